@@ -19,12 +19,10 @@ export function dataAnswer(status: number, json: string, location?: string): Ans
   return { ...jsonAnswer(status, `{"data":${json}}`), ...(location !== undefined && { location }) }
 }
 
-/** Any ready JSON as the whole body. */
 export function jsonAnswer(status: number, json: string): Answer {
   return { status, body: json.length <= largestText ? json : Buffer.from(json) }
 }
 
-/** 200 with one page of a list whose entries are JSON already, as text or as UTF-8. */
 export function pageAnswer(entries: readonly (string | Buffer)[], pagination: Pagination): Answer {
   const tail = `],"pagination":${JSON.stringify(pagination)}}`
   const length = entries.reduce((sum, entry) => sum + entry.length, tail.length)
@@ -34,7 +32,7 @@ export function pageAnswer(entries: readonly (string | Buffer)[], pagination: Pa
   return { status: 200, body: Buffer.concat([...parts, Buffer.from(tail)]) }
 }
 
-/** The entity tag of some JSON: another one whenever anything of it reads differently. */
+/** The entity tag of a JSON text; it changes whenever the text changes. */
 export function tagOf(json: string): string {
   return `"${hash('sha1', json, 'base64url')}"`
 }
@@ -45,7 +43,10 @@ export function isTagList(text: string): boolean {
   return tagList.test(text)
 }
 
-/** Tells whether a header names the tag. Compares weakly: an answer that was compressed on its way has its tag made weak. */
+/**
+ * Whether a header names the tag. Compares weakly, because an answer compressed on its way has its tag
+ * made weak.
+ */
 export function namesTag(header: string, tag: string): boolean {
   const tags = header.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return tags.includes(tag) || tags.includes('*')
@@ -58,12 +59,10 @@ function toBytes(json: string | Buffer): Buffer {
   return typeof json === 'string' ? Buffer.from(json) : json
 }
 
-/** 304 without a body: the caller has this state. */
 export function unchangedAnswer(etag: string): Answer {
   return { status: 304, body: '', etag }
 }
 
-/** Reads an answer back, for those who want its content and not its bytes; they say what the operation answers with. */
 export function parseAnswer<Body>({ body }: Pick<Answer, 'body'>): Body {
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
 }

@@ -27,7 +27,6 @@ export class CatalogError extends SentenceError {
   readonly fieldErrors: readonly FieldError[]
   readonly alternativeAction: string | undefined
   readonly current: CurrentState | undefined
-  /** How long to wait before the request is sent again. */
   readonly retryAfterSeconds: number | undefined
   readonly storageFault: StorageFault | undefined
   readonly madeBytes: number
@@ -75,7 +74,7 @@ export interface CurrentState {
   readonly etag: string
 }
 
-/** 404: absent in this workspace, whatever the reason. The remedy says where to look. */
+/** 404: absent in this workspace, whatever the reason. The remedy names a place to look. */
 export function notFound(what: Sentence, remedy?: Sentence): CatalogError {
   const sentence =
     remedy === undefined
@@ -88,7 +87,6 @@ export function jobNotFound(id: string): CatalogError {
   return notFound(message('not_found.job', { id }), message('not_found.list_jobs'))
 }
 
-/** Suggests the probable name of a list, and where the list is. */
 export function lookIn(list: string, word: string, known: Words): string {
   const { did_you_mean: meant } = guess(word, known)
   return `${meant === undefined ? '' : `Did you mean ${meant}? `}${list} lists what there is.`
@@ -102,18 +100,17 @@ export function workspaceNotFound(): CatalogError {
   return new CatalogError('not_found', message('workspace.not_found'))
 }
 
-/** 403: the message names the scope that the credential lacks. */
 export function insufficientScope(message: string): CatalogError {
   const remedy = 'The owner of the workspace can give it: in a new key, or when the agent connects again.'
   return new CatalogError('insufficient_scope', `${message} ${remedy}`)
 }
 
-/** 409: the message names what clashes. */
+/** 409: the message names the conflict. */
 export function conflict(sentence: Sentence, fieldErrors: readonly FieldError[] = []): CatalogError {
   return new CatalogError('conflict', sentence, { fieldErrors })
 }
 
-/** 429: the message says what there is too much of, and the caller may come again after so many seconds. */
+/** 429: the message names the exceeded limit; the request may be sent again after the given seconds. */
 export function rateLimited(
   sentence: Sentence,
   retryAfterSeconds: number,
@@ -122,26 +119,29 @@ export function rateLimited(
   return new CatalogError('rate_limited', sentence, { retryAfterSeconds, alternativeAction })
 }
 
-/** 503: the server cannot do this now, has done nothing of it, and can be asked again after so many seconds. */
+/**
+ * 503: the server cannot do this now and has done nothing; the request may be sent again after the given
+ * seconds.
+ */
 export function unavailable(sentence: Sentence, retryAfterSeconds = 1): CatalogError {
   return new CatalogError('internal_error', sentence, { retryAfterSeconds, isRetriable: true })
 }
 
-/** 503 where the file of the workspace may be had again without anything else being done, else 500. */
+/** 503 where the workspace file may become available again by itself, else 500. */
 export function ofWorkspaceFile(error: WorkspaceFileError): CatalogError {
   const isRetriable = mayPass[error.kind]
   const wait = isRetriable ? { retryAfterSeconds: 5 } : {}
   return new CatalogError('internal_error', error.sentence, { isRetriable, ...wait, cause: error })
 }
 
-/** 400 with every fault of the request; the message is the first of them in words. */
+/** 400 with every fault of the request; the message describes the first. */
 export function validationFailed(fieldErrors: readonly FieldError[]): CatalogError {
   return new CatalogError('validation_failed', describeFaults(fieldErrors), { fieldErrors })
 }
 
 /**
- * 400: a read took longer than it may; each fault names a part that made it slow and says what helps. Where it is retriable, the same
- * request goes on from what this one has counted.
+ * 400: a read exceeded its time limit; each fault names a slow part and a remedy. If retriable, the same
+ * request continues from the counts made so far.
  */
 export function tooSlow(fieldErrors: readonly FieldError[], isRetriable = false): CatalogError {
   const [first] = fieldErrors
@@ -152,7 +152,6 @@ export function tooSlow(fieldErrors: readonly FieldError[], isRetriable = false)
   })
 }
 
-/** A fault in words, for people who read no issue codes. */
 export function describeFault(fault: FieldError): Sentence {
   const isWhole = fault.message === undefined && !isIssueCode(fault.issue)
   return isWhole ? explainFault(fault) : describeAtPlace(fault)
@@ -170,7 +169,6 @@ function clip(text: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown - 1).toWellFormed()}…` : text
 }
 
-/** Collects all faults of one request; `throwIfAny` throws them together. */
 export class Faults {
   readonly #list: FieldError[]
 
@@ -206,11 +204,10 @@ export class Faults {
     this.explain(field, issue, `${shown} does not fit. ${textOf(explainFault({ field, issue }))}`)
   }
 
-  /** Notes an unknown word and suggests the one that was probably meant. */
   addUnknown(field: string, issue: Issue, word: string, known: Words): undefined {
-    // Of very many there is no use in guessing each.
+    // Beyond a limit, guessing each word is not worth its time.
     const isGuessed = this.#list.length < maxGuesses
-    // Where a place holds several words it does not say which one is meant.
+    // A field that holds several words does not show which one is unknown.
     const isUnsaid = issue === 'not_a_defined_attribute' && !field.includes(word)
     this.#list.push({
       field,
@@ -220,7 +217,6 @@ export class Faults {
     })
   }
 
-  /** Notes a fault whose code alone does not say what to do. */
   explain(
     field: string,
     issue: IssueCode,
@@ -239,7 +235,6 @@ export class Faults {
     for (const fault of found) this.#list.push({ ...fault, field })
   }
 
-  /** Notes a value of a JSON type that its place does not take. */
   addType(field: string, types: readonly string[], sent: unknown): undefined {
     const { issue } = issueSentence(expectedTypes(types))
     this.#list.push({ field, issue, message: describeType(field, types, sent) })
@@ -262,12 +257,11 @@ export class Faults {
     })
   }
 
-  /** Throws one `validation_failed` with all faults noted so far, if any. */
   throwIfAny(): void {
     if (!this.isEmpty) throw validationFailed(this.#list)
   }
 
-  /** Throws if any fault was noted, and gives the value that is undefined only then. */
+  /** Throws if any fault was noted, else returns the value, which is undefined only after a fault. */
   settled<Value>(value: Value | undefined): Value {
     this.throwIfAny()
     if (value === undefined) throw new TypeError('A value is missing, and no fault says so.')

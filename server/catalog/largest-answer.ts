@@ -3,10 +3,9 @@ import { issueSentence } from '#shared/describe-fault.ts'
 import { CatalogError } from './errors.ts'
 
 const mebibyte = 1024 * 1024
-/** More than a client reads in one piece, and no more than the server holds for each that asks at once. */
+/** More than a client reads at once, and no more than the server can hold for each concurrent request. */
 const largestAnswer = 32 * mebibyte
 
-/** The remedy where an entity is too large with the requested attributes. */
 export function fewerFields(fields: ReadonlySet<string> | undefined): string {
   if (fields?.size !== 1) return 'Name the attributes that you need in `fields`.'
   return `Leave ${[...fields].join()} out of \`fields\`; an export has it whole.`
@@ -25,8 +24,8 @@ export interface PageRequest {
 }
 
 /**
- * Reads a page piece by piece until an answer is full. Throws out_of_range on `limit` where the client counts
- * rows, and a fault with its size where not even the first row fits.
+ * Reads a page in pieces until an answer is full. Throws out_of_range on `limit` where the client counts
+ * rows, and a fault with the size where even the first row is too large.
  */
 export function readFitting(
   read: (from: number, to: number) => readonly (string | Buffer)[],
@@ -48,7 +47,7 @@ export function readFitting(
   return { rows, truncated: {} }
 }
 
-// A page of the usual length is read at once.
+// A page of the usual length is read in one piece.
 const firstPiece = 50
 const largestPiece = 200
 
@@ -71,14 +70,13 @@ function cut(
   )
 }
 
-/** Returns the JSON of one entity; throws where it alone is larger than an answer may be. */
 export function checkSize<T extends string>(json: T, remedy: string, maxBytes?: number): T {
   if (!fits(json, maxBytes)) throw tooLarge(json, remedy, maxBytes)
   return json
 }
 
 export function fits(json: string, maxBytes = largestAnswer): boolean {
-  // A character takes three bytes at most, so most answers need no count.
+  // A character takes at most three bytes, so most answers need no count.
   return json.length * 3 <= maxBytes || bytesOf(json) <= maxBytes
 }
 

@@ -3,10 +3,9 @@ import { foldText } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
 import { conflict, type Faults } from './errors.ts'
 
-/** The length that the name of a view, a class or an import profile may have, in characters. */
 export const maxNameLength = 200
 
-/** The trimmed name; notes `required` where nothing is left, `too_long`, and control characters. */
+/** The trimmed name; notes `required` for an empty name, `too_long`, and control characters. */
 export function checkName(name: string | undefined, faults: Faults, maxLength = maxNameLength): string {
   const text = name?.trim() ?? ''
   if (name !== undefined && text === '') faults.add('name', 'required')
@@ -25,7 +24,6 @@ export function checkEntityType(name: string | undefined, faults: Faults): Entit
 
 export const keyForm = message('attribute.key_not_valid')
 
-/** Why a member that never changes was refused. */
 export function describeFixed(member: string, value: string | boolean): string {
   return `${member} is ${value} and cannot be changed. Leave it out.`
 }
@@ -35,7 +33,7 @@ interface NamedRow {
   readonly name: string
 }
 
-/** Throws `conflict` where another row has the name, in any case; `what` says what the rows are. */
+/** Throws `conflict` where another row has the name, in any case; `what` is the kind of row. */
 export function requireFreeName({ uuid, name }: NamedRow, rows: readonly NamedRow[], what: string): void {
   const isTaken = rows.some((other) => other.uuid !== uuid && foldText(other.name) === foldText(name))
   if (isTaken) throw conflict(message('name.taken', { what, name }), [{ field: 'name', issue: 'not_unique' }])

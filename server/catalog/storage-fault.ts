@@ -6,9 +6,7 @@ import { rename } from 'node:fs/promises'
 export interface StorageFault {
   readonly cause: Sentence
   readonly remedy: Sentence
-  /** Whether trying again may help without anybody mending the file. */
   readonly isRetriable: boolean
-  /** Where it passes by itself: after how many seconds the request is worth sending again. */
   readonly retryAfterSeconds?: number
 }
 
@@ -18,7 +16,6 @@ const diskFull: StorageFault = {
   isRetriable: true,
 }
 
-/** Faults by the message of SQLite or the system when a file or disk fails. */
 const storageFaults: Readonly<Record<string, StorageFault>> = {
   SQLITE_FULL: diskFull,
   ENOSPC: diskFull,
@@ -46,7 +43,6 @@ const storageFaults: Readonly<Record<string, StorageFault>> = {
   },
 }
 
-/** The fault of file or disk that an error is about; undefined for every other. */
 export function findStorageFault(error: unknown): StorageFault | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
   // SQLite's extended codes begin with the code itself.

@@ -8,7 +8,6 @@ import { trashEntities } from '../trash/trash-entities.ts'
 import { createAttributeClass, listAttributeClasses, updateAttributeClass } from './attribute-classes.ts'
 import { effectiveClasses } from './effective-classes.ts'
 
-/** Furniture > Seating > Chairs; a chair with a variant, and products without a category. */
 function furniture() {
   const catalog = new ScratchCatalog()
   catalog.define('product', 'SKU', { key: 'sku', is_primary: true })

@@ -85,7 +85,7 @@ export function updateAttributeClass(
   return put(tx, { ...row, name, content }, 200)
 }
 
-/** Removes a class: 200 with what it was. No value is touched. */
+/** Removes a class: 200 with the removed class. No value is touched. */
 export function deleteAttributeClass(tx: WritableDb, { id, faults }: KnownClass): Answer {
   const row = findClass(tx, id)
   new Faults(faults).throwIfAny()
@@ -111,7 +111,6 @@ function put(tx: WritableDb, row: ClassRow, status: 200 | 201): Answer {
   return dataAnswer(status, JSON.stringify(toClass(tx, row)))
 }
 
-/** A class as it is answered; what it says about attributes and categories that are gone is left out, so that it can be sent back. */
 function toClass(db: ReadableDb, { uuid, type, key, name, content }: ClassRow): AttributeClass {
   const { list } = attributesOf(db, type)
   const keyOf = new Map(list.map((attribute) => [attribute.uuid, attribute.key]))
@@ -143,7 +142,7 @@ function checkContent(
   }
 }
 
-/** Duplicates keep the first, as in a list reference. */
+/** The first of duplicates is kept, as in a list reference. */
 function checkCategories(db: ReadableDb, ids: readonly string[], faults: Faults): number[] {
   const found = ids.flatMap((id, index) => {
     const field = `category_ids[${index}]`

@@ -19,17 +19,18 @@ import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 
 export interface EffectiveRequest {
-  /** The type of the entity. Of a category `of` says whose entities are meant. */
+  /** The type of the entity; for a category `of` says which entities' classes are asked for. */
   readonly type: EntityType
   readonly id: string
-  /** Products where it is left out; only for a category. */
+  /** Only for a category; products by default. */
   readonly of?: string | undefined
   readonly faults: readonly FieldError[]
 }
 
 /**
- * What an entity shows and needs by the classes of its categories and of those above them: 200. An attribute in no class at all
- * is always shown; one that only other classes have is hidden. Of several requirements the strictest counts. 404 before faults.
+ * Returns the attributes that an entity shows and requires by the classes of its categories and their
+ * ancestors: 200. An attribute in no class is always shown; one only in other classes is hidden. The
+ * strictest requirement counts. 404 before faults.
  */
 export function effectiveClasses(db: ReadableDb, { type, id, of, faults }: EffectiveRequest): Answer {
   const row = getEntity(db, type, id)

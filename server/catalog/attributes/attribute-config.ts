@@ -13,7 +13,6 @@ import { listed, message, type Message, sentences } from '#shared/messages/messa
 import { issueSentence } from '#shared/describe-fault.ts'
 import type { WriteContext } from '../events/record-event.ts'
 
-/** The full definition, as create and update answer it. */
 export function toConfig(attribute: Attribute): AttributeConfig {
   const { uuid, name, key, dataType, entityType, isPrimary, traits, extras } = attribute
   return {
@@ -28,7 +27,6 @@ export function toConfig(attribute: Attribute): AttributeConfig {
   }
 }
 
-/** The projection that `GET /attributes` lists. */
 export function toDefinition(attribute: Attribute): AttributeDefinition {
   const { uuid, key, name, entityType, dataType, isPrimary, traits, options, extras } = attribute
   return {
@@ -45,7 +43,7 @@ export function toDefinition(attribute: Attribute): AttributeDefinition {
   }
 }
 
-/** The definition that a path and its `type` name. Throws `not_found`; notes a fault where several fit. */
+/** Finds the definition by its path and `type`. Throws `not_found`; notes a fault where several fit. */
 export function findAttribute(
   db: ReadableDb,
   key: string,
@@ -73,7 +71,10 @@ export function isDataType(text: string | undefined): text is DataType {
   return text !== undefined && Object.hasOwn(dataTypeTraits, text)
 }
 
-/** Throws 403 that names the attributes which the writer may not change, because they are restricted to other roles. */
+/**
+ * Throws 403 with the names of the attributes that the writer may not change because they are restricted
+ * to other roles.
+ */
 export function refuseRestricted(
   attributes: readonly Attribute[],
   { role }: Pick<WriteContext, 'role'>,
@@ -89,7 +90,10 @@ export function refuseRestricted(
   throw new CatalogError('forbidden', sentences(first, ...others), { fieldErrors })
 }
 
-/** Whether a role may not even propose to edit an attribute's values. Owners may edit all, viewers none; what contributors type waits for review anyway. */
+/**
+ * Whether a role may not even propose edits of an attribute's values. Owners may edit all, viewers
+ * nothing; edits by contributors wait for review anyway.
+ */
 export function isClosedTo(attribute: Attribute, role: Role): boolean {
   return role === 'viewer' || (role !== 'contributor' && isRestrictedTo(attribute, role))
 }

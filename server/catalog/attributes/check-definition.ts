@@ -59,7 +59,10 @@ const checks: Check[] = [
   checkDefault,
 ]
 
-/** Notes every fault of a whole definition that can be seen without the database; `stored` are the constraints until now. */
+/**
+ * Notes every fault of a whole definition that shows without the database; `stored` are the constraints so
+ * far.
+ */
 export function checkDefinition(body: AttributeCreate, faults: Faults, stored?: Constraints): void {
   for (const check of checks) check(body, faults, stored)
 }

@@ -12,8 +12,8 @@ import { conflict, type Faults, validationFailed } from '../errors.ts'
 import { type Draft, findLinkedType } from './linked-types.ts'
 
 /**
- * Notes what is wrong with the formula of a definition: a sentence on `formula` with the place and what to write instead.
- * `self` is the attribute that is being changed, to which the formula must not lead back.
+ * Notes the faults of a definition's formula on `formula`, with the position and a correction. The formula
+ * must not lead back to `self`, the attribute being changed.
  */
 export function checkFormulaText(
   db: ReadableDb,
@@ -27,7 +27,6 @@ export function checkFormulaText(
   if (fault) faults.addSentence('formula', formulaLanguage().describeFault(fault))
 }
 
-/** The first fault of a text as a formula of a type; `typeOf` gives the types of attributes. */
 export function findFormulaFault(
   db: ReadableDb,
   text: string,
@@ -47,7 +46,10 @@ export function findFormulaFault(
 
 type TypeOf = (plan: ValuePlan) => ValueType
 
-/** Most products have one value where variants could give several; formulas that compute with it mind its type all the same. */
+/**
+ * A rollup usually gives one value, so formulas that compute with it are checked against the type of that
+ * value.
+ */
 function typeOfOne(plan: ValuePlan): ValueType {
   const isRolledUp = plan.mode === 'unique' || plan.mode === 'all'
   return toFormulaType(isRolledUp && !plan.isReference ? { ...plan, isSeveral: false } : plan)
@@ -81,7 +83,7 @@ function describePath(way: readonly Attribute[]): string {
   return way.map(({ key }) => key).join(' → ')
 }
 
-/** Formulas that stand on each other become one piece of SQL, which has to stay within what SQLite takes. */
+/** Nested formulas become one SQL statement, which has to stay within SQLite's limits. */
 function stackFault(db: ReadableDb, formula: Formula, type: EntityType): string | undefined {
   const { byKey } = attributesOf(db, type)
   const known = new Map<number, Stack>()
@@ -101,7 +103,10 @@ function explainExcess({ chain, height, size }: Stack): string | undefined {
   return 'Together with the formulas that it refers to, this formula is too large. Refer to attributes further down, or shorten it.'
 }
 
-/** Throws where an attribute, stored already in this transaction, stands on more computed values than one query can hold. */
+/**
+ * Throws where an attribute, stored already in this transaction, depends on more computed values than one
+ * query can hold.
+ */
 export function refuseTooLarge(db: ReadableDb, attribute: Attribute): void {
   if (!isTooLarge(getValuePlan(db, attribute))) return
   const field = attribute.dataType === 'formula' ? 'formula' : 'inheritance_mode'

@@ -19,7 +19,6 @@ function faultsOf(fn: () => unknown): string[] {
   return refusal(fn).fieldErrors.map(({ field, issue }) => `${field} ${issue}`)
 }
 
-/** sku → short → long, of which the last two are generated. */
 function chain(): ScratchCatalog {
   const catalog = new ScratchCatalog()
   catalog.define('product', 'Sku', { is_primary: true })

@@ -15,7 +15,6 @@ import { keysInPrompt } from '#shared/prompt-keys.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
 
-/** Notes faults of how a definition is generated. Stored members (`before`) are not checked again. */
 export function checkGeneration(
   db: ReadableDb,
   draft: AttributeCreate,
@@ -114,13 +113,11 @@ function describeCircle(way: readonly string[]): Message {
   return message('attribute.prompt_circular', { way: way.join(' → ') })
 }
 
-/** The parts of a definition that its value is made from. */
 interface PromptNode {
   readonly key: string
   readonly extras: Pick<Attribute['extras'], 'ai_generated' | 'custom_instructions' | 'formula'>
 }
 
-/** The keys of the formula of an attribute, or of its prompt where it is generated. */
 export function keysMadeFrom({ extras }: PromptNode): readonly string[] {
   if (extras.formula) return formulaLanguage().keysIn(extras.formula)
   return extras.ai_generated ? keysInPrompt(extras.custom_instructions) : []

@@ -17,7 +17,6 @@ type Values = Record<string, unknown>
 const type: EntityType = 'product'
 const request = { type, faults: [], context: testContext }
 
-/** Every way to write a value, as the field errors it answers with; `id` is an entity that the write may be for. */
 const writers: Record<string, (catalog: ScratchCatalog, id: string, attributes: Values) => RefusedFields> = {
   create: (catalog, _id, attributes) =>
     faultsOf(() =>

@@ -16,7 +16,6 @@ const hash = createHash('sha256').update(picture).digest('hex')
 const options = '5, Red, true, 2024-05-01, https://example.com/a, [1]'
 const scalars = dataTypes.filter((type) => dataTypeTraits[type].shape === 'scalar')
 
-/** Values of each data type that another may be able to hold. */
 const samples: Partial<Record<DataType, readonly Scalar[]>> = {
   single_line_text_field: [
     '5',
@@ -61,7 +60,6 @@ function isRefused(fn: () => unknown): boolean {
   }
 }
 
-/** What people read: the number that a text stands for, and no surrounding space. */
 function reading(value: Scalar): string | number {
   const isNumber = typeof value !== 'boolean' && !Number.isNaN(Number(value))
   return isNumber ? Number(value) : String(value).trim()
@@ -82,7 +80,7 @@ test.each(scalars)('a change of %s into any other type loses nothing or is refus
     const [row] = catalog.list('product', { offset: index, limit: 1 }).data
     const after = row?.attributes[key] as Scalar
     expect([attribute.dataType, reading(after)]).toEqual([wasRefused ? from : to, reading(before)])
-    // A value that is read is a valid write, and compares as if it had been written so.
+    // A converted value is a valid write and compares like a written one.
     const rules = getScalarRules(attribute.dataType)
     expect(rules.parse(after, attribute)).toEqual({ value: after })
     expect(catalog.read((db) => getComparable(db, attribute.id, index + 1))).toBe(rules.toComparable(after))

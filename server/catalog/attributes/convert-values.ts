@@ -28,7 +28,7 @@ export function refuseLosses(tx: WritableDb, before: Attribute, after: ChangedAt
   if (losses.count > 0) throw toConflict(before, after, losses)
 }
 
-/** Rewrites what is stored in the form of the new data type; `refuseLosses` comes first. */
+/** Rewrites stored values in the form of the new data type; `refuseLosses` comes first. */
 export function convertValues(tx: WritableDb, before: Attribute, after: Attribute): void {
   if (before.dataType !== after.dataType || mayLoseValues(before, after))
     dropSearchIndex(tx, after.entityType)
@@ -146,7 +146,10 @@ function describeHolders(count: number, { entityType }: Attribute): Message {
   return message(`attribute.held_by_${entityType}`, { count })
 }
 
-/** Which data type may become which. A change is refused while a value would not read the same afterwards. */
+/**
+ * The data types that each type may become. A change is refused while a value would not read the same
+ * afterwards.
+ */
 type ValueShape = Pick<Attribute, 'dataType' | 'traits' | 'options'> & {
   readonly extras: { readonly constraints: Constraints }
 }

@@ -101,7 +101,10 @@ function chooseTool({ data_type: type, ai_generated: isGenerated }: AttributeCre
   return `${media ?? 'text'}_generation`
 }
 
-/** Checks and stores a definition with its event, under an id that it had elsewhere or a new one; throws all faults together, then a conflict where the key is taken. */
+/**
+ * Checks and stores a definition with its event, under a known id or a new one. Throws all faults
+ * together, then a conflict where the key is taken.
+ */
 export function defineAttribute(
   tx: WritableDb,
   body: AttributeCreate,
@@ -113,7 +116,7 @@ export function defineAttribute(
   checkReference(tx, body, faults)
   requirePath(body, faults)
   checkFormulaText(tx, body, faults)
-  // A definition of a package was checked where it was made, and may have outlived what it names.
+  // The definition of a package was checked where it was made; attributes that it names may be gone since.
   if (knownUuid === undefined) checkGeneration(tx, body, faults)
   faults.throwIfAny()
   const { name, entityType, dataType } = requiredOf(body)
@@ -156,7 +159,6 @@ export function yieldPrimary(tx: WritableDb, type: EntityType, context: WriteCon
   recordAttributeEvent(tx, 'attribute.updated', primary, changes, context)
 }
 
-/** Gives every entity of a type the label that its primary attribute says now. */
 export function relabelEntities(tx: WritableDb, type: EntityType): void {
   relabel(tx, type, attributesOf(tx, type).primary)
 }

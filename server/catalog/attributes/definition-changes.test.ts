@@ -62,7 +62,6 @@ const step = fc.oneof(
 
 let files = 0
 
-/** A workspace with one attribute, `a`, on its own file. */
 function openCatalog() {
   const file = join(folder, `${(files += 1)}.vitrine`)
   createWorkspaceFile(file)
@@ -85,7 +84,6 @@ function openCatalog() {
   return { database, write, list }
 }
 
-/** A value as people read it. */
 function reading(one: AttributeValue | undefined): string | number {
   const text = typeof one === 'object' ? '' : String(one ?? '').trim()
   return text === '' || typeof one === 'boolean' || Number.isNaN(Number(text)) ? text : Number(text)

@@ -62,7 +62,10 @@ interface LeftoverSlice {
 // Another write waits for one slice at most.
 const sliceMs = 3
 
-/** Removes what deleted attributes have left in documents, for as long as may pass between two writes; true when there is more to do. */
+/**
+ * Removes values of deleted attributes from documents, for the time allowed between two writes; true when
+ * there is more to do.
+ */
 export function removeLeftovers(tx: WritableDb, { before }: LeftoverSlice): boolean {
   const only = keyOf(before)
   if (before !== undefined && !only) return false
@@ -81,7 +84,6 @@ function keyOf(body: unknown): LeftoverKey | undefined {
   return known && text !== undefined ? { type: known, key: text } : undefined
 }
 
-/** Throws `conflict` naming the formulas, lookups and inverse references that need the attribute. */
 function refuseWhileNeeded(db: ReadableDb, attribute: Attribute): void {
   const names = listReferrers(attribute, db, 'needs')
   if (names.length === 0) return

@@ -1,10 +1,9 @@
 import anyAscii from 'any-ascii'
 import { maxKeyLength } from '#shared/attribute-key.ts'
 
-// German readers know these by two letters; the library takes their marks off.
+// In German these are written with two letters; the library only strips the marks.
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
-/** The text in lower case with letters of other scripts, and those with marks, written in plain Latin ones. */
 function toLatin(text: string): string {
   return text
     .normalize('NFKC')
@@ -23,12 +22,15 @@ export function toAttributeKey(name: string): string {
   return key.slice(0, maxKeyLength).replace(/_+$/, '')
 }
 
-/** The part of a shop's address that a title gets: plain Latin letters and digits, joined by `-`; may be empty. */
+/**
+ * The part of a shop address made from a title: plain Latin letters and digits, joined by `-`; may be
+ * empty.
+ */
 export function toHandle(title: string): string {
   return joinWords(toLatin(title).replaceAll(/[^a-z0-9]+/g, '-'))
 }
 
-/** As `toHandle`, for what a person chose: its letters stay as they are. */
+/** As `toHandle`, for text chosen by a person: its letters stay as they are. */
 export function joinWords(text: string): string {
   return text
     .toLowerCase()

@@ -18,7 +18,6 @@ interface LinkedType {
   readonly checkReference: (db: ReadableDb, body: AttributeCreate, faults: Faults) => void
   readonly inputs: (db: ReadableDb, draft: Draft) => Attribute[]
   readonly needs: (definition: Attribute, attribute: Attribute, db: ReadableDb) => boolean
-  /** Whether it needs the references of an attribute to go on pointing to the same type. */
   readonly needsTarget: (definition: Attribute, attribute: Attribute) => boolean
 }
 
@@ -81,7 +80,6 @@ function checkForward(_db: ReadableDb, { reference }: AttributeCreate, faults: F
   checkType(reference.type, faults)
 }
 
-/** An inverse names the reference attribute it turns round and the type that holds it. */
 function checkInverse(
   db: ReadableDb,
   { reference, entity_type: type }: AttributeCreate,
@@ -100,7 +98,6 @@ function checkInverse(
   }
 }
 
-/** A lookup names a reference attribute of its own type and an attribute of the type that this one refers to. */
 function checkLookup(
   db: ReadableDb,
   { reference, entity_type: type }: AttributeCreate,
@@ -129,7 +126,7 @@ function checkLookedUp({ byKey }: AttributeSet, key: string, faults: Faults): vo
     )
 }
 
-/** A new lookup names its path too; of one that is stored the path may be unset. */
+/** Requires the path of a new lookup; a stored lookup may have none. */
 export function requirePath({ data_type: type, reference }: AttributeCreate, faults: Faults): void {
   if (type === 'reference_lookup' && !reference) requireReference(noLookup, faults)
 }

@@ -13,14 +13,13 @@ import { toConfig, toDefinition, isClosedTo } from './attribute-config.ts'
 export interface ListAttributesRequest {
   readonly type?: string | undefined
   readonly channel?: string | undefined
-  /** The `If-None-Match` header: the states that the caller has. */
   readonly known?: string | undefined
   readonly faults: readonly FieldError[]
 }
 
 /**
- * Every attribute key of one entity type or of all, unpaged: 200 with its ETag (specification, GET /attributes), or 304 where
- * the caller has this state, which costs no more than reading the mark of the schema.
+ * Every attribute key of one entity type or of all, unpaged: 200 with its ETag (specification, GET
+ * /attributes), or 304 for a known state, which only costs reading the mark of the schema.
  */
 export function listAttributes(db: ReadableDb, request: ListAttributesRequest): Answer {
   const { type, channel, known } = request
@@ -43,7 +42,10 @@ export interface ListConfigsRequest {
   readonly role?: Role | undefined
 }
 
-/** The full definitions of one entity type, for the owner's surface: 200 with their ETag, or 304. Those that are closed to the asker say so. */
+/**
+ * The full definitions of one entity type, for the owner's surface: 200 with their ETag, or 304. Marks
+ * those that are closed to the role.
+ */
 export function listAttributeConfigs(db: ReadableDb, { type, known, role }: ListConfigsRequest): Answer {
   const list = () =>
     attributesOf(db, type).list.map((attribute): ListedAttributeConfig => ({

@@ -6,14 +6,14 @@ import type { WritableDb } from '../../store/database/database.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 import { refuseRestricted } from './attribute-config.ts'
 
-/** Options that go and those that stay because somebody, in the trash too, still holds them. */
 export interface MergedOptions {
   readonly removed: readonly string[]
   readonly remaining: readonly string[]
 }
 
 /**
- * Plans which options nobody holds once the values of `targets` have changed. `held` reads what others hold.
+ * Plans which options no entity holds once the values of `targets` have changed. `held` reads what others
+ * hold.
  */
 export function planOptions(
   attribute: Attribute,
@@ -33,7 +33,10 @@ function itemsOf({ traits }: Attribute, values: Iterable<string>): ReadonlySet<s
   return new Set([...values].flatMap((value) => (traits.hasTokens ? splitList(value) : value)))
 }
 
-/** Removes the options that have become others and that nobody holds, with an event of the edit; a default that was one of them becomes the other. */
+/**
+ * Removes merged options that no entity holds, with an event of the edit; a default among them becomes its
+ * target.
+ */
 export function mergeOptions(
   tx: WritableDb,
   attribute: Attribute,
@@ -77,8 +80,8 @@ function writeOptions(
 }
 
 /**
- * Takes back what `mergeOptions` has done, or its undo. Options that somebody has added or removed meanwhile stay so: of a list that is
- * not as it was left, the options that had gone come back in their places.
+ * Reverts `mergeOptions`, or its undo. Options added or removed meanwhile stay so: in a list that has
+ * changed since, the removed options come back in their places.
  */
 export function takeBackOptions(
   tx: WritableDb,

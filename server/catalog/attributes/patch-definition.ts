@@ -13,7 +13,7 @@ import type { Faults } from '../errors.ts'
 import { describeFixed } from '../names.ts'
 import { isDataType } from './attribute-config.ts'
 
-/** The definition as it is with the body laid over it; what may not change or be added is noted as a fault. */
+/** Lays the body over the stored definition; notes a fault for what may not change or be added. */
 export function patchDefinition(
   attribute: Attribute,
   config: AttributeConfig,
@@ -64,7 +64,6 @@ function chosenIn(body: AttributePatch): Omit<AttributeCreate, 'acceptable_value
   return chosen
 }
 
-/** Members that only some types have go by themselves when the type changes. */
 function withoutWhatTheTypeLacks({
   data_type: type,
   inheritance_mode: mode,
@@ -99,7 +98,6 @@ function withoutLostKind(draft: AttributeCreate): AttributeCreate {
 
 const noOptions = message('attribute.options_not_valid')
 
-/** The options after a patch, as the full definition has them; notes where they cannot be what was asked for. */
 function patchOptions(attribute: Attribute, body: AttributePatch, faults: Faults): string | null {
   const chosen = chooseOptions(attribute, body.acceptable_values, faults)
   if (body.add_acceptable_values === undefined) return chosen
@@ -114,7 +112,6 @@ function patchOptions(attribute: Attribute, body: AttributePatch, faults: Faults
   return fresh.length === 0 ? chosen : [...options, ...fresh].join(', ')
 }
 
-/** A list comes from discovery: sent back as it was read, it changes nothing. */
 function chooseOptions(
   { options, extras }: Attribute,
   given: AttributePatch['acceptable_values'],

@@ -18,7 +18,7 @@ export interface PreviewFormula {
   readonly faults: readonly FieldError[]
 }
 
-/** What a formula that is being written gives for one entity, or what is wrong with it and where; nothing is stored. */
+/** Evaluates an unsaved formula for one entity, or returns its fault with the position; nothing is stored. */
 export function previewFormula(db: ReadableDb, { body, faults: structural }: PreviewFormula): Answer {
   const faults = new Faults(structural)
   const type = findEntityType(body.type)
@@ -48,7 +48,6 @@ function valueFor(
   return { label: entity.label, value: isLinks(value) ? null : value }
 }
 
-/** The attribute that a formula would make; it is in no table, and its value can be read as that of any other. */
 export function draftFormula(type: EntityType, formula: string): Attribute {
   return {
     id: 0,

@@ -28,7 +28,6 @@ function inFile<T>(file: string, fn: (db: ReadableDb) => T): T {
   }
 }
 
-/** Products with a price and long texts, as rows of a file. */
 function wideCsv(): string {
   const names = Array.from({ length: texts }, (_, index) => `text_${index}`)
   const filler = 'It is a piece of furniture for the home. '.repeat(8)
@@ -52,7 +51,6 @@ async function wideServer(): Promise<TestServer> {
   return server
 }
 
-/** Only the owner may. Documents are left that hold it. */
 async function deletePrice(server: TestServer): Promise<void> {
   const path = '/app/v1/attributes/price?type=product'
   expect((await server.asOwner({ method: 'DELETE', path })).status).toBe(200)
@@ -111,7 +109,6 @@ test('an attribute of the same key that is made at once has no values [DEF-24]',
   let saves = 0
   for (; !progress.isMade; saves += 1)
     await server.patch(`/products/${id}`, { attributes: { text_1: `Text ${saves}` } })
-  // They do not wait until all is removed.
   expect(saves).toBeGreaterThan(3)
   const made = await making
   expect(made).toMatchObject({ status: 201, body: { data: { key: 'price' } } })

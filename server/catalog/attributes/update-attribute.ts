@@ -56,7 +56,6 @@ export function updateAttribute(tx: WritableDb, request: UpdateAttributeRequest)
   return dataAnswer(200, JSON.stringify(toConfig(after)))
 }
 
-/** Notes the faults that the body has under every definition that could be meant. */
 function refuse(body: AttributePatch, faults: Faults): never {
   checkEnumerated(body, faults)
   faults.throwIfAny()
@@ -116,7 +115,6 @@ function changesBetween(before: AttributeConfig, after: AttributeConfig): Change
   )
 }
 
-/** The order of the members of an object means nothing. */
 function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }
@@ -169,15 +167,15 @@ function inheritsOtherwise({ extras: one }: Attribute, { extras: other }: Attrib
 interface MoveAttributeRequest {
   readonly key: string
   readonly type: string | undefined
-  /** The key of the attribute that it goes before; null for the last place. */
+  /** The key of the attribute to move before; null for the end. */
   readonly before: string | null | undefined
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
 }
 
 /**
- * Gives an attribute another place among those of its type, which is that of its column: 200 with its definition. A move to where it
- * stands already is recorded nowhere.
+ * Moves an attribute among those of its type, and so its column: 200 with its definition. A move to its
+ * present position is not recorded.
  */
 export function moveAttribute(tx: WritableDb, request: MoveAttributeRequest): Answer {
   const { key, type, before, context } = request

@@ -13,7 +13,10 @@ import type { LeftOut, ProductGroup } from './channel-product.ts'
 import { parseCurrency } from '../channels/custom-template.ts'
 import { homelessFields, toListing } from './listing-attributes.ts'
 
-/** Amazon's listings feed (JSON_LISTINGS_FEED of the Selling Partner API): a message for every product, and one for what has variants. */
+/**
+ * Amazon's listings feed (JSON_LISTINGS_FEED of the Selling Partner API): a message for every product, and
+ * one for each parent of variants.
+ */
 export const amazonJson: ChannelLayout = {
   mediaType: 'application/json',
   begin: (context) => {
@@ -36,7 +39,6 @@ function languageOf(context: ChannelContext): string {
   return inputOf(context, 'language_tag') || 'en_US'
 }
 
-/** Amazon's flat file: its three header rows, then a row for every product, and one before them for what has variants. */
 export const amazonTsv: ChannelLayout = {
   mediaType: 'text/tab-separated-values; charset=utf-8',
   begin: (context) => {
@@ -96,7 +98,6 @@ function listingContext(context: ChannelContext) {
   }
 }
 
-/** Of the channel, else that which the attribute of the price names as its unit. */
 function currencyOf(context: ChannelContext): string {
   const { constraints = {} } = getField(context, 'standard_price').attribute?.extras ?? {}
   return parseCurrency(unitOfConstraints(constraints)) ?? context.channel.settings.currency ?? ''
@@ -104,7 +105,7 @@ function currencyOf(context: ChannelContext): string {
 
 const neededSettings = ['seller_id', 'marketplace_id', 'currency_code'] as const
 
-/** The feed names who sells where and in what currency; without that Amazon takes nothing of it. */
+/** The feed names the seller, marketplace and currency; Amazon rejects the whole feed without them. */
 function missingSetting(context: ChannelContext): string | undefined {
   const { currency } = listingContext(context)
   return neededSettings.find(
@@ -147,7 +148,6 @@ function refusals(row: AmazonRow, { productType, attributes }: Listing, context:
   }))
 }
 
-/** Values of the flat file that the feed has no field for. */
 function homeless(row: AmazonRow, context: ChannelContext): LeftOut[] {
   const issue = 'The JSON feed has no place for this field; the flat file has.'
   const remedy = 'Send the flat file for it, or map nothing to it under Channels.'

@@ -65,7 +65,6 @@ function variations(group: ProductGroup, context: ChannelContext): AmazonRows {
 
 const twice = message('listing.identifier_repeated')
 
-/** The length of a GTIN says its kind; products with another number are left out. */
 function acceptProducts(items: readonly ChannelProduct[], context: ChannelContext) {
   const typed = items.map((item) =>
     withValidSalePrice(withSoundStock(withIdType(item), context), context, 'sale_price', 'standard_price'),
@@ -130,7 +129,10 @@ function toOtherPictures(values: ChannelProduct['values']): Row {
 
 const weightUnits: Readonly<Record<string, string>> = { mg: 'MG', g: 'GR', kg: 'KG', lb: 'LB', oz: 'OZ' }
 
-/** A measure stands beside its unit. Sizes of one thing share theirs, so they are all in centimetres. */
+/**
+ * A measure has its unit in a second field. The dimensions of a product share one unit, so all are in
+ * centimetres.
+ */
 function toMeasureFields(values: ChannelProduct['values']): Row {
   return Object.fromEntries(
     ['item', 'package'].flatMap((what) => {
@@ -157,7 +159,7 @@ function toMeasureFields(values: ChannelProduct['values']): Row {
 
 const noHints = { unit: undefined, key: undefined }
 
-/** Amazon knows no number below zero. */
+/** Amazon accepts no negative stock. */
 function withSoundStock(product: ChannelProduct, context: ChannelContext): ChannelProduct {
   const stock = valueOf(product, 'quantity')
   if (!(Number(stock) < 0)) return product
@@ -192,8 +194,8 @@ const themes: readonly ThemePart[] = [
 ]
 
 /**
- * What the variants differ in, in Amazon's words, with the options that each of them stands for. What Amazon has no word for
- * is a style, so that no two variants come out alike.
+ * The attributes that variants differ in, in Amazon's words, with the options of each. An option that
+ * Amazon has no word for is a style, so that no two variants come out alike.
  */
 function themeParts(options: readonly VariantOption[]): ReadonlyMap<ThemePart, readonly VariantOption[]> {
   const parts = new Map<ThemePart, VariantOption[]>()

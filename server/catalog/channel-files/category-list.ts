@@ -12,11 +12,10 @@ interface Entry extends ListedCategory {
 }
 
 /**
- * The categories of a channel, from the list that the channel offers: a line each, `443 - Furniture > Chairs` or the path alone.
- * Throws validation_failed for a text that is no such list.
+ * The categories of a channel, from its published list: one per line, `443 - Furniture > Chairs` or the
+ * path alone. Throws validation_failed for any other text.
  */
 export class CategoryList {
-  /** The version or title in the head of the file; null without one. */
   readonly title: string | null
   readonly #byName: ReadonlyMap<string, ListedCategory>
   #entries: readonly Entry[] | undefined
@@ -48,7 +47,6 @@ export class CategoryList {
     return this.#byName.get(name.trim())
   }
 
-  /** The categories that have all the words in whatever order, those that are called so first. */
   search(text: string, limit: number): { readonly found: ListedCategory[]; readonly total: number } {
     const exact = this.find(text)
     const words = wordsOf(text)
@@ -61,7 +59,7 @@ export class CategoryList {
   }
 
   /**
-   * The category here with the name of a category of another tree; the nearest by its path where several have
+   * The category with the name of a category of another tree; the nearest by its path where several have
    * it.
    */
   suggest(path: string): ListedCategory | undefined {

@@ -4,7 +4,6 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { listKinships } from '../../store/tables/entities.ts'
 import { type ChannelContext, getField } from './channel-layout.ts'
 
-/** A reason why a value does not go to the channel. */
 export interface Problem {
   readonly field: MappedField
   readonly issue: Sentence
@@ -16,7 +15,6 @@ export interface Problem {
 export interface ChannelProduct {
   readonly id: string
   readonly label: string | null
-  /** By target, in the form that the channel takes. */
   readonly values: Map<string, readonly string[]>
   readonly problems: readonly Problem[]
   readonly texts: ReadonlyMap<string, readonly string[]>
@@ -33,7 +31,6 @@ export function valueOf({ values }: ChannelProduct, target: string): string {
   return values.get(target)?.[0] ?? ''
 }
 
-/** Something that is missing from the file, for the report. */
 export interface LeftOut {
   readonly id: string
   readonly label: string | null
@@ -43,11 +40,10 @@ export interface LeftOut {
   readonly value: string
   readonly isProduct: boolean
   readonly remedy?: Sentence
-  /** How many of the products that are sold are left out with it; one if nothing is said. */
+  /** The number of sold products that are left out with it; one by default. */
   readonly items?: number
 }
 
-/** The internal ids of a group: its root, and the items that can be sold. */
 export interface ProductGroupIds {
   readonly root: number
   readonly items: readonly number[]
@@ -56,8 +52,8 @@ export interface ProductGroupIds {
 const chunk = 1000
 
 /**
- * Puts products together with their relatives: whatever has variants is sold by them. Groups come in the order in which
- * their first member was asked for.
+ * Groups products with their relatives: a product with variants is sold as these. Groups come in the order
+ * of their first requested member.
  */
 export function groupProducts(db: ReadableDb, ids: readonly number[]): ProductGroupIds[] {
   const groups = new Map<number, number[]>()
@@ -95,7 +91,10 @@ function findRoots(
   return above
 }
 
-/** Gives variants what their product has and they have not, all but what a variant has of its own; of prices all or none. */
+/**
+ * Gives variants the values of their product that they lack, except for fields that a variant has of its
+ * own; of prices all or none.
+ */
 export function withRootValues(group: ProductGroup, context: ChannelContext): ProductGroup {
   if (!group.hasVariants) return group
   return { ...group, items: group.items.map((item) => fill(item, group.root, context)) }
@@ -115,7 +114,6 @@ function fill(item: ChannelProduct, root: ChannelProduct, { channel }: ChannelCo
   return taken.length === 0 ? item : { ...item, values: new Map([...item.values, ...taken]) }
 }
 
-/** A sale price that is not below the price is reported, and the regular price stands. */
 export function withValidSalePrice(
   product: ChannelProduct,
   context: ChannelContext,

@@ -14,7 +14,6 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 
-/** The keys of attributes whose values reach a field, by a formula too. */
 function keysOf(db: ReadableDb, field: MappedField): readonly string[] {
   const { attribute, formula } = field
   if (formula === undefined || !attribute) return [filledBy(field) ?? []].flat()
@@ -22,7 +21,10 @@ function keysOf(db: ReadableDb, field: MappedField): readonly string[] {
   return base.kind === 'formula' ? base.formula.keys : []
 }
 
-/** Counts the values that stand nowhere in the file of a channel, so that nobody has to find out in the shop. */
+/**
+ * Counts the values that are missing from the file of a channel, so that the shop is not the first to show
+ * it.
+ */
 export class UnsentValues {
   readonly #context: ChannelContext
   readonly #products = new Map<string, number>()
@@ -37,7 +39,6 @@ export class UnsentValues {
     for (const key of root.texts.keys()) if (!members.has(key)) this.#count(key)
   }
 
-  /** The attributes that no field of the channel takes, and no option of variants. */
   list(db: ReadableDb): NotSent[] {
     const { fields, sentBeside } = this.#context
     const sent = new Set([...fields.flatMap((field) => keysOf(db, field)), ...sentBeside])
@@ -55,8 +56,8 @@ export class UnsentValues {
 const missing = message('listing.field_required')
 
 /**
- * Decides whether an item goes to the channel. Every required field needs a valid value, as do met
- * conditions.
+ * Decides whether an item goes to the channel. Every required field needs a valid value, as does every
+ * condition that can be met.
  */
 export function checkItem(
   product: ChannelProduct,
@@ -136,7 +137,10 @@ export interface AcceptedItems {
 
 const twice = message('listing.identifier_repeated')
 
-/** Keeps the items that the channel takes. `id` is the field that must be there once only; `isAsked` says which fields count. */
+/**
+ * Keeps the items that the channel takes. `id` is the field that must be unique; `isAsked` says which
+ * fields count.
+ */
 export function acceptItems(
   items: readonly ChannelProduct[],
   context: ChannelContext,

@@ -19,20 +19,19 @@ type Unsound = Pick<Problem, 'issue' | 'value' | 'remedy'>
 export interface Conversion {
   readonly field: MappedField
   readonly kind: ValueKind
-  /** ISO 4217, for prices that do not name their own. */
+  /** The ISO 4217 code for prices without their own currency. */
   readonly currency: string | undefined
   readonly unit: string | undefined
-  /** Where the pictures that the workspace holds can be fetched; undefined where they cannot. */
+  /** The address where the workspace's pictures can be fetched; undefined where there is none. */
   readonly pictureAddress: string | undefined
 }
 
 export function convertValue(raw: readonly string[], conversion: Conversion): ConvertedValue {
   const { kind, field } = conversion
-  // Markup ends lines, so it goes before lines are told apart.
+  // Markup ends lines, so it is removed before lines are split.
   const isPlain = kind !== 'html' && (field.attribute?.traits.layout === 'html' || raw.some(holdsMarkup))
   const [first, ...rest] = split(isPlain ? raw.map(plainText) : raw, conversion)
   if (first === undefined) return { texts: [], unsound: [], cut: [] }
-  // A picture field takes the first of several.
   if (kind === 'image') return { ...convertAll([first], conversion), cut: convertAll(rest, conversion).texts }
   const { texts, unsound } = convertAll([first, ...rest], conversion)
   const isLost = unsound.length > 0 && !lists.has(kind)
@@ -69,10 +68,9 @@ function split(raw: readonly string[], { kind, field }: Conversion): string[] {
   return texts.map((text) => text.replaceAll(control, '').trim()).filter((text) => text !== '')
 }
 
-/** No channel takes these. */
+/** No channel takes control characters. */
 const control = /(?![\t\n\r])\p{Cc}/gu
 
-/** Each value on a line of its own, behind the separator of the field, or as the attribute separates them. */
 function splitValues(text: string, { attribute, separator = ',' }: MappedField): string[] {
   const lines = text.split(/\r?\n/).flatMap((line) => line.split(separator))
   return attribute?.traits.hasTokens === true ? lines.flatMap(splitList) : lines
@@ -159,7 +157,6 @@ function toUnitOfField(text: string, conversion: Conversion): Step {
   return number === undefined ? noUnit : { text: plainNumber(number) }
 }
 
-/** A number with its unit, in the short form that channels use. */
 function toMeasure(text: string, conversion: Conversion): Step {
   const measure = readMeasure(text, hintsOf(conversion))
   if (!measure) return { issue: message('listing.not_a_measure') }
@@ -239,7 +236,6 @@ function toLink(text: string): Step {
 const truths = ['true', 'yes', '1']
 const untruths = ['false', 'no', '0']
 
-/** The channel's own word for a value; a checkbox takes the word for its state. */
 function choose(
   text: string,
   { acceptableValues: values, synonyms = {}, multiple = false }: MappedField,

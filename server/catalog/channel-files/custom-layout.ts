@@ -1,4 +1,3 @@
-/** The file of a channel that the owner made: a table of its columns, written as it says. */
 import {
   isListKind,
   type CustomChannel,
@@ -40,7 +39,6 @@ function encodeWindows1252(text: string): Uint8Array {
 const issue = message('listing.not_in_windows_1252')
 const remedy = message('listing.write_other_signs')
 
-/** The characters that the encoding of the file cannot hold. */
 function withSoundText(
   product: ChannelProduct,
   { file }: CustomChannel,
@@ -101,7 +99,6 @@ function writeVariants(group: ProductGroup, own: CustomChannel, context: Channel
   }
 }
 
-/** A row for each product, with the first of what only its variants have. */
 function writeProduct(group: ProductGroup, own: CustomChannel, context: ChannelContext): LaidOut {
   const whole = withFirstValues(group, own)
   const { items, leftOut } = acceptItems([whole.root], context, idOf(own))
@@ -123,7 +120,6 @@ function optionsOf(group: ProductGroup, { fields }: CustomChannel, context: Chan
 
 const noColumn = 'Add another pair of columns for what variants differ in, or one that takes the attribute.'
 
-/** What variants differ in beyond the columns that there are for it. Without any it is told as what no field takes. */
 function lostOf(
   { items, hasVariants }: ProductGroup,
   options: readonly VariantOption[],
@@ -146,7 +142,6 @@ function columnsOf({ fields }: CustomChannel) {
   }
 }
 
-/** A product with values that only its variants have: lists are joined, and stock is added up. */
 function withFirstValues(group: ProductGroup, own: CustomChannel): ProductGroup {
   const whole = withVariantValues(group, columnsOf(own))
   if (!group.hasVariants) return whole
@@ -203,7 +198,6 @@ function toCell(texts: readonly string[], kind: CustomFieldKind, file: CustomCha
     .join(separator)
 }
 
-/** Gives each picture column the next picture; pictures beyond the last column are reported there. */
 function withSharedPictures(
   product: ChannelProduct,
   { fields }: CustomChannel,
@@ -224,7 +218,6 @@ function withSharedPictures(
   }
   const listed = new Set<string>()
   for (const { target } of fields.filter(({ kind }) => kind === 'pictures')) {
-    // A value with a column of its own is not named twice.
     const others = (values.get(target) ?? []).filter((text) => !taken.has(text))
     for (const text of others) listed.add(text)
     if (others.length > 0) values.set(target, others)

@@ -4,7 +4,6 @@ import { type ChannelProduct, type Problem, valueOf } from './channel-product.ts
 import { message, type Sentence } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 
-/** A product by Google's rules of how values go together. */
 export function toGoogleProduct(product: ChannelProduct, context: ChannelContext): ChannelProduct {
   const sound = withoutContradictions(product, context)
   const rest = [...sound.values].filter(([target]) => target !== stockOf)
@@ -17,7 +16,7 @@ export function toGoogleProduct(product: ChannelProduct, context: ChannelContext
   return { ...sound, values }
 }
 
-/** A product without values that contradict others. Channels with Google's columns take them the same way. */
+/** Leaves out values that contradict others. Channels with Google's columns need the same. */
 export function withoutContradictions(product: ChannelProduct, context: ChannelContext): ChannelProduct {
   const broken = rules.filter(({ target, isBroken }) => product.values.has(target) && isBroken(product))
   const dropped = new Set(broken.map(({ target }) => target))
@@ -45,7 +44,6 @@ interface Rule {
 const amountOf = (product: ChannelProduct, target: string): number =>
   Number.parseFloat(valueOf(product, target))
 
-/** A field of several parts, which stand in its value separated by colons; a colon more belongs to the last part. */
 interface Structure {
   readonly parts: readonly string[]
   readonly needed: number
@@ -72,7 +70,6 @@ export function parseParts(target: string, text: string): [name: string, value: 
   return parts.map((name, index) => [name, values[index]?.trim() ?? ''])
 }
 
-/** Whether the value has the parts that its field needs, or why not. */
 export function checkParts(target: string, text: string): { text: string } | { issue: string } {
   const { parts = [], needed = 0 } = structures[target] ?? {}
   const values = parseParts(target, text) ?? []

@@ -5,7 +5,6 @@ import { message } from '#shared/messages/message.ts'
 const issue = message('listing.category_unknown')
 const remedy = message('listing.choose_category')
 
-/** Leaves out and tells categories that are not in the list of the channel, where the owner added one. */
 export function withKnownCategories(group: ProductGroup, context: ChannelContext): ProductGroup {
   const { knownCategories, categoryFields } = context
   if (!knownCategories) return group

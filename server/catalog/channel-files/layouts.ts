@@ -14,7 +14,6 @@ import { listChannelNames } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { optionCandidates } from './variant-options.ts'
 
-/** A layout for every format that a channel of Vitrine's takes, and for no other. */
 type Layouts = {
   readonly [Key in ChannelKey]: Readonly<
     Record<(typeof channelTraits)[Key]['formats'][number], ChannelLayout>
@@ -29,7 +28,6 @@ const googleXml: ChannelLayout = {
   end: () => '</channel>\n</rss>\n',
 }
 
-/** The same as a table; columns that nothing can fill are left out. */
 const googleTsv: ChannelLayout = {
   mediaType: 'text/tab-separated-values; charset=utf-8',
   begin: (context) => tabLine(listColumns(context).map(({ target }) => target)),
@@ -62,7 +60,7 @@ function quoted(text: string, separators: RegExp): string {
   return separators.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-// An attribute that fills a field tells variants apart only where the field is about that.
+// An attribute that fills a field distinguishes variants only where the field is about such a property.
 const aboutVariants = /colou?r|size|material|style|pattern|flavou?r|scent|option/i
 
 export type Additions = Pick<ChannelContext, 'checkListing' | 'knownCategories'>
@@ -117,7 +115,10 @@ function layOut(group: ProductGroup, context: ChannelContext, write: (values: Va
 
 const distinguishing = ['color', 'size', 'material', 'pattern', 'age_group', 'gender']
 
-/** Variants that Google cannot tell from another one of theirs; it refuses such a group, and takes its products one by one. */
+/**
+ * Variants that Google cannot tell from a sibling; it refuses such a group, but takes its products one by
+ * one.
+ */
 function findAlike(items: readonly ChannelProduct[]): ChannelProduct[] {
   const count = new Map<string, number>()
   const gridLayoutOf = (item: ChannelProduct): string =>
@@ -181,7 +182,7 @@ const layouts: Layouts = {
   woocommerce: { csv: woocommerceCsv },
 }
 
-/** How the file of a channel is written; undefined where it takes none of the format. */
+/** The layout of a channel's file; undefined for a format that the channel does not take. */
 export function channelLayout(
   { template: { key }, own }: Pick<WorkspaceChannel, 'template' | 'own'>,
   format: ChannelFormat,

@@ -1,4 +1,7 @@
-/** The rows of Amazon's template as the attributes of its product types, by the Listings Items and Product Type Definitions APIs. */
+/**
+ * Converts rows of Amazon's template to attributes of its product types, by the Listings Items and Product
+ * Type Definitions APIs.
+ */
 
 type Fields = Readonly<Record<string, string>>
 
@@ -164,14 +167,14 @@ function toBullets(fields: Fields, context: ListingContext): Record<string, Valu
   return { bullet_point: texts.flatMap((text) => localized(text, context, fields) ?? []) }
 }
 
-/** The condition is new where nothing says it. A parent row has none. */
+/** The condition is new by default. A parent row has none. */
 function toCondition(fields: Fields, { marketplace }: ListingContext): Record<string, Values> {
   if (fields['parent_child'] === 'Parent') return {}
   const value = conditions[fields['condition_type'] ?? ''] ?? 'new_new'
   return { condition_type: [{ value, marketplace_id: marketplace }] }
 }
 
-/** A size is nothing without the other two. */
+/** Each of the three sizes is only valid with the other two. */
 function toSizes(
   fields: Fields,
   what: 'item' | 'package',

@@ -14,7 +14,10 @@ export interface UnitHints {
 
 const withUnit = /^(\d+(?:[.,]\d+)?(?:e-?\d+)?) ?([a-z"″'′]+)?\.?$/i
 
-/** Reads `1.4`, `12 kg` or `0,5 kg`; undefined for what is no measure. A comma before three digits could be either and is none. */
+/**
+ * Reads `1.4`, `12 kg` or `0,5 kg`; undefined for anything else. A comma before three digits is ambiguous
+ * and refused.
+ */
 export function readMeasure(text: string, { unit, key = '' }: UnitHints): Measure | undefined {
   const [, digits, own] = withUnit.exec(text.trim()) ?? []
   if (digits === undefined || /,\d{3}$/.test(digits)) return undefined

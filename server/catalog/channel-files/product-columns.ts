@@ -2,14 +2,12 @@ import { filledBy } from '../channels/channels.ts'
 import { type ChannelContext, getField } from './channel-layout.ts'
 import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts'
 
-/** Which columns of a shop belong to a product and not to its variants. */
 export interface ProductColumns {
   readonly isOfProduct: (target: string) => boolean
   readonly joined: readonly string[]
   readonly differing: readonly string[]
 }
 
-/** A product with what only its variants have: where it has nothing in one of its columns the first of them fills it; lists are joined. */
 export function withVariantValues(
   group: ProductGroup,
   { isOfProduct, joined }: ProductColumns,
@@ -28,7 +26,10 @@ export function withVariantValues(
   return { ...group, root: { ...root, values } }
 }
 
-/** What variants have otherwise than their product, or cannot give it, in columns that only products have. */
+/**
+ * Values of variants that differ from their product or cannot be given to it, in columns that only
+ * products have.
+ */
 export function lostOfVariants(
   group: ProductGroup,
   columns: ProductColumns,
@@ -60,7 +61,10 @@ function differences(
   })
 }
 
-/** Unsound values that would have gone to the product, such as pictures; one that the product has too is told there. */
+/**
+ * Invalid values, such as pictures, that would have gone to the product; a fault that the product shares
+ * is reported there.
+ */
 function faults(item: ChannelProduct, root: ChannelProduct, { isOfProduct }: ProductColumns): LeftOut[] {
   const reported = new Set(root.problems.map(({ field, value }) => `${field.target} ${value}`))
   return item.problems.flatMap(({ field, isPart: _isPart, ...fault }) =>

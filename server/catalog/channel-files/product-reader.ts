@@ -41,7 +41,7 @@ class ChannelCategories {
     return labels.filter((text) => text !== '').join(' > ')
   }
 
-  /** The channel's name of a category or of the nearest one above it; undefined without a mapping. */
+  /** The channel's name for a category or its nearest named ancestor; undefined without a mapping. */
   calledOf(stub: ReferenceStub): string | undefined {
     const nearest = this.#lineOf(stub).findLast(({ uuid }) => Object.hasOwn(this.#called, uuid))
     return nearest && this.#called[nearest.uuid]
@@ -68,7 +68,6 @@ class ChannelCategories {
   }
 }
 
-/** Reads products with their effective values, in the form that a channel takes. */
 export class ProductReader {
   readonly #db: ReadableDb
   readonly #channel: WorkspaceChannel
@@ -210,7 +209,6 @@ function toUncalled(field: MappedField, attributes: Attributes): Problem[] {
   return [{ field, issue, remedy, value: category.label ?? category.id, isPart: false }]
 }
 
-/** So that a name can follow. */
 function withSlash(address: string | undefined): string | undefined {
   return address === undefined || /(^|\/)$/.test(address) ? address : `${address}/`
 }

@@ -20,8 +20,9 @@ import { message } from '#shared/messages/message.ts'
 const target = 'URL handle'
 
 /**
- * By the handle Shopify finds a product again, so it stays when the title changes: as mapped, else the one that an earlier file had,
- * else made from the title, or from the SKU of a title without letters, which no other product of an earlier file has.
+ * Shopify recognizes a product by its handle, so it stays when the title changes: as mapped, else the one
+ * in an earlier file, else made from the title (the SKU for a title without letters), and not used by
+ * another product earlier.
  */
 function takeHandle(root: ChannelProduct, context: ChannelContext): string {
   const mapped = valueOf(root, target)
@@ -41,7 +42,6 @@ function takeNumbered(base: string, context: ChannelContext, others?: ReadonlySe
   }
 }
 
-/** Shopify's product CSV: a row for each variant and each further picture, held together by the handle. */
 export const shopifyCsv: ChannelLayout = {
   mediaType: 'text/csv; charset=utf-8',
   begin: ({ fields }) => csvLine(fields.map(({ target }) => target)),
@@ -158,7 +158,7 @@ const variantDefaults: Row = {
   'Charge tax': 'TRUE',
 }
 
-/** Without a tracker Shopify takes stock for uncounted, so one stands beside every quantity, and one that cannot be read. */
+/** Shopify takes stock without a tracker for uncounted, so every quantity has one, even an unreadable one. */
 function toVariantFields(item: ChannelProduct, context: ChannelContext): Row {
   const own = toFields(item, isOfVariant)
   const isCounted =
@@ -192,7 +192,6 @@ function toFields({ values }: ChannelProduct, isWanted: (target: string) => bool
   return Object.fromEntries(wanted.map(([target, texts]) => [target, texts.join(', ')]))
 }
 
-/** Shopify's own words for a product that has no variants. */
 function plainOption(item: ChannelProduct): Row {
   if (item.values.has('Option1 value')) return {}
   return { 'Option1 name': 'Title', 'Option1 value': 'Default Title' }

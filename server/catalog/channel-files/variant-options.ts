@@ -4,7 +4,6 @@ import type { Attribute } from '../../store/tables/attributes.ts'
 import type { ChannelContext } from './channel-layout.ts'
 import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts'
 
-/** An attribute that tells variants apart, such as Colour, with the value of each item. */
 export interface VariantOption {
   readonly name: string
   readonly attribute: Attribute | undefined
@@ -16,8 +15,8 @@ const maxLength = 100
 const optionLike = /colou?r|size|material|style|pattern|finish|flavou?r|scent|length|width|volume|capacity/
 
 /**
- * Finds up to three attributes in which every item has a value and items differ, so that together no two are alike. Where there
- * are none the items go by their labels, as one option named Title.
+ * Finds up to three attributes that every item has and that together tell all items apart. Without such
+ * attributes the labels of the items become one option named Title.
  */
 export function variantOptions(
   { items }: ProductGroup,

@@ -20,7 +20,6 @@ import { lostOfVariants, type ProductColumns, withVariantValues } from './produc
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 import { message } from '#shared/messages/message.ts'
 
-/** WooCommerce's product CSV: a simple product a row, or a variable one and a row for each of its variations. */
 export const woocommerceCsv: ChannelLayout = {
   mediaType: 'text/csv; charset=utf-8',
   begin: ({ fields }) => csvLine(fields.map(({ target }) => target)),
@@ -84,7 +83,6 @@ function variable(read: ProductGroup, context: ChannelContext): LaidOut {
   return { text: write(rows, context), items: items.length, leftOut: [...found, ...leftOut, ...lost] }
 }
 
-/** Stock is in or out by its number; below zero the product can be ordered on backorder. */
 function withStock(product: ChannelProduct): ChannelProduct {
   const { values } = product
   const stock = values.get('Stock')?.[0]
@@ -94,7 +92,7 @@ function withStock(product: ChannelProduct): ChannelProduct {
   return { ...product, values: new Map([...values, ['In stock?', [described]]]) }
 }
 
-/** The importer refuses a row with a number that another product has, so the first product has it alone. */
+/** The importer refuses a row with a number that another product has, so only the first product keeps it. */
 function withOwnNumbers(accepted: AcceptedItems, context: ChannelContext): AcceptedItems {
   const target = 'GTIN, UPC, EAN, or ISBN'
   const leftOut: LeftOut[] = []
@@ -143,7 +141,7 @@ const ofVariation = new Set([
   'Cost of goods',
 ])
 
-// Fields of variations only; the product that holds variations together is not sold by itself.
+// Fields of variations only; the variable product itself is not sold.
 const ofVariationAlone = new Set([
   'GTIN, UPC, EAN, or ISBN',
   'Sale price',
@@ -191,7 +189,6 @@ function optionValues(options: readonly VariantOption[], item: ChannelProduct): 
   )
 }
 
-/** Of pictures each is one value; tags and others are lists as they are written. */
 function toCell(target: string, texts: readonly string[]): string {
   return (target === 'Images' ? texts.map(inList) : texts).join(', ')
 }

@@ -19,17 +19,14 @@ export interface AttributeRule {
   readonly measured: MeasuredAttribute
 }
 
-/** A condition over several fields, with the parts that attributes of the workspace can meet. */
 export interface ConditionRule {
   readonly condition: TemplateCondition
-  /** The attribute to fill first; undefined where none can meet the condition. */
   readonly attribute: Attribute | undefined
   readonly alternatives: MeasuredCondition
 }
 
 export type Counts = Readonly<Record<Requirement, number>>
 
-/** Brings the fields of a channel into the form in which products are measured. */
 export function channelRules({ template, fields }: WorkspaceChannel): ChannelRules {
   const open = fields.filter(({ fixed }) => fixed === undefined)
   const groups = Map.groupBy(open, ({ attribute }) => attribute)

@@ -29,20 +29,19 @@ import { parseNumber } from '../attributes/data-types/data-types.ts'
 export interface WorkspaceChannel {
   readonly template: ChannelTemplate
   readonly name: string
-  /** The files that it takes, the usual one first. */
   readonly formats: readonly [ChannelFormat, ...ChannelFormat[]]
-  /** The channel as its owner made it; undefined for one that ships with Vitrine. */
   readonly own: CustomChannel | undefined
   readonly enabled: boolean
   readonly settings: ChannelSettings
   readonly fields: readonly MappedField[]
 }
 
-/** A field with the attribute that fills it, by its key or name where nobody has decided; undefined where none does. */
+/**
+ * A field with the attribute that fills it, by key or name where nobody has decided; undefined where none
+ * does.
+ */
 export interface MappedField extends TemplateField {
-  /** For a formula one that is in no table. */
   readonly attribute: Attribute | undefined
-  /** The owner or an earlier enabling chose the attribute, and it still exists. */
   readonly isDecided: boolean
   readonly fixed?: string
   readonly formula?: string
@@ -111,7 +110,10 @@ export function workspaceChannel(db: ReadableDb, key: string): WorkspaceChannel 
   return listWorkspaceChannels(db).find(({ template }) => template.key === key)
 }
 
-/** The product attributes that can fill a field: all but inverse references, which products do not hold. */
+/**
+ * The product attributes that can fill a field: all but inverse references, which have no value of their
+ * own.
+ */
 export function mappableAttributes(db: ReadableDb): Attribute[] {
   return attributesOf(db, 'product').list.filter(({ traits }) => traits.shape !== 'inverse')
 }
@@ -138,12 +140,11 @@ function isCategory({ extras: { reference }, traits }: Attribute): boolean {
 function byName(attributes: readonly Attribute[]): ReadonlyMap<string, Attribute> {
   const byName = attributes.map((attribute) => [toAttributeKey(attribute.name), attribute] as const)
   const byKey = attributes.map((attribute) => [attribute.key, attribute] as const)
-  // Later entries win: a key says more than a name, a name more than its meaning, and the first of two like names
-  // more than the second.
+  // Later entries win: a key is surer than a name, a name surer than a meaning, and the first of two like
+  // names surer than the second.
   return new Map([...byMeaning(attributes), ...byName.reverse(), ...byKey])
 }
 
-/** Attributes by the keys of the fields that they fill by their meaning, whatever the language; the surest comes last. */
 function byMeaning(attributes: readonly Attribute[]): (readonly [key: string, attribute: Attribute])[] {
   const meanings = attributes.flatMap((attribute) =>
     [...meaningsOf(attribute)].map(([type, rank]) => ({ type, rank, attribute })),
@@ -154,7 +155,7 @@ function byMeaning(attributes: readonly Attribute[]): (readonly [key: string, at
     .flatMap(({ type, attribute }) => (keysOfType[type] ?? [type]).map((key) => [key, attribute] as const))
 }
 
-/** A number under a word such as "Disponibilità" says how many there are. */
+/** A number under a word such as "Disponibilità" is a stock count. */
 function meaningsOf({ key, name, traits }: Attribute): ReadonlyMap<SemanticType, number> {
   const types = new Map([...semanticTypesOf(toWords(key).words), ...semanticTypesOf(toWords(name).words)])
   const availability = types.get('availability')
@@ -167,7 +168,6 @@ export function isText({ traits }: Attribute): boolean {
   return traits.shape === 'scalar' && traits.family === 'text'
 }
 
-/** The comparable forms that a field accepts from an attribute; undefined where it accepts any. */
 export function acceptableComparables(
   field: TemplateField,
   attribute: Attribute,
@@ -187,7 +187,6 @@ export function acceptableComparables(
 const truths = ['true', 'yes', '1']
 const untruths = ['false', 'no', '0']
 
-/** A checkbox is written in the channel's own words: it fits where the channel has a word for its state. */
 function booleansIn(values: readonly string[]): Comparable[] {
   const words = values.map(foldText)
   return [truths, untruths].flatMap((synonyms, index) =>
@@ -199,9 +198,12 @@ function numbersIn(values: readonly string[]): Comparable[] {
   return values.flatMap((value) => parseNumber(value) ?? [])
 }
 
-/** Tells whether a field may take the attribute unasked: of its options the channel must accept at least half. */
+/**
+ * Whether a field may take the attribute automatically: the channel must accept at least half of its
+ * options.
+ */
 function fits(field: TemplateField, attribute: Attribute): boolean {
-  // No channel reads the JSON of somebody else.
+  // No channel reads foreign JSON.
   if (attribute.dataType === 'json') return false
   const acceptable = acceptableComparables(field, attribute)
   if (!acceptable) return true
@@ -211,7 +213,6 @@ function fits(field: TemplateField, attribute: Attribute): boolean {
   return accepted.length * 2 >= attribute.options.length
 }
 
-/** Tells whether the channel accepts a comparable form; of a list every token. */
 export function isAcceptable(
   comparable: Comparable,
   { comparables, isList }: AcceptableComparables,
@@ -223,7 +224,10 @@ export function isAcceptable(
     .every((token) => token === '' || comparables.includes(token))
 }
 
-/** Characters of a text, white space around it not counted: it never reaches the channel. SQL counts to a NUL, so this does. */
+/**
+ * Counts the characters of a trimmed text, as it reaches the channel. SQL counts up to a NUL, so this does
+ * too.
+ */
 export function countCharacters(text: string): number {
   const [counted = ''] = text.trim().split('\0', 1)
   return [...counted].length

@@ -15,7 +15,8 @@ import type { Condition } from '../../store/query/condition.ts'
 const prefix = 'completeness:'
 
 /**
- * The percent of an enabled channel for products under `completeness:<channel>`; undefined for other keys.
+ * The completeness of products for an enabled channel, under `completeness:<channel>`; undefined for other
+ * keys.
  */
 function completenessPlan(db: ReadableDb, { type }: AttributeSet, key: string): ValuePlan | undefined {
   return type === 'product' && key.startsWith(prefix) ? plansOf(db).get(key) : undefined
@@ -72,14 +73,15 @@ function toPlan(db: ReadableDb, channel: WorkspaceChannel): ValuePlan {
   })
 }
 
-/** Lists ask for quality through this; rules are filters, so quality stands above the lists. */
+/**
+ * The quality functions that lists use. They are injected: rules are filters, so quality depends on the
+ * lists.
+ */
 interface ListedQuality {
   readonly scorePlan: (db: ReadableDb, type: EntityType) => ValuePlan
-  /** Entities with a finding of a rule; undefined where there is no such rule. */
   readonly ofRule: (db: ReadableDb, type: EntityType, key: string) => Condition | undefined
   readonly ruleKeys: (db: ReadableDb, type: EntityType) => string[]
   readonly ofSeverity: (db: ReadableDb, type: EntityType, severity: Severity | typeof noSeverity) => Condition
-  /** The same entities as a set, which follows what is written. */
   readonly foundOfSeverity: (db: ReadableDb, type: EntityType, severity: Severity) => EntitySet
 }
 
@@ -93,7 +95,6 @@ export function listedQuality(): ListedQuality | undefined {
   return quality
 }
 
-/** The plan of a number that a key names though no attribute has it; undefined for any other key. */
 export function measuredKeyPlan(
   db: ReadableDb,
   attributes: AttributeSet,

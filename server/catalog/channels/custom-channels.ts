@@ -1,4 +1,3 @@
-/** Channels that the owner makes. */
 import { freeAttributeKey, isAttributeKey } from '#shared/attribute-key.ts'
 import { toAttributeKey } from '../attributes/key-of-name.ts'
 import { channelKeys, type ChannelSetup } from '#shared/channels.ts'
@@ -44,8 +43,8 @@ export interface NewChannelRequest {
 }
 
 /**
- * Makes a channel, enabled, by a template, as a copy of another or by its fields: 201 with the channel and the targets left
- * unmapped. The key follows from the name where none is given; 409 where another channel has the key or the name.
+ * Makes an enabled channel from a template, a copy of another or a list of fields: 201 with the channel
+ * and the unmapped targets. The key follows from the name by default; 409 where the key or name is taken.
  */
 export function createChannel(tx: WritableDb, request: NewChannelRequest): Answer {
   const { body, context } = request
@@ -69,7 +68,6 @@ export function createChannel(tx: WritableDb, request: NewChannelRequest): Answe
   return setUpAnswer(tx, key, 201)
 }
 
-/** The columns of a template or another channel, with the attributes that fill them in this workspace. */
 interface Beginning {
   readonly fields: readonly CustomField[]
   readonly file: CustomFile
@@ -124,7 +122,6 @@ function formulaOf(db: ReadableDb, { formula }: CustomTemplateField, find: Find)
   return text !== undefined && findFormulaFault(db, text, 'product') === undefined ? text : undefined
 }
 
-/** How a field of each kind is written in a table; a field made of several others is not copied. */
 const ownKinds: Readonly<Record<ValueKind, CustomFieldKind>> = {
   text: 'text',
   html: 'html',
@@ -224,7 +221,7 @@ function chooseKey(tx: WritableDb, asked: string | undefined, name: string): str
   throw conflict(message('channel.key_taken', { key: asked }), [{ field: 'key', issue: 'not_unique' }])
 }
 
-/** Removes a channel that the owner made: 200 with what it was, which can be sent to make it again. */
+/** Removes a channel that the owner made: 200 with the channel, which can be sent to make it again. */
 export function deleteChannel(
   tx: WritableDb,
   { key, faults, context }: ChannelRequest & { readonly context: WriteContext },

@@ -1,4 +1,3 @@
-/** A channel that the owner made, in the form of those that ship with Vitrine. */
 import { toAttributeKey } from '../attributes/key-of-name.ts'
 import {
   isMadeKind,
@@ -88,7 +87,6 @@ function limitsOf({
   }
 }
 
-/** The first word stands for yes and the second for no, whatever they are. */
 function wordsForBoth([yes = 'yes', no = 'no']: readonly string[]): Record<string, string> {
   return { true: yes, yes, 1: yes, false: no, no, 0: no }
 }

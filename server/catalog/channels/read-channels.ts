@@ -9,12 +9,11 @@ import type { Channel, ChannelField, ChannelSummary } from '#shared/channels.ts'
 import { countFields } from './channel-rules.ts'
 
 export interface ListChannelsRequest {
-  /** `all` lists the catalog; only what is enabled by default. */
+  /** `all` lists the catalog; only enabled channels by default. */
   readonly enabled?: string | undefined
   readonly faults: readonly FieldError[]
 }
 
-/** The enabled channels, or the whole catalog: 200. */
 export function listChannels(db: ReadableDb, request: ListChannelsRequest): Answer {
   const faults = new Faults(request.faults)
   requireOneOf(['all'], 'enabled', request.enabled, faults)

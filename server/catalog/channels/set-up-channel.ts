@@ -38,8 +38,8 @@ interface ChannelWrite extends ChannelRequest {
 const members = ['name', 'enabled', 'file', 'fields', 'picture_address', 'currency', 'categories'] as const
 
 /**
- * Records what changed in a channel that the owner made, each member as it was and as it is, so that the one before can be sent
- * again. Setting up a channel that ships with Vitrine is no change of the catalog.
+ * Records changed members of an owner's channel, before and after, so that the earlier state can be sent
+ * again. Setting up a channel that ships with Vitrine does not change the catalog.
  */
 function recordChange(
   tx: WritableDb,
@@ -77,8 +77,8 @@ function subjectOf({ id, key, name }: Channel): Pick<Channel, 'id' | 'key' | 'na
 }
 
 /**
- * Enables a channel and maps every field nobody has decided on to the attribute of that key or name: 200 with the channel
- * and the targets left unmapped. Repeating it maps what can be mapped since.
+ * Enables a channel and maps each undecided field to the attribute of its key or name: 200 with the
+ * channel and the unmapped targets. A repetition maps what has become possible.
  */
 export function enableChannel(tx: WritableDb, { key, faults, context }: ChannelWrite): Answer {
   const before = findChannel(tx, key)
@@ -94,7 +94,7 @@ export function keepMapping(tx: WritableDb, key: string): void {
     if (attribute && !isDecided) setChannelField(tx, key, target, attribute.uuid)
 }
 
-/** Disables a channel; its mapping is kept for the day it is enabled again: 200 with the channel. */
+/** Disables a channel and keeps its mapping for later: 200 with the channel. */
 export function disableChannel(tx: WritableDb, { key, faults, context }: ChannelWrite): Answer {
   const before = findChannel(tx, key)
   new Faults(faults).throwIfAny()
@@ -210,8 +210,8 @@ function checkSingles({ picture_address: address, currency }: Partial<ChannelSet
 }
 
 /**
- * The settings with the changes of a body, of fields that there are; null and an empty text take away. What is said last of a field, that
- * an attribute fills it, a formula or the same text for all, takes the place of what was said before.
+ * Applies the changes of a body to existing fields; null and an empty text remove. The last choice for a
+ * field (an attribute, a formula or one text for all) replaces the earlier.
  */
 function changeSettings(
   settings: ChannelSettings,
@@ -266,7 +266,6 @@ function changed(
 
 interface KeepChannelNames {
   readonly channel: string
-  /** Pairs of the id of a product and its name in the shop. */
   readonly names: readonly (readonly [product: string, name: string])[]
 }
 
@@ -276,7 +275,6 @@ export function keepChannelNames(tx: WritableDb, { channel, names }: KeepChannel
 }
 
 interface OwnChange {
-  /** The changed definition; undefined for a channel that ships with Vitrine. */
   readonly own: CustomChannel | undefined
   readonly targets: ReadonlySet<string>
   readonly setup: Partial<ChannelSetup>
@@ -367,7 +365,6 @@ function toField({
   }
 }
 
-/** The fill of each field as it was read: a value before a formula, and a formula before an attribute. */
 function fillsOf(
   fields: readonly CustomFieldInput[],
 ): Required<Pick<ChannelSetup, 'mapping' | 'values' | 'formulas'>> {

@@ -34,7 +34,7 @@ interface ListComments {
   readonly faults: readonly FieldError[]
 }
 
-/** One page of comments with their newest replies, the newest first; those on entities in the trash are not among them. */
+/** One page of comments with their newest replies, newest first; without those on entities in the trash. */
 export function listComments(db: ReadableDb, request: ListComments): Answer {
   const faults = new Faults(request.faults)
   const { limit, cursor } = request
@@ -90,7 +90,7 @@ interface SummarizeComments {
   readonly faults: readonly FieldError[]
 }
 
-/** By id and key of the cell, what the grid shows of the open comments of some rows: 200; rows without one are left out. */
+/** The open comments of some grid rows, by id and cell key: 200; rows without one are left out. */
 function summarizeComments(db: ReadableDb, { type, ids, faults: structural }: SummarizeComments): Answer {
   const faults = new Faults(structural)
   const uuids = checkRowIds(ids, faults)

@@ -43,7 +43,6 @@ interface Write<Body> {
   readonly context: WriteContext
 }
 
-/** Says something about an entity or one of its cells: 201. */
 export function createComment(
   tx: WritableDb,
   { body, people, faults: structural, context }: Write<NewComment>,
@@ -63,7 +62,7 @@ export function createComment(
   return say(tx, { place, text, people, context })
 }
 
-/** Answers a comment: 201 with it; what is said to a reply goes to the comment that it answers. */
+/** Answers a comment: 201 with it; an answer to a reply goes to the comment that it answers. */
 export function createReply(
   tx: WritableDb,
   { id, body, people, faults: structural, context }: Write<NewReply> & { readonly id: string },
@@ -96,8 +95,8 @@ function say(tx: WritableDb, { place, text, people, context }: CommentDraft): An
 }
 
 /**
- * Resolves a comment, opens it again, or changes what one's own comment or reply says: 200 with the comment. What changes nothing
- * is not recorded. 404 comes before faults.
+ * Resolves or reopens a comment, or edits one's own comment or reply: 200 with the comment. A change of
+ * nothing is not recorded. 404 comes before faults.
  */
 export function updateComment(
   tx: WritableDb,
@@ -174,7 +173,6 @@ function answer(tx: WritableDb, status: number, row: CommentRow): Answer {
   return dataAnswer(status, JSON.stringify(toComments(tx, [threadOf(tx, getComment(tx, row.uuid))])[0]))
 }
 
-/** A comment or a reply, unless its entity lies in the trash. Throws not_found. */
 function getComment(db: ReadableDb, id: string): CommentRow {
   const row = findComment(db, id.toLowerCase())
   if (!row) throw notFound(message('not_found.comment', { id }))
@@ -189,13 +187,12 @@ function threadOf(db: ReadableDb, row: CommentRow): CommentRow {
   return (row.thread === null ? undefined : getCommentRow(db, row.thread)) ?? row
 }
 
-/** The type of the entity that a comment is on, by which its scopes go; undefined where there is no such comment. */
+/** The type of a comment's entity, which decides the required scopes; undefined without such a comment. */
 export function findCommentType(db: ReadableDb, { id }: { readonly id: string }): EntityType | undefined {
   const row = findComment(db, id.toLowerCase())
   return row && toEntityType(row.type)
 }
 
-/** Comments as answers tell them, each with its newest replies; one whose entity is not alive is left out. */
 export function toComments(
   db: ReadableDb,
   rows: readonly CommentRow[],

@@ -76,7 +76,10 @@ interface CompletenessRequest {
   readonly faults: readonly FieldError[]
 }
 
-/** How complete one product is for one enabled channel, or a list over all of them: 200. 404 comes before faults. */
+/**
+ * The completeness of a product for one enabled channel, or of all as a list: 200. 404 comes before
+ * faults.
+ */
 export function productCompleteness(db: ReadableDb, request: CompletenessRequest): Answer {
   const row = getEntity(db, 'product', request.id)
   const channels = listWorkspaceChannels(db)
@@ -182,24 +185,22 @@ function isAccepted(value: Scalar, { attribute, storage, acceptable }: MeasuredA
   return acceptable.every((comparables) => isAcceptable(comparable, comparables))
 }
 
-/** What the channel counts: of rich text what is left without its markup. */
+/** The text that the channel counts; rich text without its markup. */
 function countedText(value: Scalar, { traits }: Attribute): string {
   return traits.layout === 'html' ? plainText(String(value)) : String(value)
 }
 
-/** The values a product has, by attribute id; of references only that there are some. */
 type EffectiveValues = ReadonlyMap<number, Scalar | typeof referred>
 
 const referred = Symbol('referred')
 
-/** The attribute of a field that is filled by a formula, which no table has. */
 function draftOf({ attribute, formula }: MappedField): Attribute[] {
   return formula === undefined || !attribute ? [] : [attribute]
 }
 
 /**
- * What a product shows to a channel, with the values of formulas that only channels have. The one place that says which values
- * count, for one product.
+ * The values of a product that count for a channel, with the formulas that only channels have. This alone
+ * decides it for one product.
  */
 function effectiveValues(
   db: ReadableDb,
@@ -225,17 +226,19 @@ function effectiveValues(
   return values
 }
 
-/** A field without a value; `data_type` is null where no attribute fills the field, which then stands under its own name. */
+/**
+ * A field without a value; `data_type` is null where no attribute fills the field, which then appears
+ * under its own name.
+ */
 type Missing = Completeness['missing'][number]
 
 type Lacking = Missing & { readonly products: number }
 
-/** How many products lack what a rule asks for. */
 type CountLacking = (rule: AttributeRule | ConditionRule) => number
 
 /**
- * The required, then the recommended attributes that lack a value in some product, and the fields that nothing fills. A
- * condition is told once, by its own name, under the attribute to fill first.
+ * The required, then the recommended attributes that some product lacks, and the fields that nothing
+ * fills. A condition appears once, by its own name, under the attribute to fill first.
  */
 function missingFields(
   { attributes, conditions, unmapped }: ChannelRules,
@@ -308,7 +311,7 @@ function measure(
   return { products, complete, present, meeting, invalid }
 }
 
-/** Attributes that every product holds and limits that nothing breaks need no look. */
+/** Attributes that every product holds and limits that no value breaks need no query. */
 function countCompleteProducts(db: ReadableDb, query: CompleteQuery, products: number): number {
   const isOpen = Object.values(query).some(({ length }) => length > 0)
   return isOpen ? countComplete(db, query) : products

@@ -223,7 +223,6 @@ test('unknown products come first, channels that are not enabled are refused wit
   expect(refusal(() => ofChannel(catalog, 'shopify')).code).toBe('not_found')
 })
 
-/** The sums of what every product answers by itself. */
 function summed(answers: readonly Completeness[], channel: ChannelKey): ChannelCompleteness {
   const sumOf = (pick: (answer: Completeness) => number) => answers.reduce((sum, a) => sum + pick(a), 0)
   const countsOf = <Item extends { key: string }>(items: readonly Item[]) =>
@@ -248,7 +247,6 @@ function summed(answers: readonly Completeness[], channel: ChannelKey): ChannelC
   }
 }
 
-/** How many products a filter finds. */
 function totalOf(catalog: ScratchCatalog, key: string, value: string): number {
   const clauses = [{ field: `filter[${key}]`, key, operator: 'eq', value }]
   return catalog.list('product', { clauses }).pagination.total
@@ -277,7 +275,6 @@ const limits = channelKeys
   .flatMap((key) => channelCatalog[key].fields)
   .flatMap(({ maxLength }) => (maxLength !== undefined && maxLength < 600 ? [maxLength] : []))
 const units = ['a', 'a\u0000', 'ß', 'e\u0301', 'ι\u0308\u0301', '😀', 'ΐ', 'J\u030c', '"']
-/** Texts whose length is about that of a limit. */
 const longText = fc
   .record({
     before: padding,
@@ -312,7 +309,6 @@ const scenario = fc.constantFrom(...channelKeys).chain((channel) =>
     fc.record({
       channel: fc.constant(channel),
       schema: fc.constant(schema),
-      // Required fields first, so that products can be complete.
       fields: fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
       coverRequired: fc.boolean(),
       products: fc.array(
@@ -341,7 +337,7 @@ test(
           ...templateFields.filter(({ requirement }) => requirement === 'required'),
           ...templateFields.filter(({ target }) => parts.some((part) => part.target === target)),
         ]
-        // Fields with limits are chosen more often, those that take lists most.
+        // Fields with limits are chosen more often, list fields most.
         const choices = [
           ...templateFields,
           ...templateFields.filter(({ maxLength, acceptableValues }) => maxLength ?? acceptableValues),
@@ -371,7 +367,8 @@ test(
         for (const { key, issue, products: count } of all.invalid)
           expect(totalOf(catalog, `not_accepted:${channel}`, `${key}:${issue}`)).toBe(count)
         const names = new Map(keys.map((key, index) => [key, `Attribute ${index}`]))
-        // What may be filled in several ways is called by all of them, and asked for by the attribute to fill first.
+        // A field that can be filled in several ways is named by all of them, and asked for by the attribute
+        // to fill first.
         const lacking = all.missing.filter(
           ({ key, name, data_type: type }) => type && names.get(key) !== name,
         )
@@ -414,7 +411,7 @@ test('the aggregate takes a handful of statements and reads no document but of t
   const plans: string[][] = []
   const answer = catalog.read((db) => {
     const watching = listenTo(db, ({ text, steps }) => {
-      // Which indexes there are is asked once a connection.
+      // SQLite's schema queries run once per connection, so they are not counted.
       if (!/sqlite_schema|PRAGMA/.test(text)) plans.push(steps())
     })
     return channelCompleteness(watching, { key: 'google_merchant', faults: [] })

@@ -33,12 +33,12 @@ const titles: Readonly<Record<string, string>> = {
   actor: 'Who changed what',
 } satisfies Record<FixedIndex, string>
 
-/** The rows that an index which was begun has to take up, in the order in which that is quick. Reads the whole source. */
+/** The rows that a begun index still needs, in the fastest order. Reads the whole source. */
 export function rowsToIndex(db: ReadableDb, { name }: Pick<IndexSlice, 'name'>): Float64Array {
   return Float64Array.from(listIndexRows(db, name))
 }
 
-// Another write waits for a slice at most; a step is what is done between two looks at the clock.
+// A waiting write waits for one slice at most; the clock is read between steps.
 const sliceMs = 6
 const rowsPerStep = 100
 
@@ -53,12 +53,10 @@ export function indexRows(tx: WritableDb, { name, rows }: IndexSlice): number {
   return Math.min(done, rows.length)
 }
 
-/** Takes an index away that is not complete. */
 export function giveUpIndexing(tx: WritableDb, { name }: Pick<IndexSlice, 'name'>): void {
   dropPartOfIndex(tx, name)
 }
 
-/** Lets queries use an index whose rows have all been taken up. */
 export function finishIndexing(tx: WritableDb, { name }: Pick<IndexSlice, 'name'>): void {
   finishIndex(tx, name)
 }

@@ -12,7 +12,7 @@ export async function makeWorkspace<T>(file: string, fill: (write: Write) => Pro
     try {
       return await fill((fn) => {
         const value = opened.database.write(fn)
-        // Nobody listens yet, and the events would stay in memory.
+        // Nothing listens yet, and the events would stay in memory.
         opened.database.takeCommitted()
         return value
       })

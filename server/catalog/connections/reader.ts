@@ -5,16 +5,18 @@ import type { ReadGuard } from '#shared/interrupted.ts'
 import { takeResults } from '../../store/quality/stored-results.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
 
-/** Reads one consistent state of a workspace; nothing of it may be used when `fn` has returned. */
+/**
+ * Reads one consistent state of a workspace; its rows and statements must not be used once `fn` has
+ * returned.
+ */
 export type ReadCatalog = <T>(fn: (db: ReadableDb) => T) => T
 
 export type ReadOperation = (db: ReadableDb, input: unknown) => unknown
 
 export interface CatalogReader {
-  /** Throws InterruptedRead where the guard ends the read. */
   readonly read: <T>(fn: (db: ReadableDb) => T, guard?: ReadGuard) => T
   readonly takeIndexRequests: () => ReturnType<typeof takeIndexRequests>
-  /** Results over the whole workspace that the reads since the last call found, to be stored in its file. */
+  /** Results over the whole workspace found by the reads since the last call, to be stored in its file. */
   readonly takeResults: () => ReturnType<typeof takeResults>
   readonly close: () => void
 }
@@ -23,13 +25,16 @@ export type FoundResults = NonNullable<ReturnType<CatalogReader['takeResults']>>
 
 export type IndexRequests = NonNullable<ReturnType<CatalogReader['takeIndexRequests']>>
 
-/** Opens the file of a workspace that is open. Throws WorkspaceFileError where it is not there any more. */
+/** Opens the file of an open workspace. Throws WorkspaceFileError where it is gone. */
 export function openToRead(file: string): Database {
   if (!existsSync(file)) throw displaced(file)
   return openDatabase(file, { readonly: true })
 }
 
-/** A connection to a workspace file that opens with its first read: by then the writer has checked and migrated the file. */
+/**
+ * A connection to a workspace file that opens with its first read, when the writer has checked and
+ * migrated the file.
+ */
 export function openReader(file: string): CatalogReader {
   let database: Database | undefined
   return {

@@ -8,17 +8,19 @@ import { nextIdentity } from '../../store/tables/identities.ts'
 import type { ReadCatalog } from './reader.ts'
 
 export interface TrialCopy {
-  /** Ids grow, so a later id than this exists only in the copy. */
+  /** Ids grow, so this id and later ones exist only in the copy. */
   readonly firstNewId: string
   readonly read: ReadCatalog
   readonly write: <T>(fn: (tx: WritableDb) => T) => T
   readonly makeIndexes: (names: readonly IndexName[]) => void
-  /** The events of what has been written since the last call. */
   readonly takeCommitted: () => readonly EventRecord[]
   readonly discard: () => void
 }
 
-/** Copies the workspace that `read` reads, as it is now; what is left of an earlier copy at `target` is replaced. */
+/**
+ * Copies the present state of the workspace that `read` reads; replaces the remains of an earlier copy at
+ * `target`.
+ */
 export async function openTrialCopy(read: ReadCatalog, target: string): Promise<TrialCopy> {
   const { database, discard } = await openWorkspaceCopy(read(readFilePath), target)
   return {
@@ -26,7 +28,7 @@ export async function openTrialCopy(read: ReadCatalog, target: string): Promise<
     read: (fn) => database.read(fn),
     write: (fn) =>
       database.write((tx) => {
-        // No job makes the indexes that the writes of a copy ask for.
+        // No job makes the indexes that writes to a copy request.
         makeIndexes(tx, takeIndexRequests(database.requests)?.indexes ?? [])
         return fn(tx)
       }),
@@ -36,7 +38,6 @@ export async function openTrialCopy(read: ReadCatalog, target: string): Promise<
   }
 }
 
-/** At once: nobody waits for a copy. */
 function makeIndexes(tx: WritableDb, names: readonly IndexName[]): void {
   for (const name of names) makeIndex(tx, name)
 }

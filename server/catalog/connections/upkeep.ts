@@ -15,11 +15,10 @@ export interface Upkeep {
   readonly read: ReadCatalog
   readonly check: () => Finding[]
   readonly quickCheck: () => string[]
-  /** Copies the log into the file, so that making the search index begins with a short one. */
+  /** Copies the WAL into the file, so that building the search index begins with a short one. */
   readonly copyLog: () => void
   readonly rowsToIndex: (input: Parameters<typeof rowsToIndex>[1]) => Float64Array
   readonly backup: (target: string) => Promise<void>
-  /** Copies it for somebody to take along, and tells how many pages are copied of how many. */
   readonly exportCopy: (target: string, onProgress: (copied: number, total: number) => void) => Promise<void>
   readonly prepareRestore: typeof prepareRestore
   readonly close: () => void
@@ -58,7 +57,6 @@ function copyLogOf(file: string): void {
   }
 }
 
-/** The patterns of stored definitions by which no value is checked, because they cannot be run. */
 export function unenforcedPatterns(db: ReadableDb): Finding[] {
   const attributes = entityTypes.flatMap((type) => attributesOf(db, type).list)
   return attributes.flatMap(({ name, key, entityType, extras: { constraints } }) => {

@@ -11,10 +11,8 @@ export type WriteOperation = (tx: WritableDb, input: unknown) => unknown
 export interface CatalogWriter {
   /** Runs `fn` in one transaction: all of its writes are durable when this returns, none when it throws. */
   readonly write: <T>(fn: (tx: WritableDb) => T, isAwaited?: () => boolean) => T
-  /** The wanted events committed since the last call. */
   readonly takeCommitted: (isWanted: (kind: EventKind) => boolean) => readonly EventRecord[]
   readonly takeIndexRequests: () => ReturnType<typeof takeIndexRequests>
-  /** The last process that had the file did not close it. */
   readonly uncleanEnd: boolean
   /** Whether the name of the file still leads to the open file; nothing is written where it does not. */
   readonly isInPlace: () => boolean
@@ -23,7 +21,6 @@ export interface CatalogWriter {
   readonly opened: OwnedFile
   readonly home?: {
     readonly equalize: () => void
-    /** Marks the database of the cluster as left, where it can be reached, and lets go of it. */
     readonly leave: () => void
   }
 }

@@ -44,7 +44,7 @@ class DisjointSets {
     this.#all = all
   }
 
-  /** Similar entities are joined only where no GTIN tells them apart, since similarity chains. */
+  /** Joins similar entities only where no GTIN distinguishes them, since similarity chains. */
   tie({ one, other, evidence }: Match, score: number): void {
     const ways = keysOf(evidence)
     const [left, right] = [this.#partOf(one), this.#partOf(other)]

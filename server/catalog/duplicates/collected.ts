@@ -1,10 +1,10 @@
-/** The entities that a search compares, as numbers where that will do: a million of them are held at once. */
+/** The compared entities of a search, as numbers where possible: up to a million are in memory at once. */
 import { readGtin } from '#shared/gtin.ts'
 import { foldText } from '#shared/text.ts'
 import type { ComparedRow } from '../../store/tables/merge-changes.ts'
 import { Blocks } from './matches.ts'
 
-/** Words that say nothing of a product, in the languages of the first catalogs. */
+/** Words without meaning for a product, in the languages of the first catalogs. */
 const fillers = new Set(
   'a an and at by de der des die das du et for fur from im in la le les mit of on pour the und von with zum zur'.split(
     ' ',
@@ -70,7 +70,6 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? 0
 }
 
-/** Titles as numbers of words: each word is held once, whatever titles it stands in. */
 export class Titles {
   readonly #words: string[] = []
   readonly #counts: number[] = []
@@ -116,7 +115,7 @@ export class Titles {
   #placeOf(word: string): number {
     const known = this.#places.get(word)
     if (known !== undefined) return known
-    // A part of a text would keep the whole text in memory.
+    // A substring would keep the whole text in memory.
     const own = word.length > longestCopied ? Buffer.from(word).toString() : word
     this.#places.set(own, this.#words.length)
     return this.#words.push(own) - 1
@@ -125,7 +124,7 @@ export class Titles {
 
 const longestCopied = 12
 
-/** The memory of the smaller one is given back at once, not with the next collection of garbage. */
+/** Frees the smaller buffer at once instead of at the next garbage collection. */
 function larger({ buffer }: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return new Uint32Array(buffer.transfer(buffer.byteLength * 2))
 }
@@ -164,12 +163,11 @@ export class CollectedEntities {
     return this.#size
   }
 
-  /** Internal ids, the lowest first. */
   get ids(): Float64Array {
     return this.#numbers.ids
   }
 
-  /** The internal id of the parent, or its own: a product and its variants share it. */
+  /** The internal id of the parent, or its own, so that a product and its variants share it. */
   get families(): Float64Array {
     return this.#numbers.families
   }
@@ -182,7 +180,7 @@ export class CollectedEntities {
     return this.#numbers.brandOf
   }
 
-  /** Two hashes each; 0 and 0 without a number. */
+  /** Two hashes each; 0 and 0 without an MPN. */
   get mpns(): readonly [Uint32Array, Uint32Array] {
     return this.#numbers.mpns
   }
@@ -279,7 +277,6 @@ function gtinNumber(value: unknown): number {
   return digits === undefined ? 0 : Number(digits)
 }
 
-/** A code without case, spaces and punctuation; empty where it is none. */
 export function compactCode(text: string, shortest = 2): string {
   const code = foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
   const isNothing = code.length < shortest || blanks.has(code) || /^0+$/.test(code)
@@ -292,7 +289,6 @@ function setMark([first, second]: Numbers['mpns'], place: number, text: string):
   second[place] = hashText(text, 23)
 }
 
-/** A number of 32 bits that equal texts share; another seed gives another one. */
 export function hashText(text: string, seed = 0): number {
   let hash = seed ^ 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)

@@ -12,12 +12,11 @@ import { maxPlaces } from './matches.ts'
 import { message } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 
-// More values than these help nobody to decide.
+// More values than these do not help to decide.
 const [maxShown, longest] = [3, 300]
 
 const atOnce = 2000
 
-/** The attributes in the order in which `Collected` takes their values. */
 function readAttributes(db: ReadableDb, { type, attributes }: SearchInput): (Attribute | undefined)[] {
   const { gtin, brand, mpn, sku_like: sku, title, pictures } = comparedAttributes(db, type, attributes)
   return [gtin, brand, mpn, sku, title, ...pictures]
@@ -25,7 +24,6 @@ function readAttributes(db: ReadableDb, { type, attributes }: SearchInput): (Att
 
 type ReadFunction = <T>(fn: (db: ReadableDb) => T) => T
 
-/** Reads the compared values, some at a time; yields the progress. */
 export function* readAll(read: ReadFunction, input: SearchInput, all: CollectedEntities): Generator<number> {
   // Memory that SQLite's page cache has used once stays with the process even after it is freed, so the cache is kept small.
   read((db) => db.limitPageCache())

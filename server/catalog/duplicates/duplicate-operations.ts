@@ -40,7 +40,7 @@ interface ListDuplicates {
   readonly faults: readonly FieldError[]
 }
 
-/** One page of groups of entities that may be one, the surest first; open ones unless told otherwise. */
+/** One page of groups of likely duplicates, the surest first; open ones by default. */
 function listDuplicates(db: ReadableDb, request: ListDuplicates): Answer {
   const faults = new Faults(request.faults)
   const { type, types, limit, cursor, min_score: minScore = 0 } = request
@@ -74,7 +74,7 @@ function readStatus(
   return known.find((one) => one === sent) ?? faults.add('status', 'invalid_value', known, sent)
 }
 
-/** Groups as they are sent. Of an open one the members that are there; of others those in the trash too. */
+/** Groups in the form of answers. An open one has its live members; others have those in the trash too. */
 function groupsJson(db: ReadableDb, rows: readonly GroupRow[]): string[] {
   const members = rows.map((row) => parseJson(row.members))
   const stubs = new Map(stubsJson(db, [...new Set(members.flat())]))
@@ -91,7 +91,6 @@ function groupsJson(db: ReadableDb, rows: readonly GroupRow[]): string[] {
   })
 }
 
-/** The type of a group; 404 for an unknown id. */
 function findDuplicateType(db: ReadableDb, { id }: { readonly id: string }): EntityType {
   return toEntityType(getGroup(db, id).type)
 }

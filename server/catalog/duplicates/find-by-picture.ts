@@ -7,12 +7,10 @@ const maxFamilies = 6
 const maxInBlock = 64
 const certainty = { same: 72, alike: 66 } as const
 
-/** The hash of a file that the workspace keeps; undefined for a link. */
 export function hashOfPicture(value: string): string | undefined {
   return /^\/?files\/([0-9a-f]{64})\b/.exec(value)?.[1]
 }
 
-/** The entities that show each picture, by its value; those of many are left out. */
 export function usersOfPictures(all: CollectedEntities): Map<string, number[]> {
   const users = new Map<string, number[]>()
   for (let place = 0; place < all.size; place += 1)
@@ -28,7 +26,6 @@ export function usersOfPictures(all: CollectedEntities): Map<string, number[]> {
 
 type KeyWay = Extract<DuplicateWay, 'gtin' | 'brand_mpn' | 'sku_like'>
 
-/** Two numbers that only entities with the same key share; undefined without a key. */
 type ReadKey = (all: CollectedEntities, place: number) => readonly [number, number] | undefined
 
 const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty: number }>> = {
@@ -55,7 +52,7 @@ const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty
 
 const maxPairs = 8
 
-/** Pairs with the same GTIN, brand and MPN, or SKU but for its spelling. Yields now and then. */
+/** Pairs with the same GTIN, brand and MPN, or SKU apart from its spelling. Yields now and then. */
 export function* findByKey(all: CollectedEntities, way: KeyWay, matches: Matches): Generator<void> {
   const { read, certainty } = keys[way]
   const { blocks } = all
@@ -82,7 +79,6 @@ function doubtOf(all: CollectedEntities, way: KeyWay, [one, other]: readonly [nu
   return isOther || haveOtherBrands(all, one, other) ? 100 : 0
 }
 
-/** All pairs of a few places; of many each with the next, which joins them as well. */
 function pairsOf(places: readonly number[], visit: (one: number, other: number) => void): void {
   const window = places.length <= maxPairs ? places.length : 1
   places.forEach((one, index) => {
@@ -90,7 +86,6 @@ function pairsOf(places: readonly number[], visit: (one: number, other: number) 
   })
 }
 
-/** Pairs that show the same picture: the same file or link, or files that look the same. */
 export function* findByPicture(
   all: CollectedEntities,
   signatures: ReadonlyMap<string, Uint8Array>,

@@ -1,13 +1,12 @@
 import { type CollectedEntities, hashText, mix, isNumber, isTypo } from './collected.ts'
 import { areApart, brandWords, haveOtherMpns, type Matches } from './matches.ts'
 
-// A block with more titles says nothing of one of them.
+// A block with more titles is no evidence for any pair in it.
 const maxInBlock = 40
 
-// Longer titles are told apart by their first words.
 const maxWords = 24
 
-/** Keys that titles share which have all words but one in common; numbers are in every key. */
+/** Keys shared by titles that differ in one word only; numbers are part of every key. */
 function wordKeys(words: readonly string[]): number[] {
   const some = words.slice(0, maxWords)
   const hashes = some.map((word) => hashText(word))
@@ -20,7 +19,6 @@ function wordKeys(words: readonly string[]): number[] {
   return keys
 }
 
-/** The key of titles that are the same without spaces and hyphens. */
 function joinedKey(words: readonly string[]): number {
   return hashText(words.join(''), 7)
 }
@@ -32,13 +30,12 @@ interface ComparedTitles {
   readonly one: readonly string[]
   readonly other: readonly string[]
   readonly brand: ReadonlySet<string>
-  /** In about how many titles a word stands. */
   readonly frequency: (word: string) => number
 }
 
 /**
- * How alike two titles are, from 0 to 100. Another number, or words on both sides that are no typos, part
- * them.
+ * The similarity of two titles, from 0 to 100. A different number, or different words that are no typos,
+ * give 0.
  */
 function compareTitles(titles: ComparedTitles): number {
   const { one, other } = titles
@@ -62,7 +59,7 @@ function compareRest(
   if (left.length > 0 && right.length > 0) return 0
   const extra = left.length + right.length
   if (extra === 0) return withTypos(shared, typos)
-  // One more word often names a colour or a size. Only a long title with a code of its own is the same
+  // An additional word often names a colour or a size. Only a long title with a code of its own is the same
   // without it.
   const hasCode = [...left, ...right].some((word) => word.length <= longestCode)
   const isLong = extra === 1 && typos === 0 && shared >= 4 && !hasCode
@@ -71,7 +68,6 @@ function compareRest(
 
 const longestCode = 3
 
-/** Alike but for slips and words of the brand. */
 function withTypos(shared: number, typos: number): number {
   const isTooDifferent = shared + typos < 2 || (typos > 0 && shared < 1)
   return typos > 2 || isTooDifferent ? 0 : 76 - 5 * typos
@@ -88,7 +84,6 @@ function difference(one: readonly string[], other: readonly string[]): [string[]
   return [left, right]
 }
 
-/** Removes pairs of words that are typos of each other, where one is rare, and counts them. */
 function takeTypos(left: string[], right: string[], frequency: (word: string) => number): number {
   let typos = 0
   for (const word of left.slice()) {
@@ -109,8 +104,8 @@ function isUnknown(one: number, other: number): boolean {
 const seeds = Uint32Array.from({ length: trigramBands * rows }, (_, index) => mix(0x9e3779b9 + index) | 1)
 
 /**
- * One of some keys of which titles share one or more that have most of their groups of three letters alike (MinHash), and all numbers;
- * undefined for a title that is too short to tell.
+ * One of several MinHash keys: titles share at least one when most of their trigrams and all their numbers
+ * agree; undefined for a title too short to tell.
  */
 function trigramKey(words: readonly string[], band: number): number | undefined {
   const text = words.filter((word) => !isNumber(word)).join(' ')
@@ -157,7 +152,6 @@ type ReadKeys = (words: readonly string[], add: (key: number) => void) => void
 interface Part {
   readonly read: ReadKeys
   readonly keys: number
-  /** More keys than fit are sorted in parts, one after another. */
   readonly parts: number
   readonly part: number
 }

@@ -1,7 +1,6 @@
 import { type DuplicateWay, duplicateWays } from '#shared/duplicates.ts'
 import type { CollectedEntities } from './collected.ts'
 
-/** What speaks for two entities being one: how sure each way is, from 1 to 100. */
 export type Evidence = Partial<Record<DuplicateWay, number>>
 
 export interface Match {
@@ -20,7 +19,7 @@ export class Blocks {
   #entries = new Float64Array(16)
   #count = 0
 
-  /** Forgets all keys and makes room for so many more. Each step of a search uses the same memory. */
+  /** Removes all keys and makes room for `count` more. Each step of a search uses the same memory. */
   expect(count: number): void {
     this.#count = 0
     if (count > this.#entries.length) this.#entries = new Float64Array(count)
@@ -35,7 +34,6 @@ export class Blocks {
     this.#count += 1
   }
 
-  /** The places of each hash that two or more share, in their order, each once. */
   *shared(): Generator<number[]> {
     const sorted = this.#entries.subarray(0, this.#count).sort()
     let block: number[] = []
@@ -84,7 +82,6 @@ export class Matches {
   }
 }
 
-/** The certainty of all ways together: each leaves a part of the doubt that the others leave. */
 export function scoreOf(evidence: Evidence): number {
   const doubt = Object.values(evidence).reduce((left, certainty) => left * (1 - certainty / 100), 1)
   return Math.min(100, Math.round(100 * (1 - doubt)))
@@ -104,7 +101,6 @@ export function haveOtherBrands(all: CollectedEntities, one: number, other: numb
   return areOtherBrands(all, all.brandOf[one] ?? 0, all.brandOf[other] ?? 0)
 }
 
-/** Two brands differ where no word of one is in the other. */
 function areOtherBrands({ brands }: CollectedEntities, one: number, other: number): boolean {
   if (one === 0 || other === 0 || one === other) return false
   const [left, right] = [wordsOf(brands[one]), wordsOf(brands[other])]

@@ -27,7 +27,7 @@ function shareKey(one: Uint8Array, other: Uint8Array): boolean {
   return [...signatureKeys(other)].some((key) => keys.has(key))
 }
 
-// Gradients have hardly an edge, and some of them change by just as much as is told from noise.
+// Gradients have hardly an edge, and some of them change by just the noise threshold.
 const drawings: readonly [what: string, body: string][] = [
   ['an edge', `<circle cx="180" cy="200" r="90" fill="#a33"/><rect x="60" y="300" width="200" height="60"/>`],
   ...[0, 20, 45, 70, 90, 130].map((turn): [string, string] => [

@@ -1,15 +1,15 @@
-/** A picture as bytes: where it surely gets brighter, its colours and its form. */
+/** A picture as bytes: its clear increases of brightness, its colours and its form. */
 
 const columns = 72
 export const signatureSide = columns
 const [bitBytes, colourBytes] = [16, 48]
 const [colourStart, formAt] = [2 * bitBytes, 2 * bitBytes + colourBytes]
 const [steps, cells] = [8, 4]
-// What differs by less is noise of the compression; close to it the noise decides, so such a bit says nothing.
+// Smaller differences are compression noise; near the threshold noise decides, so such a bit is ignored.
 const brighter = 3
 const doubtful = 1.5
 
-/** The signature of a picture scaled to 72 × 72 pixels of RGB; empty for one that is as good as one colour. */
+/** The signature of a picture scaled to 72 × 72 pixels of RGB; empty for an almost uniform one. */
 export function signatureOf(pixels: Uint8Array, aspect: number): Uint8Array {
   const luma = Float64Array.from({ length: columns * columns }, (_, index) => brightness(pixels, index * 3))
   if (isFlat(luma)) return new Uint8Array()
@@ -78,7 +78,7 @@ export function isCurrentSignature({ length }: Uint8Array): boolean {
   return length === 0 || length === formAt + 1
 }
 
-// Bits that may differ among those sure in both: pictures of two products differ by 13 and more.
+// Bits that may differ among those sure in both: pictures of two products differ by 13 or more.
 const maxOtherBits = 5
 
 export function areAlike(one: Uint8Array, other: Uint8Array): boolean {
@@ -107,7 +107,6 @@ function countBits(byte: number): number {
 
 export const maxSignatureKeys = 40
 
-/** Keys that similar pictures share: parts of the bits, and colours for pictures with hardly any edges. */
 export function* signatureKeys(signature: Uint8Array): Generator<number> {
   if (signature.length === 0) return
   const parts = Array.from(
@@ -116,7 +115,7 @@ export function* signatureKeys(signature: Uint8Array): Generator<number> {
   )
   for (const [one, other] of pairsOf(8)) {
     const [left = 0, right = 0] = [parts[one], parts[other]]
-    // Parts without a change are in most pictures.
+    // Parts without a change occur in most pictures.
     if (left !== 0 || right !== 0)
       yield (Math.imul(left * 65_536 + right, 0x9e3779b1) ^ (one * 8 + other)) >>> 0
   }
@@ -126,7 +125,8 @@ export function* signatureKeys(signature: Uint8Array): Generator<number> {
 const colourStep = 32
 
 /**
- * Two quarters of the picture in coarse colours, by two grids: a colour at a step of one is inside the other.
+ * Two quarters of the picture in coarse colours, by two grids: a colour at the edge of one grid step lies
+ * inside a step of the other.
  */
 function* colourKeys(signature: Uint8Array): Generator<number> {
   const quarters = Array.from({ length: 4 }, (_, quarter) => quarterColour(signature, quarter))
@@ -150,7 +150,6 @@ function quarterColour(signature: Uint8Array, quarter: number): readonly number[
   )
 }
 
-/** Every two of so many numbers, the smaller first. */
 function* pairsOf(count: number): Generator<readonly [number, number]> {
   for (let one = 0; one < count; one += 1)
     for (let other = one + 1; other < count; other += 1) yield [one, other]

@@ -37,7 +37,6 @@ interface ComparedAttributes {
 
 type NamedAttributes = Partial<Readonly<Record<DuplicateRole, string | undefined>>>
 
-/** The first that exists; keys of this program come before those that other files bring. */
 const usual: Readonly<Record<'gtin' | 'brand' | 'mpn' | 'title', readonly string[]>> = {
   gtin: ['gtin', 'ean', 'ean13', 'upc', 'barcode', 'isbn'],
   brand: ['brand', 'vendor', 'manufacturer'],
@@ -45,7 +44,6 @@ const usual: Readonly<Record<'gtin' | 'brand' | 'mpn' | 'title', readonly string
   title: ['product_name', 'title', 'name'],
 }
 
-/** The attributes of a type that a search compares: those that are named, else those with the usual keys. */
 export function comparedAttributes(
   db: ReadableDb,
   type: EntityType,
@@ -71,7 +69,6 @@ export function comparedAttributes(
   }
 }
 
-/** Texts and numbers that entities store, and for a brand also the vendor. */
 function isComparable(attribute: Attribute, role: DuplicateRole): boolean {
   if (role === 'picture') return attribute.traits.media === 'image'
   if (role === 'brand' && isReference(attribute)) return true
@@ -83,7 +80,6 @@ function refersTo({ traits, extras }: Attribute, type: EntityType): boolean {
   return traits.shape === 'reference' && reference !== null && 'type' in reference && reference.type === type
 }
 
-/** The ways that find nothing, because the type has no attribute for them. */
 function missingWays(attributes: ComparedAttributes): DuplicateWay[] {
   const { gtin, brand, mpn, title, sku_like: sku, pictures } = attributes
   const has: Readonly<Record<DuplicateWay, boolean>> = {
@@ -109,7 +105,6 @@ export interface SearchInput {
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-/** Checks the whole of a search; throws all faults together. */
 export function checkDuplicateSearch(
   db: ReadableDb,
   { body, list, faults: structural }: SentSearch,

@@ -79,7 +79,7 @@ export function dropDuplicateGroups(tx: WritableDb, { ids }: { readonly ids: rea
   return null
 }
 
-/** Keeps what pictures look like, so that each is looked at once. */
+/** Stores the signatures of pictures, so that each picture is decoded once. */
 export function storePictureSignatures(
   tx: WritableDb,
   { signatures }: { readonly signatures: readonly (readonly [hash: string, signature: Uint8Array])[] },
@@ -119,7 +119,9 @@ interface SearchScope {
   readonly groups: readonly BuiltGroup[]
 }
 
-/** Open groups that the search compared whole and did not find again, and those inside a larger group. */
+/**
+ * Open groups that the search compared completely and did not find again, and those inside a larger group.
+ */
 export function staleGroups(db: ReadableDb, { type, ways, all, groups }: SearchScope): number[] {
   const groupOf = new Map<number, number>()
   groups.forEach(({ places }, index) => places.forEach((place) => groupOf.set(all.ids[place] ?? 0, index)))
@@ -135,7 +137,6 @@ export function staleGroups(db: ReadableDb, { type, ways, all, groups }: SearchS
     .map(({ id }) => id)
 }
 
-/** Stored signatures of pictures by the hashes of their files. */
 export function knownSignatures(db: ReadableDb, hashes: readonly string[]): Map<string, Uint8Array> {
   return new Map(listSignatures(db, hashes).filter(([, signature]) => isCurrentSignature(signature)))
 }

@@ -67,7 +67,6 @@ export interface Editor {
   readonly namesWriters?: boolean
 }
 
-/** Writes one edit or nothing of it; a fault is returned and not thrown. */
 export function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: number): Outcome {
   const id = isObject(input) && typeof input['id'] === 'string' ? input['id'] : null
   try {
@@ -89,7 +88,7 @@ export function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: n
   }
 }
 
-// Nobody reads one by one who was faster in thousands of edits.
+// In thousands of edits nobody reads the author of each competing change.
 const maxWithWriters = 200
 
 function writersOf(tx: WritableDb, { namesWriters }: Editor, { id }: EntityRow, current: Values) {
@@ -106,7 +105,7 @@ export interface ReadEdit {
 
 const members = ['id', 'attributes', 'if']
 
-/** Reads an edit. The entity comes first: one that is unknown is not found, whatever else is wrong. */
+/** Reads an edit. An unknown entity is reported as not found before any other fault. */
 export function readEdit(tx: WritableDb, type: EntityType, input: unknown): ReadEdit {
   const faults = new Faults()
   const edit = isObject(input) ? input : {}
@@ -144,8 +143,8 @@ function readValues(edit: Values, key: 'attributes' | 'if', faults: Faults): Val
 }
 
 /**
- * Writes values if the entity still reads as expected. Returns whether anything changed, or the current values where it reads
- * otherwise; throws all faults together, then conflicts.
+ * Writes values if the entity still has the expected ones. Returns whether anything changed, or the
+ * current values where they differ; throws all faults together, then conflicts.
  */
 function compareAndSet(
   tx: WritableDb,
@@ -181,8 +180,8 @@ function timeOf(value: unknown): number | undefined {
 }
 
 /**
- * The current values of everything expected, where any of it reads otherwise. `updated_at` stands for the whole entity: the
- * values that the edit would write are told with it.
+ * The current values of all expectations, where any differs. `updated_at` stands for the whole entity: it
+ * comes with the current values that the edit would write.
  */
 export function findChanged(
   tx: WritableDb,

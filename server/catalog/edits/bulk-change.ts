@@ -17,7 +17,7 @@ import { splitSet } from './formula-sets.ts'
 
 type BulkChange = Pick<BulkEdit, 'set' | 'clear' | 'append' | 'replace'>
 
-/** Checks the parts of a bulk edit that are the same for every entity; each fault at its own place. */
+/** Checks the parts of a bulk edit that are the same for every entity; each fault names its own field. */
 export function checkBulkChange(db: ReadableDb, type: EntityType, change: BulkChange, faults: Faults): void {
   const { set = {}, clear = [], append = {}, replace } = change
   const attributes = attributesOf(db, type)
@@ -61,7 +61,6 @@ function checkValues(
   }
 }
 
-/** Items that are added have to be ones that the attribute takes. */
 function checkAdded(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -114,7 +113,6 @@ function checkReplace(
   })
 }
 
-/** One key can be changed in one way only. */
 function refuseTwice({ set = {}, clear = [], append = {}, replace }: BulkChange, faults: Faults): void {
   const seen = new Map(Object.keys(set).map((key) => [key, 'set']))
   const claim = (key: string, member: string, place: string) => {
@@ -130,7 +128,6 @@ function refuseTwice({ set = {}, clear = [], append = {}, replace }: BulkChange,
 
 const nothing = { find: '', with: '' }
 
-/** The writes for an entity with these values; an attribute that stays as it is is missing. */
 export function bulkWrites(
   attributes: AttributeSet,
   change: BulkChange,

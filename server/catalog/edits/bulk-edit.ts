@@ -40,14 +40,12 @@ import { withSavedAction } from './saved-actions.ts'
 import { isFault, readOperation } from './value-operations.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 
-/** What a bulk edit was asked to do; the input of its job. */
 export interface BulkEditInput {
   readonly change: BulkEdit & { readonly type: EntityType; readonly filter_join: FilterJoin }
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-/** Checks the whole of a bulk edit; throws all faults together. */
 export function checkBulkEdit(
   db: ReadableDb,
   sent: Partial<BulkEdit>,
@@ -86,7 +84,6 @@ export function listBulkIds(
   return findTargets(db, change, behind, allRows).ids
 }
 
-/** The first that a bulk edit is about, oldest first, and how many there are behind a given one. */
 function findTargets(
   db: ReadableDb,
   change: BulkEditInput['change'],
@@ -132,7 +129,8 @@ export interface BulkEditChunk {
 
 /**
  * Edits some entities in one transaction with the checkpoint, so each is edited once however often the job
- * resumes. A refused one stays as it is and stops no other. Ends early where others wait for the writer.
+ * resumes. A refused entity stays unchanged and does not stop the others. Ends early where others wait for
+ * the writer.
  */
 export function bulkEditChunk(
   tx: WritableDb,
@@ -166,7 +164,6 @@ type WritePlan = (row: EntityRow, faults: Faults) => AttributeWrite[]
 
 const nothing: ComputedSets = () => ({})
 
-/** The operations of `set` that need the value alone; throws where a definition has changed since. */
 function readOwnChanges(db: ReadableDb, attributes: AttributeSet, set: Values): ComputedSets {
   const changes = [...splitSet(attributes, set).own].map(([key, { operation, sent }]) => {
     const attribute = attributes.byKey.get(key)
@@ -181,7 +178,7 @@ function readOwnChanges(db: ReadableDb, attributes: AttributeSet, set: Values): 
     const given: Record<string, unknown> = {}
     for (const { attribute, change, fillsBlanks } of changes) {
       const { key } = attribute
-      // A blank stays blank; an inherited value goes on to be inherited.
+      // A blank stays blank; an inherited value stays inherited.
       if (own[key] === null && (!fillsBlanks || isShown(db, row, attribute))) continue
       const result = change(own[key])
       if ('fault' in result) faults.addSentence(`attributes.${key}`, result.fault)
@@ -198,7 +195,7 @@ interface SampleBulkEdit {
 
 const sampleSize = 10
 
-/** What the first entities would become by a bulk edit: 200. Its faults are those of the edit; nothing is written. */
+/** Previews a bulk edit on the first entities: 200. Its faults are those of the edit; nothing is written. */
 export function sampleBulkEdit(db: ReadableDb, { body, faults }: SampleBulkEdit): Answer {
   const change = checkBulkEdit(db, body, faults)
   const { ids, total } = findTargets(db, change, 0, sampleSize)
@@ -254,7 +251,6 @@ function isShown(db: ReadableDb, row: EntityRow, { key, extras }: Attribute): bo
   return extras.inheritance_mode !== 'off' && shownValues(db, row, [key])[key] !== null
 }
 
-/** Plans the writes of a bulk edit; computed values are those at the time of the call. */
 function planWrites(db: ReadableDb, change: BulkEditInput['change'], ids: readonly number[]): WritePlan {
   const { type, set = {} } = change
   const attributes = attributesOf(db, type)

@@ -16,13 +16,11 @@ import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts
 import { findFormulaFault } from '../attributes/check-formula.ts'
 import { draftFormula } from '../attributes/preview-formula.ts'
 
-/** The faults of computed values in a bulk edit, with what to write instead. */
 interface FormulaChange {
   readonly type: EntityType
   readonly changed: ReadonlySet<string>
 }
 
-/** The fault of a formula for an attribute: a sentence with the character and what to write instead. */
 function findFormulaSetFault(
   db: ReadableDb,
   change: FormulaChange,
@@ -70,7 +68,6 @@ type Remedies = Partial<Record<Family, Partial<Record<ResultType, () => Message>
 
 const hole = { source: '…' }
 
-// A text may be a date or a reference; that is seen with each entity.
 const remedies: Remedies = {
   number: {
     text: () => message('formula.wrap_value'),
@@ -123,7 +120,10 @@ function mismatchOf({ traits: { family } }: Attribute, { base }: ValuePlan) {
   }
 }
 
-/** Why the result would depend on which entity is written first: the formula reads of others what the edit changes. */
+/**
+ * Why the result would depend on the order of writing: the formula reads values of other entities that the
+ * edit changes.
+ */
 function findOrderFault(
   db: ReadableDb,
   { type, changed }: FormulaChange,
@@ -132,7 +132,7 @@ function findOrderFault(
   inputs = inputsOf(plan),
 ): Sentence | undefined {
   const read = new ReadOfOthers(db, type, changed)
-  // An entity that shows the value of a parent in the attribute is left as it is.
+  // Entities that show the attribute's value from a parent are not written.
   const found = inputs.some(([name, input]) =>
     name === key && input.base.kind === 'own' ? false : read.isIn(input, false),
   )
@@ -156,7 +156,6 @@ class ReadOfOthers {
     this.#changed = changed
   }
 
-  /** `isOther` where the value belongs to another entity. */
   isIn(plan: ValuePlan, isOther: boolean): boolean {
     const { attribute, base, mode, isReference } = plan
     const isOthers = isOther || mode !== 'off'
@@ -198,7 +197,6 @@ export function checkOperations(db: ReadableDb, change: FormulaChange, set: Valu
   }
 }
 
-/** What stands beside an operation: sums and percentages may be rounded. */
 function membersOf(operation: BulkOperation): readonly string[] {
   return operation === 'add' || operation === 'percent' ? [operation, 'round'] : [operation]
 }

@@ -33,7 +33,7 @@ export type Outcome =
       readonly writers?: Readonly<Record<string, Actor>>
     }
 
-/** 200 with an outcome for each edit. Applied ones carry the entity as it is after the whole call. */
+/** 200 with an outcome for each edit. Applied ones carry the entity in its state after the whole call. */
 export function outcomesAnswer(
   db: ReadableDb,
   outcomes: readonly Outcome[],
@@ -69,7 +69,6 @@ function entitiesById(db: ReadableDb, outcomes: readonly Outcome[]): ReadonlyMap
   ])
 }
 
-/** An outcome as the answer tells it; of an applied one with its entity. */
 export function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, EntityView> = new Map()): string {
   const { status, index } = outcome
   if (outcome.status === 'applied') {
@@ -100,13 +99,11 @@ interface TypeFaults {
   ) => undefined
 }
 
-/** One fault of one entity; `row` is its number among those that the job went through. */
 interface EditRowError extends Omit<FieldError, 'did_you_mean' | 'expected' | 'acceptable_values'> {
   readonly row: number
   readonly id: string
 }
 
-/** How far a bulk edit or the undo of a large edit has come: the checkpoint of its job. */
 export interface EditState {
   readonly position: number
   readonly matched: number
@@ -124,17 +121,15 @@ export interface EditCounts {
   errors: { readonly row: number; readonly id: string | null; readonly error: CatalogError }[]
 }
 
-/** The state of a job that has not begun. */
 export function beginState(matched: number): EditState {
   return { position: 0, matched, changed: 0, unchanged: 0, failed: 0, errors: [], errors_truncated: false }
 }
 
-/** Throws where another has gone on with the job, or it has ended: the sender's chunk is then not written. */
+/** Throws where the job has ended or was continued elsewhere, so that the sender's chunk is not written. */
 export function assertAtCheckpoint(tx: WritableDb, jobId: string, checkpoint: object | undefined): void {
   if (!isAtCheckpoint(tx, jobId, checkpoint)) throw conflict(message('job.has_moved_on'))
 }
 
-/** The state after a chunk; the first hundred row errors are stored. */
 export function addErrors(state: EditState, counts: EditCounts): EditState {
   const room = maxRowErrors - state.errors.length
   const errors = counts.errors.slice(0, room + 1).flatMap(toRowErrors)

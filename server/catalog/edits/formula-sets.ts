@@ -1,6 +1,6 @@
 /**
- * Formulas among the values that a bulk edit sets. They are checked with the request, and computed for a chunk of entities at
- * once, as these are before any of the chunk is written.
+ * Formulas among the values that a bulk edit sets. They are checked with the request, and computed for a
+ * chunk of entities at once, from the state before the chunk is written.
  */
 import { splitList, isOneOf } from '#shared/text.ts'
 import { type EffectiveValue, isLinks, readEffective } from '../../store/computed/reads.ts'
@@ -30,12 +30,14 @@ import type { Operation } from './value-operations.ts'
 interface FormulaSet {
   readonly attribute: Attribute
   readonly value: ValuePlan | undefined
-  /** The value as a text and a point: it is blank only where the formula fails. Absent for references. */
+  /**
+   * The value as text with a point appended: it is blank only where the formula fails. Absent for
+   * references.
+   */
   readonly text: ValuePlan | undefined
   readonly shown: ValuePlan | undefined
 }
 
-/** The formula with a point behind it, which tells a blank from an error. */
 export function asText(formula: string): string {
   return `(${formula}\n) & "."`
 }
@@ -53,7 +55,6 @@ function draftPlan(db: ReadableDb, type: EntityType, formula: string): ValuePlan
   return getValuePlan(db, draft)
 }
 
-/** Compiles the formulas of a checked bulk edit; throws where a definition they need has changed since. */
 function compileSets(db: ReadableDb, type: EntityType, set: Values): FormulaSet[] {
   const attributes = attributesOf(db, type)
   const { byKey } = attributes
@@ -108,7 +109,7 @@ export function computeSets(
       const value = of.value ? cells.shift() : withoutPoint(text)
       const shown = of.shown ? cells.shift() : null
       const { key } = attribute
-      // A cell that shows the value of another entity, such as its parent, gets none of its own.
+      // A cell that shows the value of another entity, such as its parent, gets no value of its own.
       if (isOthers(db, row, attribute, shown)) continue
       if (text === null) faults.addSentence(`attributes.${key}`, noResult)
       else given.push([key, asWritten(db, attribute, value)])
@@ -147,7 +148,6 @@ function asWritten(db: ReadableDb, { traits }: Attribute, value: EffectiveValue 
   return value === '' ? null : value
 }
 
-/** The operation in a member of `set`. No attribute takes such an object itself: a reference has an id. */
 export function operationIn(value: unknown): BulkOperation | undefined {
   if (!isOperationObject(value)) return undefined
   return bulkOperations.find((operation) => Object.hasOwn(value, operation))
@@ -157,7 +157,6 @@ function isOperationObject(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, 'id')
 }
 
-/** The members of `set` by what is done with them, by key. */
 interface SplitSet {
   readonly plain: Values
   readonly formulas: ReadonlyMap<string, string>
@@ -165,7 +164,10 @@ interface SplitSet {
   readonly own: ReadonlyMap<string, { readonly operation: OwnOperation; readonly sent: Operation }>
 }
 
-/** Divides `set`. What is taken from another attribute is its formula, but for references, which formulas see as labels. */
+/**
+ * Divides `set`. A copy from another attribute becomes a formula, except for references, which formulas
+ * see as labels.
+ */
 export function splitSet({ byKey }: AttributeSet, set: Values): SplitSet {
   const plain: Record<string, unknown> = {}
   const formulas = new Map<string, string>()

@@ -20,7 +20,7 @@ export interface ChosenChanges {
   readonly changes: readonly ChosenChange[]
 }
 
-/** Reads which changes to restore, named or by a filter. Throws all faults together. */
+/** Reads the changes to restore, named or chosen by a filter. Throws all faults together. */
 export function chooseChanges(
   db: ReadableDb,
   {
@@ -66,7 +66,6 @@ function findChanges(
   const checked = checkFilters(db, { ...filter, type, event: 'entity.updated' }, type, own)
   for (const fault of own.list) faults.addAll(`filter.${fault.field}`, [fault])
   if (!own.isEmpty) return []
-  // One more than allowed tells whether there are too many.
   const window = { isAscending: false, limit: maxEditValues + 1, offset: 0, behind: upTo + 1 }
   const events = listEventPage(db, checked, window).events
   const { attribute } = checked
@@ -87,8 +86,8 @@ export interface RestoreRequest extends ChosenChanges {
 }
 
 /**
- * Gives attributes the values that they had before some changes, the last change first: 200 with an outcome for each, all under one
- * `edit_id`. A value that no longer is what a change wrote stays as it is.
+ * Restores the values of attributes before some changes, the last change first: 200 with an outcome for
+ * each, all under one `edit_id`. A value that has changed since stays as it is.
  */
 export function restoreChanges(tx: WritableDb, { type, changes, context }: RestoreRequest): Answer {
   const events = findEvents(tx, { type, changes })
@@ -100,7 +99,6 @@ export function restoreChanges(tx: WritableDb, { type, changes, context }: Resto
 
 const noChange = 'No change of an entity of this type has this number in the feed.'
 
-/** The chosen parts of the events, the last event first; an event that cannot be taken back is a fault. */
 function findEvents(tx: WritableDb, { type, changes }: ChosenChanges): EditEvent[] {
   const faults = new Faults()
   const known = new Map(

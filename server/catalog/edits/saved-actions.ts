@@ -49,7 +49,7 @@ type NewAction = ActionWrite<NewSavedAction> & {
   readonly isPackaged?: boolean
 }
 
-/** Keeps a bulk edit under a name: 201. 409 where the type has one of that name. */
+/** Saves a bulk edit under a name: 201. 409 where the type has an action of that name. */
 export function createSavedAction(
   tx: WritableDb,
   { body, faults: structural, uuid, isPackaged = false }: NewAction,
@@ -82,7 +82,7 @@ export function updateSavedAction(
   return put(tx, { ...row, name, definition: toJson(content) }, 200)
 }
 
-/** Removes an action: 200 with what it was. */
+/** Removes an action: 200 with the removed action. */
 export function deleteSavedAction(tx: WritableDb, { id, faults }: KnownAction): Answer {
   const row = findAction(tx, id)
   new Faults(faults).throwIfAny()
@@ -140,7 +140,6 @@ function changeOf({ set, clear, append, replace }: ActionContent): Pick<BulkEdit
   }
 }
 
-/** A bulk edit merged with the saved action that it names. */
 export function withSavedAction(
   db: ReadableDb,
   { saved_action: named, ...edit }: Partial<BulkEdit>,

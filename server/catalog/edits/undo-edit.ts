@@ -53,7 +53,6 @@ export interface UndoEdit {
 
 type Step = (tx: WritableDb, undo: Undo, event: EditEvent, index: number, known?: EntityRow) => Outcome[]
 
-/** Takes back one event of an edit: an outcome for what is as the edit left it, and one for what is not. */
 const undoStep: Step = (tx, undo, event, index, known) =>
   steps[event.kind](tx, { ...undo, type: event.type }, event, index, known)
 
@@ -106,8 +105,9 @@ function sendBack(tx: WritableDb, { type, context }: Undo, { uuid }: EditEvent, 
 }
 
 /**
- * Takes back an edit of at most 10,000 values: 200 with an outcome for each entity, itself under an `edit_id`. A value that no
- * longer is what the edit wrote stays as it is. 404 for an unknown edit, 409 while a job is still writing it.
+ * Undoes an edit of at most 10,000 values: 200 with an outcome for each entity, itself under an `edit_id`.
+ * A value that has changed since the edit stays as it is. 404 for an unknown edit, 409 while a job is
+ * still writing it.
  */
 export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Answer {
   const { type, isMerge } = startUndo(tx, { id, faults, context })
@@ -133,7 +133,6 @@ export function startUndo(tx: ReadableDb, { id, faults, context }: UndoEdit): Ed
   return edit
 }
 
-/** The id of an edit by which proposals were accepted, or are open again; undefined for any other. */
 function acceptedBy(db: ReadableDb, edit: string): string | undefined {
   const id = edit.toLowerCase()
   return hasAccepted(db, id) ? id : undefined
@@ -144,7 +143,6 @@ interface OptionsUndo {
   readonly context: WriteContext
 }
 
-/** Brings back the options that an edit has merged, before the values that were among them; tells whether there were any. */
 function undoOptions(tx: WritableDb, edit: string, { type, context }: OptionsUndo): boolean {
   let isChanged = false
   for (const { key, changes } of listEditDefinitions(tx, edit)) {
@@ -154,7 +152,7 @@ function undoOptions(tx: WritableDb, edit: string, { type, context }: OptionsUnd
   return isChanged
 }
 
-/** In a team people undo their own steps only; throws 403 that names the author of the edit. */
+/** In a team people undo only their own edits; throws 403 that names the author of the edit. */
 function requireOwnEdit(db: ReadableDb, edit: string, context: WriteContext): void {
   if (context.role !== undefined) requireOwn(listEditActors(db, edit), context)
 }
@@ -190,7 +188,10 @@ interface UndoChunk {
   readonly checkpoint: EditState | undefined
 }
 
-/** Takes back some changes of an edit, the last first, together with the checkpoint that says so; fewer where others wait for the writer. */
+/**
+ * Undoes some changes of an edit, the last first, and writes the checkpoint with them; fewer where others
+ * wait for the writer.
+ */
 export function undoChunk(
   tx: WritableDb,
   { jobId, input, checkpoint }: UndoChunk,
@@ -214,7 +215,7 @@ export function undoChunk(
     for (const event of events) {
       undone += 1
       count(undoStep(tx, undo, event, done + undone, rows.get(event.entity)), counts)
-      // An entity with a second event in the chunk has changed by then and is read again.
+      // An entity with a second event in the chunk has just changed and is read again.
       rows.delete(event.entity)
       if (makesWay(tx, undone)) break
     }
@@ -235,7 +236,6 @@ function undoOf(tx: WritableDb, jobId: string, { type, edit, is_merge: isMerge, 
   }
 }
 
-/** The options of an edit come back before the values that were among them. */
 function beginUndo(tx: WritableDb, { edit, entities }: UndoInput, undo: Undo): EditState {
   undoOptions(tx, edit, undo)
   return beginState(entities)
@@ -245,7 +245,10 @@ function inOneStatement(tx: WritableDb, type: EntityType): (fn: () => void) => v
   return (fn) => writingMany(tx, attributesOf(tx, type), new Set(), fn)
 }
 
-/** An entity counts as changed if anything of it was taken back; values that are others by now are left as they are. */
+/**
+ * An entity counts as changed if any of its values was restored; values changed since are left as they
+ * are.
+ */
 function count(outcomes: readonly Outcome[], counts: EditCounts): void {
   const refused = outcomes.find((outcome) => outcome.status === 'refused')
   if (refused) counts.errors.push({ row: refused.index, id: refused.id, error: refused.error })

@@ -16,14 +16,13 @@ import type { Outcome } from './edit-outcome.ts'
 export interface Undo {
   readonly type: EntityType
   readonly accepted?: string | undefined
-  /** Of a merge: where its lists of references stood. */
   readonly places?: LoggedPlaces | undefined
   readonly context: WriteContext
 }
 
 /**
- * Takes back what one event tells: one outcome for the values that still are as written, and one for those that are not. `known` is
- * the entity as it is, where it has been read.
+ * Undoes one event: one outcome for the values still as written, and one for the others. `known` is the
+ * entity's present row, where it was read already.
  */
 export function undoEvent(
   tx: WritableDb,
@@ -117,7 +116,10 @@ interface MovedEntity {
   readonly changes: readonly Change[]
 }
 
-/** Detaches or moves back what a change moved below another parent, where that still is its parent; undefined where it moved nothing. */
+/**
+ * Detaches or moves back the entity after a change of parent, if that is still its parent; undefined where
+ * the change moved nothing.
+ */
 export function takeBackParent(
   tx: WritableDb,
   { type, uuid, changes }: MovedEntity,

@@ -23,7 +23,6 @@ import {
 import type { Sentence } from '#shared/messages/message.ts'
 import { toUtcDay } from '#shared/iso-times.ts'
 
-/** Gives the new value of one that is not blank (of added items: of any), or a sentence why there is none. */
 export type ChangeValue = (own: unknown) => { readonly value: unknown } | { readonly fault: string }
 
 export interface OperationFault {
@@ -34,7 +33,6 @@ export interface OperationFault {
 export type Operation = Readonly<Record<string, unknown>>
 type ReadOperation = (operation: Operation, attribute: Attribute) => ChangeValue | OperationFault
 
-/** How each operation is read. Whether the attribute takes it has been seen before. */
 export const readOperation: Readonly<Record<OwnOperation, ReadOperation>> = {
   add: (operation, attribute) =>
     attribute.traits.family === 'date'

@@ -85,7 +85,7 @@ function runItem(
   return { row: updated, status: updated === row ? 'unchanged' : 'updated' }
 }
 
-/** Without a readable id or merge key the item is unclear; faults of its values are reported all the same. */
+/** Without a readable id or merge key the item is ambiguous; faults of its values are reported as well. */
 function refuseUnclear(attributes: AttributeSet, given: Record<string, unknown>, faults: Faults): void {
   if (!faults.isNoted('id') && !faults.isNoted('merge_key')) return
   parseWrites(attributes, given, faults)
@@ -133,7 +133,7 @@ function objectMember({ attributes }: Record<string, unknown>, faults: Faults): 
 }
 
 function successJson(tx: WritableDb, index: number, row: EntityRow, status: Outcome): string {
-  // The status of an item tells what was asked; that it had nothing to change is for the summary.
+  // The status of an item follows from the request; the summary counts it as unchanged where nothing changed.
   const [said, code] = status === 'created' ? ['created', 201] : ['updated', 200]
   return `{"index":${index},"status":"${said}","status_code":${code},"id":"${row.uuid}","data":${rowJson(tx, row)}}`
 }

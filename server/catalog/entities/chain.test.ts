@@ -9,7 +9,6 @@ import { cellOrigins } from '../grid/cell-origins.ts'
 import { listReferences } from '../references/list-references.ts'
 import { restoreEntities, trashEntities } from '../trash/trash-entities.ts'
 
-/** A vendor's delay, looked up by the vendor that a variant inherits, in a formula whose values a parent rolls up. */
 let catalog: ScratchCatalog
 let slow: EntityResource
 let fast: EntityResource

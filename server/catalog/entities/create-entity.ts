@@ -62,7 +62,7 @@ function isFilled(write: AttributeWrite): boolean {
   return write.kind === 'reference' ? write.targets.length > 0 : write.value !== null
 }
 
-/** What `createFrom` checks, without creating anything: throws all faults together, then conflicts. */
+/** Checks as `createFrom` does, without creating anything: throws all faults together, then conflicts. */
 export function checkCreate(
   db: ReadableDb,
   request: ParsedCreate,

@@ -9,13 +9,11 @@ import type { Scalar } from '../attributes/data-types/data-types.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** The values of the given keys as a read shows them; null where there is none. */
 export function shownValues(db: ReadableDb, row: EntityRow, keys: readonly string[]): Values {
   const { attributes } = parseJson(rowJson(db, row))
   return Object.fromEntries(keys.map((key) => [key, readMember(attributes, key)]))
 }
 
-/** A stored entity before a write, its document read once for all who compare with it. */
 export interface StoredEntity {
   readonly row: EntityRow
   readonly document: Readonly<Document>
@@ -23,7 +21,6 @@ export interface StoredEntity {
 
 let latest: StoredEntity | undefined
 
-/** Reads the document of a row; whoever changes it asks more than once. */
 export function readStored(row: EntityRow): StoredEntity {
   if (latest?.row !== row) latest = { row, document: parseJson(row.attributes) }
   return latest
@@ -33,7 +30,6 @@ export function readValue(document: Readonly<Document>, key: string): Scalar | u
   return Object.hasOwn(document, key) ? document[key] : undefined
 }
 
-/** The stored values, which writes change; null without one. */
 export function ownValues(
   db: ReadableDb,
   row: EntityRow,
@@ -64,7 +60,10 @@ function references(db: ReadableDb, row: EntityRow, { id, traits }: Attribute): 
   return list.length > 0 ? list : null
 }
 
-/** Tells whether two values of an attribute are the same; of references only the ids count, and a blank is null, "" or []. */
+/**
+ * Whether two values of an attribute are the same; of references only the ids count, and a blank is null,
+ * "" or [].
+ */
 export function isSameValue(attribute: Attribute, one: unknown, other: unknown): boolean {
   const form = isReference(attribute) ? idsOf : scalarOf
   return form(one) === form(other)

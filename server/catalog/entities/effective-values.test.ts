@@ -156,7 +156,7 @@ class World {
     const blank = attribute.kind === 'list' ? [] : null
     const sent = value === undefined ? blank : this.toWire(attribute.key, value)
     this.patch(entity, { attributes: { [attribute.key]: sent } })
-    // What is shown already and sent back is not stored (decisions, reading 10).
+    // A value that is shown already and sent back is not stored (decisions, reading 10).
     if (!hadOwn && value !== undefined && isSame(shown, value)) entity.own.delete(attribute.key)
   }
 
@@ -273,7 +273,7 @@ class World {
     }
   }
 
-  /** What entities show is compared by itself: here each query would compute all of it once more. */
+  /** The shown values are compared separately: here each query would compute all of them once more. */
   listIds(type: PlainEntity['type'], request: Parameters<ScratchCatalog['list']>[1]) {
     return this.catalog.list(type, { ...request, fields: ['name'] })
   }
@@ -343,7 +343,6 @@ function isSame({ shown, links }: Effective, value: unknown): boolean {
     : shown === value
 }
 
-/** References by their ids alone. */
 function plain({ attributes }: EntityResource): Record<string, unknown> {
   const idOf = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(idOf) : typeof value === 'object' ? (value as { id: string }).id : value

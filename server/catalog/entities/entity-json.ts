@@ -27,12 +27,11 @@ import { listReferences, type ReferenceRow } from '../../store/tables/references
 import type { ReadCache } from '#shared/read-cache.ts'
 import { cachePart } from '../../store/database/caches.ts'
 
-/** 201 with the full resource, and where it is from now on. */
 export function createdAnswer(db: ReadableDb, type: EntityType, row: EntityRow): Answer {
   return taggedAnswer(201, rowJson(db, row), `/${pluralOf[type]}/${row.uuid}`)
 }
 
-/** The full resource with its ETag, which a later write may expect. */
+/** The full resource with its ETag, which a later write may send as its precondition. */
 export function taggedAnswer(status: number, json: EntityJson, location?: string): Answer {
   return { ...dataAnswer(status, json, location), etag: tagOf(json) }
 }
@@ -44,8 +43,8 @@ export function rowJson(db: ReadableDb, row: EntityRow): EntityJson {
 }
 
 /**
- * The JSON of rows as UTF-8 and of stubs as text: neighbouring pages share rows, and vendors stand in nearly
- * every row. 64 MB hold about 50,000 products; the next write empties it.
+ * The JSON of rows as UTF-8 and of stubs as text: neighbouring pages share rows, and nearly every row has
+ * a vendor. 64 MB hold about 50,000 products; the next write empties the cache.
  */
 const entityJson = cachePart<number, Buffer | string>({
   maxSize: 64 * 1024 * 1024,
@@ -59,7 +58,6 @@ function entityJsonCache(db: ReadableDb): ReadCache<number, Buffer | string> | u
 const rowKey = (id: number): number => id * 2
 const stubKey = (id: number): number => id * 2 + 1
 
-/** The JSON of reference stubs by internal id; one that is gone is missing. */
 export function stubsJson(db: ReadableDb, ids: readonly number[]): ReadonlyMap<number, string> {
   const cache = entityJsonCache(db)
   const stubs = new Map<number, string>()
@@ -112,7 +110,6 @@ export function pageJson(
 const maxHeld = 2 * 1024 * 1024
 const maxWithLongTexts = 4
 
-/** How many rows from the first can be computed at once, by the size of their documents. */
 export function readableAtOnce(db: ReadableDb, rows: readonly EntityRow[]): number {
   const [first] = rows
   const { computed } = first ? attributesOf(db, toEntityType(first.type)) : { computed: [] }
@@ -155,7 +152,10 @@ function splice(row: EntityRow, stubs: string, fields: ReadonlySet<string> | und
 const dayMs = 86_400_000
 let knownDay = { number: NaN, text: '' }
 
-/** ISO 8601 to the millisecond. A page has hundreds of times, nearly all of one day: its text is cached. */
+/**
+ * ISO 8601 to the millisecond. A page has hundreds of times, nearly all of one day, so the text of the day
+ * is cached.
+ */
 function isoTime(milliseconds: number): string {
   const number = Math.floor(milliseconds / dayMs)
   if (number !== knownDay.number) {
@@ -176,7 +176,6 @@ function pick(document: EntityRow['attributes'], fields: ReadonlySet<string>): s
     .join(',')
 }
 
-/** The computed members of each entity as JSON by internal id; undefined where the type has none. */
 function computedJson(
   db: ReadableDb,
   rows: readonly EntityRow[],
@@ -215,7 +214,6 @@ function holdsKey(document: EntityRow['attributes']): (key: string) => boolean {
   return (key) => document.includes(`"${key}":`) && Object.hasOwn((parsed ??= parseJson(document)), key)
 }
 
-/** A reference reads as a stub; as a list where the attribute is one, and where variants differ. */
 function valueJson(
   { attribute, isSeveral }: ValuePlan,
   value: EffectiveValue,
@@ -257,7 +255,6 @@ function referencesJson(
 
 const none: ReadonlyMap<number, string> = new Map()
 
-/** Where the references of one attribute of one entity, which begin at `start`, end. */
 function endOfList(
   references: readonly ReferenceRow[],
   start: number,
@@ -268,7 +265,7 @@ function endOfList(
   return end
 }
 
-// Texts are added to each other instead of being collected: there are hundreds of them in a page.
+// Concatenates texts instead of collecting them: a page has hundreds of them.
 function listJson(
   targets: readonly number[],
   stubs: ReadonlyMap<number, string>,

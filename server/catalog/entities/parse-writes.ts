@@ -7,14 +7,14 @@ import type { Faults } from '../errors.ts'
 export interface ScalarWrite {
   readonly kind: 'scalar'
   readonly attribute: Attribute
-  /** `null` clears. */
+  /** `null` clears the value. */
   readonly value: Scalar | null
 }
 
 export interface ReferenceWrite {
   readonly kind: 'reference'
   readonly attribute: Attribute
-  /** UUIDs in lower case and in order, without duplicates; empty clears. */
+  /** UUIDs in lower case and in order, without duplicates; an empty list clears. */
   readonly targets: readonly string[]
 }
 

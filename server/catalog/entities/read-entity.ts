@@ -43,7 +43,6 @@ export function parseFields(
   return new Set(fields.flatMap((key) => (key === everything ? [...byKey.keys()] : [key])))
 }
 
-/** Whether a key asks for the completeness of a channel; an unknown channel is noted. */
 function isCompleteness(db: ReadableDb, attributes: AttributeSet, key: string, faults: Faults): boolean {
   if (measuredKeyPlan(db, attributes, key)) return true
   return refuseCompleteness(db, attributes, { field: 'fields', key }, faults)
@@ -63,8 +62,8 @@ function describeDotted(key: string): string {
 }
 
 /**
- * One entity, whole or narrowed to `fields`: 200 with the ETag of the whole, so that a write may name it, unless the whole would have to be
- * made for that alone. 404 comes before faults.
+ * One entity, whole or narrowed to `fields`: 200 with the ETag of the whole for a later write, unless the
+ * whole would have to be computed for the ETag alone. 404 comes before faults.
  */
 export function readEntity(db: ReadableDb, request: ReadRequest): Answer {
   const { type, id, fields, maxBytes, isTagged = true, faults: structural } = request

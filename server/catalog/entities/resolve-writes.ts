@@ -24,15 +24,15 @@ export interface ResolvedReferenceWrite {
   readonly attribute: Attribute
   readonly targets: readonly EntityIdentity[]
   readonly old: readonly EntityIdentity[]
-  /** Of a merge: a survivor stays at its place in the list, or at the logged one. */
   readonly places?: LoggedPlaces | undefined
 }
 
 export type ResolvedWrite = ScalarWrite | ResolvedReferenceWrite
 
 /**
- * Looks up the targets of reference writes and checks constraints; a target that is unknown or of another type is a fault
- * (decisions, reading 9). What is stored already may be sent again, whatever the constraints have become since.
+ * Looks up the targets of reference writes and checks constraints; a target that is unknown or of another
+ * type is a fault (decisions, reading 9). A stored value may be sent again, whatever the constraints have
+ * become since.
  */
 export function resolveWrites(
   db: ReadableDb,
@@ -92,8 +92,8 @@ function isSameList(targets: readonly string[], old: readonly EntityIdentity[]):
 }
 
 /**
- * The internal id of the parent that a request names: `undefined` leaves it, `null` detaches. Products and categories have
- * parents of their own type; no chain may close a circle (decisions, reading 9).
+ * The internal id of the requested parent: `undefined` leaves it, `null` detaches. The parent of a product
+ * or category has the same type; no chain may become a cycle (decisions, reading 9).
  */
 export function resolveParent(
   db: ReadableDb,
@@ -165,7 +165,8 @@ function findClash(
 }
 
 /**
- * A write map without values that are shown already: sent back, they store nothing, and inheritance goes on.
+ * A write map without values that are shown already: sending them back stores nothing, and inheritance
+ * continues.
  */
 export function dropUnchangedComputed(
   db: ReadableDb,

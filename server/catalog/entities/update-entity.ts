@@ -28,7 +28,7 @@ export interface Preconditions {
   readonly ifUnmodifiedSince: string | undefined
 }
 
-/** Notes unreadable headers: ignoring one would overwrite somebody else's change. */
+/** Notes unreadable headers: ignoring one would overwrite another person's change. */
 export function checkPreconditions(expected: Preconditions | undefined, faults: Faults): void {
   if (expected === undefined) return
   refuseBadTags('If-Match', expected.ifMatch, faults)
@@ -45,7 +45,7 @@ function refuseBadTags(field: string, header: string | undefined, faults: Faults
   )
 }
 
-/** Throws `conflict` with the current entity where it is not as the caller expects. */
+/** Throws `conflict` with the current entity where it differs from the caller's expectation. */
 export function requireExpected(db: ReadableDb, row: EntityRow, expected: Preconditions | undefined): void {
   if (expected === undefined) return
   const { ifMatch, ifNoneMatch, ifUnmodifiedSince } = expected
@@ -67,7 +67,7 @@ function isLater(updated: number, header: string | undefined): boolean {
 
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 
-/** The last millisecond that a time names: a date of HTTP is a whole second, `updated_at` as it reads a millisecond. */
+/** The last millisecond of a written time: an HTTP date covers a second, `updated_at` a millisecond. */
 function endOfTime(text: string): number | undefined {
   const trimmed = text.trim()
   if (!httpDate.test(trimmed)) return parseTimestamp(trimmed)
@@ -108,7 +108,7 @@ export function getEntity(db: ReadableDb, type: EntityType, id: string): EntityR
   return row
 }
 
-/** One message for every unknown id, that of another workspace too. */
+/** One message for every unknown id, also for ids of other workspaces. */
 function findId(type: EntityType): Message {
   return message('not_found.find_by_value', { plural: pluralOf[type] })
 }
@@ -118,7 +118,6 @@ export interface ParsedUpdate {
   readonly parent: unknown
   readonly writes: readonly AttributeWrite[]
   readonly expected?: Preconditions | undefined
-  /** Of a merge that is taken back: where its lists of references stood. */
   readonly places?: LoggedPlaces | undefined
 }
 

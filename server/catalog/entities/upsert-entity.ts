@@ -44,7 +44,6 @@ export function upsertEntity(
 
 export interface ParsedUpsert {
   readonly type: EntityType
-  /** Whether a number may be the merge key too, as in imports. */
   readonly mayBeNumber?: boolean
   readonly mergeKey: string | undefined
   readonly parent: unknown
@@ -86,7 +85,6 @@ interface Match {
 
 type AskedMatch = Pick<ParsedUpsert, 'mergeKey' | 'mayBeNumber' | 'given'>
 
-/** Reads the match; a merge key must be an attribute that the request gives a value. */
 function parseMatch({ byKey }: AttributeSet, asked: AskedMatch, faults: Faults): Match | undefined {
   const { mergeKey, given } = asked
   if (mergeKey === undefined) return undefined
@@ -94,7 +92,7 @@ function parseMatch({ byKey }: AttributeSet, asked: AskedMatch, faults: Faults):
   if (!attribute) return faults.addUnknown('merge_key', 'not_a_defined_attribute', mergeKey, byKey)
   if (!canMatch(attribute, asked)) return faults.add('merge_key', 'not_a_text_attribute')
   const value = Object.hasOwn(given, mergeKey) ? given[mergeKey] : undefined
-  // A value of a wrong shape is reported as such by the writes; it is not missing.
+  // The writes report a value of a wrong shape; it is not missing.
   return typeof value === 'object' && value !== null
     ? undefined
     : toMatch(attribute, value as Scalar | null | undefined, faults)
@@ -109,7 +107,7 @@ function toMatch(attribute: Attribute, value: Scalar | null | undefined, faults:
     : { attribute, comparable }
 }
 
-/** A GTIN is found however it is written; a value that cannot be stored is reported by the writes. */
+/** A GTIN matches in every spelling; the writes report a value that cannot be stored. */
 function comparableOf(attribute: Attribute, text: string): Comparable {
   if (attribute.extras.constraints.kind === undefined) return text
   const parsed = parseValue(text, attribute)
@@ -120,7 +118,7 @@ function canMatch({ traits }: Attribute, { mayBeNumber = false }: AskedMatch): b
   return traits.isFreeText || (mayBeNumber && traits.family === 'number' && traits.writable)
 }
 
-/** The one entity whose merge key holds a value: undefined where there is none, throws `conflict` where there are several. */
+/** The only entity whose merge key has the value: undefined for no match, throws `conflict` for several. */
 export function findByMergeKey(
   tx: WritableDb,
   type: EntityType,
@@ -133,7 +131,6 @@ export function findByMergeKey(
   return row
 }
 
-/** The entities with this stored text under a key; none where the key cannot be a merge key. */
 export function listMatches(tx: WritableDb, type: EntityType, key: string, value: string): EntityRow[] {
   const asked = { mergeKey: key, mayBeNumber: true, given: { [key]: value } }
   const match = parseMatch(attributesOf(tx, type), asked, new Faults())

@@ -51,7 +51,6 @@ export function storeNewEntity(
   return row
 }
 
-/** The changes of a creation: the stored document, where the entity has no references and no parent. */
 function changesOfNew(row: EntityRow, writes: readonly ResolvedWrite[]): NewEvent['changes'] {
   const isPlain =
     row.parent === null && writes.every((write) => write.kind === 'scalar' || !hasTargets(write))
@@ -63,8 +62,8 @@ function hasTargets({ targets }: ResolvedReferenceWrite): boolean {
 }
 
 /**
- * Applies writes with their event and returns the row. No change stores nothing. Throws forbidden before
- * anything is stored.
+ * Stores writes with their event and returns the row. Stores nothing without a change. Throws forbidden
+ * before anything is stored.
  */
 export function storeChanges(
   tx: WritableDb,
@@ -167,7 +166,6 @@ function toStub({ uuid, type, label }: EntityIdentity): ReferenceStub {
   return { id: uuid, type, label }
 }
 
-/** A reference as it reads: a stub or a list of stubs, null where there is none. */
 function referenceValue({ traits }: Attribute, stubs: readonly ReferenceStub[]): unknown {
   if (traits.shape === 'reference') return stubs[0] ?? null
   return stubs.length > 0 ? stubs : null
@@ -177,7 +175,10 @@ function parentChange(old: string | null, parent: string | null): Change[] {
   return old === parent ? [] : [{ attribute: 'parent_id', old, new: parent }]
 }
 
-/** Labels follow an inherited or rolled-up primary value, of the entity itself and of those around it; gives its row. */
+/**
+ * Updates labels that come from an inherited or rolled-up primary value, of the entity and its relatives;
+ * returns the entity's row.
+ */
 function followLabel(
   tx: WritableDb,
   type: EntityType,
@@ -196,11 +197,12 @@ function readLabel(tx: WritableDb, type: EntityType, document: Document): string
   return value === undefined ? null : String(value)
 }
 
-// A shared transaction costs as much as writing some ten of them.
+// A shared transaction has an overhead of some ten writes.
 const fewestEntities = 60
 
 /**
- * Writes many entities of a type. Events are written at the end, as are values that nothing reads meanwhile.
+ * Writes many entities of a type. Events are written at the end, as are values that no read needs
+ * meanwhile.
  */
 export function writingMany<T>(
   tx: WritableDb,
@@ -218,7 +220,6 @@ export function writingMany<T>(
   return collectingEvents(tx, () => collectingComparables(tx, new Set(attributes.map(({ id }) => id)), fn))
 }
 
-/** Whether a transaction over many entities should end, because others wait for the writer. */
 export function makesWay(tx: WritableDb, done: number): boolean {
   return done >= fewestEntities && tx.isAwaited()
 }

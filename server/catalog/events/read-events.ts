@@ -7,7 +7,7 @@ import { listActors, listEventsAfter, newestSequence } from '../../store/tables/
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 
-/** Everybody who has changed anything, once, the owner first. */
+/** Everybody who has changed anything, each once, the owner first. */
 export function listPeople(db: ReadableDb, { faults }: { readonly faults: readonly FieldError[] }): Answer {
   new Faults(faults).throwIfAny()
   const people = new Map<string, Actor>()
@@ -26,7 +26,7 @@ interface EventsAfter {
   readonly newest: number
 }
 
-/** At most `limit` events behind a sequence number, oldest first, and the newest number there is. */
+/** At most `limit` events after a sequence number, oldest first, and the newest number. */
 export function readEventsAfter(
   db: ReadableDb,
   { sequence, limit }: { readonly sequence: number; readonly limit: number },

@@ -5,21 +5,19 @@ import type { Actor, Change, EventKind, EventVia } from '#shared/events.ts'
 import type { Role } from '#shared/team.ts'
 import type { EntityIdentity } from '../../store/tables/entities.ts'
 
-/** Who writes and how (app, API, agent, import); recorded in the event of every write. */
+/** The writer and the way of writing (app, API, agent, import); recorded in the event of every write. */
 export interface WriteContext {
   readonly actor: Actor
   readonly via: EventVia
-  /** The writer's role in a team; without it every attribute may be written. */
+  /** The writer's role in a team; without a role every attribute may be written. */
   readonly role?: Role
   readonly person?: string
   readonly request_id: string | null
   readonly job_id: string | null
   readonly edit_id?: string
-  /** Of a merge: what the event of an entity says about it. */
   readonly merge?: Pick<EventSubject, 'merged' | 'merged_into'>
 }
 
-/** Appends the event of one entity's change to the feed, in the transaction of the change. */
 export function recordEntityEvent(
   tx: WritableDb,
   event: Extract<EventKind, `entity.${string}`>,

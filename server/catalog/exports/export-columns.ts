@@ -24,7 +24,10 @@ export function toExportColumns(db: ReadableDb, request: ExportRequest, faults: 
   return request.headers === 'names' ? withNames(columns) : columns
 }
 
-/** An import needs these to find and write each entity; computed values would be in its way. */
+/**
+ * Only the columns by which an import finds and writes each entity; an import could not write computed
+ * values.
+ */
 function defaultKeys({ list }: AttributeSet, { values }: ExportRequest): string[] {
   const held = list.filter(
     ({ traits }) => traits.shape !== 'inverse' && (traits.writable || values === 'effective'),

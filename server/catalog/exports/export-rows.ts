@@ -16,7 +16,6 @@ import { toIso } from '#shared/iso-times.ts'
 
 export type ExportCell = string | number | boolean | readonly string[] | null
 
-/** Reads entities as rows of cells, some at a time, in the state of the workspace that the export holds. */
 export class ExportReader {
   readonly #db: ReadableDb
   readonly #plan: ExportPlan
@@ -125,7 +124,7 @@ interface ReferenceTarget {
 const maxKnown = 50_000
 
 /**
- * How references are written. A label is written only where it finds the same entity again: it is a stored,
+ * The text of references. A label is written only where it finds the same entity again: it is a stored,
  * unique primary value that reads neither as an id nor as a list.
  */
 class ReferenceTexts {

@@ -56,7 +56,6 @@ interface ChannelExport {
   readonly name: string | undefined
 }
 
-/** Reads the body of an export to an enabled channel, which decides how its file looks. */
 export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, faults: Faults): ChannelExport {
   const type = parseType(body.type ?? 'product', faults)
   if (type && type !== 'product')
@@ -81,7 +80,7 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
   }
 }
 
-/** Pictures help where the file can name them: WooCommerce by file name, other channels by address. */
+/** Pictures are useful where the file can name them: WooCommerce by file name, other channels by address. */
 function checkPictures(channel: WorkspaceChannel | undefined, faults: Faults): void {
   if (!channel?.enabled || channel.settings.picture_address !== undefined) return
   if (channel.template.key !== 'woocommerce') faults.addSentence('pictures', noAddress)
@@ -177,7 +176,6 @@ function findView(
   )
 }
 
-/** A view gives the list; a filter beside it narrows it further, and a sort replaces its own. */
 function parseList(
   body: Partial<NewExport>,
   view: GridView | undefined,
@@ -238,8 +236,8 @@ interface Columns {
 }
 
 /**
- * The columns of a view follow the id, by which an import finds rows again. Inverse references cannot be
- * imported.
+ * The columns of a view come after the id, by which an import finds rows again. Inverse references cannot
+ * be imported.
  */
 function parseColumns(
   db: ReadableDb,

@@ -21,13 +21,12 @@ export interface ExportPlan {
   readonly list: () => { readonly ids: readonly number[]; readonly notFound: number }
 }
 
-/** Checks everything about an export; definitions may have changed between its request and its job, so both do. */
+/** Checks an export, for its request and again for its job, because definitions may change in between. */
 export function planExport(db: ReadableDb, request: ExportRequest, faults: Faults): ExportPlan {
   const list = planList(db, request, faults)
   return { request, columns: toExportColumns(db, request, faults), list }
 }
 
-/** Checks which entities are exported; the list is read later. */
 export function planList(db: ReadableDb, selection: ExportSelection, faults: Faults): ExportPlan['list'] {
   const { type, sort, q, ids } = selection
   const attributes = attributesOf(db, type)
@@ -64,12 +63,10 @@ export interface ExportRequest extends ExportSelection {
   readonly headers: ExportHeaders
   readonly delimiter: string
   readonly decimal?: DecimalMark | undefined
-  /** Whether a CSV begins with a byte order mark, by which Excel knows that it is UTF-8. */
   readonly bom: boolean
   readonly left_out_columns: readonly string[]
 }
 
-/** The file of a channel: what it is for, and which of the products it is about. */
 export interface ChannelRequest extends ExportSelection {
   readonly channel: string
   readonly format: ChannelFormat

@@ -16,7 +16,6 @@ beforeAll(() => {
 })
 afterAll(() => catalog[Symbol.dispose]())
 
-/** How often the guard was asked, and what came of it. */
 function read(reader: Database, facets: readonly string[], end: (asked: number) => boolean = () => false) {
   let asked = 0
   const guard: ReadGuard = () => {

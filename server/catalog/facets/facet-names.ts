@@ -8,7 +8,6 @@ import { familyOf, isMoment, refuseKey } from '../query/check-filter.ts'
 import { findSource } from '../query/find-source.ts'
 import { foldText } from '#shared/text.ts'
 
-/** How the values of a facet are counted: one by one, in a histogram, or only whether there are some. */
 export type FacetForm = 'values' | 'numbers' | 'days' | 'moments' | 'times' | 'presence' | 'severities'
 
 export interface Facet {
@@ -18,7 +17,6 @@ export interface Facet {
   readonly form: FacetForm
 }
 
-/** Reads the facets of a request; an unknown one is a fault. */
 export function checkFacets(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -61,7 +59,6 @@ function formOf(source: Source): FacetForm {
   return family === 'timestamp' ? 'times' : 'values'
 }
 
-/** Whether a filter under a key is the choice of the facet itself, which does not narrow it. */
 export function isOwnChoice({ name }: Pick<Facet, 'name'>, key: string): boolean {
   const suffix = [presenceSuffix, lengthSuffix, pixelsSuffix].find((each) => name.endsWith(each)) ?? ''
   return key === name || key === name.slice(0, name.length - suffix.length)

@@ -26,7 +26,6 @@ interface AskedCounts {
   readonly shown: { readonly limit: number; readonly text: string | undefined }
 }
 
-/** The most frequent values that contain the text, and how many rows have none. */
 export function readCounts(db: ReadableDb, facet: Facet, { asked, total, shown }: AskedCounts): ValueCounts {
   const { limit } = shown
   const found = hasTokens(facet.source)
@@ -58,7 +57,7 @@ function matching(
   }
 }
 
-// Long texts fill an answer before there are many of them.
+// Long texts fill an answer before the limit on their number does.
 const maxCharacters = 1_000_000
 
 function describeValues(
@@ -78,7 +77,6 @@ function describeValues(
   return values
 }
 
-/** A value of several tokens counts once for each of them; there are few combinations of options. */
 function countTokens(db: ReadableDb, asked: CountedSource, text: string | undefined): CountedValue[] {
   const counts = new Map<string, CountedValue>()
   for (const { norm: comparable, count, entity } of combinationsOf(db, asked)) {

@@ -80,7 +80,6 @@ interface SeverityQuery {
   readonly rows: RowSet | undefined
 }
 
-/** How many rows have an open finding of each severity, the most serious first, and how many have none. */
 function countSeverities(db: ReadableDb, { type, rows }: SeverityQuery, total: number): ValueCounts {
   const quality = listedQuality()
   const within = (found: RowSet) => (rows ? rows.and(found) : found)
@@ -94,7 +93,6 @@ function countSeverities(db: ReadableDb, { type, rows }: SeverityQuery, total: n
   return { values, blank: total - (any?.count ?? 0) }
 }
 
-/** Choices in facets are clauses of the filter under the key of a facet, which they do not narrow. */
 interface SentChoices {
   readonly clauses: readonly FilterClause[]
   readonly tree?: ClauseGroup<FilterClause> | undefined

@@ -12,7 +12,6 @@ import { toIso, toUtcDay } from '#shared/iso-times.ts'
 
 type CountedHistogram = Histogram & { readonly filled: number }
 
-/** The least and the greatest value, and the number of rows in each bin between them. */
 export function readHistogram(
   db: ReadableDb,
   form: Exclude<FacetForm, 'values' | 'presence' | 'severities'>,
@@ -37,10 +36,9 @@ const axes = {
   times: { toPosition: Number, toValue: (at: number) => toIso(at) },
 } as const
 
-/** The most bins that a histogram of numbers has; one of times has a few more at most. */
+/** The most bins of a histogram of numbers; one of times may have a few more. */
 const maxBins = 20
 
-/** The edges of bins for numbers, in ascending order; a bin lies between two neighbours. */
 export function numberEdges(least: number, greatest: number, isWhole: boolean): number[] {
   const span = greatest - least
   if (span === 0 || !Number.isFinite(span)) return [least, greatest]
@@ -51,7 +49,6 @@ export function numberEdges(least: number, greatest: number, isWhole: boolean): 
   return ascending([least, ...inner.filter((edge) => edge > least && edge < end), end])
 }
 
-/** The least of 1, 2, 5, 10, 20, … and their tenths that is not below. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   const factor = [1, 2, 5, 10].find((each) => each * power >= least * (1 - 1e-9)) ?? 10
@@ -68,7 +65,6 @@ const maxTimeBins = 24
 
 interface TimeStep {
   readonly ms: number
-  /** The last beginning of a step that is not after a time, and the next one. */
   readonly floor: (time: number) => number
   readonly next: (start: number) => number
 }
@@ -120,7 +116,6 @@ export function timeEdges(least: number, greatest: number, areDays: boolean): nu
   return [...edges, end]
 }
 
-/** How many of the positions lie in each bin; the last one holds its end, too. */
 export function countBins(
   edges: readonly number[],
   eachPosition: (count: (at: number, rows: number, entity?: number) => void) => void,
@@ -172,7 +167,7 @@ function countEach(db: ReadableDb, form: keyof typeof axes, asked: CountedSource
 // All edges but the first and the last are whole hours, so times of one hour share a bin.
 const charactersToTheHour = '2026-01-31T09'.length
 
-/** Times are stored as texts: they are counted by day, and by hour where a bin ends inside it. */
+/** Times are stored as texts: they are counted by day, or by hour where a bin ends within the day. */
 function countTimes(db: ReadableDb, form: 'days' | 'moments', asked: CountedSource): CountedHistogram {
   const range = readRange(db, asked)
   if (range.least === null || range.greatest === null) return noValues

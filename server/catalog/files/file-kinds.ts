@@ -1,4 +1,4 @@
-/** A kind of file that a workspace stores, known by its first bytes: the sent name counts for nothing. */
+/** A kind of file that a workspace stores, known by its first bytes; the sent file name is ignored. */
 export interface FileKind {
   readonly extension: string
   readonly media_type: string
@@ -15,7 +15,6 @@ const startsWith =
   (head: Uint8Array): boolean =>
     toLatin1(head.subarray(offset, offset + text.length)) === text
 
-/** The fourth to twelfth byte of the formats that are built like MP4: `ftyp` and the brand. */
 const hasBrand = (pattern: RegExp) => (head: Uint8Array) => pattern.test(toLatin1(head.subarray(4, 12)))
 
 const headLength = 1024
@@ -39,7 +38,6 @@ const signatures: readonly Signature[] = [
 
 export const storableExtensions: readonly string[] = signatures.map(({ extension }) => extension)
 
-/** The kind of the bytes; undefined where the workspace stores no such files. */
 export function detectFileKind(bytes: Uint8Array): FileKind | undefined {
   const head = bytes.subarray(0, headLength)
   const kind = signatures.find(({ fits }) => fits(head))

@@ -36,7 +36,10 @@ export interface UploadedFile {
   readonly faults: readonly FieldError[]
 }
 
-/** Stores an uploaded file: 201, or 200 where the workspace has the same bytes. Its content says its kind. */
+/**
+ * Stores an uploaded file: 201, or 200 where the workspace has the same bytes. Its content decides its
+ * kind.
+ */
 export function storeFile(tx: WritableDb, { bytes, faults: structural }: UploadedFile): Answer {
   const faults = new Faults(structural)
   const kind = bytes && detectFileKind(bytes)
@@ -58,7 +61,6 @@ export function readFile(db: ReadableDb, { hash }: { readonly hash: string }): S
   return findFile(db, hash)
 }
 
-/** The facts of a file beside its bytes; undefined where the workspace does not have it. */
 export function readFileDetails(
   db: ReadableDb,
   { hash }: { readonly hash: string },

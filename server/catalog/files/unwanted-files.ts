@@ -7,13 +7,13 @@ import { trashedTexts } from '../../store/tables/trash.ts'
 import { listUnknownComparables } from '../../store/tables/values.ts'
 import { toPath } from './stored-files.ts'
 
-/** Made and unwanted files stay this long, as a decision may have been a slip. */
+/** Generated files are kept this long after a rejection, which may have been a mistake. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000
 const atOnce = 200
 
 /**
- * Removes pictures and videos of models that no entity holds, the trash included, thirty days after the last
- * proposal of them was rejected or superseded. Returns where to go on, undefined at the end.
+ * Removes generated pictures and videos that no entity holds, the trash included, thirty days after their
+ * last proposal was rejected or superseded. Returns the position to continue from, undefined at the end.
  */
 export function removeUnwantedFiles(
   tx: WritableDb,

@@ -5,13 +5,14 @@ import { CatalogError } from '../errors.ts'
 import { asError } from '#shared/interrupted.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 
-/** The parts of an office file. None unpacks to more than the directory says. */
 export interface ZipFile {
   readonly names: readonly string[]
-  /** Whether there is a part of this name; programs write its capitals one way and refer to it another. */
+  /**
+   * Whether there is a part of this name; capitals are ignored, since programs refer to parts in other
+   * capitals.
+   */
   has(name: string): boolean
   read(name: string, maxBytes?: number): Promise<Buffer | undefined>
-  /** The same as a stream. */
   stream(name: string): Promise<Readable | undefined>
 }
 
@@ -43,7 +44,7 @@ export async function openZip(bytes: Buffer, maxBytes = maxUnpackedBytes): Promi
 
 const xmlName = /\.(xml|rels)$/i
 
-/** The format has no declarations of its own: they only serve attacks. */
+/** The format needs no declarations of its own: they only serve attacks. */
 async function refuseDeclarations(content: Readable, name: string): Promise<void> {
   for await (const chunk of content) {
     if (!/<!(DOCTYPE|ENTITY)/i.test(chunk.toString('latin1'))) return

@@ -3,7 +3,6 @@ import type { Medium, Prices } from '#shared/providers.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { reserveSpend, settleSpend, type Settlement, giveUpSpend } from '../../store/tables/spend.ts'
 
-/** The use of a call: texts are paid by tokens, pictures and videos by piece and second. */
 export interface CallUsage {
   readonly input: number
   readonly output: number
@@ -27,7 +26,6 @@ const costs: Readonly<Record<Medium, (price: Prices, used: CallUsage) => number 
   video: ({ video }, { seconds = 0 }) => (video === null ? null : seconds * video),
 }
 
-/** The length of an ordered video, by which it is paid. */
 export const videoSeconds = 8
 
 export function madeBy({ data_type: type, image_count: count }: AttributeConfig): Partial<CallUsage> {
@@ -37,27 +35,25 @@ export function madeBy({ data_type: type, image_count: count }: AttributeConfig)
 
 const tokensOfPicture = 1600
 
-/** The most tokens a text can have: none is shorter than a byte. */
+/** The most tokens that a text can have: a token has at least one byte. */
 export function maxTokens(texts: readonly string[], pictures: number): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) + pictures * tokensOfPicture
 }
 
-/** The probable number of tokens: four letters to one. */
 export function likelyTokens(texts: readonly string[], pictures: number): number {
   return Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / 4) + pictures * tokensOfPicture
 }
 
-/** The longest answer in tokens: long texts need room, and every value brings its evidence. */
+/** The longest answer in tokens: long texts need room, and every value comes with its evidence. */
 export function maxOutput({ data_type: type }: AttributeConfig): number {
   return type === 'multi_line_text_field' || type === 'rich_text_field' || type === 'json' ? 4000 : 1000
 }
 
-/** The probable length of an answer. */
 export function likelyOutput({ data_type: type }: AttributeConfig): number {
   return type === 'multi_line_text_field' || type === 'rich_text_field' || type === 'json' ? 350 : 90
 }
 
-// Answers and the counting of tokens differ from model to model, and some answers are asked for once more.
+// Answers and token counts differ between models, and some answers are requested a second time.
 const [low, high] = [0.6, 2]
 
 export function costRange(likely: number | null): { low: number; high: number } | null {
@@ -70,7 +66,6 @@ export interface NotedCalls {
   readonly calls: readonly Omit<Settlement, 'id'>[]
 }
 
-/** Notes the cost of calls without a reservation. */
 export function noteCalls(tx: WritableDb, { calls, ...named }: NotedCalls): null {
   const ids = reserveSpend(
     tx,

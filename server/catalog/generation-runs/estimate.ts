@@ -19,10 +19,10 @@ export interface EstimateRequest extends SentRun {
 }
 
 const shown = 3
-// The average length of prompts is known well enough after so many.
+// So many prompts are enough to estimate their average length.
 const measured = 40
 
-/** Estimates a run by the prompts of its first values: nothing is called and nothing is written. */
+/** Estimates a run from the prompts of its first values; calls and writes nothing. */
 export function estimateGeneration(db: ReadableDb, request: EstimateRequest): Answer {
   const run = checkRun(db, request)
   const { provider, model, models } = request

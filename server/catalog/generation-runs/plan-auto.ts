@@ -14,13 +14,11 @@ import { generatedOf, planValue, valuesOf } from './plan-value.ts'
 import { listRunIds, type RunRequest } from './run-request.ts'
 import { type ModelWish, readGenerationNeeds } from './value-models.ts'
 
-/** A run that begins by itself, as `POST /generations` would take it; without `ids` it covers the type. */
 export interface AutoRun {
   readonly body: Pick<NewGeneration, 'type' | 'attributes' | 'ids' | 'overwrite'>
   readonly wishes: readonly ModelWish[]
 }
 
-/** The runs due after the changes between two events, and the cost of such runs today. */
 export interface AutoPlan {
   readonly since: number
   readonly until: number
@@ -29,12 +27,12 @@ export interface AutoPlan {
 }
 
 const maxTouched = 10_000
-// Beyond so many entities the run itself finds out whether there is work.
+// For more entities the run itself finds out whether there is work.
 const maxLooked = 2000
 
 /**
- * Plans runs of automatic attributes for changes since the last runs or the last looked-at event. Null while
- * such a run goes on, and without changes.
+ * Plans runs of automatic attributes for changes since the last runs or the last inspected event. Null
+ * during such a run, and without changes.
  */
 export function planAutoGeneration(
   db: ReadableDb,
@@ -52,7 +50,7 @@ export function planAutoGeneration(
   return { since, until, spentToday: spentByAutoRuns(db, dayStart), runs }
 }
 
-/** A run that stopped at its budget has left some of its changes undone. */
+/** A run that stopped at its budget has left some changes without values. */
 function beginOf(last: LastAutoRuns | undefined, seen: number): number {
   if (!last) return seen
   return last.isStopped ? last.since : Math.max(last.until, seen)
@@ -87,7 +85,6 @@ function planRun(db: ReadableDb, { type, overwrite, attributes }: AutoSelection,
 
 export const everything = { clauses: [], join: 'and' } as const
 
-/** Whether any of the first entities lacks a value. */
 function isNeeded(db: ReadableDb, request: RunRequest): boolean {
   const planner = { overwrite: request.overwrite, canSearchWeb: true }
   const ids = listRunIds(db, request, 0)

@@ -37,7 +37,6 @@ export interface TriedDefinition {
   readonly canSearchWeb: boolean
 }
 
-/** The question to a model about one entity by an unsaved definition, as plain data. */
 export interface PlannedTry {
   readonly id: string
   readonly label: string | null
@@ -54,7 +53,7 @@ export interface AskableTry extends PlannedTry {
 
 const maxPictureBytes = 32 * 1024 * 1024
 
-/** Plans a try of a definition on one entity. Throws the faults of the definition as storing it would. */
+/** Plans a trial of a definition on one entity. Throws the same faults as storing the definition. */
 export function planTry(
   db: ReadableDb,
   { id, ...tried }: TriedDefinition & { readonly id: string },
@@ -76,7 +75,6 @@ export interface EstimateTries extends TriedDefinition {
   readonly model: Pick<ValueModel, 'model' | 'price'> | undefined
 }
 
-/** Estimates tries of a definition on some entities; nothing is called. */
 export function estimateTries(db: ReadableDb, { ids, provider, model, ...tried }: EstimateTries): Answer {
   const faults = new Faults(tried.faults)
   const uuids = ids.map((id, index) => readId(id, `ids[${index}]`, faults))

@@ -22,7 +22,7 @@ export interface GeneratedValue {
   readonly definition: AttributeConfig
 }
 
-/** The generated attributes of a run in order, without those that are generated no longer. */
+/** The generated attributes of a run in order, without those whose generation was switched off since. */
 export function generatedOf(
   db: ReadableDb,
   { type, attributes: keys }: Pick<RunRequest, 'type' | 'attributes'>,
@@ -39,7 +39,6 @@ export interface ValuePlanner {
   readonly canSearchWeb: boolean
 }
 
-/** The inputs of a value with their digest, or why it is not generated. */
 export type PlannedValue =
   | { readonly digest: string; readonly inputs: GenerationInputs }
   | { readonly skip: SkipReason }
@@ -50,7 +49,6 @@ export interface PlannedEntity {
   readonly proposed: Readonly<Record<string, unknown>>
 }
 
-/** Decides about one value of an entity. */
 export function planValue(
   db: ReadableDb,
   { overwrite, canSearchWeb }: ValuePlanner,
@@ -82,7 +80,6 @@ function needsSearch({ selected_tools: tools }: AttributeConfig): boolean {
   return tools.includes('includeWebSearch')
 }
 
-/** Why a stored value is not overwritten; undefined where everything is. */
 function skipReasonOf(
   overwrite: OverwriteMode,
   attribute: Attribute,
@@ -99,7 +96,6 @@ function ownValueOf(db: ReadableDb, row: EntityRow, attribute: Attribute): unkno
   return ownValues(db, row, attributesOf(db, attribute.entityType), [attribute.key])[attribute.key]
 }
 
-/** The values of open proposals of runs, which later prompts are filled with. */
 export function proposedValues(
   generated: readonly GeneratedValue[],
   stateOf: (attribute: number) => GenerationState,
@@ -142,7 +138,6 @@ interface NextWork extends SentRun {
   readonly limit: number
 }
 
-/** A value to generate: the question to a model and the form of the answer. */
 interface Work {
   readonly id: string
   readonly label: string | null
@@ -153,7 +148,6 @@ interface Work {
   readonly images: readonly string[]
 }
 
-/** The first blank values without a proposal, for an agent that generates them itself. */
 export function nextGenerationWork(db: ReadableDb, { limit, ...sent }: NextWork): Answer {
   const run = checkRun(db, { ...sent, body: { ...sent.body, overwrite: 'empty', mode: 'review' } })
   const planner = { overwrite: 'empty' as const, canSearchWeb: true }

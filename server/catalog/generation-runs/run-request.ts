@@ -18,7 +18,6 @@ import { checkFilter } from '../query/check-filter.ts'
 import { checkIds, type ListRequest } from '../query/list-request.ts'
 import { checkSearch } from '../query/check-sort.ts'
 
-/** A run as it was sent; `list` is its filter, read as the query string of a list. */
 export interface SentRun {
   readonly body: Partial<NewGeneration>
   readonly list: Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'q'> | undefined
@@ -34,7 +33,6 @@ export interface RunRequest {
   readonly mode: GenerationMode
 }
 
-/** Checks the whole of a run; throws all faults together. */
 export function checkRun(db: ReadableDb, { body, list, faults: structural }: SentRun): RunRequest {
   const faults = new Faults(structural)
   const type = parseType(body.type, faults)

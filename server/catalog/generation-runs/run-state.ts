@@ -60,7 +60,6 @@ export function noCounts(): RunCounts {
   return { proposed: 0, applied: 0, not_stated: 0, skipped: tableOf(skipReasons, () => 0), errors: [] }
 }
 
-/** The state after more values; the first hundred errors are stored. */
 export function addCounts(state: RunState, counts: RunCounts, place: RunPlace): RunState {
   return {
     ...place,

@@ -36,7 +36,6 @@ import { addCounts, beginRun, noCounts, type RunCounts, type RunPlace, type RunS
 
 export type { Settlement }
 
-/** The outcome of one value of a run. */
 export type ValueOutcome =
   | { readonly kind: 'value'; readonly key: string; readonly digest: string; readonly answer: AnsweredValue }
   | { readonly kind: 'not_stated'; readonly key: string; readonly digest: string }
@@ -70,11 +69,9 @@ export interface StoreResults {
   readonly results: readonly EntityOutcome[]
   readonly settlements: readonly Settlement[]
   readonly reservations: readonly Reservation[]
-  /** Where the run stands once these are stored. */
   readonly place: RunPlace
 }
 
-/** Stores outcomes, costs, the checkpoint and the next calls; returns the numbers of these calls. */
 export function storeGenerated(
   tx: WritableDb,
   { jobId, checkpoint, matched, results, settlements, reservations, place, ...run }: StoreResults,
@@ -151,7 +148,7 @@ function storeValue(
       digest,
     }
     const { uuid } = insertProposal(tx, proposal)
-    // A value that is shown already counts as current, and nobody has to decide about it.
+    // A value that is shown already counts as current and needs no decision.
     if (mode === 'apply' || isSame)
       counts[accept(tx, { uuid, key, checked, row }, { type, context, jobId })] += 1
     else counts.proposed += 1
@@ -168,7 +165,7 @@ interface Acceptable {
   readonly checked: { readonly value: unknown; readonly basis: unknown }
 }
 
-/** Writes a proposal at once; it stays open where the entity does not take it. */
+/** Applies a proposal at once; it stays open where the entity refuses it. */
 function accept(
   tx: WritableDb,
   { uuid, key, row, checked: { value, basis } }: Acceptable,
@@ -184,7 +181,6 @@ function accept(
   return 'applied'
 }
 
-/** Notes that calls are about to be made; returns their numbers. */
 export function reserveCalls(
   tx: WritableDb,
   { reservations }: { readonly reservations: readonly Reservation[] },
@@ -192,7 +188,7 @@ export function reserveCalls(
   return reserveSpend(tx, reservations)
 }
 
-/** Stores a video order: a run that is cut off waits for the video and pays once. */
+/** Stores a video order, so that an interrupted run waits for the video and pays once. */
 export function keepOrderedVideo(
   tx: WritableDb,
   { cost, ...order }: VideoPlace & OrderedVideo & { readonly cost: number | null },
@@ -202,7 +198,7 @@ export function keepOrderedVideo(
   return null
 }
 
-/** Calls of a run that were cut off cost what was reserved for them. */
+/** Interrupted calls of a run cost their reserved amount. */
 export function noteCutOffCalls(tx: WritableDb, { jobId }: { readonly jobId: string }): null {
   noteUnsettled(tx, jobId)
   return null

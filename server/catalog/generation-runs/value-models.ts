@@ -8,13 +8,12 @@ import { toConfig } from '../attributes/attribute-config.ts'
 export interface ModelWish {
   readonly key: string
   readonly medium: Medium
-  /** `generation_model`: a model by the name that its provider gives it. */
+  /** `generation_model`: a model by its provider's name for it. */
   readonly model: string | null
-  /** `image_model` or `video_model`: a model by the name that people give it. */
+  /** `image_model` or `video_model`: a model by its display name. */
   readonly known: string | null
 }
 
-/** The model that makes the values of an attribute, and what it costs. */
 export interface ValueModel {
   readonly medium: Medium
   readonly model: string

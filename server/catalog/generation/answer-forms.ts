@@ -39,7 +39,7 @@ const listOf = (items: object, { constraints: { max_items: maxItems } }: Attribu
   ...(maxItems !== undefined && { maxItems }),
 })
 
-/** An enumeration cannot be empty. */
+/** A JSON schema enumeration must not be empty. */
 const label = (labels: readonly string[]) =>
   labels.length === 0 ? { type: 'string', maxLength: 0 } : { type: 'string', enum: labels }
 
@@ -100,7 +100,10 @@ const forms: Readonly<Record<AskedType, AnswerForm>> = {
   },
 }
 
-/** The form of the answer for a data type; undefined where no text model writes the value: pictures, films, computed values. */
+/**
+ * The form of the answer for a data type; undefined where no text model writes the value: pictures,
+ * videos, computed values.
+ */
 export function findAnswerForm(type: DataType): AnswerForm | undefined {
   return (forms as Partial<Record<DataType, AnswerForm>>)[type]
 }

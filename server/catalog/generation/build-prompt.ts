@@ -13,7 +13,7 @@ export interface Prompt {
   readonly prompt: string
 }
 
-/** The prompt for one value. The owner's instructions stand above the data, which are fenced. */
+/** The prompt for one value. The owner's instructions come before the data, which are fenced. */
 export function buildPrompt(definition: AttributeConfig, context: GenerationContext): Prompt {
   const data = fence(blocksOf(context))
   const above = findAnswerForm(definition.data_type)
@@ -30,11 +30,10 @@ export function buildPrompt(definition: AttributeConfig, context: GenerationCont
   return { system: systemOf(definition), prompt: [...above, ...marked].join('\n\n') }
 }
 
-/** Sent once more where an answer could not be used. */
 const repairText = `Your answer could not be taken as it is. Answer once more with the whole JSON object, with what is named below put right and
 nothing else changed. Where a right value cannot be had from the data, the value is null.`
 
-/** The one try to mend an answer: the first prompt with the answer, as data, and what was wrong with it. */
+/** The only attempt at a repair: the first prompt with the answer, as data, and its faults. */
 export function buildRepair(prompt: Prompt, answer: string, faults: readonly FieldError[]): Prompt {
   const { mark, text } = fence([{ source: 'answer', name: null, text: answer.slice(0, maxRepaired) }])
   const wrong = faults.map((fault) => `- ${fault.field}: ${textOf(explainFault(fault))}`).join('\n')
@@ -112,7 +111,10 @@ function formatRange(what: string, min: number | undefined, max: number | undefi
     : `${what} between ${min} and ${max}${unit}.`
 }
 
-/** A key is written as its block is headed, so that a value never becomes an instruction. */
+/**
+ * A key in the instructions is replaced by the heading of its data block, so that a value never becomes an
+ * instruction.
+ */
 function instructionsOf({ custom_instructions: text }: AttributeConfig): string {
   const instructions = fillPrompt(text ?? '', (key) => `[attribute:${key}]`).trim()
   return `Instructions of the owner of the catalog:\n${instructions || 'Take the value from the data.'}`
@@ -147,7 +149,9 @@ interface DataBlock {
   readonly text: string
 }
 
-/** Fences blocks by a mark made of all of them: no value can contain it, since that would change the mark. */
+/**
+ * Fences blocks by a mark that hashes them all: no value can contain it, since that would change the mark.
+ */
 function fence(blocks: readonly DataBlock[]): { mark: string; text: string } {
   const mark = createHash('sha256').update(JSON.stringify(blocks)).digest('hex').slice(0, 16)
   return { mark, text: blocks.map((block) => fenced(block, mark)).join('\n\n') }

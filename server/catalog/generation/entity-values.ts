@@ -7,7 +7,6 @@ import { htmlToText } from '#shared/html-to-text.ts'
 
 const maxCharacters = 8000
 
-/** A value of the wire as a model reads it: references by their labels, HTML as text; null where there is none. */
 function valueText(db: ReadableDb, { dataType }: Pick<Attribute, 'dataType'>, value: unknown): string | null {
   const texts = [value].flat().flatMap((one) => textOf(db, one) ?? [])
   const whole = texts.join(', ')

@@ -11,7 +11,6 @@ import { gatherInputs, type GatherOptions, gatherNamed } from './gather-inputs.t
 import { type GenerationContext, inputDigest } from './generation-context.ts'
 import { verifyEvidence } from './read-output.ts'
 
-/** Products with a vendor, sources and pictures; `story` is generated. */
 function products(story: Partial<AttributeCreate>): ScratchCatalog {
   const catalog = new ScratchCatalog()
   onTestFinished(() => catalog[Symbol.dispose]())
@@ -173,7 +172,7 @@ test('pictures are those of all image attributes, or of the chosen ones [PROMPT-
   const chosen = { ...definitionOf(catalog), vision_image_attributes: ['gallery'] }
   const inputs = catalog.read((db) => gatherInputs(db, chosen, id))
   expect(inputs?.images.map(({ attribute }) => attribute)).toEqual(['gallery'])
-  // A picture that is generated is made of the others.
+  // A generated picture is made from the others.
   const own = catalog.read((db) => gatherInputs(db, { ...definitionOfPhoto(db), ...withImages }, id))
   expect(own?.images.map(({ attribute }) => attribute)).toEqual(['gallery'])
 })

@@ -11,7 +11,7 @@ import { type LinkedSource, listLinkedSources, readScrapedText } from '../../sto
 import { contentAttribute } from '../sources/source-request.ts'
 import { readFile } from '../files/stored-files.ts'
 
-/** Some 6,000 tokens. */
+/** About 6,000 tokens. */
 const passageBudget = 24_000
 const maxWords = 100
 const maxInstructions = 4000
@@ -48,8 +48,8 @@ const pieceLength = 600
 const phraseWeight = 5
 
 /**
- * The passages that fit a query best, each with its neighbours, in the order of the texts. All fit into the
- * budget; where nothing matches, the beginnings are taken.
+ * The passages that fit a query best, each with its neighbours, in the order of the texts, within the
+ * budget; without a match the beginnings.
  */
 export function choosePassages(
   texts: readonly SourceText[],
@@ -81,7 +81,6 @@ function cut({ source, text }: SourceText): UnscoredPiece[] {
   return pieces
 }
 
-/** A piece ends with a line, else with a sentence, else with a word. */
 function endOf(text: string, start: number): number {
   const most = start + pieceLength
   if (most >= text.length) return text.length
@@ -92,7 +91,7 @@ function endOf(text: string, start: number): number {
   return most
 }
 
-/** A word in every piece says nothing about where to look. */
+/** A word in every piece does not help to rank them. */
 function score(pieces: readonly (readonly UnscoredPiece[])[], { phrases, words }: PassageQuery): Piece[][] {
   const all = pieces.flat()
   const weights = words.map((word) => {
@@ -144,7 +143,7 @@ export function listLinked(db: ReadableDb, entity: number): LinkedSource[] {
   return listLinkedSources(db, entity, maxSources)
 }
 
-/** The text of a source: as people edited it in its content attribute, else as it was read. */
+/** The text of a source: its edited content attribute, else the text as read. */
 export function sourceText(db: ReadableDb, source: number, characters = maxCharacters): string {
   const content = contentAttribute(attributesOf(db, 'source'), {})
   const own = content && parseJson(getEntityRow(db, source).attributes)[content.key]
@@ -163,7 +162,7 @@ export function readStoredPicture(db: ReadableDb, place: string): Uint8Array | u
 const versions = new Map<string, string>()
 const maxVersions = 10_000
 
-/** The hash changes with the text of a source and with nothing else of it. */
+/** The hash changes only with the text of a source. */
 export function sourceVersion(db: ReadableDb, { id, uuid, updated_at: updatedAt }: LinkedSource): string {
   const content = contentAttribute(attributesOf(db, 'source'), {})
   const state = `${uuid} ${updatedAt} ${content?.key ?? ''}`

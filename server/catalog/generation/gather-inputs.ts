@@ -23,7 +23,7 @@ export interface GatherOptions {
   readonly proposed?: Readonly<Record<string, unknown>>
 }
 
-/** The inputs of one value of an entity, by which staleness is known; undefined where the entity is gone. */
+/** The inputs of one value of an entity, which decide its staleness; undefined where the entity is gone. */
 export function gatherInputs(
   db: ReadableDb,
   definition: AttributeConfig,
@@ -55,8 +55,8 @@ const maxCharacters = 40_000
 const readCharacters = 5_000_000
 
 /**
- * The present texts of sources that evidence names, for `verifyEvidence`: scripts and agents quote what they
- * read.
+ * The present texts of sources that evidence names, for `verifyEvidence`: scripts and agents quote their
+ * own sources.
  */
 export function gatherNamed(
   db: ReadableDb,
@@ -87,7 +87,6 @@ function wholeText(db: ReadableDb, id: string | undefined): Passage[] {
   return [{ source: id, start: 0, text: sourceText(db, row.id, readCharacters) }]
 }
 
-/** The values named by the prompt, blank or not, then the offered ones that are not blank. */
 function listValues(entity: EntityValues, definition: AttributeConfig): ContextValue[] {
   const named = keysInPrompt(definition.custom_instructions)
   const offered = offeredKeys(entity.attributes, definition).filter((key) => !named.includes(key))
@@ -110,7 +109,7 @@ function offeredKeys({ primary, list, byKey }: AttributeSet, definition: Attribu
 }
 
 /**
- * A file path says nothing to a model. A generated value is an input only where it is named: two that were
+ * A file path is useless to a model. A generated value is an input only where it is named: two that were
  * inputs of each other would be stale for ever.
  */
 function isInformative({ traits, extras }: Attribute): boolean {

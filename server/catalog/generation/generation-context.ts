@@ -10,7 +10,6 @@ export interface GenerationInputs {
   readonly images: readonly ContextImage[]
 }
 
-/** The inputs with passages of sources, and the entities that a reference can be chosen from. */
 export interface GenerationContext extends GenerationInputs {
   readonly passages: readonly Passage[]
   readonly labels: readonly TargetLabel[]
@@ -44,7 +43,10 @@ export interface TargetLabel {
   readonly label: string
 }
 
-/** Grows with every change of what these files say to a model; it is part of the digest, so that values made by older words are stale. */
+/**
+ * To be increased whenever these files change the prompt; it is part of the digest, so values from earlier
+ * prompts become stale.
+ */
 const promptVersion = 1
 
 /** Changes when the prompt, the rules of the value or any input changes; the same on every computer. */

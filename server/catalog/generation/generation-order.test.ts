@@ -27,7 +27,6 @@ test('and after what it needs or is shown, where its prompt leaves the choice [P
   const definitions = [
     define('a', 'x', { required_dependencies: ['b'] }),
     define('b', 'x', offering(['c'])),
-    // Shown to c is what c is named by: the prompt decides.
     define('c', 'x', offering(['d'])),
     define('d', 'From {{c}}'),
   ]

@@ -11,8 +11,7 @@ export function generationOrder(definitions: readonly AttributeConfig[], keys: r
   const inputs = new Map([...new Set(keys)].map((key) => [key, inputsOf(byKey, key)]))
   const order = new Set<string>()
   const visit = (key: string, on = new Set<string>()): void => {
-    // Circles of prompts are refused, but a formula can close one later; the order then begins anywhere in
-    // it.
+    // Cycles of prompts are refused, but a formula can close one later; the order then begins anywhere in it.
     if (order.has(key) || on.has(key)) return
     on.add(key)
     for (const before of [...named(inputs, key), ...shown(inputs, key)]) visit(before, on)

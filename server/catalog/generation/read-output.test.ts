@@ -59,7 +59,6 @@ describe('a value is read as a write takes it [PROMPT-08]', () => {
     [vendors, ['Beech Ltd', 'Oak Ltd'], [beech.id, oak.id]],
     [{}, null, null],
     [vendors, null, null],
-    // A blank is not stated, whatever the type.
     [{ constraints: { min_length: 5 } }, ' ', null],
     [vendors, [], null],
   ])('%j %j', (part, value, expected) => {

@@ -19,7 +19,6 @@ const maxEvidence = 12
 const maxQuote = 1000
 const maxNote = 1000
 
-/** The labels that a reference is chosen by; a label that several entities have is left out. */
 function choosableLabels(targets: readonly TargetLabel[]): ReadonlyMap<string, string> {
   const ids = new Map<string, string>()
   const shared = new Set<string>()
@@ -67,7 +66,6 @@ export interface TakenOutput {
 
 export type ReadOutput = TakenOutput | { readonly faults: readonly FieldError[] }
 
-/** Reads the JSON of an answer by the schema and the rules of the attribute, or returns every fault. */
 export function readOutput(
   definition: AttributeConfig,
   json: unknown,
@@ -95,7 +93,7 @@ interface Answer {
   readonly note: string | null
 }
 
-/** A blank text or list is how some models say null. */
+/** Some models write a blank text or list for null. */
 function withBlankAsNull(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || !('value' in json)) return json
   const { value } = json
@@ -134,12 +132,14 @@ function readScalar(definition: AttributeConfig, value: Scalar): ReadValue {
     : { value: parsed.value }
 }
 
-/** The option as it is spelled, for a model that was not held to the enumeration. */
 function asOption(value: Scalar, options: readonly string[]): Scalar {
   return options.find((option) => foldText(option) === foldText(String(value))) ?? value
 }
 
-/** Answers come by the thousand and few attributes make them: compiling a schema takes longer than reading an answer. */
+/**
+ * A cache, because compiling a schema takes longer than reading an answer, and a few attributes have
+ * thousands of answers.
+ */
 const compiled = new Map<string, ValidateFunction>()
 const maxCompiled = 50
 
@@ -166,7 +166,7 @@ function loadAjv(): AjvClass {
 
 const maxReported = 5
 
-/** Every wrong value also fails the alternative of null, which says nothing. */
+/** Every wrong value also fails the null alternative, so that error is left out. */
 function describeErrors(errors: readonly ErrorObject[]): FieldError[] {
   const reported = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params['type'] !== 'null')
   return (reported.length > 0 ? reported : errors)
@@ -211,7 +211,7 @@ function textsBySource({ values, passages }: Pick<GenerationContext, 'values' | 
   return texts
 }
 
-/** The form in which quotes are compared. Where a line ends is the layout of a page and not its words. */
+/** The form in which quotes are compared. Line ends belong to the layout of a page, not to its words. */
 export function foldQuoted(text: string): string {
   return foldText(text.replaceAll(/\s+/g, ' '))
 }

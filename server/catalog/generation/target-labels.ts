@@ -9,10 +9,7 @@ import type { TargetLabel } from './generation-context.ts'
 
 const maxLabels = 200
 
-/**
- * The entities that a reference can be chosen from: all up to 200, else those whose label is in one of the
- * texts.
- */
+/** The choosable entities of a reference: all up to 200, else those whose label is in one of the texts. */
 export function listTargetLabels(
   db: ReadableDb,
   { reference }: AttributeConfig,
@@ -30,7 +27,6 @@ export function listTargetLabels(
 const maxWords = 2000
 const longestLabel = 5
 
-/** Labels are looked up by their comparable: those of up to five words in a row. */
 function findMentioned(db: ReadableDb, type: EntityType, texts: readonly string[]): StubRow[] {
   const { primary } = attributesOf(db, type)
   if (!primary) return []

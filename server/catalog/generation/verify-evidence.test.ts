@@ -22,10 +22,8 @@ test.each([
   ['attribute:material', 'solid oak', true],
   ['attribute:material', ' OAK ', true],
   [`source:${source}`, 'weight 12 KG. strasse', true],
-  // In another passage than the one that is named.
   ['attribute:material', 'Weight 12 kg', false],
   [`source:${other}`, 'Weight 12 kg', false],
-  // Two passages that do not follow each other.
   [`source:${source}`, 'Straße nach Norden', false],
   ['attribute:material', 'oak, solid', false],
   ['attribute:material', '', false],

@@ -7,7 +7,10 @@ import { parseAnswer } from '../answer.ts'
 import type { ListRequest } from '../query/list-request.ts'
 import { aggregateList } from './aggregate-list.ts'
 
-/** For random products the sums are those of a loop over what a list shows, own values, inherited ones, formulas and lookups. */
+/**
+ * For random products the sums equal those of a loop over the listed values: own, inherited, formulas and
+ * lookups.
+ */
 const keys = ['price', 'made', 'material', 'twice', 'supplier', 'city', 'rating', 'parts', 'total']
 const seed = 20261122
 const days = ['2024-02-29', '1999-01-01', '2024-03-01']

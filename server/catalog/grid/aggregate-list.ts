@@ -24,7 +24,7 @@ export interface AggregateList {
   readonly type: EntityType
   readonly request: ListRequest
   readonly keys: readonly string[]
-  /** The first and the last position in a frozen list or in the present one; undefined for all of it. */
+  /** The first and last position in a frozen list or the present one; undefined for the whole list. */
   readonly range?:
     | { readonly frozen: FrozenList | undefined; readonly rows: readonly [number, number] }
     | undefined
@@ -54,7 +54,6 @@ export function aggregateList(db: ReadableDb, input: AggregateList): Answer {
   return dataAnswer(200, JSON.stringify(answer))
 }
 
-/** The attributes that are to be summed up, and how; what is wrong with them is noted. */
 export function checkKeys(
   db: ReadableDb,
   { type, keys }: Pick<AggregateList, 'type' | 'keys'>,

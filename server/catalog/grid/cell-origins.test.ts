@@ -98,7 +98,6 @@ test('the first and the count come from the index alone, in one statement for al
   })
   const own = statements.filter((steps) => !steps.join().includes('entity'))
   expect(own).toHaveLength(1)
-  // Only the first four are put in order anew.
   expect(own[0]).toMatchInlineSnapshot(`
     [
       "SCAN c1 VIRTUAL TABLE INDEX 1:",

@@ -23,7 +23,6 @@ export interface CellOriginsRequest {
 
 const maxIds = 200
 
-/** The ids of at most 200 rows; wrong ones are noted. */
 export function checkRowIds(ids: readonly string[], faults: Faults): string[] {
   if (ids.length > maxIds) faults.addExpected('ids', 'too_many_values', { max_items: maxIds })
   if (ids.some((id) => !parseUuid(id))) faults.add('ids', 'expected_uuid')
@@ -31,7 +30,8 @@ export function checkRowIds(ids: readonly string[], faults: Faults): string[] {
 }
 
 /**
- * Which values of entities come from elsewhere: 200 with origins by id and key. An unknown id is left out.
+ * The values of entities that come from elsewhere: 200 with origins by id and key. An unknown id is left
+ * out.
  */
 export function cellOrigins(db: ReadableDb, { type, ids, faults: structural }: CellOriginsRequest): Answer {
   const faults = new Faults(structural)
@@ -83,8 +83,8 @@ interface ListReferrers {
 const maxNamed = 4
 
 /**
- * Entities that refer to some others, by id and inverse key: 200 with the first by creation and their number.
- * Unknown ids and keys without referrers are left out.
+ * The entities that refer to the given ones, by id and inverse key: 200 with the first by creation and
+ * their number. Unknown ids and keys without referrers are left out.
  */
 export function listReferrers(db: ReadableDb, { type, ids, faults: structural }: ListReferrers): Answer {
   const faults = new Faults(structural)

@@ -36,8 +36,8 @@ const relevanceIsNoKey = 'relevance is no attribute to group by. Name one that t
 const maxGroups = 10_000
 
 /**
- * The groups of a list by the first attributes of its order, with exact counts: 200. They follow each other as the rows of the
- * list do. More than 10,000 of them are refused.
+ * The groups of a list by the first attributes of its order, with exact counts, in the order of the list:
+ * 200. More than 10,000 groups are refused.
  */
 export function countGroups(db: ReadableDb, input: CountGroups): Answer {
   const { type, request, levels } = input
@@ -113,7 +113,7 @@ interface CountTree {
 }
 
 const maxNodes = 20_000
-/** What inherits its reference is counted node by node, up to here. */
+/** Up to so many nodes, entities with inherited references are counted node by node. */
 const maxCountedNodes = 500
 
 function referencesTo(db: ReadableDb, of: EntityType, type: EntityType): string[] {
@@ -124,7 +124,10 @@ function referencesTo(db: ReadableDb, of: EntityType, type: EntityType): string[
 
 type Counts = ReadonlyMap<number, Pick<TreeNode, 'count' | 'total'>>
 
-/** Every entity of a type with its parent and with how many others refer to it, or to it and what is below it: 200. */
+/**
+ * Every entity of a type with its parent and the number of others that refer to it, or to it and its
+ * descendants: 200.
+ */
 export function countTree(db: ReadableDb, input: CountTree): Answer {
   const { type, request, of, by } = input
   const faults = new Faults(input.faults)
@@ -179,8 +182,8 @@ interface FindBranches {
 }
 
 /**
- * Which rows have others of their type below them, how many, and (where asked) at which position of a list they stand: 200. A row
- * that is not in the list has no position; an id that nobody has is left out.
+ * The rows with children of their type, the number of these, and (where requested) their position in a
+ * list: 200. A row outside the list has no position; an unknown id is left out.
  */
 export function findBranches(db: ReadableDb, input: FindBranches): Answer {
   const { type, ids, request } = input

@@ -25,7 +25,7 @@ export interface FindCells {
   readonly columns: readonly string[]
   readonly isWhole: boolean
   readonly matchesCase: boolean
-  /** Finds only stored texts that can be written, as they are; the cells carry them. */
+  /** Finds only stored, writable texts; the cells carry them unchanged. */
   readonly isReplacing: boolean
   readonly rows: readonly [number, number]
   readonly faults: readonly FieldError[]
@@ -34,8 +34,9 @@ export interface FindCells {
 const maxTargets = 2_000
 
 /**
- * Where a text occurs in the cells of a list, in reading order, with the exact count: 200. Texts are found by their parts, numbers
- * and dates as wholes, references by their labels. Faults of form and unknown keys are told together.
+ * The cells of a list that contain a text, in reading order, with the exact count: 200. Texts match by
+ * parts, numbers and dates as a whole, references by their labels. Faults of form and unknown keys are
+ * thrown together.
  */
 export function findCells(db: ReadableDb, input: FindCells): Answer {
   const { type, request, text, columns } = input
@@ -118,7 +119,6 @@ const clauseMakers: Readonly<Record<Family, ClauseMaker>> = {
   boolean: () => undefined,
 }
 
-/** For values that are found as a whole only. */
 function wholeValue(parse: (text: string) => Comparable | undefined): ClauseMaker {
   return (source, { text }) => {
     const value = parse(text.trim())
@@ -155,7 +155,7 @@ function verify(db: ReadableDb, input: FindCells, hits: readonly Hit[]): Hit[] {
     const stored = new Map(rows.map(({ id, attributes }) => [id, parseJson(attributes)]))
     for (const hit of chunk) {
       const value = stored.get(hit.id)?.[hit.key]
-      // A computed text can only be found whatever its case.
+      // A computed text can only be found without regard to case.
       if (typeof value !== 'string' && !input.isReplacing) checked.push(hit)
       if (typeof value === 'string' && matches(input, value))
         checked.push(input.isReplacing ? { ...hit, text: value } : hit)

@@ -24,7 +24,7 @@ interface EnqueueClusterMerge extends SentMerge {
   readonly context: WriteContext
 }
 
-/** Merges entities whose names become one: 200 with what has changed, or 202 with a job where much refers to them. */
+/** Merges entities whose names become one: 200 with the changes, or 202 with a job for many references. */
 function mergeNamedClusters(tx: WritableDb, { context, ...sent }: EnqueueClusterMerge): Answer {
   const merge = checkMerge(tx, sent)
   const named = planNamed(tx, merge)
@@ -47,7 +47,6 @@ function mergeNamedClusters(tx: WritableDb, { context, ...sent }: EnqueueCluster
   return enqueue(tx, input, type)
 }
 
-/** Queues a merge of values that many entities hold: 202 with the job, whose metadata names the `edit_id` to undo it by. */
 function enqueueClusterMerge(tx: WritableDb, { context, ...sent }: EnqueueClusterMerge): Answer {
   const { type, attribute } = checkMerge(tx, sent)
   refuseRestricted([attribute], context)

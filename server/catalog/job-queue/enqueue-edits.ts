@@ -51,7 +51,6 @@ export function enqueueBulkEdit(tx: WritableDb, request: EnqueueBulkEdit): Answe
   return enqueueJob(tx, { uuid, name: 'bulk_edit', input, metadata: { ...metadata, dry_run: true } })
 }
 
-/** Queues the undo of a large edit: 202 with the job. */
 export function enqueueUndo(tx: WritableDb, { id, faults, context }: UndoEdit): Answer {
   const { type, entities, isMerge } = startUndo(tx, { id, faults, context })
   const editId = nextIdentity(tx).uuid
@@ -61,7 +60,7 @@ export function enqueueUndo(tx: WritableDb, { id, faults, context }: UndoEdit): 
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'undo_edit', input, metadata })
 }
 
-/** Decides proposals: 200 with an outcome for each, or 202 with a job where more match than are decided at once. */
+/** Decides proposals: 200 with an outcome for each, or 202 with a job where too many match. */
 export function decideOrEnqueue(tx: WritableDb, request: DecideRequest): Answer {
   const many = findManyDecisions(tx, request)
   if (!many) return decideProposals(tx, request)
@@ -153,7 +152,6 @@ function uuidsOf(tx: WritableDb, { groups }: MergePlan): string[] {
 
 export const mergeJobWrites = { mergeEntities: mergeOrEnqueue, mergeChunk, enqueueDuplicates }
 
-/** Queues a search for duplicates: 202 with the job. */
 function enqueueDuplicates(
   tx: WritableDb,
   { context, ...search }: SentSearch & { readonly context: WriteContext },
@@ -174,7 +172,6 @@ interface ChecksInput {
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-/** Queues the checks of a type that take a job: 202. */
 export function enqueueChecks(tx: WritableDb, { body, faults: structural, context }: EnqueueChecks): Answer {
   const faults = new Faults(structural)
   const type = findType(body.type, faults)
@@ -190,7 +187,6 @@ interface UndoImport {
   readonly context: WriteContext
 }
 
-/** Queues the undo of a whole import: 202 with the job. */
 export function enqueueUndoImport(tx: WritableDb, { id, faults, context }: UndoImport): Answer {
   const { job, changes } = checkUndoImport(tx, { id, faults })
   const { actor } = contextOfJob(tx, job)

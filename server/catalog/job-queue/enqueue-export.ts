@@ -23,7 +23,6 @@ export interface EnqueueExport {
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-/** Queues an export of entities or of the file of a channel: 202 with the job, whose result names the file. */
 export function enqueueExport(tx: WritableDb, asked: EnqueueExport): Answer {
   const faults = new Faults(asked.faults)
   return asked.body.channel === undefined
@@ -72,7 +71,6 @@ function enqueue(
 }
 
 interface EnqueuePackage {
-  /** The id that the job gets. The file to make is kept under it, outside the workspace. */
   readonly id: string
   readonly fileName: string
   readonly kind: PackageKind
@@ -81,7 +79,6 @@ interface EnqueuePackage {
   readonly context: Pick<WriteContext, 'via'>
 }
 
-/** Queues the making of a package: 202 with the job. */
 export function enqueuePackage(tx: WritableDb, { id, fileName, context, ...input }: EnqueuePackage): Answer {
   const { kind } = input
   const metadata = { workflow: 'package', via: context.via, file: fileName, kind }

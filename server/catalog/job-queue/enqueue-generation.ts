@@ -24,13 +24,12 @@ export interface EnqueueGeneration extends SentRun {
   readonly models: ValueModels
   readonly maySpend: boolean
   readonly context: WriteContext
-  /** The changes that an automatic run follows. */
   readonly auto?: { readonly since: number; readonly until: number }
 }
 
 /**
- * Queues a run: 202 with the job. A paid one needs a known price and a budget, and a key needs the owner's
- * leave.
+ * Queues a run: 202 with the job. A paid run requires a known price and a budget, and a key requires the
+ * owner's permission.
  */
 export function enqueueGeneration(tx: WritableDb, asked: EnqueueGeneration): Answer {
   const { body, provider, model, models, context } = asked
@@ -60,7 +59,7 @@ function toNamed({ medium, model }: ValueModels[string]): Pick<ValueModels[strin
   return { medium, model }
 }
 
-/** No budget can be kept where nobody knows what a call costs. */
+/** A budget cannot be kept when the price of a call is unknown. */
 function requireLeave({ body, provider, models, maySpend }: EnqueueGeneration): void {
   const paid = Object.values(models).filter(({ isPaid }) => isPaid)
   if (paid.length === 0) return

@@ -34,7 +34,6 @@ import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
 import { sourceJobName } from '#shared/sources.ts'
 import { checkSource, type NewSource } from '../sources/check-source.ts'
 
-/** The fields of `POST /imports` as any edge parses them; their meaning is checked here. */
 export interface ImportFields {
   readonly type?: string | undefined
   readonly format?: string | undefined
@@ -71,7 +70,7 @@ export interface EnqueueImport {
   readonly context: ImportRequest['context']
 }
 
-/** Queues the import of an uploaded file: 202 with the job. What is wrong inside the file ends the job as failed. */
+/** Queues the import of an uploaded file: 202 with the job. Faults inside the file end the job as failed. */
 export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
   const { id, fileName, fields, context, watchedFolder, hasImagesFolder } = request
   const faults = new Faults(request.faults)
@@ -99,7 +98,7 @@ function isBound({ actor }: ImportRequest['context']): boolean {
   return actor.type === 'api_key' || actor.type === 'oauth'
 }
 
-/** A caller with scopes creates nothing that was not asked for, whatever the shop of the file would. */
+/** A caller with scopes only creates what the request names, whatever the shop's shape would create. */
 function onlySaid(settings: Omit<ImportRequest, 'context'>): Record<Creation, boolean> {
   return tableOf(creations, (creation) => settings[creation] ?? false)
 }
@@ -201,7 +200,6 @@ export interface EnqueuePictures {
   readonly state: ImportState
 }
 
-/** Queues the job that fetches files which rows name, together with the checkpoint; none without any. */
 export function enqueuePictures(
   tx: WritableDb,
   { jobId, request, state }: EnqueuePictures,
@@ -222,7 +220,7 @@ export function enqueuePictures(
     }
     const file = findJob(tx, jobId)?.metadata['file']
     const metadata = { workflow: 'fetch_pictures', via: context.via, import: jobId, file, type }
-    // Not refused where many jobs wait: the import that it belongs to has run.
+    // Not refused for a full queue, because its import has already run.
     insertJob(tx, { uuid, name: 'fetch_pictures', input, metadata })
     handOverWanted(tx, jobId, uuid)
   }

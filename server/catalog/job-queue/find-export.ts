@@ -23,7 +23,6 @@ export interface FindExport {
   readonly id: string
   readonly folder: string
   readonly faults: readonly FieldError[]
-  /** The file itself, the report of a channel export, or its pictures. */
   readonly part?: ExportPart
 }
 
@@ -32,7 +31,7 @@ export interface FoundExport {
   readonly file: ExportedFile
 }
 
-/** The type that a key must be able to read to get the file; 404 where there is no such export. */
+/** The type that an API key must be able to read for the file; 404 for an unknown export. */
 export function findExportType(db: ReadableDb, { id }: { readonly id: string }): EntityType {
   return requestOf(db, findExportJob(db, id).id).request.type
 }
@@ -86,7 +85,7 @@ function partOf(
 
 const exportAnew = 'GET /jobs/{id} tells why; mend that and make the export again.'
 
-/** Where the file of an export lies. It is named after its job, so that no name of a person reaches the disk. */
+/** The path of an export's file. It is named after its job, so that no user input becomes a file name. */
 export function exportPath(folder: string, jobId: string, format: string): string {
   const id = parseUuid(jobId)
   if (id === undefined || !isOneOf([...exportFormats, ...channelFormats], format)) throw expired()
@@ -103,7 +102,7 @@ export function picturesPath(path: string): string {
 
 const exportJobs: readonly string[] = ['export', 'channel_export']
 
-/** Files of exports are kept for some days only. */
+/** The error for an export whose file is deleted; files are kept for some days only. */
 export function expired(): CatalogError {
   return new CatalogError('not_found', message('export.file_gone'))
 }

@@ -1,12 +1,11 @@
 import type { JobResult } from '#shared/jobs.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 
-/** How a job ended. `cancelled` may carry what had been done until then. */
+/** The end of a job. `cancelled` may carry the result up to then. */
 export type JobEnd =
   | { readonly status: 'completed' | 'failed' | 'cancelled'; readonly result: JobResult }
   | PausedJob
 
-/** A job that waits in the queue until a time, or until somebody retries it. */
 export interface PausedJob {
   readonly status: 'paused'
   readonly reason: Sentence

@@ -97,7 +97,6 @@ test('a job that gets on a little each time it is cut off is never given up, one
   const cutOff = (checkpoint: object | null) =>
     catalog.write((tx) => {
       claimJob(tx, { leaseMs: 1000 })
-      // Parts of one step, so that the count of steps stands.
       if (checkpoint) saveJobProgress(tx, id, { current: 0, total: 9, checkpoint })
       requeueJobs(tx, {})
       return findJob(tx, id)
@@ -119,7 +118,7 @@ test('a run waits for its own provider alone, and for no other job [JOB-12]', ()
   const [hanging, behind, other] = [enqueue(run('a')), enqueue(run('a')), enqueue(run('b'))]
   const [third, fourth] = [enqueue(run('c')), enqueue(run('d'))]
   expect([claim(), claim(), claim()]).toEqual([hanging, other, third])
-  // Three ask providers: the fourth waits, and what asks nobody does not.
+  // Three jobs call providers: the fourth waits, but a job without a provider does not.
   const plain = enqueue(job(randomUUID()))
   expect([claim(), claim()]).toEqual([plain, undefined])
   catalog.write((tx) => endJob(tx, other, 'completed', null))

@@ -33,15 +33,18 @@ import {
 import { askedBy, type ClaimedJob, claimNextJob, unfinishedJobsOf } from '../../store/tables/claimed-jobs.ts'
 import type { SetAside } from '#shared/schemas/app-surface.ts'
 
-// A job that is cut off at one and the same point so often is given up.
+// A job that is interrupted so often at the same point fails.
 const maxInterruptions = 5
 const maxRunning = 3
 
 const maxWaiting = 1000
-// Ten people who queue what they can still leave room for others.
+// Ten people at their limit still leave room for others.
 const maxWaitingOfPerson = 100
 
-/** Queues a job: 202 with the job. The runner has to be woken by whoever called. 429 where 1,000 wait already, or 100 of a person. */
+/**
+ * Queues a job: 202 with the job. The caller has to wake the runner. 429 where 1,000 wait already, or 100
+ * of a person.
+ */
 export function enqueueJob(tx: WritableDb, job: NewJob): Answer {
   refuseMore(tx, askedBy(job.input).person)
   insertJob(tx, job)
@@ -61,7 +64,7 @@ function tooManyJobs(which: string): CatalogError {
 const endedSentence = message('job.from_elsewhere')
 const maxNames = 20
 
-/** Takes over a workspace file that this data folder did not have: nothing in it goes on by itself. */
+/** Adopts a workspace file from another data folder: no job in it continues automatically. */
 export function takeOverWorkspace(tx: WritableDb, _input: object): SetAside {
   const jobs = endForeignJobs(tx, endedSentence)
   const names = switchOffGeneration(tx)
@@ -72,14 +75,13 @@ export type { ClaimedJob }
 
 export interface Claim {
   readonly job: ClaimedJob | null
-  /** Jobs without a heartbeat: their runner has to end them before they are taken up again. */
   readonly lost: readonly string[]
   readonly wakeAt: number | null
 }
 
 /**
- * Takes the oldest job that may start, after lost ones went back into the queue. Three run at once, one of a
- * name, and three that ask providers, one of each provider.
+ * Takes the oldest job that may start, after requeueing lost ones. Three run at once, one per name, and
+ * three that call providers, one per provider.
  */
 export function claimJob(tx: WritableDb, { leaseMs }: { readonly leaseMs: number }): Claim {
   const lost = takeUpLostJobs(tx, Date.now())
@@ -87,14 +89,14 @@ export function claimJob(tx: WritableDb, { leaseMs }: { readonly leaseMs: number
   return { job, lost, wakeAt: nextPausedJob(tx) ?? null }
 }
 
-/** Called once when a workspace opens: every job found running was cut off, whatever its lease says. */
+/** Called once when a workspace opens: every job found running was interrupted, whatever its lease says. */
 export function requeueJobs(tx: WritableDb, _input: object): null {
   takeUpLostJobs(tx, Number.MAX_SAFE_INTEGER)
   return null
 }
 
 /**
- * A job that was cut off continues from its checkpoint, one to be cancelled ends, and one without progress
+ * An interrupted job continues from its checkpoint, one to be cancelled ends, and one without progress
  * fails.
  */
 function takeUpLostJobs(tx: WritableDb, leaseEndedBefore: number): string[] {
@@ -114,7 +116,6 @@ const givenUp = {
   },
 }
 
-/** The heartbeat of a job, which its thread sends while it works. */
 export function beatJob(
   tx: WritableDb,
   { id, leaseMs }: { readonly id: string; readonly leaseMs: number },
@@ -123,7 +124,7 @@ export function beatJob(
   return null
 }
 
-/** Ends a job and records its event, or lets it wait; does nothing when it has ended already. */
+/** Ends or pauses a job and records its event; does nothing for an ended job. */
 export function finishJob(tx: WritableDb, end: JobEnd & { readonly id: string }): null {
   if (end.status === 'paused') {
     const { reason, until } = end
@@ -132,7 +133,7 @@ export function finishJob(tx: WritableDb, end: JobEnd & { readonly id: string })
   }
   const { id, status, result } = end
   if (endJob(tx, id, status, result)) recordJobEvent(tx, id, status)
-  // A failed job may be tried again, and goes on with its stored rows.
+  // A failed job may be retried and then continues with its stored rows.
   if (status === 'failed') return null
   clearRowFaults(tx, id)
   clearWanted(tx, id)
@@ -146,7 +147,10 @@ export function reportJobProgress(
   return saveJobProgress(tx, id, { current, total, checkpoint: null })
 }
 
-/** Cancels a job: at once while it waits, else at its next batch. Asking again, or too late, changes nothing. */
+/**
+ * Cancels a job: at once while it waits, else at its next batch. A repeated or late request changes
+ * nothing.
+ */
 export function cancelJob(tx: WritableDb, { id }: { id: string }): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(tx, uuid)
@@ -157,7 +161,7 @@ export function cancelJob(tx: WritableDb, { id }: { id: string }): Answer {
   return dataAnswer(200, JSON.stringify(findJob(tx, job.id)))
 }
 
-/** Cancels a job whose person may no longer run it, and says so in its result. */
+/** Cancels a job whose person lost the permission for it, with that reason in its result. */
 export function withdrawJob(tx: WritableDb, { id }: { readonly id: string }): null {
   noteInJob(tx, id, {
     cancelled_because: mayNoMore.message,
@@ -176,7 +180,7 @@ export function listUnfinishedJobsOf(
   return unfinishedJobsOf(db, person)
 }
 
-/** Queues a failed job again, or lets a paused one go on now: it goes on from where it was. 409 for any other. */
+/** Requeues a failed job or resumes a paused one, from its checkpoint. 409 for any other. */
 export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(tx, uuid)
@@ -205,7 +209,6 @@ function recordJobEvent(tx: WritableDb, id: string, status: JobStatus): void {
   })
 }
 
-/** The person and client of a job as its stored input names them; empty without any. */
 export function contextOfJob(db: ReadableDb, id: string): Partial<WriteContext> {
   const { context = {} } = (getJobInput(db, id) ?? {}) as { context?: Partial<WriteContext> }
   return context

@@ -16,7 +16,7 @@ import {
 
 export interface GetJob {
   readonly id: string
-  /** The types that the caller may read: a job shows values of other types to nobody else. */
+  /** The types that the caller may read; values of other types in a job are hidden. */
   readonly readable: readonly EntityType[]
 }
 
@@ -27,7 +27,7 @@ export function findJobTypes(db: ReadableDb, { id }: { readonly id: string }): r
   if (!subject) throw jobNotFound(id)
   const { name, type, vendors, categories } = subject
   if (name === 'source_ingest') return ['source', 'product']
-  // A job of unknown subject is for readers of everything.
+  // A job of unknown subject requires permission to read everything.
   if (type === null) return entityTypes
   return [
     type,
@@ -36,9 +36,6 @@ export function findJobTypes(db: ReadableDb, { id }: { readonly id: string }): r
   ]
 }
 
-/**
- * A job for a reader of these types: without values of other types, but with the scopes that would show them.
- */
 function visibleJob(db: ReadableDb, job: Job, readable: readonly EntityType[]): Job {
   if (readable.length === entityTypes.length) return job
   const missing = findJobTypes(db, job).filter((type) => !readable.includes(type))
@@ -53,7 +50,8 @@ function visibleJob(db: ReadableDb, job: Job, readable: readonly EntityType[]): 
 
 type Members = Readonly<Record<string, unknown>>
 
-// Texts about the job and no value. Every other text is left out, so a new member shows nothing unasked.
+// Texts about the job without values. Every other text is left out, so a new member reveals nothing by
+// default.
 const facts: ReadonlySet<string> = new Set([
   'cancelled_because',
   'code',
@@ -163,13 +161,11 @@ export function listJobs(db: ReadableDb, request: ListJobs): Answer {
   return pageAnswer(jobs, pagination)
 }
 
-/** The newest imports of files from a watched folder. */
 export function listWatchedJobs(db: ReadableDb, { folder }: { readonly folder: string }): Answer {
   const { jobs } = listJobPage(db, { folder }, { limit: 10, offset: 0, before: undefined })
   return dataAnswer(200, JSON.stringify(jobs))
 }
 
-/** How much of a job in chunks is saved where it has not ended well. */
 export interface SavedSoFar {
   readonly of: 'rows' | 'entries'
   readonly total: number
@@ -189,7 +185,6 @@ type Checkpoint =
   | { readonly total: number; readonly result: Counts }
   | (Counts & { readonly matched: number })
 
-/** The saved part by the checkpoint; null before the first. */
 export function savedSoFar(db: ReadableDb, { id }: { readonly id: string }): SavedSoFar | null {
   const checkpoint = findJob(db, id) && (readCheckpoint(db, id) as Checkpoint | null)
   if (!checkpoint) return null

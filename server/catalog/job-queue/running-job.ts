@@ -5,7 +5,6 @@ import { message } from '#shared/messages/message.ts'
 
 export interface RunningJob {
   readonly jobId: string
-  /** The input of the job, and the checkpoint where a run was cut off. */
   readonly readStored: () => { readonly input: unknown; readonly checkpoint: unknown }
   readonly isCancelRequested: () => boolean
 }
@@ -30,7 +29,6 @@ function withoutVersion(stored: unknown): unknown {
   return content
 }
 
-/** The failure of a job that another version of the program has stored. */
 export function otherVersion(): CatalogError {
   return conflict(message('job.of_another_version'))
 }

@@ -13,7 +13,6 @@ export interface CheckMerge {
   readonly faults: readonly FieldError[]
 }
 
-/** Reads what is to be merged into what; throws all faults together. */
 export function checkMerge(db: ReadableDb, { body, faults: structural }: CheckMerge): MergePlan {
   const faults = new Faults(structural)
   const type = findEntityType(body.type)

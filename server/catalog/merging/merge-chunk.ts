@@ -11,7 +11,6 @@ import { conflict } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { addMoved, finishMerge, type MergeGroup, moveSome, type MovedCounts } from './merge-entities.ts'
 
-/** What a large merge was asked to do; the input of its job. */
 export interface MergeInput {
   readonly type: EntityType
   readonly groups: readonly MergeGroup[]
@@ -28,7 +27,7 @@ export interface MergeState {
   readonly merged: readonly string[]
 }
 
-// A transaction of this size holds up no other write for long.
+// A transaction of this size does not delay other writes for long.
 const chunkSize = 500
 
 export interface MergeChunk {

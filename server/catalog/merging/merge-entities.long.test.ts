@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tryMerges } from '../../testing/random-merges.ts'
 import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 
-// Lists of them leave several places where one could be put back between what lies in the trash.
+// With these seeds a reference fits back at several positions between trashed ones.
 const knotty = [127, 252]
 
 test('a hundred random merges are taken back and done again to the row [MERGE-05]', () => {

@@ -23,13 +23,12 @@ import { moveReferences, identify, takenValues } from './taken-values.ts'
 export interface MergeGroup {
   readonly keep: number
   readonly merge: readonly number[]
-  /** By the key of an attribute the entity whose value is taken; the survivor keeps every other value. */
+  /** By attribute key, the entity that supplies the value; the survivor keeps every other value. */
   readonly values: Readonly<Record<string, number>>
 }
 
 export interface MergePlan {
   readonly type: EntityType
-  /** No entity is in two of them. */
   readonly groups: readonly MergeGroup[]
 }
 
@@ -58,7 +57,6 @@ export interface SomeOfMerge {
   readonly context: MergeContext
 }
 
-/** Moves references to merged entities and their children; without any left the group is done. */
 export function moveSome(
   tx: WritableDb,
   type: EntityType,
@@ -75,7 +73,7 @@ export function moveSome(
   return { references, variants: children.length }
 }
 
-/** A survivor below a merged entity takes the place of the topmost one, so that no circle closes. */
+/** A survivor below a merged entity moves to the position of the topmost one, so that no cycle closes. */
 function readSurvivor(tx: WritableDb, { keep, merge }: MergeGroup, context: MergeContext): EntityRow {
   const row = getEntityRow(tx, keep)
   let place: number | null | undefined
@@ -87,9 +85,7 @@ function readSurvivor(tx: WritableDb, { keep, merge }: MergeGroup, context: Merg
   return place === undefined ? row : storeChanges(tx, readStored(row), place, [], context)
 }
 
-/**
- * Moves merged entities to the trash, once nothing refers to them, and gives the survivor the taken values.
- */
+/** Trashes merged entities once they have no referrers, and gives the survivor the chosen values. */
 export function finishMerge(
   tx: WritableDb,
   type: EntityType,
@@ -119,7 +115,6 @@ function lowestFirst(rows: readonly EntityRow[]): EntityRow[] {
   return rows.toSorted((one, other) => depthOf(other) - depthOf(one))
 }
 
-/** The survivor has changed by the merge, whether values were taken or not. */
 function writeSurvivor(
   tx: WritableDb,
   keep: number,

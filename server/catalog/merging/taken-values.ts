@@ -17,8 +17,8 @@ export interface ValueSources {
 }
 
 /**
- * The stored values that the survivor takes from others; a blank clears. Constraints do not apply again, but
- * a required value is not cleared. Throws where an attribute is gone.
+ * The stored values that the survivor takes from others; a blank clears. Constraints are not checked
+ * again, but a required value is not cleared. Throws where an attribute is gone.
  */
 export function takenValues(
   db: ReadableDb,
@@ -70,7 +70,6 @@ interface Replacement {
   readonly survivor: EntityIdentity
 }
 
-/** Moves references of an entity to the survivor and counts them. */
 export function moveReferences(
   tx: WritableDb,
   row: EntityRow,
@@ -105,7 +104,7 @@ function moveList(
   }
 }
 
-/** The survivor stands where the first merged one stood; no entity comes to refer to itself. */
+/** The survivor replaces the first merged entity in a list; no entity comes to refer to itself. */
 function replaceMerged(
   targets: readonly EntityIdentity[],
   source: number,

@@ -25,7 +25,7 @@ interface ListNotes {
   readonly faults: readonly FieldError[]
 }
 
-/** One page of notes, the newest first; those of entities in the trash are not among them. */
+/** One page of notes, newest first, without those of entities in the trash. */
 function listNotes(db: ReadableDb, request: ListNotes): Answer {
   const faults = new Faults(request.faults)
   const { limit, cursor } = request
@@ -73,7 +73,7 @@ interface SummarizeNotes {
   readonly faults: readonly FieldError[]
 }
 
-/** By id and key of the cell, what the grid shows of the notes of some rows: 200; rows without one are left out. */
+/** The note summaries of some grid rows, by id and cell key: 200; rows without one are left out. */
 function summarizeNotes(db: ReadableDb, { type, ids, faults: structural }: SummarizeNotes): Answer {
   const faults = new Faults(structural)
   const uuids = checkRowIds(ids, faults)
@@ -95,7 +95,6 @@ function summarizeNotes(db: ReadableDb, { type, ids, faults: structural }: Summa
 
 const longestShown = 300
 
-/** The newest open to-do is shown, else the newest text that is not done. */
 function addTo(before: NoteSummary | undefined, { text, status }: NoteRow): NoteSummary {
   const open = before?.open ?? 0
   const isShown = status === 'open' || (status === 'note' && open === 0)

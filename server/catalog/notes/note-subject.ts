@@ -38,7 +38,7 @@ export function findAttribute(
   return byKey.get(key)?.id ?? faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)
 }
 
-// No entity has this internal id: one that is gone has no notes.
+// No entity has this internal id, so a missing entity has no notes.
 const nobody = -1
 
 export function findOfTypes(
@@ -64,7 +64,6 @@ export function findAttributes(
   return faults.addUnknown('attribute', 'not_a_defined_attribute', key, keys)
 }
 
-/** Notes as answers tell them; one whose entity is not alive is left out. */
 export function toNotes(db: ReadableDb, rows: readonly NoteRow[]): Note[] {
   const stubs = stubsJson(db, [...new Set(rows.map(({ entity }) => entity))])
   return rows.flatMap((row) => {

@@ -29,7 +29,6 @@ interface Write<Body> {
   readonly context: WriteContext
 }
 
-/** Leaves a note or to-do on an entity or on one of its cells: 201. */
 export function createNote(tx: WritableDb, { body, faults: structural, context }: Write<NewNote>): Answer {
   const faults = new Faults(structural)
   const type = checkType(body.type, faults)
@@ -78,7 +77,6 @@ function store(
   return getNote(tx, uuid)
 }
 
-/** Changes what a note says, or whether its to-do is done: 200. What changes nothing is not recorded. 404 comes before faults. */
 export function updateNote(
   tx: WritableDb,
   { id, body, faults: structural, context }: Write<NotePatch> & { readonly id: string },
@@ -105,7 +103,7 @@ export function updateNote(
   return answer(tx, 200, row)
 }
 
-/** Removes a note: 200 with what it was. */
+/** Removes a note: 200 with the removed note. */
 export function deleteNote(
   tx: WritableDb,
   { id, faults, context }: Omit<Write<NotePatch>, 'body'> & { readonly id: string },
@@ -118,7 +116,7 @@ export function deleteNote(
   return was
 }
 
-/** The type of the entity that a note is on, by which its scopes go; undefined where there is no such note. */
+/** The type of a note's entity, which decides the required scopes; undefined without such a note. */
 export function findNoteType(db: ReadableDb, { id }: { readonly id: string }): EntityType | undefined {
   const row = findNote(db, id.toLowerCase())
   return row && toEntityType(row.type)
@@ -183,7 +181,7 @@ export function readNotesOf(db: ReadableDb, ids: readonly number[]): PackagedNot
   return toNotes(db, listNotesOf(db, ids)).map(({ entity, ...note }) => ({ ...note, entity_id: entity.id }))
 }
 
-/** Stores a note as it was elsewhere; undefined, or what is wrong with it. */
+/** Stores a note from elsewhere; returns its fault, if any. */
 export function storeNote(tx: WritableDb, note: PackagedNote): string | undefined {
   const entity = findIdentity(tx, note.entity_id)
   if (!entity) return `There is no entity ${note.entity_id}, on which it has a note.`

@@ -25,7 +25,10 @@ import { toIso } from '#shared/iso-times.ts'
 
 type PackagedActions = NonNullable<PackageSchema['saved_actions']>
 
-/** Everything but values and files. Without values nothing names an entity that would be missing. */
+/**
+ * Everything but values and files. Without values, parts that name entities are left out, as these would
+ * be missing.
+ */
 export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
   const classes = listOf<PackageSchema['attribute_classes']>(listAttributeClasses(db, { faults: [] }))
   const isWhole = kind === 'workspace'
@@ -47,7 +50,6 @@ function listOf<List>(answer: Parameters<typeof parseAnswer>[0]): List {
   return parseAnswer<{ data: List }>(answer).data
 }
 
-/** The channels that the owner ever set up, with the mapping of their fields. */
 function readChannels(db: ReadableDb): PackagedChannel[] {
   const states = listChannelStates(db)
   const keyOf = new Map(mappableAttributes(db).map(({ uuid, key }) => [uuid, key]))
@@ -87,7 +89,6 @@ export function countAll(db: ReadableDb): Omit<PackageCounts, 'files'> {
   }
 }
 
-/** The stored values of entities of a type, in the order of their internal ids. */
 export function readEntities(db: ReadableDb, type: EntityType, ids: readonly number[]): PackagedEntity[] {
   const links = readLinks(db, type, ids)
   return listEntityRows(db, ids).map((row) => toPackaged(row, links.get(row.id) ?? {}))

@@ -98,7 +98,6 @@ function readTime(text: string): number {
   throw damaged(`${text} is no time.`)
 }
 
-/** Puts entities that have been inserted below their parents, stores what they refer to, and records that they were created. */
 export function linkEntities(
   tx: WritableDb,
   type: EntityType,
@@ -194,7 +193,6 @@ export function storeAcceptances(tx: WritableDb, acceptances: readonly PackagedA
   }
 }
 
-/** Gives entities whose label is computed the one that they have by it, once all are linked. */
 export function labelEntities(tx: WritableDb, type: EntityType): void {
   const { primary } = attributesOf(tx, type)
   if (primary && isComputed(primary)) relabelEntities(tx, type)

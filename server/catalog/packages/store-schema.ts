@@ -1,4 +1,3 @@
-/** Makes in an empty workspace what the schema of a package says; ids stay what they were. */
 import type { AttributeCreate } from '#shared/attributes.ts'
 import { entityTypes } from '#shared/entities.ts'
 import type { PackagedAttribute, PackagedChannel, PackageSchema } from '#shared/packages.ts'
@@ -19,7 +18,6 @@ import { createView } from '../views/views.ts'
 import { asError } from '#shared/interrupted.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 
-/** Defines attributes, each after those that it is made of, and puts them into their order. */
 export function storeAttributes(
   tx: WritableDb,
   attributes: readonly PackagedAttribute[],
@@ -32,7 +30,7 @@ export function storeAttributes(
       return fault ? [{ config, fault }] : []
     })
     const [first] = refused
-    // None of the rest could be defined: the package lacks what they need.
+    // No remaining definition succeeded, so the package lacks an attribute that they need.
     if (first && refused.length === waiting.length)
       throw asDamage(`the attribute ${first.config.key}`, first.fault)
     waiting = refused.map(({ config }) => config)
@@ -63,7 +61,6 @@ function defineOne(
   }
 }
 
-/** Classes, views, channels, profiles and rules, which may name entities. */
 export function storeArrangements(tx: WritableDb, schema: PackageSchema, context: WriteContext): void {
   for (const { id: uuid, ...body } of schema.attribute_classes)
     explained(`the attribute class ${body.name}`, () => createAttributeClass(tx, { body, faults: [], uuid }))
@@ -119,12 +116,11 @@ export function refuseRepeatedIds(schema: PackageSchema): void {
   }
 }
 
-/** The error of a package that is refused because this part of it was changed. */
 export function damaged(what: Sentence): CatalogError {
   return conflict(message('package.not_opened', { sentence: what }))
 }
 
-/** As `damaged`, for refusals of the catalog; any other error is thrown as it is. */
+/** As `damaged`, for refusals of the catalog; any other error is returned unchanged. */
 function asDamage(place: string, error: unknown): Error {
   if (!(error instanceof CatalogError)) return asError(error)
   const [fault] = error.fieldErrors

@@ -26,7 +26,6 @@ export interface DecisionsState extends Omit<DecisionsResult, 'edit_id'> {
   readonly is_changed: boolean
 }
 
-/** The internal ids of the open proposals that are meant, behind a given one. */
 export function listDecisionIds(db: ReadableDb, input: DecisionsInput, behind: number): number[] {
   const faults = new Faults()
   const { type, where, list, newest } = input

@@ -33,12 +33,11 @@ export interface DecideRequest {
 const actions = ['accept', 'reject'] as const
 export type Action = (typeof actions)[number]
 
-/** A decision as it was read; `value` replaces the proposed one. */
 interface Decision {
   readonly id: string | null
   readonly action: Action
   readonly value?: unknown
-  /** The shown value at the time of reading, where that is not the one of the proposal. */
+  /** The shown value at the time of the decision, where it differs from that of the proposal. */
   readonly if?: unknown
   readonly faults: readonly FieldError[]
 }
@@ -53,8 +52,9 @@ interface DecisionOutcome extends Partial<MessageReference> {
 }
 
 /**
- * Accepts and rejects open proposals of one type, by name or the first 10,000 that match: 200 with an outcome for each. An accepted one is written
- * while the attribute still shows what it was proposed on; all that is written shares an `edit_id`, whose undo opens them again.
+ * Accepts or rejects open proposals of one type, by id or the first 10,000 that match: 200 with an outcome
+ * for each. An accepted one is written if the attribute still shows the value at proposal time; all writes
+ * share an `edit_id`, whose undo reopens them.
  */
 export function decideProposals(
   tx: WritableDb,
@@ -72,7 +72,7 @@ export function decideProposals(
   return jsonAnswer(200, JSON.stringify({ data, edit_id: isChanged ? editId : null, summary }))
 }
 
-/** The decision for a job where more proposals match than are decided at once; undefined otherwise. */
+/** The decision for a job where too many proposals match; undefined otherwise. */
 export function findManyDecisions(
   db: ReadableDb,
   { body: { type: sent, decisions, action, where }, list, faults: structural }: DecideRequest,

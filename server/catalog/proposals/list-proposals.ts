@@ -68,7 +68,8 @@ export function listProposals(db: ReadableDb, request: ListProposals): Answer {
 }
 
 /**
- * Reads a filter of proposals; every bad name is a fault of its own parameter, or of the member of `within`.
+ * Reads a filter of proposals; every unknown name is a fault of its own parameter, or of the member of
+ * `within`.
  */
 export function checkProposalFilter(
   db: ReadableDb,
@@ -103,7 +104,7 @@ function checkAttribute(
   return byKey.get(key)?.id ?? faults.addUnknown(field, 'not_a_defined_attribute', key, byKey)
 }
 
-// No entity has this internal id: a proposal for one that is gone is not there either.
+// No entity has this internal id, so a missing entity has no proposals.
 const nobody = -1
 
 function checkEntity(db: ReadableDb, type: EntityType, id: string, faults: Faults): number | undefined {
@@ -127,7 +128,6 @@ function listMatching(
   return listIds(db, { type, ...filter, search, terms: [], limit: allRows, offset: 0, after: undefined }).ids
 }
 
-/** Proposals as answers tell them, with what their attributes show now. */
 export function proposalsJson(db: ReadableDb, rows: readonly ProposalRow[]): Proposal[] {
   const stubs = stubsJson(db, [...new Set(rows.map(({ entity }) => entity))])
   const shown = readCurrent(db, rows)
@@ -196,7 +196,6 @@ interface SummarizeReview {
   readonly faults: readonly FieldError[]
 }
 
-/** How many proposals are open: of each type, and of one type by attribute, job and whether a quote was found. */
 export function summarizeReview(db: ReadableDb, { type, faults: structural }: SummarizeReview): Answer {
   const faults = new Faults(structural)
   if (type !== undefined && !isEntityType(type)) faults.add('type', 'invalid_value', entityTypes, type)

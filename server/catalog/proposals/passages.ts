@@ -18,7 +18,6 @@ export interface ReadPassages {
   readonly faults: readonly FieldError[]
 }
 
-/** The passages around quotes as the sources read now; where a quote is gone, the beginning of the source. */
 export function readPassages(db: ReadableDb, { type, ids, faults: structural }: ReadPassages): Answer {
   const faults = new Faults(structural)
   if (ids.length > maxPassageProposals)
@@ -62,7 +61,6 @@ function passagesOf(
   }
 }
 
-/** Where a quote stands in a text, by the comparison that verifies it. */
 export function findQuote(text: string, quote: string): { start: number; end: number } | undefined {
   const wanted = foldQuoted(quote)
   const at = wanted === '' ? -1 : foldQuoted(text).indexOf(wanted)

@@ -23,8 +23,8 @@ import { asMessage, message } from '#shared/messages/message.ts'
 const waits = 'The values wait for review: they are written once an editor accepts them.'
 
 /**
- * Takes edits of a contributor: 200 with an outcome for each. Nothing is written into an entity; the values
- * wait as proposals.
+ * Takes edits of a contributor: 200 with an outcome for each. The entities stay unchanged; the values wait
+ * as proposals.
  */
 export function proposeEdits(tx: WritableDb, { body, faults: structural, context }: ApplyEdits): Answer {
   const faults = new Faults(structural)
@@ -89,7 +89,10 @@ function toJson(tx: WritableDb, outcome: ReturnType<typeof proposeEdit>): string
   return `{"index":${index},"id":"${row.uuid}","status":"${status}","data":${rowJson(tx, row)}${more}}`
 }
 
-/** As `updateEntity` for a contributor: 202 with the entity as it stays until somebody accepts the values. */
+/**
+ * As `updateEntity` for a contributor: 202 with the entity, which stays unchanged until the values are
+ * accepted.
+ */
 export function proposeUpdate(tx: WritableDb, request: UpdateRequest): Answer {
   const { type, id, body, expected, context } = request
   const row = getEntity(tx, type, id)

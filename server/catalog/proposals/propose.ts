@@ -109,7 +109,7 @@ interface QuotedSource {
   readonly mayReadSources: boolean
 }
 
-/** Verified by the present texts; sources are not read for somebody who may not read them. */
+/** Verified against the present texts; the texts of sources require permission to read them. */
 function verify(db: ReadableDb, { type, row, quotes, mayReadSources }: QuotedSource): VerifiedEvidence[] {
   const readable = mayReadSources ? quotes : quotes.filter(({ source }) => !source.startsWith('source:'))
   return verifyEvidence(quotes, gatherNamed(db, type, row.uuid, readable))
@@ -130,7 +130,6 @@ export interface CheckedValue {
   readonly isSame: boolean
 }
 
-/** Checks a proposed value as a write would, and reads what the entity shows now. */
 export function checkProposed(
   db: ReadableDb,
   type: EntityType,

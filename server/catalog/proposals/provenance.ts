@@ -30,7 +30,7 @@ export interface ReadProvenance {
   readonly faults: readonly FieldError[]
 }
 
-/** Where the generated values of an entity come from, by attribute; one that was never generated is not told. 404 comes before faults. */
+/** The origin of an entity's generated values, by attribute; others are left out. 404 comes before faults. */
 export function readProvenance(db: ReadableDb, { type, id, faults }: ReadProvenance): Answer {
   const row = getEntity(db, type, id)
   new Faults(faults).throwIfAny()
@@ -79,7 +79,6 @@ function stateOf(
   return isStale(db, attribute, row.uuid, proposal.digest) ? 'stale' : 'generated'
 }
 
-/** Whether a value would be generated from other inputs now; unknown inputs are never stale. */
 export function isStale(
   db: ReadableDb,
   attribute: Attribute,
@@ -98,7 +97,10 @@ interface MarkCells {
   readonly faults: readonly FieldError[]
 }
 
-/** Which cells of some entities were generated or have a proposed value: 200 with marks by id and key. An id that nobody has is left out. */
+/**
+ * The cells of some entities that were generated or have a proposed value: 200 with marks by id and key.
+ * An unknown id is left out.
+ */
 export function cellMarks(db: ReadableDb, { type, ids, faults: structural }: MarkCells): Answer {
   const faults = new Faults(structural)
   const uuids = checkRowIds(ids, faults)

@@ -22,8 +22,8 @@ export interface ReopenRequest {
 }
 
 /**
- * Takes decisions back one by one, whatever else was decided with them: a rejected proposal is open again, and of an accepted one
- * the value goes back to what it was, unless somebody has changed it since.
+ * Reverts decisions one by one, independent of others in the same call: a rejected proposal is reopened,
+ * and an accepted one gets its old value back unless the value has changed since.
  */
 export function reopenProposals(
   tx: WritableDb,

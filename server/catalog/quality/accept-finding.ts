@@ -24,7 +24,7 @@ interface Request<Body> {
   readonly context: WriteContext
 }
 
-/** Says that a finding is right as it is: 200 with it. It leaves the findings until its value changes. */
+/** Accepts a finding as correct: 200 with it. It leaves the findings until its value changes. */
 export function acceptFinding(
   tx: WritableDb,
   { body, faults: structural, context }: Request<AcceptFinding>,
@@ -51,7 +51,6 @@ export function acceptFinding(
   return answer(toFindings(tx, rule, part, [entity], true))
 }
 
-/** Takes an acceptance back: 200 with the finding. */
 export function reopenFinding(tx: WritableDb, { body, faults: structural }: Request<ReopenFinding>): Answer {
   const faults = new Faults(structural)
   const { rule, part, entity } = findFinding(tx, body, faults)

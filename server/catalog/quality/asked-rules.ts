@@ -68,7 +68,7 @@ interface SentFilter {
   readonly isOfList?: boolean
 }
 
-/** Parses and checks a filter string; every fault stands on `field`. */
+/** Parses and checks a filter string; every fault is reported on `field`. */
 export function checkRuleFilter(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -95,7 +95,6 @@ function toGroup({ clauses, join, tree }: ReturnType<typeof checkFilter>): RuleF
   return parts.length > 0 ? { join: 'and', parts } : undefined
 }
 
-/** The keys of the attributes that a filter names, each once. */
 export function attributesNamed(attributes: AttributeSet, text: string): string[] {
   const faults = new Faults()
   const { clauses, tree } = parseFilterString(text, faults)

@@ -4,7 +4,7 @@ import { findUnit } from '#shared/units.ts'
 import type { SqlFunction } from '../../store/database/database.ts'
 import { enforcedPattern } from '../attributes/data-types/pattern.ts'
 
-/** Whether a text matches a pattern as a whole; one that is too long for its pattern does not. */
+/** Whether the whole text matches a pattern; a text too long for its pattern does not. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const compiled = enforcedPattern(pattern)
   if (!compiled) return true
@@ -14,12 +14,14 @@ export function matchesPattern(pattern: string, text: string): boolean {
 const tag = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*|\/)?>|<!--/i
 const entity = /&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/i
 
-/** Tells whether a text holds tags, comments or entities of HTML. */
 export function hasHtml(text: string): boolean {
   return tag.test(text) || entity.test(text)
 }
 
-/** Whether a text has capitals, no small letters and a word of at least so many letters: codes have none. */
+/**
+ * Whether a text has capitals, no small letters and a word of at least `wordLength` letters; codes have no
+ * such word.
+ */
 export function isAllCapitals(text: string, wordLength = 1): boolean {
   if (!/\p{Lu}/u.test(text) || /\p{Ll}/u.test(text)) return false
   return wordLength <= 1 || (text.match(/\p{L}+/gu) ?? []).some((word) => [...word].length >= wordLength)
@@ -30,7 +32,6 @@ const placeholderWord =
 const placeholderText =
   /^[\s"'([{<]*(?:n\/?a|n\.a\.|k\.?\s?a\.?|todo|to do|tba|tbc|test|test(?:text|product|produkt| product)|placeholder|platzhalter|dummy|dummy text|sample text|beispieltext|coming soon|folgt|null|undefined|none|unknown|-+|\?+|\.{2,}|_+|x{2,})[\s"')\]}>.!]*$/u
 
-/** Whether a folded text is a placeholder for one that is still to be written. */
 export function isPlaceholder(comparable: string): boolean {
   return placeholderWord.test(comparable) || placeholderText.test(comparable)
 }
@@ -47,7 +48,6 @@ export function unitBehind(text: string): string | undefined {
 const voidTags: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 )
-/** Tags that may stay open, as the end of the parent or the next sibling closes them. */
 const optionalEnds: ReadonlySet<string> = new Set(
   'p li dt dd option tr td th thead tbody tfoot colgroup rt rp'.split(' '),
 )
@@ -84,7 +84,6 @@ function take(open: string[], name: string, isEnd: boolean): string | undefined 
 const wordPatterns = new Map<string, RegExp>()
 const maxCached = 100
 
-/** The first of some words that a folded text holds as a whole word; the words as JSON. */
 export function bannedWordIn(words: string, comparable: string): boolean {
   const known = wordPatterns.get(words)
   if (known) return known.test(comparable)

@@ -4,7 +4,6 @@ import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { tryQualityRule } from './operations.ts'
 
-/** The values of `text` that a check finds, of some. */
 function found(values: readonly string[], check: Omit<QualityCheck, 'attributes'>): unknown[] {
   using catalog = new ScratchCatalog()
   catalog.define('product', 'Text', { data_type: 'multi_line_text_field' })

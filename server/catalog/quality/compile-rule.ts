@@ -1,4 +1,4 @@
-/** A rule as conditions: where it applies, and what fails it, attribute by attribute. */
+/** A rule as conditions: its scope, and the failing entities per attribute. */
 import { checkKinds, defaultOutlierTimes, type QualityCheck } from '#shared/quality.ts'
 import { isKeyOf } from '#shared/text.ts'
 import { type Attribute, type AttributeSet, attributesOf, isComputed } from '../../store/tables/attributes.ts'
@@ -51,7 +51,7 @@ import { notAccepted } from '../../store/query/compile-relation.ts'
 import { channelRules } from '../channels/channel-rules.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
 
-/** The conditions of a rule, cached until a write; a part that names a missing attribute finds nothing. */
+/** The conditions of a rule, cached until a write; a part with a missing attribute finds nothing. */
 export function compileRule(db: ReadableDb, rule: Rule): CompiledRule {
   return cacheUntilWritten(db, `rule ${JSON.stringify(rule)}`, () => compile(db, rule))
 }
@@ -171,12 +171,10 @@ function partsOf(input: CheckInput): RulePart[] {
   })
 }
 
-/** Whether findings in one attribute depend on the whole rule. */
 function isOfAll(kind: string): boolean {
   return kind === 'unique_together' || kind === 'parent_differs'
 }
 
-/** Whether a job has made the checks of a rule as it is now. */
 function isChecked(db: ReadableDb, { id }: Rule): boolean {
   return listChecked(db).has(id)
 }
@@ -193,13 +191,11 @@ function filterPart({ db, rule, check, attributes }: CheckInput): RulePart {
   return { subject, failing: anyOf(matching.map(negate)), dependencies: dependenciesOfFilter(filter) }
 }
 
-/** Entities with an open finding of this part. */
 export function openOf(db: ReadableDb, { hasAccepted, rule }: CompiledRule, part: RulePart): Condition {
   if (!hasAccepted) return part.failing
   return allOf(rule.entity_type, [negate(isAccepted(db, part.subject)), part.failing])
 }
 
-/** Entities with an accepted finding of this part. */
 export function acceptedOf(db: ReadableDb, { hasAccepted, rule }: CompiledRule, part: RulePart): Condition {
   if (!hasAccepted) return nothing
   return allOf(rule.entity_type, [isAccepted(db, part.subject), part.failing])
@@ -211,7 +207,6 @@ export function failingRule(db: ReadableDb, compiled: CompiledRule): Condition {
     : anyOf(compiled.parts.map((part) => openOf(db, compiled, part)))
 }
 
-/** Entities whose stored value would be refused today. */
 function constraintParts(db: ReadableDb, { id }: Rule, attributes: readonly Attribute[]): RulePart[] {
   return attributes.flatMap((attribute) => {
     const broken = brokenConstraints(db, attribute)
@@ -224,7 +219,7 @@ function constraintParts(db: ReadableDb, { id }: Rule, attributes: readonly Attr
 function brokenConstraints(db: ReadableDb, attribute: Attribute): Condition[] {
   const { traits, extras, options } = attribute
   const { required, max_items: items } = extras.constraints
-  // A computed value is not stored, and nobody could have written another one.
+  // Computed values are not stored, so a fault in them cannot be corrected.
   if (isComputed(attribute) && !traits.writable) return []
   return [
     ...(required === true ? [lacking(db, attribute)] : []),
@@ -253,7 +248,6 @@ function brokenTexts(db: ReadableDb, attribute: Attribute): Condition[] {
   ]
 }
 
-/** Products that lack a required value of an enabled channel, or have one that it refuses. */
 function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
   const channel = listWorkspaceChannels(db).find(
     ({ enabled, template }) => enabled && template.key === check.channel,
@@ -280,7 +274,7 @@ function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
   return mergeParts([...ofAttributes, ...unmet])
 }
 
-/** Asked about one entity, SQLite reads only its row. */
+/** A form of the condition for one entity, by which SQLite reads only that row. */
 function lookedUp(condition: Condition): Condition {
   const { members } = condition.sql
   if (!members || condition === nothing) return condition
@@ -324,7 +318,6 @@ function isLackOf({ id }: Attribute): (condition: Condition) => boolean {
 
 export interface RulePart {
   readonly subject: FindingSubject
-  /** Entities with a finding, accepted or not. */
   readonly failing: Condition
   /** Dependencies of the findings; undefined where every write makes them stale. */
   readonly dependencies: Dependencies | undefined
@@ -335,6 +328,5 @@ export interface CompiledRule {
   readonly applies: readonly Condition[]
   readonly dependencies: Dependencies | undefined
   readonly parts: readonly RulePart[]
-  /** Whether anything of it is accepted, so that it has to be looked for. */
   readonly hasAccepted: boolean
 }

@@ -20,7 +20,6 @@ export function keysInMessage(message: string): string[] {
   return [...new Set([...message.matchAll(placeholder)].map(([, key = '']) => key))]
 }
 
-/** The findings of one part of a rule on some living entities, in their order. */
 export function toFindings(
   db: ReadableDb,
   rule: Rule,
@@ -84,7 +83,6 @@ function formatText(value: EffectiveValue, label: (id: number) => string): strin
   return value === null ? '' : String(value)
 }
 
-/** The message with values in the place of keys; blanks print nothing. */
 function fillMessage(message: string, textOf: (key: string) => string): string {
   return message.replaceAll(placeholder, (_, key: string) => textOf(key))
 }

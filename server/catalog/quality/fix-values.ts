@@ -67,7 +67,6 @@ export function unitOfFix(db: ReadableDb, { type, attribute: key, fix }: FixRequ
   return usualUnit(db, attribute) ?? null
 }
 
-/** Entities with a stored value that meet the filter, behind one of them. */
 export function listFixIds(
   db: ReadableDb,
   { type, attribute: key, filter }: FixRequest,
@@ -119,7 +118,6 @@ export function toFixResult({ matching, changed, sample }: FixState, editId: str
 
 const maxSampled = 20
 
-/** Each fix turns a text into a better one, and changes nothing where nothing is wrong. */
 type Mend = (text: string) => string
 
 export function mendBy(fix: QualityFixName, usualUnit: string | undefined): Mend {
@@ -143,7 +141,6 @@ function capitalize(word: string): string {
   return first + others.join('').toLowerCase()
 }
 
-/** A GTIN of the right length gets its check digit right; one that lacks its zeros in front gets these. */
 function mendGtin(text: string): string {
   const digits = text.replaceAll(/[\s-]/g, '')
   if (!/^\d{7,14}$/.test(digits) || /^0+$/.test(digits)) return text
@@ -176,7 +173,6 @@ function convertParts(
   return `${before}${number.includes(',') ? rounded.replace('.', ',') : rounded} ${to.symbol}`
 }
 
-/** What a fix would change: 200 with the counts and the first values. Nothing is written. */
 export function previewFix(
   db: ReadableDb,
   { body, faults }: { readonly body: Partial<QualityFix>; readonly faults: readonly FieldError[] },
@@ -204,7 +200,7 @@ function mendRow(row: EntityRow, key: string, mend: Mend): FixedValue | undefine
   const old = parseJson(row.attributes)[key]
   if (typeof old !== 'string') return undefined
   const mended = mend(old)
-  // A fix never empties a value: people decide what to write instead.
+  // A fix never empties a value: people decide on a replacement.
   return mended === old || mended.trim() === '' ? undefined : { old, new: mended }
 }
 
@@ -217,7 +213,10 @@ function addChange(state: FixState, { uuid, label }: EntityRow, mended: FixedVal
   }
 }
 
-/** Mends some entities in one transaction; one that is refused stays as it is. Ends early where others wait for the writer. */
+/**
+ * Fixes some entities in one transaction; a refused one stays unchanged. Ends early where others wait for
+ * the writer.
+ */
 export function fixSome(
   tx: WritableDb,
   input: FixInput,
@@ -272,7 +271,6 @@ export interface FixChunk {
   readonly total: number
 }
 
-/** Mends some of the entities of a job in one transaction with the checkpoint that says so. */
 export function fixChunk(
   tx: WritableDb,
   { jobId, input, checkpoint, ids, total }: FixChunk,

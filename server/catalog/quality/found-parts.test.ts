@@ -4,7 +4,6 @@ import { readOn } from './found-parts.ts'
 
 const found = Array.from({ length: 1000 }, (_, index) => 3 * index + 1)
 
-/** Tells how many of what was found each page looked at. */
 function pages() {
   const known = new KnownRows('', 20)
   const looked: number[] = []

@@ -1,6 +1,6 @@
 /**
- * Entities with findings, part by part: followed through writes or counted until the next. Small results are
- * cached whole, large ones are read page by page.
+ * Entities with findings, per part: kept current through writes or counted until the next. Small results
+ * are cached whole, large ones are read page by page.
  */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -28,7 +28,6 @@ export interface FoundPart {
   readonly rule: Rule
   readonly part: RulePart
   readonly total: number
-  /** At most `limit` entities behind one, or after so many, in the order of their ids. */
   readonly page: (behind: number, skip: number, limit: number) => readonly number[]
 }
 
@@ -42,7 +41,6 @@ export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart,
   return { rule: compiled.rule, part, total: cached.count, page }
 }
 
-/** Entities with an open finding of a part; undefined where they cannot follow writes. */
 export function cachedOpen(db: ReadableDb, compiled: CompiledRule, part: RulePart): EntitySet | undefined {
   const { rule, hasAccepted } = compiled
   if (!part.dependencies) return undefined
@@ -64,7 +62,6 @@ export function cachedFailing(db: ReadableDb, compiled: CompiledRule): EntitySet
   return others.length === 0 ? first : first.with(others)
 }
 
-/** The entities that a rule checks; undefined for all, or where they cannot follow writes. */
 export function cachedChecked(
   db: ReadableDb,
   { rule, applies, dependencies }: CompiledRule,
@@ -102,7 +99,7 @@ function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scop
   return { rule, part, total, page }
 }
 
-/** Parts that are counted instead of read: conditions that exclude each other are counted each by itself. */
+/** Counts parts without reading them: conditions that exclude each other are counted separately. */
 function countQuickly(
   db: ReadableDb,
   type: EntityType,
@@ -120,7 +117,7 @@ function countQuickly(
 // Reading so few again costs less than caching them.
 const nearby = 20
 
-/** A page is read from the end of the one before: from the beginning each would take longer than the last. */
+/** Reads a page from the end of the previous one: from the start each would take longer than the last. */
 export function readOn(
   known: KnownRows,
   { behind, offset, limit }: Window,
@@ -161,7 +158,6 @@ function list(
   })
 }
 
-/** A compiled condition as a clause of a list. */
 export function asClause(condition: Condition): Clause {
   return { source: { kind: 'relation', conditions: [condition] }, operator: 'eq', values: [] }
 }
@@ -171,7 +167,6 @@ export interface FoundRow {
   readonly id: number
 }
 
-/** Rows from a place on, part by part. */
 export function takeRows(
   parts: readonly FoundPart[],
   start: { readonly part: number; readonly behind: number; readonly skip: number },

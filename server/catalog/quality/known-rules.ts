@@ -12,12 +12,14 @@ import { listRuleRows, type RuleRow } from '../../store/tables/quality.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
 import { otherNames, type ShippedRule, shippedRules } from './shipped-rules.ts'
 
-/** A rule in memory; `checked_at` is only in answers. */
 export interface Rule extends Omit<QualityRule, 'checked_at'> {
   readonly sentence?: MessageReference
 }
 
-/** All rules of a workspace: its own in the order in which they were made, then those that ship, of constraints and of channels. */
+/**
+ * All rules of a workspace: its own in order of creation, then those that ship, of constraints and of
+ * channels.
+ */
 export function listRules(db: ReadableDb): readonly Rule[] {
   return cacheUntilWritten(db, 'rules of quality', () => {
     const rows = listRuleRows(db)
@@ -34,7 +36,6 @@ export function listRules(db: ReadableDb): readonly Rule[] {
   })
 }
 
-/** The rules of a type that are switched on, the most serious first. */
 export function listActiveRules(db: ReadableDb, type: EntityType): readonly Rule[] {
   return cacheUntilWritten(db, `active rules of ${type}`, () =>
     listRules(db)
@@ -140,7 +141,7 @@ function ofMessage({ message, message_code, values = {} }: Message): Pick<Rule, 
   return { message, sentence: { message_code, values } }
 }
 
-/** A UUID that is always the same for the same text (RFC 9562, version 8). */
+/** A deterministic UUID for a text (RFC 9562, version 8). */
 function derivedId(text: string): string {
   const digits = hash('sha256', text, 'hex')
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`

@@ -100,7 +100,7 @@ interface ReadScores {
   readonly faults: readonly FieldError[]
 }
 
-/** The score of a type, of each entity that one of its references leads to, the worst first, and day by day: 200. */
+/** The score of a type, of each entity behind one of its references, the worst first, and day by day: 200. */
 function readQualityScores(db: ReadableDb, { type: name, by, faults: structural }: ReadScores): Answer {
   const faults = new Faults(structural)
   const type = findType(name, faults)
@@ -145,7 +145,6 @@ interface Sum {
   met: number
 }
 
-/** The score as a number of lists, and the conditions by which lists name findings. */
 function scoredRules(db: ReadableDb, type: EntityType): CompiledRule[] {
   return listActiveRules(db, type)
     .filter(isScored)
@@ -202,7 +201,6 @@ function ofRule(db: ReadableDb, type: EntityType, key: string): Condition | unde
   return rule && failingRule(db, compileRule(db, rule))
 }
 
-/** Entities with an open finding of a severity, or without any finding. */
 function ofSeverity(db: ReadableDb, type: EntityType, severity: Severity | typeof noSeverity): Condition {
   if (severity === noSeverity)
     return negate(

@@ -11,7 +11,7 @@ import { listRules, type Rule, toRule } from './known-rules.ts'
 import { checkContent } from './write-rules.ts'
 import { toIso } from '#shared/iso-times.ts'
 
-/** The rules that somebody has made or changed, in that order. */
+/** The rules made or changed by users, in the order in which they were first stored. */
 export function readPackagedRules(db: ReadableDb): PackagedRule[] {
   return listRuleRows(db).map(toRule) as PackagedRule[]
 }

@@ -19,7 +19,6 @@ export interface ShippedRule {
 
 const id = (number: number) => `01989f80-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-/** A rule puts values in by keys in two braces, as its owner may write them. */
 const says = (message_code: MessageCode) => ({
   message: english[message_code].replaceAll(/\{(\w+)\}/g, '{{$1}}'),
   message_code,
@@ -63,7 +62,7 @@ export const shippedRules: readonly ShippedRule[] = [
     id: id(4),
     ...called('title_in_capitals'),
     severity: 'info',
-    // Names of makers and codes of devices are written so: LG 32LT380H LED TV.
+    // Names of makers and codes of devices are in capitals: LG 32LT380H LED TV.
     check: { kind: 'no_upper_case_text', attributes: ['title'], word_length: 5 },
     ...says('quality.title_in_capitals'),
   },

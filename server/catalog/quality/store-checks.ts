@@ -1,4 +1,4 @@
-/** Checks that a job makes: which entities changed since the last time, and where results are stored. */
+/** Checks made by a job: the entities changed since the last one, and the stored results. */
 import { hash } from 'node:crypto'
 import { checkKinds } from '#shared/quality.ts'
 import { isKeyOf } from '#shared/text.ts'
@@ -20,7 +20,6 @@ import { listActiveRules, type Rule } from './known-rules.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { isLinks, readEffective } from '../../store/computed/reads.ts'
 
-/** The rules of a type that a job checks, in a stable order. */
 export function rulesOfJob(db: ReadableDb, type: EntityType): readonly Rule[] {
   return listActiveRules(db, type)
     .filter(({ check: { kind } }) => isKeyOf(checkKinds, kind) && checkKinds[kind].isMadeByJob)
@@ -36,7 +35,7 @@ export function attributesOfRule(db: ReadableDb, { entity_type: type, check }: R
   return (check.attributes ?? []).flatMap((key) => byKey.get(key) ?? [])
 }
 
-// Beyond so many changes all entities are checked: telling them apart costs as much.
+// For more changes all entities are checked, which costs no more.
 const maxTouched = 50_000
 
 /** The entities to check, by id: all for a new rule, else those changed since. */
@@ -91,7 +90,6 @@ export interface StoreChecks {
   readonly isLast: boolean
 }
 
-/** Stores the results for some entities with the checkpoint. */
 export function storeChecks(
   tx: WritableDb,
   { jobId, checkpoint, state, progress, rule, ids, found, isLast }: StoreChecks,

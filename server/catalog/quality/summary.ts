@@ -1,4 +1,4 @@
-/** How many entities each rule checks and finds, and the score that follows. */
+/** The checked and failing entities of each rule, and the score that follows. */
 import { type EntityType, entityTypes } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { QualitySummary, QualityOf } from '#shared/quality.ts'
@@ -23,7 +23,6 @@ export interface SummarizeQuality {
   readonly faults: readonly FieldError[]
 }
 
-/** How many entities fail each enabled rule of those it checks, and the score of all: 200. */
 export function summarizeQuality(
   db: ReadableDb,
   { type: name, faults: structural }: SummarizeQuality,
@@ -116,7 +115,6 @@ function qualityOf(db: ReadableDb, type: EntityType, entity: number): QualityOf 
 
 export type QualityPoint = DayRow & { readonly type: EntityType }
 
-/** A point of the quality history for each type with rules in its score. */
 export function readQualityPoints(db: ReadableDb, { day }: { readonly day: string }): QualityPoint[] {
   return entityTypes
     .filter((type) => listActiveRules(db, type).some(isScored))

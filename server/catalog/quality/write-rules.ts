@@ -40,7 +40,6 @@ interface ListRules {
   readonly faults: readonly FieldError[]
 }
 
-/** The rules of a type, or of all types: its own, those that ship, of constraints and of channels: 200. */
 export function listQualityRules(db: ReadableDb, { type, faults: structural }: ListRules): Answer {
   const faults = new Faults(structural)
   const wanted = requireOneOf(entityTypes, 'type', type, faults)
@@ -73,7 +72,7 @@ interface RuleWrite<Body> {
   readonly faults: readonly FieldError[]
 }
 
-/** Makes a rule: 201. 409 where another of the type has the key that is asked for. */
+/** Makes a rule: 201. 409 where another rule of the type has the requested key. */
 export function createQualityRule(
   tx: WritableDb,
   { body, faults: structural }: RuleWrite<NewQualityRule>,
@@ -152,7 +151,7 @@ function contentOf({ severity, weight, applies_to, check, message, enabled }: Ru
   return { severity, weight, applies_to, check, message, enabled }
 }
 
-/** Removes a rule of the workspace: 200 with what it was. */
+/** Removes a rule of the workspace: 200 with the removed rule. */
 export function deleteQualityRule(tx: WritableDb, { id, faults }: KnownRule): Answer {
   const rule = findRuleById(tx, id)
   if (rule.origin !== 'own')

@@ -36,9 +36,7 @@ const systemFamilies: Record<QueryableSystemField, Family> = {
 
 export type CheckedFilter = Pick<IdQuery, 'clauses' | 'join' | 'tree'>
 
-/**
- * The typed clauses of a request; every bad one is a fault of its own place (specification, Filter rules).
- */
+/** The typed clauses of a request; every invalid one is a separate fault (specification, Filter rules). */
 export function checkFilter(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -51,7 +49,6 @@ export function checkFilter(
   return { clauses: checked, join, ...(tree && { tree: checkGroup(db, attributes, tree, faults) }) }
 }
 
-/** Which member of a clause a fault is about; the others are about its value. */
 const membersByIssue: Partial<Record<IssueCode, 'attribute' | 'operator'>> = {
   not_a_defined_attribute: 'attribute',
   unknown_operator: 'operator',
@@ -130,7 +127,6 @@ function checkClause(
   return values && { source, operator, values }
 }
 
-/** How an operator compares with a period: inside it, or before or behind one of its ends. */
 const periodOperators: Partial<
   Record<Operator, { readonly operator: ClauseOperator; readonly bounds: readonly ('from' | 'end')[] }>
 > = {
@@ -148,7 +144,6 @@ const toBound: Partial<Record<ComparingOperator, (day: Date) => Comparable>> = {
   moment: (day) => toIso(day).toLowerCase(),
 }
 
-/** A relative date such as `last_7_days`; undefined for any other value. */
 function parsePeriodClause(
   operator: Operator,
   compared: ComparingOperator,
@@ -171,7 +166,7 @@ function isRange(operator: string): boolean {
 const useTwo =
   'There is no operator for a range. Send two clauses, gte with the least value and lte with the most.'
 
-/** Notes a key that a filter or a sort cannot name, with what it may have meant. */
+/** Notes a key that a filter or sort cannot name, with a suggestion. */
 export function refuseKey(
   db: ReadableDb,
   attributes: AttributeSet,
@@ -237,7 +232,7 @@ function parseValue(
   return value === undefined ? faults.add(field, issuesByFamily[family]) : [value]
 }
 
-/** A text as the comparable of a family; undefined where it cannot be one. */
+/** Converts a text to the comparable of a family; undefined where it is invalid. */
 export const toComparable: Record<ComparingOperator, (text: string) => Comparable | undefined> = {
   text: foldText,
   number: parseNumber,

@@ -14,7 +14,7 @@ import type { Operator } from '#shared/filters.ts'
 import { parseSearch, type SearchTerm } from '#shared/search-terms.ts'
 import { foldText, withoutMarks } from '#shared/text.ts'
 
-// Every key is a join, of which SQLite takes 64.
+// Every key is a join, and SQLite allows 64.
 const maxSortKeys = 30
 
 /** The sort keys of a request; a key that is named twice counts once (specification, Sort rules). An attribute called relevance comes before the relevance of a search. */
@@ -47,7 +47,6 @@ function refuseSortKey(db: ReadableDb, attributes: AttributeSet, key: string, fa
   return refuseKey(db, attributes, named, faults)
 }
 
-/** For `price:desc` and `price desc`. */
 function formatDirection(text: string): string {
   const [key = ''] = text.split(/[: ]/)
   return `Keys alone can be sorted by, with - in front for descending: ${key} or -${key}.`
@@ -99,7 +98,7 @@ export function checkSearch(
   return { text, terms }
 }
 
-/** How `key:value` compares in a family: texts by their parts, others as a whole. */
+/** The operator of `key:value` per family: texts match by their parts, others as a whole. */
 const operatorOf: Record<Family, Operator> = {
   text: 'contains',
   number: 'eq',

@@ -11,7 +11,6 @@ import type { FilterClause } from './list-request.ts'
 
 const google = 'completeness:google_merchant'
 
-/** Products that fill ever more of what Google asks for, by stored, inherited, referenced and computed values. */
 function catalogOfGoogle(): ScratchCatalog {
   const catalog = new ScratchCatalog()
   catalog.define('product', 'Name')
@@ -60,7 +59,6 @@ function catalogOfGoogle(): ScratchCatalog {
 
 const percentOf = (key: string) => (product: EntityResource) => Number(product.attributes[key])
 
-/** What the completeness of each product says, in the order in which they were created. */
 function measured(catalog: ScratchCatalog, channel: string): number[] {
   return catalog.list('product').data.map(({ id }) => {
     const answer = catalog.read((db) => productCompleteness(db, { id, channel, faults: [] }))

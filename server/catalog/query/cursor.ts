@@ -8,12 +8,12 @@ export function toFingerprint(identity: unknown): string {
   return hash('sha256', JSON.stringify(identity), 'base64url').slice(0, 12)
 }
 
-/** The mark of a list, which no list of another workspace has. */
+/** The fingerprint of a list, unique across workspaces. */
 export function markList({ path }: ReadableDb, identity: unknown): string {
   return toFingerprint([path, identity])
 }
 
-/** An opaque text that points behind a row of one list; without a row, to the start of the list. */
+/** An opaque text for the position after a row of one list; without a row, for the start of the list. */
 export function encodeCursor(fingerprint: string, position: Position | undefined): string {
   const place = [position?.entity ?? 0, ...(position?.values ?? [])]
   return Buffer.from(JSON.stringify([toFingerprint([fingerprint, place]), ...place])).toString('base64url')
@@ -40,7 +40,7 @@ function parse(cursor: string): unknown[] {
   try {
     const bytes = Buffer.from(cursor, 'base64url')
     const content: unknown = JSON.parse(bytes.toString())
-    // Node passes over what is no Base64.
+    // Node ignores invalid Base64 characters.
     return Array.isArray(content) && bytes.toString('base64url') === cursor ? content : []
   } catch {
     return []

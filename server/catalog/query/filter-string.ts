@@ -8,7 +8,7 @@ export type FilterString = Pick<ListRequest, 'clauses' | 'join' | 'tree'>
 
 const clausePattern = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
 
-/** Nobody writes longer filters, and each read of findings parses them. */
+/** Longer filters do not occur, and each read of findings parses them. */
 export const maxFilterString = 20_000
 
 /** Parses a filter string; faults name places in the query string, which the caller maps. */
@@ -52,7 +52,7 @@ function readJson(text: string, faults: Faults): Readonly<Record<string, unknown
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
-    // Told with what is no object.
+    // A text that is no JSON is refused like one that is no object.
   }
   faults.explain('filter', 'not_a_defined_attribute', noClause)
   return {}

@@ -32,7 +32,6 @@ export function parseFilterObject(
 
 const maxConditions = 100
 
-/** Two conditions with the same operator stand in a list, as a query string repeats them. */
 function isSeveral(conditions: unknown): conditions is readonly object[] {
   return (
     Array.isArray(conditions) &&
@@ -77,7 +76,7 @@ function isOperand(value: unknown): value is Operand {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** Reads a JSON filter of keys with conditions, or of groups of clauses; faults name their place in it. */
+/** Reads a JSON filter of keys with conditions, or of groups of clauses; faults name their path in it. */
 export function parseFilter(
   filter: Readonly<Record<string, unknown>>,
   faults: Faults,
@@ -88,7 +87,6 @@ export function parseFilter(
   return { clauses: [], ...(tree && { tree }) }
 }
 
-/** Whether a filter written as JSON is one of groups. */
 export function hasGroups(filter: Readonly<Record<string, unknown>>): boolean {
   return joinOf(filter) !== undefined
 }
@@ -168,7 +166,7 @@ export function withoutUnknown(
   return parts.length > 0 ? { [join]: parts } : null
 }
 
-/** Groups that all hold, as one; undefined for none. */
+/** Joins groups that must all match; undefined without any. */
 export function joinTrees(
   ...given: readonly (ClauseGroup<FilterClause> | undefined)[]
 ): ClauseGroup<FilterClause> | undefined {
@@ -181,7 +179,6 @@ interface JoinedFilter {
   readonly filter_join?: string
 }
 
-/** One filter that both of two filters make. */
 export function bothFilters(one: JoinedFilter, other: JoinedFilter): JoinedFilter {
   const given = [one, other].filter(({ filter = {} }) => Object.keys(filter).length > 0)
   if (given.length < 2) {

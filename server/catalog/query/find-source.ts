@@ -21,7 +21,6 @@ import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
 import { draftFormula } from '../attributes/preview-formula.ts'
 import { measuredKeyPlan } from '../channels/completeness-plans.ts'
 
-/** The source that a filter or sort key names, if it is defined. */
 export function findSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
   const attribute = attributes.byKey.get(key)
   if (attribute && isComputed(attribute)) return { kind: 'computed', plan: getValuePlan(db, attribute) }
@@ -33,7 +32,6 @@ export function findSource(db: ReadableDb, attributes: AttributeSet, key: string
   return plan && { kind: 'computed', plan }
 }
 
-/** As `findSource`, for sorts: `<key>:label` names the labels of a reference, too. */
 export function findSortSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
   const attribute = attributes.byKey.get(key) ? undefined : attributes.byKey.get(attributeOfSort(key))
   const plan = attribute && labelPlan(getValuePlan(db, attribute))

@@ -78,7 +78,7 @@ interface ListScope {
   readonly parent: number | undefined
 }
 
-/** Checks everything about a list but its faults of form. */
+/** Checks everything about a list except faults of form. */
 export function checkList(
   db: ReadableDb,
   listed: ListScope,
@@ -99,7 +99,6 @@ export function checkList(
 
 export type NamedList = Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'sort' | 'q'>
 
-/** Tells one list from another: it differs for another type, parent, filter, join, search or sort, and where a key sorts otherwise. */
 export function fingerprintList(
   { path }: ReadableDb,
   { byKey }: AttributeSet,
@@ -107,7 +106,7 @@ export function fingerprintList(
   { clauses, join, tree, sort, q }: NamedList,
 ): string {
   const filter = clauses.map(({ key, operator, value }) => [key, operator, value])
-  // A cursor among numbers means nothing among texts, nor under another attribute with the key.
+  // A cursor among numbers is invalid among texts, or under another attribute with the same key.
   const sorted = sort.map(({ key, descending }) => {
     const { id, dataType, extras } = byKey.get(key) ?? {}
     return [key, descending, id, dataType, extras?.formula, extras?.constraints.sort]

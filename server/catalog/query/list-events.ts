@@ -26,10 +26,9 @@ export interface EventFilters {
 }
 
 export interface ListEventsRequest {
-  /** The entity whose events are wanted; without one, those of the whole workspace. */
   readonly of?: { readonly type: EntityType; readonly id: string } | undefined
   readonly filters: EventFilters
-  /** Only events behind this sequence number, oldest first. */
+  /** Only events after this sequence number, oldest first. */
   readonly after?: number | undefined
   readonly limit: number
   readonly offset: number
@@ -39,7 +38,10 @@ export interface ListEventsRequest {
   readonly faults: readonly FieldError[]
 }
 
-/** One page of the change feed (decisions, Events): newest first, or oldest first behind `after`. 404 comes before faults. */
+/**
+ * One page of the change feed (decisions, Events): newest first, or oldest first after `after`. 404 comes
+ * before faults.
+ */
 export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
   const { of, filters, after, limit, cursor } = request
   const entity = of && getEntity(db, of.type, of.id).id
@@ -73,7 +75,7 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
   })
 }
 
-/** A value too large for an answer is left out, so that it holds up nobody who follows the feed. */
+/** A value too large for an answer is left out, so that it does not block readers of the feed. */
 function fittingEventJson(event: EventRow, maxBytes: number | undefined): string {
   const json = eventJson(event)
   return fits(json, maxBytes) ? json : eventJson({ ...event, changes: toJson([]) }, true)
@@ -122,7 +124,7 @@ function checkId(field: string, text: string | undefined, faults: Faults): strin
   return text === undefined ? undefined : (parseUuid(text) ?? faults.add(field, 'expected_uuid'))
 }
 
-/** A key or grant without changes, or an unknown one, has an empty feed. */
+/** The feed of a key or grant is empty without changes, and also for an unknown one. */
 function checkActor(text: string | undefined, faults: Faults): string | undefined {
   if (text === undefined || /^[\w-]{1,100}$/.test(text)) return text
   return faults.explain('actor', 'invalid_value', noActor)
@@ -134,7 +136,7 @@ function checkTime(field: string, text: string | undefined, faults: Faults): num
   return text === undefined ? undefined : (parseTimestamp(text) ?? faults.add(field, 'expected_date'))
 }
 
-/** A key that is defined, or was until its attribute was deleted: the feed still has its changes. */
+/** Accepts a defined key or one of a deleted attribute, whose changes are still in the feed. */
 function checkAttribute(
   db: ReadableDb,
   key: string | undefined,

@@ -6,7 +6,10 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
 import type { Faults } from '../errors.ts'
 
-/** One filter clause as sent: `field` is its parameter or its place in a tree for faults, `operator` the raw text (`eq` for the bare form). */
+/**
+ * One filter clause as sent: `field` is its parameter or path for faults, `operator` the raw text (`eq`
+ * for the bare form).
+ */
 export interface FilterClause {
   readonly field: string
   readonly key: string
@@ -24,7 +27,6 @@ export interface ListRequest {
   readonly offset: number
   /** With an offset the client counts rows, so a page must not be shorter than it asked for. */
   readonly isCounted?: boolean | undefined
-  /** What a page of several rows takes at most, where that is less than an answer may. */
   readonly maxBytes?: number | undefined
   readonly cursor?: string | undefined
   readonly sort: readonly SortKey[]
@@ -35,7 +37,6 @@ export interface ListRequest {
   readonly q?: string | undefined
 }
 
-/** Checks the entities of a type that a request names one by one under `ids`. */
 export function checkIds(
   db: ReadableDb,
   type: EntityType,

@@ -18,8 +18,8 @@ import { freezeList, readSnapshot } from './snapshot-pages.ts'
 import { parseAnswer } from '../answer.ts'
 
 /**
- * For random schemas, data and queries a list is what a naive filter over plain objects gives (specification, List endpoints;
- * decisions, Paging and readings 1 to 6), while the data change between the queries.
+ * For random schemas, data and queries a list equals a naive filter over plain objects (specification,
+ * List endpoints; decisions, Paging and readings 1 to 6), while the data change between the queries.
  */
 const seed = 20261121
 const texts = [
@@ -67,7 +67,6 @@ const urls = [
   'https://example.com/é',
 ]
 
-// Characters whose folding the oracle knows.
 const characters = [...'aAbBsSßẞﬁΣσςéÉe\u0301\u00e5\u212b 09%_\'"\\[]{}*?🪑\n\uffff\u{10ffff}.-+=&#;']
 const pickText = fc.oneof(
   fc.constantFrom(...texts),
@@ -75,7 +74,6 @@ const pickText = fc.oneof(
 )
 const wholePositive = fc.integer({ min: 1, max: 9 })
 
-/** What is written to an attribute of each type. */
 const inputs: Partial<Record<DataType, fc.Arbitrary<unknown>>> = {
   single_line_text_field: pickText,
   multi_line_text_field: pickText,
@@ -103,9 +101,8 @@ const extras: Partial<Record<DataType, object>> = {
   reference_lookup: { reference: { via: 'owner', attribute: 'name' } },
 }
 
-/** An attribute that nothing fills: its formula is empty. */
 const isEmptyType = (type: DataType) => type === 'formula'
-// A lookup needs a path to define, of which other tests make some (effective-oracle.ts).
+// A lookup requires a path in its definition; effective-oracle.ts tests some.
 const anySchema = fc.uniqueArray(
   fc.constantFrom(...dataTypes.filter((type) => type !== 'inverse_reference' && type !== 'reference_lookup')),
   { minLength: 3, maxLength: 8 },
@@ -122,7 +119,6 @@ class RandomCatalog implements Disposable {
   constructor(types: readonly DataType[]) {
     this.#define(this.vendorDefinitions, 'vendor', 'name', 'single_line_text_field', { is_primary: true })
     this.#define(this.definitions, 'product', 'title', 'single_line_text_field', { is_primary: true })
-    // What a lookup goes over is never filled.
     this.catalog.define('product', 'owner', { data_type: 'entity_reference', reference: { type: 'vendor' } })
     for (const type of types)
       this.#define(this.definitions, 'product', `a_${type}`.slice(0, 40), type, extras[type])
@@ -145,7 +141,6 @@ class RandomCatalog implements Disposable {
     into.set(key, this.catalog.define(type, key, { key, data_type: dataType, ...rest }))
   }
 
-  /** A write map for a product; keys are left out, values are cleared. */
   get writes(): fc.Arbitrary<Record<string, unknown>> {
     const entries = [...this.definitions.values()]
       .filter(({ data_type: type }) => !isEmptyType(type))
@@ -176,7 +171,6 @@ class RandomCatalog implements Disposable {
     this.products[at] = this.catalog.answer<EntityResource>((tx) => updateEntity(tx, request)).data
   }
 
-  /** Makes every index that a large catalog would have; those of the search then fall behind, as they do in use. */
   makeIndexes(): void {
     this.catalog.write((tx) => {
       for (const { id, traits } of attributesOf(tx, 'product').list)
@@ -188,7 +182,7 @@ class RandomCatalog implements Disposable {
     })
   }
 
-  /** Only what has no variants, so that nothing else goes along. */
+  /** Only a product without variants, so that no other entity goes along. */
   trashOne(index: number): void {
     const leaves = this.products.filter(({ id }) => this.products.every((other) => other.parent_id !== id))
     const gone = leaves[index % leaves.length] as EntityResource
@@ -258,7 +252,6 @@ function anyClause(random: RandomCatalog, type: 'product' | 'vendor'): fc.Arbitr
   })
 }
 
-/** Groups in groups, with one clause as well as several. */
 function anyTree(random: RandomCatalog, type: 'product' | 'vendor'): fc.Arbitrary<ClauseGroup<FilterClause>> {
   const join = fc.constantFrom('and' as const, 'or' as const)
   const one = anyClause(random, type)
@@ -323,7 +316,6 @@ function narrowed(entity: EntityResource, fields: readonly string[] | undefined)
   return { ...entity, attributes: Object.fromEntries(selected) }
 }
 
-/** One query, cut anywhere, is what the oracle says: rows, total and whether there are more. */
 function checkPage(
   random: RandomCatalog,
   type: 'product' | 'vendor',
@@ -344,7 +336,7 @@ describe.each(schemas.map((types, index) => [types.join(' '), types, index] as c
   '%s',
   (_name, types, index) => {
     const random = new RandomCatalog(types)
-    // The plan of a list depends on how many match: two of the catalogs are larger than any sample.
+    // The query plan depends on the number of matches, so two catalogs are larger than any sample.
     const size = index < 2 ? 300 : 40
     const data = fc.sample(random.writes, { seed: seed + index, numRuns: size })
     for (const [at, attributes] of data.entries())

@@ -1,6 +1,6 @@
 /**
- * Filter keys that are no attributes (ext): who changed an entity, what its parent lacks, what is said about
- * it, what a channel does not accept.
+ * Filter keys that are no attributes (ext): authors of changes, missing data of the parent, comments, and
+ * values that a channel rejects.
  */
 import { channelIssues } from '#shared/channels.ts'
 import { eventVias, keyOfActor } from '#shared/events.ts'
@@ -75,7 +75,7 @@ function changedBy(db: ReadableDb, { type }: AttributeSet): Relation {
       if (isOneOf(eventVias, viaName)) return changedVia(type, viaName)
       const name = foldText(value)
       const found = asked(name)
-      // A person without changes may be named; an unknown name is a mistake.
+      // A person without changes may be named; an unknown name is a fault.
       const isKnown = found.length > 0 || name === 'owner' || name === 'system'
       return isKnown
         ? changedByActors(

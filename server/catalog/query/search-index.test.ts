@@ -19,7 +19,10 @@ import { updateEntity } from '../entities/update-entity.ts'
 import { restoreEntities, trashEntities } from '../trash/trash-entities.ts'
 import type { ListRequest } from './list-request.ts'
 
-/** Answers are the same without the search index, while it is built, with it and while it is behind what is stored. */
+/**
+ * Answers are the same without the search index, while it is built, with it and while it lags behind the
+ * stored values.
+ */
 const textKeys = ['name', 'story', 'code']
 const letters = ['a', 'B', 'ß', 'é', ' ', '-', '"', "'", '%', '\n', '🪑', 'Ж', 'ω', '', '*', '7']
 const anyText = fc
@@ -175,7 +178,6 @@ describe('the quick search and clauses on a part of a text', { timeout: 20_000 }
   })
 })
 
-/** Every kind of change that the feed tells of. */
 function change(): void {
   products.slice(0, 40).forEach(({ id }, index) => {
     const body = { attributes: { ...valuesOf(5000 + index), ...(index % 4 === 0 && { story: null }) } }
@@ -251,7 +253,6 @@ test('runs are merged before there are more than FTS5 can keep, however little e
   const [most, counts] = [20, [] as number[]]
   while (many.write((tx) => advanceSearchIndex(tx, 'product', most)))
     counts.push(many.read((db) => countRuns(db, 'product')))
-  // One run a step would be 40.
   expect(Math.max(...counts)).toBe(most)
   expect(many.list('product', { q: '99 chair' }).pagination.total).toBe(19)
   expect(many.read((db) => findSearchIndex(db, 'product'))).toBeDefined()

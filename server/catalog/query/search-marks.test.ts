@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { advanceSearchIndex, dropSearchIndex } from '../../store/search/search-index.ts'
 
-/** With the search index and without it; texts of several languages, as they are typed with and without their marks. */
 let catalog: ScratchCatalog
 
 const labels = [

@@ -11,7 +11,10 @@ import { updateEntity } from '../entities/update-entity.ts'
 import { listEntities } from './list-entities.ts'
 import type { ListRequest } from './list-request.ts'
 
-/** What contains a part of a long text is known by the pairs of its words (decisions, 155), and is what looking at all texts finds. */
+/**
+ * The search for a part of a long text by the pairs of its words (decisions, 155) gives the same result as
+ * a scan of all texts.
+ */
 const words = ['Oak', 'oak,', 'soak', 'of', 'off', 'O"ak', 'm²', 'Straße', '🪑', 'is', 'this', '', 'made:in']
 const gaps = [' ', ' ', ' ', '\n', '  ', '\t', '\r\n', ' \n ']
 const untold = [`${'x'.repeat(129)} of oak`, '\ue00a of oak', 'of \u{10ffff}oak of oak']
@@ -20,7 +23,6 @@ const odd = [...untold, 'oak', '\ue0ff', 'of']
 let catalog: ScratchCatalog
 let products: EntityResource[]
 
-/** The same every time. */
 function textOf(seed: number): string {
   let state = seed + 1
   const next = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below

@@ -22,7 +22,7 @@ interface SlowList {
   readonly isCached?: boolean
 }
 
-/** Runs `read`. Past its deadline throws validation_failed that names the slow parts of the list. */
+/** Runs `read`. Past its deadline throws validation_failed with the slow parts of the list. */
 export function readWithin<T>(db: ReadableDb, list: SlowList, read: () => T): T {
   try {
     return read()
@@ -39,10 +39,10 @@ export interface SearchProgress {
   readonly total: number
 }
 
-// Another write waits for a slice at most.
+// A waiting write waits for one slice at most.
 const sliceMs = 6
 
-/** Builds the search index of a type, or brings it up to date, for as long as may pass between two writes. */
+/** Builds or updates the search index of a type, for the time allowed between two writes. */
 export function advanceSearch(
   tx: WritableDb,
   { type, isBuilding }: { readonly type: EntityType; readonly isBuilding: boolean },

@@ -1,6 +1,6 @@
 /**
  * Positional paging (decisions, Paging): the ids of a list are frozen once, then any window is read at the
- * cost of its rows. The ids are in shared memory, so every reader sees them.
+ * cost of its rows. The ids are in shared memory for all readers.
  */
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -28,7 +28,7 @@ export interface FrozenList {
 }
 
 export interface FreezeList extends Omit<ListEntitiesRequest, 'parent'> {
-  /** Of the product whose variants alone are listed, as in the path; an unknown one is 404 before faults. */
+  /** The product whose variants are listed, as in the path; an unknown one is 404 before faults. */
   readonly of?: string | undefined
   readonly snapshot: string
 }
@@ -37,7 +37,7 @@ export interface ReadSnapshot extends FreezeList {
   readonly frozen: FrozenList
 }
 
-/** Freezes a list and answers the first window: 200, with the ids for the edge to hold. */
+/** Freezes a list and answers the first window: 200, with the ids for the route to keep. */
 export function freezeList(
   db: ReadableDb,
   { type, of, request, faults: structural, snapshot }: FreezeList,
@@ -58,7 +58,10 @@ export function freezeList(
 export const otherSnapshot =
   'The snapshot is one of another list. Ask with the filter, order and type that it was made of, or make a new one with snapshot=new.'
 
-/** A window of a snapshot with the values of now: 200. A filter or sort that is sent too must be that of the snapshot. */
+/**
+ * A window of a snapshot with present values: 200. A filter or sort in the request must be that of the
+ * snapshot.
+ */
 export function readSnapshot(
   db: ReadableDb,
   { type, of, request, faults: structural, snapshot, frozen }: ReadSnapshot,
@@ -73,13 +76,12 @@ export function readSnapshot(
     ? checkList(db, listed, request, faults).fields
     : parseFields(db, attributes, request.fields, faults)
   faults.throwIfAny()
-  // An attribute deleted since the list was frozen is no part of the cursor any more.
+  // An attribute deleted since the list was frozen is no longer part of the cursor.
   const search = checkSearch(db, attributes, frozen.request.q)
   const terms = checkSort(db, attributes, frozen.request.sort, new Faults(), { type, search })
   return windowAnswer(db, { snapshot, frozen, parent, request, fields, terms })
 }
 
-/** Whether a request names another list than that of a snapshot; without any filter it means the same. */
 export function isOtherList(
   db: ReadableDb,
   frozen: FrozenList,

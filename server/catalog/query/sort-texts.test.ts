@@ -4,7 +4,6 @@ import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { makeIndex } from '../../store/tables/index-tables.ts'
 
-/** Stored, computed and inherited texts in one order, page by page, without the index of that order and with it. */
 let catalog: ScratchCatalog
 
 const names = [

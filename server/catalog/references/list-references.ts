@@ -36,7 +36,7 @@ export function listReferences(db: ReadableDb, request: ListReferencesRequest): 
 
   const list = attribute && readPlaces(db, attribute, entity)
   const offset = cursor === undefined ? request.offset : 0
-  // A cursor holds the place where the next page begins; places count from 0 and a cursor's entity from 1.
+  // A cursor holds the position of the next page; positions count from 0, but the cursor's entity from 1.
   const from = known ? known.entity - 1 : 0
   const places = list ? list.page({ from, limit: limit + 1, offset }) : []
   const page = places.slice(0, limit)
@@ -75,7 +75,6 @@ function readPlaces(db: ReadableDb, attribute: Attribute, entity: number): Place
   return list && { page: (window) => listPlaces(db, list, window), count: () => countPlaces(db, list) }
 }
 
-/** Computed references of an entity or computed referrers; undefined where nothing is computed. */
 function shownPlaces(db: ReadableDb, attribute: Attribute, entity: number): readonly number[] | undefined {
   const plan = getValuePlan(db, attribute)
   const isShown = isComputed(attribute) || (plan.base.kind === 'inverse' && plan.base.forward.mode !== 'off')
@@ -88,7 +87,7 @@ function placesIn(ids: readonly number[], { from, limit, offset }: Window): [pla
   return ids.slice(start, start + limit).map((id, index) => [start + index, id])
 }
 
-/** A lookup shows values of another entity; its reference attribute leads there. */
+/** A lookup shows another entity's values; its reference attribute leads there. */
 function findReferenceAttribute(
   db: ReadableDb,
   type: EntityType,
@@ -97,7 +96,6 @@ function findReferenceAttribute(
 ): Attribute | undefined {
   const { byKey, list } = attributesOf(db, type)
   if (!key?.trim()) {
-    // Of a parameter that could not be read the edge has told already.
     const isReported = faults.list.some(({ field }) => field === 'attribute')
     return isReported ? undefined : faults.explain('attribute', 'required', formatReferences(list))
   }

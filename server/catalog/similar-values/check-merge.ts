@@ -50,7 +50,7 @@ function checkMerged(
   return faults.explain('attribute', 'invalid_value', mustDiffer)
 }
 
-/** Values that name entities are merged by merging these entities. */
+/** Whether values are names of entities; these are merged by merging the entities. */
 export function namesEntities({ entityType, isPrimary }: Attribute): boolean {
   return isPrimary && (entityType === 'vendor' || entityType === 'category')
 }
@@ -117,7 +117,6 @@ function checkTarget(
   return write?.kind === 'scalar' ? String(write.value) : undefined
 }
 
-/** A filter, read and not yet checked. */
 export type SentFilter = Pick<ListRequest, 'clauses' | 'join' | 'tree'>
 
 export function checkClustered(
@@ -144,7 +143,6 @@ function describeUnfit({ name, traits, extras }: Attribute): string {
   return `The values of ${name} are no texts. Name a text attribute or one that is chosen from options.`
 }
 
-/** The entities that a filter leaves; whatever is wrong with it is a fault of `filter`. */
 export function checkHolders(
   db: ReadableDb,
   type: EntityType,

@@ -10,7 +10,6 @@ import { colognePhonetic, phoneticKeys } from './phonetic.ts'
 import { isWithinEdits } from './near-texts.ts'
 
 const throwIfInterrupted = () => undefined
-/** The groups of values, of which the first is held by the most. */
 function groups(method: LocalMethod, values: readonly string[], algorithm?: PhoneticAlgorithm): string[][] {
   const counted = values.map((value, index) => ({ value, count: values.length - index }))
   return clusterValues(counted, method, { algorithm, throwIfInterrupted }).map((cluster) =>
@@ -48,7 +47,6 @@ describe('fingerprint', () => {
 })
 
 describe('phonetic', () => {
-  // Published examples of the Kölner Phonetik.
   test.each([
     ['muellerluedenscheidt', '65752682'],
     ['wikipedia', '3412'],
@@ -125,7 +123,6 @@ describe('levenshtein', () => {
     expect(alone.filter(({ value }) => grouped.has(value))).toEqual([])
     for (const { values: members, suggested } of found)
       for (const { value } of members) expect(value === suggested || isNear(value, suggested)).toBe(true)
-    // What is in no group is near to none that is in none either.
     const left = values.filter(({ value }) => !grouped.has(value))
     expect(left.filter(({ value }) => left.some((other) => isNear(value, other.value)))).toEqual([])
   })

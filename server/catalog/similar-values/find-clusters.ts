@@ -36,10 +36,13 @@ interface EmbeddedValues {
   readonly vectors: readonly Int8Array[]
 }
 
-// Vectors of words with the same meaning are nearer than this in most models; words of one kind are not.
+// Vectors of synonyms are nearer than this in most models; vectors of related words are not.
 const leastCosine = 0.8
 
-/** For each value the indexes of those that mean about the same, the nearest first; values whose digits differ never do. */
+/**
+ * For each value the indexes of values with a similar meaning, the nearest first; values with different
+ * digits are never similar.
+ */
 function findNearVectors(
   values: readonly string[],
   { values: embedded, vectors }: EmbeddedValues,
@@ -91,12 +94,11 @@ export interface FindClusters {
   readonly limit: number
   readonly offset: number
   readonly cursor?: string | undefined
-  /** For `embedding`: the vectors that the model of a provider made of the values. */
   readonly embedded?: EmbeddedValues | undefined
   readonly faults: readonly FieldError[]
 }
 
-/** One page of the groups of values that may mean the same, those that most entities hold first: 200. */
+/** One page of the groups of similar values, those of most entities first: 200. */
 export function findClusters(db: ReadableDb, request: FindClusters): Answer {
   const faults = new Faults(request.faults)
   const { type, method, filter, limit, cursor, embedded } = request
@@ -165,7 +167,6 @@ interface ClusterQuery extends Holders {
 
 interface MethodOptions {
   readonly algorithm?: PhoneticAlgorithm | undefined
-  /** Called now and then; throws to end the read. */
   readonly throwIfInterrupted: () => void
 }
 
@@ -173,14 +174,20 @@ type Method = (values: readonly Spelling[], wanted: MethodOptions) => Neighbours
 
 const filled = (key: string) => (key === '' ? [] : [key])
 
-/** The words of a text, each once and in order: alike for texts that differ in case, accents, punctuation and the order of words. */
+/**
+ * The words of a text, each once and sorted: the same for texts that differ in case, accents, punctuation
+ * and word order.
+ */
 export function fingerprint(text: string): string {
   return [...new Set(plainWords(text))].toSorted().join(' ')
 }
 
 const size = 2
 
-/** The pairs of letters of a text, each once and in order, and its digits: alike also where spaces or double letters differ. */
+/**
+ * The letter pairs of a text, each once and sorted, and its digits: the same also for texts that differ in
+ * spaces or double letters.
+ */
 export function ngramFingerprint(text: string): string {
   const letters = [...toPlain(text).replaceAll(/(?![+#])[^\p{L}\p{N}]/gu, '')]
   if (letters.length === 0) return ''
@@ -222,7 +229,6 @@ function clusterEmbedded(
   return groupAround(ordered, (index) => near.get(index) ?? [])
 }
 
-/** Groups of at least two spellings that may mean the same, those that most entities hold first. */
 export function clusterValues(
   values: readonly Spelling[],
   method: LocalMethod,
@@ -232,7 +238,7 @@ export function clusterValues(
   return groupAround(ordered, methods[method](ordered, wanted))
 }
 
-// Counted in values. Pages are read one after another, and users compare methods by turns.
+// The limit counts values. Pages are read one after another, and users alternate between methods.
 const cachedClusters = cachePart<string, readonly Cluster[]>({
   maxSize: 200_000,
   sizeOf: (clusters) => clusters.reduce((sum, { values }) => sum + values.length, 1),

@@ -23,17 +23,14 @@ import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
 import type { MergeGroup } from '../merging/merge-entities.ts'
 
-/** How many entities are changed at once; more are changed by a job. */
 export const maxMergedAtOnce = 1_000
 
 export interface MergePreview {
   readonly result: MergeClustersResult
-  /** Undefined where a job finds and changes them. */
   readonly ids: readonly number[] | undefined
   readonly isNamed: boolean
 }
 
-/** Previews a merge; every fault of it is thrown here. */
 export function previewMerge(db: ReadableDb, sent: SentMerge): MergePreview {
   const merge = checkMerge(db, sent)
   const list = { type: merge.type, rows: merge.rows, request: sent.filter ?? { clauses: [] }, terms: [] }
@@ -77,7 +74,7 @@ export interface MergeNow extends SentMerge {
   readonly context: WriteContext
 }
 
-/** Merges values of few entities: 200 with what has changed, under one `edit_id`. */
+/** Merges values of few entities: 200 with the changes, under one `edit_id`. */
 export function mergeClusters(tx: WritableDb, { preview, context, ...sent }: MergeNow): Answer {
   const merge = checkMerge(tx, sent)
   const { type, attribute, targets } = merge

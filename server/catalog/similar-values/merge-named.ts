@@ -9,7 +9,6 @@ import type { CheckedMerge } from './check-merge.ts'
 import { mergeSome } from './merge-values.ts'
 import { eachHeldValue } from './read-spellings.ts'
 
-/** Entities that become one because their names do. */
 export interface NamedMerge extends MergePlan {
   readonly matching: number
   readonly renamed: readonly number[]
@@ -24,7 +23,10 @@ interface Holder {
 const sampleSize = 10
 const maxCalled = 1_000
 
-/** Plans to merge the entities of each group into the oldest of those called as it becomes, or into the oldest of the group where there is none. */
+/**
+ * Plans to merge the entities of each group into the oldest one with the target name, or without one into
+ * the oldest of the group.
+ */
 export function planNamed(db: ReadableDb, merge: CheckedMerge): NamedMerge {
   const { type, targets } = merge
   const byTarget = new Map<string, Holder[]>()
@@ -50,7 +52,6 @@ export function planNamed(db: ReadableDb, merge: CheckedMerge): NamedMerge {
   return { type, groups, renamed, matching, sample: toSample(db, changes) }
 }
 
-/** The oldest entity with exactly this name, whether the filter finds it or not. */
 function findCalled(db: ReadableDb, { attribute }: CheckedMerge, name: string): number | undefined {
   const comparable = getScalarRules(attribute.dataType).toComparable(name)
   const rows = listEntitiesByComparable(db, attribute.id, comparable, maxCalled)

@@ -21,7 +21,6 @@ export interface PlannedMerge {
   readonly ids: readonly number[]
 }
 
-/** The merged value, possibly the same; undefined where no part of it is in a group. */
 export function mergedValue(
   attribute: Attribute,
   targets: ReadonlyMap<string, string>,
@@ -33,7 +32,6 @@ export function mergedValue(
   return [...new Set(items.map((item) => targets.get(item) ?? item))].join(', ')
 }
 
-/** Looks for what a merge changes, behind an entity. */
 export function planMerge(db: ReadableDb, merge: CheckedMerge, behind = 0): PlannedMerge {
   const { attribute, targets } = merge
   const ids: number[] = []
@@ -47,7 +45,6 @@ export function planMerge(db: ReadableDb, merge: CheckedMerge, behind = 0): Plan
   return { matching, ids }
 }
 
-/** The first entities that a merge changes, with their values before and after. */
 export function sampleMerge(
   db: ReadableDb,
   { attribute, targets }: CheckedMerge,
@@ -87,7 +84,6 @@ export function mergeSome(tx: WritableDb, merge: MergeSome, mayEnd: boolean): Me
   return { done, changed }
 }
 
-/** Tells whether the entity has another value by it; one that is refused stays as it is and stops no other. */
 function mergeRow(tx: WritableDb, row: EntityRow, merge: MergeSome): boolean {
   const { type, attribute: key, targets, context } = merge
   const attributes = attributesOf(tx, type)

@@ -1,11 +1,11 @@
 /**
- * Which of many texts are a few letters apart, without comparing all with all: of two texts that are at most d edits apart, one of
- * d + 1 pieces of the shorter is found unchanged in the longer, close to its place (Li et al., Pass-Join, 2011). Only texts that
- * share such a piece, all of their digits and their short words are compared.
+ * Finds texts a few letters apart without comparing all pairs: of two texts at most d edits apart, the
+ * longer contains one of d + 1 pieces of the shorter near its position (Li et al., Pass-Join, 2011). Only
+ * texts with a common piece and the same digits and short words are compared.
  */
 import { foldText } from '#shared/text.ts'
 
-// With three "red" would be "green", and a sofa a stool.
+// With three edits "red" would equal "green", and a sofa a stool.
 const maxEdits = 2
 
 export function allowedEdits(length: number): number {
@@ -14,7 +14,7 @@ export function allowedEdits(length: number): number {
 }
 
 const maxLength = 300
-// A piece that so many texts share says little: other pieces find the remaining texts.
+// A piece in more texts is no evidence: other pieces find the remaining texts.
 const maxSharing = 30
 const maxCompared = 60
 
@@ -26,7 +26,7 @@ interface Text {
 
 type Pieces = Map<string, Text[]>
 
-/** For each text the indexes of texts a few letters apart. Texts over 300 letters are compared with none. */
+/** For each text the indexes of texts a few letters apart. Texts over 300 letters are not compared. */
 export function findNear(
   texts: readonly string[],
   throwIfInterrupted: () => void,
@@ -57,7 +57,7 @@ function toText(index: number, folded: string): Text {
   return { index, folded, letters }
 }
 
-/** An edit changes two bits at most, which is much quicker to see than the edits themselves. */
+/** An edit changes at most two bits, which is much faster to check than the edits themselves. */
 function mayBeWithin(one: Text, other: Text, most: number): boolean {
   let differing = one.letters ^ other.letters
   for (let left = 2 * most; differing !== 0; left -= 1) {
@@ -82,7 +82,10 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 const anyPlainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
 
-/** Text without case and diacritics: "Ångström" is "angstrom", "Straße" is "strasse". Letters of other scripts stay as they are. */
+/**
+ * A text without case and diacritics: "Ångström" is "angstrom", "Straße" is "strasse". Letters of other
+ * scripts stay as they are.
+ */
 export function toPlain(text: string): string {
   const folded = foldText(text)
   if (asciiOnly.test(folded)) return folded
@@ -97,7 +100,6 @@ const sign = String.raw`(?![+#])[\p{P}\p{S}\p{C}]`
 const loneSign = new RegExp(String.raw`(?<!\d)${sign}|${sign}(?!\d)`, 'gu')
 const signInNumber = new RegExp(sign, 'gu')
 
-/** The words of a text in plain letters and digits. Between two digits any sign counts. */
 export function plainWords(text: string): string[] {
   return toPlain(text)
     .split(/\s+/u)
@@ -109,7 +111,7 @@ export function digitsOf(text: string): string {
   return (text.match(/\p{N}+/gu) ?? []).join('')
 }
 
-/** Digits and very short words, such as L and M: a typing error in them makes another value. */
+/** Digits and very short words, such as L and M: a typing error in them gives another value. */
 function fixedOf(text: string): string {
   return `${digitsOf(text)} ${(text.match(shortWord) ?? []).join(' ')}`
 }
@@ -170,8 +172,8 @@ function keyOf(length: number, piece: number, text: string): string {
 }
 
 /**
- * Whether one text is made of the other by putting in, taking out or replacing at most so many letters. For few edits: each letter that
- * differs is tried in three ways.
+ * Whether two texts differ by at most `most` inserted, deleted or replaced letters. For few edits only:
+ * each different letter is tried in three ways.
  */
 export function isWithinEdits(one: string, other: string, most: number, from = 0, otherFrom = 0): boolean {
   if (Math.abs(one.length - from - (other.length - otherFrom)) > most) return false

@@ -46,7 +46,6 @@ const dependent: Readonly<Record<string, (around: Neighbours) => string>> = {
   },
 }
 
-/** The code of a word in plain lower case letters; other characters are passed over. */
 export function colognePhonetic(word: string): string {
   const letters = word.replaceAll(/[^a-z]/g, '')
   let code = ''
@@ -58,7 +57,7 @@ export function colognePhonetic(word: string): string {
       if (digit !== last) code += digit
       last = digit
     }
-    // An h has no code and parts nothing: its neighbours are taken together.
+    // An h has no code and separates nothing: its neighbours count as adjacent.
   }
   return code.slice(0, 1) + code.slice(1).replaceAll('0', '')
 }
@@ -68,7 +67,10 @@ const sounds: Record<PhoneticAlgorithm, Sounds> = {
   cologne: (word) => [colognePhonetic(word)],
 }
 
-/** How a text sounds by each algorithm: one key, or two where it may be spoken in two ways. None for a long text and one without letters and digits. */
+/**
+ * The sound of a text by each algorithm: one key, or two for an ambiguous pronunciation. Empty for a long
+ * text and one without letters and digits.
+ */
 export function phoneticKeys(text: string, algorithms: readonly PhoneticAlgorithm[]): string[] {
   if (text.length > maxLength) return []
   const parts =
@@ -88,7 +90,10 @@ function keysBy(parts: readonly string[], algorithm: PhoneticAlgorithm): string[
   return key === other ? [key] : [key, other]
 }
 
-/** Numbers, words of up to two letters such as S and XS, and words that the algorithm does not know are told apart as they are written. */
+/**
+ * Numbers, words of up to two letters such as S and XS, and words unknown to the algorithm are compared by
+ * their spelling.
+ */
 function soundsOf(part: string, algorithm: Sounds): [code: string, second: string] {
   const [code = '', second = code] = part.length > 2 && /[a-z]/.test(part) ? algorithm(part) : []
   return code === '' ? [part, part] : [code, second]

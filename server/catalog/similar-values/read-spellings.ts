@@ -15,12 +15,13 @@ export interface Holders {
   readonly rows: ListedRows
 }
 
-// The longest texts of a catalog would otherwise fill the memory of the reader.
+// The longest texts of a catalog would otherwise exhaust the reader's memory.
 const maxLetters = 60_000_000
 
 /**
- * The exact spellings that entities hold themselves, of a multi select its items, and how many hold each. Without a filter the options
- * that nobody holds are among them. Throws validation_failed where there are more than clusters are made of.
+ * The exact own spellings of entities (for a multi select its items) with their number of holders. Without
+ * a filter they include unused options. Throws validation_failed for more spellings than clusters may
+ * have.
  */
 export function readSpellings(db: ReadableDb, holders: Holders): Spelling[] {
   const { attribute, rows } = holders
@@ -41,7 +42,6 @@ export function spellingsIn({ traits }: Attribute, value: string): readonly stri
   return traits.hasTokens ? [...new Set(splitList(value))] : [value]
 }
 
-/** The entities with a stored value, oldest first, by their internal ids. */
 export function* eachHeldValue(
   db: ReadableDb,
   { type, attribute, rows }: Holders,
@@ -80,7 +80,7 @@ export interface Spelling {
 
 export type Neighbours = (index: number) => Iterable<number>
 
-/** The most frequent value first; of equally frequent ones the one written with the most care. */
+/** Sorts the most frequent value first; among equally frequent ones the most carefully written. */
 export function inOrder(values: readonly Spelling[]): Spelling[] {
   return values.toSorted(
     (a, b) => b.count - a.count || carelessness(a.value) - carelessness(b.value) || compare(a.value, b.value),
@@ -98,8 +98,8 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * Groups in order: each is the neighbourhood of its most frequent value, without values of groups before. So
- * no chain of small differences joins unrelated values.
+ * Groups values: each group is the neighbourhood of its most frequent value, without values of earlier
+ * groups, so no chain of small differences joins unrelated values.
  */
 export function groupAround(values: readonly Spelling[], neighboursOf: Neighbours): Cluster[] {
   const taken = new Uint8Array(values.length)

@@ -26,7 +26,10 @@ export interface NewSource {
   readonly context: WriteContext
 }
 
-/** Notes faults that would keep the job from linking: a caller gets all links or a refusal at once. */
+/**
+ * Notes faults that would prevent the job from linking, so that a caller gets all links or an immediate
+ * refusal.
+ */
 function checkLinks(
   db: ReadableDb,
   attributes: Readonly<Record<string, unknown>>,
@@ -102,7 +105,7 @@ export function checkSource(db: ReadableDb, request: NewSource): SourceRequest {
     isNameMadeUp: isNameMadeUp(set, body),
     product_ids: products,
     mayWriteProducts,
-    // The job row says how the request came; values of the job come from a source.
+    // The job row records the request's origin; values of the job come from a source.
     context: { ...context, via: 'source' },
   }
 }
@@ -191,8 +194,8 @@ function deriveUrl({ byKey }: AttributeSet, content: SourceContent | undefined):
 }
 
 /**
- * The sent name, else that of the file, the URL or the first line; a derived name that is invalid must be
- * sent.
+ * The sent name, else that of the file, the URL or the first line; where the derived name is invalid, the
+ * name is required.
  */
 function deriveName(attributes: AttributeSet, request: NewSource, faults: Faults): string | undefined {
   const { key = '' } = attributes.primary ?? {}

@@ -31,8 +31,8 @@ export interface DescribedBatch {
 }
 
 /**
- * Creates, completes and links the next products of a source, with the checkpoint. A stored value stays,
- * whatever the page says: the outcome names both.
+ * Creates, completes and links the next products of a source, with the checkpoint. A stored value stays
+ * even if the page differs; the outcome has both.
  */
 export function describeProducts(
   tx: WritableDb,
@@ -105,7 +105,6 @@ const nothing: Omit<DescribedOutcome, 'status'> = {
   not_taken: [],
 }
 
-/** The identifiers of a product, the surest first. */
 const identifiers = ['gtin', 'mpn', 'sku'] as const
 
 interface Match {
@@ -121,8 +120,8 @@ interface Clue {
 }
 
 /**
- * The one product that a description means, by GTIN, MPN or SKU, else by its primary value. Another surer
- * identifier makes another product. Several matches are reported, not guessed.
+ * The only product that a description fits, by GTIN, MPN or SKU, else by its primary value. A different
+ * surer identifier excludes a product. Several matches are reported, not guessed.
  */
 function matchProduct(tx: WritableDb, set: AttributeSet, described: DescribedProduct): MatchResult {
   const clues = collectClues(set, described)
@@ -169,7 +168,7 @@ function toComparables({ traits }: Attribute, texts: readonly string[]): Compara
   return texts.map(Number).filter((number) => !Number.isNaN(number))
 }
 
-/** A GTIN is written with and without the zeros that fill it up to 13 or 14 digits. */
+/** The spellings of a GTIN, with and without leading zeros up to 13 or 14 digits. */
 function gtinForms(text: string): string[] {
   const digits = text.replaceAll(/\D/g, '')
   const bare = digits.replace(/^0+/, '')

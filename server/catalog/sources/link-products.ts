@@ -17,7 +17,7 @@ export interface Linking {
 }
 
 /**
- * Links products and a source where the workspace has an attribute for it; returns the linked ones. Existing
+ * Links products and a source if the workspace has an attribute for it; returns the linked ones. Existing
  * references stay.
  */
 export function linkProducts(

@@ -37,7 +37,6 @@ export interface DescribedValues {
   readonly notTaken: readonly { readonly name: string; readonly reason: string }[]
 }
 
-/** The values of a description for existing attributes. A page defines no new ones. */
 export function describedValues(
   tx: WritableDb,
   set: AttributeSet,
@@ -103,7 +102,6 @@ function toScalar({ traits, extras }: Attribute, text: string): unknown {
   return traits.family === 'number' ? toNumber(text, unitOfConstraints(extras.constraints)) : text
 }
 
-/** A number as pages write it: with a unit behind it that is the attribute's own, and with either sign for decimals. */
 function toNumber(text: string, unit: string | undefined): string {
   const [, digits, values = ''] = /^([-\d.,\s]+?)\s*([^\d.,\s]*)$/.exec(text.trim()) ?? []
   if (digits === undefined || (values !== '' && foldText(values) !== foldText(unit ?? ''))) return text

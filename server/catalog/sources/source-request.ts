@@ -10,25 +10,25 @@ import { Faults, notFound } from '../errors.ts'
 import type { SourceResult } from '#shared/sources.ts'
 import { readCheckpoint } from '../../store/tables/jobs.ts'
 
-/** Where the text of a source comes from; a file lies in the folder of uploads, under the id of the job, until that ends. */
 export type SourceContent =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly name: string }
 
-/** A checked request for a source; the input of its job. */
 export interface SourceRequest {
   readonly content: SourceContent
   readonly parent_id: string | null
   readonly attributes: Readonly<Record<string, unknown>>
-  /** Nobody sent a name: the title of the page is better than its address. */
   readonly isNameMadeUp?: boolean
   readonly product_ids: readonly string[]
   readonly mayWriteProducts: boolean
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-/** The attribute that takes the text of a source: `content`, else `text`, where it is a long text that was not sent. */
+/**
+ * The attribute for the text of a source: `content`, else `text`, if it is a long text without a sent
+ * value.
+ */
 export function contentAttribute(
   { byKey }: AttributeSet,
   given: Readonly<Record<string, unknown>>,
@@ -45,8 +45,8 @@ export interface ProductLink {
 }
 
 /**
- * How sources and products are linked: by a list before a single reference, at the source before at the
- * product. A sent value stays.
+ * The attribute that links sources and products: a list before a single reference, of the source before
+ * the product. A sent value stays.
  */
 export function findProductLink(
   sets: Record<ProductLink['holder'], AttributeSet>,
@@ -71,7 +71,7 @@ interface ReadScraped {
   readonly faults: readonly FieldError[]
 }
 
-/** Everything that was read from a source, as it was found: 404 where nothing was. */
+/** Everything that was read from a source, unchanged: 404 without any. */
 export function readScraped(db: ReadableDb, { id, faults }: ReadScraped): Answer {
   const row = getEntity(db, 'source', id)
   new Faults(faults).throwIfAny()
@@ -81,9 +81,8 @@ export function readScraped(db: ReadableDb, { id, faults }: ReadScraped): Answer
 }
 
 interface SourceState {
-  /** The page, as it lies on the disk since it was fetched. */
   readonly page?: FetchedFile
-  /** The source is stored; counts and links grow while its products are processed. */
+  /** Set once the source is stored; counts and links grow while its products are processed. */
   readonly stored?: SourceResult
 }
 

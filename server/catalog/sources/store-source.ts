@@ -27,7 +27,7 @@ export function reportStages(
   return null
 }
 
-/** Notes where the fetched page lies, so that a resumed job need not fetch it again. */
+/** Stores the path of the fetched page, so that a resumed job need not fetch it again. */
 export function savePage(
   tx: WritableDb,
   { jobId, page }: { readonly jobId: string; readonly page: FetchedFile },
@@ -120,7 +120,6 @@ function createSource(tx: WritableDb, { request, scrape, products, context }: Wo
 
 const maxNameLength = 120
 
-/** The title of the page, where the address had to serve as a name. */
 function betterName(
   set: AttributeSet,
   { isNameMadeUp = false }: SourceRequest,
@@ -134,7 +133,6 @@ function betterName(
   return unfit.isEmpty ? value : {}
 }
 
-/** The attribute for the text; none where the text breaks its constraints. */
 function contentFor(
   tx: WritableDb,
   set: AttributeSet,
@@ -168,7 +166,7 @@ function collectNotes({ linked }: StoredSource, { product_ids: asked }: SourceRe
   ]
 }
 
-/** As people count them: an emoji is one character, not two. */
+/** Counts characters as people do: an emoji is one, not two. */
 function countCharacters(text: string): number {
   let count = 0
   for (const _character of text) count += 1

@@ -38,7 +38,10 @@ export interface TrashRequest {
   readonly context: WriteContext
 }
 
-/** Moves entities of one type to the trash, with everything below them: 200 with their ids and how many went along. */
+/**
+ * Moves entities of one type to the trash with their descendants: 200 with their ids and the number of
+ * descendants.
+ */
 export function trashEntities(tx: WritableDb, { body, faults: structural, context }: TrashRequest): Answer {
   const faults = new Faults(structural)
   const type = findEntityType(body.type)
@@ -56,7 +59,6 @@ export function trashEntities(tx: WritableDb, { body, faults: structural, contex
   return dataAnswer(200, JSON.stringify({ ids: found.map(({ uuid }) => uuid), trashed }))
 }
 
-/** Moves entities to the trash with everything below them; the caller records their events. */
 export function trashTrees(tx: WritableDb, ids: readonly number[]): TrashedEntity[] {
   const members = listTrees(tx, ids)
   moveToTrash(tx, members)
@@ -100,8 +102,8 @@ export interface TrashIds {
 }
 
 /**
- * Brings entities back with everything that went along: 200 with the full resources of those named. 409, and nothing changes,
- * where a parent is still in the trash or a value that must be unique has been taken.
+ * Restores entities with everything trashed along: 200 with the full resources of the requested ones. 409
+ * without any change, where a parent is still in the trash or a unique value is taken.
  */
 export function restoreEntities(tx: WritableDb, { body, faults: structural, context }: TrashIds): Answer {
   const roots = findRoots(tx, body.ids, new Faults(structural))
@@ -113,7 +115,6 @@ export function restoreEntities(tx: WritableDb, { body, faults: structural, cont
   return dataAnswer(200, `[${restoredJson(tx, roots).join(',')}]`)
 }
 
-/** Brings trees back by their roots, with their events. Throws a conflict as `restoreEntities` tells it, perhaps after some were moved. */
 export function restoreTrees(tx: WritableDb, roots: readonly number[], context: WriteContext): void {
   const members = listGroups(tx, roots)
   refuseMissingParents(tx, members)
@@ -154,7 +155,10 @@ function refuseMissingParents(tx: WritableDb, members: readonly TrashedEntity[])
   }
 }
 
-/** Fills the value tables from the document; one by one, so that restored entities cannot clash with each other either. */
+/**
+ * Fills the value tables from the document, one entity after another, so that restored entities cannot
+ * clash with each other either.
+ */
 function storeValues(tx: WritableDb, { id, type, attributes }: TrashedEntity): void {
   const { byKey } = attributesOf(tx, toEntityType(type))
   const writes = Object.entries(parseJson(attributes)).flatMap(
@@ -180,10 +184,10 @@ function restoredJson(tx: WritableDb, roots: readonly TrashedEntity[]): string[]
   return roots.map(({ id }) => texts.get(id) ?? '')
 }
 
-/** Removes entities from the trash for good, all of them where none are named: 200 with how many there were. */
+/** Deletes entities from the trash for good, by default all: 200 with their number. */
 export function emptyTrash(tx: WritableDb, { body, faults: structural }: TrashIds): Answer {
   const faults = new Faults(structural)
-  // Faults of form must not pass for "everything".
+  // With a fault of form, missing ids must not mean "everything".
   if (!body.ids) faults.throwIfAny()
   const roots = body.ids && findRoots(tx, body.ids, faults).map(({ id }) => id)
   return dataAnswer(200, JSON.stringify({ removed: removeTrashed(tx, roots) }))
@@ -197,7 +201,7 @@ interface ListTrash {
   readonly faults: readonly FieldError[]
 }
 
-/** One page of what was moved to the trash by name, newest first; `others` counts what went along. */
+/** One page of entities trashed by name, newest first; `others` counts those trashed along. */
 export function listTrashPage(db: ReadableDb, request: ListTrash): Answer {
   const { limit, cursor } = request
   const faults = new Faults(request.faults)

@@ -7,7 +7,6 @@ import { findSortSource, findSource, isFacet } from '../query/find-source.ts'
 import { isRelationKey } from '../query/relation-keys.ts'
 import { withoutUnknown } from '../query/filter-tree.ts'
 
-/** What a stored definition holds: a view without its name, type and mark. */
 export type ViewContent = Omit<GridView, 'id' | 'name' | 'entity_type' | 'is_default'>
 
 export function plainContent(columns: readonly string[]): ViewContent {
@@ -32,7 +31,7 @@ export function plainContent(columns: readonly string[]): ViewContent {
   }
 }
 
-/** A view as it is answered. Members about missing attributes are left out, so that it can be sent back. */
+/** A view in an answer, without members about missing attributes, so that it can be sent back. */
 export function toView(db: ReadableDb, row: ViewRow): GridView {
   const attributes = attributesOf(db, row.type)
   const isKnown = (key: string): boolean => findSource(db, attributes, key) !== undefined
@@ -79,7 +78,6 @@ function onlyKnown<T>(
   return Object.fromEntries(Object.entries(byKey).filter(([key]) => isKnown(key)))
 }
 
-/** The whole definition as stored; missing members have their defaults. */
 export function readContent({ definition }: ViewRow): ViewContent {
   const stored = parseJson(definition)
   const plain = plainContent([])

@@ -29,7 +29,6 @@ export interface ListViews {
   readonly faults: readonly FieldError[]
 }
 
-/** The saved views of a type, or of all types, oldest first: 200. */
 export function listViews(db: ReadableDb, { type, faults: structural }: ListViews): Answer {
   const faults = new Faults(structural)
   const wanted = requireOneOf(entityTypes, 'type', type, faults)
@@ -168,7 +167,10 @@ function checkConditions(
   })
 }
 
-/** Creates a view: 201. Without columns it shows every attribute. 409 where the type has one of that name. */
+/**
+ * Creates a view: 201. Without columns it shows every attribute. 409 where the type has a view of that
+ * name.
+ */
 export function createView(tx: WritableDb, { body, faults: structural, uuid }: New<NewView>): Answer {
   const faults = new Faults(structural)
   const type = checkEntityType(body.entity_type, faults)
@@ -203,7 +205,7 @@ export function updateView(tx: WritableDb, request: KnownView & ViewWrite<ViewPa
   return put(tx, { ...row, name, isDefault: body.is_default ?? row.isDefault, definition }, 200)
 }
 
-// A key that is pinned to one side only clashes with those that stay pinned to the other.
+// A key pinned to one side only conflicts with those that stay pinned to the other.
 function findPins(db: ReadableDb, row: ViewRow): Pick<GridView, 'pinned_left' | 'pinned_right'> {
   const { pinned_left, pinned_right } = toView(db, row)
   return { pinned_left, pinned_right }
@@ -219,7 +221,7 @@ export function duplicateView(tx: WritableDb, request: KnownView & ViewWrite<{ n
   return put(tx, { ...row, uuid: nextIdentity(tx).uuid, name: chosen, isDefault: false }, 201)
 }
 
-/** Removes a view: 200 with what it was. */
+/** Removes a view: 200 with the removed view. */
 export function deleteView(tx: WritableDb, { id, faults }: KnownView): Answer {
   const row = findView(tx, id)
   new Faults(faults).throwIfAny()

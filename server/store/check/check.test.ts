@@ -23,9 +23,6 @@ const toComparable: ToComparable = (_attribute, value) =>
 let folder: string
 let database: Database
 
-/**
- * A product with a primary text, a number and a reference to a vendor: ids 2 and 1, attributes 1, 2 and 3.
- */
 function fill(): void {
   database.write((tx) => {
     const define = (key: string, dataType: 'single_line_text_field' | 'number' | 'entity_reference') =>

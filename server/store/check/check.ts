@@ -16,7 +16,7 @@ import { getComparable, type Comparable } from '../tables/values.ts'
 
 export type ToComparable = (attribute: Attribute, value: string | number | boolean) => Comparable
 
-// Enough to show how a badly damaged file is damaged.
+// Enough to show the kind of damage in a badly damaged file.
 const maxFindingsPerCheck = 50
 
 /** Every fault of the file; an empty list means sound. With structural damage the rest is not checked. */
@@ -41,7 +41,6 @@ export function checkWorkspace(database: Database, toComparable: ToComparable): 
   })
 }
 
-/** The short check after an unclean end: SQLite's own check of the structure. */
 export function quickCheck(database: Database): string[] {
   return structuralDamage(database, 'quick_check')
 }
@@ -173,13 +172,12 @@ function parseDocument({ attributes }: EntityDocument): Document | undefined {
 }
 
 function hasRightLabel({ label }: EntityDocument, document: Document, { primary }: AttributeSet): boolean {
-  // An inherited label comes from another document; it is not cheap to follow.
+  // An inherited label comes from another document, which is expensive to follow.
   if (primary && primary.extras.inheritance_mode !== 'off') return true
   const value = primary && Object.hasOwn(document, primary.key) ? document[primary.key] : undefined
   return label === (value === undefined ? null : String(value))
 }
 
-/** Compares the documents of one type with its value tables, in both directions. */
 class ValueCheck {
   readonly #db: ReadableDb
   readonly #attributes: AttributeSet
@@ -203,7 +201,7 @@ class ValueCheck {
     })
   }
 
-  /** Once every value of the documents is found, a table with as many rows holds nothing else. */
+  /** Once every value of the documents is found, a table of the same size contains nothing else. */
   compareTotals(type: EntityType): string[] {
     return scalarsOf(this.#attributes).flatMap((attribute) => {
       const [rows] = this.#db.column<number>(`SELECT count(*) FROM value_${attribute.id}`)

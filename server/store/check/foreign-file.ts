@@ -1,6 +1,6 @@
 /**
- * Inspects a workspace file from elsewhere before anything is written to it. Its schema must be, word for
- * word, what this program's own statements make: a foreign trigger would run with our writes.
+ * Inspects a workspace file from elsewhere before anything is written to it. Its schema must match this
+ * program's own statements exactly: a foreign trigger would run with our writes.
  */
 import BetterSqlite3 from 'better-sqlite3'
 import { entityTypes } from '#shared/entities.ts'
@@ -25,7 +25,7 @@ interface SchemaRow {
 // Each attribute has up to three tables and six triggers.
 const maxObjects = 30_000
 const maxTables = 10_000
-// Stands for the id of any attribute in the statements that make its tables.
+// Represents the id of any attribute in the statements that make its tables.
 const anyId = 987_654_321
 
 /** Throws WorkspaceFileError where the file holds foreign objects, or is damaged. Only reads it. */
@@ -64,7 +64,6 @@ function tooMany(found: readonly SchemaRow[]): string | undefined {
     : undefined
 }
 
-/** Describes objects that this program does not make; undefined where there are none. */
 function findStrange(found: readonly SchemaRow[], version: number): string | undefined {
   const { fixed, others } = expectedSchema(version)
   for (const row of found) {
@@ -80,7 +79,7 @@ function findStrange(found: readonly SchemaRow[], version: number): string | und
   return missing === undefined ? undefined : `no "${missing}"`
 }
 
-/** SQLite makes the index of a key by itself, without a statement. */
+/** SQLite makes the index of a key automatically, without a statement. */
 function isAutomatic({ type, name, tbl_name: table, sql }: SchemaRow): boolean {
   return type === 'index' && sql === null && name.startsWith(`sqlite_autoindex_${table}_`)
 }
@@ -98,9 +97,7 @@ function textOf({ type, name, tbl_name: table, sql }: SchemaRow): string {
 }
 
 interface ExpectedSchema {
-  /** The permitted texts of objects that every file has, by name. */
   readonly fixed: ReadonlyMap<string, readonly string[]>
-  /** The permitted texts of objects that come and go, by name with `anyId` for the id of an attribute. */
   readonly others: ReadonlyMap<string, readonly string[]>
 }
 
@@ -117,7 +114,6 @@ function expectedSchema(version: number): ExpectedSchema {
   return { fixed, others }
 }
 
-/** The tables of attributes with their indexes, those that are being made among them, and the search. */
 function derivedSchemas(): SchemaRow[][] {
   const names: IndexName[] = [
     ...fixedIndexNames,
@@ -130,7 +126,7 @@ function derivedSchemas(): SchemaRow[][] {
     applyMigrations(sqlite, workspaceFormat)
     new Database(sqlite).write((tx) => {
       createValueTable(tx, anyId)
-      // An index as earlier versions made it.
+      // The form of an index in earlier versions.
       tx.exec(`CREATE INDEX value_${anyId}_norm ON value_${anyId} (norm, entity)`)
       for (const name of names) {
         beginIndex(tx, name)
@@ -140,7 +136,7 @@ function derivedSchemas(): SchemaRow[][] {
       tx.exec(createResultsTable)
     })
   }
-  // Names of search tables have the number of their type in place of the id of an attribute.
+  // Search tables have the number of their type in place of an attribute id.
   return [readSchema(parts(false)), readSchema(parts(true))].map((rows) =>
     rows.flatMap((row) => (isOfSearch(row) ? withAnyId(row) : row)),
   )
@@ -150,14 +146,13 @@ function isOfSearch({ name }: SchemaRow): boolean {
   return /^(sqlite_autoindex_)?search_\d/.test(name)
 }
 
-/** One form for all types, whose tables differ in their number alone. */
+/** One form for all types, whose tables differ only in their number. */
 function withAnyId(row: SchemaRow): SchemaRow[] {
   if (!/search_0/.test(row.name)) return []
   const any = (text: string) => text.replaceAll(/search_0/g, `search_${anyId}`)
   return [{ ...row, name: any(row.name), tbl_name: any(row.tbl_name), sql: row.sql && any(row.sql) }]
 }
 
-/** Objects that a cluster, Litestream and SQLite itself add to a file. */
 function broughtAlong(): SchemaRow[] {
   return readSchema((sqlite) => {
     sqlite.exec(`${clusterTables}; ${writerTable};

@@ -36,11 +36,11 @@ function copyKnown(source: BetterSqlite3.Database, copy: BetterSqlite3.Database,
   if (migrations.at(-1)?.version !== version) throw corrupt(file)
   copy.pragma('journal_mode = WAL')
   applyMigrations(copy, { ...workspaceFormat, migrations })
-  // Rows may refer to others that are left out; the next check reports them.
+  // Rows may refer to omitted ones; the next check reports them.
   copy.pragma('foreign_keys = OFF')
   copy.transaction(() => {
     for (const table of tablesOf(copy)) copyTable(source, copy, table)
-    // The copy has no search index, so its progress is forgotten.
+    // The copy has no search index, so its progress is deleted.
     copy.exec("DELETE FROM meta WHERE key GLOB 'search_*'")
     for (const id of valueTablesOf(source, copy)) {
       copy.exec(`CREATE TABLE value_${id} (entity INTEGER PRIMARY KEY, norm NOT NULL)`)
@@ -62,7 +62,7 @@ function valueTablesOf(source: BetterSqlite3.Database, copy: BetterSqlite3.Datab
   return ids.filter((id) => Number.isSafeInteger(id) && names.has(`value_${id}`))
 }
 
-/** Where the source has no such table, or one without these columns, the table stays empty. */
+/** Without such a table or its columns in the source, the copy's table stays empty. */
 function copyTable(source: BetterSqlite3.Database, copy: BetterSqlite3.Database, table: string): void {
   const isTable = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ? AND sql NOT LIKE '%VIRTUAL%'"
   if (!source.prepare(isTable).get(table)) return

@@ -10,7 +10,6 @@ import {
 import { attributesOf } from '../tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/** Two products with all kinds of values, the second in the trash, and one that holds nothing. */
 function fill(catalog: ScratchCatalog): void {
   catalog.define('product', 'Sku', { is_primary: true })
   catalog.define('product', 'Price', { data_type: 'number' })

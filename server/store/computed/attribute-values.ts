@@ -1,6 +1,6 @@
 /**
- * All stored values of one attribute: those in documents and references, and those in the trash, which come
- * back with a restore.
+ * All stored values of one attribute: in documents and references, and in the trash, which come back with
+ * a restore.
  */
 import { type Json, parseJson } from '../database/json.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -27,7 +27,6 @@ export interface StoredValue {
 
 const pageSize = 1000
 
-/** Every stored value of a scalar attribute, read in pages, so that the caller may write meanwhile. */
 export function* eachStoredValue(db: ReadableDb, attribute: Attribute): Generator<StoredValue> {
   const path = pathOf(attribute)
   const type = entityTypes.indexOf(attribute.entityType)
@@ -45,7 +44,6 @@ export function* eachStoredValue(db: ReadableDb, attribute: Attribute): Generato
   }
 }
 
-/** The distinct texts stored under a scalar attribute, in entities and the trash, or in the trash alone. */
 export function listDistinctStored(
   db: ReadableDb,
   attribute: Attribute,
@@ -61,7 +59,6 @@ export function listDistinctStored(
   )
 }
 
-/** Replaces one stored value, which counts as a change of its entity. */
 export function replaceStoredValue(
   tx: WritableDb,
   attribute: Attribute,
@@ -140,7 +137,7 @@ export function removeValues(tx: WritableDb, attribute: Attribute): void {
   else removeReferences(tx, attribute)
 }
 
-/** The table of values covers living entities only, so everything in the trash may hold a value. */
+/** The value table covers living entities only, so any entity in the trash may hold a value. */
 function leaveInDocuments(tx: WritableDb, attribute: Attribute): void {
   const holders = tx.column<number>(
     `SELECT entity FROM value_${attribute.id} UNION ALL SELECT id FROM trashed_entity WHERE type = ?`,
@@ -156,7 +153,7 @@ function removeReferences(tx: WritableDb, attribute: Attribute): void {
     id,
     id,
   )
-  // By ids, since the index of holders is in some copies of the workspace and not in others.
+  // By ids, because not every copy of the workspace has the index of holders.
   tx.run(
     'DELETE FROM reference WHERE source IN (SELECT value FROM json_each(?)) AND attribute = ?',
     JSON.stringify(holders),
@@ -188,7 +185,7 @@ function pathOf({ key }: Attribute): string {
 }
 
 /**
- * Relabels entities and those whose label follows theirs: variants by inheritance, parents by roll-up
+ * Relabels entities and those with labels derived from them: variants by inheritance, parents by roll-up
  * (decisions, reading 11).
  */
 export function relabelAround(tx: WritableDb, type: EntityType, ids: readonly (number | null)[]): void {

@@ -60,7 +60,6 @@ function isStored({ base, mode }: ValuePlan): boolean {
   return base.kind === 'own' && mode === 'off'
 }
 
-/** Turned round, a reference leads to all entities that refer to one, also by inheritance or roll-up. */
 function compileInverse(compiler: Compiler, { forward }: BaseOf<'inverse'>): ValueSql {
   if (forward.mode === 'off') return referenceSql(compiler, forward.attribute, true)
   return inverseSql(compiler, compileValue(compiler, forward))

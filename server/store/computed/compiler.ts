@@ -1,9 +1,7 @@
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw } from '../database/fragment.ts'
 
-/** Compiles one query: it names what the query joins, and knows whose indexes the query may use. */
 export class Compiler {
-  /** The connection whose complete indexes the query may use. */
   readonly indexes: ReadableDb | undefined
   readonly #names: { last: number }
 
@@ -12,7 +10,6 @@ export class Compiler {
     this.#names = names
   }
 
-  /** Compiles an expression about one entity that stands inside another query. */
   static around({ text }: Fragment, indexes?: ReadableDb): Compiler {
     const names = Array.from(text.matchAll(/\bc(\d+)\b/g), ([, number]) => Number(number))
     return new Compiler(indexes, { last: Math.max(0, ...names) })
@@ -23,7 +20,7 @@ export class Compiler {
     return raw(`c${this.#names.last}`)
   }
 
-  /** For a part of the query that looks each row up by its entity, which an index by value cannot do. */
+  /** For a part of the query that finds each row by its entity, for which an index by value is useless. */
   withoutIndexes(): Compiler {
     return new Compiler(undefined, this.#names)
   }

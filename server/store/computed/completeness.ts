@@ -1,6 +1,6 @@
 /**
- * Completeness of all products at once in a handful of statements. Values are tested by their comparables;
- * only texts that may be too long are read.
+ * Completeness of all products at once in a few statements. Values are tested by their comparables; only
+ * texts that may be too long are read.
  */
 import { entityTypes } from '#shared/entities.ts'
 import type { Attribute } from '../tables/attributes.ts'
@@ -16,7 +16,6 @@ import type { Comparable } from '../tables/values.ts'
 export interface MeasuredAttribute {
   readonly id: number
   readonly key: string
-  /** `computed` is compiled from its plan. */
   readonly storage: 'values' | 'references' | 'computed' | 'none'
   readonly attribute: Attribute
   readonly isRequired: boolean
@@ -31,7 +30,6 @@ export interface AcceptableComparables {
 
 export type MeasuredCondition = readonly (readonly MeasuredAttribute[])[]
 
-/** How many products hold a value of each attribute, by attribute id. */
 export function countPresent(
   db: ReadableDb,
   attributes: readonly MeasuredAttribute[],
@@ -75,7 +73,6 @@ export interface InvalidCount {
   readonly products: number
 }
 
-/** How many products break each limit; limits without any are left out. */
 export function countInvalid(db: ReadableDb, attributes: readonly MeasuredAttribute[]): InvalidCount[] {
   const limits: Limit[] = []
   const counts = countAll(db, (query) => {
@@ -150,7 +147,6 @@ function accepts(query: MeasuringQuery, part: MeasuredAttribute, entity = member
 
 const member = raw('p.entity')
 
-/** The smallest set of products to test, as `p`, and the attributes that they surely have. */
 function drive(attributes: readonly MeasuredAttribute[]) {
   const driver = attributes.find(({ storage }) => storage === 'values')
   const products = driver
@@ -169,7 +165,6 @@ export interface CompleteQuery {
   readonly unmet: readonly MeasuredCondition[]
 }
 
-/** How many products have every lacking attribute, meet the conditions and break no limit. */
 export function countComplete(db: ReadableDb, { lacking, broken, unmet }: CompleteQuery): number {
   const { products, further } = drive(lacking)
   const [complete = 0] = countAll(db, (query) => {
@@ -189,7 +184,6 @@ export interface RequiredFields {
   readonly total: number
 }
 
-/** The share of required fields that a product fills, in whole percent, as SQL. */
 export function percentFilled(
   query: MeasuringQuery,
   { attributes, conditions, total }: RequiredFields,
@@ -251,7 +245,7 @@ const whiteSpace =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
 /**
- * Of ASCII only, a comparable is at least as long as the trimmed text; otherwise a byte gives at most two
+ * A comparable in ASCII is at least as long as the trimmed text; otherwise a byte gives at most two
  * characters. Only texts that can be too long are read from the document.
  */
 function tooLong({ id, key, attribute }: MeasuredAttribute, maxLength: number): Fragment {
@@ -291,7 +285,7 @@ function notAcceptable(values: Fragment, { acceptable }: MeasuredAttribute): Fra
   return sql`SELECT v.entity FROM ${values} WHERE ${join(tests, ' OR ')}`
 }
 
-/** A token never holds a comma, so that its text as JSON can be split at commas. */
+/** A token never contains a comma, so its JSON text can be split at commas. */
 function hasTokenOutside(among: Fragment): Fragment {
   const tokens = raw(`json_each('[' || replace(json_quote(v.norm), ',', '","') || ']') t`)
   return sql`EXISTS (SELECT 1 FROM ${tokens}

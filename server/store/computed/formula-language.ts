@@ -44,7 +44,7 @@ function sqlFunctions(): ReadonlyMap<string, SqlFunction> {
 
 const utf8 = new TextDecoder()
 
-/** A list comes as a BLOB and is decoded in place: these functions run once a row. */
+/** Decodes lists, which arrive as BLOBs, in place, because these functions run once per row. */
 function decodeLists(args: (SqlValue | FormulaValue)[]): FormulaValue[] {
   for (let index = 0; index < args.length; index += 1) {
     const value = args[index]

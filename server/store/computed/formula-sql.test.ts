@@ -47,7 +47,6 @@ function bySql(formula: Formula, row: Row): unknown {
   return formula.type === 'boolean' && value !== null ? value === 1 : value
 }
 
-/** Random expressions and values; the same for the same seed. */
 class Dice {
   #state: number
 
@@ -55,7 +54,6 @@ class Dice {
     this.#state = seed
   }
 
-  /** A whole number from 0 to one less than the limit (mulberry32). */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -131,7 +129,6 @@ function leafOf(dice: Dice, type: string): string {
   return typeof value === 'boolean' ? String(value) : `"${String(value).replaceAll('"', '""')}"`
 }
 
-/** What an operator takes, by what it gives. */
 const operators: Record<string, [left: string, operator: string, right: string][]> = {
   number: [
     ...['+', '-', '*', '/', '%', '^'].map((operator): [string, string, string] => [
@@ -187,7 +184,6 @@ function callOf(dice: Dice, type: string, depth: number): string {
     if (parameter.name === 'format') return dice.of(formats)
     if (parameter.name === 'unit') return dice.of(units)
     if (parameter.type === 'common') return expressionOf(dice, dice.below(9) === 0 ? 'text' : type, depth - 1)
-    // What SWITCH compares is of one type.
     const choices = name === 'SWITCH' ? ['text'] : (typesTaken[parameter.type] ?? [parameter.type])
     return expressionOf(dice, dice.of(choices), depth - 1)
   })
@@ -209,11 +205,10 @@ test(`evaluator and SQL give the same for random expressions and values [FORMULA
     compared += 1
     const expected = evaluateFormula(formula, (key) => row[key] ?? null, today)
     const found = bySql(formula, row)
-    // -0 and 0 are one number.
+    // -0 and 0 are the same number.
     if (found !== expected) differences.push({ text, row, expected, found })
   }
   expect(differences).toEqual([])
-  // Expressions are made to fit; only a few mix types as nobody would.
   expect(compared).toBeGreaterThan(runs / 2)
 }, 60_000)
 

@@ -1,7 +1,6 @@
 /**
- * Formulas as SQL. Operators and decisions are SQLite's own, on REAL numbers; every other function is the
- * very TypeScript function that the evaluator calls, registered on each connection. Both give the same
- * values.
+ * Formulas as SQL. Operators and conditions are SQLite's own, on REAL numbers; every other function is the
+ * evaluator's TypeScript function, registered on each connection. Both give the same values.
  */
 import type { CallExpression, Expression } from '#shared/formula/syntax.ts'
 import type { Formula } from '#shared/formula/formula.ts'
@@ -11,7 +10,7 @@ import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 
 export type ColumnOf = (key: string) => Fragment
 
-/** The value of a formula as SQL: a text, a REAL, 0 or 1, or `YYYY-MM-DD`; NULL where it has none. */
+/** The value of a formula as SQL: a text, a REAL, 0 or 1, or `YYYY-MM-DD`; NULL for no value. */
 export function formulaToSql({ root }: Formula, columnOf: ColumnOf, today: string): Fragment {
   const compile = (expression: Expression): Fragment => {
     if (expression.kind === 'constant') return constantSql(expression.value)
@@ -35,7 +34,7 @@ function callSql(expression: CallExpression, args: readonly Fragment[]): Fragmen
   return sql`${raw(registeredName(expression.name))}(${join(passed, ', ')})`
 }
 
-/** A list reaches a registered function as a BLOB, which tells it from a text. */
+/** A list is passed to a registered function as a BLOB, which distinguishes it from a text. */
 function asBlob(list: Fragment): Fragment {
   return sql`CAST(${list} AS BLOB)`
 }
@@ -76,7 +75,7 @@ export const nativeSql: Partial<Record<CallName, Native>> = {
   number_to_boolean: around('(', ' <> 0)'),
   boolean_to_text: around('CASE ', " WHEN 1 THEN 'TRUE' WHEN 0 THEN 'FALSE' END"),
   result_text: around('NULLIF(', ", '')"),
-  // Fifteen digits; a number that is not finite prints as Inf.
+  // Rounds to fifteen digits; an infinite number is printed as Inf.
   tidy: around("CAST(NULLIF(NULLIF(printf('%.15g', COALESCE(", ", 9e999)), 'Inf'), '-Inf') AS REAL)"),
   or: (args) => sql`COALESCE(${join(args, ', ')})`,
   ISBLANK: ([value = nothing], { args: [arg] }) => sql`(${coalesceSql([value], arg)} IS NULL)`,

@@ -20,7 +20,6 @@ afterAll(() => catalog[Symbol.dispose]())
 interface FindResult {
   readonly margins: unknown[]
   readonly total: number
-  /** Whether the entities were gone through, and not the values of one input. */
   readonly walksEntities: boolean
 }
 

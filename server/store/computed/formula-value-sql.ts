@@ -49,7 +49,7 @@ export function formulaSql(
   }
 }
 
-// More than rounding to fifteen digits changes a number by.
+// More than the effect of rounding to fifteen digits.
 const nearby = 1e-14
 
 /** A number is rounded only where that decides, because printing takes as long as all the rest. */
@@ -107,7 +107,6 @@ function labels(compiler: Compiler, { isSeveral }: ValuePlan, value: ValueSql, e
 // SQLite joins 64 tables at most.
 const maxJoins = 50
 
-/** The formula for all entities of its type: stored inputs are joined, the rest is looked up for each. */
 function allKeys(
   compiler: Compiler,
   type: EntityType,
@@ -117,7 +116,7 @@ function allKeys(
 ): Fragment {
   const [entity, row, keyed] = [compiler.alias(), compiler.alias(), compiler.alias()]
   const led = leadingTable(compiler, type, inputs)
-  // In the order of creation, as the joined tables are: another index would scatter the look-ups.
+  // In order of creation, as in the joined tables: another index would scatter the look-ups.
   const walk = led
     ? { id: sql`${entity}.entity`, rows: sql`${led.table} ${entity} NOT INDEXED`, where: raw('') }
     : {
@@ -133,7 +132,7 @@ function allKeys(
   const joins = parts.flatMap((part) => part.join ?? [])
   const all = sql`FROM ${walk.rows}${join(joins, '')} WHERE ${walk.where}${guardRow(walk.id)} LIMIT -1`
   const columns = parts.map(({ column }, index) => sql`, ${column} AS i${raw(`${index}`)}`)
-  // The limits keep SQLite from computing an input or the result again wherever it is named.
+  // The limits keep SQLite from computing an input or the result again at every use.
   const results =
     joins.length === parts.length
       ? sql`SELECT ${walk.id} AS entity, ${comparable(compute(formula, inputs, (index) => parts[index]?.column ?? raw('NULL')))} AS norm ${all}`
@@ -143,7 +142,7 @@ function allKeys(
     WHERE ${keyed}.norm IS NOT NULL`
 }
 
-/** A table with every entity leads the join, which saves the table of entities and a look-up for each. */
+/** A table with every entity leads the join, which saves the entity table and a look-up in it per row. */
 function leadingTable(
   { indexes: db }: Compiler,
   type: EntityType,

@@ -1,5 +1,5 @@
 /**
- * The formulas of attribute definitions. The language is some thirty modules, which only threads that meet a
+ * The formulas of attribute definitions. The language has some thirty modules, which only threads with a
  * formula load.
  */
 import { createRequire } from 'node:module'
@@ -20,9 +20,9 @@ export function formulaLanguage(): FormulaLanguage {
 }
 
 /**
- * The formula of an attribute, with its functions ready on the connection; `typeOf` gives the types of the
- * attributes that it refers to. Undefined where there is no expression or it cannot be computed any more: the
- * attribute has no value then.
+ * The formula of an attribute, with its functions registered on the connection; `typeOf` returns the types
+ * of its inputs. Undefined for no expression or one that can no longer be computed: the attribute has no
+ * value then.
  */
 export function findFormula(
   db: ReadableDb,
@@ -52,7 +52,6 @@ const families = {
   date: 'date',
 } as const satisfies Record<ResultType, Family>
 
-/** How the results of a formula compare in filters and sorts. */
 export function formulaFamily({ type }: Formula): Family {
   return families[type]
 }
@@ -66,10 +65,8 @@ const typeOfFamily = {
   id: 'list',
 } as const satisfies Record<Family, ValueType>
 
-/** The parts of a plan that decide its type in formulas. */
 type PlanType = Pick<ValuePlan, 'family' | 'isReference' | 'isSeveral' | 'isJoined' | 'hasTokens'>
 
-/** The type of an attribute in formulas: several values at once are a list, and a reference is its label. */
 export function toFormulaType({ family, isReference, isSeveral, isJoined, hasTokens }: PlanType): ValueType {
   if (isSeveral || isJoined || hasTokens) return 'list'
   return isReference ? 'text' : typeOfFamily[family]

@@ -31,8 +31,8 @@ test.each(['rollup_from_children', 'inherit_from_parent'])(
     }
     expect(find()).toEqual({ total: 60, walks: 0 })
     catalog.write((tx) => makeIndex(tx, `value_${attributesOf(tx, 'product').byKey.get('stock')!.id}`))
-    // The index gives those that hold a value themselves, once for a statement; what they are reached from is
-    // found by entity.
+    // The index finds the entities with an own value, once per statement; the ones that inherit are found by
+    // entity.
     expect(find()).toEqual({ total: 60, walks: 1 })
   },
 )

@@ -1,6 +1,6 @@
 /**
- * Fills blanks of a value from the nearest ancestor or from the variants, over all levels. A walk carries the
- * value along, so it is computed once for each entity.
+ * Fills blanks of a value from the nearest ancestor or from the variants, over all levels. A walk carries
+ * the value along, so it is computed once per entity.
  */
 import type { Family } from '#shared/attributes.ts'
 import type { Compiler } from './compiler.ts'
@@ -14,7 +14,6 @@ export interface InnerValue {
   readonly unindexed: () => ValueSql
   readonly family: Family
   readonly isReference: boolean
-  /** An entity can have several values of its own, of which the key is only one. */
   readonly isSeveral: boolean
 }
 
@@ -23,7 +22,6 @@ function presence({ base, isReference, isSeveral }: InnerValue): Value {
   return (entity) => sql`NULLIF(${base.test(entity, always)}, 0)`
 }
 
-/** Walks from an entity to others until a value is met; the rows have `id`, `value` and `level`. */
 function walk(
   compiler: Compiler,
   entity: Fragment,
@@ -52,7 +50,6 @@ function testOnWalk(compiler: Compiler, inner: InnerValue, towards: Direction): 
   }
 }
 
-/** The direction in which a mode spreads values: from variants to their parent, or to variants. */
 type Direction = 'parent' | 'children'
 
 interface Spreading {
@@ -77,7 +74,7 @@ function spreadFrom(
   const comparable = (name: Fragment) => (hasComparable ? sql`, ${name}.norm` : raw(''))
   const tables = [sql`(${rows}) ${start}`, sql`entity ${first}`]
   const steps = join(isNarrow ? tables : tables.toReversed(), ' CROSS JOIN ')
-  // Several variants lead to one parent, which is visited once.
+  // Several variants have one parent, which is visited once.
   const union = raw(direction === 'parent' && !hasComparable ? 'UNION' : 'UNION ALL')
   return sql`WITH RECURSIVE ${found} (${columns}) AS (
     SELECT ${first}.${to}${comparable(start)} FROM ${steps}
@@ -87,9 +84,6 @@ function spreadFrom(
     SELECT ${columns} FROM ${found}`
 }
 
-/**
- * The entities from which a value spreads. Many are looked up by entity, which an index by value cannot do.
- */
 function startOf(
   { base, unindexed }: InnerValue,
   predicate: Predicate,
@@ -177,17 +171,15 @@ function asList(compiler: Compiler, lists: Fragment): Fragment {
     FROM (${lists}) ${list} CROSS JOIN json_each(${list}.value) ${member}`
 }
 
-// More references than one list holds: what comes from one holder stays together.
+// More references than one list holds, so that the references of one holder stay together.
 const places = 1_000_000
 
-/** The references of several entities, each once, in the order of the entities and then of their lists. */
 function unionOfLinks(compiler: Compiler, sources: Fragment, links: ValueSql['links']): Fragment {
   const list = compiler.alias()
   return sql`SELECT ${list}.value AS target, min(${sources}.id * ${places} + ${list}.key) AS place
     FROM ${sources} CROSS JOIN ${linksArray(links, sql`${sources}.id`)} ${list} GROUP BY ${list}.value`
 }
 
-/** The ids of a list in order, as a table that may depend on tables before it. */
 export function linksArray(links: ValueSql['links'], entity: Fragment): Fragment {
   return sql`json_each((${orderedIds(links, entity)}))`
 }
@@ -198,7 +190,7 @@ export function orderedIds(links: ValueSql['links'], entity: Fragment): Fragment
 
 export function keysOf(compiler: Compiler, members: Fragment, key: ValueSql['key']): Fragment {
   const [member, keyed] = [compiler.alias(), compiler.alias()]
-  // The limit keeps SQLite from computing a key again wherever it is named.
+  // The limit keeps SQLite from computing a key again at every use.
   return sql`SELECT ${keyed}.entity AS entity, ${keyed}.norm AS norm FROM (
     SELECT ${member}.entity AS entity, ${key(sql`${member}.entity`)} AS norm FROM (${members}) ${member} WHERE ${guardRow(sql`${member}.entity`)} LIMIT -1) ${keyed}
     WHERE ${keyed}.norm IS NOT NULL`

@@ -5,7 +5,6 @@ import { always, memberOf, noValue, type Predicate, type ValueSql } from './valu
 import { keysOf, linksArray, orderedIds } from './inherited-value-sql.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 
-/** A lookup by a single reference: the values of its target, computed ones too. */
 export function lookupSql(
   compiler: Compiler,
   via: ValueSql,
@@ -31,17 +30,14 @@ export function lookupSql(
   }
 }
 
-/** By a stored reference: from each target to all entities that refer to it. */
 function keysByTarget(compiler: Compiler, reference: number, target: ValueSql): Fragment {
   const [link, keyed] = [compiler.alias(), compiler.alias()]
   return sql`SELECT ${link}.source AS entity, ${keyed}.norm AS norm FROM (${target.keys()}) ${keyed}
     CROSS JOIN reference ${link} ON ${link}.target = ${keyed}.entity AND ${link}.attribute = ${reference}`
 }
 
-// More references than one list holds.
 const places = 1_000_000
 
-/** The references of each target of a list, each once, in the order of both lists. */
 function linksOfLinks(compiler: Compiler, via: ValueSql, target: ValueSql, entity: Fragment): Fragment {
   const [link, list] = [compiler.alias(), compiler.alias()]
   return sql`SELECT ${list}.value AS target, min(${link}.key * ${places} + ${list}.key) AS place
@@ -49,7 +45,7 @@ function linksOfLinks(compiler: Compiler, via: ValueSql, target: ValueSql, entit
     CROSS JOIN ${linksArray(target.links, sql`${link}.value`)} ${list} GROUP BY ${list}.value`
 }
 
-/** A lookup by a list: the values of its targets joined by `, `, which compare as that text. */
+/** A lookup by a list: the values of its targets joined by `, `; they compare as that text. */
 export function joinedLookupSql(
   compiler: Compiler,
   via: ValueSql,
@@ -98,12 +94,12 @@ function testOfKey(compiler: Compiler, key: Fragment, predicate: Predicate): Fra
 }
 
 /**
- * The key is the names of all targets in order, each with a mark against namesakes. Equal keys mean equal
- * references; categories sort by their tree.
+ * The key consists of all targets' names in order, each with a mark that separates namesakes. Equal keys
+ * mean equal references; categories sort by their tree.
  */
 export function labelSql(compiler: Compiler, references: ValueSql, target: EntityType): ValueSql {
-  // A tree puts all names of a type together at once, which suits thousands; products may be a million, so
-  // each name is read alone.
+  // Reading all names of a type at once suits thousands of rows; there may be a million products, so their
+  // names are read one by one.
   const nameOf = target === 'product' ? nameAlone(compiler) : nameInTree(compiler, target)
   const key: ValueSql['key'] = (entity) => {
     const [link, named] = [compiler.alias(), compiler.alias()]
@@ -113,7 +109,7 @@ export function labelSql(compiler: Compiler, references: ValueSql, target: Entit
   return keyedSql(compiler, key, () => keysOf(compiler, references.members(always), key))
 }
 
-/** The mark behind a name sorts before every letter, so that "oak" comes before "oak veneer". */
+/** The mark after a name sorts before every letter, so that "oak" comes before "oak veneer". */
 function nameOfRow(row: Fragment): Fragment {
   return sql`coalesce(fold_text(${row}.label), '') || char(1) || ${row}.id`
 }
@@ -125,7 +121,6 @@ function nameAlone(compiler: Compiler): (target: Fragment) => Fragment {
   }
 }
 
-/** The names from the root down, put together once for the whole type. */
 function nameInTree(compiler: Compiler, target: EntityType): (entity: Fragment) => Fragment {
   const type = raw(String(entityTypes.indexOf(target)))
   return (entity) => {

@@ -1,4 +1,3 @@
-/** Numbers that no attribute holds, as SQL: measures of an entity, lengths of texts and sizes of pictures. */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
 import { lookedAt } from '../database/sql-functions.ts'
@@ -17,7 +16,6 @@ export interface Measures {
   readonly all?: () => Measure
 }
 
-/** A number found by measures instead of a value or formula. */
 export function measuredSql(
   compiler: Compiler,
   type: EntityType,
@@ -45,8 +43,7 @@ export function measuredSql(
 }
 
 /**
- * The code points of the shown text without white space around it; a blank has no length. `stored` is the
- * attribute of a stored text.
+ * The code points of the trimmed shown text; NULL for a blank. `stored` is the attribute of a stored text.
  */
 export function lengthSql(compiler: Compiler, text: ValueSql, stored: Attribute | undefined): ValueSql {
   const key: ValueSql['key'] = stored
@@ -60,7 +57,6 @@ export function lengthSql(compiler: Compiler, text: ValueSql, stored: Attribute 
   return { ...keyedSql(compiler, key, keys), shown, list: singleList('number', { key, shown }) }
 }
 
-/** From their index where it is complete; it is requested for reads of many rows. */
 function storedLengths({ indexes: db }: Compiler, stored: Attribute): Fragment {
   const index = db && findLengths(db, stored.id)
   if (index) return raw(`SELECT entity, norm FROM ${index}`)
@@ -72,10 +68,13 @@ function tableOf({ id }: Attribute): Fragment {
   return raw(`value_${id}`)
 }
 
-// Folding makes two letters of ß and ligatures, so texts with these are read as written.
+// Folding turns ß and ligatures into two letters, so texts with these are read from the document.
 const longerWhenFolded = ['ss', 'ff', 'fi', 'fl', 'st']
 
-/** Most comparables are as long as the text, which saves reading the document. At a NUL `length` ends. */
+/**
+ * Most comparables are as long as the text, which saves reading the document. SQLite's `length` stops at a
+ * NUL.
+ */
 function lengthOf({ key }: Attribute, row: Fragment): Fragment {
   const comparable = sql`${row}.norm`
   const isOther = longerWhenFolded.map((letters) => `instr(${comparable.text}, '${letters}')`).join(' OR ')
@@ -83,7 +82,7 @@ function lengthOf({ key }: Attribute, row: Fragment): Fragment {
   return sql`CASE WHEN length(${comparable}) <> octet_length(${comparable}) OR ${raw(isOther)} THEN text_length((${written})) ELSE length(${comparable}) END`
 }
 
-/** The pixels of the shorter side of a stored picture, `files/<hash>.<extension>`; a link has none. */
+/** The pixels of the shorter side of a stored picture, `files/<hash>.<extension>`; NULL for a link. */
 export function pictureSql(compiler: Compiler, path: ValueSql): ValueSql {
   const key: ValueSql['key'] = (entity) =>
     sql`(SELECT picture_side(substr(f.bytes, 1, ${lookedAt})) FROM file f WHERE f.hash = substr(${path.shown(entity)}, 7, 64))`

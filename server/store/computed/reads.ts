@@ -7,14 +7,13 @@ import type { ValueSql } from './value-sql.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, sql, guardComputedRow } from '../database/fragment.ts'
 
-/** A value as it is returned: a scalar, the internal ids of references in order, or null. */
 export type EffectiveValue = string | number | boolean | readonly number[] | null
 
 export function isLinks(value: EffectiveValue): value is readonly number[] {
   return Array.isArray(value)
 }
 
-// SQLite gives up to 2,000 columns, and a value takes two at most.
+// SQLite returns at most 2,000 columns, and a value takes at most two.
 const maxPlans = 500
 
 export function readEffective(
@@ -32,13 +31,12 @@ export function readEffective(
   return values
 }
 
-/** How many entities a reference names, and the first of them by internal ids. */
 export interface FirstLinks {
   readonly total: number
   readonly first: readonly number[]
 }
 
-/** The first references of some entities in order, so many of each; the rest is only counted. */
+/** The first references of some entities in order, up to a limit per entity; the others are only counted. */
 export function readFirstLinks(
   db: ReadableDb,
   plan: ValuePlan,
@@ -96,6 +94,6 @@ function readValue({ isReference, isSeveral, family }: ValuePlan, cells: Cell[])
   if (family === 'text') return value === '' ? null : value
   const shown = isSeveral ? cells.shift() : undefined
   const typed = family === 'boolean' && value !== null ? value === 1 : value
-  // Several different values, or one of each variant, read as one text.
+  // Several different values, or one per variant, are returned as one text.
   return shown === undefined || shown === null || shown === String(typed) ? typed : shown
 }

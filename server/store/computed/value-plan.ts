@@ -1,6 +1,6 @@
 /**
- * How an effective value is computed: reads, filters, sorts, labels and completeness are all compiled from
- * the plan of an attribute (compile-value.ts); nothing of it is stored.
+ * The way to compute an effective value: reads, filters, sorts, labels and completeness are all compiled
+ * from the plan of an attribute (compile-value.ts); the values are not stored.
  */
 import type { Family, Shape } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
@@ -12,22 +12,18 @@ import type { Measures } from './measured-value-sql.ts'
 import { formulaFamily, findFormula, toFormulaType } from './formulas.ts'
 
 /**
- * `inherit`: the nearest ancestor's value; `unique` and `all`: the values of the variants, each once or one a
+ * `inherit`: the nearest ancestor's value; `unique` and `all`: the variants' values, distinct or one per
  * variant.
  */
 export type PlanMode = 'off' | 'inherit' | 'unique' | 'all'
 
-/** The source of a value before the mode of the attribute fills blanks. */
 export type Base =
   | { readonly kind: 'none' }
   | { readonly kind: 'own' }
-  /** The entities that refer here by a reference attribute; formulas only. */
   | { readonly kind: 'inverse'; readonly forward: ValuePlan }
   | { readonly kind: 'formula'; readonly formula: Formula; readonly inputs: ReadonlyMap<string, ValuePlan> }
   | { readonly kind: 'lookup'; readonly via: ValuePlan; readonly target: ValuePlan }
-  /** A number of each entity that no attribute holds; lists only. */
   | { readonly kind: 'measured'; readonly measures: Measures }
-  /** The length of the text of another plan, or the size of its picture; lists only. */
   | { readonly kind: 'length'; readonly of: ValuePlan; readonly isOfPicture: boolean }
   | { readonly kind: 'label'; readonly of: ValuePlan; readonly target: EntityType }
 
@@ -35,16 +31,14 @@ export interface ValuePlan {
   readonly attribute: Attribute
   readonly base: Base
   readonly mode: PlanMode
-  /** How values compare: as the result of the formula or lookup does. */
   readonly family: Family
   readonly isReference: boolean
   /** An entity may have several values at once, and a filter matches each. */
   readonly isSeveral: boolean
-  /** Several values read as one text, joined by `, `, and compare as that text. */
+  /** Several values are returned as one text, joined by `, `, and compare as that text. */
   readonly isJoined: boolean
-  /** Values are comma-separated tokens; `eq` and `in` compare each by itself. */
+  /** Values are comma-separated tokens; `eq` and `in` compare each separately. */
   readonly hasTokens: boolean
-  /** How large its SQL is, in value tables. */
   readonly weight: number
 }
 
@@ -72,7 +66,7 @@ function makePlan(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
   return bounded({ ...plan, mode: rollup ?? 'unique', isSeveral: true, weight: plan.weight * 3 + 1 })
 }
 
-// Each mode repeats the SQL of its base, so modes upon modes multiply.
+// Each mode repeats the SQL of its base, so nested modes multiply it.
 const maxWeight = 1000
 
 function bounded(plan: ValuePlan): ValuePlan {
@@ -119,7 +113,6 @@ export function pixelsPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
   })
 }
 
-/** The plan of the names of references; undefined for other plans and for inverse references. */
 export function labelPlan(of: ValuePlan): ValuePlan | undefined {
   const target = targetOf(of)
   return (

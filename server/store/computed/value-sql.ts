@@ -1,41 +1,34 @@
-/** A value as SQL in every form that a query needs, and the SQL of stored values. */
 import type { Family } from '#shared/attributes.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import type { Compiler } from './compiler.ts'
 import { findFixedIndex, valuesByComparable } from '../tables/index-tables.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 
-/**
- * A test of a comparable value, or of the internal id of a referenced entity; the column is given with its
- * table.
- */
 export interface Predicate {
   (comparable: Fragment): Fragment
-  /** Where exactly the larger or the smaller numbers satisfy it, except perhaps the bound. */
   readonly range?: { readonly bound: number; readonly keeps: 'larger' | 'smaller' }
 }
 
 export interface ValueSql {
-  /** Whether the entity has a value that satisfies the predicate. */
   readonly test: (entity: Fragment, predicate: Predicate) => Fragment
   /**
-   * SELECT of all entities that do, each once, as `entity`; `isNarrow` where an index gives the few values.
+   * SELECT of all matching entities, each once, as `entity`; `isNarrow` where an index gives the few
+   * values.
    */
   readonly members: (predicate: Predicate, isNarrow?: boolean) => Fragment
-  /** The one comparable value that the entity is sorted by, or NULL. References have none. */
+  /** The only comparable value that the entity is sorted by, or NULL. References have no key. */
   readonly key: (entity: Fragment) => Fragment
-  /** SELECT of the keys of all entities that have one, as `entity` and `norm`. */
+  /** SELECT of all entities with a key, as `entity` and `norm`. */
   readonly keys: () => Fragment
   readonly shown: (entity: Fragment) => Fragment
-  /** All of several values as the text of a JSON array, or NULL. References have none. */
+  /** All values as the text of a JSON array, or NULL. References have no list. */
   readonly list: (entity: Fragment) => Fragment
-  /** SELECT of the entities it refers to, as `target` and `place`. Only references have some. */
+  /** SELECT of the referenced entities, as `target` and `place`. Only references have links. */
   readonly links: (entity: Fragment) => Fragment
 }
 
 export const always: Predicate = () => raw('1')
 
-/** A comparable value that is no text, as people read it. */
 export function asText(family: Family, comparable: Fragment): Fragment {
   if (family === 'number') return sql`number_text(${comparable})`
   return family === 'boolean'
@@ -61,7 +54,6 @@ export function singleList(family: Family, forms: Pick<ValueSql, 'key' | 'shown'
   return (entity) => listOfOne(memberOf(family, forms)(entity))
 }
 
-/** A value as a member of a list: a number, or else a text. */
 export function memberOf(family: Family, { key, shown }: Pick<ValueSql, 'key' | 'shown'>): ValueSql['shown'] {
   return family === 'number' ? key : shown
 }
@@ -92,7 +84,6 @@ export function scalarSql(compiler: Compiler, { id, key, traits }: Attribute): V
   }
 }
 
-/** All entities whose effective references name an entity. */
 export function inverseSql(compiler: Compiler, forward: ValueSql): ValueSql {
   const sources = (entity: Fragment) => forward.members((id) => sql`${id} = ${entity}`, true)
   return {
@@ -105,7 +96,6 @@ export function inverseSql(compiler: Compiler, forward: ValueSql): ValueSql {
   }
 }
 
-/** The stored references of entities, or turned round their referrers, by internal ids. */
 export function referenceSql(compiler: Compiler, { id }: Attribute, isInverse = false): ValueSql {
   const [from, to] = [raw(isInverse ? 'target' : 'source'), raw(isInverse ? 'source' : 'target')]
   const place = raw(isInverse ? 'source' : 'position')
@@ -121,7 +111,7 @@ export function referenceSql(compiler: Compiler, { id }: Attribute, isInverse = 
       const name = compiler.alias()
       const { indexes } = compiler
       const referring = isNarrow || !indexes ? undefined : findFixedIndex(indexes, 'referring')
-      // Few targets lead to their referrers without this index.
+      // For few targets the referrers are found without this index.
       const holder = compiler.alias()
       const rows = referring
         ? sql`${raw(referring)} ${holder} CROSS JOIN reference ${name} ON ${holder}.attribute = ${id} AND ${name}.source = ${holder}.source`

@@ -7,28 +7,24 @@ export interface CachePart<Key, Value> extends CacheBounds<Value> {
   readonly keys?: Key
 }
 
-/** Names a part of a cache: called once for each kind of values, and the result is kept as a constant. */
 export function cachePart<Key, Value>(bounds: CacheBounds<Value>): CachePart<Key, Value> {
   return bounds
 }
 
-/** The bounds of a part that holds so many values, whatever their size. */
 export function countedValues(maxSize: number): CacheBounds<unknown> {
   return { maxSize, sizeOf: () => 1 }
 }
 
 interface FileState {
-  /** SQLite's number, which changes when another connection commits. */
+  /** SQLite's data version, which changes when another connection commits. */
   readonly commits: number
-  /** When the day ends, by which formulas may compute. */
+  /** The end of the day, because formulas may depend on the date. */
   readonly midnight: number
 }
 
-/** Follows the transactions and writes of one connection. */
 export class Versions {
   readonly #sqlite: BetterSqlite3.Database
   readonly #statements = new Map<string, BetterSqlite3.Statement>()
-  /** Of the present transaction, once it has been looked at. */
   #state: FileState | undefined
   #last: FileState = { commits: -1, midnight: 0 }
   #writes = 0
@@ -40,7 +36,6 @@ export class Versions {
     this.#sqlite = sqlite
   }
 
-  /** One transaction reads one state of the file, on one day. */
   transactionBegins(): void {
     this.#state = undefined
     // Other copies of a file, and earlier versions of this program, change definitions by plain statements.
@@ -56,7 +51,7 @@ export class Versions {
     this.#schema = undefined
   }
 
-  /** SQLite gives the numbers of undone writes again. */
+  /** SQLite reuses the numbers of undone writes. */
   rolledBack(): void {
     if (this.#sqlite.readonly) return
     this.wrote()
@@ -105,7 +100,6 @@ export class Versions {
   }
 }
 
-/** A cache of a connection: its parts are empty whenever its version is another one. */
 export class VersionedCache {
   readonly #version: () => string
   readonly #parts = new Map<object, ReadCache<unknown, unknown>>()
@@ -114,7 +108,6 @@ export class VersionedCache {
     this.#version = version
   }
 
-  /** The values of one kind for the present version. */
   part<Key, Value>(part: CachePart<Key, Value>): ReadCache<Key, Value> {
     let values = this.#parts.get(part)
     if (!values) {
@@ -125,14 +118,13 @@ export class VersionedCache {
   }
 }
 
-/** The caches of a connection, by what makes their values stale. */
 export interface Caches {
   readonly schema: VersionedCache
-  /** Until anybody writes to the file, and until midnight: formulas may depend on the day. */
+  /** Valid until any write to the file, and until midnight, because formulas may depend on the day. */
   readonly data: VersionedCache
   /**
-   * Until midnight: the values follow writes from the newest event they include. A rollback may undo such an
-   * event, so writes of the same connection empty it.
+   * Valid until midnight: the values follow writes from the newest event they include. A rollback may undo
+   * such an event, so writes of the same connection empty it.
    */
   readonly followed: VersionedCache
 }
@@ -142,7 +134,7 @@ const computedValues = cachePart<string, unknown>(countedValues(500))
 /** Caches the result of `compute` in the data cache; the key must identify it. */
 export function cacheUntilWritten<Value>(db: ReadableDb, key: string, compute: () => Value): Value {
   const cache = db.caches.data.part(computedValues)
-  // One key always has values of one type.
+  // A key always has values of the same type.
   if (cache.has(key)) return cache.get(key) as Value
   const value = compute()
   cache.add(key, value)
@@ -150,8 +142,8 @@ export function cacheUntilWritten<Value>(db: ReadableDb, key: string, compute: (
 }
 
 /**
- * Counts with the given `SELECT count(*) AS total …`. Paging through a filtered list asks for the same total
- * with every page.
+ * Returns the cached count of the given `SELECT count(*) AS total …`, since every page of a filtered list
+ * needs the same total.
  */
 export function countCached(db: ReadableDb, { text, params }: Fragment): number {
   const count = () => db.get<{ total: number }>(text, ...params)?.total ?? 0

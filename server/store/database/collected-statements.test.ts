@@ -18,13 +18,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The texts of what is collected while `fn` writes. */
 function textsOf(fn: (tx: WritableDb) => void): string[] {
   const statements = database.collectStatements()
   try {
     database.write(fn)
   } catch {
-    // What is left of it is looked at.
+    // The statements before the failure are the subject of the test.
   }
   return statements.map(({ text }) => text)
 }

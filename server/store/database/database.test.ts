@@ -9,9 +9,6 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'vitrine-checkpoint-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/**
- * How large the file is when a part of the log should have been moved into it, and how often that is done.
- */
 function written(isReplicated: boolean) {
   const file = join(folder, 'shop.vitrine')
   const database = openDatabase(file, { isReplicated })

@@ -22,70 +22,59 @@ export interface ReadableDb {
   readonly dataVersion: string
   readonly schemaVersion: string
   readonly caches: Caches
-  /** What statements of this connection want written. */
   readonly requests: WriterRequests
   readonly isReadonly: boolean
   readonly path: string
-  /** Litestream moves the log into the file, and no connection of ours does. */
+  /** Whether Litestream checkpoints the log, so that our connections must not. */
   readonly isReplicated: boolean
   get<Row>(text: string, ...params: unknown[]): Row | undefined
   all<Row>(text: string, ...params: unknown[]): Row[]
-  /** Rows as arrays, in the order of the columns: half the cost of objects where there are many. */
+  /** Rows as arrays in column order, at half the cost of objects for many rows. */
   tuples<Row extends unknown[]>(text: string, ...params: unknown[]): Row[]
   column<Value>(text: string, ...params: unknown[]): Value[]
-  /** Throws InterruptedRead where the read in work is to end: for work between its statements. */
+  /** Throws InterruptedRead where the current read has to end, for work between its statements. */
   throwIfInterrupted(): void
-  /** Limits the page cache and maps none of the file: for work that reads all of it once. */
+  /** Limits the page cache and the memory map, for work that reads the whole file once. */
   limitPageCache(): void
   defineFunctions(functions: SqlFunctions): void
-  /** Runs statements whose SQL calls `fn` by its name; the function is callable only meanwhile. */
+  /** Runs statements whose SQL calls `fn` by its name; the function only exists meanwhile. */
   withFunction<T>(name: string, fn: SqlFunction, run: () => T): T
-  /**
-   * The rows of a table that `collectRows` has collected so far; undefined where they are written at once.
-   */
+  /** The rows of a table collected by `collectRows` so far; undefined where they are written at once. */
   collectedRows(table: PendingTable): unknown[] | undefined
 }
 
 export type SqlValue = string | number | null | Uint8Array
 export type SqlFunction = (...args: SqlValue[]) => string | number | null
-/** Functions by name; those that need their connection are made for it. */
 export type SqlFunctions =
   | ReadonlyMap<string, SqlFunction>
   | ((db: ReadableDb) => ReadonlyMap<string, SqlFunction>)
 
-/** The feed, or the value table of an attribute by its id. */
 export type PendingTable = 'event' | number
 
-/** An event whose record is made on demand: nobody reads the thousands of an import. */
+/** An event whose record is made on demand, since the thousands of an import are usually not read. */
 export interface CommittedEvent {
   readonly kind: EventKind
   readonly toRecord: () => EventRecord
 }
 
 export interface WritableDb extends ReadableDb {
-  /** Whether another write waits: a long transaction that can should end early. */
   readonly isAwaited: () => boolean
   run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number }
-  /**
-   * Runs DDL and other texts that are used once; every statement of the connection is prepared again after
-   * DDL.
-   */
+  /** Runs DDL and other one-time texts; after DDL every statement of the connection is prepared again. */
   exec(text: string): void
-  /** Renews the schema version after a change that is no DDL. */
   schemaChanged(): void
   nested<T>(fn: () => T): T
-  /** Runs `fn` with writes for this file alone: other copies derive their own. */
+  /** Runs `fn` with writes to this file only: other copies derive their own. */
   unreplicated<T>(fn: () => T): T
   /**
    * Until the returned function is called, a rollback shortens these lists to their length at the start of
    * the transaction or savepoint.
    */
   onRollback(...lists: readonly unknown[][]): () => void
-  /** Runs `fn` and writes collected rows of these tables at its end, many at a time. */
+  /** Runs `fn` and writes the collected rows of these tables at its end, in batches. */
   collectRows<T>(tables: Iterable<PendingTable>, write: WriteRows, fn: () => T): T
-  /** Notes an event for the listeners, who are notified after the commit. */
   recordEvent(event: CommittedEvent): void
-  /** Gives ids and times; undefined until it is first set. */
+  /** Generates ids and times; undefined until it is first set. */
   clock: IdentityClock | undefined
 }
 
@@ -94,34 +83,31 @@ type WriteRows = (table: PendingTable, rows: readonly unknown[]) => void
 export interface CollectedStatement {
   readonly text: string
   readonly params: readonly unknown[]
-  /** The result of a write; undefined for a statement with rows and for DDL. */
   readonly done?: { readonly changes: number; readonly lastInsertRowid: number }
 }
 
 export interface DatabaseOptions {
   readonly readonly?: boolean
-  /** How long to wait for another process's write lock. */
   readonly busyTimeoutMs?: number
-  /** Litestream replicates the file, and no other process may move its log into it. */
+  /** Whether Litestream replicates the file, so that no other process may checkpoint its log. */
   readonly isReplicated?: boolean | undefined
   readonly requests?: WriterRequests | undefined
 }
 
 /**
- * After so many pages the log is copied into the file, for which the commit waits: seldom, since pages are
- * changed again and again.
+ * After so many pages the log is copied into the file, while the commit waits: seldom, since the same
+ * pages change again and again.
  */
 const checkpointPages = 16_000
-// Some milliseconds.
 const pagesOfStep = 1000
 
-/** While the search index is built the log is copied in steps that a write can wait for. */
+/** Copies the log in steps short enough for a waiting write while the search index is built. */
 export function checkpointInSteps(db: ReadableDb, isInSteps: boolean): void {
   if (db.isReplicated) return
   db.get(`PRAGMA wal_autocheckpoint = ${isInSteps ? pagesOfStep : checkpointPages}`)
 }
 
-/** Copies the log over a connection of its own, so no reader or writer waits. */
+/** Copies the log over a separate connection, so that no reader or writer waits. */
 export function copyLog({ sqlite }: Database): void {
   sqlite.pragma('wal_checkpoint(PASSIVE)')
 }
@@ -138,17 +124,14 @@ class Connection implements WritableDb {
   readonly #sqlite: BetterSqlite3.Database
   readonly #versions: Versions
   readonly #defined = new Set<SqlFunctions>()
-  /** Functions of running statements by name; SQLite never forgets a name. */
   readonly #functions = new Map<string, SqlFunction | undefined>()
   readonly #prepared: Record<Form, Map<string, BetterSqlite3.Statement>> = {
     object: new Map(),
     raw: new Map(),
     pluck: new Map(),
   }
-  /** The list that collects statements of writes, if any. */
   #statements: CollectedStatement[] | undefined
   readonly #events: CommittedEvent[] = []
-  /** Lists that a rollback shortens to what they held when the transaction or savepoint began. */
   readonly #lists = new Set<unknown[]>([this.#events])
   readonly #collected = new Map<PendingTable, unknown[]>()
 
@@ -265,7 +248,6 @@ class Connection implements WritableDb {
     }
   }
 
-  /** Collects the statements of all further writes, until it is given no list. */
   collectStatements(statements: CollectedStatement[] | undefined): void {
     if (this.#statements) this.#lists.delete(this.#statements)
     this.#statements = statements
@@ -314,7 +296,6 @@ class Connection implements WritableDb {
     return this.#bracket(bracket, () => fn(this))
   }
 
-  /** Begins a transaction that ends with the connection. */
   hold(): void {
     this.#versions.transactionBegins()
     this.#sqlite.exec('BEGIN')
@@ -339,7 +320,7 @@ class Connection implements WritableDb {
       return result
     } catch (error) {
       this.#versions.rolledBack()
-      // SQLite itself has rolled back where the disk was full or the file failed.
+      // SQLite has already rolled back by itself where the disk was full or the file failed.
       if (this.#sqlite.inTransaction) for (const statement of undo) this.#prepare(statement).run()
       throw error
     }
@@ -382,8 +363,8 @@ const savepoint: Bracket = {
 
 const nobodyWaits = () => false
 
-// Query texts vary with the clauses of a list; past this many the cache starts again rather than grow without
-// bound.
+// Query texts vary with the clauses of a list; beyond this number the cache is emptied, so that it stays
+// bounded.
 const maxStatements = 1000
 
 const mappedBytes = 256 * 2 ** 20
@@ -397,7 +378,6 @@ export class Database {
     this.#connection = new Connection(sqlite, isReplicated, requests)
   }
 
-  /** Runs `fn` on one consistent state of the file; throws InterruptedRead where the guard ends it. */
   read<T>(fn: (db: ReadableDb) => T, guard?: ReadGuard): T {
     this.#connection.guard = guard
     try {
@@ -407,10 +387,7 @@ export class Database {
     }
   }
 
-  /**
-   * Begins to read one state of the file, which stays the same until the connection is closed, whatever
-   * others write.
-   */
+  /** Begins to read one state of the file, which stays the same until the connection is closed. */
   hold(): ReadableDb {
     this.#connection.hold()
     return this.#connection
@@ -435,7 +412,6 @@ export class Database {
     this.#connection.collectStatements(undefined)
   }
 
-  /** The records of events committed since the last call, of the wanted kinds. */
   takeCommitted(isWanted: (kind: EventKind) => boolean = () => true): readonly EventRecord[] {
     const events = this.#connection.takeEvents().filter(({ kind }) => isWanted(kind))
     return events.map(({ toRecord }) => toRecord())
@@ -455,8 +431,8 @@ export class Database {
 }
 
 /**
- * Opens the connection with the pragmas that every connection has. An acknowledged write survives power loss
- * (WAL with synchronous=FULL). `workspace-file.ts` checks and migrates the content first.
+ * Opens the connection with the common pragmas. An acknowledged write survives power loss (WAL with
+ * synchronous=FULL). `workspace-file.ts` checks and migrates the content first.
  */
 export function openDatabase(
   file: string,
@@ -470,36 +446,35 @@ export function openDatabase(
   if (!readonly) sqlite.pragma(`wal_autocheckpoint = ${isReplicated ? 0 : checkpointPages}`)
   sqlite.pragma('fullfsync = ON')
   sqlite.pragma('foreign_keys = ON')
-  // In KB. An import fills what a writer may have, and with twice as much is no faster.
+  // In KB. An import fills the writer's cache, and is no faster with twice as much.
   sqlite.pragma(`cache_size = ${readonly ? -65_536 : -32_768}`)
   sqlite.pragma('temp_store = MEMORY')
-  // Mapped pages of a writer would count as memory of the process: an import touches the whole file.
+  // A writer's mapped pages would count as memory of the process, since an import touches the whole file.
   if (readonly) sqlite.pragma(`mmap_size = ${mappedBytes}`)
   registerComputedFunctions(sqlite)
   return new Database(sqlite, { isReplicated, requests })
 }
 
-/** Anybody may have made the content of a file. */
+/** The content of a file may come from anybody. */
 function distrust(sqlite: BetterSqlite3.Database, { readonly }: { readonly readonly: boolean }): void {
   sqlite.pragma('cell_size_check = ON')
   // Triggers of our own indexes call our functions on a writer.
   if (readonly) sqlite.pragma('trusted_schema = OFF')
 }
 
-/** Cached or mapped pages would only count as memory where everything is read once. */
+/** Cached or mapped pages only cost memory where everything is read once. */
 export function shrinkPageCache(sqlite: BetterSqlite3.Database): void {
   sqlite.pragma('mmap_size = 0')
   sqlite.pragma('cache_size = -8192')
   sqlite.pragma('shrink_memory')
 }
 
-/** A read transaction that stays open: one consistent state of a workspace file (a WAL snapshot). */
+/** An open read transaction: one consistent state of a workspace file (a WAL snapshot). */
 export interface ReadTransaction {
   readonly db: ReadableDb
   readonly close: () => void
 }
 
-/** Begins a read transaction on a connection of its own; later commits are not seen. */
 export function beginReadTransaction(file: string, requests: WriterRequests): ReadTransaction {
   const database = openDatabase(file, { readonly: true, requests })
   try {

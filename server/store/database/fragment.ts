@@ -7,11 +7,10 @@ export interface Fragment {
   readonly params: readonly (string | number)[]
 }
 
-// With STAT4, SQLite plans a statement again at every run when a bare parameter had a say in its plan (10-20
-// µs each time); the unary plus, which changes no value, keeps the parameter out of the planning.
+// With STAT4, SQLite plans a statement again at every run when a bare parameter affected its plan (10-20 µs
+// each time); the unary plus, which changes no value, keeps the parameter out of the planning.
 const boundValue = '+?'
 
-/** Composes SQL: fragments are inserted, strings and numbers are bound. */
 export function sql(strings: TemplateStringsArray, ...parts: (Fragment | string | number)[]): Fragment {
   let text = strings[0] ?? ''
   const params: (string | number)[] = []
@@ -28,7 +27,6 @@ export function sql(strings: TemplateStringsArray, ...parts: (Fragment | string 
   return { text, params }
 }
 
-/** Text that is SQL already: table names made from internal ids, column names of this schema. */
 export function raw(text: string): Fragment {
   return { text, params: [] }
 }
@@ -40,18 +38,17 @@ export function join(fragments: readonly Fragment[], separator: string): Fragmen
   }
 }
 
-/** The SQL function that checks the guard of the running read; `Connection` defines it. */
 export const guardFunction = 'may_go_on'
 
 /**
- * An always true condition that ends the statement where the guard says so. SQLite offers no other way, and a
- * call for each row would cost more than the row, so one in 256 makes it.
+ * An always true condition that ends the statement where the guard requires it. SQLite offers no other
+ * way, and a call per row would cost more than the row, so one row in 256 makes it.
  */
 export function guardRow(entity: Fragment): Fragment {
   return guardOneIn(256, entity)
 }
 
-/** As guardRow, for rows with computed values: each may take milliseconds. */
+/** As guardRow, for rows with computed values, which may take milliseconds each. */
 export function guardComputedRow(row: Fragment): Fragment {
   return guardOneIn(8, row)
 }

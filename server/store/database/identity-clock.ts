@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 const maxCounter = 0xfff
-// One call for random bytes costs more than the rest together, so each gives the digits of 256 ids.
+// A call for random bytes costs more than the rest together, so each provides the digits of 256 ids.
 const [idsOfPool, digitsOfId] = [256, 16]
 
 /**
@@ -17,7 +17,6 @@ export class IdentityClock {
   #pool = ''
   #taken = 0
 
-  /** Goes on behind the newest time in the file and the last internal id that was given away. */
   constructor({ milliseconds, lastId }: { readonly milliseconds: number; readonly lastId: number }) {
     this.#milliseconds = milliseconds
     this.#lastId = lastId

@@ -4,7 +4,7 @@ export function toJson<Value>(value: Value): Json<Value> {
   return JSON.stringify(value) as Json<Value>
 }
 
-/** Parses a JSON column. The program itself wrote it; `check/` finds damage. */
+/** Parses a JSON column without validation: the program itself wrote it, and `check/` finds damage. */
 export function parseJson<Value>(text: Json<Value>): Value {
   return JSON.parse(text)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 
-// Linux alone tells what a process has mapped.
+// Only Linux reports the mapped files of a process.
 test.runIf(process.platform === 'linux')(
   'a connection that keeps little has nothing of its file mapped',
   () => {

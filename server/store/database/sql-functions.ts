@@ -4,7 +4,6 @@ import { plainText } from '#shared/html-to-text.ts'
 import { foldText, textLength, withoutMarks } from '#shared/text.ts'
 import { textOrder } from '#shared/text-order.ts'
 
-/** Registers the functions of computed values on a connection; NULL gives NULL. */
 export function registerComputedFunctions(sqlite: BetterSqlite3.Database): void {
   const options = { deterministic: true }
   sqlite.function('fold_text', options, (text: string | null) => (text === null ? null : foldText(text)))
@@ -22,12 +21,11 @@ export function registerComputedFunctions(sqlite: BetterSqlite3.Database): void 
   sqlite.function('number_text', options, (value: number | null) => (value === null ? null : String(value)))
 }
 
-/** Programs mostly write less than this before the size of a JPEG. */
+/** Most programs write less than this before the size of a JPEG. */
 export const lookedAt = 131_072
 
 type Size = readonly [width: number, height: number]
 
-/** The pixels of the shorter side; null where the bytes have no size. */
 export function pictureSide(bytes: Uint8Array | null): number | null {
   if (bytes === null) return null
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -65,12 +63,11 @@ function readWebp(file: Buffer): Size | undefined {
   return [(bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1]
 }
 
-/** Goes from segment to segment up to the one that begins a frame. */
 function readJpeg(file: Buffer): Size | undefined {
   for (let at = 2; at + 9 <= file.length && file[at] === 0xff;) {
     const marker = file.readUInt8(at + 1)
     if (isFrame(marker)) return [file.readUInt16BE(at + 7), file.readUInt16BE(at + 5)]
-    // Bytes between segments fill up.
+    // Fill bytes may occur between segments.
     at += marker === 0xff ? 1 : 2 + Math.max(2, file.readUInt16BE(at + 2))
   }
   return undefined
@@ -82,7 +79,7 @@ function isFrame(marker: number): boolean {
 
 const maxBoundedLength = 1_000
 
-/** A short text as it is, of a longer one the beginning with a hash: lists of any length compare so. */
+/** A short text unchanged, a longer one cut with a hash, so that lists of any length can be compared. */
 function boundedText(text: string | null): string | null {
   if (text === null || text.length <= maxBoundedLength) return text
   return text.slice(0, maxBoundedLength) + createHash('sha256').update(text).digest('base64url')

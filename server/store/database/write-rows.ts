@@ -1,12 +1,11 @@
 import type { WritableDb } from './database.ts'
 
-// Rows per statement: most of its cost arises once.
+// Rows per statement; most of its cost arises once.
 const rowsOfStatement = [50, 10, 1] as const
 
 export interface Rows {
   readonly text: (rows: string) => string
   readonly columns: number
-  /** Those of all rows, one behind the other. */
   readonly values: readonly unknown[]
   readonly before?: readonly unknown[]
 }

@@ -1,6 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
 
-/** Indexes of a workspace that belong to no attribute. */
 export const fixedIndexNames = ['updated', 'referring', 'history', 'actor'] as const
 
 export type FixedIndex = (typeof fixedIndexNames)[number]
@@ -17,7 +16,7 @@ export interface StoredResult {
   readonly value: Uint8Array
 }
 
-/** Writes that statements of a reader ask for: its thread passes them on to the writer. */
+/** Writes requested by a reader's statements; its thread passes them on to the writer. */
 export interface WriterRequests {
   readonly indexes: Set<IndexName>
   readonly searchTypes: Set<EntityType>

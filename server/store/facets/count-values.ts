@@ -30,8 +30,8 @@ export interface CountedValue {
 }
 
 /**
- * SELECT of `entity` and `norm`, each pair once; a reference has the internal id of its target. Run it by
- * `withRowSet`.
+ * SELECT of `entity` and `norm`, each pair once; a reference has the internal id of its target. Must run
+ * inside `withRowSet`.
  */
 function valueRows(db: ReadableDb, type: EntityType, source: Source, rows: RowSet | undefined): Fragment {
   if (source.kind === 'system') return systemRows(type, source.field, rows)
@@ -93,7 +93,7 @@ function computedRows(db: ReadableDb, type: EntityType, plan: ValuePlan, rows: R
     : sql`SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf(type)} AND ${isInRowSet(rows, raw('id'))}`
   const from = sql`FROM (${entities}) m`
   if (!plan.isSeveral && !plan.isReference)
-    // The LIMIT keeps SQLite from computing a value again wherever it is named.
+    // The LIMIT keeps SQLite from computing a value again at every use.
     return sql`SELECT entity, norm FROM (SELECT ${member} AS entity, ${sortKey(plan, member)} AS norm ${from}
       WHERE ${guardComputedRow(member)} LIMIT -1) WHERE norm IS NOT NULL`
   const [values, comparable] = plan.isReference

@@ -27,7 +27,6 @@ beforeAll(() => {
 })
 afterAll(() => catalog[Symbol.dispose]())
 
-/** Every step of every statement, and the answer. */
 function read(facets: string, choices: readonly [key: string, operator: string, value: string][] = []) {
   const steps: string[] = []
   const answer = catalog.read((db) => {

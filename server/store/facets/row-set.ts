@@ -17,7 +17,6 @@ export class RowSet {
   readonly #entities: EntitySet
   readonly #total: number
 
-  /** Of entities, out of so many in all. */
   constructor(entities: EntitySet, total: number) {
     this.#entities = entities
     this.#total = total
@@ -54,7 +53,6 @@ export class RowSet {
 
 const functionName = 'in_row_set'
 
-/** Runs statements that test rows by `isInRowSet`; without a set every row is in it. */
 export function withRowSet<T>(db: ReadableDb, rows: RowSet | undefined, read: () => T): T {
   return rows ? db.withFunction(functionName, (id) => (rows.has(Number(id)) ? 1 : 0), read) : read()
 }
@@ -69,7 +67,6 @@ export function smallRowSetIds(rows: RowSet | undefined): Fragment | undefined {
   return rows.count === 0 ? raw('(SELECT 0 AS value WHERE 0)') : sql`json_each(${JSON.stringify(rows.ids())})`
 }
 
-/** The rows of a list under choices: each choice is read once, whatever facets it narrows. */
 export interface Choice {
   readonly key: string
   readonly group: ClauseGroup
@@ -120,7 +117,6 @@ export class NarrowedRows {
 
 const cachedRows = cachePart<string, RowSet>({ maxSize: 8 * 2 ** 20, sizeOf: ({ bytes }) => bytes })
 
-/** The rows of a set of entities of a type, from a cache; the key names the set. */
 export function cacheRows(db: ReadableDb, type: EntityType, key: string, find: () => EntitySet): RowSet {
   const cache = db.caches.data.part(cachedRows)
   const name = `${type} ${key}`
@@ -131,10 +127,13 @@ export function cacheRows(db: ReadableDb, type: EntityType, key: string, find: (
   return rows
 }
 
-// A longer key names rows one by one, and looking these up is quick.
+// A longer key lists rows by id, which are quick to look up.
 const longestKey = 10_000
 
-/** Facets of a panel are read one by one: rows that the list and the choices leave are read for the first. */
+/**
+ * Facets of a panel are read one by one: the rows that match the list and the choices are read for the
+ * first facet only.
+ */
 function readRows(db: ReadableDb, type: EntityType, matching: Matching): RowSet {
   const { text, params } = sql`SELECT m.entity ${matches(type, matching)}`
   const find = () => EntitySet.of(db.column<number>(text, ...params))

@@ -12,7 +12,7 @@ const allPages = 0x7fff_ffff
  * complete, checked and on disk. Never replaces a file.
  */
 export async function backUpDatabase(database: Database, target: string): Promise<void> {
-  // Also a link that leads nowhere, which a rename would replace.
+  // Includes a broken link, which a rename would replace.
   if (lstatSync(target, { throwIfNoEntry: false }))
     throw new WorkspaceFileError('exists', message('workspace_file.name_taken', { file: target }))
   const partial = `${target}.partial`
@@ -57,7 +57,7 @@ export function syncFile(path: string): void {
   sync(path, 'r+')
 }
 
-/** Waits until the name of a file is on the disk. Windows has no way to and does not need it. */
+/** Waits until the name of a file is on disk. Windows has no way to do this and does not need it. */
 export function syncFolderOf(path: string): void {
   if (process.platform !== 'win32') sync(dirname(path), 'r')
 }
@@ -72,8 +72,8 @@ function sync(path: string, flags: string): void {
 }
 
 /**
- * Copies a backup to replace its workspace. Its unfinished jobs are ended: none may start by itself. Throws
- * WorkspaceFileError for a damaged one.
+ * Copies a backup to replace its workspace. Its unfinished jobs are ended, so that no job starts
+ * automatically. Throws WorkspaceFileError for a damaged one.
  */
 export function prepareRestore({
   backup,
@@ -82,7 +82,7 @@ export function prepareRestore({
 }: {
   readonly backup: string
   readonly target: string
-  /** The newest backup: a cluster with later writes keeps them. */
+  /** Whether it is the newest backup; later writes in a cluster are then kept. */
   readonly isNewest?: boolean
 }): void {
   removeDatabase(target)
@@ -107,7 +107,7 @@ function endJobs(target: string, backup: string, isNewest: boolean): void {
         "UPDATE job SET status = 'cancelled', completed_at = ?, lease_until = NULL WHERE status IN ('queued', 'running')",
       )
       .run(Date.now())
-    // A backup replaces what a cluster holds, which would otherwise overwrite it.
+    // A backup replaces the cluster's content, which would otherwise overwrite it.
     if (sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'cluster_state'").get())
       sqlite.exec(`UPDATE cluster_state SET ${isNewest ? "digest = 'different'" : 'replaces = 1'}`)
     sqlite.pragma('wal_checkpoint(TRUNCATE)')

@@ -8,8 +8,8 @@ import { removeDatabase, syncFile, syncFolderOf, copyDatabase } from './backup.t
 const pagesAtOnce = 4096
 
 /**
- * Copies a workspace for somebody to take home: without comments and anything that would start by itself.
- * Others may write meanwhile; the target appears once it is complete, checked and on disk.
+ * Copies a workspace for export: without comments and anything that would start automatically. Others may
+ * write meanwhile; the target appears once it is complete, checked and on disk.
  */
 export async function exportCopy(
   database: Database,
@@ -72,7 +72,6 @@ function leavePeopleOut(partial: string, target: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(partial + suffix, { force: true })
 }
 
-/** The tables in which two copies differ, except derived tables and the state of the cluster. */
 export function differingTables(file: string, other: string): string[] {
   const database = openDatabase(file, { readonly: true })
   try {
@@ -111,7 +110,6 @@ interface WorkspaceCopy {
   readonly discard: () => void
 }
 
-/** Copies an open workspace to try something out; an earlier copy is replaced. */
 export async function openWorkspaceCopy(file: string, target: string): Promise<WorkspaceCopy> {
   removeDatabase(target)
   const source = openDatabase(file, { readonly: true })

@@ -1,18 +1,17 @@
 /**
- * Exclusive ownership of a file among Vitrine processes by a side file in an exclusive SQLite transaction.
- * The system drops it when the process dies, so no stale lock remains. Only SQLite may open these files: on
- * POSIX closing any other descriptor gives up all locks. So the lock comes before a look at the header.
+ * Exclusive ownership of a file among Vitrine processes, by a side file in an exclusive SQLite
+ * transaction, which the system drops when the process dies. Only SQLite may open these files: on POSIX
+ * closing any other descriptor gives up all locks, so the lock comes before reading the header.
  */
 import { rmSync, statfsSync, statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 
 export interface FileLock {
-  /** The side file existed: the last owner of the lock did not end properly. */
   readonly leftBehind: boolean
   release(options?: { keepMark: boolean }): void
 }
 
-// An owner that is just ending, or another that looks, has it for a moment only.
+// An owner that is ending, or another process that checks, holds it only for a moment.
 const patienceMs = 1000
 
 /**
@@ -44,7 +43,7 @@ function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolea
   return {
     leftBehind,
     release({ keepMark } = { keepMark: false }) {
-      // Windows cannot remove an open file, elsewhere it must be gone before anybody else can lock it.
+      // Windows cannot remove an open file; elsewhere it must be gone before another process can lock it.
       const isRemovedLast = process.platform === 'win32'
       held.delete(sqlite)
       if (isRemovedLast) sqlite.close()
@@ -55,7 +54,8 @@ function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolea
 }
 
 /**
- * True with the lock, false when another process has it; else the error, which a removed side file explains.
+ * True with the lock, false when another process has it; else the error, for which a removed side file may
+ * be the reason.
  */
 function tryBeginExclusive(sqlite: BetterSqlite3.Database): boolean | Error {
   try {
@@ -67,7 +67,7 @@ function tryBeginExclusive(sqlite: BetterSqlite3.Database): boolean | Error {
   }
 }
 
-/** A side file that cannot be removed does no harm: the next owner takes it over. */
+/** A side file that cannot be removed is harmless: the next owner takes it over. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true })

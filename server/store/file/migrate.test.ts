@@ -1,7 +1,7 @@
 /**
- * Fixtures are dumps of a small workspace of each version, in `migrations/fixtures`. That of the newest
- * version is made by `vitest run server/store/migrate -u`; once a version is released its fixture is never
- * changed again.
+ * Fixtures are dumps of a small workspace of each version, in `migrations/fixtures`. The newest one is
+ * made by `vitest run server/store/migrate -u`; once a version is released its fixture is never changed
+ * again.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -41,7 +41,6 @@ function withSqlite<T>(path: string, fn: (sqlite: BetterSqlite3.Database) => T):
 }
 
 describe('fixtures', () => {
-  // One row in every table, in the schema of the newest version.
   const sampleRows = `
     CREATE TABLE value_1 (entity INTEGER PRIMARY KEY, norm NOT NULL);
     CREATE INDEX value_1_norm ON value_1 (norm, entity);

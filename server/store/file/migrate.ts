@@ -21,7 +21,6 @@ interface Migration {
   readonly sql: string
 }
 
-/** A kind of SQLite file that Vitrine owns, with the steps of its schema, oldest first. */
 export interface FileFormat {
   readonly name: string
   readonly applicationId: number
@@ -39,7 +38,6 @@ export function latestVersion({ migrations }: FileFormat): number {
   return migrations.at(-1)?.version ?? 0
 }
 
-/** Reads the steps `NNNN-slug.sql` of a folder, in the order of their numbers. */
 export function loadMigrations(folder: URL): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
@@ -51,8 +49,8 @@ export function loadMigrations(folder: URL): Migration[] {
 }
 
 /**
- * Migrates an older file: copies it, applies every step in one transaction and compares the schema with a new
- * file's. On failure the file is as it was. Returns the path of the copy.
+ * Migrates an older file: copies it, applies every step in one transaction and compares the schema with a
+ * new file's. A failure leaves the file unchanged. Returns the path of the copy.
  */
 export async function migrateDatabase(
   database: Database,
@@ -66,7 +64,7 @@ export async function migrateDatabase(
   try {
     applyMigrations(sqlite, format)
   } catch (cause) {
-    // Nothing was changed, so there is nothing to go back to.
+    // Nothing was changed, so nothing has to be restored.
     removeDatabase(copy)
     throw new WorkspaceFileError(
       'migration_failed',
@@ -77,7 +75,7 @@ export async function migrateDatabase(
   return copy
 }
 
-/** Applies the steps that the file lacks, all of them or none; a new file becomes one of this format. */
+/** Applies the missing steps, all or none; a new file gets this format. */
 export function applyMigrations(sqlite: BetterSqlite3.Database, format: FileFormat): void {
   const from = userVersion(sqlite)
   // A step that rebuilds a table would cascade otherwise; the check below makes up for it.
@@ -96,12 +94,10 @@ export function applyMigrations(sqlite: BetterSqlite3.Database, format: FileForm
   }
 }
 
-/** The version of a file: the number of the last step applied to it, 0 for a new one. */
 export function userVersion(sqlite: BetterSqlite3.Database): number {
   return sqlite.pragma('user_version', { simple: true }) as number
 }
 
-/** How fixed tables and indexes differ from those of a new file, in words. */
 export function schemaDifferences(sqlite: BetterSqlite3.Database, format: FileFormat): string[] {
   const expected = freshSchema(format)
   const found = readSchema(sqlite)
@@ -114,7 +110,6 @@ export function schemaDifferences(sqlite: BetterSqlite3.Database, format: FileFo
 }
 
 function assertSound(sqlite: BetterSqlite3.Database, format: FileFormat, from: number): void {
-  // A new file is what others are compared with.
   if (from === 0) return
   const differences = schemaDifferences(sqlite, format)
   if (differences.length > 0) throw new Error(`the schema differs from a new one: ${differences.join('; ')}`)

@@ -41,10 +41,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/**
- * Runs a script in another process, with the file as `process.argv[1]`, until it has printed a line; it then
- * stays.
- */
 async function inAnotherProcess(script: string): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
     cwd: import.meta.dirname,
@@ -63,13 +59,12 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const stay = 'setInterval(() => {}, 1000)'
 
-/** Another program: it has the file open and does `sql` to it. */
 const sqliteShell = (sql: string) =>
   `import Database from 'better-sqlite3'; const db = new Database(process.argv[1]); db.exec(${JSON.stringify(sql)}); console.log('done'); ${stay}`
 
 /**
- * No permission stops the superuser, so a test of permissions goes on as somebody else once everything is
- * loaded.
+ * File permissions do not apply to the superuser, so a test of permissions continues as another user once
+ * everything is loaded.
  */
 const asNobody = `import Database from 'better-sqlite3'
   new Database(':memory:').close()
@@ -91,9 +86,6 @@ function digest(path = file): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex')
 }
 
-/**
- * Why the file is refused, once it is sure that the refusal named it and left it and its folder as they were.
- */
 async function refusal(before = digest()): Promise<unknown> {
   const error: unknown = await openWorkspaceFile(file).then(
     (opened) => opened.close(),
@@ -245,7 +237,7 @@ describe('one process at a time', () => {
     await withOpen(async () => {
       expect((await inAnotherProcess(vitrine)).line).toBe('in_use')
       await expect(openWorkspaceFile(link)).rejects.toMatchObject({ kind: 'in_use' })
-      // The refusals must not have given up the lock of the first.
+      // The refusals must not have released the lock of the first process.
       expect((await inAnotherProcess(vitrine)).line).toBe('in_use')
     })
     expect((await inAnotherProcess(vitrine)).line).toBe('open')
@@ -254,7 +246,7 @@ describe('one process at a time', () => {
 
   test('one that is just ending is waited for', async () => {
     createWorkspaceFile(file)
-    // Killed: to end in order would take a busy machine longer than is waited.
+    // Killed, because an orderly end could exceed the timeout on a busy machine.
     const ending = `${vitrine}\nsetTimeout(() => process.kill(process.pid, 'SIGKILL'), 200)`
     expect((await inAnotherProcess(ending)).line).toBe('open')
     await withOpen(({ uncleanEnd }) => expect(uncleanEnd).toBe(true))

@@ -1,6 +1,6 @@
 /**
- * Opens and makes the files that Vitrine owns. Every look at a file before opening changes nothing, so a
- * refused file stays as it is, to the byte.
+ * Opens and creates the files that Vitrine owns. No inspection before opening changes a file, so a refused
+ * file stays identical to the byte.
  */
 import {
   accessSync,
@@ -47,9 +47,8 @@ import { message } from '#shared/messages/message.ts'
 
 export interface OwnedFile {
   readonly database: Database
-  /** The last process did not close the file properly, so the whole file is to be checked. */
   readonly uncleanEnd: boolean
-  /** Whether its name still leads to the file that is open: others can move, delete or replace it. */
+  /** Whether its name still leads to the open file: others can move, delete or replace it. */
   isInPlace(): boolean
   close(): void
 }
@@ -111,7 +110,7 @@ export function createOwnedFile(path: string, format: FileFormat): void {
   try {
     const sqlite = new BetterSqlite3(partial)
     try {
-      // From the start, so that opening a file changes nothing in it.
+      // Set from the start, so that opening a file changes nothing in it.
       sqlite.pragma('journal_mode = WAL')
       applyMigrations(sqlite, format)
     } finally {
@@ -131,7 +130,8 @@ export function createOwnedFile(path: string, format: FileFormat): void {
 }
 
 /**
- * Unlike a rename, a link never replaces a file that somebody made meanwhile; some file systems have none.
+ * Unlike a rename, a link never replaces a file that was created meanwhile; some file systems have no
+ * links.
  */
 function claimName(partial: string, file: string): void {
   syncFile(partial)
@@ -164,9 +164,8 @@ function findFile(path: string, format: FileFormat): string {
   return realpathSync(file)
 }
 
-/** Which file a name leads to, whatever its other names are; undefined for none. */
 function identify(file: string): string | undefined {
-  // A rounded number could take one file of a large disk for another.
+  // A rounded inode number could confuse two files on a large disk.
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.dev} ${stat.ino}`
 }
@@ -176,7 +175,7 @@ function takeLock(file: string, format: FileFormat): FileLock {
   try {
     lock = acquireFileLock(file)
   } catch (error) {
-    // Where no side file can be made no Vitrine process has the file open, so reading the header is safe.
+    // Without a side file no Vitrine process can have the file open, so reading the header is safe.
     inspectHeader(file, format)
     throw readOnly(file, error)
   }
@@ -187,7 +186,7 @@ function takeLock(file: string, format: FileFormat): FileLock {
 const magic = 'SQLite format 3\0'
 const headerBytes = 100
 
-/** The first 100 bytes name the format; inspectContent sees journalled changes of them. */
+/** The first 100 bytes name the format; inspectContent also reads journalled changes of them. */
 function inspectHeader(file: string, format: FileFormat): void {
   const header = readHeader(file)
   if (header.length === 0) throw new WorkspaceFileError('empty', message('workspace_file.empty', { file }))
@@ -242,7 +241,7 @@ function unclaimedName(file: string, pid: number | '' = ''): string {
   return `${file}.partial-${pid}`
 }
 
-// How long another program may hold the file before it is called locked.
+// The time that another program may hold the file before it is reported as locked.
 const patienceMs = 500
 // A file up to this size is checked whole at each opening, which takes some tens of milliseconds.
 const smallFileBytes = 16 * 1024 * 1024
@@ -268,7 +267,7 @@ async function openForWriting(file: string, format: FileFormat, options: OpenOpt
   const { isReplicated } = options
   const database = explained(file, () => openDatabase(file, { busyTimeoutMs: patienceMs, isReplicated }))
   try {
-    // Another program in a transaction would let us read and then refuse the first write.
+    // Another program in a transaction would allow reading but make the first write fail.
     explained(file, () => database.sqlite.exec('BEGIN IMMEDIATE; ROLLBACK'))
     if (userVersion(database.sqlite) < latestVersion(format)) await migrateDatabase(database, format, options)
     database.sqlite.pragma('busy_timeout = 5000')

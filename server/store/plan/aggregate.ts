@@ -1,4 +1,4 @@
-/** Sums over a list or given rows. SQLite adds without the error of many additions. */
+/** Sums over a list or given rows. SQLite adds without the rounding error of many additions. */
 import { chooseDriver } from './choose-driver.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -16,7 +16,6 @@ export interface MeasureSums {
   readonly measure: Measure | null
 }
 
-/** Without any value all but the count is null. */
 export interface Sums {
   readonly filled: number
   readonly sum: number | null
@@ -33,7 +32,6 @@ type ListQuery = Pick<IdQuery, 'type' | 'clauses' | 'join' | 'tree' | 'search'>
 
 const member = raw('m.entity')
 
-/** Sums over all rows of a list. A value that is only counted is counted as a filter would. */
 export function aggregateList(
   db: ReadableDb,
   query: ListQuery,
@@ -59,7 +57,6 @@ export function aggregateList(
 
 const idsAtOnce = 20_000
 
-/** Over rows by their internal ids; those that are gone do not count. */
 export function aggregateRows(
   db: ReadableDb,
   type: EntityType,
@@ -101,7 +98,6 @@ interface MeasuredRows {
   readonly read: (columns: readonly (string | number | null)[]) => Sums[]
 }
 
-/** The columns of each row and their sums; `first` terms are joined before. */
 export function measureRows(
   db: ReadableDb,
   type: EntityType,

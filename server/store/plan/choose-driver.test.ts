@@ -8,7 +8,6 @@ import { attributesOf } from '../tables/attributes.ts'
 import { ensureValueIndex } from '../tables/indexes.ts'
 import { listIds, type IdQuery } from './list-ids.ts'
 
-/** What is walked and what is only tested makes groups fast at any size. */
 let catalog: ScratchCatalog
 const keys = ['sku', 'price', 'stock'] as const
 
@@ -37,7 +36,6 @@ const clause = (
   values,
 })
 
-/** The ids that a filter finds, the statements that list and count them, and how they are read. */
 function run(query: (db: ReadableDb) => Partial<IdQuery>) {
   return catalog.read((db) => {
     const statements: string[] = []

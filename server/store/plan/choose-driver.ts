@@ -14,21 +14,19 @@ import { countEntities } from '../tables/entities.ts'
 import { type Clause, type ClauseGroup, isGroup } from '../query/clause.ts'
 import { compileAll, compileClause } from '../query/compile-clause.ts'
 
-/** Several conditions that must all hold, with the one that drives the query. */
 export interface Matching {
   readonly driver: Condition | undefined
   readonly residual: readonly Condition[]
   readonly all: readonly Condition[]
 }
 
-/** Chooses the driver: the indexed condition with the fewest members to verify, else any with members. */
 export function chooseDriver(db: ReadableDb, type: EntityType, all: readonly Condition[]): Matching {
   const listable = all.filter((one) => one.sql.members !== undefined)
   const indexed = listable.filter(({ stats }) => stats.isIndexed)
   const chosen = indexed.length > 0 && all.length > 1 ? cheapest(db, type, indexed, all) : undefined
   const condition = chosen?.condition ?? listable[0]
   const residual = all.filter((other) => other !== condition)
-  // The dearest test comes last, when the others have left few to look at.
+  // The most expensive test comes last, when few rows are left.
   const candidates = condition?.sql.indexCandidates
   if (candidates && residual.length > 0)
     return {
@@ -41,8 +39,8 @@ export function chooseDriver(db: ReadableDb, type: EntityType, all: readonly Con
 
 // An exact count of more members mostly costs more than a better driver gains.
 const maxCountedMembers = 1000
-// A share below the first is counted, as that is cheap beside verifying; above the second the whole table is
-// read in order, as jumping about costs more.
+// A share below the first is counted, which is cheap compared with verifying; above the second the whole
+// table is read in order, since random access costs more.
 const [shareToCount, shareToScan] = [1 / 8, 1 / 32]
 
 interface DriverChoice {
@@ -101,7 +99,9 @@ export function andRowTests(conditions: readonly Condition[], entity: Fragment):
   )
 }
 
-/** Conditions that all hold where the group does. Without groups in it they are those of a flat filter. */
+/**
+ * Conditions equivalent to the group when all hold. Without nested groups they are those of a flat filter.
+ */
 export function compileGroup(db: ReadableDb, type: EntityType, { join, parts }: ClauseGroup): Condition[] {
   const [only] = parts
   if (only && parts.length === 1) return compilePart(db, type, only)
@@ -120,7 +120,6 @@ function compilePart(db: ReadableDb, type: EntityType, part: Clause | ClauseGrou
 
 const member = raw('g.entity')
 
-/** Joins conditions: members are those of the driver that pass the others. */
 function allOf({ driver, residual, all }: Matching): Condition {
   const [only] = all
   if (only && all.length === 1) return only

@@ -7,10 +7,6 @@ import type { SortTerm } from '../query/clause.ts'
 import { countGroups } from './group-levels.ts'
 import { listenTo } from '../../testing/listening-db.ts'
 
-/**
- * Plans, not times: a million rows are grouped from the index of the attribute alone, without a look at the
- * entities.
- */
 let catalog: ScratchCatalog
 
 beforeAll(() => {
@@ -30,7 +26,6 @@ afterAll(() => catalog[Symbol.dispose]())
 
 const attributeOf = (db: ReadableDb) => attributesOf(db, 'product').byKey.get('material')!
 
-/** Groups the products, and gives the steps of the statement that counts. */
 function count(descending: boolean, text?: string) {
   const search =
     text === undefined ? undefined : { text, terms: [{ sought: text, isExcluded: false, isPhrase: false }] }

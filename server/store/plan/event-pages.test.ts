@@ -17,10 +17,6 @@ import { makeIndex } from '../tables/index-tables.ts'
 import { takeIndexRequests } from '../tables/indexes.ts'
 import { listenTo } from '../../testing/listening-db.ts'
 
-/**
- * A feed with every kind, of five entities and three jobs, compared with what a loop over all events would
- * give.
- */
 let catalog: ScratchCatalog
 let all: Sample[]
 
@@ -72,7 +68,6 @@ beforeAll(() => {
         },
       })
     }
-    // A day lies between the first and the second half.
     tx.run('UPDATE event SET created_at = created_at + 86400000 WHERE sequence > 200')
   })
   all = catalog.read((db) =>
@@ -209,7 +204,6 @@ describe.each(['without', 'with'])(
   },
 )
 
-/** The steps of every statement of a page, except the read of its rows. */
 function explain(filter: EventFilter): string[] {
   return catalog.read((db) => {
     const steps = new Set<string>()

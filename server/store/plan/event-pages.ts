@@ -29,7 +29,6 @@ export interface EventWindow {
   readonly behind: number | undefined
 }
 
-/** The events of one page, with the exact number of matches. */
 export function listEventPage(
   db: ReadableDb,
   filter: EventFilter,
@@ -67,7 +66,6 @@ function endOf(db: ReadableDb, which: 'min' | 'max'): number | null | undefined 
   return db.get<{ sequence: number | null }>(`SELECT ${which}(sequence) AS sequence FROM event`)?.sequence
 }
 
-/** The first sequence number of a time or later, by bisection. */
 function firstAt(db: ReadableDb, { from, to }: Range, time: number): number {
   let [low, high] = [from, to + 1]
   while (low < high) {
@@ -134,7 +132,7 @@ function facetsOf({ kind, via, type }: EventFilter) {
 
 function combinationsOf(filter: EventFilter): [kind: string, via: string, type: string][] {
   const { kinds, vias, types } = facetsOf(filter)
-  // Events of attributes, channels and jobs are about no entity.
+  // Events of attributes, channels and jobs have no entity.
   const fits = (kind: string, type: string) => /^(entity|note)\./.test(kind) === (type !== '')
   return kinds.flatMap((kind) =>
     types
@@ -151,7 +149,6 @@ function within({ from, to }: Range): Fragment {
   return sql`sequence BETWEEN ${from} AND ${to}`
 }
 
-/** Events that changed an attribute are searched once in the events themselves. */
 const byAttribute: Plan = {
   count(db, filter, range) {
     const { start, end } = spanOf(db, filter, range)
@@ -165,14 +162,12 @@ const byAttribute: Plan = {
   },
 }
 
-/** Events that changed an attribute, and the part of them within a range, from `start` to before `end`. */
 function spanOf(db: ReadableDb, filter: EventFilter, { from, to }: Range) {
   const sequences = sequencesOf(db, join(testsOf(filter), ' AND '), endOf(db, 'max') ?? 0)
   const start = indexOfLeast(sequences, from)
   return { sequences, start, end: Math.max(start, indexOfLeast(sequences, to + 1)) }
 }
 
-/** Events of one job, edit or indexed entity come from an index; other filters are tested on each. */
 const byTest: Plan = {
   count: (db, filter, range) => countCached(db, sql`SELECT count(*) AS total ${tested(db, filter, range)}`),
   page(db, filter, range, { isAscending, limit, offset }) {
@@ -183,7 +178,7 @@ const byTest: Plan = {
   },
 }
 
-/** Each name of an actor has a run of the index, once that is made. Until then each event is tested. */
+/** Each name of an actor has a run of the index, once the index exists. Until then each event is tested. */
 const byActor: Plan = {
   count: (db, filter, range) =>
     sum(runsOf(db, filter, range).map((run) => countCached(db, sql`SELECT count(*) AS total ${run}`))),
@@ -229,7 +224,7 @@ function testsOf({ entity, job, edit, attribute, actor, kind, via, type }: Event
   if (job !== undefined) tests.push(sql`job = ${job}`)
   if (edit !== undefined) tests.push(sql`edit = ${edit}`)
   if (actor !== undefined) tests.push(sql`coalesce(actor ->> '$.id', actor ->> '$.type') = ${actor}`)
-  // The plus keeps these from being taken for the way into the feed.
+  // The plus keeps SQLite from using the index of these columns to read the feed.
   if (kind !== undefined) tests.push(sql`+kind = ${kind}`)
   if (via !== undefined) tests.push(sql`+via = ${via}`)
   if (type !== undefined) tests.push(sql`+type = ${type}`)
@@ -237,7 +232,7 @@ function testsOf({ entity, job, edit, attribute, actor, kind, via, type }: Event
   return tests
 }
 
-/** A quotation mark inside a value is escaped in JSON, so the text can only be that of a changed key. */
+/** A quotation mark inside a value is escaped in JSON, so the text can only be a changed key. */
 function changes(attribute: string): Fragment {
   const key = JSON.stringify(attribute)
   const inList = sql`instr(changes, ${`{"attribute":${key},"old":`}) > 0`
@@ -257,8 +252,8 @@ interface SequenceIndex {
 const sequenceIndexes = cachePart<string, SequenceIndex>(countedValues(8))
 
 /**
- * The numbers of all events up to `last` that pass the test, ascending; only what was appended since the last
- * call is read.
+ * The numbers of all events up to `last` that pass the test, ascending; reads only events appended since
+ * the last call.
  */
 function sequencesOf(db: ReadableDb, { text, params }: Fragment, last: number): readonly number[] {
   const [cache, key] = [db.caches.followed.part(sequenceIndexes), text + JSON.stringify(params)]

@@ -9,8 +9,8 @@ import { makeIndex } from '../tables/index-tables.ts'
 import { countLevels } from './group-levels.ts'
 
 /**
- * Plans, not times: however many levels and sums, the rows are walked once and each value is looked up by its
- * row.
+ * Tests plans, not times: for any number of levels and sums, the rows are walked once and each value is
+ * looked up by its row.
  */
 let catalog: ScratchCatalog
 
@@ -88,7 +88,7 @@ test('[LABELS-04] names of references are one walk of the rows, too: those of a 
   const { steps, groups } = count(['vendor:label', 'shelves:label'], ['price'])
   expect(groups.reduce((sum, group) => sum + group.count, 0)).toBe(60)
   const read = (pattern: RegExp) => steps.filter((step) => pattern.test(step)).length
-  // A tree for each of both types; what is no part of the row is made once.
+  // A tree for each of both types; values that do not depend on the row are materialized once.
   expect(read(/^MATERIALIZE/)).toBe(4)
   expect(read(/entity_by_created \(type=\?\)/)).toBe(3)
   expect(read(/entity_by_parent \(parent=\?\)/)).toBe(2)

@@ -26,8 +26,8 @@ interface Levels {
 const member = raw('m.entity')
 
 /**
- * At most `limit` groups of equal values in all terms, in the order of the list. It is one walk over the
- * matches, whatever is summed up; one term without sums is read from its index.
+ * At most `limit` groups of equal values in all terms, in the order of the list. One walk over the matches
+ * computes all sums; one term without sums is read from its index.
  */
 export function countLevels(db: ReadableDb, query: GroupQuery, { terms, asked }: Levels): CountedLevels[] {
   const [first] = terms
@@ -93,7 +93,6 @@ interface GroupCountQuery extends Pick<
   readonly besides?: Clause | undefined
 }
 
-/** At most `limit` groups in the order of the term, blanks last. */
 export function countGroups(db: ReadableDb, query: GroupCountQuery, term: SortTerm): CountedGroup[] {
   const { type, limit, besides } = query
   const more = besides ? [compileClause(db, type, besides)] : []
@@ -108,7 +107,6 @@ export function countGroups(db: ReadableDb, query: GroupCountQuery, term: SortTe
   return rows.map(({ blank, ...group }) => ({ ...group, isBlank: blank === 1 }))
 }
 
-/** A whole type is counted from the value table alone; the blanks are the rest. */
 function countWhole(
   db: ReadableDb,
   { type, limit }: { readonly type: EntityType; readonly limit: number },

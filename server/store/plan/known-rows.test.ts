@@ -7,7 +7,6 @@ import { type Database, openDatabase, type ReadableDb } from '../database/databa
 import { listIds } from './list-ids.ts'
 
 let catalog: ScratchCatalog
-/** A connection of its own, as another thread has: it hears of writes by the file alone. */
 let reader: Database
 let uuids: string[]
 const products = 2400
@@ -48,10 +47,6 @@ const byId = { source: { kind: 'system', field: 'id' }, descending: true } as co
 const walks: string[] = []
 let listening: ReadableDb | undefined
 
-/**
- * Reads a page in both directions, compares it with the whole list, and says whether both were walked from
- * known rows.
- */
 function isReadFromKnown(offset = 2000): boolean {
   return reader.read((db) => {
     listening ??= listenTo(db, ({ text }) => walks.push(text))

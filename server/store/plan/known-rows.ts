@@ -8,10 +8,9 @@ interface KnownRow {
   readonly entity: number
 }
 
-/** In a list by creation, walking so far costs less than looking further. */
+/** In a list by creation, walking so many rows costs less than searching for a nearer one. */
 const walked = 1000
 
-/** Rows of a list by creation with known offsets. */
 export class KnownRows {
   readonly version: string | number
   readonly #apart: number

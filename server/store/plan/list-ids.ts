@@ -46,9 +46,7 @@ export interface IdQuery {
   readonly clauses: readonly Clause[]
   readonly join: 'and' | 'or'
   readonly tree?: ClauseGroup | undefined
-  /** What the quick search asks for; undefined for none. */
   readonly search: Search | undefined
-  /** The internal id of the entity whose children alone are listed; undefined for all entities. */
   readonly parent?: number | undefined
   readonly terms: readonly SortTerm[]
   readonly limit: number
@@ -75,7 +73,7 @@ export function listIds(db: ReadableDb, query: IdQuery): Page {
   return { ids: plan(db, query, matching, total), total }
 }
 
-// So few ids are read in a moment and stored as text.
+// So few ids are read quickly and stored as text.
 const maxListedMembers = 2000
 
 /** Reads the ids of all matches, since counting would find and test them as well. */
@@ -89,15 +87,15 @@ function listSmallSet(db: ReadableDb, query: IdQuery, matching: Matching): Page 
 }
 
 /**
- * A first page in index order, or one that is sorted anyway, counts its matches when they end before the page
- * does.
+ * A first page in index order, or one that is sorted anyway, counts its matches if they end before the
+ * page does.
  */
 function isFirstPageInOrder({ terms, offset, after }: IdQuery, { driver }: Matching): boolean {
   const isInOrder = driver?.stats.isOrdered === true && isByCreation(terms)
   return (isInOrder || isByRelevance(terms)) && offset === 0 && !after
 }
 
-/** Relevance is computed for each match, so nothing can be walked in this order. */
+/** Relevance is computed for each match, so no index has this order. */
 function isByRelevance([term]: readonly SortTerm[]): boolean {
   return term?.source.kind === 'relevance'
 }
@@ -151,7 +149,6 @@ function countOne(db: ReadableDb, type: EntityType, condition: Condition | undef
   return difference && countMatching(db, type, [difference[0]]) - countMatching(db, type, [difference[1]])
 }
 
-/** Entities that fail, where these are quicker to count: mostly there are few. */
 function excludedBy(db: ReadableDb, type: EntityType, { all }: Matching): Matching | undefined {
   const complement = complementOf(all)
   const matching = complement && chooseDriver(db, type, complement)
@@ -199,7 +196,7 @@ function findIndexRange(term: SortTerm | undefined, all: readonly Condition[]): 
   return all.find((condition) => condition.sql.indexRange?.attribute === id)
 }
 
-// The cost of computing one key alone, in keys that are computed together.
+// The relative cost of computing one key alone instead of together with others.
 const costOfOneKey = 3
 
 interface WalkSize {
@@ -211,14 +208,13 @@ interface WalkSize {
 function stepsOfWalk(db: ReadableDb, query: IdQuery, { size, total, testCost }: WalkSize): number {
   const { type, terms, offset, limit } = query
   const [term] = terms
-  // To find the first key, all have to be computed.
+  // Finding the first key requires computing all.
   if (term?.source.kind === 'computed') return size / costOfOneKey
   const steps = ((offset + limit) * size) / total
   const isWorthwhile = steps * testCost < total
   return isWorthwhile && !hasOrder(db, type, term) ? size : steps
 }
 
-/** Whether an index gives the order of a term; without one everything is tested, then sorted. */
 function hasOrder(db: ReadableDb, type: EntityType, term: SortTerm | undefined): boolean {
   if (!term) return true
   if (isStored(term.source)) {
@@ -250,7 +246,6 @@ function lastKey({ driver }: Matching): Fragment {
   return driver?.stats.isIndexed && !driver.stats.isOrdered ? raw('+m.entity') : member
 }
 
-/** A page far down a list by creation is walked from the nearest known row. */
 function walkCreationOrder(db: ReadableDb, query: IdQuery, { all }: Matching): number[] {
   const { type, terms, offset, after } = query
   if (all.length > 0 || after || offset === 0) return walkCreated(db, query, all)
@@ -263,7 +258,8 @@ function walkCreationOrder(db: ReadableDb, query: IdQuery, { all }: Matching): n
 }
 
 /**
- * Created order is id order, so the index by creation or the primary key is walked and each entity tested.
+ * The order of creation is the id order, so the index by creation or the primary key is walked and each
+ * entity tested.
  */
 function walkCreated(db: ReadableDb, query: IdQuery, all: readonly Condition[]): number[] {
   const { type, terms, after } = query
@@ -278,7 +274,7 @@ function walkCreated(db: ReadableDb, query: IdQuery, all: readonly Condition[]):
   )
 }
 
-/** Ids grow with the time of creation, so the pair of them lets the walk start in the index. */
+/** Ids grow with the time of creation, so comparing both lets the walk start in the index. */
 function isCreatedBehind({ entity }: Position, isDescending: boolean): Fragment {
   const at = sql`(SELECT created_at FROM entity WHERE id = ${entity})`
   return sql`(e.created_at, e.id) ${raw(isDescending ? '<' : '>')} (${at}, ${entity})`
@@ -304,7 +300,6 @@ function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total
   ]
 }
 
-/** Whether there is a value table to walk; computed attributes have none. */
 function isStored(source: SortTerm['source']): source is Source & { kind: 'attribute' } {
   return source.kind === 'attribute'
 }
@@ -358,7 +353,7 @@ interface WalkedFrom {
   readonly key: Fragment
 }
 
-/** The bound on the first key is implied by the rest; it is what lets the walk start in the index. */
+/** The bound on the first key is implied by the rest; it lets the walk start in the index. */
 function behindFilled({ terms }: IdQuery, { after, entity, key }: WalkedFrom): Fragment {
   const [known = null] = after.values
   const bound = sql`${key} ${raw(terms[0]?.descending ? '<=' : '>=')} ${known ?? 0}`

@@ -11,7 +11,7 @@ import type { ReadableDb } from '../database/database.ts'
 import { advanceSearchIndex } from '../search/search-index.ts'
 import { listIds, type IdQuery } from './list-ids.ts'
 
-/** Plans, not times: which indexes a list walks is what makes it fast at any size. */
+/** Tests plans, not times: the walked indexes make a list fast at any size. */
 let catalog: ScratchCatalog
 let price: AttributeConfig
 const products = 1500
@@ -31,10 +31,8 @@ afterAll(() => catalog[Symbol.dispose]())
 
 const idOf = (db: ReadableDb) => attributesOf(db, 'product').byKey.get(price.key)?.id ?? 0
 
-/** How the totals of the list explained last were counted. */
 const counts: string[] = []
 
-/** Runs a list over a connection that explains every statement before it runs. */
 function explain(query: Partial<IdQuery>): string[] {
   return catalog.read((db) => {
     const steps: string[] = []

@@ -9,7 +9,7 @@ test('of very many matches the first and those called so are compared, the other
   using catalog = new ScratchCatalog()
   catalog.define('product', 'Name', { is_primary: true })
   catalog.define('product', 'Note')
-  // Found inside a word, all of them alike; those that come nearer are few.
+  // Matches inside a word have equal rank; few matches are nearer.
   const near = new Map([
     [4_990, 'Light oak'],
     [5_010, 'Light oak'],
@@ -28,7 +28,6 @@ test('of very many matches the first and those called so are compared, the other
   const rest = ['Soaked 5009', 'Light oak']
   expect(names({ limit: 2, offset: 5_010 })).toEqual(rest)
 
-  // Cursors and snapshots know the same order.
   const page = catalog.list('product', { ...request, limit: 3 })
   const cursor = page.pagination.next_cursor
   expect(names({ limit: 2, cursor })).toEqual(['Soaked 1', 'Soaked 2'])

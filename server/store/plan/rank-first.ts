@@ -9,12 +9,11 @@ import { conditionsOf, type IdQuery, matches } from './list-ids.ts'
 
 type RankedList = Omit<IdQuery, 'terms' | 'limit' | 'offset' | 'after'>
 
-// Comparing so many takes 20 ms.
+// Comparing so many rows takes 20 ms.
 const maxCompared = 5000
 const maxNamed = 1000
 const farthest = raw('1e9')
 
-/** The sort terms of a list; relevance is computed only for the matches created first. */
 export function rankFirst(
   db: ReadableDb,
   listed: RankedList,
@@ -26,7 +25,7 @@ export function rankFirst(
 }
 
 function bounded(db: ReadableDb, listed: RankedList, { kind, nearness }: Relevance): Relevance {
-  // Looked up with the first use, which is within the time that a list may take.
+  // Computed on first use, within the time limit of a list.
   let isBeyond: ((entity: Fragment) => Fragment) | undefined
   return {
     kind,

@@ -9,7 +9,6 @@ import { allOf, comparedValue, comparedValues, holdsValue, onValue } from './val
 import { meetsAny, type MeasuredCondition } from '../computed/completeness.ts'
 import { Compiler } from '../computed/compiler.ts'
 
-/** What String.prototype.trim takes away. */
 const whiteSpace =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
@@ -61,7 +60,7 @@ export function noneOf(db: ReadableDb, attribute: Attribute, values: readonly st
     : onValue(db, attribute, { comparable: isOutside })
 }
 
-// Nobody fixes more distinct wrong values one by one.
+// More distinct wrong values are not fixed one by one.
 const maxDistinctValues = 1000
 
 function onDistinctValues(
@@ -102,7 +101,7 @@ export function badGtin(db: ReadableDb, attribute: Attribute): Condition {
   })
 }
 
-// Beyond so many words the function is as quick by itself.
+// For more words the function itself is as quick.
 const maxQuickWords = 20
 
 export function holdsWord(db: ReadableDb, attribute: Attribute, words: readonly string[]): Condition {
@@ -166,7 +165,6 @@ const wholePlaces = [
   'testprodukt',
 ]
 
-/** A placeholder is one of the longer words, or short, or has signs around it. */
 function maybeWholePlace(compared: Fragment): Fragment {
   const longer = join(
     wholePlaces.map((text) => sql`${text}`),
@@ -176,7 +174,6 @@ function maybeWholePlace(compared: Fragment): Fragment {
     OR substr(${compared}, -1) IN ('"', '''', ')', ']', '}', '>', '.', '!') OR ${compared} IN (${longer}))`
 }
 
-/** Texts whose unit is not the most frequent one of the attribute. */
 export function otherUnit(db: ReadableDb, attribute: Attribute): Condition {
   const usual = usualUnit(db, attribute)
   if (usual === undefined) return nothing
@@ -186,10 +183,8 @@ export function otherUnit(db: ReadableDb, attribute: Attribute): Condition {
   })
 }
 
-/** Longer texts are no measures. */
 const longestMeasure = 100
 
-/** The most frequent unit; of equals the first by the alphabet. */
 export function usualUnit(db: ReadableDb, attribute: Attribute): string | undefined {
   const values = comparedValues(db, attribute)
   const { text, params } =
@@ -199,7 +194,6 @@ export function usualUnit(db: ReadableDb, attribute: Attribute): string | undefi
   return cacheWhile(db, `unit ${text}`, dependenciesOf(db, attribute), read)
 }
 
-/** Variants that show the same as their parent in all of the attributes, and have a value of the one. */
 export function likeParent(
   db: ReadableDb,
   attribute: Attribute,

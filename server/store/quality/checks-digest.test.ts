@@ -7,7 +7,7 @@ import { checksDigest } from './checks-digest.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What the SQL of a check, which is in the key of its result, does not say. */
+/** Code that affects checks without appearing in their SQL, which is part of a result's key. */
 const sources = [
   'server/catalog/attributes/data-types/pattern.ts',
   'server/catalog/quality/check-functions.ts',
@@ -22,7 +22,7 @@ const sources = [
   'shared/units.ts',
 ]
 
-/** Of the code alone: neither comments nor imports, nor how it is written down. */
+/** A digest of the code without comments, imports and formatting. */
 function digestOf(files: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files) {

@@ -9,31 +9,26 @@ import { newestSequence, readChanges, type StoredChanges } from '../tables/event
 
 export interface Dependencies {
   readonly keys: ReadonlySet<string>
-  /** Whose values: the entity's, also those of its parents and variants, or those of any entity. */
+  /** The entities whose values count: the entity itself, also its parents and variants, or any entity. */
   readonly of: 'entity' | 'lineage' | 'others'
-  /** Depends on references, which go when their targets go. */
   readonly hasReferences: boolean
-  /** A new entity has a value whatever it was created with, as of a formula. */
+  /** Whether a new entity has a value regardless of its given values, for example by a formula. */
   readonly isOfNew: boolean
 }
 
-/** Changes in the feed behind an event, so that cached results can follow. */
 export interface Changes {
-  /** Entities that changed, came or went. */
   readonly entities: readonly number[]
   readonly parents: readonly number[]
   readonly keys: readonly string[] | undefined
   readonly haveCome: boolean
-  /** Some went or came back, and with them what refers to them. */
   readonly haveGone: boolean
 }
 
-// Beyond so many events looking at everything costs no more.
+// For more events a full computation costs no more.
 const maxEvents = 5000
 
 type ChangedRow = [entity: number | null, kind: EventKind, changes: StoredChanges]
 
-/** The changes behind an event; undefined where there are too many, or definitions changed. */
 export function changesSince(db: ReadableDb, sequence: number): Changes | undefined {
   return (
     cacheUntilWritten(db, `changes since ${sequence}`, () => readSince(db, sequence) ?? null) ?? undefined
@@ -47,7 +42,7 @@ function readSince(db: ReadableDb, sequence: number): Changes | undefined {
   if (rows.some(([, kind]) => kind.startsWith('attribute.') || kind.startsWith('channel.'))) return undefined
   const written = rows.filter(([, kind]) => kind.startsWith('entity.'))
   const changed = written.map(([, , changes]) => readChanges(changes))
-  // Deleting, restoring and merging list no changed keys.
+  // The events of deletion, restoring and merging list no changed keys.
   const areKeysKnown = written.every(([, kind], at) => kind === 'entity.created' || changed[at]?.length !== 0)
   const entities = [...new Set(written.flatMap(([entity]) => entity ?? []))]
   const moves = changed.flat().filter(({ attribute }) => attribute === 'parent_id')
@@ -176,7 +171,6 @@ const dependenciesByField: Readonly<
   parent_id: { ...nowhere, keys: parentKey, hasReferences: true },
 }
 
-/** Whether none of the values it depends on has changed, of whatever entity. */
 export function isUntouched(dependencies: Dependencies, changes: Changes): boolean {
   if (changes.entities.length === 0) return true
   if (dependencies.isOfNew && changes.haveCome) return false

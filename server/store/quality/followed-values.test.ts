@@ -79,7 +79,7 @@ test('members follow what changes, comes and goes without a look at the others [
   const [first = '', second = ''] = ['1', '96385074'].map(
     (code) => catalog.create('product', { title: code, code }).id,
   )
-  // What stands in a table behind the back of the feed shows whether the table was read.
+  // Rows written directly into the table, bypassing the feed, show whether the table was read.
   const ask = () =>
     reader.read((db) => {
       const code = attributesOf(db, 'product').byKey.get('code')!
@@ -104,7 +104,6 @@ test('members follow what changes, comes and goes without a look at the others [
   expect(ask()).toHaveLength(2)
 })
 
-/** Products whose codes repeat, written below the catalog, which would take ten seconds. */
 function writeCodes(catalog: ScratchCatalog, code: number, count: number): void {
   catalog.write((tx) => {
     const rows = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
@@ -144,7 +143,7 @@ test('a walk through all values makes way where the guard says so', () => {
   const look = (most: number) =>
     reader.read((db) => repeating(db, [code], [], dependenciesOf(db, code)), stopAt(most))
   look(Infinity)
-  // One row of 256 asks.
+  // One row in 256 checks the guard.
   expect(asked).toBeGreaterThan(15)
   asked = 0
   catalog.define('product', 'Price')

@@ -1,6 +1,6 @@
 /**
- * Results in memory of a connection that follow writes, so the first read after a write costs as much as was
- * written. A result is dropped where it could differ from a full look.
+ * In-memory results of a connection that follow writes, so the first read after a write only costs the
+ * size of the write. A result is dropped where it could differ from a full computation.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { cachePart, countedValues } from '../database/caches.ts'
@@ -15,19 +15,16 @@ import { findResult, requestStoring } from './stored-results.ts'
 interface FollowedValue {
   readonly sequence: number
   readonly value: unknown
-  /** The event up to which the file has the value. */
   readonly stored: number
 }
 
-/** Of sets of a million entities 50 MB. */
+/** For sets of a million entities 50 MB. */
 const followedValues = cachePart<string, FollowedValue>(countedValues(400))
-// Stored now and then, so the next start can follow from there.
+// Stored now and then, so that the next start can follow from there.
 const storedEvery = 1000
 
-/** Brings a value up to date; undefined where it has to be computed again. */
 type Follow<Value> = (value: Value, changes: Changes) => { readonly value: Value } | undefined
 
-/** Caches the result of `compute` as long as it can follow; the key must identify it. */
 function follow<Value>(db: ReadableDb, key: string, bring: Follow<Value>, compute: () => Value): Value {
   if (!db.isReadonly) return compute()
   const cache = db.caches.followed.part(followedValues)
@@ -40,7 +37,6 @@ function follow<Value>(db: ReadableDb, key: string, bring: Follow<Value>, comput
   return value
 }
 
-/** A cached value as it is now; undefined where it cannot follow. */
 function followKnown<Value>(
   db: ReadableDb,
   known: FollowedValue | undefined,
@@ -57,7 +53,6 @@ function readStored(db: ReadableDb, key: string): FollowedValue | undefined {
   return found && { ...found, stored: found.sequence }
 }
 
-/** Caches the result of `compute` until one of its dependencies is written. */
 export function cacheWhile<Value>(
   db: ReadableDb,
   key: string,
@@ -87,7 +82,6 @@ export function followValue<Value>(
   return follow(db, key, bringAll, compute)
 }
 
-/** The cached entities of a type that meet a condition. */
 export function followMembers(
   db: ReadableDb,
   type: EntityType,

@@ -15,7 +15,6 @@ export interface OutlierCheck {
   readonly chosen: Dependencies | undefined
 }
 
-/** Numbers further from the median than so many deviations of their group. */
 export function outlying(db: ReadableDb, check: OutlierCheck): Condition {
   const rows = numbersOf(db, check)
   const { text, params } = rows.from
@@ -73,8 +72,8 @@ function farOff({ entities, numbers }: Group, times: number): number[] {
 }
 
 /**
- * The median distance, scaled to a deviation. Where it is 0, because most numbers are equal, the mean
- * distance.
+ * The median distance, scaled to a deviation; the mean distance where the median is 0, because most
+ * numbers are equal.
  */
 function spreadOf(distances: Float64Array): number {
   const median = medianOf(distances.slice().sort())

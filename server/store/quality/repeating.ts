@@ -9,7 +9,6 @@ import { NumberList, visitRows } from './visit-rows.ts'
 import type { Dependencies } from './dependencies.ts'
 import { among, comparedValues } from './value-conditions.ts'
 
-/** Entities that share their values of all the attributes with another; each attribute needs one. */
 export function repeating(
   db: ReadableDb,
   attributes: readonly Attribute[],
@@ -44,15 +43,14 @@ interface RepeatingRows {
   readonly dependencies: Dependencies | undefined
 }
 
-/** Texts that several entities have, with the entities that repeat them; null where there are many. */
+/** Texts of several entities, with the entities that repeat them; null for many. */
 type RepeatedTexts = {
   readonly comparables: readonly unknown[]
-  /** How many of them there were at first; others have come once. */
+  /** Their original number; others were added since. */
   readonly first: number
   readonly ids: readonly number[]
 } | null
 
-/** The entities that repeat a text of the first attribute; undefined where there are many. */
 function idsOfRepeated(
   db: ReadableDb,
   { id }: Attribute,
@@ -85,7 +83,6 @@ function repeatedTextsOf(
   return ids.length > maxRepeating ? null : { comparables, first: comparables.length, ids }
 }
 
-/** Whether a value is the same after it went through JSON and SQL. */
 function isPlain(comparable: unknown): boolean {
   return typeof comparable === 'string' && !comparable.includes('\0')
 }
@@ -97,8 +94,8 @@ function repeatedByIndex(db: ReadableDb, id: number): unknown[] {
 }
 
 /**
- * Sorting all texts in SQL takes three times as long, so only texts with equal hashes are compared. Undefined
- * where there are many.
+ * Sorting all texts in SQL takes three times as long, so only texts with equal hashes are compared.
+ * Undefined for many.
  */
 function repeatedTexts(db: ReadableDb, id: number): unknown[] | undefined {
   const [hashes, entities] = [new NumberList(), new NumberList()]
@@ -116,7 +113,7 @@ function repeatedTexts(db: ReadableDb, id: number): unknown[] | undefined {
   return ids.length > 20 * maxRepeating ? undefined : textsOf(db, id, Array.from(ids))
 }
 
-/** 53 bits of a text: two different texts hardly ever share them. */
+/** A 53-bit hash of a text, in which collisions are very rare. */
 function hashOf(text: string): number {
   let [high, low] = [0x811c_9dc5, 0x1b87_3593]
   for (let at = 0; at < text.length; at += 1) {

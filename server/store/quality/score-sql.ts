@@ -9,7 +9,6 @@ import { type Condition, testsOf } from '../query/condition.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import type { EntitySet } from './entity-set.ts'
 
-/** For each list of conditions whether one entity meets all of it. */
 export function testAll(db: ReadableDb, entity: number, lists: readonly (readonly Condition[])[]): boolean[] {
   const columns = lists.map((conditions) => allTested(conditions, raw('z.id')))
   const { text, params } = sql`SELECT ${join(columns, ', ')} FROM entity z WHERE z.id = ${entity}`
@@ -46,7 +45,6 @@ export interface Weights {
 
 const cachedWeights = cachePart<EntityType, Weights>(countedValues(entityTypes.length))
 
-/** The cached weights of all entities of a type, added up rule by rule. */
 export function weighAll(db: ReadableDb, type: EntityType, checksOf: () => readonly WeighedCheck[]): Weights {
   const cache = db.caches.data.part(cachedWeights)
   const known = cache.get(type)
@@ -81,7 +79,6 @@ function addWeights({ all, met }: Weights, { weight, checked, failing }: Weighed
   })
 }
 
-/** SQL of the score of an entity from the weights that `weighAll` added up. */
 export function scoreFromWeights(db: ReadableDb, type: EntityType, entity: Fragment): Fragment {
   db.defineFunctions(scoreFunctions)
   return sql`quality_score(${raw(String(entityTypes.indexOf(type)))}, ${entity})`
@@ -96,7 +93,6 @@ function readScore(db: ReadableDb, code: number, id: number): number {
   return scoreAt(type && db.caches.data.part(cachedWeights).get(type), id)
 }
 
-/** The score of an entity by its weights; 100 where nothing applies. */
 export function scoreAt(weights: Weights | undefined, id: number): number {
   return toScore({ all: weights?.all[id] ?? 0, met: weights?.met[id] ?? 0 })
 }

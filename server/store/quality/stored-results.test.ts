@@ -10,14 +10,12 @@ import { cacheWhile, followMembers } from './followed-values.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { findResult, storeResults, takeResults } from './stored-results.ts'
 
-/** A catalog that says that it is large, with a way to look at it as after a start. */
 function open(isLarge = true) {
   const catalog = new ScratchCatalog()
   onTestFinished(() => catalog[Symbol.dispose]())
   for (const name of ['Title', 'Code']) catalog.define('product', name, { is_primary: name === 'Title' })
   const ids = ['A', 'B', 'C'].map((code) => catalog.create('product', { title: code, code }).id)
   if (isLarge) catalog.write((tx) => tx.run('UPDATE type_count SET total = total + 20000'))
-  /** Which products have another code than A: what is found, and whether it had to be looked for. */
   const look = () => {
     const reader = catalog.openReader()
     try {

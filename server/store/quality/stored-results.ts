@@ -1,5 +1,5 @@
 /**
- * Results of rules, stored in the file from one start to the next: a full look takes seconds in a large
+ * Results of rules, stored in the file between starts, because computing them takes seconds in a large
  * workspace. A row holds a value of `followed-values.ts` with the newest event it includes. Each copy of a
  * workspace has its own table.
  */
@@ -13,23 +13,20 @@ import { EntitySet } from './entity-set.ts'
 
 export interface Result {
   readonly sequence: number
-  /** A set of entities, or what JSON can say. */
   readonly value: unknown
 }
 
-// In bytes, before they are packed: a set of eight million entities.
+// In bytes before compression: a set of eight million entities.
 const maxBytes = 2 ** 20
 const maxResults = 400
-/** In fewer entities a full look takes a moment. */
 const worthwhileEntities = 20_000
 
-/** Makes the table of results. */
 export const createResultsTable =
   'CREATE TABLE kept_result (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, sequence INTEGER NOT NULL, value BLOB NOT NULL) STRICT'
 
 /**
- * Asks to store a result: the thread passes it on after the read, and the writer stores it when the workspace
- * closes.
+ * Requests to store a result: the thread passes it on after the read, and the writer stores it when the
+ * workspace closes.
  */
 export function requestStoring(db: ReadableDb, name: string, { sequence, value }: Result): void {
   const { results } = db.requests
@@ -47,7 +44,6 @@ export function takeResults({ results }: WriterRequests): readonly StoredResult[
   return taken
 }
 
-/** Keeps results in the file, the latest of them. */
 export function storeResults(
   tx: WritableDb,
   { results }: { readonly results: readonly StoredResult[] },
@@ -68,7 +64,6 @@ export function storeResults(
   })
 }
 
-/** A stored result by its name; undefined without one, or where other code made it. */
 export function findResult(db: ReadableDb, name: string): Result | undefined {
   if (!cacheUntilWritten(db, 'has kept results', () => hasTable(db))) return undefined
   const row = db.get<StoredResult>('SELECT key, sequence, value FROM kept_result WHERE key = ?', keyOf(name))
@@ -76,7 +71,6 @@ export function findResult(db: ReadableDb, name: string): Result | undefined {
   try {
     return { sequence: row.sequence, value: fromBytes(row.value) }
   } catch {
-    // A damaged result is computed again.
     return undefined
   }
 }
@@ -89,7 +83,7 @@ function isLarge(db: ReadableDb): boolean {
   return db.get('SELECT 1 FROM type_count WHERE total >= ?', worthwhileEntities) !== undefined
 }
 
-/** The name holds the rule as SQL, and the digest stands for the code of checks. */
+/** The name contains the rule as SQL, and the digest identifies the code of checks. */
 function keyOf(name: string): string {
   return hash('sha256', `${checksDigest} ${name}`)
 }

@@ -1,4 +1,4 @@
-/** Conditions on the value that an entity shows of an attribute: what checks of quality are made of. */
+/** Conditions on an entity's shown value of an attribute, from which quality checks are built. */
 import { entityTypes } from '#shared/entities.ts'
 import { Compiler } from '../computed/compiler.ts'
 import { compileValue } from '../computed/compile-value.ts'
@@ -21,7 +21,7 @@ import { type Attribute, isComputed, isReference } from '../tables/attributes.ts
 export interface ValueTest {
   readonly comparable?: (comparable: Fragment) => Fragment
   readonly text?: (text: Fragment) => Fragment
-  /** Holds of the beginning of a text whenever the test of the text does: cheap for every document. */
+  /** Holds for the beginning of a text whenever the test of the text does; cheap for every document. */
   readonly start?: (start: Fragment) => Fragment
 }
 
@@ -45,7 +45,6 @@ export function onValue(db: ReadableDb, attribute: Attribute, test: ValueTest): 
   return attribute.traits.shape === 'scalar' ? onStored(attribute, test) : nothing
 }
 
-/** The text of a value as the document of the entity has it. */
 export function storedText({ key }: Attribute, document: Fragment): Fragment {
   return sql`(${document} ->> ${`$."${key}"`})`
 }
@@ -67,7 +66,6 @@ function onStored(attribute: Attribute, { comparable, text, start }: ValueTest):
   )
 }
 
-/** Where every text is needed, documents are read one behind the other. */
 function onDocuments(
   attribute: Attribute,
   text: (text: Fragment) => Fragment,
@@ -81,7 +79,6 @@ function onDocuments(
 
 const lengthOfStart = 24
 
-/** The beginning of a value in a document without parsing it; no text for another value. */
 function startOfText({ key }: Attribute, document: Fragment): Fragment {
   const before = `"${key}":"`
   return sql`substr(${document}, instr(${document}, ${before}) + ${before.length}, ${lengthOfStart})`
@@ -103,7 +100,6 @@ function onComputed(db: ReadableDb, attribute: Attribute, { comparable, text }: 
   return makeCondition({ members, test }, { testCost: plan.weight })
 }
 
-/** SQL of a value as one text, '' for none: acceptances and findings of jobs are tied to it. */
 function valueText(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragment {
   return sql`coalesce(CAST(${valueOf(db, attribute, entity)} AS TEXT), '')`
 }
@@ -117,7 +113,6 @@ function valueOf(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragme
   return sql`(SELECT x.attributes ->> ${`$."${attribute.key}"`} FROM entity x WHERE x.id = ${entity})`
 }
 
-/** SELECT of the comparables of an attribute as `entity` and `norm`; references all together, in order. */
 export function comparedValues(db: ReadableDb, attribute: Attribute): Fragment {
   const plan = getValuePlan(db, attribute)
   const type = raw(String(entityTypes.indexOf(attribute.entityType)))
@@ -137,7 +132,6 @@ export function comparedValue(db: ReadableDb, attribute: Attribute, entity: Frag
   return compileValue(Compiler.around(entity), plan).key(entity)
 }
 
-/** Holds where all of the conditions do; the last one with members drives it. */
 export function allOf(type: Attribute['entityType'], conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (only && conditions.length === 1) return only
@@ -156,7 +150,7 @@ export function allOf(type: Attribute['entityType'], conditions: readonly Condit
   )
 }
 
-/** Entities with a value that fail a condition: two counts give their number. */
+/** Entities with a value that fail a condition; their number is the difference of two counts. */
 function differenceOf(conditions: readonly Condition[]): ConditionParts {
   const [from, negation] = conditions
   const less = negation && onlyNegated(negation)
@@ -169,7 +163,6 @@ function onlyNegated({ parts: { complement = [] } }: Condition): Condition | und
   return complement.length === 1 ? complement[0] : undefined
 }
 
-/** Entities with a value of both attributes, whose tables are walked side by side. */
 function bothHeld(one: Condition, other: Condition): Condition {
   const rows = raw(
     `value_${other.stats.attribute} v CROSS JOIN value_${one.stats.attribute} o ON o.entity = v.entity`,
@@ -184,7 +177,6 @@ export function among(ids: readonly number[]): Condition {
   return makeCondition({ members, test: (entity) => sql`${entity} IN (${members})` })
 }
 
-/** What a finding is about: an attribute, or all that a filter names. */
 export interface FindingSubject {
   readonly rule: string
   readonly attribute: Attribute | undefined
@@ -208,12 +200,10 @@ export function readSubjects(
   return new Map(db.tuples<[number, string]>(text, ...params))
 }
 
-/** Entities whose finding was accepted, while their value reads as it did then. */
 export function isAccepted(db: ReadableDb, subject: FindingSubject): Condition {
   return whileUnchanged(db, subject, raw('quality_accepted'))
 }
 
-/** Entities with a finding of a job, while their value reads as it did then. */
 export function isFound(db: ReadableDb, subject: FindingSubject): Condition {
   return whileUnchanged(db, subject, raw('quality_found'))
 }

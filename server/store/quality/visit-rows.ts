@@ -10,7 +10,6 @@ export interface VisitedRows {
 
 type RowVisitor = (value: number | string, entity: number, group: number | string) => void
 
-/** Calls back for each row with a value, and checks the guard between them. */
 export function visitRows(
   db: ReadableDb,
   { value, entity, group = raw("''"), from }: VisitedRows,

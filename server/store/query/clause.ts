@@ -7,13 +7,11 @@ import type { ClauseOperator } from './predicates.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
 import type { Comparable } from '../tables/values.ts'
 
-/** The source of a clause or sort term: stored values of an attribute, effective ones or a system field. */
 export type Source =
   | { readonly kind: 'attribute'; readonly attribute: Attribute }
   | { readonly kind: 'computed'; readonly plan: ValuePlan }
   | { readonly kind: 'system'; readonly field: QueryableSystemField }
 
-/** A clause about the surroundings of an entity; of several values any may hold. */
 export interface Relation {
   readonly kind: 'relation'
   readonly conditions: readonly Condition[]
@@ -23,7 +21,7 @@ export interface Clause {
   readonly source: Source | Relation
   readonly operator: ClauseOperator
   /**
-   * Comparable values: one, several for `in`, the first and the one behind the last for `within`; for
+   * Comparable values: one, several for `in`, the first and the one after the last for `within`; for
    * `exists` true or false as 1 or 0. Ids are UUIDs in lower case.
    */
   readonly values: readonly Comparable[]
@@ -49,9 +47,8 @@ export interface SoughtLabel {
 
 export interface SoughtTerm {
   readonly sought: Clause | SoughtLabel | string
-  /** Excludes entities that have it. */
   readonly isExcluded: boolean
-  /** Letter by letter: a typo is not forgiven. */
+  /** Whether the match is exact, without typos. */
   readonly isPhrase: boolean
 }
 
@@ -60,7 +57,6 @@ export interface Search {
   readonly terms: readonly SoughtTerm[]
 }
 
-/** How near a match comes to the search, as a number for the entity given as SQL; the least is nearest. */
 export interface Relevance {
   readonly kind: 'relevance'
   readonly nearness: (entity: Fragment) => Fragment

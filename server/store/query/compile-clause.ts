@@ -78,7 +78,6 @@ type CompileTest = (db: ReadableDb, attribute: Attribute, test: Test) => Conditi
 const compileForward: CompileTest = (db, attribute, test) =>
   compileReference(db, { attribute, from: 'source', to: 'target' }, test)
 
-/** What is computed has a plan, and is compiled from it. */
 const attributeClauses: Readonly<Record<Shape, CompileTest>> = {
   scalar: compileScalar,
   reference: compileForward,
@@ -110,7 +109,6 @@ function compileScalar(db: ReadableDb, attribute: Attribute, test: Test): Condit
 
 interface Direction {
   readonly attribute: Attribute
-  /** The column of the filtered entity, and that of the entity it is compared with. */
   readonly from: 'source' | 'target'
   readonly to: 'source' | 'target'
 }
@@ -128,8 +126,8 @@ function compileReference(
     return from === 'source' ? holding(db, attribute, test) : makeCondition({ test })
   }
   const targets = matchUuids(values)
-  // One target stands in a list once at most; among several, one list can hold more than one. The plus keeps
-  // SQLite from reading all references of the attribute only to see each source once.
+  // A list contains a target at most once, but may contain several of the targets. The plus keeps SQLite from
+  // reading all references of the attribute only to find each source once.
   const [distinct, plus] = values.length > 1 ? [raw('DISTINCT '), raw('+')] : [raw(''), raw('')]
   return makeCondition(
     {
@@ -140,7 +138,6 @@ function compileReference(
   )
 }
 
-/** The entities that hold any reference of an attribute, from an index where it exists. */
 function holding(db: ReadableDb, { id, entityType: type }: Attribute, test: ConditionSql['test']): Condition {
   const index = findFixedIndex(db, 'referring')
   if (!index) {
@@ -151,7 +148,6 @@ function holding(db: ReadableDb, { id, entityType: type }: Attribute, test: Cond
   return makeCondition({ members, test }, { isIndexed: true, isOrdered: true })
 }
 
-/** An inverse reference is read from the forward attribute's rows, the other way round. */
 function compileInverse(db: ReadableDb, attribute: Attribute, test: Test): Condition {
   const { type, attribute: key } = attribute.extras.reference ?? {}
   const forward = type && key ? attributesOf(db, type).byKey.get(key) : undefined
@@ -171,7 +167,7 @@ const systemClauses: Record<
   updated_at: (type, test, byUpdate) => onTimestamp(type, raw('updated_at'), test, byUpdate),
 }
 
-/** The index by parent has all of them and nothing else. */
+/** The index by parent contains exactly the variants. */
 function variants(type: number): Condition {
   return onNamed(type, raw('parent IS NOT NULL'))
 }
@@ -186,7 +182,6 @@ function onNamed(type: number, predicate: Fragment): Condition {
   return { ...condition, sql: { ...condition.sql, members } }
 }
 
-/** In the order of creation the walk itself starts or ends at the time. */
 function onCreated(type: number, asked: Test): Condition {
   const condition = onTimestamp(type, raw('created_at'), asked)
   if (asked.access === 'presence') return condition

@@ -10,7 +10,6 @@ import { matchUuids, type Test, testTokens } from './predicates.ts'
 /** A clause on a computed attribute; of several values any may match (decisions, reading 10). */
 export function compileComputed(db: ReadableDb, plan: ValuePlan, asked: Test): Condition {
   const predicate = predicateOf(plan, asked)
-  // Selective operators, which an index can answer.
   const isNarrow = asked.access === 'value' || asked.access === 'values'
   return makeCondition({
     members: membersOf(db, plan, predicate, isNarrow),

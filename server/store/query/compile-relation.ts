@@ -18,7 +18,6 @@ import type { Source } from './clause.ts'
 import { compileClause } from './compile-clause.ts'
 import { type Condition, type ConditionStats, makeCondition, nothing } from './condition.ts'
 
-/** Entities that any of these actors, each as stored, has created, changed or brought back. */
 export function changedByActors(db: ReadableDb, type: EntityType, actors: readonly Json<Actor>[]): Condition {
   if (actors.length === 0) return nothing
   requestEventIndex(db, 'actor')
@@ -34,13 +33,11 @@ export function changedByActors(db: ReadableDb, type: EntityType, actors: readon
 
 const changing = raw("('entity.created', 'entity.updated', 'entity.restored')")
 
-/** Entities that were changed by the app, by the API or by an import, as `via` says. */
 export function changedVia(type: EntityType, via: EventVia): Condition {
   return asList(sql`SELECT DISTINCT e.entity FROM event e
     WHERE e.kind IN ${changing} AND e.via = ${via} AND e.type = ${type} AND ${guardRow(raw('e.sequence'))}`)
 }
 
-/** Products whose value a channel does not accept, for one reason or for any. */
 export function notAccepted(
   db: ReadableDb,
   attribute: MeasuredAttribute,
@@ -50,7 +47,6 @@ export function notAccepted(
   return breaking ? asList(breaking, { attribute: attribute.id }) : nothing
 }
 
-/** Products that fail some condition of a channel, in all of its alternatives. */
 export function lacksAny(db: ReadableDb, conditions: readonly MeasuredCondition[]): Condition {
   const test = (entity: Fragment) => {
     const query = { db, compiler: Compiler.around(entity) }
@@ -60,7 +56,7 @@ export function lacksAny(db: ReadableDb, conditions: readonly MeasuredCondition[
   return makeCondition({ test })
 }
 
-/** One look at a list that is made once costs less than many searches. */
+/** Reading a list that is built once costs less than many searches. */
 function asList(members: Fragment, stats: Partial<ConditionStats> = {}): Condition {
   return makeCondition({ members, test: (entity) => sql`${entity} IN (${members})` }, stats)
 }
@@ -91,7 +87,6 @@ export function havingVariants(type: EntityType): Condition {
   )
 }
 
-/** Entities whose parent shows no value of an attribute. */
 export function emptyInParent(db: ReadableDb, type: EntityType, source: Source): Condition {
   const holds = compileClause(db, type, { source, operator: 'exists', values: [1] })
   const lacks = sql`c.parent IS NOT NULL AND NOT ${holds.sql.test(raw('c.parent'))}`

@@ -25,7 +25,7 @@ import { requestSearchIndex } from '../tables/indexes.ts'
 import { countCached } from '../database/caches.ts'
 import { comparableColumn, operatorSql, type Test } from './predicates.ts'
 
-/** Entities any of whose text values contains the folded text (decisions, `q`). */
+/** Entities with the folded text in any text value (decisions, `q`). */
 export function compileText(db: ReadableDb, type: EntityType, text: string): Condition {
   const searched = attributesOf(db, type).list.filter(isSearched)
   if (searched.length === 0) return nothing
@@ -43,7 +43,6 @@ export function compileText(db: ReadableDb, type: EntityType, text: string): Con
   return found({ index, match, test, verify: isExact ? () => raw('1') : test }, { testCost })
 }
 
-/** A clause on a part of one text: what it contains or ends with. */
 export function compilePart(db: ReadableDb, attribute: Attribute, asked: Test): Condition {
   const condition = onValues(db, attribute.id, asked.test(comparableColumn, asked.values), false)
   return attribute.traits.isLong
@@ -51,7 +50,7 @@ export function compilePart(db: ReadableDb, attribute: Attribute, asked: Test): 
     : compileShortPart(db, attribute, asked, condition)
 }
 
-// Looking up a short value costs about as much as reading so many one after another.
+// Looking up a short value costs about as much as reading so many sequentially.
 const readsPerLookUp = 8
 
 function compileShortPart(
@@ -69,7 +68,7 @@ function compileShortPart(
   return found({ index, match, test, verify: test }, { maxMembers: candidates + index.changed.length })
 }
 
-// Finding the words with a part costs as much as looking at so many texts.
+// Finding the words with a part costs as much as scanning this share of the texts.
 const shareOfWords = 1 / 32
 
 function compileLongPart(
@@ -100,7 +99,6 @@ interface IndexedText {
   readonly condition: Condition
 }
 
-/** Entities with a text by the pairs of its words, which need no look at the texts. */
 function compilePairs(
   db: ReadableDb,
   attribute: Attribute,
@@ -133,7 +131,7 @@ interface IndexMatch {
   readonly verify: ConditionSql['test']
 }
 
-/** Members by the index, and those changed since, which are tested one by one. */
+/** Members by the index, and entities changed since, which are tested one by one. */
 function found({ index, match, test, verify }: IndexMatch, stats: Partial<ConditionStats> = {}): Condition {
   const changed = sql`SELECT value AS entity FROM json_each(${JSON.stringify(index.changed)}) c`
   const hasChanged = index.changed.length > 0
@@ -156,7 +154,6 @@ function found({ index, match, test, verify }: IndexMatch, stats: Partial<Condit
   )
 }
 
-/** How many there are, where they are less than that share of the type. */
 function countBelowShare(
   db: ReadableDb,
   type: EntityType,
@@ -170,7 +167,7 @@ function countBelowShare(
 
 const sampleSize = 100
 
-/** Attributes in which some candidates have the text come first: most then need one look-up. */
+/** Attributes with the text in some candidates come first, so that most need one look-up. */
 function likeliestFirst(
   db: ReadableDb,
   attributes: readonly Attribute[],

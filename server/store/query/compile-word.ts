@@ -1,6 +1,6 @@
 /**
- * Entities with a word of a search: in a text, in the label of a reference or parent, or in a computed value.
- * The latter are few and listed once for a state of the file.
+ * Entities with a word of a search: in a text, in the label of a reference or parent, or in a computed
+ * value. Matches of the latter are few and listed once per state of the file.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
@@ -29,10 +29,9 @@ function compileWord(db: ReadableDb, type: EntityType, word: string): Condition 
   return more.length === 0 ? text : anyWord([text, ...more])
 }
 
-// So many are read in a moment and kept as text.
+// So many ids are read quickly and kept as text.
 const maxListedIds = 2000
 
-/** The condition by the ids of its members, where there are few. */
 function withListedIds(db: ReadableDb, condition: Condition): Condition {
   const { members } = condition.sql
   if (!members || condition === nothing) return condition
@@ -45,7 +44,6 @@ function withListedIds(db: ReadableDb, condition: Condition): Condition {
     : makeCondition({ members: list, test: (entity) => sql`${entity} IN (${list})` }, { isIndexed: true })
 }
 
-/** Entities that refer by an attribute to what has the folded text in its label. */
 function referring(db: ReadableDb, source: Source, text: string): Condition {
   if (source.kind === 'system') return nothing
   const attribute = source.kind === 'computed' ? source.plan.attribute : source.attribute
@@ -57,7 +55,7 @@ function referring(db: ReadableDb, source: Source, text: string): Condition {
     : referringByOwn(attribute, labelled, labelled.sql.members)
 }
 
-/** One or two letters are in nearly every label, so only labels equal to them are found. */
+/** One or two letters occur in nearly every label, so only labels equal to them are found. */
 function containing(text: string): Pick<Clause, 'operator' | 'values'> {
   return { operator: [...text].length > 2 ? 'finds' : 'names', values: [text] }
 }
@@ -92,7 +90,7 @@ function referringByPlan(db: ReadableDb, plan: ValuePlan, targets: Fragment): Co
   })
 }
 
-// Beyond so many entities their formulas take too long for a search.
+// For more entities their formulas take too long for a search.
 const maxComputed = 100_000
 
 function compileEffective(db: ReadableDb, attribute: Attribute, word: string): Condition {
@@ -108,7 +106,6 @@ function isOfFormula({ base }: ValuePlan): boolean {
   return base.kind === 'formula' || (base.kind === 'lookup' && isOfFormula(base.target))
 }
 
-/** Entities whose parent has the text in its label. */
 function belowParent(db: ReadableDb, type: EntityType, text: string): Condition {
   const label = compileLabel(db, type, text)
   if (!label) return nothing
@@ -123,7 +120,7 @@ function belowParent(db: ReadableDb, type: EntityType, text: string): Condition 
   )
 }
 
-/** Any of several conditions, with counts: a union has to be complete before its first member is known. */
+/** Joins conditions, with their counts: a union has to be complete before its first member is known. */
 function anyWord(conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (only && conditions.length === 1) return only
@@ -134,7 +131,6 @@ function anyWord(conditions: readonly Condition[]): Condition {
     : { ...any, sql: { ...any.sql, superset: sql`SELECT entity FROM (${join(supersets, ' UNION ALL ')})` } }
 }
 
-/** What an entity must meet to be found. */
 export function compileSearch(db: ReadableDb, type: EntityType, { text, terms }: Search): Condition[] {
   return terms.map((term) => {
     const condition = compileTerm(db, type, term)

@@ -17,37 +17,32 @@ export interface ConditionSql {
   readonly members?: Fragment
   /** SELECT of the number of members, as `total`, where that is quicker than reading them. */
   readonly count?: Fragment
-  /** SELECT of all members and others, which is cheaper to count. */
+  /** SELECT of the members and further entities, which is cheaper to count. */
   readonly superset?: Fragment
   /** Candidates of the search index before texts are rechecked: members and false positives. */
   readonly indexCandidates?: Fragment
-  /** The members without the index, by id: look-ups of many are side by side. */
+  /** The members without the index, by id, so that many look-ups are adjacent. */
   readonly scan?: Fragment
   readonly rowTest?: Fragment
   /** The members as a range of the index of an attribute: a list in that order is walked only there. */
   readonly indexRange?: { readonly attribute: number; readonly rows: Fragment }
 }
 
-/** Facts about members and costs of a condition, by which a plan is chosen. */
 export interface ConditionStats {
-  /** The members come from an index, so that counting a few of them is cheap. */
+  /** Whether the members come from an index, so that counting a few of them is cheap. */
   readonly isIndexed: boolean
-  /** The index gives the members in the order of their ids, so that a page ends after its last row. */
+  /** Whether the index gives the members in id order, so that a page ends after its last row. */
   readonly isOrdered: boolean
   readonly testCost: number
-  /** So many that they are all listed at once where they are few. */
   readonly maxMembers: number
   readonly attribute: number | undefined
-  /** It depends on nothing but which entity lies below which. */
+  /** Whether it depends only on the hierarchy of entities. */
   readonly isOfVariants: boolean
 }
 
 export interface ConditionParts {
-  /** The condition holds where not all of these do. */
   readonly complement?: readonly Condition[]
-  /** Conditions that exclude each other and together are this one. */
   readonly disjoint?: readonly Condition[]
-  /** Members of the first condition that are no members of the second, which is a subset. */
   readonly difference?: readonly [from: Condition, less: Condition]
 }
 
@@ -81,7 +76,6 @@ export function isQuicklyCounted({ sql: { count }, parts }: Condition): boolean 
   return complement?.length === 1 && complement.every(isQuicklyCounted)
 }
 
-/** The complement of a condition. */
 export function negate(condition: Condition): Condition {
   const { testCost } = condition.stats
   return makeCondition(
@@ -91,7 +85,10 @@ export function negate(condition: Condition): Condition {
   )
 }
 
-/** Conditions that all hold where the given ones do not all; undefined where it is no quicker to count. */
+/**
+ * Conditions that all hold exactly where the given ones do not all hold; undefined where they are no
+ * quicker to count.
+ */
 export function complementOf(conditions: readonly Condition[]): readonly Condition[] | undefined {
   const complements = conditions.flatMap(({ parts }) => (parts.complement ? [parts.complement] : []))
   if (complements.length < conditions.length) return undefined
@@ -104,7 +101,6 @@ export function testsOf(conditions: readonly Condition[], entity: Fragment): Fra
   return conditions.map((condition) => condition.sql.test(entity))
 }
 
-/** What testing all of some conditions costs. */
 export function costOfTests(conditions: readonly Condition[]): number {
   return conditions.reduce((sum, { stats }) => sum + stats.testCost, 0)
 }

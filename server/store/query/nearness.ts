@@ -1,6 +1,6 @@
 /**
- * How near an entity comes to a search, as a number to sort by. It uses the primary attribute and the two
- * short texts after it, since every match is computed.
+ * The nearness of an entity to a search, as a number to sort by. It uses the primary attribute and the two
+ * short texts after it, since it is computed for every match.
  */
 import type { EntityType } from '#shared/entities.ts'
 import { withoutMarks } from '#shared/text.ts'
@@ -13,10 +13,9 @@ import { sortKey } from './compile-computed.ts'
 import { nearWords } from '../search/near-words.ts'
 
 const maxTexts = 3
-// What may stand before a word; anything else is read as part of it.
+// Characters that may precede a word; any other is part of the word.
 const separators = ['-', '/', '(', ',', '.']
 
-/** The nearness of an entity given as SQL. Exclusions and keyed parts do not count. */
 export function nearness(
   db: ReadableDb,
   type: EntityType,
@@ -28,12 +27,12 @@ export function nearness(
       : [],
   )
   const looked = lookedAt(db, type)
-  // A whole number in ORDER BY would be the place of a column.
+  // An integer in ORDER BY would be a column number.
   if (words.length === 0 || looked.length === 0) return () => raw('0.0')
   const whole = `| ${spaced(withoutMarks(text))} |`
   const sum = join(words.map(distanceOf), ' + ')
-  // The texts are joined once an entity, with bars between; the LIMIT keeps SQLite from doing so for every
-  // test.
+  // The texts are joined once per entity, with bars between; the LIMIT keeps SQLite from joining them for
+  // every test.
   return (entity) => {
     const texts = looked.map((attribute) => sql`${spacedSql(valueOf(db, attribute, entity))} || ' |'`)
     return sql`(SELECT CASE instr(v, ${whole}) WHEN 1 THEN 0 WHEN 0 THEN 2 + ${sum} ELSE 1 END
@@ -44,13 +43,12 @@ export function nearness(
 
 interface SoughtWord {
   readonly word: string
-  /** Words that it may have been meant to be. */
   readonly meant: readonly string[]
 }
 
 /**
  * The rank of a word: a whole text, the first word, any word, begins a text, begins a word, inside a word;
- * then corrections that begin a word; else elsewhere.
+ * then corrections that begin a word; else no match.
  */
 function distanceOf({ word, meant }: SoughtWord): Fragment {
   const own = [`| ${word} |`, `| ${word} `, ` ${word} `, `| ${word}`, ` ${word}`, word]
@@ -81,7 +79,6 @@ function spacedSql(value: Fragment): Fragment {
   )
 }
 
-/** Corrections of a word that a part of a search also finds. */
 export function meantWords(
   db: ReadableDb,
   type: EntityType,

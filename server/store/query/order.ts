@@ -18,7 +18,6 @@ import type { SortTerm, Source } from './clause.ts'
 import { sortKey, sortKeys } from './compile-computed.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 
-/** Where a page starts: behind the row with these keys and this internal id. */
 export interface Position {
   readonly values: readonly (Comparable | null)[]
   readonly entity: number
@@ -40,7 +39,6 @@ export function mayBeBlank({ source }: SortTerm): boolean {
   return source.kind !== 'system' || source.field === 'parent_id'
 }
 
-/** The table that a term walks, its column of entity ids and its column of values. */
 export function sortTable(
   term: SortTerm,
   type: EntityType,
@@ -53,26 +51,23 @@ export function sortTable(
     const table = source.kind === 'computed' ? sortKeys(source.plan, db) : raw(`value_${source.attribute.id}`)
     return { table, entity: 'entity', value: 'norm', where: raw('1') }
   }
-  // The plus leaves the way in to the index by parent.
+  // The plus keeps SQLite on the index by parent.
   const plus = raw(source.field === 'parent_id' ? '+' : '')
   const where = sql`${plus}s0.type = ${entityTypes.indexOf(type)}`
   return { table: raw('entity'), entity: 'id', value: systemColumns[source.field], where }
 }
 
-/** The table that a query walks, with the key by which it does. */
 interface Walk extends ReturnType<typeof sortTable> {
   readonly key: Fragment
 }
 
-/**
- * As sortTable, for a query that walks it: in the order of the keys, where the index of the term is complete.
- */
+/** As sortTable, for a query that walks it: in key order, where the index of the term is complete. */
 export function walkTable(db: ReadableDb, term: SortTerm, type: EntityType): Walk {
   const { source } = term
   const walk = sortTable(term, type, db)
   const comparable = raw(`s0.${walk.value}`)
   if (source.kind !== 'attribute') {
-    // The LIMIT keeps SQLite from computing the value again wherever it is named.
+    // The LIMIT keeps SQLite from computing the value again at every use.
     if (orderOf(source))
       return { ...walk, table: sql`(SELECT * FROM ${walk.table} LIMIT -1)`, key: keyOf(source, comparable) }
     const index = source.kind === 'system' && source.field === 'updated_at' && findFixedIndex(db, 'updated')
@@ -86,14 +81,12 @@ export function walkTable(db: ReadableDb, term: SortTerm, type: EntityType): Wal
     : { ...walk, table: raw(valuesByComparable(db, id)), key: keyOf(source, comparable) }
 }
 
-/** Whether an index has the stored values of an attribute in the order in which they sort. */
 export function hasOrderIndex(db: ReadableDb, source: Source & { readonly kind: 'attribute' }): boolean {
   const { id } = source.attribute
   const order = orderOf(source)
   return order ? findTextOrder(db, id, order) !== undefined : hasValueIndex(db, id)
 }
 
-/** Requests the index that hasOrderIndex looks for. */
 export function requestOrderIndex(db: ReadableDb, source: Source & { readonly kind: 'attribute' }): void {
   const { id } = source.attribute
   const order = orderOf(source)
@@ -101,7 +94,6 @@ export function requestOrderIndex(db: ReadableDb, source: Source & { readonly ki
   else requestIndex(db, id)
 }
 
-/** How texts sort; undefined for values that sort by their comparable form. */
 export function orderOf(source: SortTerm['source']): TextOrder | undefined {
   if (source.kind !== 'attribute' && source.kind !== 'computed') return undefined
   const [attribute, family] =
@@ -111,13 +103,11 @@ export function orderOf(source: SortTerm['source']): TextOrder | undefined {
   return family === 'text' ? (attribute.extras.constraints.sort ?? 'text') : undefined
 }
 
-/** The key by which a value sorts, of its comparable form in a column. */
 export function keyOf(source: SortTerm['source'], comparable: Fragment): Fragment {
   const order = orderOf(source)
   return order ? raw(textOrderSql(comparable.text, order)) : comparable
 }
 
-/** The comparable form of a value, for a row that is joined. */
 export function comparableOf(term: SortTerm, index: number, entity: Fragment): Fragment {
   const { source } = term
   if (source.kind === 'computed') return sortKey(source.plan, entity)
@@ -125,12 +115,11 @@ export function comparableOf(term: SortTerm, index: number, entity: Fragment): F
   return raw(`s${index}.${source.kind === 'system' ? systemColumns[source.field] : 'norm'}`)
 }
 
-/** The key by which a row that is joined sorts. */
 export function sortValue(term: SortTerm, index: number, entity: Fragment): Fragment {
   const { source } = term
   const comparable = comparableOf(term, index, entity)
   if (source.kind !== 'computed' || !orderOf(source)) return keyOf(source, comparable)
-  // The LIMIT keeps SQLite from computing the value again wherever it is named.
+  // The LIMIT keeps SQLite from computing the value again at every use.
   return sql`(SELECT ${keyOf(source, raw('v'))} FROM (SELECT ${comparable} AS v LIMIT 1))`
 }
 
@@ -153,12 +142,11 @@ export function joinTerms(
   return join(joins, '')
 }
 
-/** ORDER BY of the terms from `first` on, blanks last, ended by the entity id. */
 export function orderBy(terms: readonly SortTerm[], first: number, entity: Fragment): Fragment {
   const keys = terms.slice(first).flatMap((term, offset) => {
     const value = sortValue(term, first + offset, entity)
     const direction = raw(term.descending ? ' DESC' : '')
-    // Written once, so a computed value is not computed twice.
+    // Written once, so that a computed value is not computed twice.
     if (isReckoned(term)) return [sql`${value}${direction} NULLS LAST`]
     const blanks = mayBeBlank(term) ? [sql`${value} IS NULL`] : []
     return [...blanks, sql`${value}${direction}`]
@@ -167,7 +155,7 @@ export function orderBy(terms: readonly SortTerm[], first: number, entity: Fragm
 }
 
 /**
- * The predicate of rows behind a position: one alternative per term, and the last for equal values and a
+ * The predicate of rows after a position: one alternative per term, and the last for equal values and a
  * greater id.
  */
 export function isBehind(
@@ -192,7 +180,6 @@ function isAfter({ descending }: SortTerm, value: Fragment, known: Comparable | 
   return sql`(${value} ${raw(descending ? '<' : '>')} ${known} OR ${value} IS NULL)`
 }
 
-/** The position of one entity in the order of the terms. */
 export function readPosition(db: ReadableDb, terms: readonly SortTerm[], entity: number): Position {
   return { entity, values: terms.map((term) => termValue(db, term, entity)) }
 }
@@ -203,7 +190,6 @@ function termValue(db: ReadableDb, term: SortTerm, entity: number): Comparable |
   return db.column<Comparable | null>(text, ...params)[0] ?? null
 }
 
-/** The row of one entity that a term reads; what is computed needs none. */
 function tableOfOne({ source }: SortTerm, id: Fragment): Fragment {
   if (source.kind === 'attribute')
     return sql`FROM ${raw(`value_${source.attribute.id}`)} s0 WHERE s0.entity = ${id}`

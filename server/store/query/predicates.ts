@@ -1,19 +1,16 @@
-/**
- * The one table of operators as SQL: the predicate on one comparable, and the index that finds its values.
- */
+/** The operators as SQL: the predicate on one comparable, and the index that finds its values. */
 import type { Operator } from '#shared/filters.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import type { Comparable } from '../tables/values.ts'
 
 /**
- * How values of an operator are found: by their index one by one, as a range or by a prefix; by the search
+ * The access to an operator's values: by their index one by one, as a range or by a prefix; by the search
  * index; or any value.
  */
 type Access = 'value' | 'values' | 'range' | 'prefix' | 'part' | 'presence'
 
 export interface OperatorSql {
   readonly access: Access
-  /** The side of the value on which all matches lie. */
   readonly keeps?: 'larger' | 'smaller'
   readonly test: (comparable: Fragment, values: readonly Comparable[]) => Fragment
 }
@@ -27,7 +24,7 @@ interface Negation {
   readonly negates: 'eq' | 'contains' | 'within'
 }
 
-/** `finds` and `names` are of a search, which compares letters without their marks. */
+/** `finds` and `names` belong to a search, which compares letters without their marks. */
 export type ClauseOperator = Operator | 'within' | 'outside' | 'finds' | 'names'
 
 export const operatorSql = {
@@ -71,7 +68,6 @@ export interface Test extends OperatorSql {
 
 export const comparableColumn = raw('norm')
 
-/** A test of a text, or else of its letters without marks; a text of ASCII has none. */
 function onMarks(comparable: Fragment, test: (text: Fragment) => Fragment): Fragment {
   return sql`(${test(comparable)} OR octet_length(${comparable}) > length(${comparable})
     AND ${test(sql`without_marks(${comparable})`)})`
@@ -84,7 +80,6 @@ function startsWith(prefix: string, comparable: Fragment): Fragment {
     : sql`${comparable} >= ${prefix} AND ${comparable} < ${end}`
 }
 
-/** The first text behind all with the prefix; undefined where there is none. */
 function endOfPrefix(prefix: string): string | undefined {
   const points = [...prefix]
   for (let last = points.pop(); last !== undefined; last = points.pop()) {
@@ -94,7 +89,7 @@ function endOfPrefix(prefix: string): string | undefined {
   return undefined
 }
 
-/** Compares bytes: counting characters, SQLite takes a NUL for the end of a text. */
+/** Compares bytes, because SQLite's character functions stop at a NUL. */
 function endsWith(suffix: string, comparable: Fragment): Fragment {
   const bytes = Buffer.from(suffix)
   return sql`substr(CAST(${comparable} AS BLOB), ${-bytes.length}) = CAST(${suffix} AS BLOB)`
@@ -106,7 +101,7 @@ function endsWith(suffix: string, comparable: Fragment): Fragment {
  */
 export function testTokens({ access, test, values }: Test, comparable: Fragment): Fragment {
   if (access !== 'value' && access !== 'values') return test(comparable, values)
-  // No option holds a comma, so that a text with one is no token.
+  // Options contain no comma, so a text with a comma is no token.
   const tokens = values.filter((value) => !String(value).includes(','))
   return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(tokens)}) t WHERE instr(', ' || ${comparable} || ', ', ', ' || t.value || ', ') > 0)`
 }

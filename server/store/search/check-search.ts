@@ -7,10 +7,6 @@ import { hasSeveralWords, matchPairs } from './search-pairs.ts'
 
 const maxSamples = 1000
 
-/**
- * Faults of the search indexes: an entity missing from one, or, of a sample, one that is not found by its
- * texts.
- */
 export function checkSearch(db: ReadableDb): string[] {
   return entityTypes.flatMap((type) => {
     const index = findSearchIndex(db, type)
@@ -29,7 +25,6 @@ function misplaced(db: ReadableDb, type: EntityType, table: string, changed: str
   return [`The search looks through ${indexed} entities of type ${type}, but there are ${stored}.`]
 }
 
-/** Evenly spread entities, each looked up by the beginnings of its texts. */
 function unfound(db: ReadableDb, type: EntityType, table: string, changed: string): string[] {
   const sample = db.column<number>(
     `SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS total FROM entity
@@ -53,7 +48,6 @@ function isFound(db: ReadableDb, table: string, id: number, text: string): boole
 
 const longestStart = 40
 
-/** Whether the pairs of words lead to a text by its beginning. */
 function isPaired(db: ReadableDb, attribute: Attribute, id: number, text: string): boolean {
   const start = text.slice(0, longestStart).replace(/[\ud800-\udbff]$/, '')
   const pairs =

@@ -1,6 +1,6 @@
 /**
- * Corrections of a word: words of the type and of its references that are one typo away, where nothing has
- * the word as typed.
+ * Corrections of a word: words of the type and of its references that are one typo away, where no text has
+ * the typed word.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { isForgiving, isOneTypoAway, meantBeginning, shortestMeant } from '#shared/typos.ts'
@@ -11,10 +11,9 @@ import { countEntities } from '../tables/entities.ts'
 import { findSearchIndex, readTexts } from './search-index.ts'
 import { hasWordWith, wordsIn, wordsWith } from './search-words.ts'
 
-// Each is looked up as if it had been typed.
+// Each is searched like a typed word.
 const maxMeant = 4
 
-/** Corrections of a typed word in folded form; none where some word begins or ends with it. */
 export function nearWords(db: ReadableDb, type: EntityType, typed: string): readonly string[] {
   if (!isForgiving(typed)) return []
   return cacheUntilWritten(db, `words near ${type} ${typed}`, () => {
@@ -42,10 +41,10 @@ function typesAround(db: ReadableDb, type: EntityType): EntityType[] {
   return [...new Set([type, ...targets])]
 }
 
-// So many texts are read for it.
+// The most texts that are read for words.
 const maxRead = 2000
 
-/** The words of a type: from its search index and texts changed since, or of few entities from all texts. */
+/** The words of a type: from its search index and texts changed since, or for few entities from all texts. */
 class KnownWords {
   readonly #db: ReadableDb
   readonly #type: EntityType
@@ -65,9 +64,6 @@ class KnownWords {
     return [...this.#read].some((word) => word.startsWith(part) || word.endsWith(part))
   }
 
-  /**
-   * Words one typo away, and more: one half is spelled as typed, or two letters in the middle are swapped.
-   */
   near(typed: string): string[] {
     const half = Math.floor(typed.length / 2)
     const [start, end] = [typed.slice(0, half), typed.slice(half)]

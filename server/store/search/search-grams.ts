@@ -5,7 +5,7 @@ const longestGram = 3
 
 export const separator = '\u0001'
 
-// Everything but control characters belongs to a token.
+// Every character except control characters is part of a token.
 const tokenizer = `ascii tokenchars '${asciiSymbols().replaceAll("'", "''")}'`
 
 function asciiSymbols(): string {
@@ -30,19 +30,18 @@ export function quoted(token: string): string {
   return `"${token.replaceAll('"', '""')}"`
 }
 
-/** Makes a full-text table by ids of entities, with or without positions. */
 export function createFullText(tx: WritableDb, table: string, detail: 'none' | 'full'): void {
   tx.exec(
     `CREATE VIRTUAL TABLE ${table} USING fts5 (tokens, content = '', contentless_delete = 1, detail = ${detail},
        tokenize = "${tokenizer.replaceAll('"', '""')}")`,
   )
-  // A slice is written as one sorted run, and runs are merged when there is time: by itself FTS5 merges in
-  // the middle of a commit.
+  // A slice is written as one sorted run, and runs are merged in idle time: by default FTS5 merges in the
+  // middle of a commit.
   const settings = { hashsize: 67_108_864, automerge: 0, crisismerge: 1999, usermerge: 16 }
   for (const [name, value] of Object.entries(settings)) configure(tx, table, name, value)
 }
 
-/** Once the table is filled many runs wait to be merged at once; a query has to look into each. */
+/** After the table is filled many runs wait to be merged; a query has to read each. */
 export function mergeSooner(tx: WritableDb, table: string): void {
   configure(tx, table, 'usermerge', 4)
 }
@@ -70,20 +69,21 @@ function readVarint(bytes: Buffer, start: number): [value: number, end: number] 
   return [value, end]
 }
 
-// Some milliseconds.
 const pagesPerMerge = 64
 
-/** Merges some runs of a table; false where there are too few. */
 export function mergeRunsOf(tx: WritableDb, table: string): boolean {
   const changes = () => tx.column<number>('SELECT total_changes()')[0] ?? 0
   const before = changes()
   configure(tx, table, 'merge', pagesPerMerge)
-  // The command itself counts as one.
+  // The command itself counts as one change.
   return changes() - before >= 2
 }
 
 export class GramCollector {
-  /** Letters get numbers as they appear, so a gram is a small number and "seen already" is one look. */
+  /**
+   * Letters are numbered as they appear, so a gram is a small number and checking for a repetition is one
+   * array access.
+   */
   readonly #numbers = new Uint8Array(0x1_0000)
   readonly #seen = new Uint32Array(1 << (3 * letterBits))
   #letters = 0
@@ -100,7 +100,7 @@ export class GramCollector {
     return [...grams, ...rare].join(separator)
   }
 
-  /** False for a text with a letter without a number; nothing of it has been collected then. */
+  /** False for a text with an unnumbered letter; no gram of the text has been collected then. */
   #collectCommon(text: string, grams: string[]): boolean {
     for (let index = 0; index < text.length; index += 1) {
       if (!this.#numberOf(text.charCodeAt(index))) return false
@@ -143,14 +143,13 @@ function collectAny(text: string, grams: Set<string>): void {
   })
 }
 
-/** The grams to look up for entities that contain a text. */
 export interface GramQuery {
   readonly grams: readonly string[]
-  /** Every entity with these grams contains the text; otherwise the texts have to be rechecked. */
+  /** Whether every entity with these grams contains the text; otherwise the texts have to be rechecked. */
   readonly isExact: boolean
 }
 
-// Enough to leave few entities that do not contain the text.
+// Enough that few entities without the text remain.
 const maxGrams = 10
 
 export function gramQuery(text: string): GramQuery {

@@ -1,8 +1,7 @@
 /**
- * The search index of one entity type: an FTS5 table of the grams of all texts of an entity, with pairs of
- * words beside it (search-pairs.ts). Writes do not touch it. It is built in slices when queries need it, and
- * knows the last event it includes; entities changed since are tested one by one. Each copy of a workspace
- * has its own.
+ * The search index of one entity type: an FTS5 table of the grams of all texts, and pairs of words
+ * (search-pairs.ts). Writes do not touch it. It is built in slices on demand, and stores the last event it
+ * includes; entities changed since are tested one by one. Each copy of a workspace has its own.
  */
 import { type Json, parseJson } from '../database/json.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -21,25 +20,22 @@ import {
 import { addPairs, createPairs, dropPairs, pairTable, type TextColumn } from './search-pairs.ts'
 import { addWords, createWords, dropWords } from './search-words.ts'
 
-/** An index that a reader may use. */
 export interface SearchIndex {
   readonly table: string
   readonly changed: readonly number[]
-  /** The last entity of a sample that is cheap to read. */
   readonly sampleEnd: number
   readonly behind: number
   readonly changedAt: number
 }
 
 interface State {
-  /** An index with another number was made by another version of this program, and is rebuilt. */
+  /** An index with another number comes from another version of this program, and is rebuilt. */
   readonly version: number
   readonly sequence: number
   readonly builtTo: Place | null
   readonly done?: number
 }
 
-/** The form of a state in the file. */
 type StoredState = Omit<State, 'builtTo'> & { readonly reached: State['builtTo'] }
 
 type Place = readonly [createdAt: number, id: number]
@@ -48,12 +44,11 @@ const currentVersion = 4
 // Beyond this many events a scan is cheaper than testing every changed entity.
 const maxBehind = 5000
 const worthFollowing = 1000
-// Each is compared by itself with every search.
+// Each is compared separately in every search.
 const worthComparing = 250
-// Within this time more changes are likely, and would be followed with these.
+// More changes are likely within this time and can be followed together.
 const pauseMs = 5000
 
-/** Whether following changes is worth a write: there are many, or none has come for a while. */
 export function isWorthFollowing({ changed, behind, changedAt }: SearchIndex): boolean {
   if (behind > worthFollowing || changed.length > worthComparing) return true
   return changed.length > 0 && Date.now() - changedAt > pauseMs
@@ -63,7 +58,6 @@ export function findSearchIndex(db: ReadableDb, type: EntityType): SearchIndex |
   return cacheUntilWritten(db, `search index of ${type}`, () => readIndex(db, type))
 }
 
-/** The events so far that may have changed texts. */
 interface TextChanges {
   readonly since: number
   readonly upTo: number
@@ -72,7 +66,10 @@ interface TextChanges {
 
 const textChanges = cachePart<EntityType, TextChanges>(countedValues(entityTypes.length))
 
-/** Internal ids of entities whose texts may have changed after an event. Readers continue where they were. */
+/**
+ * Internal ids of entities whose texts may have changed after an event. Readers continue from their last
+ * position.
+ */
 function listChangedTexts(db: ReadableDb, type: EntityType, since: number): number[] {
   const cache = db.caches.followed.part(textChanges)
   const known = cache.get(type)
@@ -92,7 +89,6 @@ function readChangedTexts(db: ReadableDb, type: EntityType, after: number): numb
   )
 }
 
-/** The next events after one, with the entity whose texts each may have changed. */
 function nextChangedTexts(
   db: ReadableDb,
   type: EntityType,
@@ -107,7 +103,6 @@ function nextChangedTexts(
   )
 }
 
-/** Whether an event names attributes with texts; a change of references to an entity names nothing. */
 const changesTexts = `CASE WHEN kind = 'entity.updated' AND changes <> '[]' THEN
   EXISTS (SELECT 1 FROM json_each(changes) c WHERE coalesce(c.value ->> 'attribute', '') NOT IN (SELECT value FROM json_each(?)))
   ELSE 1 END`
@@ -186,10 +181,9 @@ function tableOf(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}`
 }
 
-// Entities with long texts take some milliseconds each step.
+// Entities with long texts take some milliseconds per step.
 const stepEntities = 25
 
-/** How many entities the index has while it is built; undefined once it is complete. */
 export function entitiesInIndex(db: ReadableDb, type: EntityType): number | undefined {
   const { builtTo, done = 0 } = readState(db, type) ?? {}
   return builtTo ? done : undefined
@@ -217,7 +211,7 @@ export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
     dropWords(tx, type)
     tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
   })
-  // Copies elsewhere have an index of their own, which is as wrong: without its row it is made again.
+  // The indexes of other copies are wrong as well: without its row each is rebuilt.
   tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
 }
 
@@ -282,7 +276,7 @@ function removeEntities(tx: WritableDb, type: EntityType, ids: readonly number[]
     tx.run(`DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?))`, JSON.stringify(ids))
 }
 
-/** Reused from step to step while there is memory: it takes 8 MB. */
+/** Reused between steps while there is memory: it takes 8 MB. */
 const gramCollectors = cachePart<'one', WeakRef<GramCollector>>(countedValues(1))
 
 function gramCollector({ caches }: WritableDb): GramCollector {
@@ -306,7 +300,6 @@ function putEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): 
   addWords(tx, type, texts.values())
 }
 
-/** The folded texts of entities that the quick search reads. */
 export function readTexts(db: ReadableDb, type: EntityType, ids: readonly number[]): Map<number, string[]> {
   return textsByEntity(readColumns(db, type, ids))
 }

@@ -19,7 +19,7 @@ export function pairTable(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}_pairs`
 }
 
-/** The words of the pairs, spelled backwards: words with the same end are one range. */
+/** The words of the pairs, spelled backwards, so that words with the same end are one range. */
 function endingTable(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}_endings`
 }
@@ -37,10 +37,10 @@ export function dropPairs(tx: WritableDb, type: EntityType): void {
 
 // A text with a longer word is skipped: in texts without spaces each word would be unique.
 const longestWord = 128
-// Letters with a meaning in pairs, and the one that sorts behind all.
+// Letters with a meaning in pairs, and the one that sorts after all.
 const reserved = /[\ue000-\ue0ff\u{10ffff}]/u
 const lineEnd = encode('\n')
-// Behind the last word of a text; alone, for a text that is skipped.
+// Follows the last word of a text; alone, it marks a skipped text.
 const [end, untold] = ['\ue0fe', '\ue0fd']
 
 function wordsOf(text: string): string[] {
@@ -51,7 +51,6 @@ export function hasSeveralWords(text: string): boolean {
   return wordsOf(text).length > 1
 }
 
-/** Adds the texts of entities that are not in the table. */
 export function addPairs(tx: WritableDb, type: EntityType, columns: readonly TextColumn[]): void {
   const tokens = new Map<number, string[]>()
   for (const { attribute, texts } of columns) {
@@ -86,14 +85,13 @@ function addEndings(tx: WritableDb, type: EntityType, { id }: Attribute, endings
 
 export interface PairMatch {
   readonly table: string
-  /** Finds all whose text in the attribute contains the search, except skipped ones. */
+  /** Finds every entity whose text in the attribute contains the search, except skipped texts. */
   readonly match: string
-  /** Entities whose texts were skipped. */
   readonly untold: readonly number[]
 }
 
 const maxWords = 200
-// From so many on, grams leave fewer texts to be read.
+// With so many skipped texts, grams leave fewer texts to be read.
 const maxUntold = 1000
 
 /** Finds a folded text by pairs; undefined where grams are quicker. */
@@ -108,7 +106,6 @@ export function matchPairs(db: ReadableDb, attribute: Attribute, text: string): 
   return { table: pairTable(attribute.entityType), match, untold: without }
 }
 
-/** Words that end with the first word of a search, or contain it where it is the only one. */
 function firstWords(
   db: ReadableDb,
   { id, entityType }: Attribute,
@@ -123,7 +120,7 @@ function firstWords(
   return db.column<string>(sql, id, ...bound).map(mirror)
 }
 
-/** A word alone anywhere; else the pairs one behind the other, the last by its beginning. */
+/** A single word anywhere; else consecutive pairs, the last one by its beginning. */
 function phrasesOf(attribute: Attribute, words: readonly string[]): string[] {
   const [only = ''] = words
   if (words.length === 1) return [quoted(token(attribute, only)), `${quoted(token(attribute, only, ''))} *`]

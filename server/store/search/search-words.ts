@@ -1,13 +1,12 @@
 /**
- * The words of the texts of an entity type, for corrections of typos. A word stays when its last text goes,
- * and then finds nothing.
+ * The words of the texts of an entity type, for corrections of typos. A word stays after its last text is
+ * gone, but then finds nothing.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { withoutMarks } from '#shared/text.ts'
 import { wordsOfText } from '#shared/typos.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/** Words are stored forwards and backwards, so that beginnings and ends are ranges of an index. */
 export function wordTable(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}_words`
 }
@@ -33,7 +32,6 @@ export function addWords(tx: WritableDb, type: EntityType, texts: Iterable<reado
   for (const word of unknown) tx.run(insert, word, mirror(word))
 }
 
-/** The words of folded texts, each once. */
 export function wordsIn(texts: Iterable<readonly string[]>): Set<string> {
   const words = new Set<string>()
   for (const several of texts)

@@ -21,7 +21,7 @@ export type AttributeExtras = Omit<
   'id' | 'name' | 'key' | 'data_type' | 'entity_type' | 'is_primary' | 'writable'
 >
 
-/** The members about generation unless a definition or an earlier version stored others. */
+/** The default generation settings of a definition. */
 export const generationDefaults: GenerationMembers = {
   required_dependencies: [],
   vision_image_attributes: null,
@@ -40,19 +40,16 @@ export interface Attribute {
   readonly isPrimary: boolean
   readonly position: number
   readonly extras: AttributeExtras
-  /** Derived once: the traits of the data type, and the parsed options of a choice. */
   readonly traits: DataTypeTraits
   readonly options: readonly string[]
 }
 
-/** All attributes of one entity type; one defined in the same transaction is added to the set in use. */
 export interface AttributeSet {
   readonly type: EntityType
   readonly list: readonly Attribute[]
   readonly byKey: ReadonlyMap<string, Attribute>
   readonly byId: ReadonlyMap<number, Attribute>
   readonly primary: Attribute | undefined
-  /** Attributes whose effective value can differ from the stored one. */
   readonly computed: readonly Attribute[]
 }
 
@@ -78,7 +75,6 @@ interface GrowingSet extends AttributeSet {
 
 type AttributeSets = Readonly<Record<EntityType, GrowingSet>>
 
-/** The content of a class by ids that are never given again. */
 export interface ClassContent {
   readonly categories: readonly number[]
   readonly attributes: readonly { readonly attribute: string; readonly requirement: Requirement }[]
@@ -126,10 +122,8 @@ export function removeClassRow(tx: WritableDb, uuid: string): void {
   tx.run('DELETE FROM attribute_class WHERE uuid = ?', uuid)
 }
 
-/** The attributes of all types, under one key. */
 const attributeSets = cachePart<'sets', AttributeSets>(countedValues(1))
 
-/** The attributes of an entity type, cached until a definition changes. */
 export function attributesOf(db: ReadableDb, type: EntityType): AttributeSet {
   return setsOf(db)[type]
 }
@@ -179,7 +173,6 @@ export function isReference({ traits }: Pick<Attribute, 'traits'>): boolean {
   return traits.shape === 'reference' || traits.shape === 'reference_list'
 }
 
-/** Whether the effective value of an attribute can differ from the stored one. */
 export function isComputed({ traits, extras }: Pick<Attribute, 'traits' | 'extras'>): boolean {
   if (traits.shape === 'inverse') return false
   return traits.shape === 'computed' || extras.inheritance_mode !== 'off'
@@ -218,8 +211,8 @@ export interface NewAttribute {
 }
 
 /**
- * Adds a definition behind the last of its type, with its value table. Leftovers under its key are removed
- * first. Each of many costs the same: the cache grows instead of being read again.
+ * Adds a definition after the last of its type, with its value table. Leftovers under its key are removed
+ * first. The cache is extended instead of read again, so many definitions cost the same each.
  */
 export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attribute {
   removeLeftoversUnder(tx, { type: attribute.entityType, key: attribute.key })
@@ -252,10 +245,8 @@ export function isSearched({ traits }: Attribute): boolean {
   return traits.shape === 'scalar' && traits.family === 'text'
 }
 
-/** The members of a definition that can change. */
 export type AttributeState = Pick<NewAttribute, 'name' | 'dataType' | 'isPrimary' | 'extras'>
 
-/** Stores the new state of a definition; its value table follows the data type. */
 export function changeAttribute(tx: WritableDb, attribute: Attribute, state: AttributeState): Attribute {
   tx.run(
     'UPDATE attribute SET name = ?, data_type = ?, is_primary = ?, config = ? WHERE id = ?',

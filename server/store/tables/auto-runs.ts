@@ -1,17 +1,15 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 
-/** The last automatic runs. */
 export interface LastAutoRuns {
-  /** The event that they began behind, and the newest one that they cover. */
+  /** The event after which they began, and the newest one that they cover. */
   readonly since: number
   readonly until: number
   readonly isActive: boolean
-  /** Whether one of them reached its budget. */
   readonly isStopped: boolean
 }
 
-/** The runs of the last look, several where several types changed; undefined before the first. */
+/** The runs of the last check, several where several types changed; undefined before the first. */
 export function lastAutoRuns(db: ReadableDb): LastAutoRuns | undefined {
   const last = `SELECT metadata ->> '$.auto.until' FROM job
     WHERE name = 'generation' AND metadata ->> '$.auto.until' IS NOT NULL ORDER BY id DESC LIMIT 1`
@@ -25,7 +23,6 @@ export function lastAutoRuns(db: ReadableDb): LastAutoRuns | undefined {
   return { since: row.since, until: row.until, isActive: row.active > 0, isStopped: row.stopped > 0 }
 }
 
-/** The cost of such runs since a time in dollars; a running call counts as reserved. */
 export function spentByAutoRuns(db: ReadableDb, since: number): number {
   const row = db.get<{ dollars: number | null }>(
     `SELECT sum(coalesce(cost, reserved)) AS dollars FROM spend WHERE at >= ? AND job IN
@@ -41,8 +38,8 @@ export function hasChangedDefinitions(db: ReadableDb, since: number): boolean {
 }
 
 /**
- * The ids of entities that changed behind an event, or are one step away: by a reference either way, as a
- * parent or a variant. Undefined where more than `limit` changed.
+ * The ids of entities changed after an event, and of their direct relatives by reference in either
+ * direction, parent or variant. Undefined where more than `limit` changed.
  */
 export function listTouched(
   db: ReadableDb,

@@ -17,7 +17,6 @@ type StateRow = [
   attribute: string | null,
 ]
 
-/** The owner's decisions by channel; one that was never enabled is missing. */
 export function listChannelStates(db: ReadableDb): Map<string, ChannelState> {
   const rows = db.tuples<StateRow>(
     `SELECT c.key, c.enabled, c.settings, f.target, f.attribute
@@ -36,7 +35,6 @@ export function listChannelStates(db: ReadableDb): Map<string, ChannelState> {
   return states
 }
 
-/** Enables or disables a channel; its mapping stays. */
 export function setChannelEnabled(tx: WritableDb, key: string, enabled: boolean): void {
   tx.run(
     'INSERT INTO channel (key, enabled) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET enabled = excluded.enabled',
@@ -45,7 +43,6 @@ export function setChannelEnabled(tx: WritableDb, key: string, enabled: boolean)
   )
 }
 
-/** Maps a field of a stored channel to the attribute of that UUID, or to nothing. */
 export function setChannelField(
   tx: WritableDb,
   channel: string,
@@ -71,12 +68,10 @@ export function removeChannel(tx: WritableDb, channel: string): void {
   tx.run('DELETE FROM channel WHERE key = ?', channel)
 }
 
-/** Stores the owner's settings of a stored channel. */
 export function setChannelSettings(tx: WritableDb, channel: string, settings: ChannelSettings): void {
   tx.run('UPDATE channel SET settings = ? WHERE key = ?', toJson(settings), channel)
 }
 
-/** The names of products in a channel, by the UUID of the product. */
 export function listChannelNames(db: ReadableDb, channel: string): Map<string, string> {
   return new Map(
     db.tuples<[product: string, name: string]>(
@@ -86,7 +81,7 @@ export function listChannelNames(db: ReadableDb, channel: string): Map<string, s
   )
 }
 
-/** Stores a name for good: the shop knows a product by its first name. */
+/** Stores a name permanently: the shop knows a product by its first name. */
 export function keepChannelName(tx: WritableDb, channel: string, product: string, name: string): void {
   tx.run(
     'INSERT OR IGNORE INTO channel_name (channel, product, name) VALUES (?, ?, ?)',

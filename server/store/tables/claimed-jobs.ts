@@ -4,30 +4,28 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 /**
- * The person of a team who asked for a job, or whose key or agent did, with their role; absent on a desktop.
+ * The person of a team who requested a job directly, by a key or by an agent, with their role; absent on a
+ * desktop.
  */
 interface JobRequester {
   readonly person?: string | undefined
   readonly role?: Role | undefined
 }
 
-/** A requester, and the actor for events: the person, their key or their agent. */
 interface JobActor extends JobRequester {
   readonly actor?: Actor
 }
 
-/** A job and its requester; its handler reads its input and checkpoint. */
 export interface ClaimedJob extends JobRequester {
   readonly id: string
   readonly name: string
 }
 
-/** The requester of a job by its input. */
 export function askedBy(input: object): JobActor {
   return (input as { readonly context?: JobActor }).context ?? {}
 }
 
-/** At most `running` jobs at once, and as many more that wait for providers: these hold up no others. */
+/** At most `running` jobs at once, and as many more that wait for providers: these do not block others. */
 export interface ClaimLimits {
   readonly leaseMs: number
   readonly running: number
@@ -42,10 +40,9 @@ const turn = `CASE WHEN person IS NULL THEN created_at
 
 const provider = "metadata ->> '$.provider'"
 
-/** One job of a queue runs at a time, so one kind or provider holds up no other. */
+/** One job of a queue runs at a time, so a kind or provider does not block others. */
 const queueOf = `name || coalesce(' ' || (${provider}), '')`
 
-/** Marks the oldest job that may start as running until its lease ends; undefined when there is none. */
 export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits): ClaimedJob | undefined {
   const now = Date.now()
   const row = tx.get<ClaimedRow & { id: number }>(

@@ -8,7 +8,6 @@ import type { Json } from '../database/json.ts'
 export interface CommentRow {
   readonly id: number
   readonly uuid: string
-  /** The comment that a reply answers; null for a comment. */
   readonly thread: number | null
   readonly entity: number
   readonly type: number
@@ -42,7 +41,6 @@ export function insertComment(
   )
 }
 
-/** Stores the text of a comment and whether it is resolved. */
 export function changeComment(
   tx: WritableDb,
   comment: Pick<CommentRow, 'id' | 'text' | 'mentions' | 'updated_at' | 'resolved_at' | 'resolved_by'>,
@@ -67,7 +65,6 @@ export function removeLostComments(tx: WritableDb): void {
 
 const isThere = 'EXISTS (SELECT 1 FROM entity WHERE entity.id = c.entity)'
 
-/** A comment or reply by its UUID (lower case), unless its entity is in the trash. */
 export function findComment(db: ReadableDb, uuid: string): CommentRow | undefined {
   return db.get<CommentRow>(`SELECT c.* FROM comment c WHERE c.uuid = ? AND ${isThere}`, uuid)
 }
@@ -76,13 +73,12 @@ export function getCommentRow(db: ReadableDb, id: number): CommentRow | undefine
   return db.get<CommentRow>('SELECT * FROM comment WHERE id = ?', id)
 }
 
-/** A filter of comments; undefined members match all. */
 export interface CommentFilter {
   readonly types: readonly EntityType[]
   readonly isResolved?: boolean | undefined
   readonly entity?: number | undefined
   readonly attributes?: readonly number[] | undefined
-  /** A part of the text of the comment or of a reply, in any case. */
+  /** A part of the text of the comment or of a reply, without regard to case. */
   readonly text?: string | undefined
   readonly author?: string | undefined
   readonly mentioned?: string | undefined
@@ -94,7 +90,6 @@ interface CommentWindow {
   readonly behind: number | undefined
 }
 
-/** One page of comments without replies, the newest first, and their exact number. */
 export function listCommentPage(
   db: ReadableDb,
   filter: CommentFilter,
@@ -140,7 +135,6 @@ function inThread(test: Fragment): Fragment {
   return sql`EXISTS (SELECT 1 FROM comment o WHERE (o.id = c.id OR o.thread = c.id) AND ${test})`
 }
 
-/** The newest replies of each comment, the oldest of these first. */
 export function listReplies(db: ReadableDb, threads: readonly number[], maxEach: number): CommentRow[] {
   return db.all<CommentRow>(
     `SELECT r.* FROM json_each(?) j CROSS JOIN comment r ON r.id IN
@@ -159,7 +153,6 @@ export function countReplies(db: ReadableDb, threads: readonly number[]): Map<nu
   )
 }
 
-/** A summary of open comments on one row or cell. */
 export interface CommentSum {
   readonly entity: number
   readonly type: number
@@ -170,9 +163,9 @@ export interface CommentSum {
   readonly author: Json<Actor>
 }
 
-/** By entity and cell: open comments, their number with replies, and the last text. */
+/** The open comments by entity and cell: their number, the number including replies, and the last text. */
 export function sumUpComments(db: ReadableDb, entities: readonly number[]): CommentSum[] {
-  // SQLite takes the bare columns from the row of the greatest id.
+  // SQLite takes the bare columns from the row with the greatest id.
   return db.all<CommentSum>(
     `SELECT c.entity, c.type, c.attribute, count(DISTINCT t.id) AS open, count(*) AS count, c.text, c.author, max(c.id)
      FROM json_each(?) j CROSS JOIN comment c ON c.entity = j.value

@@ -4,7 +4,6 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, toJson } from '../database/json.ts'
 
 export type Reasons = DuplicateGroup['reasons']
-/** The matched values of each member, by way. */
 export type Marks = Readonly<Partial<Record<DuplicateWay, readonly number[]>>>
 
 export interface GroupRow {
@@ -111,7 +110,7 @@ export function removeGroups(tx: WritableDb, ids: readonly number[]): void {
   tx.run('DELETE FROM duplicate_group WHERE id IN (SELECT value FROM json_each(?))', list)
 }
 
-/** Open groups that keep less than two members once some are merged. */
+/** Open groups that keep fewer than two members once some are merged. */
 export function listGroupsWithout(db: ReadableDb, merged: readonly number[]): number[] {
   const ids = JSON.stringify(merged)
   return db.column<number>(

@@ -5,7 +5,6 @@ import type { ReadableDb } from '../database/database.ts'
 import { type Json, parseJson } from '../database/json.ts'
 import { readChanges, type StoredChanges } from './events.ts'
 
-/** The change of one entity by an edit. */
 export interface EditEvent {
   readonly sequence: number
   readonly entity: number
@@ -17,7 +16,6 @@ export interface EditEvent {
 
 const ofEdit = "FROM event WHERE edit = ? AND kind IN ('entity.updated', 'entity.deleted', 'entity.restored')"
 
-/** At most `limit` changes of an edit before a sequence number, the last one first. */
 export function listEditEvents(
   db: ReadableDb,
   edit: string,
@@ -52,16 +50,14 @@ export function listEditActors(db: ReadableDb, edit: string): Actor[] {
 }
 
 export interface EditExtent {
-  /** The type of all entities of an edit; of a merge that of the merged ones. */
+  /** The type of all entities of an edit; for a merge that of the merged ones. */
   readonly type: EntityType
   readonly entities: number
-  /** How many values changed; a deleted or restored entity counts as one. */
+  /** The number of changed values; a deleted or restored entity counts as one. */
   readonly values: number
-  /** Whether the edit deleted or restored entities. */
   readonly isMerge: boolean
 }
 
-/** The extent of an edit; undefined where no edit of that id has changed anything. */
 export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
   const row = db.get<{ type: EntityType | null; entities: number; values: number; moved: number }>(
     `SELECT coalesce(min(type) FILTER (WHERE kind <> 'entity.updated'), min(type)) AS type, count(*) AS entities,
@@ -85,7 +81,6 @@ export interface DefinitionEvent {
   readonly changes: readonly Change[]
 }
 
-/** The changes of definitions by an edit, the last one first. */
 export function listEditDefinitions(db: ReadableDb, edit: string): DefinitionEvent[] {
   return db
     .all<Omit<DefinitionEvent, 'changes'> & { changes: StoredChanges }>(
@@ -118,7 +113,6 @@ export function listJobEntityEvents(
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
-/** How many creations and changes of entities a job has recorded. */
 export function countJobEntities(db: ReadableDb, job: string): number {
   return db.get<{ n: number }>(`SELECT count(*) AS n ${ofJob}`, job)?.n ?? 0
 }
@@ -140,7 +134,6 @@ export function listUndoneImports(db: ReadableDb): string[] {
   )
 }
 
-/** The values that a job wrote when it created entities. */
 export function listCreations(
   db: ReadableDb,
   job: string,
@@ -155,7 +148,9 @@ export function listCreations(
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
-/** The events `e` of a bound list of entities; without their index the feed is read once for all. */
+/**
+ * The events `e` of a bound list of entities; without the index on entities the feed is read once for all.
+ */
 function eventsOfEntities(db: ReadableDb): string {
   const history = findFixedIndex(db, 'history')
   return history

@@ -6,7 +6,6 @@ import { valuesByComparable } from './index-tables.ts'
 import { documentColumn } from './leftover-values.ts'
 import type { Comparable } from './values.ts'
 
-/** The scalar values of an entity by attribute key. */
 export type Document = Record<string, string | number | boolean>
 
 export interface EntityRow {
@@ -26,7 +25,6 @@ function columns(db: ReadableDb): string {
   return `e.id, e.uuid, e.type, e.parent, p.uuid AS parent_uuid, e.label, e.created_at, e.updated_at, ${documentColumn(db, 'e')} AS attributes`
 }
 
-/** The entity of that type and UUID (lower case), if the workspace has it. */
 export function findEntity(db: ReadableDb, type: EntityType, uuid: string): EntityRow | undefined {
   return db.get<EntityRow>(
     `SELECT ${columns(db)} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.uuid = +? AND e.type = +?`,
@@ -35,13 +33,11 @@ export function findEntity(db: ReadableDb, type: EntityType, uuid: string): Enti
   )
 }
 
-/** The entity with that internal id; the id must come from the database. */
 export function getEntityRow(db: ReadableDb, id: number): EntityRow {
   const sql = `SELECT ${columns(db)} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.id = +?`
   return db.get<EntityRow>(sql, id) as EntityRow
 }
 
-/** At most `limit` entities with that comparable, oldest first. */
 export function listEntitiesByComparable(
   db: ReadableDb,
   attributeId: number,
@@ -66,7 +62,6 @@ export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRo
   )
 }
 
-/** The entities of the type right below one, oldest first. */
 export function listVariants(db: ReadableDb, type: EntityType, parent: string, limit: number): EntityRow[] {
   return db.all<EntityRow>(
     `SELECT ${columns(db)} FROM entity p JOIN entity e ON e.parent = p.id AND e.type = +? WHERE p.uuid = +? ORDER BY e.id LIMIT +?`,
@@ -76,7 +71,6 @@ export function listVariants(db: ReadableDb, type: EntityType, parent: string, l
   )
 }
 
-/** The internal ids of entities by UUID, in their order; unknown ones are left out. */
 export function listIdsByUuid(db: ReadableDb, type: EntityType, uuids: readonly string[]): number[] {
   return db.column<number>(
     'SELECT e.id FROM json_each(?) j CROSS JOIN entity e ON e.uuid = j.value AND e.type = +?',
@@ -85,10 +79,9 @@ export function listIdsByUuid(db: ReadableDb, type: EntityType, uuids: readonly 
   )
 }
 
-/** An entity and its parent, null at the top. */
 export type Kinship = [id: number, parent: number | null, hasChildren: number]
 
-/** Parents and children of the entities by id; children count where they are of the same type. */
+/** The parents and children of entities, by id; only children of the same type count. */
 export function listKinships(db: ReadableDb, ids: readonly number[]): Kinship[] {
   return db.tuples<Kinship>(
     `SELECT e.id, e.parent, EXISTS (SELECT 1 FROM entity c WHERE c.parent = e.id AND c.type = e.type)
@@ -121,7 +114,6 @@ export interface EntityIdentity {
   readonly label: string | null
 }
 
-/** The id and type of the entity behind a UUID, for references and parents. */
 export function findIdentity(db: ReadableDb, uuid: string): EntityIdentity | undefined {
   const row = db.get<{ id: number; type: number; label: string | null }>(
     'SELECT id, type, label FROM entity WHERE uuid = ?',
@@ -140,7 +132,7 @@ export function isWithin(db: ReadableDb, entity: number, ancestor: number): bool
   return found !== undefined
 }
 
-/** The entities themselves and everything above them, each once. */
+/** The entities and all their ancestors, each once. */
 export function listWithAncestors(db: ReadableDb, entities: readonly number[]): number[] {
   return db.column<number>(
     `WITH RECURSIVE up(id) AS (
@@ -181,7 +173,6 @@ export type KnownEntity = Pick<EntityRow, 'uuid' | 'label' | 'created_at' | 'upd
   readonly type: EntityType
 }
 
-/** Inserts an entity with its former identity and times, and counts it; returns its internal id. */
 export function insertKnownEntity(tx: WritableDb, entity: KnownEntity): number {
   const id = takeInternalId(tx)
   const type = entityTypes.indexOf(entity.type)
@@ -199,7 +190,7 @@ export function insertKnownEntity(tx: WritableDb, entity: KnownEntity): number {
   return id
 }
 
-/** Puts an entity below another without counting as a change of it. */
+/** Moves an entity below another without counting as a change of it. */
 export function putBelow(tx: WritableDb, id: number, parent: number): void {
   tx.run('UPDATE entity SET parent = ? WHERE id = ?', parent, id)
 }
@@ -230,7 +221,6 @@ export function changeEntity(
   return { ...row, ...change, parent_uuid: parentUuid, updated_at: updatedAt }
 }
 
-/** The number of entities of a type, kept current by the writes. */
 export function countEntities(db: ReadableDb, type: EntityType): number {
   const index = entityTypes.indexOf(type)
   return db.get<{ total: number }>('SELECT total FROM type_count WHERE type = ?', index)?.total ?? 0
@@ -242,12 +232,10 @@ export function typeVersion(db: ReadableDb, type: EntityType): number {
   return db.column<number>('SELECT version FROM type_count WHERE type = ?', index)[0] ?? 0
 }
 
-/** Counts entities of a type that came, or went where `step` is negative. */
 export function countType(tx: WritableDb, type: number, step: number): void {
   tx.run('UPDATE type_count SET total = total + ?, version = version + 1 WHERE type = ?', step, type)
 }
 
-/** How many children of a type some entities have, by internal id; one without any is missing. */
 export function countChildren(
   db: ReadableDb,
   type: EntityType,
@@ -261,7 +249,6 @@ export function countChildren(
   return new Map(rows.map(({ parent, count }) => [parent, count]))
 }
 
-/** Single values of many documents as written: value tables hold folded ones. */
 type EntityValue = [entity: number, value: string]
 
 type Among =

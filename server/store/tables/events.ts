@@ -16,14 +16,14 @@ export interface NewEvent {
   readonly event: EventKind
   readonly entityId: number | null
   readonly subject: EventSubject
-  /** A creation has its values as a document where it has nothing else to record. */
+  /** The values of a creation are a document where it has nothing else to record. */
   readonly changes: readonly Change[] | Json<Document>
   readonly context: {
     readonly actor: Actor
     readonly via: EventVia
     readonly request_id: string | null
     readonly job_id: string | null
-    /** Set on what one edit wrote, by which it is undone. */
+    /** The edit that wrote the event, by which it can be undone. */
     readonly edit_id?: string
   }
 }
@@ -45,7 +45,6 @@ export interface EventRow {
 /** A list, or for a creation the values by key: half as long, and a catalog consists of creations. */
 export type StoredChanges = Json<readonly Change[] | Document>
 
-/** The stored changes of an event as a list. */
 export function readChanges(text: StoredChanges): Change[] {
   const stored = parseJson(text)
   if (isList(stored)) return [...stored]
@@ -62,7 +61,7 @@ function isList(stored: readonly Change[] | Document): stored is readonly Change
 
 type StoredEvent = EventRow & { readonly entity: number | null }
 
-// Common members of many events are bound once: handing a value over costs as much as writing it.
+// Common members of many events are bound once, since binding a value costs as much as writing it.
 const insertion = (rows: string) =>
   `INSERT INTO event (sequence, uuid, entity, subject, created_at, changes, kind, actor, via, job, request_id, edit)
    SELECT v.*, c.* FROM (VALUES (?, ?, ?, ?, ?, ?)) c CROSS JOIN (VALUES ${rows}) v`
@@ -114,14 +113,14 @@ export function appendEvent(tx: WritableDb, { event, entityId, subject, changes,
   tx.recordEvent({ kind: event, toRecord: () => toRecord(row) })
 }
 
-/** At most `limit` events behind a sequence number, oldest first (replication and stream resumption). */
+/** At most `limit` events after a sequence number, oldest first (replication and stream resumption). */
 export function listEventsAfter(db: ReadableDb, sequence: number, limit: number): EventRecord[] {
   return db
     .all<EventRow>('SELECT * FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?', sequence, limit)
     .map(toRecord)
 }
 
-/** All actors as stored. Until the index is made each event is read, once. */
+/** All actors in stored form. Until the index exists each event is read, once. */
 export function listActors(db: ReadableDb): Json<Actor>[] {
   const index = findFixedIndex(db, 'actor')
   if (!index)
@@ -138,7 +137,6 @@ export function listDeletedKeys(db: ReadableDb): string[] {
   return db.column<string>("SELECT subject ->> '$.attribute.key' FROM event WHERE kind = 'attribute.deleted'")
 }
 
-/** The sequence number of the newest event; 0 in a workspace without events. */
 export function newestSequence(db: ReadableDb): number {
   const collected = db.collectedRows('event')?.at(-1) as StoredEvent | undefined
   if (collected) return collected.sequence
@@ -162,10 +160,9 @@ function toRecord(row: EventRow): EventRecord {
   }
 }
 
-// A value that was just overwritten was written a moment ago.
+// A value that was overwritten unexpectedly was written very recently.
 const maxLookedBack = 500
 
-/** The last writers of some attributes of an entity by key, among the newest events. */
 export function findWriters(db: ReadableDb, entity: number, keys: readonly string[]): Record<string, Actor> {
   const found: Record<string, Actor> = {}
   const rows = db.all<Pick<EventRow, 'actor' | 'changes'>>(

@@ -2,7 +2,6 @@ import type { GeneratedBy } from '#shared/files.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 
-/** A file in the workspace, named by the SHA-256 of its bytes. */
 export interface StoredFile {
   readonly hash: string
   readonly extension: string
@@ -11,7 +10,6 @@ export interface StoredFile {
 }
 
 export interface NewStoredFile extends StoredFile {
-  /** The model that made it, if any. */
   readonly generated_by?: GeneratedBy | undefined
 }
 
@@ -53,7 +51,6 @@ export function findFileFacts(db: ReadableDb, hash: string): FileFacts | undefin
   return row && { ...row, generated_by: row.generated_by && parseJson(row.generated_by) }
 }
 
-/** The next files that models made before a time, by hash. */
 export function listGeneratedFiles(
   db: ReadableDb,
   { behind, before, limit }: { readonly behind: string; readonly before: number; readonly limit: number },

@@ -5,7 +5,7 @@ function clockOf(tx: WritableDb): IdentityClock {
   return (tx.clock ??= loadClock(tx))
 }
 
-/** A clock that continues behind everything in the file. */
+/** A clock that continues after every time and id in the file. */
 function loadClock(tx: WritableDb): IdentityClock {
   const newest = tx.get<{ at: number | null }>(
     `SELECT max(at) AS at FROM (SELECT max(created_at) AS at FROM entity
@@ -26,7 +26,7 @@ export function takeInternalId(tx: WritableDb): number {
   return clockOf(tx).nextId()
 }
 
-/** Notes the last id: its entity may be deleted for good while events still name it. */
+/** Stores the last id: its entity may be deleted for good while events still name it. */
 export function noteLastId(tx: WritableDb): void {
   tx.run("REPLACE INTO meta (key, value) VALUES ('last_entity_id', ?)", String(clockOf(tx).lastId))
 }

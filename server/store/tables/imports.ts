@@ -47,7 +47,6 @@ export interface RowFault {
   readonly isLate: boolean
 }
 
-/** Notes faults of rows; they replace earlier ones. */
 export function putRowFaults(tx: WritableDb, job: string, faults: readonly RowFault[]): void {
   tx.run(
     `INSERT INTO import_fault (job, row, is_late, issues)

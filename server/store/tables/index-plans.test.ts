@@ -14,8 +14,8 @@ import { turnBackProposals } from './proposals.ts'
 import { countReferences } from './references.ts'
 
 /**
- * Each query that an index on request makes fast, by its plan: what names the source instead would go over
- * all of it.
+ * Tests the plan of each query that needs an index on request: a plan that names the source would scan all
+ * of it.
  */
 let catalog: ScratchCatalog
 const products = 400
@@ -51,7 +51,6 @@ afterAll(() => catalog[Symbol.dispose]())
 const keyed = (db: ReadableDb, type: 'product' | 'vendor', key: string) =>
   attributesOf(db, type).byKey.get(key)!
 
-/** The steps of all statements but those that ask for the schema. */
 function stepsOf(run: (tx: WritableDb) => unknown): string {
   return catalog.write((tx) => {
     const steps: string[] = []

@@ -11,7 +11,6 @@ import { beginIndex, fillIndex, findFixedIndex, finishIndex, listIndexRows } fro
 
 const products = 12
 
-/** What each index has to hold, from its source. */
 const sources: Record<string, string> = {
   index_updated: 'SELECT type, updated_at, id FROM entity',
   index_referring: 'SELECT DISTINCT attribute, source FROM reference',
@@ -80,10 +79,7 @@ class IndexedCatalog implements Disposable {
       "SELECT id, length(attributes ->> '$.name') FROM entity WHERE attributes ->> '$.name' IS NOT NULL"
   }
 
-  /**
-   * The rows are listed now and taken up later, in two parts: what is written between the two must not be
-   * lost.
-   */
+  /** The rows are listed now and indexed later in two parts: writes in between must not be lost. */
   begin(): void {
     for (const name of this.#names) {
       this.catalog.write((tx) => beginIndex(tx, name))
@@ -103,7 +99,6 @@ class IndexedCatalog implements Disposable {
     for (const name of this.#names) this.catalog.write((tx) => finishIndex(tx, name))
   }
 
-  /** The rows that an index has and should not have, or the other way round. */
   differences(): unknown[] {
     return this.catalog.read((db: ReadableDb) =>
       Object.entries(sources).flatMap(([index, source]) => [
@@ -159,7 +154,7 @@ class IndexedCatalog implements Disposable {
     this.#attempt(() => this.catalog.write((tx) => updateEntity(tx, request)))
   }
 
-  /** What is in the trash cannot be written, and what is not cannot be restored: the catalog says so. */
+  /** The catalog refuses writes to trashed entities and restores of living ones. */
   #attempt(write: () => unknown): void {
     try {
       write()

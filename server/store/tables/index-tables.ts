@@ -1,8 +1,7 @@
 /**
- * Indexes that are made on request. Each slows down every write, so a query requests a missing one, and it is
- * made between writes. CREATE INDEX would hold the write lock all the time, so such an index is a table in
- * key order, filled in small steps. Triggers keep it current from the start. Queries use it once it is
- * complete; each copy of a workspace has its own.
+ * Indexes made on request, since each slows down every write. CREATE INDEX would hold the write lock
+ * throughout, so an index is a table in key order, filled in small steps between writes and kept current
+ * by triggers. Queries use it once complete; each copy of a workspace has its own.
  */
 import { keysOf } from '#shared/text.ts'
 import type { TextOrder } from '#shared/text-order.ts'
@@ -14,13 +13,10 @@ interface Definition {
   readonly source: string
   readonly columns: readonly string[]
   readonly values?: (row: string) => readonly string[]
-  /** The columns of the source that the values depend on. */
   readonly read?: readonly string[]
-  /** The column by which rows of the source are found when the index is filled. */
   readonly row: string
-  /** Roughly the order of the key: rows added in it lie side by side. */
+  /** Roughly the order of the key, so that rows added in it are adjacent. */
   readonly order: string
-  /** Which rows of the source are in the index, by the name of the row. */
   readonly where?: (row: string) => string
   readonly isShared?: boolean
 }
@@ -64,18 +60,17 @@ function isOrder(name: IndexName): name is OrderName {
   return /^(?:order|natural)_/.test(name)
 }
 
-/** By order: the name of its index, its function, and which characters have bytes that are in order. */
+/** For each order: the name of its index, its function, and the characters whose bytes are in order. */
 const textOrders = {
   text: { index: 'order', key: 'text_order', inOrder: ' -9a-z' },
   natural: { index: 'natural', key: 'natural_order', inOrder: ' -/a-z' },
 } as const satisfies Record<TextOrder, object>
 
-/** The name of the index that holds the keys by which the texts of an attribute sort. */
 export function textOrderIndex(attributeId: number, order: TextOrder): OrderName {
   return `${textOrders[order].index}_${attributeId}`
 }
 
-/** The key by which a comparable text sorts; most have the bytes of their key and need no call. */
+/** The key by which a comparable text sorts; most texts have the same bytes as their key and need no call. */
 export function textOrderSql(comparable: string, order: TextOrder): string {
   const { key, inOrder } = textOrders[order]
   return `iif(${comparable} GLOB '*[^${inOrder}]*', ${key}(${comparable}), ${comparable})`
@@ -93,7 +88,7 @@ function orderOf(name: OrderName): Definition {
   }
 }
 
-/** Only documents have texts as written: a comparable can be longer or shorter. */
+/** Only documents have the original texts: a comparable can be longer or shorter. */
 function lengthsOf(name: `length_${number}`): Definition {
   const id = name.replace('length_', '')
   const length = (row: string) =>
@@ -120,18 +115,15 @@ function isFixed(name: IndexName): name is FixedIndex {
 const complete = (name: IndexName) => `index_${name}`
 const incomplete = (name: IndexName) => `index_${name}_part`
 
-/** The table of a fixed index, once it is complete. */
 export function findFixedIndex(db: ReadableDb, index: FixedIndex): string | undefined {
   return hasSchemaObject(db, complete(index)) ? complete(index) : undefined
 }
 
-/** The keys by which the texts of an attribute sort, in their order, once that index is complete. */
 export function findTextOrder(db: ReadableDb, attributeId: number, order: TextOrder): string | undefined {
   const name = complete(textOrderIndex(attributeId, order))
   return hasSchemaObject(db, name) ? name : undefined
 }
 
-/** The table for look-ups by value, in order once the index is complete. */
 export function valuesByComparable(db: ReadableDb, attributeId: number): string {
   const name = complete(`value_${attributeId}`)
   return hasSchemaObject(db, name) ? name : `value_${attributeId}`
@@ -149,7 +141,6 @@ export function hasValueIndex(db: ReadableDb, attributeId: number): boolean {
   )
 }
 
-/** Makes a whole index in one transaction. */
 export function makeIndex(tx: WritableDb, name: IndexName): void {
   beginIndex(tx, name)
   fillIndex(tx, name, listIndexRows(tx, name))
@@ -188,7 +179,6 @@ function createStatements(name: IndexName): string {
     CREATE TRIGGER index_${name}_delete AFTER DELETE ON ${source} BEGIN ${remove} END;`
 }
 
-/** The source rows to index, in an order that is quick. */
 export function listIndexRows(db: ReadableDb, name: IndexName): number[] {
   const { source, row, order, where = () => '1', isShared } = definitionOf(name)
   if (!hasSchemaObject(db, source)) return []
@@ -197,7 +187,6 @@ export function listIndexRows(db: ReadableDb, name: IndexName): number[] {
   )
 }
 
-/** Indexes rows of the source as they are now; missing and indexed ones are skipped. */
 export function fillIndex(tx: WritableDb, name: IndexName, rows: readonly number[]): void {
   const definition = definitionOf(name)
   const { source, columns, row, where = () => '1' } = definition
@@ -208,10 +197,9 @@ export function fillIndex(tx: WritableDb, name: IndexName, rows: readonly number
   tx.unreplicated(() => tx.run(insert, JSON.stringify(rows)))
 }
 
-/** Lets queries use a complete index. */
 export function finishIndex(tx: WritableDb, name: IndexName): void {
   if (!hasSchemaObject(tx, incomplete(name))) return
-  // Earlier versions made the other one.
+  // Earlier versions made an index of this other kind.
   const finish = `ALTER TABLE ${incomplete(name)} RENAME TO ${complete(name)}; DROP INDEX IF EXISTS wished_${name}`
   tx.unreplicated(() => tx.exec(finish))
 }
@@ -270,7 +258,6 @@ export function dropOrphanedIndexes(tx: WritableDb): void {
   }
 }
 
-/** Drops a value table with its indexes, complete or not. */
 export function dropValueTable(tx: WritableDb, attributeId: number): void {
   const lengths: IndexName = `length_${attributeId}`
   for (const table of [complete(lengths), incomplete(lengths)]) dropIndex(tx, lengths, table)

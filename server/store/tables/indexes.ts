@@ -17,11 +17,10 @@ import {
 } from './index-tables.ts'
 import type { FixedIndex, IndexName, WriterRequests } from '../database/writer-requests.ts'
 
-/** The requests that the writer works off in slices. */
 export interface IndexRequests {
   readonly indexes: readonly IndexName[]
   readonly searchTypes: readonly EntityType[]
-  /** Values of deleted attributes are still in documents. */
+  /** Whether values of deleted attributes are still in documents. */
   readonly hasLeftovers: boolean
 }
 
@@ -36,20 +35,17 @@ export function isIndexMissing(db: ReadableDb, name: 'history' | `value_${number
   return !hasValueIndex(db, Number(name.replace('value_', ''))) && isLarge(db, name)
 }
 
-/** Indexes values: at once where there are few, else by request. */
 export function ensureValueIndex(tx: WritableDb, attributeId: number): void {
   if (hasValueIndex(tx, attributeId)) return
   if (isLarge(tx, `value_${attributeId}`)) tx.requests.indexes.add(`value_${attributeId}`)
   else makeIndex(tx, `value_${attributeId}`)
 }
 
-/** Requests an index on a large value table; the thread passes the request on after the query. */
 export function requestIndex(db: ReadableDb, attributeId: number): void {
   if (hasValueIndex(db, attributeId) || db.requests.indexes.has(`value_${attributeId}`)) return
   if (isLarge(db, `value_${attributeId}`)) db.requests.indexes.add(`value_${attributeId}`)
 }
 
-/** As requestIndex, for the order of the texts of an attribute. */
 export function requestTextOrder(db: ReadableDb, attributeId: number, order: TextOrder): void {
   if (!findTextOrder(db, attributeId, order) && isLarge(db, `value_${attributeId}`))
     db.requests.indexes.add(textOrderIndex(attributeId, order))
@@ -60,22 +56,19 @@ export function requestLengths(db: ReadableDb, attributeId: number): void {
     db.requests.indexes.add(`length_${attributeId}`)
 }
 
-/** As requestIndex, for an index of a fixed table that a query on entities of a type could use. */
 export function requestFixedIndex(db: ReadableDb, type: EntityType, index: FixedIndex): void {
   if (!findFixedIndex(db, index) && countEntities(db, type) > worthwhileRows) db.requests.indexes.add(index)
 }
 
-/** As requestFixedIndex, for the events of each entity or actor. */
 export function requestEventIndex(db: ReadableDb, index: 'history' | 'actor'): void {
   if (!findFixedIndex(db, index) && newestSequence(db) > worthwhileRows) db.requests.indexes.add(index)
 }
 
-/** Requests a search index, or that it follows changes, where the type is large. */
+/** Requests a search index, or its update, where the type is large. */
 export function requestSearchIndex(db: ReadableDb, type: EntityType): void {
   if (countEntities(db, type) > worthwhileRows) db.requests.searchTypes.add(type)
 }
 
-/** Returns what was requested since the last call. */
 export function takeIndexRequests(requests: WriterRequests): IndexRequests | undefined {
   const { indexes, searchTypes, hasLeftovers } = requests
   if (indexes.size + searchTypes.size === 0 && !hasLeftovers) return undefined

@@ -24,7 +24,8 @@ interface JobRow {
 }
 
 /**
- * The version of the JSON in `input` and `checkpoint`; it grows with a change that earlier rows do not fit.
+ * The version of the JSON in `input` and `checkpoint`; it increases with a change that is incompatible
+ * with earlier rows.
  */
 export const storedVersion = 1
 
@@ -61,19 +62,16 @@ export function findJob(db: ReadableDb, uuid: string): Job | undefined {
 export interface JobFilter {
   readonly status?: string | undefined
   readonly name?: string | undefined
-  /** The id of the watched folder whose files they import. */
   readonly folder?: string | undefined
 }
 
 export interface JobPage {
   readonly jobs: readonly Job[]
   readonly total: number
-  /** The position behind the last job of the page, and whether there is more behind it. */
   readonly last: number | undefined
   readonly hasMore: boolean
 }
 
-/** One page of jobs, newest first, starting behind position `before` or after `offset` jobs. */
 export function listJobPage(
   db: ReadableDb,
   filter: JobFilter,
@@ -103,11 +101,10 @@ export function extendLease(tx: WritableDb, uuid: string, leaseMs: number): void
 export interface LostJob {
   readonly id: string
   readonly isCancelled: boolean
-  /** How often in a row it was cut off without progress. */
+  /** The number of consecutive interruptions without progress. */
   readonly interruptions: number
 }
 
-/** The position of a job; the checkpoint shows progress within a step. */
 const place = "(current || '/' || ifnull(length(checkpoint), 0))"
 
 /** Counts an interruption of every running job whose lease ended before that time, and returns them. */
@@ -137,7 +134,6 @@ export function requeueJob(tx: WritableDb, uuid: string): void {
   tx.run("UPDATE job SET status = 'queued', lease_until = NULL WHERE uuid = ? AND status = 'running'", uuid)
 }
 
-/** The subject of a job. */
 export interface JobSubject {
   readonly name: string
   readonly type: EntityType | null
@@ -145,7 +141,7 @@ export interface JobSubject {
   readonly categories: number | null
 }
 
-/** The undo of an import has the subject of the import. */
+/** Finds the subject of a job; the undo of an import has the subject of the import. */
 export function findJobSubject(db: ReadableDb, uuid: string): JobSubject | undefined {
   return db.get<JobSubject>(
     `SELECT about.name, about.metadata ->> '$.type' AS type,
@@ -166,7 +162,6 @@ export interface EndedImport {
   readonly result: ImportResult
 }
 
-/** The newest imports of a type, without trials and undone ones. */
 export function listEndedImports(db: ReadableDb, type: EntityType, limit: number): EndedImport[] {
   return db
     .tuples<[string, string | null, number, Json<ImportSettings>, Json<ImportResult>]>(
@@ -193,11 +188,10 @@ export function getJobInput(db: ReadableDb, uuid: string): unknown {
 export interface JobProgress {
   readonly current: number
   readonly total: number
-  /** Null for a job that begins from the start when it is cut off. */
+  /** Null for a job that starts again from the beginning after an interruption. */
   readonly checkpoint: object | null
 }
 
-/** Stores the progress and checkpoint of a running job; returns whether it has been cancelled. */
 export function saveJobProgress(
   tx: WritableDb,
   uuid: string,
@@ -220,7 +214,7 @@ export interface JobStage {
   readonly detail?: string
 }
 
-/** Stores the stage of a running job beside its checkpoint; the progress counts completed stages. */
+/** Stores the stage of a running job with its checkpoint; the progress counts completed stages. */
 export function saveJobStages(tx: WritableDb, uuid: string, stages: readonly JobStage[]): void {
   const over = stages.filter(({ status }) => status === 'completed' || status === 'skipped').length
   tx.run(
@@ -233,7 +227,7 @@ export function saveJobStages(tx: WritableDb, uuid: string, stages: readonly Job
   )
 }
 
-/** Stores the checkpoint of a running job, whose progress is stored apart. */
+/** Stores the checkpoint of a running job, whose progress is stored separately. */
 export function saveCheckpoint(tx: WritableDb, uuid: string, checkpoint: object): void {
   tx.run("UPDATE job SET checkpoint = ? WHERE uuid = ? AND status = 'running'", versioned(checkpoint), uuid)
 }
@@ -252,8 +246,8 @@ export function readCheckpoint(db: ReadableDb, uuid: string): unknown {
 }
 
 /**
- * Ends a job once; false when it had ended. A completed job's progress is full; a failed one can go on from
- * its checkpoint.
+ * Ends a job once; false when it had ended. A completed job's progress is full; a failed one can continue
+ * from its checkpoint.
  */
 export function endJob(tx: WritableDb, uuid: string, status: JobStatus, result: unknown): boolean {
   const { changes } = tx.run(
@@ -271,7 +265,6 @@ export function endJob(tx: WritableDb, uuid: string, status: JobStatus, result: 
   return changes === 1
 }
 
-/** Adds a note to a job that has not ended. */
 export function noteInJob(tx: WritableDb, uuid: string, note: Readonly<Record<string, unknown>>): void {
   tx.run(
     "UPDATE job SET metadata = json_patch(metadata, ?) WHERE uuid = ? AND status IN ('queued', 'running')",
@@ -280,7 +273,6 @@ export function noteInJob(tx: WritableDb, uuid: string, note: Readonly<Record<st
   )
 }
 
-/** Requeues a failed job from its checkpoint; false when it has not failed. */
 export function reviveJob(tx: WritableDb, uuid: string): boolean {
   const { changes } = tx.run(
     `UPDATE job SET status = 'queued', result = NULL, completed_at = NULL, cancel_requested = 0,
@@ -320,7 +312,7 @@ function toJob(row: JobRow): Job {
   }
 }
 
-// 100 % is for completed jobs only: after the last row there can be more to do.
+// 100 % is for completed jobs only, since work may remain after the last row.
 function percentOf({ status, current, total }: JobRow): number {
   if (status === 'completed') return 100
   return total === 0 ? 0 : Math.min(99, Math.floor((100 * current) / total))
@@ -355,7 +347,7 @@ export function countUnfinishedJobs(db: ReadableDb): { queued: number; running: 
   return { queued: countOf('queued'), running: countOf('running') }
 }
 
-/** Puts a running job back into the queue, where it waits until a time. */
+/** Requeues a running job, which waits until a time. */
 export function pauseJob(
   tx: WritableDb,
   uuid: string,
@@ -369,7 +361,7 @@ export function pauseJob(
   )
 }
 
-/** When the next paused job may go on, in milliseconds; undefined where none waits. */
+/** The time when the next paused job may continue, in milliseconds; undefined without one. */
 export function nextPausedJob(db: ReadableDb): number | undefined {
   const row = db.get<{ until: string | null }>(
     "SELECT min(metadata ->> '$.paused.until') AS until FROM job WHERE status = 'queued'",
@@ -377,12 +369,13 @@ export function nextPausedJob(db: ReadableDb): number | undefined {
   return row?.until ? Date.parse(row.until) : undefined
 }
 
-// A row of such a file may be no JSON at all.
+// A row of a foreign file may not be JSON.
 const noted = (what: string) =>
   `json_patch(CASE WHEN json_valid(metadata) THEN metadata ELSE '{}' END, ${what})`
 
 /**
- * Ends unfinished jobs with a sentence and keeps failed ones from being retried; returns how many it ended.
+ * Ends unfinished jobs with a sentence and keeps failed ones from being retried; returns the number of
+ * ended jobs.
  */
 export function endForeignJobs(tx: WritableDb, sentence: Message): number {
   const result = JSON.stringify({ error: { code: 'conflict', ...sentence } })
@@ -405,7 +398,6 @@ export function endForeignJobs(tx: WritableDb, sentence: Message): number {
   return changes
 }
 
-/** Switches off automatic generation and returns the names of the attributes. */
 export function switchOffGeneration(tx: WritableDb): string[] {
   const isOn =
     "CASE WHEN json_valid(config) THEN coalesce(config ->> '$.auto_generate', 'off') <> 'off' ELSE 0 END"

@@ -11,7 +11,6 @@ const context = testContext
 const faults: never[] = []
 const inAll = entitiesPerStep * 2 + 20
 
-/** A catalog of that many products with a price and a name. */
 function priced(count: number): { catalog: ScratchCatalog; ids: string[] } {
   const catalog = new ScratchCatalog()
   catalog.define('product', 'Name', { is_primary: true })

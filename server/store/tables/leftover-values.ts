@@ -1,6 +1,6 @@
 /**
- * Values of deleted attributes in documents. Rewriting all of them takes too long for one transaction, so a
- * deletion notes the holders in rows of `meta` that are worked off between writes. Until then
+ * Values of deleted attributes in documents. Rewriting them all would take too long for one transaction,
+ * so a deletion stores the holders in rows of `meta`, which are processed between writes. Until then
  * `documentColumn` hides the values.
  */
 import { isAttributeKey } from '#shared/attribute-key.ts'
@@ -12,8 +12,8 @@ interface Leftover {
   readonly id: string
   readonly type: number
   /**
-   * Its key in documents; null for references, which are gone at once and only leave changes of their holders
-   * to note.
+   * Its key in documents; null for references, which are removed at once, so that only the changes of
+   * their holders remain to be recorded.
    */
   readonly key: string | null
 }
@@ -27,13 +27,13 @@ interface DeletedAttribute {
 
 const cachedLeftovers = cachePart<'all', readonly Leftover[]>(countedValues(1))
 
-/** How many entities change at once; a deletion removes as many itself. */
+/** The number of entities changed at once; a deletion itself removes as many. */
 export const entitiesPerStep = 50
 // The file may come from elsewhere.
 const maxLeftovers = 10_000
 
 function leftoversOf(db: ReadableDb): readonly Leftover[] {
-  // A writer announces its changes itself, and each document would empty its data cache.
+  // A writer notifies of its changes itself, and each document would empty its data cache.
   const { data, schema } = db.caches
   const cache = (db.isReadonly ? data : schema).part(cachedLeftovers)
   const known = cache.get('all')
@@ -56,7 +56,6 @@ function readLeftovers(db: ReadableDb): Leftover[] {
   })
 }
 
-/** SQL of the document of an entity without values of deleted attributes. */
 export function documentColumn(db: ReadableDb, row: string): string {
   const stored = `${row}.attributes`
   const paths = Map.groupBy(leftoversOf(db), ({ type }) => type)
@@ -68,7 +67,8 @@ export function documentColumn(db: ReadableDb, row: string): string {
 }
 
 /**
- * Notes that these entities may hold values of a deleted attribute; of few the values are removed at once.
+ * Records that these entities may hold values of a deleted attribute; for few of them the values are
+ * removed at once.
  */
 export function leaveValues(tx: WritableDb, attribute: DeletedAttribute, holders: readonly number[]): void {
   const { uuid: id, entityType, key, traits } = attribute
@@ -94,7 +94,7 @@ export function leaveValues(tx: WritableDb, attribute: DeletedAttribute, holders
   tx.requests.hasLeftovers = true
 }
 
-/** Removes leftovers from some entities, of one key where given; true when there is more to do. */
+/** Removes leftovers from some entities, only of the given key if any; true when there is more to do. */
 export function removeSomeLeftovers(tx: WritableDb, only?: LeftoverKey): boolean {
   const among = only ? leftoversUnder(tx, only) : leftoversOf(tx)
   const [leftover] = among
@@ -120,12 +120,11 @@ function leftoversUnder(db: ReadableDb, { type, key }: LeftoverKey): Leftover[] 
   )
 }
 
-/** Removes all leftovers under a key before another attribute gets it. */
 export function removeLeftoversUnder(tx: WritableDb, only: LeftoverKey): void {
   while (removeSomeLeftovers(tx, only));
 }
 
-/** Counts as a change of the entities. */
+/** Removes the values from entities, which counts as a change of them. */
 function removeFrom(tx: WritableDb, { key }: Pick<Leftover, 'key'>, ids: string): void {
   for (const home of ['entity', 'trashed_entity']) {
     const ofThese = 'updated_at = max(?, updated_at + 1) WHERE id IN (SELECT value FROM json_each(?))'

@@ -6,7 +6,6 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 
 type Place = 'note' | 'comment' | 'duplicates' | 'class' | 'view' | 'action' | 'channel' | 'rule'
 
-/** Each column that may name an entity, and how its rows are found. */
 const places: Readonly<Record<Place, readonly [table: string, column: string, row: string]>> = {
   note: ['note', 'entity', 'id'],
   comment: ['comment', 'entity', 'id'],
@@ -44,15 +43,14 @@ export function moveHangers(tx: WritableDb, edit: string, from: NamedEntity, to:
   for (const change of changes) applyChange(tx, edit, change)
 }
 
-/** Closes groups of duplicates of which at most one member is left. */
 export function closeGroups(tx: WritableDb, edit: string, merged: readonly number[]): void {
   for (const id of listGroupsWithout(tx, merged))
     applyChange(tx, edit, { place: 'duplicates', row: String(id), old: 'open', new: 'merged' })
 }
 
 /**
- * Moves back what an edit moved, the last first, where it is unchanged; logged under the undo, which can be
- * undone too.
+ * Reverts the moves of an edit, the last first, where they are unchanged; logged under the undo, which can
+ * be undone too.
  */
 export function moveHangersBack(tx: WritableDb, edit: string, undo: string): void {
   const changes = tx.all<PlacedChange>(
@@ -72,7 +70,6 @@ function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next 
   if (changes > 0) logMergeChange(tx, edit, { place, row, old, new: next })
 }
 
-/** Logs a change of an edit; a list of references is logged whole. */
 function logMergeChange(
   tx: WritableDb,
   edit: string,
@@ -131,7 +128,6 @@ function rowsOf(db: ReadableDb, place: Place): [row: string, text: string][] {
   return db.tuples<[string, string]>(`SELECT ${key}, ${column} FROM ${table} ORDER BY ${key}`)
 }
 
-/** JSON with one id replaced by another everywhere; an entry of the other one stays. */
 function rename(value: unknown, from: string, to: string): unknown {
   if (typeof value === 'string') return value.replaceAll(from, to)
   if (Array.isArray(value)) return value.map((item) => rename(item, from, to))
@@ -154,7 +150,6 @@ export function countReferencesTo(db: ReadableDb, merged: readonly number[]): nu
   return db.column<number>(`SELECT count(*) ${ofMerged}`, ids, ids)[0] ?? 0
 }
 
-/** At most `limit` children of merged entities outside the merge. */
 export function listChildrenOf(
   db: ReadableDb,
   { keep, merge }: { readonly keep: number; readonly merge: readonly number[] },
@@ -174,7 +169,6 @@ export function listChildrenOf(
 /** The values of one entity in the order of the attributes; null without one. */
 export type ComparedRow = [id: number, parent: number | null, ...values: (string | number | null)[]]
 
-/** The next entities of a type behind an internal id. */
 export function readCompared(
   db: ReadableDb,
   type: EntityType,
@@ -190,7 +184,6 @@ export function readCompared(
   )
 }
 
-/** The same of entities with these internal ids, in their order. */
 export function readComparedOf(
   db: ReadableDb,
   attributes: readonly (Attribute | undefined)[],
@@ -215,10 +208,10 @@ function valueOf(attribute: Attribute | undefined): string {
  */
 type Layout = readonly (readonly [position: number, target: number])[]
 
-/** By list its layout before each logged change, the last first. */
+/** The layouts of each list before its logged changes, the last change first. */
 export type LoggedPlaces = ReadonlyMap<string, readonly Layout[]>
 
-/** For a merge, which undoes nothing. */
+/** Used for a merge itself, which undoes nothing. */
 export const nothingLogged: ReadonlyMap<string, readonly Layout[]> = new Map()
 
 interface ChangedList {
@@ -271,7 +264,7 @@ export function changeInPlace(
     logMergeChange(tx, edit, { place: 'list', row: list, old: toJson(rows), new: toJson(next) })
 }
 
-/** The last layout of the same targets that leaves the trash alone. */
+/** The last layout of the same targets that does not affect the trash. */
 function findLayout(
   layouts: readonly Layout[],
   targets: readonly number[],
@@ -285,8 +278,8 @@ function findLayout(
 }
 
 /**
- * A position for each target: most stay, with room between them for the others. Positions of the trash are
- * taken.
+ * A position for each target: most stay, with room between them for the others. Positions in the trash are
+ * occupied.
  */
 function placeTargets(rows: Layout, taken: readonly number[], targets: readonly number[]): number[] {
   const stood = new Map(rows.map(([position, target]) => [target, position]))

@@ -66,17 +66,14 @@ export function removeLostNotes(tx: WritableDb): void {
 
 const isThere = 'EXISTS (SELECT 1 FROM entity WHERE entity.id = n.entity)'
 
-/** A note by its UUID (lower case), unless its entity is in the trash. */
 export function findNote(db: ReadableDb, uuid: string): NoteRow | undefined {
   return db.get<NoteRow>(`SELECT n.* FROM note n WHERE n.uuid = ? AND ${isThere}`, uuid)
 }
 
-/** A filter of notes; undefined members match all. */
 export interface NoteFilter {
   readonly types: readonly EntityType[]
   readonly status?: NoteStatus | undefined
   readonly entity?: number | undefined
-  /** Of attributes; an empty list matches none. */
   readonly attributes?: readonly number[] | undefined
   readonly text?: string | undefined
   readonly author?: string | undefined

@@ -1,14 +1,12 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 
-/** A value of a job with an ordered video. */
 export interface VideoPlace {
   readonly job: string
   readonly entity: number
   readonly attribute: string
 }
 
-/** An accepted order: the answer of the provider, and the call that paid for it. */
 export interface OrderedVideo {
   readonly spend: number
   readonly order: unknown

@@ -1,18 +1,16 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 
-/** A picture from an address. */
 export interface FetchedPicture {
   readonly hash: string
   readonly extension: string
-  /** The UUID of the image that was linked to the address, if one was. */
+  /** The UUID of the image that was linked to the address, if any. */
   readonly image: string | null
-  /** How its server named this version: its ETag, and when it was last modified. */
+  /** The server's identification of this version: its ETag and its time of modification. */
   readonly etag: string | null
   readonly modified: string | null
 }
 
-/** The picture from an address, where the workspace still has its file. */
 export function findFetched(db: ReadableDb, address: string): FetchedPicture | undefined {
   return db.get<FetchedPicture>(
     'SELECT hash, extension, image, etag, modified FROM fetched_picture JOIN file USING (hash) WHERE address = ?',
@@ -57,7 +55,6 @@ export function putHeld(
   )
 }
 
-/** At most `limit` entities with an earlier file of the address. */
 export function listHeld(
   db: ReadableDb,
   job: string,
@@ -82,23 +79,20 @@ export function removeHeld(tx: WritableDb, job: string, { address, attribute, en
   )
 }
 
-/** Notes which image holds the picture of an address; the first one stays. */
+/** Records the image with the picture of an address; the first one stays. */
 export function putFetchedImage(tx: WritableDb, address: string, image: string): void {
   tx.run('UPDATE fetched_picture SET image = coalesce(image, ?) WHERE address = ?', image, address)
 }
 
-/** A picture named by a row, in an attribute of it or of an image that it refers to. */
 export interface WantedPicture {
   readonly address: string
   readonly attribute: number
-  /** The row of the file and the name of its column. */
   readonly row: number
   readonly header: string
-  /** Whether it was fetched before and is written as that file. */
   readonly isKnown: boolean
 }
 
-/** Notes a picture for the job; of several rows that name it the first is reported. */
+/** Records a picture for the job; of several rows that name it the first is reported. */
 export function putWanted(tx: WritableDb, job: string, wanted: WantedPicture): void {
   const { address, attribute, row, header, isKnown } = wanted
   tx.run(
@@ -113,7 +107,6 @@ export function putWanted(tx: WritableDb, job: string, wanted: WantedPicture): v
   )
 }
 
-/** How many addresses a job names: those to fetch, and those fetched before. */
 export function countWanted(db: ReadableDb, job: string): { wanted: number; known: number } {
   const counts = db.get<{ wanted: number; known: number }>(
     `SELECT count(*) FILTER (WHERE known = 0) AS wanted, count(*) FILTER (WHERE known = 1) AS known
@@ -123,7 +116,7 @@ export function countWanted(db: ReadableDb, job: string): { wanted: number; know
   return counts ?? { wanted: 0, known: 0 }
 }
 
-/** Hands noted pictures of an import over to the job that fetches them; known ones need nothing. */
+/** Hands recorded pictures of an import over to the job that fetches them, except known ones. */
 export function handOverWanted(tx: WritableDb, from: string, to: string): void {
   tx.run('DELETE FROM wanted_picture WHERE job = ? AND is_known = 1', from)
   for (const table of ['wanted_picture', 'held_picture'])
@@ -140,7 +133,6 @@ export function listWantedAddresses(db: ReadableDb, job: string, behind: string,
   )
 }
 
-/** The attributes with pictures to fetch, by internal id. */
 export function listWantedAttributes(db: ReadableDb, job: string, address?: string): number[] {
   return db.column<number>(
     'SELECT DISTINCT attribute FROM wanted_picture WHERE job = ? AND (? IS NULL OR address = ?) ORDER BY attribute',
@@ -155,13 +147,12 @@ export function removeWanted(tx: WritableDb, job: string, address: string): void
     tx.run(`DELETE FROM ${table} WHERE job = ? AND address = ?`, job, address)
 }
 
-/** Notes why a picture failed; it is not tried again. */
+/** Records why a picture failed; it is not tried again. */
 export function failPicture(tx: WritableDb, job: string, address: string, reason: Sentence): void {
   const stored = typeof reason === 'string' ? reason : JSON.stringify(reason)
   tx.run('UPDATE wanted_picture SET reason = ? WHERE job = ? AND address = ?', stored, job, address)
 }
 
-/** A failed picture, and where it is named. */
 export interface FailedPicture {
   readonly address: string
   readonly row: number
@@ -169,12 +160,12 @@ export interface FailedPicture {
   readonly reason: Sentence
 }
 
-/** Texts of other servers are stored as they are, messages as JSON. */
+/** Texts of other servers are stored unchanged, messages as JSON. */
 function readReason(stored: string): Sentence {
   return stored.startsWith('{"message":') ? JSON.parse(stored) : stored
 }
 
-/** At most `limit` pictures that could not be had, in the order of the file. */
+/** At most `limit` failed pictures, in the order of the file. */
 export function listFailedPictures(
   db: ReadableDb,
   job: string,
@@ -190,7 +181,7 @@ export function listFailedPictures(
   return failed.map((picture) => ({ ...picture, reason: readReason(picture.reason) }))
 }
 
-/** Deletes the notes of a job about pictures once they are in its result. */
+/** Deletes the picture records of a job once they are in its result. */
 export function clearWanted(tx: WritableDb, job: string): void {
   for (const table of ['wanted_picture', 'held_picture']) tx.run(`DELETE FROM ${table} WHERE job = ?`, job)
 }

@@ -13,12 +13,13 @@ export interface NewProposal {
   readonly value: unknown
   /** Further values of the same call; one of them may be accepted in place of `value`. */
   readonly alternatives?: readonly unknown[]
-  /** The shown value at the time of the proposal. */
   readonly basis: unknown
   readonly evidence: readonly Evidence[]
   readonly note: string | null
   readonly origin: ProposalOrigin
-  /** One proposal of a proposer is open at a time: all runs together, or one actor. */
+  /**
+   * Identifies a proposer, who has one open proposal at a time per value: all runs together, or one actor.
+   */
   readonly proposer: string
   readonly provider?: string | undefined
   readonly model?: string | undefined
@@ -46,7 +47,7 @@ export interface ProposalRow {
   readonly job: string | null
   readonly cost: number | null
   readonly digest: string | null
-  /** The edit that accepted it, or opened it again. */
+  /** The edit that accepted it, or reopened it. */
   readonly edit: string | null
   readonly created_at: number
   readonly decided_at: number | null
@@ -92,7 +93,6 @@ export function insertProposal(tx: WritableDb, proposal: NewProposal): { id: num
   return { id: lastInsertRowid, uuid }
 }
 
-/** A filter of proposals; undefined members match all. */
 export interface ProposalFilter {
   readonly type: EntityType
   readonly status: ProposalStatus
@@ -107,7 +107,6 @@ export interface ProposalFilter {
 const isThere =
   'EXISTS (SELECT 1 FROM entity WHERE entity.id = p.entity) AND EXISTS (SELECT 1 FROM attribute WHERE attribute.id = p.attribute)'
 
-/** The matching proposals `p`, as the text behind SELECT. */
 function matching({ type, status, attribute, job, entity, among, isVerified }: ProposalFilter): Fragment {
   const clauses = [
     sql`p.type = ${entityTypes.indexOf(type)}`,
@@ -130,7 +129,7 @@ export interface ProposalWindow {
   readonly behind: number | undefined
 }
 
-/** One page of proposals, the first made first, and the exact number of them. */
+/** One page of proposals, oldest first, and their exact number. */
 export function listProposalPage(
   db: ReadableDb,
   filter: ProposalFilter,
@@ -145,7 +144,6 @@ export function listProposalPage(
   }
 }
 
-/** The proposals with those ids in any state, except for entities in the trash. */
 export function listProposalRows(db: ReadableDb, uuids: readonly string[]): ProposalRow[] {
   return db.all<ProposalRow>(
     `SELECT p.* FROM proposal p WHERE p.uuid IN (SELECT value FROM json_each(?)) AND ${isThere}`,
@@ -153,7 +151,6 @@ export function listProposalRows(db: ReadableDb, uuids: readonly string[]): Prop
   )
 }
 
-/** The accepted proposals of an entity, the last accepted first. */
 export function listAccepted(db: ReadableDb, entity: number): ProposalRow[] {
   return db.all<ProposalRow>(
     `SELECT * FROM proposal WHERE entity = ? AND status = 'accepted' ORDER BY attribute, decided_at DESC, id DESC`,
@@ -167,7 +164,7 @@ export interface Decision {
   readonly edit: string | null
 }
 
-/** Notes the decision about an open proposal; accepting one supersedes others for the value. */
+/** Records the decision on an open proposal; accepting one supersedes others for the value. */
 export function decideProposal(
   tx: WritableDb,
   { id, entity, attribute }: Pick<ProposalRow, 'id' | 'entity' | 'attribute'>,
@@ -200,7 +197,6 @@ export function supersedeProposals(tx: WritableDb, attribute: number): void {
   )
 }
 
-/** Replaces the value of a proposal by its accepted alternative. */
 export function takeAlternative(
   tx: WritableDb,
   { id, value, alternatives }: Pick<ProposalRow, 'id' | 'value' | 'alternatives'>,
@@ -212,7 +208,7 @@ export function takeAlternative(
   tx.run('UPDATE proposal SET value = ?, alternatives = ? WHERE id = ?', toJson(chosen), toJson(others), id)
 }
 
-/** Values, as JSON, that are open, accepted or decided since, of some attributes. */
+/** The values, as JSON, of some attributes' proposals that are open, accepted or decided since. */
 export function listUnchangedValues(
   db: ReadableDb,
   { attributes, since }: { readonly attributes: readonly number[]; readonly since: number },
@@ -237,8 +233,8 @@ export function hasAccepted(db: ReadableDb, edit: string): boolean {
 }
 
 /**
- * Follows the undo of an edit in an entity: accepted proposals are open again, and the undo of that accepts
- * them. A superseded one stays. `+edit`: of an edit there may be many, of an entity few.
+ * Follows the undo of an edit in an entity: accepted proposals are reopened, and undoing the undo accepts
+ * them. Superseded ones stay. `+edit`: an edit may have many proposals, an entity has few.
  */
 export function turnBackProposals(
   tx: WritableDb,
@@ -260,7 +256,6 @@ export function turnBackProposals(
   )
 }
 
-/** Deletes the proposals for entities that are gone for good. */
 export function removeLostProposals(tx: WritableDb): void {
   for (const table of ['proposal', 'not_stated'])
     tx.run(
@@ -269,7 +264,7 @@ export function removeLostProposals(tx: WritableDb): void {
     )
 }
 
-/** Notes that a model found no value in the inputs of a digest. */
+/** Records that a model found no value in the inputs of a digest. */
 export function putNotStated(tx: WritableDb, entity: number, attribute: number, digest: string): void {
   tx.run(
     `INSERT INTO not_stated (entity, attribute, digest) VALUES (?, ?, ?)
@@ -281,9 +276,8 @@ export function putNotStated(tx: WritableDb, entity: number, attribute: number, 
 }
 
 export interface GenerationState {
-  /** The value of the open proposal of a run. */
   openValue?: Json<unknown>
-  /** The digests of all open ones, of people too. */
+  /** The digests of all open proposals, also of people. */
   openDigests?: readonly string[]
   accepted?: Pick<ProposalRow, 'value' | 'digest'>
   notStated?: string
@@ -299,7 +293,6 @@ interface StateRow {
   readonly proposer: string
 }
 
-/** The generation states of some attributes of entities, by internal ids. */
 export function listGenerationStates(
   db: ReadableDb,
   entities: readonly number[],
@@ -355,7 +348,6 @@ export function markChanges(db: ReadableDb): string {
   )
 }
 
-/** The internal ids of matching proposals between two, oldest first. */
 export function listProposalNumbers(
   db: ReadableDb,
   filter: ProposalFilter,
@@ -369,7 +361,6 @@ export function newestProposal(db: ReadableDb): number {
   return db.get<{ id: number }>('SELECT ifnull(max(id), 0) AS id FROM proposal')?.id ?? 0
 }
 
-/** Proposals by internal ids, oldest first, except for entities in the trash. */
 export function listProposalsNumbered(db: ReadableDb, ids: readonly number[]): ProposalRow[] {
   return db.all<ProposalRow>(
     `SELECT p.* FROM proposal p WHERE p.id IN (SELECT value FROM json_each(?)) AND ${isThere} ORDER BY p.id`,
@@ -377,7 +368,7 @@ export function listProposalsNumbered(db: ReadableDb, ids: readonly number[]): P
   )
 }
 
-/** Reopens a decided proposal; false where a newer one of the proposer has replaced it. */
+/** Reopens a decided proposal; false where a newer one of the same proposer has replaced it. */
 export function openAgain(tx: WritableDb, id: number): boolean {
   const { changes } = tx.run(
     "UPDATE OR IGNORE proposal SET status = 'open', decided_at = NULL, decided_by = NULL, edit = NULL WHERE id = ?",
@@ -386,7 +377,6 @@ export function openAgain(tx: WritableDb, id: number): boolean {
   return changes === 1
 }
 
-/** The parts of a proposal that tell the origin of a value. */
 export type MadeRow = Pick<ProposalRow, 'entity' | 'attribute' | 'value' | 'digest' | 'model' | 'created_at'>
 
 const among = 'FROM json_each(?) e CROSS JOIN proposal p ON p.entity = e.value'

@@ -45,17 +45,15 @@ export function removeRule(tx: WritableDb, uuid: string): void {
   forgetChecks(tx, uuid)
 }
 
-/** Makes the next job check everything by a rule again. */
+/** Makes the next job run all checks of a rule again. */
 export function forgetChecks(tx: WritableDb, uuid: string): void {
   tx.run('DELETE FROM quality_found WHERE rule = ?', uuid)
   tx.run('DELETE FROM quality_checked WHERE rule = ?', uuid)
 }
 
-/** An accepted finding. */
 export interface AcceptedRow {
   readonly entity: number
   readonly rule: string
-  /** 0 where the finding has no attribute. */
   readonly attribute: number
   readonly value: string
   readonly reason: string
@@ -77,7 +75,7 @@ export function putAccepted(tx: WritableDb, row: AcceptedRow): void {
   )
 }
 
-/** Takes an acceptance back; false without one. */
+/** Removes an acceptance; false without one. */
 export function removeAccepted(tx: WritableDb, { entity, rule, attribute }: FindingPlace): boolean {
   const { changes } = tx.run(
     'DELETE FROM quality_accepted WHERE entity = ? AND rule = ? AND attribute = ?',
@@ -125,7 +123,6 @@ export function removeLostFindings(tx: WritableDb): void {
     )
 }
 
-/** The progress of jobs with a rule. */
 export interface CheckedRow {
   readonly rule: string
   readonly mark: string
@@ -201,7 +198,6 @@ export interface DayRow {
   readonly entities: number
 }
 
-/** The quality history, the oldest day first. */
 export function listDays(db: ReadableDb, type: EntityType): DayRow[] {
   return db.all<DayRow>(
     'SELECT day, score, entities FROM quality_day WHERE type = ? ORDER BY day',

@@ -6,7 +6,6 @@ import { countCached } from '../database/caches.ts'
 
 export type ReferenceRow = [source: number, attribute: number, target: number]
 
-/** All references of the given entities, in their order, by attribute and position. */
 export function listReferences(db: ReadableDb, sources: readonly number[]): ReferenceRow[] {
   if (sources.length === 1) {
     return db.tuples<ReferenceRow>(
@@ -42,14 +41,13 @@ export function listTargets(db: ReadableDb, source: number, attribute: number): 
     .map(([id, uuid, type, label]) => ({ id, uuid, type: toEntityType(type), label }))
 }
 
-/** The references of an entity by an attribute, or turned round its referrers. */
 export interface ReferenceList {
   readonly entity: number
   readonly attribute: number
   readonly isInverse: boolean
 }
 
-/** A position in the list (turned round: the id of the source) and the entity there. */
+/** A position in the list (for an inverse list the id of the source) and the entity there. */
 type Place = [place: number, id: number]
 
 const references: Record<'forward' | 'inverse', { members: string; place: string; id: string }> = {
@@ -62,7 +60,7 @@ const references: Record<'forward' | 'inverse', { members: string; place: string
   inverse: { members: 'FROM reference WHERE target = +? AND attribute = +?', place: 'source', id: 'source' },
 }
 
-/** At most `limit` entries of a list from a position on, after `offset` of them. */
+/** At most `limit` entries of a list from a position on, after `offset` entries. */
 export function listPlaces(
   db: ReadableDb,
   { entity, attribute, isInverse }: ReferenceList,
@@ -84,7 +82,10 @@ export function countPlaces(db: ReadableDb, { entity, attribute, isInverse }: Re
   return countCached(db, { text: `SELECT count(*) AS total ${members}`, params: [entity, attribute] })
 }
 
-/** Replaces the whole list of a reference attribute, its part in the trash too; an empty list clears it. */
+/**
+ * Replaces the whole list of a reference attribute, including its part in the trash; an empty list clears
+ * it.
+ */
 export function replaceTargets(
   tx: WritableDb,
   source: number,
@@ -113,13 +114,15 @@ export function addTargets(
   })
 }
 
-/** How many entities refer to one, and how many to it or anything below it. */
 export interface ReferenceCount {
   readonly own: number
   readonly total: number
 }
 
-/** Referrers by internal id of the target; an entity that refers to several below counts once. */
+/**
+ * Counts referrers by internal id of the target; for a tree, an entity that refers to several nodes counts
+ * once.
+ */
 export function countReferences(db: ReadableDb, attribute: number): ReadonlyMap<number, ReferenceCount> {
   const counts = db.all<ReferenceCount & { target: number }>(
     `WITH RECURSIVE up (target, top) AS (
@@ -134,13 +137,11 @@ export function countReferences(db: ReadableDb, attribute: number): ReadonlyMap<
   return new Map(counts.map(({ target, own, total }) => [target, { own, total }]))
 }
 
-/** References of one attribute, by their index where it is complete. */
 export function byAttribute(db: ReadableDb): string {
   const index = findFixedIndex(db, 'referring')
   return index ? `${index} CROSS JOIN reference USING (attribute, source)` : 'reference'
 }
 
-/** What holds a reference of one attribute, by `attribute` and `source`. */
 export function holdersByAttribute(db: ReadableDb): string {
   return findFixedIndex(db, 'referring') ?? 'reference'
 }

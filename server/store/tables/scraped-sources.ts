@@ -40,7 +40,6 @@ export function insertScraped(
   )
 }
 
-/** The stored text of a source; undefined for a source of an earlier version. */
 export function findScraped(db: ReadableDb, entity: number): Omit<ScrapedSource, 'source_id'> | undefined {
   const row = db.get<ScrapedRow>(
     `SELECT url, format, title, read_at, characters, tables, products, notes, text FROM scraped_source WHERE entity = ?`,
@@ -57,13 +56,11 @@ export function findScraped(db: ReadableDb, entity: number): Omit<ScrapedSource,
   )
 }
 
-/** A source linked to an entity by a reference on either side. */
 export interface LinkedSource {
   readonly id: number
   readonly uuid: string
   readonly label: string | null
   readonly updated_at: number
-  /** The title as it was read. */
   readonly title: string | null
 }
 

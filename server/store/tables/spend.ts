@@ -1,7 +1,6 @@
 import type { SpendRow } from '#shared/generations.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/** The reserved cost of a call before it is made, in dollars. */
 export interface Reservation {
   readonly job: string | null
   readonly provider: string
@@ -9,7 +8,6 @@ export interface Reservation {
   readonly reserved: number
 }
 
-/** Reserves coming calls; returns their numbers, in order. */
 export function reserveSpend(tx: WritableDb, reservations: readonly Reservation[]): number[] {
   const at = Date.now()
   return reservations.map(
@@ -26,7 +24,6 @@ export function reserveSpend(tx: WritableDb, reservations: readonly Reservation[
   )
 }
 
-/** The cost of a call; null where no price is known. */
 export interface Settlement {
   readonly id: number
   readonly input: number
@@ -34,7 +31,6 @@ export interface Settlement {
   readonly cost: number | null
 }
 
-/** Notes what calls have come to. */
 export function settleSpend(tx: WritableDb, settlements: readonly Settlement[]): void {
   for (const { id, input, output, cost } of settlements)
     tx.run(
@@ -50,7 +46,7 @@ export function giveUpSpend(tx: WritableDb, id: number): void {
   tx.run("UPDATE spend SET status = 'unsettled', cost = reserved WHERE id = ?", id)
 }
 
-/** Calls of a job that were cut off cost what was reserved; its next runner says so first. */
+/** Interrupted calls of a job cost their reserved amount; the job's next runner records this first. */
 export function noteUnsettled(tx: WritableDb, job: string): void {
   tx.run("UPDATE spend SET status = 'unsettled', cost = reserved WHERE job = ? AND status = 'reserved'", job)
 }
@@ -58,7 +54,7 @@ export function noteUnsettled(tx: WritableDb, job: string): void {
 export interface JobSpend {
   readonly input: number
   readonly output: number
-  /** With unsettled calls; null where no price is known. */
+  /** Includes unsettled calls; null where no price is known. */
   readonly cost: number | null
   readonly unsettledCalls: number
   readonly unsettledCost: number

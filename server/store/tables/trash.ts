@@ -1,6 +1,6 @@
 /**
- * The trash: a trashed entity moves to separate tables with its references, so other queries need not know of
- * it. A reference returns when both of its ends live again.
+ * The trash: a trashed entity moves to separate tables with its references, so other queries need not
+ * exclude it. A reference returns when both of its ends live again.
  */
 import { countType, type EntityRow, type StubRow } from './entities.ts'
 import { noteLastId } from './identities.ts'
@@ -14,7 +14,6 @@ import { removeLostFindings } from './quality.ts'
 import { removeLostProposals } from './proposals.ts'
 import { removeLostScraped } from './scraped-sources.ts'
 
-/** An entity in the trash, or on its way there. */
 export interface TrashedEntity {
   readonly id: number
   readonly uuid: string
@@ -22,7 +21,7 @@ export interface TrashedEntity {
   readonly parent: number | null
   readonly label: string | null
   readonly attributes: EntityRow['attributes']
-  /** The internal id of the entity it was trashed with; its own where it was named. */
+  /** The internal id of the entity it was trashed with; its own if it was trashed by name. */
   readonly root: number
 }
 
@@ -38,7 +37,7 @@ export function findAlive(
   )
 }
 
-/** The given entities and everything below them, each with the topmost given one above it. */
+/** The given entities and their descendants, each with its topmost given ancestor. */
 export function listTrees(db: ReadableDb, ids: readonly number[]): TrashedEntity[] {
   const rows = db.all<TrashedEntity>(
     `WITH RECURSIVE tree (id, root) AS (
@@ -51,7 +50,6 @@ export function listTrees(db: ReadableDb, ids: readonly number[]): TrashedEntity
   return rows.filter(({ root }) => !covered.has(root))
 }
 
-/** Moves whole trees to the trash. */
 export function moveToTrash(tx: WritableDb, members: readonly TrashedEntity[]): void {
   const ids = idsOf(members)
   tx.run(
@@ -75,12 +73,11 @@ export function moveToTrash(tx: WritableDb, members: readonly TrashedEntity[]): 
         tx.run(`DELETE FROM value_${id} WHERE entity IN (SELECT value FROM json_each(?))`, ids)
     }
   }
-  // One statement, at whose end no child may point to a missing parent.
+  // One statement, since at the end of each no child may point to a missing parent.
   tx.run('DELETE FROM entity WHERE id IN (SELECT value FROM json_each(?))', ids)
   countTypes(tx, members, -1)
 }
 
-/** Entities of the trash by UUID (lower case), in their order. */
 export function findTrashed(db: ReadableDb, uuids: readonly string[]): TrashedEntity[] {
   return db.all(
     `SELECT t.id, t.uuid, t.type, t.parent, t.label, ${documentColumn(db, 't')} AS attributes, t.root
@@ -89,7 +86,6 @@ export function findTrashed(db: ReadableDb, uuids: readonly string[]): TrashedEn
   )
 }
 
-/** Everything that was trashed with the given roots, oldest first. */
 export function listGroups(db: ReadableDb, roots: readonly number[]): TrashedEntity[] {
   return db.all(
     `SELECT t.id, t.uuid, t.type, t.parent, t.label, ${documentColumn(db, 't')} AS attributes, t.root FROM trashed_entity t
@@ -110,7 +106,8 @@ export function listTrashedStubs(db: ReadableDb, ids: readonly number[]): StubRo
 }
 
 /**
- * Moves whole groups back. A parent that is gone for good is forgotten. The caller fills the value tables.
+ * Moves whole groups back. A parent that was deleted for good is dropped. The caller fills the value
+ * tables.
  */
 export function moveFromTrash(tx: WritableDb, members: readonly TrashedEntity[]): void {
   const ids = idsOf(members)
@@ -137,12 +134,11 @@ export function moveFromTrash(tx: WritableDb, members: readonly TrashedEntity[])
   countTypes(tx, members, 1)
 }
 
-/** Documents in the trash that contain a text. */
 export function trashedTexts(db: ReadableDb, text: string): string[] {
   return db.column<string>('SELECT attributes FROM trashed_entity WHERE instr(attributes, ?) > 0', text)
 }
 
-/** Removes groups for good, without roots all of them; returns the number of entities. */
+/** Deletes groups for good, by default all; returns the number of entities. */
 export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefined): number {
   noteLastId(tx)
   const removed = removeRows(tx, roots)
@@ -181,11 +177,9 @@ export interface TrashWindow {
   readonly type: EntityType | undefined
   readonly limit: number
   readonly offset: number
-  /** The time and internal id of the row that the page starts behind. */
   readonly after: readonly [trashedAt: number, id: number] | undefined
 }
 
-/** Entities trashed by name, newest first, and their exact number. */
 export function listTrash(
   db: ReadableDb,
   { type, limit, offset, after }: TrashWindow,

@@ -6,11 +6,14 @@ import { valuesByComparable } from './index-tables.ts'
 /** A comparable: folded text, a number, a date as text, or 0/1. */
 export type Comparable = string | number
 
-/** Entities and values by turns: hundreds of thousands of objects would have to be collected as garbage. */
+/**
+ * Entities and values alternate in one list, since hundreds of thousands of objects would burden the
+ * garbage collector.
+ */
 type CollectedValues = (Comparable | null)[]
 
 /**
- * Runs `fn` and writes comparables of these attributes at its end, many at a time; nothing may read their
+ * Runs `fn` and writes comparables of these attributes at its end, in batches; nothing may read their
  * tables meanwhile.
  */
 export function collectingComparables<T>(tx: WritableDb, attributes: ReadonlySet<number>, fn: () => T): T {
@@ -23,7 +26,7 @@ export function collectingComparables<T>(tx: WritableDb, attributes: ReadonlySet
 
 function writeCollected(tx: WritableDb, attribute: number, values: readonly (Comparable | null)[]): void {
   if (!values.includes(null)) return putAll(tx, attribute, values)
-  // Of an entity that comes again the last value holds.
+  // For a repeated entity the last value counts.
   const last = new Map<Comparable, Comparable | null>()
   for (let at = 0; at < values.length; at += 2) last.set(values[at] ?? 0, values[at + 1] ?? null)
   const written = [...last].filter(([entity, comparable]) => {
@@ -64,7 +67,6 @@ export function countValues(db: ReadableDb, attributeId: number): number {
   return countCached(db, { text: `SELECT count(*) AS total FROM value_${attributeId}`, params: [] })
 }
 
-/** Internal ids of at most `limit` entities with that comparable, oldest first. */
 export function findByComparable(
   db: ReadableDb,
   attributeId: number,

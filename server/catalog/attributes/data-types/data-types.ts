@@ -1,6 +1,6 @@
 /**
- * What the server knows of each data type: one row here for every scalar, one in linked-types.ts for each of the others. How the
- * rest of the program treats a type follows from its traits (`shared/attributes.ts`).
+ * The server's rules for each data type: one row here for every scalar, one in linked-types.ts for each
+ * other type. Everything else about a type follows from its traits (`shared/attributes.ts`).
  */
 import { type Constraints, type DataType, type ScalarDataType, dataTypeTraits } from '#shared/attributes.ts'
 import { kindOf } from '#shared/kinds.ts'
@@ -62,7 +62,9 @@ const dateRules: OwnRules = {
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
-/** The number a JSON number or numeric text stands for; undefined for anything else and beyond ±2^53 (reading 7). */
+/**
+ * The number in a JSON number or a numeric text; undefined for anything else and beyond ±2^53 (reading 7).
+ */
 export function parseNumber(input: Scalar): number | undefined {
   if (typeof input === 'boolean') return undefined
   if (typeof input === 'string' && !decimal.test(input.trim())) return undefined
@@ -78,7 +80,10 @@ function isLargest(input: string | number): boolean {
   return /^[+-]?0*9007199254740992(\.0*)?$/.test(String(input).trim())
 }
 
-/** Numbers within the bounds of their data type. A fraction where they are whole is out of range, as too many decimals are. */
+/**
+ * Numbers within the bounds of their data type. A fraction in a whole-number type is out of range, as too
+ * many decimals are.
+ */
 function numberRules(dataType: DataType): OwnRules {
   const { bounds } = dataTypeTraits[dataType]
   const { min = -Infinity, max = Infinity, isWhole = false } = bounds
@@ -192,7 +197,6 @@ export type Scalar = string | number | boolean
 
 export type RefusedScalar = Omit<FieldError, 'field' | 'issue'> & { readonly issue: IssueCode }
 
-/** A value as it is stored and returned, `null` where the input amounts to no value, or why it is refused. */
 type ParsedScalar = { readonly value: Scalar | null } | RefusedScalar
 
 type OwnRules = Omit<ScalarRules, 'fits'>

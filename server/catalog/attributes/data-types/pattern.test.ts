@@ -4,7 +4,7 @@ import { maxPatternLength } from '#shared/pattern-syntax.ts'
 import { textOf } from '#shared/messages/message.ts'
 import { compilePattern, enforcedPattern } from './pattern.ts'
 
-/** What JavaScript says of the same pattern, which is what it means. */
+/** JavaScript's result for the pattern, which defines its meaning. */
 function inJavaScript(pattern: string, text: string): boolean {
   return new RegExp(`^(?:${pattern})$`, 'u').test(text)
 }

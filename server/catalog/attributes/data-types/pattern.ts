@@ -9,7 +9,7 @@ export interface Pattern {
   readonly maxBytes: number
 }
 
-/** A pattern that can be run, a sentence why it cannot be, or undefined where it is no regular expression at all. */
+/** A pattern that can be run, a sentence why it cannot, or undefined where it is no regular expression. */
 export type CompiledPattern = Pattern | { readonly fault: Sentence } | undefined
 
 // Texts of up to 255 characters of one kind, `.{1,255}`, take 512.
@@ -17,18 +17,22 @@ const maxInstructions = 2048
 // Each character of a text takes a step of each instruction at worst: about a second.
 const maxSteps = 16 * 1024 * 1024
 
-// Each may come to hold 9 MB of what it has learnt of its texts; most hold some KB.
+// Each may grow to 9 MB of cached states; most hold some KB.
 const maxCached = 50
 
-/** A text with other texts in the place of what a pattern matches; undefined where that takes too long or becomes too long. */
+/**
+ * A text with the matches of a pattern replaced; undefined where the replacing takes too long or the
+ * result is too long.
+ */
 type ReplaceMatches = (text: string) => string | undefined
 
-// Each match is looked for on its own, and each look may go through the whole text.
+// Each match is searched for separately, and each search may go through the whole text.
 const maxMs = 1_000
 
 /**
- * Compiles the replacing of what a pattern matches; a sentence why the pattern cannot be run, or undefined where it is no regular
- * expression. In the replacement `$1` stands for what the first group matched, `$&` for the whole match and `$$` for the sign itself.
+ * Compiles a replacement of a pattern's matches; a sentence why the pattern cannot run, or undefined for
+ * no regular expression. In the replacement `$1` is the first group, `$&` the whole match and `$$` a
+ * dollar sign.
  */
 export function compileReplacing(
   pattern: string,
@@ -77,7 +81,8 @@ export function compilePattern(pattern: string): CompiledPattern {
 }
 
 /**
- * The pattern of a constraint. One that cannot run is not enforced, and the check of the workspace says so.
+ * The pattern of a constraint. One that cannot run is not enforced, and the check of the workspace reports
+ * it.
  */
 export function enforcedPattern(pattern: string | undefined): Pattern | undefined {
   const compiled = pattern === undefined ? undefined : compilePattern(pattern)
@@ -94,7 +99,6 @@ function maxBytesOf(engine: Engine): number {
   return Math.floor(maxSteps / engine.programSize())
 }
 
-/** The engine of a pattern; with `keepsGroups` it tells what they matched. */
 function loadPattern(
   pattern: string,
   keepsGroups: boolean,

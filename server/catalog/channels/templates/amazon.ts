@@ -24,7 +24,7 @@ const otherImages = [1, 2, 3, 4, 5, 6, 7, 8].map((number) =>
 
 const feedInputs = ['seller_id', 'marketplace_id', 'language_tag', 'currency_code']
 
-/** All pictures of a product: those beside the main one fill the fields of other pictures that nothing else fills. */
+/** All pictures of a product; those after the main one go to picture fields that nothing else fills. */
 export const galleryOf = 'gallery'
 
 const kinds: ValueKinds = {
@@ -48,7 +48,6 @@ const kinds: ValueKinds = {
   ...all('image', ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => `other_image_url${number}`)),
 }
 
-/** Fields that a variant has of its own or not at all. */
 const own = new Set([
   'item_sku',
   'external_product_id',

@@ -65,7 +65,10 @@ export const names = {
   featured: ['featured', 'is_featured'],
 } as const satisfies Record<string, readonly string[]>
 
-/** What fields are filled from by the meaning of an attribute, in any language; a type that is not here fills the field of its own name. */
+/**
+ * The fields that an attribute fills by its meaning, in any language; a type without an entry fills the
+ * field of its own name.
+ */
 export const keysOfType: Partial<Record<SemanticType, readonly string[]>> = {
   name: ['title'],
   msrp: ['compare_at_price'],

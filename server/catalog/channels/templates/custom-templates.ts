@@ -1,18 +1,17 @@
 /**
- * What channels of one's own can begin as: the columns of well known files in their order, after what those who take them publish.
- * One row a column; everything about it can be changed once the channel is made.
+ * Templates for the owner's channels: the columns of well-known files in their order, as published by
+ * their receivers. One row per column; everything can be changed once the channel is made.
  */
 import type { Requirement } from '#shared/channels.ts'
 import type { CustomField, CustomFieldKind, CustomFile, CustomTemplateKey } from '#shared/custom-channels.ts'
 import { names, numbered } from './attribute-names.ts'
 
-/** A column of a template, with what may fill it in a catalog. */
 export interface CustomTemplateField extends CustomField {
   readonly from?: readonly string[]
   readonly value?: string
-  /** Where no attribute fills it: a formula over `{{stock}}`, which stands for what there is of a product. */
+  /** Used where no attribute fills the column: a formula over `{{stock}}`, the stock of a product. */
   readonly formula?: string
-  /** Where no attribute fills it: the currency that the prices of the catalog have. */
+  /** Used where no attribute fills the column: the currency of the catalog's prices. */
   readonly isCurrency?: true
 }
 
@@ -196,7 +195,7 @@ const meta: CustomTemplate = {
   ],
 }
 
-/** The offer file of idealo (idealo.github.io/csv-importer). The shop adds costs of payment and delivery. */
+/** The offer file of idealo (idealo.github.io/csv-importer). The shop adds payment and delivery costs. */
 const idealo: CustomTemplate = {
   file: { ...plainFile, list_separator: ';' },
   fields: [

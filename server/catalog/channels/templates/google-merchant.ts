@@ -26,7 +26,6 @@ const destinations = someOf(
 )
 const address = upTo(2000)
 
-/** The stock of a product decides its availability where nothing else does. */
 export const stockOf = 'stock'
 
 const kinds: ValueKinds = {
@@ -88,9 +87,9 @@ const own = new Set([
 ])
 
 /**
- * Google's product data specification (support.google.com/merchants/answer/7052112), as an RSS 2.0 feed. What tells a
- * product apart (gtin, or mpn with brand) is asked for unless it says that nothing does; what Google asks of some (apparel,
- * used goods) is recommended.
+ * Google's product data specification (support.google.com/merchants/answer/7052112), as an RSS 2.0 feed.
+ * An identifier (gtin, or mpn with brand) is required unless the product says it has none; requirements
+ * for some products (apparel, used goods) are recommended.
  */
 export const googleMerchant: ChannelTemplate = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b01',

@@ -34,7 +34,6 @@ const kinds: ValueKinds = {
   ...all('image', 'Variant image URL'),
 }
 
-/** Words that catalogs have for whether a product is to be seen in the shop. */
 const statuses: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['published', 'live', 'approved', 'released', 'enabled', 'true', 'yes'].map((word) => [word, 'active']),
@@ -54,7 +53,7 @@ const policies: Readonly<Record<string, string>> = {
   no: 'deny',
 }
 
-/** Columns of a variant. All others stand in the first row of a product only. */
+/** Columns of a variant. All others are filled in the first row of a product only. */
 export function isOfVariant(target: string): boolean {
   return /^(SKU|Barcode|Option\d|Price|Compare-at|Cost per|Charge tax|Tax code|Unit price|Inventory|Continue selling|Weight|Requires|Fulfillment|Variant image)/.test(
     target,

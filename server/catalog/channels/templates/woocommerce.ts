@@ -69,7 +69,7 @@ export const woocommerce: ChannelTemplate = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b04',
   key: 'woocommerce',
   kinds,
-  // WooCommerce itself gives variations what they lack, all but a price.
+  // WooCommerce itself gives variations the missing values, except a price.
   isOwn: (target) => !prices.includes(target),
   prices,
   fields: [

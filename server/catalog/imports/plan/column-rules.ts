@@ -37,11 +37,10 @@ interface ToComplete {
 
 interface CompletedRules {
   readonly columns: readonly ImportColumn[]
-  /** What the file leaves open; nothing can be imported before it is answered. */
+  /** The open questions of the file; the import waits for their answers. */
   readonly questions: readonly ImportQuestion[]
 }
 
-/** The questions that a file leaves open: both ways of reading, shown on its own cells. */
 interface ColumnSettings {
   readonly header: string
   readonly traits: ColumnTraits | undefined
@@ -50,7 +49,6 @@ interface ColumnSettings {
 const maxColumns = 5
 const maxCells = 2
 
-/** Asks which mark stands before decimals; nothing where no column needs it. */
 function askDecimal(columns: readonly ColumnSettings[], scan: FileScan): ImportQuestion[] {
   const cells = listCells(columns, (traits) => traits?.numbers?.marks.either?.first)
   const [first] = cells
@@ -70,7 +68,6 @@ function askDecimal(columns: readonly ColumnSettings[], scan: FileScan): ImportQ
   return [{ setting: 'decimal', sentence: textOf(sentence), ...referenceOf(sentence), readings }]
 }
 
-/** Asks whether the day or the month stands first; nothing where no column needs it. */
 function askDates(columns: readonly ColumnSettings[], scan: FileScan): ImportQuestion[] {
   const cells = listCells(columns, (traits) => traits?.dates?.marks.either?.first)
   const [first] = cells
@@ -116,8 +113,8 @@ function inOrder<Value>(all: readonly Value[], first: Value): Value[] {
 }
 
 /**
- * Gives the columns of numbers and dates rules that say how these are written, as their own cells tell, else the other columns of the
- * file. What nothing tells is a question: no likelihood decides silently.
+ * Gives columns of numbers and dates rules for their notation, by their own cells, else by the other
+ * columns. Without evidence the rule is a question: no likelihood decides silently.
  */
 export function completeRules(work: ToComplete): CompletedRules {
   const judged = work.columns.map((column) => decideColumn(column, work))
@@ -146,7 +143,6 @@ function decideColumn(column: ImportColumn, work: ToComplete): CompletedColumn {
   return { column: decideList(column, traits, work) }
 }
 
-/** A new attribute whose cells are lists of the same few values gets them as its options. */
 function decideList(column: ImportColumn, traits: ColumnTraits, work: ToComplete): ImportColumn {
   if (column.rule !== undefined || work.scan.shape !== undefined) return column
   if (!column.isNew) return decideKnownList(column, traits, work)
@@ -158,7 +154,7 @@ function decideList(column: ImportColumn, traits: ColumnTraits, work: ToComplete
   return { ...column, rule: { key: column.key, separator, data_type: 'multi_select_list' } }
 }
 
-/** Several options in a cell of a list that is there are known by them, whatever stands between. */
+/** A cell of an existing list attribute is split by its known options, whatever stands between. */
 function decideKnownList(column: ImportColumn, { list }: ColumnTraits, work: ToComplete): ImportColumn {
   const attribute = work.attributes.byKey.get(column.key)
   if (!attribute?.traits.hasTokens || !list || list.separator === ',') return column
@@ -169,7 +165,6 @@ function decideKnownList(column: ImportColumn, { list }: ColumnTraits, work: ToC
   return { ...column, rule: { key: column.key, separator } }
 }
 
-/** What the cells become: by the attribute, by the rule of a new one, else by what they look like. */
 function familyOf(column: ImportColumn, traits: ColumnTraits, work: ToComplete): Family | undefined {
   const type = work.attributes.byKey.get(column.key)?.dataType ?? column.rule?.data_type
   if (type !== undefined) return dataTypeTraits[type].family
@@ -185,7 +180,10 @@ function familyOfNew(column: ImportColumn, traits: ColumnTraits, work: ToComplet
   return traits.isFlag ? 'boolean' : undefined
 }
 
-/** Whether 0 and 1 mean no and yes: the name of the column says so, or it says nothing and a flag stands beside it. */
+/**
+ * Whether 0 and 1 mean no and yes: the column name says so, or it says nothing and a neighbouring column
+ * is a flag.
+ */
 function isBinaryFlag({ header, index }: ImportColumn, traits: ColumnTraits, { scan }: ToComplete): boolean {
   if (!traits.isBinary) return false
   const said = flagOrQuantity(header)
@@ -196,7 +194,6 @@ function isBinaryFlag({ header, index }: ImportColumn, traits: ColumnTraits, { s
   })
 }
 
-/** Every cell is a date, and none has a time that would be lost. */
 function hasDates(header: string, { dates }: ColumnTraits): boolean {
   if (dates === undefined || dates.texts.count > 0 || dates.timed > 0) return false
   if (dates.compact > 0 && !isDateName(foldText(header))) return false
@@ -211,7 +208,6 @@ const codes: readonly (ReturnType<typeof semanticTypeOf> | undefined)[] = [
   'name',
 ]
 
-/** Whether a column that the catalog cannot read as it stands holds numbers all the same. */
 function isWrittenNumber(header: string, traits: ColumnTraits, work: ToComplete): boolean {
   const { numbers } = traits
   if (!numbers || !isMostlyNumbers(traits) || !isOneQuantity(header, numbers)) return false
@@ -221,13 +217,16 @@ function isWrittenNumber(header: string, traits: ColumnTraits, work: ToComplete)
   return Boolean(either) && !point && (work.asked.decimal ?? decimalOfFile(work)) === 'comma'
 }
 
-/** Codes are no quantities, 500 g and 1 kg are not of one column, and what holds words too is a text, lest they are lost. */
+/**
+ * Whether a column is one quantity: codes are not, nor mixed units (500 g and 1 kg), nor columns with
+ * words, which would be lost.
+ */
 function isOneQuantity(header: string, { isQuantity, units, texts, qualified }: NumberTraits): boolean {
   const isCounted = qualified.count === 0 || counted.includes(semanticTypeOf(header))
   return isQuantity && Object.keys(units).length <= 1 && texts.count === 0 && isCounted
 }
 
-/** What is a number though some cells are less exact: >10 in stock, from 9.90. */
+/** These stay numbers even though some cells are less exact: >10 in stock, from 9.90. */
 const counted: readonly ReturnType<typeof semanticTypeOf>[] = ['stock', 'price']
 
 function isPlain({ plain, numbers, texts, placeholders }: NumberTraits): boolean {
@@ -262,11 +261,10 @@ function unitOfCells(
 
 interface SettledMark<Mark> {
   readonly mark: Mark | undefined
-  /** Whether cells can be read in two ways, and nothing tells in which. */
   readonly isOpen: boolean
 }
 
-/** How a column is written: as its own cells tell, else as the rest of the file or who asked for the import does. */
+/** The notation of a column: by its own cells, else by the rest of the file or the request's answer. */
 function settleMark<Mark extends string>(
   marks: MarkedCells<Mark | 'either'>,
   all: readonly Mark[],
@@ -293,7 +291,6 @@ function decideDates(column: ImportColumn, { dates }: ColumnTraits, work: ToComp
   return { column: withRule(column, work, 'date', isAsItStands ? {} : { dates: shown ?? mark ?? 'dmy' }) }
 }
 
-/** A new attribute gets the data type too, where its cells as they stand looked like another. */
 function withRule(
   column: ImportColumn,
   { scan }: ToComplete,
@@ -307,7 +304,10 @@ function withRule(
   return { ...column, rule: { ...column.rule, key: column.key, ...added } }
 }
 
-/** The one way of reading that cells speak for; where they differ, that of most; undefined where none or as many do. */
+/**
+ * The notation that the cells show, or that most show where they differ; undefined for a tie or no
+ * evidence.
+ */
 function ownMark<Mark extends string>(
   marks: MarkedCells<Mark | 'either'>,
   all: readonly Mark[],
@@ -329,16 +329,14 @@ function sharedMark<Mark extends string>(
 const pointOrComma = ['point', 'comma'] as const satisfies readonly DecimalMark[]
 const dayOrMonth = ['dmy', 'mdy'] as const satisfies readonly DateOrder[]
 
-// Among so many cells that are no numbers a few that look like some tell nothing.
+// With so large a share of other texts, a few cells that look like values prove nothing.
 const textShare = 0.1
 const placeholderShare = 0.5
 
-/** Whether the cells of a column are numbers but for a few. */
 function isMostlyNumbers({ numbers }: ColumnTraits): boolean {
   return numbers !== undefined && isMostly(numbers.numbers, numbers)
 }
 
-/** Whether the cells of a column are dates but for a few. */
 function isMostlyDates({ dates }: ColumnTraits): boolean {
   return dates !== undefined && isMostly(dates.dates, dates)
 }
@@ -351,7 +349,6 @@ function isMostly(
   return texts.count <= all * textShare && placeholders.count <= all * placeholderShare
 }
 
-/** What the columns of a file tell together of the mark before decimals. */
 function fileDecimal({ traits }: FileScan): DecimalMark | undefined {
   const columns = traits.filter((column) => !column.isCode && isMostlyNumbers(column))
   return sharedMark(
@@ -360,7 +357,6 @@ function fileDecimal({ traits }: FileScan): DecimalMark | undefined {
   )
 }
 
-/** What the columns of a file tell together of the order of dates. */
 function fileDates({ traits }: FileScan): (typeof dayOrMonth)[number] | undefined {
   return sharedMark(
     traits.filter(isMostlyDates).map(({ dates }) => dates?.marks),
@@ -371,12 +367,10 @@ function fileDates({ traits }: FileScan): (typeof dayOrMonth)[number] | undefine
 const commaHeader =
   /preis|gewicht|menge|bestand|länge|breite|höhe|prix|poids|largeur|hauteur|précio|precio|peso|ancho|prezzo|larghezza|prijs|gewicht|pris\b|vikt|cena|waga|hinta|preço/i
 
-/** Which mark is likelier before decimals, where no cell tells: it stands first in the question. */
 function likelyDecimal({ read, headers }: FileScan): DecimalMark {
   return read.delimiter === ';' || headers.some((header) => commaHeader.test(header)) ? 'comma' : 'point'
 }
 
-/** Which order of dates is likelier, where no cell tells. */
 function likelyDates(scan: FileScan): (typeof dayOrMonth)[number] {
   return likelyDecimal(scan) === 'comma' ? 'dmy' : 'mdy'
 }

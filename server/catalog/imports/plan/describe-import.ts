@@ -28,7 +28,6 @@ import { proposeTypes, chooseType, chooseConstraints } from './new-attributes.ts
 import { splitList } from '#shared/text.ts'
 import { isParentName } from '../recognise/parent-columns.ts'
 
-/** What a first look at a file has found. */
 export interface SampledImport {
   readonly scan: FileScan
   readonly request: Omit<ImportRequest, 'file' | 'context'>
@@ -40,7 +39,10 @@ export interface SampledImport {
   readonly sampled: SampledCells
 }
 
-/** What an import would do with each column of the file; what does not fit between file and settings are problems of the answer. */
+/**
+ * Describes what an import would do with each column of the file; mismatches between file and settings are
+ * problems of the answer.
+ */
 export function describeImport(
   db: ReadableDb,
   { scan, request, sheets, isWhole, first, around, remembered, sampled }: SampledImport,
@@ -80,7 +82,7 @@ function toProblem(fault: FieldError): ImportPreview['problems'][number] {
   return { field, issue, ...(message === undefined && referenceOf(readSentence(issue, fault))) }
 }
 
-/** Names find what is there too, but codes come first: two things may have the same name. */
+/** Names match existing entities too, but codes are preferred: two entities may have the same name. */
 function suggestKey(keys: readonly MergeKeyProposal[]): string | null {
   const best = keys.find(({ is_sure: isSure }) => isSure) ?? keys.find(({ unique }) => unique)
   return best?.key ?? null
@@ -95,7 +97,6 @@ interface Place {
 
 const maxSamples = 5
 
-/** The cells of a column of numbers or dates that are not quite such, with what the rule makes of them. */
 function describeMisfits(traits: ColumnTraits | undefined, rule: ColumnRule, type: DataType): Misfit[] {
   const { family } = dataTypeTraits[type]
   const found = family === 'number' ? ofNumbers(traits, rule) : family === 'date' ? ofDates(traits) : []
@@ -182,12 +183,11 @@ function newAttribute(scan: FileScan, index: number, rule: ColumnRule) {
   return { type, options: splitList(options ?? ''), constraints }
 }
 
-/** A column that looks as if it named the parent is proposed as such; only an explicit mapping makes it so. */
+/** A column that looks like the parent is proposed as such; only an explicit mapping uses it. */
 function leftOutRule(header: string): ColumnRule {
   return { key: isParentName(header) ? 'parent_id' : null }
 }
 
-/** The rule as planned, else with how lists of the column seem to be written. */
 function proposeRule(scan: FileScan, column: ImportColumn, attribute: Attribute | undefined): ColumnRule {
   const { index, key, rule, isNew, header } = column
   if (rule) return rule
@@ -200,7 +200,6 @@ function proposeSeparator(type: DataType, samples: readonly string[]): string | 
   const { hasTokens, shape } = dataTypeTraits[type]
   if (!hasTokens && shape !== 'reference_list') return undefined
   if (samples.some((sample) => sample.includes(','))) return undefined
-  // The steps of an address are no values.
   const marks = samples.some((sample) => sample.includes('://')) ? [';', '|'] : [';', '|', '/']
   return marks.find((mark) => samples.some((sample) => sample.includes(mark)))
 }

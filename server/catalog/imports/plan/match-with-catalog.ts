@@ -39,12 +39,13 @@ export interface FoundSettings extends Omit<RememberedSettings, 'corrections'> {
   readonly corrected?: { readonly of: string; readonly cells: readonly CellCorrection[] }
 }
 
-// Further back nobody would expect it to be remembered.
+// Older imports would surprise as a source of settings.
 const maxImports = 200
 
 /**
- * The settings of the newest import of a file like this: of the same type, with the same columns, and with a name that differs in
- * its digits only, as those of weekly lists do. Imports that wrote nothing or were undone teach nothing.
+ * The settings of the newest import of a similar file: of the same type, with the same columns, and with a
+ * name that differs in digits only, as weekly lists do. Imports that wrote nothing or were undone do not
+ * count.
  */
 function findRemembered(db: ReadableDb, seen: SeenFile): FoundSettings | undefined {
   const pattern = namePattern(seen.fileName)
@@ -64,7 +65,10 @@ function findRemembered(db: ReadableDb, seen: SeenFile): FoundSettings | undefin
     : remembered
 }
 
-/** What the names of files of one sender have in common: `Prices 2026-11 (2).csv` and `prices_2026-12.xlsx` are `prices #`. */
+/**
+ * The part of a file name that stays the same between deliveries: `Prices 2026-11 (2).csv` and
+ * `prices_2026-12.xlsx` are `prices #`.
+ */
 function namePattern(file: string): string {
   return file
     .replace(/^.*[/\\]/, '')
@@ -91,7 +95,6 @@ function columnsMark(headers: readonly string[]): string {
   return JSON.stringify(named.toSorted())
 }
 
-/** What still means something: attributes may have gone since. */
 function settingsOf(
   db: ReadableDb,
   { type, headers }: SeenFile,
@@ -121,11 +124,13 @@ export interface ImportContext {
   readonly candidates: readonly KeyCandidate[]
   readonly naming: readonly NamingColumn[]
   readonly planned: PlannedImport
-  /** What does not fit between the file and the settings. */
   readonly problems: readonly FieldError[]
 }
 
-/** What would be done with a file, by what its rows may find what is there, what they name, and how one like it was imported before. */
+/**
+ * Compares a file with the catalog: its merge keys, the entities that it names, and the settings of a
+ * similar earlier import.
+ */
 export function matchWithCatalog(db: ReadableDb, { scan, request, fileName }: KnownFile): ImportContext {
   const { type } = request
   const remembered =
@@ -139,7 +144,6 @@ export function matchWithCatalog(db: ReadableDb, { scan, request, fileName }: Kn
   return { remembered, candidates, naming, planned, problems: faults.list }
 }
 
-/** The columns whose cells have to be looked at. */
 export function columnsToSample({
   candidates,
   naming,

@@ -7,7 +7,7 @@ import { makeIndex } from '../../../store/tables/index-tables.ts'
 import { missingForUndo } from '../write/undo-import.ts'
 
 let catalog: ScratchCatalog
-// Above what a look-up goes over rather than have an index made.
+// So many that a look-up makes an index instead of scanning.
 const vendors = 2001
 
 beforeAll(() => {

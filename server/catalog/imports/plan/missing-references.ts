@@ -21,7 +21,6 @@ type Creations = Pick<ImportRequest, Creation | 'type'>
 
 const maxNames = 5
 
-/** The columns to look at; what rows name of their own type may come further down in the file. */
 export function listNamingColumns(
   db: ReadableDb,
   request: Creations,
@@ -49,7 +48,6 @@ function creationOf(attribute: Attribute): Creation | undefined {
   return target === undefined ? 'create_missing_options' : creationOfTarget[target]
 }
 
-/** What the cells of columns name and is not there, by column. */
 export function findMissing(
   db: ReadableDb,
   columns: readonly NamingColumn[],
@@ -80,7 +78,10 @@ function namesIn(column: NamingColumn, cells: readonly string[]): Map<string, st
   return names
 }
 
-/** What one cell names; of a path the last step. Ids name nothing that could be made. */
+/**
+ * The names in one cell; the last step of a path. Ids are left out, since nothing can be created from
+ * them.
+ */
 function namesOf({ rule = { key: null }, attribute }: NamingColumn, cell: string): string[] {
   const text = toPreparer(rule)(cell)
   const { hasTokens, shape } = attribute.traits
@@ -109,7 +110,7 @@ function unknownOf(
   return target === 'image' && rule?.by === undefined ? withoutPictures(db, unknown, names) : unknown
 }
 
-/** Without the addresses of pictures that an image has, as a link or as the file that was fetched from there. */
+/** Leaves out addresses of pictures that an image already has, as a link or as the fetched file. */
 function withoutPictures(
   db: ReadableDb,
   unknown: readonly string[],
@@ -127,7 +128,6 @@ function withoutPictures(
   })
 }
 
-/** The indexes that are missing of the attributes by whose values an import finds what its rows name. */
 export function missingLookups(
   db: ReadableDb,
   type: EntityType,
@@ -148,13 +148,11 @@ export function missingLookups(
   return [...names].filter((name) => isIndexMissing(db, name))
 }
 
-/** Images are found by their addresses too. */
 function findTarget(db: ReadableDb, target: EntityType, by: string | undefined): Attribute | undefined {
   const picture = target === 'image' && by === undefined ? pictureAttribute(db) : undefined
   return picture ?? findBy(db, target, by)
 }
 
-/** The attribute by which entities of a type are found; none where ids are given. */
 function findBy(db: ReadableDb, type: EntityType, by: string | undefined): Attribute | undefined {
   const { byKey, primary } = attributesOf(db, type)
   const attribute = by === undefined ? primary : byKey.get(by)

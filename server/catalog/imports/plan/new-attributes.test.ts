@@ -2,7 +2,6 @@ import { ColumnScan } from '../recognise/column-scan.ts'
 import { proposeTypes, sureList } from './new-attributes.ts'
 import { test, expect } from 'vitest'
 
-/** What is proposed for a column of these cells, and whether it is sure to be a list. */
 function propose(header: string, cells: readonly string[]) {
   const scan = new ColumnScan(header)
   for (const cell of cells) scan.add(cell)

@@ -25,7 +25,6 @@ interface Creation {
   readonly mergeKey: string | undefined
 }
 
-/** Defines the attributes that a plan has new columns for; gives their keys. */
 export function createAttributes(
   tx: WritableDb,
   { jobId, scan, request, plan, mergeKey }: Creation,
@@ -61,7 +60,6 @@ export function createAttributes(
 
 type SampledFile = Pick<FileScan, 'guesses' | 'traits' | 'headers' | 'samples' | 'shape'>
 
-/** The data type of a new attribute: as the rule says, else as the cells and the name of the column look. */
 export function chooseType(
   { index, rule }: Pick<ImportColumn, 'index' | 'rule'>,
   scan: SampledFile,
@@ -83,7 +81,7 @@ export function chooseType(
 
 const codes: readonly (SemanticType | undefined)[] = ['sku', 'gtin', 'mpn', 'handle', 'name']
 
-/** What the name of a column adds to the look of its cells: codes stay texts, addresses of pictures are pictures. */
+/** Refines the type by the column name: codes stay texts, addresses of pictures are pictures. */
 function byRole(
   role: SemanticType | undefined,
   index: number,
@@ -102,7 +100,6 @@ const markup = /<(p|br|ul|ol|li|div|span|strong|em|b|i|h[1-6]|table)\b[^>]*>/i
 
 type Rule = NonNullable<ImportColumn['rule']>
 
-/** What the file tells of the options of a column; the shop whose it is may know all of them. */
 interface ColumnEvidence {
   readonly guess: GuessedType
   readonly traits: ColumnTraits | undefined
@@ -113,7 +110,6 @@ function listedIn(type: DataType, { separator }: Rule, traits: ColumnTraits | un
   return dataTypeTraits[type].hasTokens && separator !== undefined ? traits?.list?.options : undefined
 }
 
-/** The options of a select: the values of the column, as the rule writes them. */
 function collectOptions(
   type: DataType,
   rule: Rule,
@@ -139,8 +135,8 @@ interface NewAttribute {
 }
 
 /**
- * What a new attribute is besides its data type, where its cells or its header tell and none of the cells is refused for it: money of
- * a currency, a measure, a number with another unit, GTINs, email addresses, times (KIND-01).
+ * The constraints of a new attribute, where cells or header show them and no cell breaks them: money of a
+ * currency, a measure, a number with another unit, GTINs, email addresses, times (KIND-01).
  */
 export function chooseConstraints(
   index: number,
@@ -155,7 +151,7 @@ export function chooseConstraints(
 
 function ofText(header: string, dataType: DataType, kind: TextKindName | undefined): Constraints {
   if (kind === undefined || kinds[kind].base !== dataType) return {}
-  // What is called a code of the house is one, though all of its codes are GTINs so far.
+  // A column named as an internal code is one, even if all codes so far are GTINs.
   return kind !== 'gtin' || semanticTypeOf(header) === 'gtin' ? { kind } : {}
 }
 
@@ -168,7 +164,6 @@ function ofUnit(unit: string): Constraints {
 
 const bracketed = /[([]([^()[\]]+)[)\]]\s*$/
 
-/** The unit that a header names: in brackets any, else one that is no letter of a size. */
 function unitOfHeader(header: string): string | undefined {
   const inBrackets = bracketed.exec(header)?.[1]
   if (inBrackets !== undefined) return unitOf(foldText(inBrackets.trim()))
@@ -176,7 +171,7 @@ function unitOfHeader(header: string): string | undefined {
   return unit !== undefined && unit.length > 1 ? unitOf(unit) : undefined
 }
 
-// What recurs less often is no option.
+// Values that recur less often are no options.
 const fewestPerOption = 3
 const fewestCells = 10
 const fewestLists = 3
@@ -184,7 +179,10 @@ const fewestListShare = 0.2
 const fewestPerSureOption = 5
 const fewestSureCells = 20
 
-/** What a new attribute may be instead of a text, as its cells recur: a list of options, or one of them. */
+/**
+ * Types that a new attribute may have instead of text, by its recurring cells: a list of options, or one
+ * option.
+ */
 export function proposeTypes(
   header: string,
   filled: number,
@@ -206,7 +204,6 @@ export function proposeTypes(
   return proposals
 }
 
-/** The list that the cells of a column are without a doubt: most of them hold several values, and each value comes again and again. */
 export function sureList(header: string, filled: number, traits: ColumnTraits): ListTraits | undefined {
   const { list } = traits
   if (!list || filled < fewestSureCells || isApart(header, traits)) return undefined
@@ -221,7 +218,6 @@ function recurs({ options, members }: ListTraits, perOption: number): boolean {
   return options.length > 1 && members >= options.length * perOption
 }
 
-/** Columns of codes, and those whose names say that they hold texts, references or pictures. */
 function isApart(header: string, { isCode, isFlag, isBinary }: ColumnTraits): boolean {
   const role = semanticTypeOf(header)
   return isCode || isFlag || isBinary || (role !== undefined && apart.has(role))

@@ -20,7 +20,6 @@ import { maxCorrections } from '#shared/schemas/file-reading.ts'
 import { isObject } from '#shared/json-object.ts'
 import type { FileScan } from '../recognise/file-scan.ts'
 
-/** The saved import profiles, oldest first: 200. */
 export function listImportProfiles(
   db: ReadableDb,
   { faults }: { readonly faults: readonly FieldError[] },
@@ -69,7 +68,7 @@ export function updateImportProfile(
   return put(tx, { ...row, name: chosen, settings: settings ? toJson(settings) : row.settings }, 200)
 }
 
-/** Removes a profile: 200 with what it was. */
+/** Removes a profile: 200 with the removed profile. */
 export function deleteImportProfile(tx: WritableDb, { id, faults }: KnownProfile): Answer {
   const row = find(tx, id)
   new Faults(faults).throwIfAny()
@@ -77,12 +76,10 @@ export function deleteImportProfile(tx: WritableDb, { id, faults }: KnownProfile
   return dataAnswer(200, JSON.stringify(toProfile(row)))
 }
 
-/** The names of all profiles, for somebody who named another. */
 export function importProfileNames(db: ReadableDb): string[] {
   return listProfileRows(db).map(({ name }) => name)
 }
 
-/** The profile of that name or id; undefined where there is none. */
 export function findImportProfile(db: ReadableDb, nameOrId: string): ImportProfile | undefined {
   const wanted = foldText(nameOrId)
   const row = listProfileRows(db).find(({ uuid, name }) => uuid === wanted || foldText(name) === wanted)
@@ -95,7 +92,7 @@ function find(db: ReadableDb, id: string): ProfileRow {
   return row
 }
 
-/** The edge has checked the form; what a mapping means is asked of each file anew. */
+/** The route has checked the form; a mapping is checked against each file. */
 function checkSettings(settings: ImportSettings | undefined, faults: Faults): void {
   if (typeof settings?.mapping === 'object' && faults.isEmpty) checkMapping(settings.mapping, faults)
 }
@@ -114,7 +111,7 @@ const expected =
   'Expected {"row": 3, "column": "Price", "value": "12.50"}: the row as faults tell it, the name of the column, and what the cell is to hold.'
 const maxValue = 10_000
 
-/** Notes what is wrong with the form of corrections, which may have come as the text of a form. */
+/** Notes faults in the form of corrections, which may arrive as the text of a form field. */
 export function checkCorrections(corrections: unknown, faults: Faults): void {
   if (corrections === undefined) return
   if (!Array.isArray(corrections))
@@ -136,7 +133,6 @@ function isCorrection(value: unknown): value is CellCorrection {
   return isPlace && isText && Object.keys(others).length === 0
 }
 
-/** Notes corrections of cells that the file does not have. */
 export function checkCorrectedPlaces(
   corrections: readonly CellCorrection[] = [],
   { headers, rows, fileRows = rows }: Pick<FileScan, 'headers' | 'rows' | 'fileRows'>,

@@ -23,12 +23,11 @@ export interface StartImport {
   readonly request: ImportRequest
   readonly scan: FileScan
   readonly warnings: readonly Sentence[]
-  /** What its columns name and is not there. */
   readonly missing: readonly MissingReference[]
 }
 
 /**
- * Decides which column goes where, creates the missing attributes and stores the plan as the first checkpoint. Throws all
+ * Maps the columns, creates the missing attributes and stores the plan as the first checkpoint. Throws all
  * faults of the file's header together, before anything is written.
  */
 export function startImport(
@@ -40,7 +39,7 @@ export function startImport(
   checkCorrectedPlaces(request.corrections, scan, faults)
   faults.throwIfAny()
 
-  // A file without a usable row tells nothing of its columns.
+  // The columns of a file without a usable row show no types.
   const created = scan.soundRows === 0 ? [] : createAttributes(tx, { jobId, scan, request, plan, mergeKey })
   const state: ImportState = {
     columns: plan.columns,
@@ -66,11 +65,13 @@ export interface PlannedImport {
   readonly plan: ColumnPlan
   readonly mergeKey: string | undefined
   readonly otherKeys: OtherKeys | undefined
-  /** What the file leaves open; each is among the faults too. */
   readonly questions: readonly ImportQuestion[]
 }
 
-/** Which column goes where, how its cells are written, and by what entities are found; notes all faults of the file as a whole. */
+/**
+ * Plans the mapping of columns, the notation of cells and the merge keys; notes all faults of the whole
+ * file.
+ */
 export function planImport(
   db: ReadableDb,
   scan: FileScan,

@@ -4,27 +4,23 @@ import { createReadStream } from 'node:fs'
 import { message } from '#shared/messages/message.ts'
 import { isUtf8 } from 'node:buffer'
 
-/** How the bytes of a file are to be read. */
 export interface TextFormat {
   readonly encoding: TextEncoding
-  /** Whether a file of UTF-8 holds other bytes too; its cells then have to be looked at one by one. */
+  /** Whether a UTF-8 file holds invalid bytes too; its cells then have to be decoded one by one. */
   readonly hasFlaws: boolean
 }
 
-/** What the bytes of a file have shown. */
 export class SeenText {
   hasNul = false
-  /** The records with bytes that are not of the encoding. */
   readonly garbled = new WeakSet<readonly string[]>()
 }
 
-/** A file that was taken for UTF-8 holds other bytes. */
 export class NotUtf8 extends SentenceError {}
 
 const chunkSize = 256 * 1024
 const mark = Buffer.from('\uFEFF')
 
-/** The file as UTF-8; with flaws as it stands, lest they are lost before their cell is known. */
+/** The file as UTF-8; with invalid bytes unchanged, so that their cells can still be found. */
 export async function* readAsUtf8(
   file: string,
   format: TextFormat,
@@ -49,7 +45,10 @@ async function* converted(chunks: AsyncIterable<Buffer>, encoding: TextEncoding)
 
 type Decode = (chunk: Buffer | undefined) => string
 
-/** The decoders of Node know half of the Chinese and Korean signs, so others take care of what is no Unicode. */
+/**
+ * Node's decoders lack half of the Chinese and Korean characters, so a library decodes everything but
+ * Unicode.
+ */
 async function openDecoder(encoding: TextEncoding): Promise<Decode> {
   if (!nativeEncodings.has(encoding)) {
     const { default: iconv } = await import('iconv-lite')
@@ -77,8 +76,8 @@ async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /**
- * Whether a file with bytes that are not UTF-8 is UTF-8 all the same, with a few bytes from elsewhere. Text of another
- * encoding hardly ever looks like UTF-8, so most of the signs beyond ASCII decide.
+ * Whether a file with invalid UTF-8 bytes is UTF-8 nevertheless. Text of another encoding hardly ever
+ * looks like UTF-8, so the majority of the characters beyond ASCII decides.
  */
 export async function isMostlyUtf8(file: string, signal: AbortSignal): Promise<boolean> {
   const decoder = new TextDecoder()
@@ -88,7 +87,6 @@ export async function isMostlyUtf8(file: string, signal: AbortSignal): Promise<b
   return balance + balanceOf(decoder.decode()) > 0
 }
 
-/** The signs beyond ASCII in a text, less those that replace what could not be read. */
 function balanceOf(text: string): number {
   let balance = 0
   for (let index = 0; index < text.length; index += 1) {
@@ -105,7 +103,7 @@ function isSecondHalf(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff
 }
 
-/** The texts of a record of bytes. What is not UTF-8 is shown as Windows-1252, from where such bytes come most. */
+/** The texts of a record of bytes. Invalid UTF-8 is read as Windows-1252, the usual origin of such bytes. */
 export function textsOf(record: readonly Buffer[], seen: SeenText): string[] {
   let isGarbled = false
   const texts = record.map((cell) => {
@@ -117,7 +115,10 @@ export function textsOf(record: readonly Buffer[], seen: SeenText): string[] {
   return texts
 }
 
-/** Whether a record holds bytes that are not of the encoding of its file. Unicode itself has the sign for such bytes. */
+/**
+ * Whether a record holds bytes that are invalid in its file's encoding. Unicode has a replacement
+ * character for them.
+ */
 export function isGarbled(record: readonly string[], { encoding }: TextFormat, seen: SeenText): boolean {
   if (nativeEncodings.has(encoding)) return seen.garbled.has(record)
   return record.some((cell) => cell.includes('\uFFFD'))
@@ -129,8 +130,8 @@ type Delimiter = (typeof delimiters)[number]
 const maxRecords = 100
 
 /**
- * Picks the delimiter that splits the first records most evenly; a comma when there is none (one column). `isWhole` says
- * that the sample is the whole file, so that its last line counts too.
+ * Picks the delimiter that splits the first records most evenly; a comma where there is none (one column).
+ * `isWhole` says that the sample is the whole file, so that its last line counts too.
  */
 export function detectDelimiter(sample: string, isWhole: boolean): Delimiter {
   const records = countDelimiters(sample, isWhole)
@@ -151,7 +152,10 @@ const halfOfRecords = 0.5
 const maxRecordsCount = 0.7
 const fewestRecords = 3
 
-/** The delimiter of a table under lines of another kind: that which most records have equally often, and more than once. */
+/**
+ * The delimiter of a table below title lines: the one that most records have equally often, and more than
+ * once.
+ */
 function underTitles(records: readonly number[][]): Delimiter | undefined {
   if (records.length < fewestRecords) return undefined
   const shares = delimiters.map((delimiter, index) => {
@@ -164,7 +168,6 @@ function underTitles(records: readonly number[][]): Delimiter | undefined {
   return most && most.share >= maxRecordsCount ? most.delimiter : undefined
 }
 
-/** What the first line of a CSV says of its delimiter, as Excel writes it (`sep=;`), and the text behind that line. */
 export function readSeparatorLine(text: string): { delimiter: string; rest: string } | undefined {
   const [line = '', quote, delimiter] = /^\uFEFF?("?)sep=([^"\r\n])\1(?:\r\n|\r|\n|$)/i.exec(text) ?? []
   return quote === undefined || delimiter === undefined
@@ -183,12 +186,12 @@ function countDelimiters(sample: string, isWhole: boolean): number[][] {
 
 const quoteOpeners = new Set<string | undefined>([undefined, '\n', '\r', ...delimiters])
 
-/** The records of the sample without what they hold between quotes; empty lines are left out. */
+/** The records of the sample without their quoted parts; empty lines are left out. */
 function splitRecords(sample: string, isWhole: boolean): string[] {
   const records = withoutQuoted(sample)
     .split(/[\r\n]/)
     .filter((record) => record !== '')
-  // A sample ends anywhere: its last record counts only where it is the last of the file, or the only one.
+  // A sample may end within a record: its last record counts only where it ends the file or is the only one.
   return isWhole || records.length === 1 ? records : records.slice(0, -1)
 }
 

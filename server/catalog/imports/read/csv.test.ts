@@ -19,7 +19,6 @@ interface Read {
   readonly error?: unknown
 }
 
-/** What is read, up to an error where there is one. */
 async function readAll(text: string): Promise<Read> {
   const file = join(folder, 'file.csv')
   await writeFile(file, text)
@@ -68,7 +67,7 @@ test('records are those that csv-parse finds, and nothing else is refused [IMPOR
       const text = rows.map(([cells, end]) => cells.join(';') + end).join('')
       const [read, parsed] = [await readAll(text), parseAll(text)]
       expect(codeOf(read)).toBe(codeOf(parsed))
-      // What was given before an error is not told by csv-parse.
+      // csv-parse does not report the records before an error.
       expect(read.records).toEqual(parsed.records ?? read.records)
     }),
     { numRuns: process.env['LONG_TESTS'] ? 300 : 100, seed: 15 },

@@ -38,20 +38,19 @@ import { headerCells, trustedCells, WrittenCells } from './written-cells.ts'
 import { pipeline } from 'node:stream'
 
 /**
- * Reads a CSV file as a stream, so that a file of any size needs the same memory: once to look at the whole of it
+ * Reads a CSV file as a stream, so that a file of any size needs the same memory: once to scan it
  * (encoding, delimiter, quoting, types), then to yield its rows in batches.
  */
 interface CsvFormat extends RecordFormat {
-  /** Whether cells that hold line ends and delimiters have been looked at, and are no rows. */
+  /** Whether quoted cells with line ends and delimiters have been checked and are no swallowed rows. */
   readonly isQuoted?: boolean
   readonly isDetected: boolean
   readonly isGuess: boolean
   readonly hasNul: boolean
 }
 
-/** Where the header of a file stands, and what under it is no data. */
 interface CsvLayout {
-  /** The record that names the columns, from 0; -1 where none does. */
+  /** The index of the header record; -1 without a header. */
   readonly headerAt: number
   readonly headers: readonly string[]
   readonly leftOut: ReadonlySet<number>
@@ -64,7 +63,6 @@ interface ReadAs {
 
 const headLength = 64 * 1024
 
-/** Looks at the whole file. Throws `validation_failed` with one clear sentence where it cannot be imported. */
 export async function openCsvFile(file: string, options: ReadOptions): Promise<FileRows> {
   let format = await detectFormat(file, options)
   for (;;) {
@@ -124,7 +122,6 @@ async function fallBack(
   })
 }
 
-/** How quotes are read where some of them may be none. */
 async function withQuotes(
   file: string,
   format: CsvFormat,
@@ -139,7 +136,7 @@ async function withQuotes(
   return otherwise
 }
 
-/** Faults of a file that may be none of it: quotes where they must not be, and rows without an end. */
+/** Faults that may not be faults of the file: misplaced quotes, and rows without an end. */
 const quoteFaults: Readonly<Record<string, 'misplaced' | 'endless'>> = {
   CSV_INVALID_CLOSING_QUOTE: 'misplaced',
   INVALID_OPENING_QUOTE: 'misplaced',
@@ -147,10 +144,13 @@ const quoteFaults: Readonly<Record<string, 'misplaced' | 'endless'>> = {
   CSV_MAX_RECORD_SIZE: 'endless',
 }
 
-/** A cell between quotes holds line ends and delimiters, which may be rows that two lone quotes have swallowed. */
+/** A quoted cell holds line ends and delimiters, which may be rows swallowed between two lone quotes. */
 class CellOfRows extends Error {}
 
-/** Whether every line of a file has as many cells as its first where quotes are signs as any others, and some are no quotes. */
+/**
+ * Whether every line has as many cells as the first when quotes are plain characters, and some quotes are
+ * lone.
+ */
 async function quotesNothing(file: string, format: CsvFormat, signal: AbortSignal): Promise<boolean> {
   const { delimiter, fromLine } = format
   if (delimiter === '' || format.hasFlaws) return false
@@ -176,12 +176,15 @@ async function quotesNothing(file: string, format: CsvFormat, signal: AbortSigna
   return takes(rest.replace(/\r$/, '')) && hasLone
 }
 
-/** A quote that begins or ends a cell and has none at the other end, or ends within it; `="00123"` has none. */
+/**
+ * Whether a quote begins or ends a cell without its counterpart, or ends within it; `="00123"` is not such
+ * a cell.
+ */
 function hasLoneQuote(cell: string): boolean {
   return cell.includes('"') && !/^=?"[^"]*"$/.test(cell)
 }
 
-/** What nobody writes who quotes nothing: quotes around doubled ones. */
+/** Whether a cell has quotes around doubled ones, which only a file with quoting writes. */
 function isSurelyQuoted(cell: string): boolean {
   return /^"(?:[^"]|"")*""(?:[^"]|"")*"$/.test(cell) && cell !== '""'
 }
@@ -218,7 +221,6 @@ async function scanAs(
   return { ...scan.end(), hasNul: seen.hasNul }
 }
 
-/** What is learned of a file while its records are read once: where the header is, and which of them are rows. */
 class CsvScan {
   readonly #format: CsvFormat
   readonly #seen: SeenText
@@ -245,7 +247,6 @@ class CsvScan {
     return this.#rows.rows >= (this.#options.maxRows ?? Infinity)
   }
 
-  /** Finds the header among the first records, and adds those under it. */
   begin(first: readonly string[][]): void {
     const [top] = first
     if (!top) throw refusal(message('file.empty'))
@@ -271,7 +272,7 @@ class CsvScan {
     this.#rowFilter?.add({ cells })
   }
 
-  /** Throws where a cell may hold rows, until somebody has looked at the file for it. */
+  /** Throws where a cell may hold rows, until the file has been checked for it. */
   #requireNoRows(cells: readonly string[]): void {
     const { isQuoted = false, isUnquoted = false, delimiter } = this.#format
     if (isQuoted || isUnquoted) return
@@ -324,7 +325,6 @@ async function* readBatches(
   const seen = new SeenText()
   const { headerAt, headers, leftOut } = layout
   const written = new WrittenCells(headers)
-  // The header is row 0.
   let row = -1 - headerAt
   for await (const records of readCsvRecords(file, format, seen)) {
     for (const cells of records) {
@@ -376,7 +376,6 @@ interface RowPlace extends Pick<CsvRecord, 'format' | 'seen'> {
   readonly width: number
 }
 
-/** Why a row cannot be trusted, in a sentence; undefined for a sound one. Empty cells beyond the header do no harm. */
 function findFlaw(record: readonly string[], { width, format, seen }: RowPlace): Sentence | undefined {
   const isTooWide = record.length > width && record.slice(width).some((cell) => cell !== '')
   if (isTooWide || record.length < width) return message('row.cell_count', { cells: record.length, width })
@@ -399,20 +398,18 @@ function encodingName(encoding: string): string {
   return encoding === 'utf-8' ? 'UTF-8' : encoding
 }
 
-/** The records of a CSV file: split here where the file is written as it should be, by csv-parse where it is not. */
+/** The records of a CSV file: split here where the file is well-formed, by csv-parse where it is not. */
 interface RecordFormat extends TextFormat {
   readonly delimiter: string
-  /** The line that the header begins in: the second one where the first tells the delimiter. */
   readonly fromLine: number
-  /** False where quotes stand in places they must not; such rows are looked at with suspicion. */
   readonly isStrict: boolean
-  /** Whether the file quotes nothing, so that quotes are signs as any others. */
+  /** Whether the file quotes nothing, so that quotes are plain characters. */
   readonly isUnquoted?: boolean
 }
 
 /**
- * All records, some at a time. csv-parse looks at every byte and costs eight times as much, so it is left to what is not plain:
- * where that shows it reads the file anew, and goes on behind what has been handed out.
+ * All records, some at a time. csv-parse takes eight times as long, so it only reads files that prove
+ * irregular: it starts again from the beginning and continues after the records already yielded.
  */
 export async function* readCsvRecords(
   file: string,
@@ -453,13 +450,15 @@ const nothing = Buffer.alloc(0)
 const byteOrderMark = Buffer.from('\uFEFF')
 const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22]
 
-/** Splits the bytes of a file as they come. Every record is a text of its own, so that a cell that is kept keeps no more than its row. */
+/**
+ * Splits the bytes of a file as they arrive. Every record is a text of its own, so that a kept cell
+ * retains only its row.
+ */
 class RecordSplitter {
   readonly #delimiter: string
   readonly #isUnquoted: boolean
   #linesToSkip: number
   #rest: Buffer | undefined
-  /** Something is not written as it should be; what comes from there on is not split. */
   isUnterminated = false
 
   constructor({ delimiter, fromLine, isUnquoted = false }: RecordFormat) {
@@ -502,23 +501,22 @@ interface RecordEnd {
   readonly hasQuotes: boolean
 }
 
-/** Where records end: with the first line that has an even number of quotes up to there. */
+/** The ends of records: the first line end with an even number of quotes before it. */
 class RecordEnds {
   readonly #bytes: Buffer
   readonly #isEnd: boolean
-  /** The next of each, behind the bytes where there is none. */
   #lineFeed = -1
   #carriageReturn = -1
   #quote: number
 
-  /** `isEnd` says that nothing comes behind the bytes, `isUnquoted` that quotes are signs as any others. */
+  /** `isEnd` says that these are the last bytes, `isUnquoted` that quotes are plain characters. */
   constructor(bytes: Buffer, isEnd: boolean, isUnquoted: boolean) {
     this.#bytes = bytes
     this.#isEnd = isEnd
     this.#quote = isUnquoted ? bytes.length : this.#indexOf(quote, 0)
   }
 
-  /** To be asked for one record after the other; undefined where there is none, or it may go on behind the bytes. */
+  /** To be called for one record after the other; undefined where no record ends in these bytes. */
   find(from: number): RecordEnd | undefined {
     const { length } = this.#bytes
     if (from >= length) return undefined
@@ -534,7 +532,6 @@ class RecordEnds {
     return { at, next, hasQuotes: quotes > 0 }
   }
 
-  /** Those up to there that have not been counted yet. */
   #countQuotes(end: number): number {
     let count = 0
     for (; this.#quote < end; this.#quote = this.#indexOf(quote, this.#quote + 1)) count += 1
@@ -553,7 +550,7 @@ class RecordEnds {
   }
 }
 
-/** The cells of a record, some of them between quotes; undefined where a quote stands anywhere else. */
+/** The cells of a record with quoted cells; undefined where a quote is misplaced. */
 function unquote(text: string, delimiter: string): string[] | undefined {
   const cells: string[] = []
   for (let from = 0; ;) {
@@ -589,14 +586,14 @@ function openParser(file: string, format: RecordFormat, seen: SeenText): Parser 
     relax_quotes: !format.isStrict,
     ...(format.isUnquoted && { quote: false }),
     max_record_size: maxRowLength,
-    // Cells come as bytes, so that those that are not UTF-8 can be allNotes.
+    // Cells arrive as bytes, so that those that are not UTF-8 can be noted.
     ...(format.hasFlaws && { encoding: null, on_record: (cells) => textsOf(cells as Buffer[], seen) }),
   })
   pipeline(boundRows(readAsUtf8(file, format, seen), parser), parser, () => undefined)
   return parser
 }
 
-/** The parser counts what is in the cells of a row, and not how many they are. */
+/** csv-parse limits the size of cells, but not their number in a row. */
 async function* boundRows(chunks: AsyncIterable<Uint8Array>, parser: Parser): AsyncGenerator<Uint8Array> {
   let records = 0
   let length = 0
@@ -608,7 +605,6 @@ async function* boundRows(chunks: AsyncIterable<Uint8Array>, parser: Parser): As
   }
 }
 
-/** A row that is not read to its end. */
 function tooLongRow(line: number | string): Error {
   return refusal(message('file.row_too_long', { line }))
 }

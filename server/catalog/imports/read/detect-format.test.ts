@@ -17,7 +17,7 @@ test('what the user says counts before the content, and a mark before both', () 
   const cyrillic = Buffer.from('sku;\xd6\xe5\xed\xe0\n', 'latin1')
   const asked = { kind: 'text', by: 'user' }
   expect(detectEncoding(cyrillic, 'windows-1251')).toEqual({ ...asked, encoding: 'windows-1251' })
-  // Signs of two bytes without a zero among them look like no text at all.
+  // Two-byte characters without a zero byte do not look like text.
   const wide = Buffer.from(Array.from({ length: 512 }, (_, index) => index % 31))
   expect(detectEncoding(wide, 'utf-16be')).toEqual({ ...asked, encoding: 'utf-16be' })
   const marked = detectEncoding(Buffer.from('\uFEFFsku\n'), 'windows-1252')

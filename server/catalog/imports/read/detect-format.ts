@@ -12,7 +12,10 @@ interface AskedFormat {
   readonly language?: string | undefined
 }
 
-/** The format of a file and how it begins; its content tells the format, unless the caller does. Throws where that has no use for a language. */
+/**
+ * The format of a file and its beginning; the content decides the format by default. Throws for a language
+ * that the format cannot use.
+ */
 export async function readFormat(
   file: string,
   { format: asked, encoding, language }: AskedFormat,
@@ -31,14 +34,17 @@ const names: Record<Exclude<FileFormat, 'xml'>, string> = {
   jsonl: 'JSON',
 }
 
-/** A setting that would be ignored is refused: who gave it expects something of it. */
+/** Refuses a setting that would be ignored, because its sender expects an effect. */
 export function needlessLanguage(why: string): CatalogError {
   const message = `${why}. Leave the language out.`
   const fieldErrors = [{ field: 'language', issue: 'invalid_value' as const, message }]
   return new CatalogError('validation_failed', message, { fieldErrors })
 }
 
-/** Tells the format of a file from its first bytes; what is none of them counts as CSV, which says what is wrong with it. */
+/**
+ * Tells the format of a file from its first bytes; an unknown one counts as CSV, whose reader reports what
+ * is wrong.
+ */
 export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFormat {
   if (isZip(head)) {
     if (Buffer.from(head).includes('opendocument.spreadsheet')) throw refusal(message('file.is_opendocument'))
@@ -54,7 +60,7 @@ export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFor
   return isJsonLine(start) ? 'jsonl' : 'json'
 }
 
-// Without the line that says so, the kinds that are understood are XML too; a table may begin with a tag of its own.
+// Known kinds of XML are recognized without the XML declaration too; a table may begin with another tag.
 const xmlOpening = /^\s*<(\?xml[\s?]|!--|(\w+:)?(rss|feed|BMECAT|catalogueItemNotificationMessage)[\s>])/
 const jsonOpening = /^\s*(\{\s*("|\}|$)|\[\s*([[{\]]|$))/
 
@@ -62,14 +68,12 @@ function isZip(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04
 }
 
-/** The encoding of a file of text and how it begins. */
 export function textOf(head: Uint8Array): { encoding: TextEncoding; start: string } {
   const nature = detectEncoding(head)
   const encoding = nature.kind === 'text' ? nature.encoding : 'utf-8'
   return { encoding, start: new TextDecoder(encoding).decode(head, { stream: true }) }
 }
 
-/** Whether the first line is a whole object, and if it is the only one, surely a row and no answer with a list. */
 function isJsonLine(start: string): boolean {
   const [line = '', ...others] = start.trimStart().split('\n')
   try {
@@ -86,7 +90,6 @@ function mayHoldRows(value: unknown): boolean {
   return value.length === 0 || value.some((member) => typeof member === 'object' && member !== null)
 }
 
-/** The first bytes of an uploaded file. */
 export async function readHead(file: string, length: number): Promise<Uint8Array> {
   const handle = await open(file).catch(() => {
     throw uploadGone()
@@ -100,18 +103,15 @@ export async function readHead(file: string, length: number): Promise<Uint8Array
   }
 }
 
-/** Whether a file is packed as workbooks are. */
 export async function isWorkbook(file: string): Promise<boolean> {
   const [first, second] = await readHead(file, 2)
   return first === 0x50 && second === 0x4b
 }
 
-/** What an import fails with whose file cannot be found. */
 export function uploadGone(): Error {
   return refusal(message('file.upload_gone'))
 }
 
-/** Who says so: a mark at the beginning of the file, the user, or what the bytes look like. */
 type Witness = 'mark' | 'user' | 'content'
 
 type FileNature =
@@ -144,8 +144,8 @@ const openings: readonly { pattern: RegExp; what: string; format?: 'json' | 'xml
 const saveAsCsv = message('file.save_as_csv')
 
 /**
- * Tells from the first bytes of a file whether it is text and how it is encoded: a mark decides, then what the user asked
- * for. `utf-8` by the content is a claim that only the whole file can prove.
+ * Tells from the first bytes whether a file is text, and its encoding: a mark decides, then the user's
+ * choice. `utf-8` by the content is only a guess until the whole file is read.
  */
 export function detectEncoding(head: Uint8Array, asked?: TextEncoding): FileNature {
   if (head.length === 0) return { kind: 'empty' }
@@ -189,14 +189,13 @@ function utf16WithoutMark(head: Uint8Array): TextEncoding | undefined {
   return undefined
 }
 
-// A stray NUL byte spoils one row, which is reported; many control characters mean that this is no text at all.
+// A stray NUL byte spoils one row, which is reported; many control characters mean that this is no text.
 function looksBinary(head: Uint8Array): boolean {
   let controls = 0
   for (const byte of head) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls += 1
   return controls > Math.max(2, head.length * 0.02)
 }
 
-/** Whether a file is a page of the web. */
 export function isPage(start: string): boolean {
   return /^\uFEFF?\s*<(!doctype\s+html|html[\s>])/i.test(start)
 }

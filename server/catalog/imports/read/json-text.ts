@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { digitKeeper, parseExactly, type NumberKeeper } from '#shared/exact-json.ts'
 import { maxRowLength, refuseLongRow, refusal } from './file-rows.ts'
 
-/** The text of a file in pieces; throws a TypeError where it is not in that encoding. */
 export async function* readText(file: string, encoding: TextEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }))
@@ -12,8 +11,8 @@ export async function* readText(file: string, encoding: TextEncoding): AsyncGene
 }
 
 /**
- * The texts of the elements of one JSON array, without holding the array: what stands at depth 1 between commas. Whether each
- * is JSON is for who parses it. Throws a SyntaxError where the array does not end.
+ * The texts of the elements of one JSON array, without holding the array: the parts at depth 1 between
+ * commas. The caller checks that each is JSON. Throws a SyntaxError where the array does not end.
  */
 export async function* splitArray(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const splitter = new ArraySplitter()
@@ -23,7 +22,6 @@ export async function* splitArray(pieces: AsyncIterable<string>): AsyncGenerator
 
 const keepDigits = digitKeeper(/^-?\d+$/)
 
-/** Stands for a number that is too large for a number of JavaScript, such as 1e400, which would become Infinity. */
 export class OutsizedNumber {
   readonly digits: string
 
@@ -36,7 +34,10 @@ export class OutsizedNumber {
   }
 }
 
-/** Parses the JSON of rows; a whole number with more digits than JavaScript keeps, such as a long code, comes as its text. */
+/**
+ * Parses the JSON of rows; a whole number with more digits than JavaScript keeps, such as a long code,
+ * becomes text.
+ */
 export function parseRowJson(text: string): unknown {
   return parseExactly(text, keepNumber)
 }
@@ -47,7 +48,6 @@ const keepNumber: NumberKeeper = (name, value, context) => {
   return isOutsized ? new OutsizedNumber(context?.source ?? String(exact)) : exact
 }
 
-/** The first number in a parsed value that is too large. */
 export function findOutsized(value: unknown): OutsizedNumber | undefined {
   if (value instanceof OutsizedNumber) return value
   if (typeof value !== 'object' || value === null) return undefined
@@ -64,7 +64,6 @@ class ArraySplitter {
   #isText = false
   #isEscaped = false
   #element = ''
-  /** Before the list there is none. */
   #row = 0
 
   take(piece: string): string[] {
@@ -102,7 +101,7 @@ class ArraySplitter {
   #open(): 'start' | undefined {
     this.#depth += 1
     if (this.#depth > maxDepth) throw refusal(tooDeep)
-    // What stands before the list (a byte order mark, white space) is no element.
+    // Text before the list (a byte order mark, white space) is no element.
     if (this.#depth > 1) return undefined
     this.#element = ''
     return 'start'
@@ -116,7 +115,7 @@ class ArraySplitter {
   }
 }
 
-/** Throws a sentence where a text is nested too deep to be parsed and gone through. */
+/** Throws a sentence for a text that is nested too deep to be parsed and traversed. */
 export function requireDepth(text: string): void {
   let depth = 0
   for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {

@@ -17,12 +17,10 @@ import {
 } from './json-text.ts'
 import { isObject as isAnyObject } from '#shared/json-object.ts'
 
-/** A file of JSON: its encoding, how it begins, and what is imported from it. */
 interface JsonFile {
   readonly encoding: TextEncoding
   readonly start: string
   readonly type: EntityType | undefined
-  /** As what products are read that hold others. */
   readonly shape: ShapeChoice | undefined
 }
 
@@ -36,7 +34,7 @@ export async function readJson(file: string, asked: JsonFile): Promise<RecordRea
 
 const maxPageBytes = 32 * 1024 * 1024
 
-/** Reads the products that a page of a shop tells to programs. */
+/** Reads the products in the JSON-LD of a shop's web page. */
 async function readPage(file: string, asked: JsonFile): Promise<RecordReader> {
   const { size } = await stat(file)
   if (size > maxPageBytes) throw refusal('The page is larger than 32 MiB. Save the product alone.')
@@ -91,7 +89,6 @@ function parseLine(text: string): unknown {
   }
 }
 
-/** The error file keeps the line, so that it can be corrected there. */
 function cut(line: string): string {
   return line.length > maxShownLength ? `${line.slice(0, maxShownLength)}… (cut off)` : line
 }
@@ -136,7 +133,6 @@ function toRefusal(error: unknown, row: number): unknown {
   return error instanceof TypeError ? refusal('The JSON is not in the encoding it begins with.') : error
 }
 
-/** The columns of JSON objects: every member that any of them has, in the order in which they first come. */
 class Columns {
   readonly names: string[] = []
   readonly #indexes = new Map<string, number>()
@@ -161,7 +157,7 @@ class Columns {
   }
 }
 
-/** An entity as the API answers it holds its values in `attributes`. */
+/** An entity in the API's form holds its values in `attributes`. */
 function membersOf(value: JsonObject): [string, unknown][] {
   const { attributes, ...system } = value
   if (!isObject(attributes)) return Object.entries(value)
@@ -180,7 +176,7 @@ function objectText(value: object): string {
   return 'id' in value && typeof value.id === 'string' ? value.id : JSON.stringify(value)
 }
 
-/** A list reads joined by commas where no member has one of its own, else as JSON. */
+/** A list is joined by commas where no member contains one, else written as JSON. */
 function listText(list: readonly unknown[]): string {
   const texts = list.map(toText)
   return texts.some((text) => text.includes(',')) ? JSON.stringify(list) : texts.join(', ')
@@ -197,8 +193,8 @@ type Member = readonly [name: string, value: unknown]
 type List = readonly [name: string, elements: readonly unknown[]]
 
 /**
- * The rows of a file that is one JSON object: those of the list that it wraps, as answers of APIs do, or the object itself. Throws
- * a refusal where it could be either, or where it wraps several lists.
+ * The rows of a file that is one JSON object: the list inside it, as in API answers, or the object itself.
+ * Throws a refusal where it could be either, or where it holds several lists.
  */
 export function rowsOfObject(
   object: Readonly<Record<string, unknown>>,
@@ -216,20 +212,22 @@ export function rowsOfObject(
   return mixed ? refuseMixed(own, mixed) : [object]
 }
 
-/** A list of objects; an empty one only by its name. */
 function isList([name, value]: Member, isTyped: (member: Member) => boolean): boolean {
   if (!Array.isArray(value) || answerNames.has(lettersOf(name))) return false
   if (value.length === 0) return listNames.has(lettersOf(name)) || isTyped([name, value])
   return value.some(isAnyObject)
 }
 
-/** Whether a member is data of the object itself, and not about an answer that holds a list (a total, a page). */
+/**
+ * Whether a member is data of the object itself, and not metadata of an answer with a list (a total, a
+ * page).
+ */
 function isOwn([name, value]: Member, lists: readonly List[]): boolean {
   if (value === null || (Array.isArray(value) && value.length === 0)) return false
   return !answerNames.has(lettersOf(name)) && lists.every(([list]) => list !== name)
 }
 
-/** Whether the object has members that those of its list have too, so that it may be a row like them. */
+/** Whether the object shares members with its list's objects, so that it may be a row like them. */
 function hasLikeRows([, elements]: List, own: readonly string[]): boolean {
   const { attributes, ...members } = elements.find(isAnyObject) ?? {}
   const names = new Set([
@@ -261,7 +259,6 @@ function lettersOf(name: string): string {
 
 const longestTag = 2000
 
-/** What a page tells to programs: the texts of its scripts of JSON-LD. */
 export function* scriptsOf(page: string): Generator<string> {
   const lower = page.toLowerCase()
   let at = lower.indexOf('<script')

@@ -27,8 +27,8 @@ import { readJson, readJsonLines } from './json.ts'
 const flushLength = 1_000_000
 
 /**
- * Looks at all rows of a workbook or JSON and keeps them in a file of one JSON array a line: they are read again from there,
- * without the work of unpacking and with memory for a batch only.
+ * Reads all rows of a workbook or JSON into a file of one JSON array per line: they are read again from
+ * there without unpacking, with memory for a batch only.
  */
 export async function writeSpool(
   reader: RecordReader,
@@ -57,14 +57,13 @@ export async function writeSpool(
   return { ...scan, headers, ...(notes.length > 0 && { read: { ...read, notes } }) }
 }
 
-/** Turns records into lines of a spool, in which rows that are no data are blank. */
 class SpoolWriter {
   readonly scan: RowScan
   readonly #reader: RecordReader
   readonly #bounds = new RowBounds()
   /** Only tables have rows that are no data. */
   readonly #rowFilter: NonDataRowFilter<FileRecord> | undefined
-  /** Other formats say what is a text and what is nothing. */
+  /** Other formats mark texts and empty values themselves. */
   readonly #written: WrittenCells | undefined
   #lines = ''
   #handed = 0
@@ -123,13 +122,15 @@ class SpoolWriter {
   }
 }
 
-/** A record with its cells as they are read. */
 function readAs(record: FileRecord, { cells, refused }: ReturnType<WrittenCells['read']>): FileRecord {
   if (refused === undefined) return { ...record, cells }
   return { ...record, cells, refused: [...(record.refused ?? []), ...refused] }
 }
 
-/** A column that is named like addresses takes those behind its cells; of any other its attribute decides. */
+/**
+ * A column named like one of addresses takes the link targets of its cells; for any other its attribute
+ * decides.
+ */
 function withLinks(record: FileRecord, headers: readonly string[]): FileRecord {
   if (record.links === undefined) return record
   const cells = [...record.cells]
@@ -148,7 +149,6 @@ function storedOf(record: FileRecord): FileRecord | FileRecord['cells'] {
   return [issue, line, refused, links].every((other) => other === undefined) ? cells : record
 }
 
-/** The rows that lie in a spool. */
 export function openSpool(spool: string, { scan, sheets }: SpooledRows): FileRows {
   return {
     scan,
@@ -199,14 +199,13 @@ function textsOf({ cells }: FileRecord): string[] {
   return cells.map((cell) => (typeof cell === 'number' ? numberText(cell) : cell))
 }
 
-/** Cells that cannot be trusted say nothing of what a column holds. */
+/** Cells that cannot be trusted are no evidence for a column's type. */
 function trustedTexts(record: FileRecord): string[] {
   const texts = textsOf(record)
   for (const [index] of record.refused ?? []) texts[index] = ''
   return texts
 }
 
-/** Where the cells are numbers in the file, whatever a rule says of how texts write them. */
 function numbersOf({ cells }: FileRecord): ReadonlySet<number> | undefined {
   let numbers: Set<number> | undefined
   for (const [index, cell] of cells.entries())
@@ -232,7 +231,6 @@ function flawOf({ cells, issue }: FileRecord, width: number): Sentence | undefin
   return cells.some((cell) => String(cell).includes('\0')) ? message('row.has_nul') : undefined
 }
 
-/** A file of rows that is no CSV, and where its rows go. */
 export interface ReadRows {
   readonly file: string
   readonly format: SpooledFormat
@@ -240,17 +238,14 @@ export interface ReadRows {
   readonly text: { readonly encoding: TextEncoding; readonly start: string }
   readonly type: EntityType | undefined
   readonly sheet: string | undefined
-  /** Of XML with texts in several, the one to take. */
   readonly language: string | undefined
   readonly header_row: number | undefined
   readonly maxRows: number | undefined
-  /** As what products are read that hold others. */
   readonly shape: ShapeChoice | undefined
 }
 
 export type SpooledFormat = Exclude<FileFormat, 'csv'>
 
-/** What there is to tell of a file when all of its rows are in the spool. */
 interface SpooledRows {
   readonly scan: FileScan
   readonly sheets: string[]

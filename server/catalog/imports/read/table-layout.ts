@@ -7,12 +7,12 @@ import { parseNumberCell, evidenceOf, unitOf } from '../recognise/numbers.ts'
 import { foldText } from '#shared/text.ts'
 import { semanticTypeOf } from '#shared/semantic-types.ts'
 
-/** Where the names of the columns stand in a table: under titles, in its first row, or nowhere. */
+/** Finds the header row of a table: below titles, in the first row, or missing. */
 export const rowsToLookAt = 30
 
 type Cells = readonly (string | number)[]
 
-/** The place of the header among the first rows, from 0; -1 where the first row is data. */
+/** The index of the header among the first rows; -1 where the first row is data. */
 export function findHeader(first: readonly Cells[], asked: number | undefined): number {
   if (asked !== undefined) return asked - 1
   const rows = first.map((cells) => cells.map((cell) => String(cell).trim()))
@@ -20,12 +20,10 @@ export function findHeader(first: readonly Cells[], asked: number | undefined): 
   return isData(rows.slice(at)) ? at - 1 : at
 }
 
-/** Why there is no such header, in a sentence. */
 export function noHeaderRow(rows: number): string {
   return `The file has no row to take the names of the columns from there. Give a header_row from 1 to ${rows}, or 0 where no row names them.`
 }
 
-/** What a file tells of its layout: the row of the header, and what is no data. `above` is what stands before the table. */
 export function describeLayout(
   headerAt: number,
   above: number,
@@ -41,7 +39,10 @@ export function describeLayout(
   }
 }
 
-/** Rows under a header are numbered from there; people look for those that are left out in the file. */
+/**
+ * Counts rows from the top of the file, where people look for the left-out rows, instead of from the
+ * header.
+ */
 export function countFromTop(leftOut: readonly LeftOutRows[], header: number): LeftOutRows[] {
   return leftOut.map((group) => ({ ...group, rows: group.rows.map((row) => row + header) }))
 }
@@ -72,7 +73,7 @@ function isNames([cells = [], ...below]: readonly (readonly string[])[]): boolea
 
 const fewestKnownWords = 2
 
-/** Two words that are known as names of columns are no chance. */
+/** Two known column names in a row are no coincidence. */
 function isKnownHeader(cells: readonly string[]): boolean {
   return cells.filter((cell) => semanticTypeOf(cell) !== undefined).length >= fewestKnownWords
 }
@@ -85,8 +86,8 @@ const fewestRows = 3
 const maxAlike = 0.8
 
 /**
- * Whether the first row is one of the others: it has a price, a date, an address or a GTIN where they have such. Whole numbers tell
- * nothing, as years and sizes are names of columns too.
+ * Whether the first row is data too: it has a price, a date, an address or a GTIN where the others do.
+ * Whole numbers prove nothing, since years and sizes are column names too.
  */
 function isData(rows: readonly string[][]): boolean {
   const [top = [], ...others] = rows.filter((cells) => !isBlankRow(cells))
@@ -102,7 +103,10 @@ function isData(rows: readonly string[][]): boolean {
 
 type CellKind = 'number' | 'date' | 'address' | 'code'
 
-/** What a cell is as data; a quantity in words above plain numbers, such as `ab 10 Stk.` or `1.000+`, names their column. */
+/**
+ * The kind of a cell as data; a quantity in words above plain numbers, such as `ab 10 Stk.` or `1.000+`,
+ * names its column.
+ */
 function dataKind(cell: string, below: readonly string[]): CellKind | undefined {
   const kind = kindOf(cell)
   const isNameOfTier = kind === 'number' && worded.test(cell) && !below.some((other) => worded.test(other))
@@ -111,7 +115,6 @@ function dataKind(cell: string, below: readonly string[]): CellKind | undefined 
 
 const worded = /[\p{L}+<>≤≥]/u
 
-/** What only data looks like. */
 function kindOf(cell: string): CellKind | undefined {
   if (/^https?:\/\/\S+$/i.test(cell)) return 'address'
   if (/^\d{8}$|^\d{12,14}$/.test(cell)) return 'code'
@@ -129,7 +132,6 @@ function isNumber(cell: string): boolean {
   return parsed !== undefined && evidenceOf(parsed.digits) !== undefined
 }
 
-/** Names for the columns of a table without any, as spreadsheets name them, or by what they hold. */
 export function nameColumns(first: readonly Cells[]): string[] {
   const width = Math.max(...first.map(({ length }) => length), 0)
   return Array.from({ length: width }, (_, index) => {
@@ -147,12 +149,10 @@ const contents: readonly { pattern: RegExp; name: string }[] = [
   { pattern: /^(\d{8}|\d{12,14})$/, name: 'GTIN' },
 ]
 
-/** A row that may be one of the last, which only what follows it tells. */
 interface Waiting<Row> {
   readonly row: Row
   readonly number: number
   readonly reason: LeftOutReason
-  /** Whether it is no data whatever follows. */
   readonly isSure: boolean
 }
 
@@ -193,7 +193,7 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
     else this.#leave({ ...one, reason })
   }
 
-  /** To be called behind the last row: what has waited until then is at the end. */
+  /** To be called after the last row: rows still waiting are at the end. */
   end(): void {
     this.#settle(true)
   }
@@ -207,7 +207,7 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
     }))
   }
 
-  /** Rows that wait are at the end, or before a row of data, which tells whether they are above a section. */
+  /** Waiting rows are at the end, or before a row of data, which shows whether they are section titles. */
   #settle(isEnd: boolean, next: Cells = []): void {
     for (const waiting of this.#waiting) {
       const isSection = waiting.reason === 'section'
@@ -223,7 +223,7 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
     this.#waiting = []
   }
 
-  /** At the end, where no row follows, a title is one where there were others. */
+  /** At the end, where no row follows, a title counts as one if there were others before. */
   #isSection({ cells }: Row, next: Cells): boolean {
     return next.length === 0 ? this.#counts.has('section') : isAbove(cells, next)
   }
@@ -239,7 +239,6 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
     this.#hand(row, false)
   }
 
-  /** Rows that are no data wherever they stand. */
   #reasonOf(cells: Cells, count: number): LeftOutReason | undefined {
     if (count > 1 && count === this.#columns && this.#isHeader(cells)) return 'header'
     if (this.#columns < fewestColumns || count === 0) return undefined
@@ -251,7 +250,7 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
     return this.#header.every((name, index) => String(name).trim() === String(cells[index] ?? '').trim())
   }
 
-  /** Rows that are no data where none follows; blank ones go with those around them. */
+  /** The reason for rows that are no data at the end; blank ones go with the rows around them. */
   #footerOf(cells: Cells, count: number): LeftOutReason | undefined {
     if (count === 0) return this.#waiting.length > 0 ? 'note' : undefined
     if (this.#columns < fewestColumns || count >= this.#columns) return undefined
@@ -273,7 +272,10 @@ function isTitleOfSection(text: string): boolean {
   return !code.test(text) && /\p{L}{3}/u.test(text)
 }
 
-/** Whether a row with one cell is a title above this one: where it has its words this one has a code, or begins before it. */
+/**
+ * Whether a row with one cell is a section title above this row: in its column this row has a code, or the
+ * row begins before it.
+ */
 function isAbove(title: Cells, row: Cells): boolean {
   const at = title.findIndex((cell) => String(cell).trim() !== '')
   const below = String(row[at] ?? '').trim()
@@ -305,7 +307,7 @@ function isSentence(text: string): boolean {
   return beginnings.test(text) || text.split(/\s+/).length >= 5
 }
 
-/** A row of units names nothing else, and has none for what the rows are known by. */
+/** A row of units contains only units, and none in the first column, which identifies the rows. */
 function isUnits(cells: Cells): boolean {
   if (!/^[-–—]?$/.test(String(cells[0] ?? '').trim())) return false
   const filled = cells.map((cell) => String(cell).trim()).filter((cell) => cell !== '')

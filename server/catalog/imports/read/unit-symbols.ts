@@ -37,15 +37,13 @@ const codes: Readonly<Record<string, string>> = {
   P1: '%',
 }
 
-/** What counts pieces is no unit of a number. */
+/** A count of pieces is no unit of a number. */
 const pieces = new Set(['C62', 'PCE', 'H87', 'EA', 'NMP'])
 
-/** The usual sign of a unit; one that is not known stays as it is. */
 export function symbolOfUnit(unit: string): string {
   return codes[unit.toUpperCase()] ?? unitOf({ unit, key: undefined }) ?? unit
 }
 
-/** As `symbolOfUnit`, and nothing for pieces. */
 export function symbolOfMeasure(unit: string): string {
   return unit === '' || pieces.has(unit.toUpperCase()) ? '' : symbolOfUnit(unit)
 }

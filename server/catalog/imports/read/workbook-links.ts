@@ -2,7 +2,6 @@ import { posix } from 'node:path'
 import { load } from 'cheerio/slim'
 import type { ZipFile } from '../../files/zip-file.ts'
 
-/** The addresses that stand behind the cells of a sheet, by their names, such as `C2`. */
 export type SheetLinks = ReadonlyMap<string, string>
 
 const none: SheetLinks = new Map()
@@ -10,7 +9,7 @@ const maxRelationBytes = 16 * 1024 * 1024
 const maxTailLength = 16 * 1024 * 1024
 const maxLinks = 500_000
 
-/** Reads the links of a sheet, which stand behind its rows; a sheet that refers to no address is not gone over. */
+/** Reads the links of a sheet, which come after its rows; a sheet without external addresses is not read. */
 export async function readLinks(zip: ZipFile, part: string | undefined): Promise<SheetLinks> {
   if (part === undefined) return none
   const targets = await readTargets(zip, part)
@@ -19,7 +18,6 @@ export async function readLinks(zip: ZipFile, part: string | undefined): Promise
   return new Map(tags.flatMap(([, attributes = '']) => linkOf(attributes, targets)))
 }
 
-/** The cell of a link, and its address. */
 function linkOf(attributes: string, targets: ReadonlyMap<string, string>): [string, string][] {
   const [, cell = ''] = /\sref\s*=\s*["']([A-Z]+\d+)/.exec(attributes) ?? []
   const [, id = ''] = /\s(?:\w+:)?id\s*=\s*["']([^"']+)["']/.exec(attributes) ?? []
@@ -29,7 +27,6 @@ function linkOf(attributes: string, targets: ReadonlyMap<string, string>): [stri
 
 const linkTag = /<(?:\w+:)?hyperlink(\s[^>]*)>/g
 
-/** The addresses that a sheet refers to, by the ids of its relationships. */
 async function readTargets(zip: ZipFile, part: string): Promise<Map<string, string>> {
   const { dir, base } = posix.parse(part)
   const xml = await zip.read(`${dir}/_rels/${base}.rels`, maxRelationBytes)
@@ -42,7 +39,6 @@ async function readTargets(zip: ZipFile, part: string): Promise<Map<string, stri
   return targets
 }
 
-/** What stands behind the rows of a sheet. */
 async function readTail(zip: ZipFile, part: string): Promise<string> {
   const decoder = new TextDecoder()
   let tail = ''

@@ -11,7 +11,6 @@ import { toIso } from '#shared/iso-times.ts'
 
 const sheetRows = 1_048_576
 
-/** A workbook that lies in memory, and what the cells of its sheets refer to. */
 export interface OpenWorkbook {
   readonly zip: ZipFile
   readonly sheets: readonly WorkbookSheet[]
@@ -25,7 +24,6 @@ export async function openWorkbook(bytes: Buffer, maxBytes?: number): Promise<Op
   return { zip, sheets: workbook.sheets, values: await readValues(zip, workbook) }
 }
 
-/** The visible sheets of a workbook that lies in memory, each with its rows that hold anything. */
 export async function* readSheets(
   bytes: Buffer,
 ): AsyncGenerator<{ readonly name: string; readonly rows: FileRecord['cells'][] }> {
@@ -42,16 +40,16 @@ export async function* readSheets(
   }
 }
 
-/** A cell as it stands in a sheet; columns count from 0. */
 interface SheetCell {
   readonly column: number
-  /** What it is by its attribute `t`: n for a number, s for a shared text, str, inlineStr, b for true or false, e for an error. */
+  /**
+   * The cell's attribute `t`: n for a number, s for a shared text, str, inlineStr, b for true or false, e
+   * for an error.
+   */
   readonly type: string
   readonly style: number
   readonly text: string
-  /** A formula whose result the workbook does not hold. */
   readonly isUnsolved: boolean
-  /** The address that its formula HYPERLINK names. */
   readonly link: string | undefined
 }
 
@@ -63,12 +61,11 @@ interface SheetRow {
 
 const maxColumn = 16_383
 
-/** The rows of a sheet, in its order; rows without a cell are left out. */
 async function* readSheetRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<SheetRow> {
   let index = -1
   for await (const piece of splitAtEnds(chunks, rowEnd, () => refuseLongRow(index + 1))) {
     let start = 0
-    // Empty rows that have no end tag stand before the one that has.
+    // Empty rows without an end tag come before the row that has one.
     for (const tag of piece.matchAll(rowTag)) {
       index = Number(/\sr\s*=\s*["'](\d+)["']/.exec(tag[1] ?? '')?.[1] ?? index + 2) - 1
       start = tag.index + tag[0].length
@@ -91,7 +88,7 @@ function readCells(row: string): SheetCell[] {
   for (const piece of pieces) {
     let attributes = ''
     let content = ''
-    // Empty cells that have no end tag stand before the one that has.
+    // Empty cells without an end tag come before the cell that has one.
     for (const tag of piece.matchAll(cellTag)) {
       attributes = tag[1] ?? ''
       content = piece.slice(tag.index + tag[0].length)
@@ -132,7 +129,10 @@ function columnOf(attributes: string): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** Rows from the first that holds anything on (`place` hears what stands above), with a blank one for each that the sheet leaves out in between. */
+/**
+ * Rows from the first nonempty one on (`place` receives the number of rows above), with a blank one for
+ * each that the sheet omits in between.
+ */
 export async function* readRows(
   { zip, values }: OpenWorkbook,
   { name, part }: WorkbookSheet,
@@ -148,7 +148,7 @@ export async function* readRows(
       count += 1
       requireSheetRow(count)
       const record = toRecord(row, values, links)
-      // Formatted rows without a value count only where something follows.
+      // Formatted rows without a value count only where a value follows.
       if (record.cells.length === 0) continue
       requireSheetRow(row.index + 1)
       if (next < 0) place.above = row.index
@@ -161,7 +161,7 @@ export async function* readRows(
   }
 }
 
-/** No program writes more: what has more was made to be read for long. */
+/** No program writes more rows; a file with more was made to occupy the reader. */
 function requireSheetRow(row: number): void {
   if (row <= sheetRows) return
   throw refusal(
@@ -222,7 +222,6 @@ function toRecord({ index, cells: found }: SheetRow, values: CellValues, behind:
   return { cells, ...(refused.length > 0 && { refused }), ...(links.length > 0 && { links }) }
 }
 
-/** What is wrong with a cell that cannot be trusted. */
 function flawOf({ isUnsolved, type, text }: SheetCell, name: string): Message | undefined {
   if (isUnsolved) return message('cell.formula_without_result', { place: name })
   if (type === 'e') return message('cell.error_value', { place: name, text })
@@ -230,12 +229,18 @@ function flawOf({ isUnsolved, type, text }: SheetCell, name: string): Message | 
   return isOutsized ? message('cell.number_too_large', { place: name }) : undefined
 }
 
-/** Excel keeps 15 digits; what its binary form adds, as in 19.990000000000002, is not in the sheet. */
+/**
+ * Excel keeps 15 digits; the further binary digits in the file, as in 19.990000000000002, are not shown in
+ * the sheet.
+ */
 function plainNumber(value: number): number {
   return Number(value.toPrecision(15))
 }
 
-/** A number as a mask of zeros shows it: 123 under 00000 is 00123. Undefined for what is no whole number from 0 on. */
+/**
+ * A number under a mask of zeros: 123 under 00000 is 00123. Undefined unless it is a whole number from 0
+ * on.
+ */
 function maskedText(value: number, mask: string): string | undefined {
   if (!Number.isSafeInteger(value) || value < 0) return undefined
   const digits = [...String(value)]
@@ -252,7 +257,7 @@ function maskedText(value: number, mask: string): string | undefined {
 
 const firstDay = Date.UTC(1900, 0, 1)
 
-/** A date without the time that it does not have; a time alone, which Excel counts from the day 0. */
+/** A date without a time of midnight; a time alone, which Excel counts from day 0. */
 function dateText(value: Date): string {
   if (Number.isNaN(value.getTime())) return ''
   const [date = '', time = ''] = toIso(value).split(/[TZ.]/)
@@ -260,22 +265,18 @@ function dateText(value: Date): string {
   return time === '00:00:00' ? date : `${date}T${time}Z`
 }
 
-/** Why a workbook cannot be read, whatever has failed. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CatalogError) return error
   return refusal(message('workbook.not_readable', { why: error.message.replace(/\.$/, '') }))
 }
 
-/** A sheet as the workbook names it. */
 export interface WorkbookSheet {
   readonly name: string
   readonly part: string | undefined
   readonly isHidden: boolean
 }
 
-/** A workbook without its sheets: what it names, and what their cells refer to. */
 interface Workbook {
-  /** The visible ones first. */
   readonly sheets: readonly WorkbookSheet[]
   readonly isFrom1904: boolean
   readonly textsPart: string | undefined
@@ -287,7 +288,7 @@ interface CellFormat {
   readonly mask: string | undefined
 }
 
-// They are held whole while they are read.
+// These parts are held in memory while they are read.
 const maxPartBytes = 16 * 1024 * 1024
 const maxTexts = 3_000_000
 
@@ -295,7 +296,6 @@ async function parse(zip: ZipFile, name: string) {
   return load((await zip.read(name, maxPartBytes))?.toString('utf8') ?? '', { xml: true })
 }
 
-/** Reads where everything is; throws a sentence where the file is no workbook. */
 async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   const packaged = await parse(zip, '_rels/.rels')
   const root = packaged('[Type$="/officeDocument"]').attr('Target')?.replace(/^\//, '')
@@ -329,13 +329,16 @@ async function readWorkbook(zip: ZipFile): Promise<Workbook> {
 }
 
 /**
- * Reads XML of office files piece by piece, so that a part of any size needs memory for one row or text only. No entities but
- * those of XML itself are replaced, whatever the file declares.
+ * Reads XML of office files piece by piece, so that a part of any size needs memory for one row or text
+ * only. Only XML's own entities are replaced, whatever the file declares.
  */
 const decodedAtOnce = 256 * 1024
 const maxLength = 16 * 1024 * 1024
 
-/** What stands before each end tag of one kind; `onTooLong` hears of a piece that does not end, before more is read. */
+/**
+ * The text before each end tag of one kind; `onTooLong` is called for a piece that does not end, before
+ * more is read.
+ */
 async function* splitAtEnds(
   chunks: AsyncIterable<Buffer>,
   end: RegExp,
@@ -356,7 +359,10 @@ async function* splitAtEnds(
   yield* (rest + fresh + decoder.decode()).split(end).slice(0, -1)
 }
 
-/** The text of a cell or of a shared text: all of its runs, without how East Asian signs are spoken. */
+/**
+ * The text of a cell or of a shared text: all of its runs, without the phonetic readings of East Asian
+ * text.
+ */
 function textOfRuns(xml: string): string {
   const runs = withoutSections(xml).replaceAll(phonetic, '').matchAll(run)
   return decodeEscapes(Array.from(runs, ([, text = '']) => decodeEntities(text)).join(''))
@@ -365,7 +371,6 @@ function textOfRuns(xml: string): string {
 const phonetic = /<(\w+:)?rPh[\s>][^]*?<\/\1?rPh>/g
 const run = /<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<\//g
 
-/** The text of the first element of a name that holds one. */
 function textOfValue(xml: string): string {
   return decodeEntities(/<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)/.exec(withoutSections(xml))?.[1] ?? '')
 }
@@ -388,7 +393,6 @@ function decodeEntities(text: string): string {
   })
 }
 
-/** Signs that XML cannot hold stand as _x000D_ in office files. */
 function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text
   return text.replaceAll(/_x([\da-f]{4})_/gi, (_, hex: string) =>
@@ -407,12 +411,11 @@ function pathOf(folder: string, target: string | undefined): string | undefined 
   return posix.join('/', target.startsWith('/') ? '' : folder, target).slice(1)
 }
 
-/** The texts that cells name by their number. */
 async function readTexts(zip: ZipFile, part: string | undefined): Promise<string[]> {
   const chunks = part === undefined ? undefined : await zip.stream(part)
   const texts: string[] = []
   for await (const piece of chunks ? splitAtEnds(chunks, textEnd, refuseLongText) : []) {
-    // A part of a larger text would keep all of it in memory.
+    // A substring would keep the whole larger text in memory.
     texts.push(Buffer.from(textOfRuns(piece)).toString())
     if (texts.length > maxTexts)
       throw refusal('The workbook holds more than 3,000,000 different texts. Save the sheet as CSV.')
@@ -426,7 +429,6 @@ function refuseLongText(): never {
   throw refusal('A text of the workbook is longer than 8 MiB. Shorten it and import the file again.')
 }
 
-/** The formats of cells, by the number that a cell names its own with. */
 async function readFormats(zip: ZipFile, part: string | undefined): Promise<readonly CellFormat[]> {
   if (part === undefined) return []
   const $ = await parse(zip, part)
@@ -443,7 +445,6 @@ async function readFormats(zip: ZipFile, part: string | undefined): Promise<read
     })
 }
 
-/** Zeros, and what stands between them as it is shown; undefined for any other format of numbers. */
 function maskOf(code: string): string | undefined {
   const [positive = ''] = code.split(';')
   const shown = positive.replaceAll(/\\(.)|"([^"]*)"/g, '$1$2')

@@ -12,7 +12,6 @@ import { letterOf } from './column-letters.ts'
 
 type NoteKind = Writing | 'shortened'
 
-/** The first cell that was written in a way, and how many there are. */
 interface WrittenSo {
   count: number
   readonly row: number
@@ -29,15 +28,15 @@ const texts = {
   shortened: 'file.codes_shortened',
 } as const satisfies Record<NoteKind, string>
 
-/** The cells of a row as they are read, and those that hold no value but an error. */
 interface ReadCells<Cell> {
   readonly cells: readonly Cell[]
   readonly refused?: ReadonlyMap<number, Sentence>
 }
 
 /**
- * Reads the cells of a table as the programs mean them that write them: `="00123"` and `'00123` are 00123, `NULL` is nothing. Rows
- * with the id of an entity are of the catalog's own files and stay as they are. It counts what it changes, so that people hear of it.
+ * Reads cells by the conventions of the programs that write them: `="00123"` and `'00123` are 00123,
+ * `NULL` is nothing. Rows with an entity id come from the catalog's own files and stay unchanged. Changed
+ * cells are counted for the notes.
  */
 export class WrittenCells {
   readonly #headers: readonly string[]
@@ -46,13 +45,15 @@ export class WrittenCells {
 
   readonly #hasTypes: boolean
 
-  /** `hasTypes` says of the format that it tells texts from errors and formulas itself. The headers may still grow. */
+  /**
+   * `hasTypes` says that the format itself separates texts from errors and formulas. The headers may still
+   * grow.
+   */
   constructor(headers: readonly string[], hasTypes = false) {
     this.#headers = headers
     this.#hasTypes = hasTypes
   }
 
-  /** Reads a row; numbers are such in the file. */
   read<Cell extends string | number>(row: number, written: readonly Cell[]): ReadCells<Cell | string> {
     if (this.#isOwn(written)) return { cells: this.#hasTypes ? written : written.map(unguarded) }
     const cells: (Cell | string)[] = [...written]
@@ -72,7 +73,6 @@ export class WrittenCells {
     return reading && this.#hasTypes && isOfText(reading) ? undefined : reading
   }
 
-  /** A sentence for each way in which cells are written otherwise than they are read. */
   get notes(): Message[] {
     return [...this.#counts].map(([by, counted]) => message(texts[by], { ...counted }))
   }
@@ -102,23 +102,20 @@ export class WrittenCells {
   }
 }
 
-/** As what a reading is told, if at all: an error is told with its cell. */
+/** The kind of note for a reading, if any; an error is reported with its cell. */
 function wayOf(reading: WrittenCell): NoteKind | undefined {
   if ('text' in reading) return reading.by
   return reading.isError ? undefined : 'shortened'
 }
 
-/** What a format without types needs alone: errors that are written as texts, and formulas that are guarded. */
 function isOfText(reading: WrittenCell): boolean {
   return 'refused' in reading ? reading.isError : reading.by === undefined
 }
 
-/** The cells of a row for those who learn from it: one that holds an error says nothing. */
 export function trustedCells({ cells, refused }: ReadCells<string>): readonly string[] {
   return refused === undefined ? cells : cells.map((cell, index) => (refused.has(index) ? '' : cell))
 }
 
-/** The names of columns as they are read; signs that nobody sees are no part of them. */
 export function headerCells<Cell extends string | number>(cells: readonly Cell[]): string[] {
   return cells.map((cell) => {
     const reading = readWrittenCell(String(cell), noCodes)

@@ -7,14 +7,15 @@ import { findHeader, nameColumns, noHeaderRow, rowsToLookAt } from './table-layo
 import { type OpenWorkbook, openWorkbook, readRows, toRefusal, type WorkbookSheet } from './workbook.ts'
 import { headerCells } from './written-cells.ts'
 
-// The packed file and the texts that its sheets share are held in memory, its sheets are not.
+// The packed file and the shared texts of its sheets are held in memory, its sheets are not.
 const maxFileBytes = 128 * 1024 * 1024
 const maxUnpackedBytes = 2 * 1024 ** 3
 const protectedMark = 0xd0_cf_11_e0
 
 /**
- * Reads the rows of an Excel workbook, from the one on that names the columns. A cell is read by its stored value: a formula by its
- * last result, a number with a date format as that date, one that is shown with zeros in front with them, text as it stands.
+ * Reads the rows of an Excel workbook from the header on, by the stored values: a formula by its last
+ * result, a number with a date format as a date, a number shown with leading zeros with them, text
+ * unchanged.
  */
 export async function readXlsx(
   file: string,
@@ -32,7 +33,6 @@ export async function readXlsx(
   }
 }
 
-/** A sheet with its first rows, and how many blank ones stand above them. */
 interface BegunSheet {
   readonly sheet: WorkbookSheet
   readonly first: readonly FileRecord[]
@@ -67,7 +67,7 @@ function noSuchSheet(sheets: readonly WorkbookSheet[], name: string): Error {
 }
 
 const maxNamed = 20
-// Of more sheets only the first are looked at.
+// Only so many sheets are inspected.
 const maxLookedAt = 50
 
 async function begin(workbook: OpenWorkbook, sheet: WorkbookSheet): Promise<BegunSheet> {
@@ -82,7 +82,6 @@ async function begin(workbook: OpenWorkbook, sheet: WorkbookSheet): Promise<Begu
   return { sheet, first, others, above: place.above }
 }
 
-/** The visible sheets that hold anything. */
 async function beginAll(workbook: OpenWorkbook): Promise<BegunSheet[]> {
   const begun: BegunSheet[] = []
   const [top] = workbook.sheets
@@ -98,7 +97,6 @@ function hasPart({ zip }: OpenWorkbook, { part }: WorkbookSheet): boolean {
   return part !== undefined && zip.has(part)
 }
 
-/** The first sheet that is no cover: where it says nothing that products have, the first that does. */
 function chooseSheet(begun: readonly BegunSheet[]): BegunSheet | undefined {
   const [first] = begun
   if (!first || !isCover(first)) return first
@@ -109,7 +107,10 @@ function chooseSheet(begun: readonly BegunSheet[]): BegunSheet | undefined {
 const coverName =
   /instruction|read ?me|cover|intro|legend|guide|help|hinweis|anleitung|deckblatt|titel|legende|lies ?mich|inhalt|notice|mode d.emploi|couverture|instruc|portada|ayuda|istruzion|copertina|legenda|instructies|voorblad|instrukcj|okładka|pokyny|návod|obálka|anvisning|omslag|instruções|capa|инструкц|титул/iu
 
-/** Whether a sheet explains or introduces others: hardly a cell beside another, or named so, and nothing that products have. */
+/**
+ * Whether a sheet explains or introduces others: hardly any adjacent cells, or such a name, and no product
+ * columns.
+ */
 function isCover(begun: BegunSheet): boolean {
   if (rolesIn(begun) > 1) return false
   const filled = begun.first.map(({ cells }) => cells.filter((cell) => cell !== '').length).filter(Boolean)
@@ -117,7 +118,6 @@ function isCover(begun: BegunSheet): boolean {
   return coverName.test(begun.sheet.name) || (isNarrow && rolesIn(begun) === 0)
 }
 
-/** How much of what products have the header of a sheet names. */
 function rolesIn({ first }: BegunSheet): number {
   const rows = first.map(({ cells }) => cells)
   const header = rows[findHeader(rows, undefined)] ?? []
@@ -171,7 +171,7 @@ async function* inOrder(
   yield* others
 }
 
-/** Reads all sheets as one table: columns of one name are one, and those that others lack stay empty there. */
+/** Reads all sheets as one table: columns of one name are merged, and missing ones stay empty. */
 function readAll({ sheets }: OpenWorkbook, begun: readonly BegunSheet[]): RecordReader {
   const [top] = begun
   if (!top) throw refusal(message('file.no_rows'))
@@ -198,7 +198,6 @@ function readAll({ sheets }: OpenWorkbook, begun: readonly BegunSheet[]): Record
   }
 }
 
-/** Where a column of that name stands among all, at their end if it is new. */
 function placeOf(header: string, headers: string[]): number {
   const known = headers.indexOf(header)
   return known >= 0 ? known : headers.push(header) - 1

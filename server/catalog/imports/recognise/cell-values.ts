@@ -7,8 +7,8 @@ import { readDate, readSureDate } from './dates.ts'
 import { convertUnit } from '../../channel-files/measures.ts'
 
 /**
- * Turns the text of a cell into the value to write, or undefined where the cell is to be left alone. What does not fit the
- * data type is passed on as it is: the catalog says why it is refused.
+ * Turns the text of a cell into the value to write, or undefined where the cell is to be left alone. A
+ * value of another data type is passed on unchanged: the catalog reports why it is refused.
  */
 export function readCell(cell: string, dataType: DataType, emptyCells: EmptyCells): unknown {
   if (isEmpty(cell, dataType)) return emptyValue(dataType, emptyCells)
@@ -19,7 +19,6 @@ export function readCell(cell: string, dataType: DataType, emptyCells: EmptyCell
   return keepsSpaces(dataType) ? cell : cell.trim()
 }
 
-/** A cell that is not written as its column says. */
 export class Unreadable {
   readonly issue: 'expected_number' | 'expected_date' | 'not_an_acceptable_value'
 
@@ -29,8 +28,8 @@ export class Unreadable {
 }
 
 /**
- * As `readCell`, with what the rule of the column says of its cells. What is not written so is `Unreadable`, lest it be taken for
- * something else; a cell that is a number in its file (`isNumber`) needs no reading.
+ * As `readCell`, by the rule of the column. A cell that breaks the rule is `Unreadable`, so that it is not
+ * misread; a cell that is a number in its file (`isNumber`) needs no reading.
  */
 export function ruledReader(
   rule: ColumnRule,
@@ -55,7 +54,6 @@ export function ruledReader(
   }
 }
 
-/** What happens to every cell of a column first: white space and the value map. */
 export function toPreparer({ trim = false, values }: ColumnRule): (cell: string) => string {
   const map = values && new Map(Object.entries(values).map(([from, to]) => [foldText(from), to]))
   return (cell) => {
@@ -77,14 +75,14 @@ function readSeparated(cell: string, dataType: DataType, separator: string): str
   return shape === 'reference_list' ? readMembers(cell, separator).join(', ') : cell
 }
 
-/** The options of a cell. The catalog keeps them between commas, so that one with a comma would become two. */
+/** The options of a cell. The catalog joins them by commas, so an option with a comma would become two. */
 function readOptions(cell: string, separator: string | undefined): string | Unreadable {
   const options = readMembers(cell, separator)
   const isSplit = options.some((option) => option.includes(','))
   return isSplit ? new Unreadable('not_an_acceptable_value') : options.join(', ')
 }
 
-/** The members of a list: a JSON array as JSON files have them, else what stands between the separators. */
+/** The members of a list: a JSON array as in JSON files, else the parts between separators. */
 export function readMembers(cell: string, separator: string | undefined): string[] {
   if (cell.startsWith('[')) {
     const members = parseArray(cell)
@@ -98,7 +96,7 @@ const betweenAddresses = /[|;\n\r\t]+|,\s+|,(?=https?:|files\/)|\s+(?=https?:|fi
 const betweenFiles = /[|;\n\r\t]+/
 const fileName = /\.\w{3,4}$/
 
-/** The pictures of a cell, whatever stands between them; commas within an address end none. */
+/** The pictures of a cell, with any separator; commas within an address do not end it. */
 export function readPictures(cell: string, separator: string | undefined): string[] {
   if (cell.startsWith('[')) return readMembers(cell, undefined)
   const isAddress = /^(?:https?:|files\/)/i.test(cell.trim())
@@ -143,13 +141,12 @@ function readBoolean(cell: string): unknown {
   return isNo(word) ? false : cell
 }
 
-/** What a cell holds: a value, and what keeps it from being one as it stands. */
 interface CellReading {
   readonly value: string | undefined
   readonly misfit: MisfitKind | undefined
 }
 
-/** What becomes of cells that do not quite fit, where the rule of their column does not say. */
+/** The treatment of cells that do not quite fit, unless the rule of their column decides it. */
 export const usualRemedies: Readonly<Record<MisfitKind, MisfitRemedy>> = {
   qualified: 'read',
   unit: 'read',
@@ -160,19 +157,16 @@ export const usualRemedies: Readonly<Record<MisfitKind, MisfitRemedy>> = {
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/
 
-/** A number as the catalog reads it, '' for none; undefined where the cell is refused. */
 function readWrittenNumber(cell: string, rule: ColumnRule): string | undefined {
   if (rule.decimal !== 'comma' && plainNumber.test(cell)) return inUnitOf(rule, cell)
   if (scientific.test(cell)) return inUnitOf(rule, cell.replace(',', '.'))
   return remedied(takeNumber(cell, rule), rule)
 }
 
-/** A date as the catalog reads it, '' for none; undefined where the cell is refused. */
 function readWrittenDate(cell: string, rule: ColumnRule): string | undefined {
   return remedied(takeDate(cell, rule.dates), rule)
 }
 
-/** What keeps a cell from being a number as it stands. */
 export function takeNumber(cell: string, rule: ColumnRule): CellReading {
   const { decimal = 'point', unit } = rule
   const parsed = parseNumberCell(cell)
@@ -185,12 +179,12 @@ export function takeNumber(cell: string, rule: ColumnRule): CellReading {
   return { value: converted, misfit: parsed.unit === '' ? undefined : 'unit' }
 }
 
-/** A number that says no unit is in that of its column, which may be another than that of the attribute. */
+/** A number without a unit is in that of its column, which may differ from that of the attribute. */
 function inUnitOf({ unit, from_unit: from }: ColumnRule, value: string, own = ''): string {
   return own === '' ? (converter(from, unit)?.(value) ?? value) : value
 }
 
-/** Undefined where the one is no measure as the other. */
+/** Undefined where the units measure different quantities. */
 function converter(
   from: string | undefined,
   to: string | undefined,
@@ -199,7 +193,7 @@ function converter(
   return (value) => String(convertUnit(Number(value), from, to))
 }
 
-/** Without a unit of its own a column takes currencies and per cent. */
+/** A column without a unit of its own accepts currencies and per cent. */
 function isLeftOut(unit: string, ofColumn: string | undefined): boolean {
   if (unit === '') return true
   return ofColumn === undefined ? unit === '%' || isCurrency(unit) : unit === ofColumn
@@ -207,7 +201,7 @@ function isLeftOut(unit: string, ofColumn: string | undefined): boolean {
 
 const plainDate = /^\d{4}-\d{2}-\d{2}$/
 
-/** A date as the catalog writes it is left to it. */
+/** The catalog itself reads dates in its own form. */
 function takeDate(cell: string, order: DateOrder | undefined): CellReading {
   const text = cell.trim()
   if (plainDate.test(text)) return { value: text, misfit: undefined }
@@ -225,7 +219,6 @@ function remedied({ value, misfit }: CellReading, { remedies }: ColumnRule): str
   return remedy === 'read' ? value : undefined
 }
 
-/** A picture that a cell names by its address, and what is said of it for those who do not see it. */
 export interface NamedPicture {
   readonly address: string
   readonly alt: string | undefined
@@ -233,7 +226,6 @@ export interface NamedPicture {
 
 export const pictureAddress = /^(?:https?:\/\/|files\/)\S+$/i
 
-/** The picture that a member of a list names: an address, or an object of `url` and `alt`. */
 export function readPicture(text: string): NamedPicture | undefined {
   const trimmed = text.trim()
   if (pictureAddress.test(trimmed)) return { address: trimmed, alt: undefined }

@@ -1,6 +1,6 @@
 import { foldText } from '#shared/text.ts'
 
-/** Words of headers, in the languages of the lists, whose cells are codes whatever they look like. */
+/** Words in headers, in the supported languages, whose cells are codes whatever they look like. */
 const words = new RegExp(
   `(^|[^\\p{L}])(${[
     'sku skus gtin ean upc isbn issn mpn asin pzn gln plu barcode codes? kod kód kode codice código code-barres ids? no nr num',
@@ -19,7 +19,7 @@ const ends = /(?:nummer|nr|num[ée]ro|zolltarif|code|kode|kod|kód|schlüssel|č
 
 const only = /^(?:artikel|art[íi]culo|articolo|artigo|artykuł|artikl)$/u
 
-/** What is counted under such a word all the same: `No of pieces`, `Número de piezas`. */
+/** Counts despite such a word: `No of pieces`, `Número de piezas`. */
 const counted =
   /(^|[^\p{L}])(?:number|no|nr|num|num[eé]ro|número|nummer|numer) (?:of|de|di|der|van|av) (?!art|ser|sér|s[eé]rie|part|pi[eè]ce détach|ref|réf|model|produ)/u
 

@@ -4,12 +4,12 @@ import type { ImportColumn } from './match-columns.ts'
 
 type MeaningRule = Omit<ColumnRule, 'key'>
 
-// A longer cell is no name of a category or of a vendor.
+// A longer cell does not name a category or vendor.
 const maxNameLength = 200
 
 /**
- * How the cells of a new column of products are written where its name says that they name vendors or
- * categories: `Marke` refers to vendors, `Casa > Luci` is a path in the tree of categories. [IMPORT-35]
+ * The rule of a new product column whose name means vendors or categories: `Marke` refers to vendors,
+ * `Casa > Luci` is a path in the category tree. [IMPORT-35]
  */
 export function meaningRule(header: string, samples: readonly string[]): MeaningRule | undefined {
   const cells = samples.map((cell) => cell.trim()).filter((cell) => cell !== '')
@@ -23,7 +23,7 @@ const ruleOfType: Partial<Record<SemanticType, (cells: readonly string[]) => Mea
   category: categoryRule,
 }
 
-/** Numbers are the ids of another program. */
+/** Numbers are ids of another program. */
 function isName(cell: string): boolean {
   return cell.length <= maxNameLength && /\p{L}/u.test(cell) && !cell.includes('://')
 }
@@ -52,7 +52,6 @@ function isList(cell: string, mark: string, path: string | undefined): boolean {
   return path === undefined ? mark !== ',' : parts.every((part) => part.includes(path))
 }
 
-/** What the import creates for columns whose meaning made them references, where nothing else is said. */
 export function creationsByMeaning(columns: readonly ImportColumn[]): Creation[] {
   const created = columns.flatMap(({ isNew, reason, rule }) =>
     isNew && reason === 'new' && rule?.reference_type ? (creationOfTarget[rule.reference_type] ?? []) : [],

@@ -51,7 +51,7 @@ const checks: Record<keyof ColumnRule, { isRight: Check; expected: string }> = {
   reference_type: { isRight: oneOf(entityTypes), expected: 'an entity type' },
 }
 
-/** Notes what of a mapping is no rule; a rule is a key, null, or an object of the members above. */
+/** Notes invalid rules of a mapping; a rule is a key, null, or an object of the members above. */
 export function checkMapping(mapping: Readonly<Record<string, unknown>>, faults: Faults): void {
   for (const [column, rule] of Object.entries(mapping)) {
     const field = `mapping.${column}`
@@ -72,12 +72,10 @@ function checkRule(rule: Record<string, unknown>, field: string, faults: Faults)
   }
 }
 
-/** The rule of a column, however short it was given. */
 export function toRule(entry: ColumnMapping[string]): ColumnRule {
   return typeof entry === 'object' && entry !== null ? entry : { key: entry }
 }
 
-/** What a new attribute refers to, where a rule asks for a reference. */
 export function toReference({
   data_type: type,
   reference_type: target,

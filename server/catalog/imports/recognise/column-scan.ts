@@ -38,8 +38,9 @@ const canonicalNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * Watches every cell of one column and guesses the data type of a new attribute for it. A guess never loses anything: what
- * is stored reads back as the text of the cell (a number as an equal number with evenly written decimals).
+ * Inspects every cell of one column and guesses the data type of a new attribute. A guess loses nothing: a
+ * stored value reads back as the text of the cell (a number as an equal number with evenly written
+ * decimals).
  */
 export class ColumnScan {
   readonly #isCode: boolean
@@ -50,7 +51,7 @@ export class ColumnScan {
   readonly #traits = new TraitScan()
   readonly #options = new SeenOptions()
   readonly #multiOptions = new SeenOptions()
-  /** What the column could still be; a candidate goes with the first cell that it does not fit. */
+  /** The possible types; a candidate is dropped at the first cell that does not fit. */
   readonly #candidates = new Map<Candidate, (cell: string) => boolean>([
     ['number', (cell) => this.#numbers.add(cell)],
     ['boolean', (cell) => cell === 'true' || cell === 'false'],
@@ -64,7 +65,6 @@ export class ColumnScan {
     this.#isCode = isCodeName(header)
   }
 
-  /** Takes one cell, which may be a number in its file and no text; empty cells say nothing. */
   add(cell: string, row = 0, isNumber = false): void {
     if (cell === '') return
     this.#cells += 1
@@ -108,7 +108,7 @@ export class ColumnScan {
   }
 }
 
-/** How the numbers of a column are written: digits, decimals and widths tell quantities from codes. */
+/** The notation of a column's numbers: digits, decimals and widths distinguish quantities from codes. */
 class NumberForms {
   readonly #forms = new Set<number>()
   readonly #widths = new Set<number>()
@@ -131,7 +131,7 @@ class NumberForms {
     this.#widest = Math.max(this.#widest, whole)
     if (decimals > 0) this.#addEnd(cell)
     if (this.#isCanonical && (decimals > 0 || cell === '-0')) this.#isCanonical = isExact
-    // Whole numbers beside evenly written decimals are common: 1299 and 9.90.
+    // Whole numbers among evenly written decimals are common: 1299 and 9.90.
     return this.#isCanonical || this.#forms.size - Number(this.#forms.has(0)) <= 1
   }
 
@@ -151,7 +151,10 @@ class NumberForms {
     return !this.#isClassified(width)
   }
 
-  /** Four digits, a point and two or four: no list has so many prices of one width and with a zero at their end. */
+  /**
+   * Four digits, a point and two or four: prices of one width with a final zero are not that frequent in
+   * any list.
+   */
   #isClassified(width: number): boolean {
     const isEven = this.#widths.size === 1 && this.#forms.size === 1 && !this.#forms.has(0)
     const isClass = isEven && this.#narrowest === 4 && this.#widest === 4 && width >= codeWidth
@@ -159,7 +162,6 @@ class NumberForms {
   }
 }
 
-/** How many digits a number has before and behind its point. */
 function countDigits(cell: string): [whole: number, decimals: number] {
   const point = cell.indexOf('.')
   const sign = cell.startsWith('-') ? 1 : 0
@@ -177,17 +179,15 @@ function isUrl(cell: string): boolean {
   return /^https?:\/\/\S+$/.test(cell) && URL.canParse(cell)
 }
 
-/** The options that the cells of a column name, as long as it can be a select. */
 class SeenOptions {
   readonly #byFolded = new Map<string, string>()
-  /** Most cells name an option just as one before: they need no folding. */
+  /** Most cells repeat an option exactly and need no folding. */
   readonly #asWritten = new Set<string>()
 
   get list(): string[] {
     return [...this.#byFolded.values()]
   }
 
-  /** Notes an option; false when the cell or the growing number of options shows that this is no select. */
   add(cell: string): boolean {
     if (this.#asWritten.has(cell)) return true
     if (cell.length > maxOptionLength || cell.includes(',') || cell !== cell.trim()) return false
@@ -214,10 +214,10 @@ function isClearlySelect({ length }: readonly string[], cells: number): boolean 
 interface DateTraits {
   readonly dates: number
   readonly plain: number
-  /** How many have a time of the day too, and how many are eight digits, which may be a code. */
+  /** The number of dates with a time, and of those with eight digits, which may be codes. */
   readonly timed: number
   readonly compact: number
-  /** In which order the dates are written; `either` are those whose day may be a month. */
+  /** The order of day and month in the dates; `either` are those whose day may be a month. */
   readonly marks: MarkedCells<DateOrder | 'either'>
   readonly placeholders: CountedCells
   readonly texts: CountedCells
@@ -232,7 +232,7 @@ export interface ListTraits {
 }
 
 const separators = ['|', ';', '\n', ','] as const
-/** More values, or longer ones, are no options. */
+/** More or longer values are no options. */
 const maxOptions = 30
 const maxOptionLength = 40
 
@@ -242,7 +242,6 @@ interface ListStats {
   readonly options: Map<string, string>
 }
 
-/** Watches the cells of a column for values between separators; a separator goes with the first cell that it does not fit. */
 class ListScan {
   readonly #alive = new Map<string, ListStats>(
     separators.map((separator) => [separator, { cells: 0, members: 0, options: new Map() }]),
@@ -253,7 +252,7 @@ class ListScan {
       if (!take(seen, cell, separator)) this.#alive.delete(separator)
   }
 
-  /** By the separator of most cells; undefined where none holds several values. */
+  /** Uses the separator of most cells; undefined where no cell holds several values. */
   get result(): ListTraits | undefined {
     const [best] = [...this.#alive].sort(([, a], [, b]) => b.cells - a.cells)
     if (!best) return undefined
@@ -263,7 +262,7 @@ class ListScan {
   }
 }
 
-/** False where a cell shows that these are no lists of options: a long text, numbers, addresses, or ever more values. */
+/** False for a cell that rules out lists of options: a long text, numbers, addresses, or ever more values. */
 function take(seen: ListStats, cell: string, separator: string): boolean {
   const members = cell
     .split(separator)
@@ -285,7 +284,6 @@ function isOption(member: string): boolean {
 
 const notAnOption = /,|\n|^[\d\s.'%-]+$|^https?:|^[[{]/
 
-/** Watches the cells of a column for dates, until it holds mostly something else. */
 class DateScan {
   #isOver = false
   #dates = 0
@@ -315,7 +313,6 @@ class DateScan {
     this.#isOver = this.#others.outnumber(this.#dates)
   }
 
-  /** Undefined where the column holds no date, or mostly something else. */
   get result(): DateTraits | undefined {
     if (this.#isOver || this.#dates === 0) return undefined
     return {
@@ -329,15 +326,15 @@ class DateScan {
   }
 }
 
-/** What the cells of a column have in common beyond a data type; it helps to find the attribute they belong to. */
+/** Common properties of a column's cells besides the data type; they help to find its attribute. */
 export interface ColumnTraits {
   readonly isGtin: boolean
   readonly kind: TextKindName | undefined
   readonly isImage: boolean
   readonly isCode: boolean
-  /** All are words for yes and no: both of them, or one that nothing else is written with. */
+  /** Whether all are words for yes and no: both, or a word used for nothing else. */
   readonly isFlag: boolean
-  /** All are 0 and 1: both of them, or the one of them that is told here. */
+  /** Whether all are 0 and 1: both, or only one of them. */
   readonly isBinary: boolean
   readonly isConstant: boolean
   readonly numbers: NumberTraits | undefined
@@ -352,13 +349,11 @@ const watchedKinds = ['gtin', 'email', 'date_time'] as const satisfies readonly 
 type WatchedKind = (typeof watchedKinds)[number]
 
 const fewestGtins = 3
-// Of fewer cells nobody can tell whether the next one is of the kind, too.
+// Fewer cells do not show that the next one is of the same kind.
 const fewestOfKind = 10
 
-/** Watches the cells of one column; a trait goes with the first cell that does not have it. */
 class TraitScan {
   #cells = 0
-  /** The different words, while there are no more than two. */
   #words: Set<string> | undefined = new Set()
   readonly #numbers = new NumberScan()
   readonly #dates = new DateScan()
@@ -368,7 +363,6 @@ class TraitScan {
     ['image', (cell) => /^https?:\/\/\S+\.(png|jpe?g|webp|gif|avif)(\?\S*)?$/i.test(cell)],
   ])
 
-  /** `isNumber` says that the file has a number there, and no text. */
   add(cell: string, row: number, isNumber: boolean): void {
     this.#cells += 1
     if (this.#words) this.#addWord(cell, this.#words)

@@ -1,15 +1,12 @@
 import type { DateOrder } from '#shared/imports.ts'
 import { toIso } from '#shared/iso-times.ts'
 
-/** What a date tells of how its column is written: the order of its parts, or that it could be one of two. */
 type DateMark = DateOrder | 'either' | 'none'
 
-/** A cell that holds a date, as somebody has written it. */
 export interface DateCell {
   readonly mark: DateMark
-  /** Whether a time other than midnight stands behind it. */
   readonly hasTime: boolean
-  /** Whether it is eight digits and nothing else, as codes are too. */
+  /** Whether it is just eight digits, as codes are too. */
   readonly isCompact: boolean
 }
 
@@ -34,24 +31,28 @@ const timeBehind =
   /(?:T|,?\s+)(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?m\.?)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
 const longest = 60
 
-/** A date written in that order, as the catalog writes it; undefined where it is none. Years of two digits are 1970 to 2069. */
+/**
+ * Reads a date in the given order into the catalog's form; undefined for anything else. Two-digit years
+ * are 1970 to 2069.
+ */
 export function readDate(cell: string, order: DateOrder): string | undefined {
   const text = withoutTime(cell)
   return dateOf(written[order].exec(text)?.groups) ?? readSureDate(text)
 }
 
-/** A date whose parts cannot be mistaken: with the year of four digits first, in eight digits, or with the month by its name. */
+/**
+ * Reads an unambiguous date: with a four-digit year first, in eight digits, or with the name of the month.
+ */
 export function readSureDate(cell: string): string | undefined {
   const text = withoutTime(cell)
   return dateOf(yearFirst.exec(text)?.groups) ?? dateOf(compact.exec(text)?.groups) ?? readNamedDate(text)
 }
 
-// Dashes between years of two digits stand in article numbers too.
+// Dashes with a two-digit year occur in article numbers too.
 const writtenDate =
   /^(?:\d{1,2}([./])\d{1,2}\1(?:\d{4}|\d{2})|\d{1,2}-\d{1,2}-\d{4}|\d{4}([./-])\d{1,2}\2\d{1,2}|\d{8})$/
 const hasMonthName = /^(?=[^\d]{0,20}\d)(?=.*\p{L}{3})/u
 
-/** Takes a cell apart that holds a date; undefined where it holds anything else. */
 export function parseDateCell(cell: string): DateCell | undefined {
   if (cell.length > longest) return undefined
   const text = withoutTime(cell)
@@ -59,7 +60,6 @@ export function parseDateCell(cell: string): DateCell | undefined {
   return mark && { mark, hasTime: hasTime(cell), isCompact: compact.test(text) }
 }
 
-/** Nothing is told where day and month are the same, or cannot be mistaken. */
 function markOf(text: string): DateMark | undefined {
   if (!writtenDate.test(text)) return hasMonthName.test(text) ? noneOf(readNamedDate(text)) : undefined
   if (/^\d{8}$/.test(text)) return noneOf(dateOf(compact.exec(text)?.groups))
@@ -73,7 +73,7 @@ function noneOf(date: string | undefined): 'none' | undefined {
 
 function orderOf(text: string): DateMark | undefined {
   const dayFirst = readDate(text, 'dmy')
-  // Nobody writes the month first between points.
+  // The month never comes first between points.
   const monthFirst = text.includes('.') ? undefined : readDate(text, 'mdy')
   if (dayFirst !== undefined && monthFirst !== undefined) return dayFirst === monthFirst ? 'none' : 'either'
   if (dayFirst !== undefined) return 'dmy'
@@ -85,7 +85,6 @@ function withoutTime(cell: string): string {
   return text.length > longest || !/:|\dh\d/.test(text) ? text : text.replace(timeBehind, '')
 }
 
-/** Whether a cell has a time that is no midnight. */
 function hasTime(cell: string): boolean {
   const [, hours, minutes, seconds = '0', half = ''] = timeBehind.exec(cell.trim()) ?? []
   if (hours === undefined) return false
@@ -109,7 +108,7 @@ function fullYear(digits: string): string {
   return `${Number(digits) < 70 ? 20 : 19}${digits}`
 }
 
-/** `17-Mar-24`, `Mar 17, 2024`, `17. März 2024`, `2024 March 17`, with a day of the week before it or not. */
+/** `17-Mar-24`, `Mar 17, 2024`, `17. März 2024`, `2024 March 17`, with an optional weekday before it. */
 function readNamedDate(text: string): string | undefined {
   if (!/\d/.test(text) || !/\p{L}/u.test(text)) return undefined
   const { months, others } = calendar()
@@ -125,7 +124,6 @@ function readNamedDate(text: string): string | undefined {
   )
 }
 
-/** The date of a month and two numbers beside it: the year is the one of four digits, else the second. */
 function dateAround(monthOfYear: string, numbers: readonly string[]): string | undefined {
   const [first = '', second = ''] = numbers
   const [ofYear, ofDay] = first.length === 4 ? [first, second] : [second, first]
@@ -135,14 +133,12 @@ function dateAround(monthOfYear: string, numbers: readonly string[]): string | u
 
 interface CalendarWords {
   readonly months: ReadonlyMap<string, number>
-  /** The days of the week, and what stands between the parts of a date. */
   readonly others: ReadonlySet<string>
 }
 
 const languages = 'en de fr it es nl pl cs sv pt da nb fi hu ro sk ru uk bg tr el'.split(' ')
 let known: CalendarWords | undefined
 
-/** What months and days are called in the languages of the lists and some more, long and short. */
 function calendar(): CalendarWords {
   if (known) return known
   const months = new Map([
@@ -175,12 +171,12 @@ function calendar(): CalendarWords {
         const date = new Date(Date.UTC(2024, index, 15))
         for (const more of [{}, { day: 'numeric' }] as const)
           months.set(partOf(date, language, 'month', { month: style, ...more }), index + 1)
-        // The first twelve days of a month hold every day of the week.
+        // The first twelve days of a month include every weekday.
         others.add(partOf(new Date(Date.UTC(2024, 0, 1 + index)), language, 'weekday', { weekday: style }))
       }
     }
   }
-  // Mar is Tuesday in Spanish.
+  // "Mar" is also Tuesday in Spanish.
   for (const name of months.keys()) others.delete(name)
   known = { months, others }
   return known
@@ -203,7 +199,7 @@ function foldWord(text: string): string {
 const dateName =
   /(^|[^\p{L}])(dat|date|datum|data|fecha|dátum|dato|päivä|päivämäärä|дата|gültig\p{L}*|valid\p{L}*|from|until|since|launch\p{L}*|release\p{L}*|created|updated|erschein\p{L}*|ab|seit|bis|desde|hasta|dal|depuis|od|do|verfügbar)([^\p{L}]|$)|datum$|dátum$/u
 
-/** Whether a column of this name holds dates, so that eight digits are one and no code. */
+/** Whether a column of this name holds dates, so that eight digits are a date and not a code. */
 export function isDateName(folded: string): boolean {
   return dateName.test(folded.replaceAll('_', ' '))
 }

@@ -17,61 +17,57 @@ export interface FileScan {
   readonly traits: readonly ColumnTraits[]
   readonly filled: readonly number[]
   readonly samples: readonly (readonly string[])[]
-  /** False where only the first rows were looked at. */
   readonly isWhole?: boolean
-  /** Rows under the header, how many of them hold nothing, and how many are fit to be written. */
   readonly rows: number
   readonly blankRows: number
   readonly soundRows: number
   readonly read: FileReading
   readonly fileRows?: number
   readonly shape?: FileShape | undefined
-  /** By the index of a column that names parents: that of the column of this file that they are named by. */
+  /** For each column of parents, the column with the values that name them, by index. */
   readonly parents?: ReadonlyMap<number, number>
 }
 
 export interface FileReading {
   readonly format: FileFormat
   readonly encoding: string | null
-  /** Whether nothing but what the bytes look like speaks for the encoding, and another may be right. */
+  /** Whether the encoding was only guessed from the bytes and may be wrong. */
   readonly encoding_guessed?: boolean
   readonly delimiter: string | null
   readonly sheet: string | null
-  /** The row of a table that names the columns, from 1, or 0 where none does. */
   readonly header_row?: number
   readonly left_out_rows?: LeftOutRows[]
   readonly shape?: FileShapeName | null
-  /** Of texts that stand in several languages: the one that is taken, and the others. */
   readonly language?: TakenLanguage
-  /** What people had better know of how the file was read, such as cells that are written otherwise than they are read. */
   readonly notes?: Message[]
 }
 
-/** What a file of a shop is read as: its rows are those that were made of it, and its columns are known by their headers. */
+/**
+ * The shape of a shop's file: its rows are those made of the file, and its columns are known by their
+ * headers.
+ */
 export interface FileShape {
   readonly name: FileShapeName
   readonly mergeKey: string
-  /** The header of the column of SKUs, and the channel whose files call products so, where they find what is called otherwise here. */
+  /**
+   * The header of the column of SKUs, and the channel whose files name products by the same key; both find
+   * products with another key in the catalog.
+   */
   readonly sku?: string | undefined
-  /** The folded SKUs that several rows have: they tell nothing apart. */
   readonly sharedSkus?: readonly string[]
   readonly channel?: ChannelKey | undefined
-  /** The headers of what tells variants apart that may have no key. */
   readonly options?: readonly string[] | undefined
   readonly columns: Readonly<Record<string, ShapeColumn>>
-  /** What is created besides, where nothing else is said. */
   readonly creations: readonly Creation[]
 }
 
 export interface ShapeColumn {
-  /** The key of a new attribute, `parent_id`, or null where nothing is taken from the column. */
+  /** The key of a new attribute, `parent_id`, or null for a column that is not used. */
   readonly key: string | null
-  /** Keys under which catalogs have it too, best first. */
   readonly known?: readonly string[] | undefined
-  /** The name of a new attribute; without it the header. */
   readonly name?: string
   readonly isTitle?: boolean
-  /** What its numbers are in: a known attribute of another kind of unit is not meant. */
+  /** The unit of its numbers: a known attribute with another kind of unit does not match. */
   readonly unit?: string | undefined
   readonly options?: readonly string[] | undefined
   readonly rule: Omit<ColumnRule, 'key'>
@@ -80,7 +76,6 @@ export interface ShapeColumn {
 const maxSamples = 5
 const maxSampleLength = 200
 
-/** Watches all rows of a file go by and tells of every column what it holds. */
 export class RowScan {
   readonly #columns: ColumnScan[] = []
   readonly #samples: string[][] = []
@@ -95,10 +90,9 @@ export class RowScan {
     this.#headers = headers
   }
 
-  /** Takes a sound row; `numbers` says where the file has numbers and no texts. */
   add(cells: readonly string[], row: number, numbers?: ReadonlySet<number>): void {
     this.#soundRows += 1
-    // The names of columns that come later, as those of JSON may, name no parents.
+    // Later columns, as in JSON, cannot be parents.
     this.#parents ??= new ParentScan(this.#headers)
     this.#parents.add(cells)
     this.#grow()

@@ -14,14 +14,14 @@ import { attributesOf } from '../../../store/tables/attributes.ts'
 import { type SemanticType, semanticTypeOf, toWords } from '#shared/semantic-types.ts'
 
 /**
- * What the rows of a file are, where the file tells: what its ids are of, products in that of a shop, what all of its columns are of, else
- * products where a column holds what products alone have. Undefined where nothing tells, for then somebody has to say it.
+ * Guesses the type of a file's rows: by its ids, by a shop's shape (products), by all its columns, else
+ * products by a column that only products have. Undefined without evidence; the user then has to choose.
  */
 export function recognizeFileType(db: ReadableDb, file: FileScan): TypeGuess | undefined {
   return ofIds(db, file) ?? ofShop(file) ?? ofColumns(db, file) ?? ofWords(db, file)
 }
 
-/** Records of JSON with others in them may be anything, so that their words have to tell. */
+/** Nested JSON records may be anything, so only their words decide. */
 function ofShop({ shape }: FileScan): TypeGuess | undefined {
   if (shape === undefined || shape.name === 'json') return undefined
   return recognized('product', `it is a product file of ${shapeNames[shape.name]}`)
@@ -34,7 +34,6 @@ function ofIds(db: ReadableDb, file: FileScan): TypeGuess | undefined {
   return type && recognized(type, `its ids are those of ${pluralOf[type]} of this workspace`)
 }
 
-/** An export of another workspace with the same attributes. */
 function ofColumns(db: ReadableDb, { headers }: FileScan): TypeGuess | undefined {
   const own = headers.filter((header) => header !== '' && !importableFields.includes(header))
   const type = onlyOne((known) => {
@@ -58,7 +57,7 @@ const ofProducts: ReadonlySet<SemanticType> = new Set<SemanticType>([
   'package_quantity',
 ])
 
-// Names that say themselves that they are those of products: a "name" alone may be that of anything.
+// Names that mention products; a "name" alone may belong to anything.
 const productWords =
   /\b(product|item|produkt|artikel|produit|article|producto|articulo|prodotto|articolo|produto|artigo|towar|produktu|zbozi)|^(товар|наименование товара|название товара|номенклатура|продукт)/u
 
@@ -74,7 +73,10 @@ function ofWords(db: ReadableDb, file: FileScan): TypeGuess | undefined {
   return recognized('product', `it has ${found.slice(0, maxShown).join(', ')}, as only products have`)
 }
 
-/** Whether another type has attributes for such a column here, and for more of the others than products have. */
+/**
+ * Whether another type has attributes for such a column, and for more of the other columns than products
+ * have.
+ */
 function areOfOthers(db: ReadableDb, file: FileScan, found: readonly string[]): boolean {
   const ofProduct = listMatched(db, file, 'product').length
   return upsertableTypes.some((type) => {

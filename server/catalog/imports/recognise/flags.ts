@@ -29,7 +29,7 @@ const pairs: readonly (readonly [yes: string, no: string])[] = [
   ['✔', '✘'],
 ]
 
-// A letter, a sign or a number alone may mean anything.
+// A letter, sign or number alone is ambiguous.
 const sureFlags = new Set(
   pairs
     .flat()
@@ -47,14 +47,12 @@ export function isNo(folded: string): boolean {
   return no.has(folded)
 }
 
-/** Whether the words of a column are those of a flag: one for yes and one for no, which belong together, or one of them alone. */
 export function areFlags(folded: ReadonlySet<string>): boolean {
   const [first = ''] = folded
   if (folded.size === 1) return sureFlags.has(first)
   return folded.size === 2 && pairs.some((pair) => pair.every((word) => folded.has(foldText(word))))
 }
 
-/** Words in the names of columns whose 0 and 1 mean no and yes. */
 const flagNames = new Set(
   (
     'active enabled disabled visible hidden published online featured discontinued available availability deleted archived taxable ' +
@@ -81,11 +79,9 @@ const flagBeginnings = new Set([
   'est',
 ])
 
-/** Words in the names of columns whose 0 and 1 are counted. */
 const quantityName =
   /(^|[^a-zà-ž])(qty|quantity|amount|stock|count|number|no|nr|min|max|pack|packs|pieces|pcs|units?|menge|anzahl|bestand|lager|stück|stk|quantité|nombre|cantidad|quantità|aantal|ilość|množství|antal)([^a-zà-ž]|$)/
 
-/** What the name of a column says of its 0 and 1: that they are a flag, that they are counted, or nothing. */
 export function flagOrQuantity(header: string): 'flag' | 'quantity' | undefined {
   const words = foldText(header.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '))
   if (quantityName.test(words)) return 'quantity'

@@ -22,13 +22,12 @@ import type { ChannelKey } from '#shared/channels.ts'
 import { listMatches } from '../../entities/upsert-entity.ts'
 import type { Faults } from '../../errors.ts'
 
-/** A column by which rows may be told apart, before its cells have been looked at. */
 export interface KeyCandidate {
   readonly index: number
   readonly key: string
   readonly header: string
   readonly reason: string
-  /** Whether nothing but its cells can speak against it; undefined where it has to find most of its rows. */
+  /** Whether only its cells can rule it out; undefined where it has to find most of its rows. */
   readonly isCode: boolean | undefined
   readonly rank: number
   readonly attribute: Attribute | undefined
@@ -37,7 +36,6 @@ export interface KeyCandidate {
 interface KeyQuery {
   readonly type: EntityType
   readonly columns: readonly ImportColumn[]
-  /** The key by which a file like this was imported before. */
   readonly usedBefore?: string | undefined
 }
 
@@ -53,7 +51,6 @@ const ranks: Partial<
 const numbered = /(^|_)(id|no|nr|number|code|model)($|_)/
 const maxCandidates = 6
 
-/** The columns that may tell which entity a row is, the likeliest first. */
 export function listKeyCandidates(
   db: ReadableDb,
   scan: Pick<FileScan, 'headers' | 'samples' | 'filled' | 'traits' | 'guesses'>,
@@ -90,7 +87,6 @@ function toCandidate(
 interface CandidateEvidence {
   readonly attribute: Attribute | undefined
   readonly usedBefore: string | undefined
-  /** What the cells say, where no word does. */
   readonly why: Why | undefined
 }
 
@@ -98,10 +94,10 @@ type Why = Pick<KeyCandidate, 'reason' | 'isCode' | 'rank'>
 
 const rankOfContent = 9
 const codeLike = /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{2,39}$/u
-// Codes of the rows stand before what is said of them.
+// The columns with the codes of the rows come before the descriptive ones.
 const columnsOfCodes = 2
 
-/** Columns that no word knows may hold codes all the same: GTINs by their check digits, others by how they are written. */
+/** Columns without a known name may hold codes too: GTINs by their check digits, others by their notation. */
 function whyByContent(
   index: number,
   { samples, traits, guesses }: Pick<FileScan, 'samples' | 'traits' | 'guesses'>,
@@ -134,26 +130,28 @@ function whyByName(
   return isName ? { reason: 'It holds the name of each entry.', isCode: false, rank: 8 } : undefined
 }
 
-/** What kind of code a column holds, by its name or by that of its attribute. */
 function roleOfKey(header: string, attribute: Attribute | undefined): SemanticType | undefined {
   const said = [header, attribute?.key ?? '', attribute?.name ?? '']
   const roles = new Set(said.flatMap((text) => [...semanticTypesOf(toWords(text).words).keys()]))
   return (['sku', 'handle', 'gtin', 'mpn'] as const).find((role) => roles.has(role))
 }
 
-/** Texts that people write tell entities apart, and so do numbers, which are compared exactly. */
+/** Plain texts identify entities, and so do numbers, which are compared exactly. */
 export function canBeKey({ dataType, traits }: Attribute): boolean {
   return traits.writable && (traits.isFreeText || dataTypeTraits[dataType].family === 'number')
 }
 
 const noMergeColumn = message('import.merge_key_column_missing')
 
-/** By what a shop tells its products apart, they are found; nobody has to say so. */
+/** The key of a shop's products, which is used without being requested. */
 export function ownKey({ shape }: FileScan, { columns }: ColumnPlan): string | undefined {
   return columns.find(({ header }) => header === shape?.mergeKey)?.key
 }
 
-/** Without an attribute for what tells a shop's products apart, variants would be lost, and all come twice the second time. */
+/**
+ * Without an attribute for the shop's product key, variants would be lost, and a second import would
+ * create everything again.
+ */
 export function lackingKey(
   { shape, headers, filled }: FileScan,
   { columns }: ColumnPlan,
@@ -166,7 +164,7 @@ export function lackingKey(
   return message('import.identifying_column_unmapped', { shop, header })
 }
 
-/** By what the rows of a shop find what is called otherwise here; nothing where another key was chosen. */
+/** The further keys by which a shop's rows find existing entities; undefined where another key was chosen. */
 export function findOtherKeys(
   scan: FileScan,
   plan: ColumnPlan,
@@ -209,7 +207,7 @@ export function findMergeKey(
 interface MeasuredKey {
   readonly type: EntityType
   readonly candidates: readonly KeyCandidate[]
-  /** Where rows are found by the key of a shop: by what they are found too (IMPORT-32). */
+  /** Where rows are matched by a shop's key: the further keys that match them (IMPORT-32). */
   readonly shopKey?: ShopKey | undefined
 }
 
@@ -218,7 +216,6 @@ interface ShopKey {
   readonly others: OtherKeys
 }
 
-/** What the cells of the candidates come to, best first: of those that tell rows apart the ones that find most. */
 export function measureKeys(
   db: ReadableDb,
   { type, candidates, shopKey }: MeasuredKey,
@@ -258,10 +255,9 @@ interface MeasuredCandidate {
   readonly proposal: MergeKeyProposal
 }
 
-// Rows with a flaw are held, and so many of them speak against the column and not against the rows.
+// Flawed rows are refused; a larger share of them counts against the column instead.
 const maxFlawed = 0.2
 
-/** Whether every row has a value of its own, but for some that are flawed. */
 function isNearlyUnique({
   different,
   filled,
@@ -274,14 +270,12 @@ function isNearlyUnique({
   )
 }
 
-/** What finds most comes first, of it the ids and what was used before; then what finds anything. */
 function keyOrder({ rank, findsMost, proposal }: MeasuredCandidate): number {
   if (proposal.known > 0 && rank <= 1) return rank
   if (findsMost) return 2
   return proposal.known > 0 ? 3 : 4
 }
 
-/** The cells of columns that were looked at, by index, and of how many rows. */
 export interface SampledCells {
   readonly cells: ReadonlyMap<number, readonly string[]>
   readonly rows: number
@@ -307,7 +301,7 @@ function countKnown(
   return countKnownComparables(db, attribute.id, comparables)
 }
 
-/** How many rows whose key nothing here has are found by the name that the channel knows, or by their SKU. */
+/** The number of rows without a match by key that are found by the channel's name or by their SKU. */
 function countOtherwise(
   db: ReadableDb,
   {
@@ -331,7 +325,7 @@ function countOtherwise(
   return keys.filter((key, row) => key !== '' && unknown.has(key) && isFound(key, row)).length
 }
 
-/** What an import without a merge key would make twice; nothing where nothing looks like what is there. */
+/** Warns of entities that an import without a merge key would duplicate; empty without matches. */
 export function warnDuplicateKeys(keys: readonly MergeKeyProposal[], rows: number): Message[] {
   const [best] = keys
     .filter(({ known, unique, filled }) => known > 0 && unique && filled * 2 >= rows)
@@ -341,24 +335,19 @@ export function warnDuplicateKeys(keys: readonly MergeKeyProposal[], rows: numbe
   return [message('import.rows_exist_already', { known, filled, header, key })]
 }
 
-/** What a row says: the values to write, the parent and the id where columns are for them. */
 export interface ReadRow {
   readonly given: Record<string, unknown>
   readonly parent: unknown
   readonly id: unknown
-  /** Whether the row names an entity of its own type that is not there, though it may come further down. */
   readonly isLate: boolean
 }
 
-/** By what a row of a shop's file finds what is there, where nothing has the key of the shop. */
+/** Further keys by which a row of a shop's file finds an entity, where the shop's key matches none. */
 export interface OtherKeys {
-  /** The attribute that has the SKU of a variant, or of a product without any. */
   readonly sku?: string | undefined
   readonly channel?: ChannelKey | undefined
   readonly title?: string | undefined
-  /** The folded SKUs that several rows of the file have, which find nothing. */
   readonly shared?: readonly string[] | undefined
-  /** What tells the variants of one product apart, where they may have no key. */
   readonly options?: readonly string[] | undefined
 }
 
@@ -368,7 +357,10 @@ interface Keys {
   readonly others: OtherKeys
 }
 
-/** Finds what the rows of a shop mean though it is called otherwise here, as what came from another shop and went to this one. */
+/**
+ * Finds the entities of a shop's rows despite other names in the catalog, for example after a move between
+ * shops.
+ */
 export class FallbackMatcher {
   readonly #tx: WritableDb
   readonly #keys: Keys
@@ -382,8 +374,9 @@ export class FallbackMatcher {
   }
 
   /**
-   * The entity, and the row without the names that only the shop needs. It is a product by the name that the channel's files gave it, or one
-   * of the same parent by its SKU; undefined where something has the key of the shop, or where there is none or several.
+   * The entity, and the row without names that only the shop needs: a product by its name in the channel's
+   * files, or one of the same parent by its SKU; undefined where the shop's key matches, or for no or
+   * several matches.
    */
   find(read: ReadRow): { readonly row: EntityRow; readonly read: ReadRow } | undefined {
     const { type, mergeKey } = this.#keys
@@ -395,13 +388,12 @@ export class FallbackMatcher {
     return row && { row, read: { ...read, given: this.#withoutMadeUp(row, read) } }
   }
 
-  /** Whether the row is a variant that its shop gave no key. */
   lacksKey({ given, parent }: ReadRow): boolean {
     const { mergeKey, others } = this.#keys
     return others.options !== undefined && typeof parent === 'string' && textOf(given[mergeKey]) === ''
   }
 
-  /** The variant of the same product with the same options; it may get a key now that it did not have. */
+  /** The variant of the same product with the same options; it may get its first key now. */
   #findByOptions(name: string, { given, parent }: ReadRow): EntityRow | undefined {
     const { type, others } = this.#keys
     const { options = [] } = others
@@ -427,7 +419,7 @@ export class FallbackMatcher {
     return product === undefined ? undefined : findEntity(this.#tx, 'product', product)
   }
 
-  /** One that has a key of the shop is another product, whatever its SKU. */
+  /** An entity with a key of the shop is another product, whatever its SKU. */
   #findBySku({ given, parent }: ReadRow): EntityRow | undefined {
     const { type, others } = this.#keys
     const sku = others.sku === undefined ? '' : textOf(given[others.sku])
@@ -443,7 +435,7 @@ export class FallbackMatcher {
     return textOf(shownValues(this.#tx, row, [mergeKey])[mergeKey])
   }
 
-  /** The key and the name of a variant were made up for the shop; a product without a key takes it. */
+  /** The key and name of a variant were made up for the shop; a product without a key takes it. */
   #withoutMadeUp(row: EntityRow, { given, parent }: ReadRow): Record<string, unknown> {
     const { mergeKey, others } = this.#keys
     const isVariant = parent !== undefined

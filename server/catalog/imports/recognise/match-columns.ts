@@ -29,7 +29,6 @@ export interface KnownAttribute {
   readonly key: string
   readonly name: string
   readonly writable: boolean
-  /** What its values look like, for columns whose names tell nothing. */
   readonly content?: 'gtin' | 'image' | undefined
   readonly options?: readonly string[]
   readonly dataType?: DataType
@@ -40,7 +39,10 @@ export interface KnownAttribute {
 
 export type MappingReason = (typeof mappingReasons)[number]
 
-/** A column whose cells are written to an attribute, to the parent (`parent_id`), or say which entity is meant (`id`). */
+/**
+ * A column whose cells are written to an attribute or the parent (`parent_id`), or identify the entity
+ * (`id`).
+ */
 export interface ImportColumn {
   readonly index: number
   readonly header: string
@@ -53,25 +55,21 @@ export interface ImportColumn {
 
 export interface ColumnPlan {
   readonly columns: readonly ImportColumn[]
-  /** Columns that nothing is taken from: mapped to nothing, computed, or without an attribute. */
   readonly ignored: readonly string[]
 }
 
 export interface ColumnRequest {
   readonly headers: readonly string[]
   readonly attributes: readonly KnownAttribute[]
-  /** Column to attribute key or rule; null leaves the column out. */
   readonly mapping: ColumnMapping
   readonly createMissing: boolean
-  /** What the cells of each column have in common; without it only names count. */
+  /** The common properties of each column's cells; without them only names count. */
   readonly traits?: readonly ColumnTraits[]
-  /** How many cells of each column hold something, where all of the file has been looked at. */
   readonly filled?: readonly number[]
   readonly type?: EntityType
   readonly samples?: readonly (readonly string[])[]
   readonly isById?: boolean
   readonly shape?: FileShape | undefined
-  /** Which column has what a column of parents names, by their indexes. */
   readonly parents?: ReadonlyMap<number, number> | undefined
 }
 
@@ -85,7 +83,7 @@ const likenesses: readonly Likeness[] = [
   ({ options }, attribute) => areOptions(options, attribute.options ?? []),
 ]
 
-/** One value in common may be chance, such as "yes". */
+/** A single common value, such as "yes", may be chance. */
 const minOptions = 2
 
 function areOptions(values: readonly string[], options: readonly string[]): boolean {
@@ -95,8 +93,8 @@ function areOptions(values: readonly string[], options: readonly string[]): bool
 }
 
 /**
- * Gives columns whose names tell nothing the attribute that their cells look like: GTINs, addresses of pictures, values that are
- * all options of a select. Only where one column and one attribute fit each other and no other does.
+ * Maps columns with unknown names by the look of their cells: GTINs, picture addresses, values that are
+ * all options of a select. Only where exactly one column and one attribute fit each other.
  */
 function matchContents({ headers, attributes, traits }: ColumnRequest, to: Assignment): void {
   if (!traits) return
@@ -121,9 +119,9 @@ function matchContents({ headers, attributes, traits }: ColumnRequest, to: Assig
 }
 
 /**
- * Finds the attribute for each column of an import: as mapped, else by key, by name, by folded name, by the key its header
- * would get, by what other files call the attribute, by what the cells look like. No attribute takes two columns. What remains
- * becomes a new attribute where it holds anything, or is ignored.
+ * Finds each column's attribute: as mapped, else by key, name, folded name, the key of its header,
+ * synonyms in other files, or the look of its cells. No attribute takes two columns. The rest becomes new
+ * attributes, or is ignored if empty.
  */
 export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan {
   const to: Assignment = { keys: new Map(), ignored: new Set(), reasons: new Map() }
@@ -167,7 +165,6 @@ export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan 
   }
 }
 
-/** Which column goes where, by index; filled step by step, the surest way first. */
 interface Assignment {
   readonly keys: Map<number, string>
   readonly ignored: Set<number>
@@ -184,7 +181,7 @@ function applyMapping(
   to: Assignment,
   faults: Faults,
 ) {
-  // A shop's file has columns only for what its products have.
+  // A shop's file has columns only for values that its products have.
   const isMeant = (column: string) => shape === undefined || headers.includes(column.trim())
   for (const [column, entry] of Object.entries(mapping).filter(([name]) => isMeant(name))) {
     const { key } = toRule(entry)
@@ -208,7 +205,10 @@ function applyMapping(
   }
 }
 
-/** A file that the catalog itself has written names system fields, of which only parent and id can be written, or errors. */
+/**
+ * In the catalog's own files, only parent and id are writable system fields; the other ones, and columns
+ * of errors, are ignored.
+ */
 function matchSystemFields(request: ColumnRequest, to: Assignment): void {
   const { headers, isById = false } = request
   const leftOut = new Set<string>(isOwnFile(request) ? systemFields : [])
@@ -223,7 +223,6 @@ function matchSystemFields(request: ColumnRequest, to: Assignment): void {
   }
 }
 
-/** A column whose name and cells say that it names the parents by another column of the file. */
 function matchParents({ parents = new Map(), shape }: ColumnRequest, to: Assignment): void {
   if (shape !== undefined || [...to.keys.values()].includes('parent_id')) return
   const index = [...parents.keys()].find((parent) => !to.keys.has(parent) && !to.ignored.has(parent))
@@ -232,7 +231,6 @@ function matchParents({ parents = new Map(), shape }: ColumnRequest, to: Assignm
   to.reasons.set(index, 'content')
 }
 
-/** The attribute by which the file itself names parents. */
 function parentRule(
   { parents, shape }: ColumnRequest,
   { index, key }: Pick<ImportColumn, 'index' | 'key'>,
@@ -243,12 +241,14 @@ function parentRule(
   return by === undefined || importableFields.includes(by) ? {} : { rule: { key, by } }
 }
 
-/** A file is one of the catalog where it holds ids of entities: others have columns of these names too, and mean their own. */
+/**
+ * Whether a file contains entity ids of the catalog; other files may have columns of these names with
+ * another meaning.
+ */
 export function isOwnFile({ headers, samples = [] }: Pick<ColumnRequest, 'headers' | 'samples'>): boolean {
   return samples[headers.indexOf('id')]?.some(isEntityId) ?? false
 }
 
-/** Whether a cell holds an id as the catalog makes them. */
 export function isEntityId(cell: string): boolean {
   return idPattern.test(cell.trim())
 }
@@ -265,7 +265,8 @@ const waysToMatch: readonly {
   { ofHeader: toAttributeKey, of: ({ key }) => key },
 ]
 
-// The surest way goes over all columns first, so that a likeness never takes an attribute from its exact name.
+// Applies the surest way to all columns first, so that a similarity never takes an attribute from its exact
+// name.
 function matchHeaders(
   { headers, attributes, shape }: ColumnRequest,
   { keys, ignored, reasons }: Assignment,
@@ -294,8 +295,8 @@ function newKey({ shape }: ColumnRequest, header: string, taken: Set<string>): s
 }
 
 /**
- * The new attribute that becomes the primary one of a type without: a name or title, else the merge key. It is required on
- * create from then on, so only a column that is filled in every row will do.
+ * The new attribute that becomes the primary one of a type without: a name or title, else the merge key.
+ * It is required on create afterwards, so its column must be filled in every row.
  */
 export function choosePrimary(
   columns: readonly ImportColumn[],
@@ -312,7 +313,7 @@ export function choosePrimary(
   return fit.find(({ key }) => key === mergeKey)?.key
 }
 
-/** Columns of a shop's file are known by its shape, and those that somebody mapped by what was said of them. */
+/** The columns of a shop's file get their meaning from its shape, and mapped ones from their mapping. */
 function meaningOf(
   { shape, type, samples = [] }: ColumnRequest,
   { index, header, isNew, reason }: Pick<ImportColumn, 'index' | 'header' | 'isNew' | 'reason'>,
@@ -321,7 +322,6 @@ function meaningOf(
   return meaningRule(header, samples[index] ?? [])
 }
 
-/** What is done to the numbers of a column that are in another unit than those of its attribute. */
 function unitRule(
   { header, reason }: Pick<ImportColumn, 'header' | 'reason'>,
   attribute: KnownAttribute | undefined,
@@ -334,7 +334,7 @@ function unitRule(
   return { unit: unitOf(foldText(unit)) ?? unit, from_unit: own }
 }
 
-/** From here on a word says less than the cells do: a `Code` may be a GTIN. */
+/** From this rank on a word is weaker evidence than the cells: a `Code` may be a GTIN. */
 const vague = 5
 
 interface Candidate {
@@ -351,12 +351,12 @@ interface Headers {
   readonly shape?: FileShape | undefined
 }
 
-/** What the primary attribute of a type is called besides a name: the rows of vendors are under `Brand`. */
+/** The primary attribute of a type besides a name: vendors are under `Brand`. */
 const ownRole: Partial<Record<EntityType, SemanticType>> = { vendor: 'vendor', category: 'category' }
 
 /**
- * Gives columns the attribute that other files call so: `Bezeichnung` the name, `Art.-Nr.` the SKU. The surest word takes an
- * attribute first, and the order of the columns decides between equals.
+ * Maps columns by common synonyms: `Bezeichnung` to the name, `Art.-Nr.` to the SKU. The surest word takes
+ * an attribute first, and the order of the columns decides between equals.
  */
 function matchSynonyms(request: Headers, { keys, ignored, reasons }: Assignment): void {
   const taken = new Set(keys.values())
@@ -415,7 +415,6 @@ function toHolder(attribute: KnownAttribute, type: EntityType | undefined): Hold
   return { key, unit: said, hasUnit: unit !== undefined, roles: attributeRoles(attribute, type) }
 }
 
-/** What an attribute holds by its key and its name; the primary one holds the name of its entities unless it is something else. */
 function attributeRoles(
   { key, name, isPrimary }: KnownAttribute,
   type: EntityType = 'product',
@@ -428,13 +427,15 @@ function attributeRoles(
 
 const leastSure = 100
 
-/** Kilograms can be written in grams, and not in metres; a name without a unit says nothing. */
+/** Kilograms convert to grams but not to metres; a name without a unit is no evidence. */
 function isSameUnit(ofColumn: string | undefined, { unit, hasUnit }: Holder): boolean {
   if (ofColumn === undefined || unit === undefined || unit === ofColumn) return true
   return hasUnit && isSameMeasure(ofColumn, unit)
 }
 
-/** How sure a header is to be the name of entities of the type, from 0 for the surest; undefined where it is something else. */
+/**
+ * How surely a header is the name of the type's entities, 0 for the surest; undefined for another meaning.
+ */
 export function rankOfName(header: string, type: EntityType): number | undefined {
   const { words } = toWords(header)
   if (type === 'image' && words === 'file name') return 0
@@ -443,12 +444,11 @@ export function rankOfName(header: string, type: EntityType): number | undefined
   return roles.get('name') ?? (own && roles.has(own) ? leastSure : undefined)
 }
 
-/** What the shape says of a column. */
 export function shapeColumn(shape: FileShape | undefined, header: string): ShapeColumn | undefined {
   return shape && Object.hasOwn(shape.columns, header) ? shape.columns[header] : undefined
 }
 
-/** The settings of an import with what its shape creates, where they do not say themselves. */
+/** The settings of an import, with its shape's creations as defaults. */
 export function withCreations<Settings extends Readonly<Partial<Record<Creation, boolean | undefined>>>>(
   asked: Settings,
   shape: Pick<FileShape, 'creations'> | undefined,
@@ -457,12 +457,11 @@ export function withCreations<Settings extends Readonly<Partial<Record<Creation,
   return { ...asked, ...Object.fromEntries(unsaid.map((creation) => [creation, true])) }
 }
 
-/** Gives the columns of a shop's file the attributes that hold such already. */
 function matchShape({ headers, attributes, shape }: ColumnRequest, to: Assignment): void {
   const taken = new Set(to.keys.values())
   const keys = new Set(attributes.map(({ key }) => key))
-  // Its own attribute is surer than one that other columns mean too. What tells products apart may be the primary attribute, and comes
-  // before what names them.
+  // Its own attribute is surer than one for several columns. The key of products may be the primary
+  // attribute, and comes before their names.
   const rank = ([, header]: [number, string]) => {
     const column = shapeColumn(shape, header)
     if (column?.isTitle) return 2
@@ -495,14 +494,12 @@ function findKnown(
   return byKey ?? fitting.find(({ name }) => name === (column.name ?? header))?.key
 }
 
-/** Whether what the column holds can be written to an attribute and means the same there. */
 function fits(attribute: KnownAttribute, column: ShapeColumn): boolean {
   const { writable, dataType, target } = attribute
   if (!writable || dataType === undefined || isOtherUnit(attribute, column)) return false
   return takes(dataType, target, column.rule)
 }
 
-/** Whether the numbers of the column are in another unit than those of the attribute. */
 function isOtherUnit({ unit }: KnownAttribute, column: ShapeColumn | undefined): boolean {
   return column?.unit !== undefined && unit !== undefined && !isSameMeasure(column.unit, unit)
 }
@@ -519,7 +516,7 @@ function takesTexts(type: DataType): boolean {
   return dataTypeTraits[type].isFreeText && type !== 'url'
 }
 
-/** The rule of a column that nobody has said anything of; a parent is found by what the shop tells products apart by. */
+/** The default rule of a column; a parent is found by the shop's product key. */
 function shapeRule(
   shape: FileShape | undefined,
   { header, key }: Pick<ImportColumn, 'header' | 'key'>,
@@ -531,17 +528,14 @@ function shapeRule(
   return { rule: { ...column.rule, ...(by !== undefined && { by }), key } }
 }
 
-/** The columns that attributes of a type take, where nobody has said anything of them. */
 export function listMatched(db: ReadableDb, scan: FileScan, type: EntityType): string[] {
   const request = toColumnRequest(scan, { type, mapping: {} }, attributesOf(db, type))
   return planColumns(request, new Faults()).columns.map(({ header }) => header)
 }
 
-/** What somebody asks of the columns of a file as a whole. */
 export interface PlanRequest {
   readonly type: EntityType
   readonly mapping: ColumnMapping
-  /** An attribute key, the name of a column, or `id`. */
   readonly merge_key?: string | undefined
   readonly create_missing_attributes?: boolean | undefined
   readonly decimal?: DecimalMark | undefined

@@ -1,6 +1,5 @@
 const scientific = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/
 
-/** A number in plain digits, with all that it has: 1e-7 is 0.0000001. */
 export function numberText(value: number): string {
   const text = String(value)
   const [, sign = '', whole = '', fraction = '', exponent] = scientific.exec(text) ?? []

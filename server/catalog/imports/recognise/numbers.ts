@@ -2,13 +2,12 @@ import { foldText } from '#shared/text.ts'
 import type { DecimalMark } from '#shared/imports.ts'
 import { currencySpellings } from '#shared/currencies.ts'
 
-/** A text that is a number, taken apart into what it says and what stands around it. */
 interface NumberCell {
   readonly isNegative: boolean
   readonly digits: string
-  /** A unit of measure, a currency or `%`, in one spelling; empty where there is none. */
+  /** A unit of measure, a currency or `%`, in one spelling; empty without one. */
   readonly unit: string
-  /** What makes the number less exact, such as `>` or `ca.`; empty where nothing does. */
+  /** A qualifier that makes the number less exact, such as `>` or `ca.`; empty without one. */
   readonly qualifier: string
 }
 
@@ -17,7 +16,7 @@ const shape = /^([^\d]*?)([-+\u2212]?)\s*(\d(?:[\d.,'’ \u00A0\u2009\u202F]*\d)
 // German and Swiss lists write 12,- for 12,00.
 const noCents = /^[.,][-–—]{1,2}/
 
-/** Takes a cell apart; undefined where it is no number, whatever its marks mean. */
+/** Parses a cell; undefined where it is no number with either decimal mark. */
 export function parseNumberCell(cell: string): NumberCell | undefined {
   const text = cell.length > maxLength ? '' : cell.trim()
   const negative = negativeOf(text)
@@ -36,7 +35,6 @@ function takeApart(text: string): NumberCell | undefined {
   return words && { isNegative: sign !== '' && sign !== '+', digits, ...words }
 }
 
-/** What is less than nothing in bookkeeping and in SAP: (12.50) and 12.50-; undefined where it is written otherwise. */
 function negativeOf(text: string): string | undefined {
   return /^\(\s*([^()]*\d[^()]*)\)$/.exec(text)?.[1] ?? /^(.*[\d.,]\d)\s?[-\u2212]$/.exec(text)?.[1]
 }
@@ -70,7 +68,6 @@ function readWords(before: string, after: string): Words | undefined {
 
 const nothing: Words = { unit: '', qualifier: '' }
 
-/** `>`, `ca.`, `€`, or a qualifier and a currency. */
 function readFront(text: string): Words | undefined {
   if (text === '') return nothing
   if (qualifiers.has(text)) return { unit: '', qualifier: text }
@@ -81,7 +78,6 @@ function readFront(text: string): Words | undefined {
   return qualifier === undefined || rest === undefined ? undefined : { unit: rest, qualifier }
 }
 
-/** A unit, a currency, `%`, or the `+` of `10+`. */
 function readBack(text: string): Words | undefined {
   if (text === '') return nothing
   const isMore = text.startsWith('+')
@@ -89,13 +85,13 @@ function readBack(text: string): Words | undefined {
   return unit === undefined ? undefined : { unit, qualifier: isMore ? '+' : '' }
 }
 
-// What begins with a zero has no thousands: 0.500 is a half whose mark is not the one that was said, and not 500.
+// A leading zero excludes thousands: 0.500 is a half with another decimal mark than given, and not 500.
 const forms: Record<DecimalMark, RegExp> = {
   point: /^([1-9]\d{0,2}(?:[, '’\u00A0\u2009\u202F]\d{3})+|\d+)(?:\.(\d+))?$/,
   comma: /^([1-9]\d{0,2}(?:[. '’\u00A0\u2009\u202F]\d{3})+|\d+)(?:,(\d+))?$/,
 }
 
-/** The number as the catalog writes it, or undefined where its marks cannot mean that. */
+/** The number in the catalog's form, or undefined where its marks do not fit. */
 export function readDigits({ digits, isNegative }: NumberCell, mark: DecimalMark): string | undefined {
   const match = forms[mark].exec(digits)
   if (!match) return undefined
@@ -104,10 +100,9 @@ export function readDigits({ digits, isNegative }: NumberCell, mark: DecimalMark
   return `${sign}${whole.replaceAll(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
-/** What the marks of a number tell: which one stands before the decimals, either, or nothing where there is none. */
 type MarkEvidence = DecimalMark | 'either' | 'none'
 
-/** Undefined where the marks make sense in neither way. */
+/** Undefined where the marks make no sense in either way. */
 export function evidenceOf(digits: string): MarkEvidence | undefined {
   const asPoint = forms.point.test(digits)
   const asComma = forms.comma.test(digits)
@@ -119,26 +114,24 @@ export function evidenceOf(digits: string): MarkEvidence | undefined {
 export interface NumberTraits {
   readonly numbers: number
   readonly plain: number
-  /** What the marks of the numbers tell; `either` are those that can be read both ways. */
   readonly marks: MarkedCells<DecimalMark | 'either'>
   readonly units: Readonly<Record<string, CountedCells>>
   readonly qualified: CountedCells
   readonly placeholders: CountedCells
   readonly texts: CountedCells
-  /** False where the digits look like codes: with zeros in front, or long and all of one length. */
+  /** False where the digits look like codes: with leading zeros, or long and all of one length. */
   readonly isQuantity: boolean
 }
 
 const plainNumber = /^-?(0|[1-9]\d*)(?:\.\d+)?$/
-// One digit stands before the mark, so it is no mark of thousands: exports write 1.5e-7, Excel 1,5E-07.
+// A mark after one digit does not separate thousands: exports write 1.5e-7, Excel 1,5E-07.
 export const scientific = /^[-+]?\d(?:[.,]\d+)?e[-+]?\d{1,3}$/i
-// Without a mark or a sign it may be a code: 1E5.
+// Without a mark or sign it may be a code: 1E5.
 const surelyScientific = /^[-+]?\d(?:[.,]\d+e[-+]?|e[-+])\d{1,3}$/i
 const eitherPlain = /^-?[1-9]\d{0,2}\.\d{3}$/
 const maxWholeDigits = 9
 const codeWidth = 7
 
-/** Watches the cells of a column for numbers, until it holds mostly something else. */
 export class NumberScan {
   #isOver = false
   #numbers = 0
@@ -151,7 +144,7 @@ export class NumberScan {
   readonly #qualified = new CellCounts()
   readonly #others = new OtherCells()
 
-  /** `isNumber` says that the file has the number itself, and no text that could be read in several ways. */
+  /** `isNumber` says that the file has a number, not a text that could be read in several ways. */
   add(cell: string, row: number, isNumber: boolean): void {
     if (this.#isOver) return
     if (plainNumber.test(cell)) this.#addPlain(cell, row, isNumber)
@@ -174,7 +167,7 @@ export class NumberScan {
 
   #addWritten(cell: string, row: number): void {
     if (surelyScientific.test(cell)) {
-      // It is read with either mark.
+      // Both decimal marks can read it.
       this.#numbers += 1
       return this.#addWhole(0, true)
     }
@@ -201,7 +194,6 @@ export class NumberScan {
     this.#isOver = this.#others.outnumber(this.#numbers)
   }
 
-  /** Undefined where the column holds no number, or mostly something else. */
   get result(): NumberTraits | undefined {
     if (this.#isOver || this.#numbers === 0) return undefined
     const [width = 0] = this.#widths
@@ -218,7 +210,7 @@ export class NumberScan {
   }
 }
 
-// Only what no article is named with: "3 seater" is a text.
+// Only units that do not occur in article names: "3 seater" is a text.
 const units: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     'mm cm dm km µm inch ft yd mg g kg t lb lbs oz ml cl dl hl mm² cm² m² km² mm³ cm³ dm³ m³ mah kwh wh kw mw kv mv ma hz khz mhz ghz db lm cd lux bar mbar kpa mpa pa psi nm rpm dpi ppi kb mb gb tb mbit mbps gbps gsm °c °f'
@@ -268,29 +260,24 @@ const bySpelling = (table: Readonly<Record<string, readonly string[]>>): Readonl
 const knownCurrencies = bySpelling(currencySpellings)
 const knownUnits = new Map([...bySpelling(units), ...knownCurrencies])
 
-/** The code of a currency, by its sign, code or name. */
 function currencyOf(folded: string): string | undefined {
   return knownCurrencies.get(folded)
 }
 
-/** A unit of measure, the code of a currency, or `%`. */
 export function unitOf(folded: string): string | undefined {
   return knownUnits.get(folded)
 }
 
-/** Whether a unit is a currency. */
 export function isCurrency(unit: string): boolean {
   return Object.hasOwn(currencySpellings, unit)
 }
 
-/** What stands before a number that is not exact. */
 const qualifiers: ReadonlySet<string> = new Set(
   '> < >= <= ≥ ≤ ~ ≈ ± ca. ca circa approx. approx about etwa rund ungefähr ungef. ab von from min. min mind. mindestens max. max bis über mehr.als more.than over under up.to env. environ à.partir.de dès desde aprox. aprox a.partire.da da vanaf fra från od'
     .split(' ')
     .map((word) => (word.endsWith('.') ? word : word.replaceAll('.', ' '))),
 )
 
-/** What stands in a cell that holds no value. */
 const placeholders: ReadonlySet<string> = new Set(
   [
     '-|–|—|−|--|---|/|.|..|...|…|?|*|#n/a|#nv|#n/v|#value!|#wert!|#ref!|#bezug!|#div/0!',
@@ -306,7 +293,6 @@ export function isPlaceholder(folded: string): boolean {
   return placeholders.has(folded)
 }
 
-/** How many cells there are of a kind, and the most different of them with their counts. */
 export interface CountedCells {
   readonly count: number
   readonly cells: readonly { readonly cell: string; readonly count: number }[]
@@ -314,7 +300,7 @@ export interface CountedCells {
 
 const maxDifferent = 20
 
-/** Counts cells of a kind; of very different ones it keeps the first. */
+/** Counts cells of a kind; of very many different ones only the first are kept. */
 class CellCounts {
   #count = 0
   readonly #cells = new Map<string, number>()
@@ -338,7 +324,7 @@ class CellCounts {
 
 const maxTexts = 30
 
-/** Counts the cells of a column that are not what most of it holds: words for no value, and texts. */
+/** Counts the cells that differ from the column's main kind: words for no value, and texts. */
 export class OtherCells {
   readonly #placeholders = new CellCounts()
   readonly #texts = new CellCounts()
@@ -348,7 +334,7 @@ export class OtherCells {
     else this.#texts.add(cell)
   }
 
-  /** Whether there are more texts than that many values, and not just a few. */
+  /** Whether there are more than a few texts, and more of them than of the values. */
   outnumber(values: number): boolean {
     return this.#texts.count > maxTexts && this.#texts.count > values
   }
@@ -363,14 +349,12 @@ export interface CellOfRow {
   readonly cell: string
 }
 
-/** For each way of reading the cells that speak for it, and the first of them. */
 export type MarkedCells<Mark extends string> = Readonly<
   Partial<Record<Mark, { readonly count: number; readonly first: readonly CellOfRow[] }>>
 >
 
 const maxFirst = 3
 
-/** Counts the cells that speak for one way of reading or another. */
 export class MarkCounts<Mark extends string> {
   readonly #counts: Partial<Record<Mark, { count: number; first: CellOfRow[] }>> = {}
 

@@ -1,17 +1,15 @@
 import { foldText } from '#shared/text.ts'
 import { type SemanticType, semanticTypeOf, semanticTypesOf, toWords } from '#shared/semantic-types.ts'
 
-/** Beginnings of the words for a parent, without accents; the cells decide whether one is meant. */
 const stems =
   /(^| )(parent|master|padre|genitor|vater|eltern|haupt(artikel|produkt)|ubergeordnet|uebergeordnet|oberkategorie|stammartikel|hoofd(artikel|product)|bovenliggend|rodzic|nadrzedn|nadrazen|rodic|hlavni|foralder|overordnad|huvud(artikel|produkt)|pai( |$)|superior|roditel|родител)/
 
 const maxColumns = 6
 const maxValues = 200_000
 const maxValueLength = 300
-// Some parents may be missing, and are told row by row.
+// Some parents may be missing; these are reported row by row.
 const fewestFound = 0.8
 
-/** Whether a column is called as one that names the parent of each row. */
 export function isParentName(header: string): boolean {
   const { words } = toWords(header)
   return semanticTypesOf(words).has('parent') || stems.test(words)
@@ -36,7 +34,7 @@ interface WatchedColumn {
   readonly values: Set<number>
 }
 
-/** Finds by their cells which column the parents of the rows are named by: parents may stand before their rows or behind them. */
+/** Finds by the cells which column names the parents; parents may come before or after their rows. */
 export class ParentScan {
   readonly #parents: readonly WatchedColumn[]
   readonly #names: readonly WatchedColumn[]
@@ -55,7 +53,6 @@ export class ParentScan {
     for (const column of this.#names) note(column, cells)
   }
 
-  /** The index of the column that has the values, by the index of the one that names parents. */
   get result(): ReadonlyMap<number, number> {
     const found = this.#parents.flatMap(({ index, values }): [number, number][] => {
       const shares = this.#names.map((column) => ({
@@ -82,7 +79,7 @@ function shareOf(values: ReadonlySet<number>, all: ReadonlySet<number>): number 
   return count / values.size
 }
 
-/** FNV-1a; a value that is taken for another changes a share a little. */
+/** FNV-1a; a collision changes a share only a little. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)

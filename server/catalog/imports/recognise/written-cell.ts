@@ -4,21 +4,21 @@ import { message, type Message } from '#shared/messages/message.ts'
 import { isCodeName } from './code-names.ts'
 import { semanticTypeOf } from '#shared/semantic-types.ts'
 
-/** How a program has written a cell otherwise than what it says. */
 export type Writing = 'guard' | 'nothing' | 'invisible' | 'gtin'
 
-/** What a cell says, and how it was written where people should hear of it; or why it cannot be trusted. */
+/**
+ * The meaning of a cell, with the kind of writing where people should know it; or why it cannot be
+ * trusted.
+ */
 export type WrittenCell =
   | { readonly text: string; readonly by?: Writing }
   | { readonly refused: Message; readonly isError: boolean }
 
-/** What the name of a column tells of its codes. */
 export interface CodeColumn {
   readonly isCode: boolean
   readonly isGtin: boolean
 }
 
-/** What the name of a column tells of its codes. */
 export function codeColumn(header: string): CodeColumn {
   const role = semanticTypeOf(header)
   const isGtin = role === 'gtin'
@@ -46,14 +46,14 @@ const errors = new Set(
     '#DEEL/0! #GETAL! #ARG! #ADR! #NAZWA? #DZIEL/0! #LICZBA! #VALOR! #HODNOTA! #ODKAZ! #NÁZEV? #SAKNAS! #VÄRDEFEL! #REFERENS! #NAMN?'
   ).split(' '),
 )
-// Between letters of some scripts these say where a line may break.
+// Between letters of some scripts these mark possible line breaks.
 const invisible = /[\u200B\u2060\uFEFF]/
 const breaksByThem = /[\u0E00-\u0EFF\u0F00-\u109F\u1780-\u17FF]/
 const edges = /^[\u200B-\u200F\u2060\uFEFF\u00AD]+|[\u200B-\u200F\u2060\uFEFF\u00AD]+$/g
 const shortenedCode = /^\d[.,]\d+E\+?(\d{2})$/i
 const fewestDigits = 8
 
-/** Reads a cell as the program means it that has written it; undefined where it stands for itself. */
+/** Reads a cell by the conventions of its program; undefined where the text is the value itself. */
 export function readWrittenCell(cell: string, column: CodeColumn): WrittenCell | undefined {
   const marked = byFirstSign[cell.charCodeAt(0)]?.(cell)
   if (marked) return marked
@@ -95,7 +95,7 @@ function readGuarded(cell: string): WrittenCell | undefined {
   return isGuardedCode(cell) ? { text, by: 'guard' } : { text }
 }
 
-/** Spreadsheets show 4006381333931 so, and save what they show. */
+/** Spreadsheets show 4006381333931 as 4.00638E+12, and save it as shown. */
 function readShortened(cell: string): WrittenCell | undefined {
   const digits = Number(shortenedCode.exec(cell)?.[1]) + 1
   if (digits < fewestDigits) return undefined
@@ -108,7 +108,6 @@ function readInvisible(cell: string): WrittenCell | undefined {
   return plain === cell ? undefined : { text: plain, by: 'invisible' }
 }
 
-/** A GTIN with blanks between its digits, or a UPC without the zero that it begins with. */
 function completeGtin(cell: string): string | undefined {
   if (!/^\d[\d \u00A0-]*\d$/.test(cell)) return undefined
   const digits = cell.replaceAll(/\D/g, '')

@@ -6,7 +6,6 @@ import { isErrorColumn, errorColumnOf } from '#shared/imports.ts'
 import { open } from 'node:fs/promises'
 import { guardCell } from '#shared/cell-guard.ts'
 
-/** The mark that files in UTF-8 begin with. */
 export const csvMark = '\uFEFF'
 
 interface FailedRows {
@@ -16,8 +15,8 @@ interface FailedRows {
 }
 
 /**
- * Writes the rows that failed as the file has them, each with the reason in a first column that an import leaves out: corrected,
- * the file can be imported as it is. Returns false, and writes none, where no row failed.
+ * Writes the failed rows unchanged, each with the reason in a first column that imports ignore, so that
+ * the corrected file can be imported directly. Returns false, and writes none, where no row failed.
  */
 export async function writeErrorFile(
   path: string,
@@ -28,7 +27,7 @@ export async function writeErrorFile(
   let page = pageBehind(0)
   if (page.length === 0) return false
   const delimiter = source.scan.read.delimiter ?? ','
-  // The reasons of the time before have been dealt with.
+  // The reasons of an earlier error file are left out, since they no longer apply.
   const { headers, read: file, shape } = source.scan
   const width = file.format === 'csv' && !shape ? 0 : headers.length
   const withoutErrors = (cells: readonly string[]) =>
@@ -54,7 +53,6 @@ export async function writeErrorFile(
   return true
 }
 
-/** A number of the file is a text in CSV, and has to be written as the rule of its column reads such texts. */
 function toWriter(columns: readonly ImportColumn[]): (row: ImportRow) => readonly string[] {
   const withComma = new Set(columns.filter(({ rule }) => rule?.decimal === 'comma').map(({ index }) => index))
   return ({ cells, numbers }) => {
@@ -65,7 +63,6 @@ function toWriter(columns: readonly ImportColumn[]): (row: ImportRow) => readonl
   }
 }
 
-/** A line of CSV in which no cell is a formula. */
 export function csvLine(cells: readonly string[], delimiter: string): string {
   return `${cells.map((cell) => quote(guardCell(cell), delimiter)).join(delimiter)}\r\n`
 }

@@ -31,34 +31,28 @@ import { Faults, CatalogError } from '../../errors.ts'
 import { parseWrites } from '../../entities/parse-writes.ts'
 import { updateFrom } from '../../entities/update-entity.ts'
 
-/** What the job does to the workspace that fetches the pictures of an import; the fetching itself is in `jobs`. */
+/** The workspace's side of the job that fetches an import's pictures; the fetching itself is in `jobs`. */
 export interface FetchPictures {
   readonly import: string
-  /** Addresses that are to be fetched, and those that had been before. */
   readonly wanted: number
   readonly known: number
-  /** Whether those that were fetched before are asked for again; they count to the wanted. */
   readonly refetch?: boolean
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-/** How far the job has come: what of the wanted addresses has been fetched, was there or could not be had. */
 export interface FetchState {
   readonly matched: number
   readonly changed: number
-  /** Of the changed those whose address had another picture. */
   readonly replaced?: number
   readonly unchanged: number
   readonly failed: number
   readonly failed_by: Readonly<Partial<Record<PictureFault, number>>>
 }
 
-/** What was fetched from an address before. */
 export type KnownPicture = Pick<FetchedPicture, 'hash' | 'etag' | 'modified'>
 
 const pageSize = 200
 
-/** The next addresses behind one that are to be fetched, each with what was fetched from it before. */
 export function wantedPictures(
   db: ReadableDb,
   jobId: string,
@@ -70,18 +64,15 @@ export function wantedPictures(
   }))
 }
 
-/** The indexes that are missing by which those that hold an address are found. */
 export function missingForPictures(db: ReadableDb, jobId: string): IndexName[] {
   const names = listWantedAttributes(db, jobId).map((id) => `value_${id}` as const)
   return names.filter((name) => isIndexMissing(db, name))
 }
 
-/** A page of the pictures that could not be had, in the order of the file. */
 export function failedPictures(db: ReadableDb, jobId: string, offset: number): FailedPicture[] {
   return listFailedPictures(db, jobId, { limit: pageSize, offset })
 }
 
-/** What came of one address: the picture, none where it is kept already, or why it could not be had. */
 export type PictureOutcome =
   | {
       readonly file?: NewFile
@@ -94,15 +85,14 @@ export type PictureOutcome =
 export interface SettlePicture {
   readonly jobId: string
   readonly input: FetchPictures
-  /** The checkpoint that it goes on from; undefined at the start. */
   readonly state: FetchState | undefined
   readonly address: string
   readonly outcome: PictureOutcome
 }
 
 /**
- * Keeps the picture of an address and puts it where the address is linked, together with the checkpoint that says so. Where very
- * many link to it some are left, and it is to be called again.
+ * Stores the picture of an address and replaces its links, together with the checkpoint. With very many
+ * links some remain for another call.
  */
 export function settlePicture(
   tx: WritableDb,
@@ -119,7 +109,6 @@ export function settlePicture(
   return { isCancelled, state: after, isLeft }
 }
 
-/** The state of a job that has not begun. */
 export function beginFetching({ wanted }: FetchPictures): FetchState {
   return { matched: wanted, changed: 0, unchanged: 0, failed: 0, failed_by: {} }
 }
@@ -145,7 +134,6 @@ function count(state: FetchState, outcome: PictureOutcome): FetchState {
 
 const maxLinks = 200
 
-/** Keeps the file and puts it where its address is; false where there may be more of them. */
 function keepPicture(tx: WritableDb, { jobId, input, address, outcome }: SettlePicture): boolean {
   if ('file' in outcome && outcome.file) {
     const { etag = null, modified = null } = outcome.version ?? {}
@@ -171,7 +159,10 @@ interface PictureOfJob {
   readonly path: string
 }
 
-/** Gives the picture to those that the import gave another one of the address, and that still have it; false where there may be more. */
+/**
+ * Gives the picture to entities that still have the former picture of the address from the import; false
+ * where there may be more.
+ */
 function replaceHeld(tx: WritableDb, { jobId, address, path }: PictureOfJob, context: WriteContext): boolean {
   const some = listHeld(tx, jobId, { address, path, limit: maxLinks })
   for (const held of some) {
@@ -187,7 +178,6 @@ function findAttributeById(tx: WritableDb, id: number): Attribute | undefined {
   return entityTypes.map((type) => attributesOf(tx, type).byId.get(id)).find(Boolean)
 }
 
-/** Those that have been deleted since hold nothing. */
 function wantedAttributes(tx: WritableDb, jobId: string, address: string): Attribute[] {
   const ids = listWantedAttributes(tx, jobId, address)
   return entityTypes.flatMap((type) => {
@@ -217,7 +207,7 @@ function replaceLink(
     const writes = parseWrites(attributes, { [key]: path }, faults)
     return updateFrom(tx, row, { type, parent: undefined, writes }, faults, context) !== row
   } catch (error) {
-    // A rule of the attribute that only addresses keep: then it stays a link.
+    // Where a constraint of the attribute only accepts addresses, the link stays.
     if (!(error instanceof CatalogError)) throw error
     return false
   }

@@ -50,7 +50,6 @@ test('cells name pictures of the folder, in any case, with or without what follo
     expect.stringMatching(/^files\/.*\.png$/),
     expect.stringMatching(/^files\//),
   ])
-  // What is the same picture is kept once.
   expect([byPath, same, none]).toEqual([table, table, undefined])
   const again = await workspace.import(csv, { merge_key: 'sku', images_folder: folder })
   expect(again.result).toMatchObject({ created: 0, updated: 0, unchanged: 5 })

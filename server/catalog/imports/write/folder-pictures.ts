@@ -13,7 +13,10 @@ interface PictureStore {
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
 }
 
-/** Puts pictures of a folder in place of the file names that cells of image columns hold; a cell whose picture cannot be had is refused. */
+/**
+ * Replaces the file names in image columns by pictures of a folder; a cell whose picture is not available
+ * is refused.
+ */
 export interface FolderPictures {
   fill(batch: RowBatch): Promise<RowBatch>
 }
@@ -29,8 +32,9 @@ interface WalkLimits {
 export const walkLimits: WalkLimits = { entries: 200_000, depth: 20, milliseconds: 30_000 }
 
 /**
- * The files of a folder and of those below it, as sorted paths relative to it. Symbolic links are not followed. Rejects with a
- * refusal where the folder cannot be read, is not the one that was checked any more or holds too much, and where it is aborted.
+ * The files of a folder and its subfolders, as sorted relative paths. Symbolic links are not followed.
+ * Rejects with a refusal where the folder cannot be read, has been replaced since its check or holds too
+ * much, and when aborted.
  */
 export async function listPictureFiles(
   folder: string,
@@ -53,7 +57,6 @@ export async function listPictureFiles(
   return files.sort()
 }
 
-/** A folder below that nobody may look into holds nothing for this import. */
 async function openFolder(path: string, root: string): Promise<Dir | []> {
   try {
     return await opendir(path)
@@ -63,7 +66,6 @@ async function openFolder(path: string, root: string): Promise<Dir | []> {
   }
 }
 
-/** Counts what is looked at; throws beyond a limit, and where the job is cancelled. */
 function limitedBy(folder: string, signal: AbortSignal, limits: WalkLimits): (depth: number) => void {
   const ends = performance.now() + limits.milliseconds
   let seen = 0
@@ -87,10 +89,8 @@ function tooMuch(folder: string, what: Message) {
   return refusal(message('picture.folder_too_large', { folder, what }))
 }
 
-/** Why a cell gives no picture, in a sentence for its row. */
 class NoPicture extends SentenceError {}
 
-/** The files of a folder and of those below it, by what cells may call them; case does not count. */
 class PictureFiles {
   readonly #folder: string
   readonly #byPath = new Map<string, string>()
@@ -106,7 +106,10 @@ class PictureFiles {
     return new PictureFiles(folder, await listPictureFiles(folder, signal))
   }
 
-  /** The file that a cell names: by its path, else by as much of the path's end as is there, else by its name anywhere. */
+  /**
+   * Finds the file of a cell: by its path, else by the longest matching end of the path, else by its name
+   * anywhere.
+   */
   find(cell: string): string {
     const parts = cell
       .trim()
@@ -125,7 +128,6 @@ class PictureFiles {
     return join(this.#folder, path)
   }
 
-  /** With and without what follows the dot; the first of two that are alike in all but case. */
   #add(path: string): void {
     const folded = path.split(sep).join('/').toLowerCase()
     for (const key of [folded, folded.slice(0, folded.length - extname(folded).length)]) {
@@ -136,7 +138,6 @@ class PictureFiles {
   }
 }
 
-/** Opens the folder of pictures that an import names; undefined where it names none or no column is for pictures. */
 export async function openPictures(
   folder: string | undefined,
   { type, columns }: Pick<ImportRequest, 'type'> & Pick<ImportState, 'columns'>,
@@ -187,7 +188,7 @@ function isReference(cell: string): boolean {
 }
 
 async function keep(path: string, store: PictureStore): Promise<string> {
-  // Neither the file nor a folder above it has become a link since the folder was looked at.
+  // Neither the file nor a folder above it has become a link since the folder was listed.
   const isAsListed = (await realpath(path).catch(() => undefined)) === path
   const file = isAsListed ? await openPlainFile(path) : undefined
   if (file === undefined) throw new NoPicture('This picture cannot be read.')
@@ -198,10 +199,10 @@ async function keep(path: string, store: PictureStore): Promise<string> {
   return store.keepPicture({ bytes, ...kind })
 }
 
-/** Undefined where it cannot be opened; a pipe holds nothing up, and a link is not followed. */
+/** Undefined where the file cannot be opened; a pipe does not block, and a link is not followed. */
 function openPlainFile(path: string): Promise<FileHandle | undefined> {
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants
-  // Windows has neither of the two.
+  // Windows has neither flag.
   return open(path, O_RDONLY | (O_NONBLOCK ?? 0) | (O_NOFOLLOW ?? 0)).catch(() => undefined)
 }
 

@@ -14,8 +14,9 @@ interface OwnParents {
 }
 
 /**
- * The rows of an export of another workspace, with what their parents are called in the place of ids that nothing here has: the export
- * of a workspace with `Oak chair` (id 0199…) above `Oak chair, white` goes into an empty one with the variant below its product.
+ * Replaces unknown parent ids in an export of another workspace by the names of these parents: with `Oak
+ * chair` (id 0199…) above `Oak chair, white`, the variant ends below its product even in an empty
+ * workspace.
  */
 export async function withOwnParents(source: FileRows, asked: OwnParents): Promise<FileRows> {
   const { type, read } = asked
@@ -50,11 +51,9 @@ export async function withOwnParents(source: FileRows, asked: OwnParents): Promi
 interface ParentColumns {
   readonly parent: number
   readonly name: number
-  /** Which of these ids are of this workspace. */
   readonly listKnown: (ids: readonly string[]) => ReadonlySet<string>
 }
 
-/** What the parents that the rows name by id are called in the rows of their own. */
 async function readNames(
   source: FileRows,
   { parent, name, listKnown }: ParentColumns,

@@ -18,7 +18,10 @@ import { findFetched, type HeldPicture, putWanted, putHeld } from '../../../stor
 import { toPath } from '../../files/stored-files.ts'
 import { type PictureMode, fetchesPictures } from '#shared/imports.ts'
 
-/** What a cell that names an entity leads to: an id, or why there is none. `isMissing` where none has that name. */
+/**
+ * The result for a cell that names an entity: an id, or the reason without one. `isMissing` where no
+ * entity has that name.
+ */
 type ReferenceMatch =
   | { readonly id: string }
   | { readonly isMissing: true }
@@ -26,7 +29,6 @@ type ReferenceMatch =
 
 export interface ReferenceLookup {
   readonly type: EntityType
-  /** The attribute by which they are found; without it the primary one. */
   readonly by: string | undefined
   readonly path: string | undefined
 }
@@ -34,8 +36,8 @@ export interface ReferenceLookup {
 const maxNamesakes = 100
 
 /**
- * Finds the entities that cells name by id, by key or by the steps of a path, and creates those that may be created. Remembers
- * what it found for one batch; `forget` after a rollback.
+ * Finds the entities that cells name by id, key or path, and creates those that may be created. Caches
+ * them for one batch; `forget` after a rollback.
  */
 export class ReferencedEntities {
   readonly #tx: WritableDb
@@ -148,10 +150,8 @@ export class ReferencedEntities {
   }
 }
 
-/** What an import may create where a cell names it and it is not there. */
 const creatableTypes: ReadonlySet<EntityType> = new Set(['vendor', 'category', 'image'])
 
-/** Why a cell that names nothing of the workspace is refused, where the import cannot create what it names. */
 export function describeMissing(
   { type, by: key = 'name' }: ReferenceLookup,
   isParent: boolean,
@@ -179,7 +179,10 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The first image of that very address, or the one that holds what was fetched from there: paths of the web are not alike in another case. */
+/**
+ * The first image with exactly that address or with the picture fetched from it; URL paths are
+ * case-sensitive.
+ */
 function findPicture(tx: WritableDb, picture: NamedPicture): string | undefined {
   const attribute = pictureAttribute(tx)
   if (!attribute) return undefined
@@ -194,7 +197,6 @@ function findPicture(tx: WritableDb, picture: NamedPicture): string | undefined 
     )?.uuid
 }
 
-/** The image that was linked to an address, as long as it holds the picture that was fetched from there. */
 function findFetchedImage(
   tx: WritableDb,
   { key }: Attribute,
@@ -207,7 +209,6 @@ function findFetchedImage(
   return held === toPath(fetched.hash, fetched.extension) ? row.uuid : undefined
 }
 
-/** The values of a new image; defines the attributes they need where there are none. */
 function pictureValues(
   tx: WritableDb,
   { address: url, alt }: NamedPicture,
@@ -247,12 +248,10 @@ interface Place {
 
 const webAddress = /^https?:\/\/\S+$/i
 
-/** The addresses of pictures in the rows of an import: each is a link, the file that was fetched from it, or to be fetched afterwards. */
 export class PictureAddresses {
   readonly #tx: WritableDb
   readonly #mode: PictureMode | undefined
   readonly #job: string | null
-  /** What the row that is being read is given of pictures that are to be asked for again. */
   #given: Omit<HeldPicture, 'entity'>[] = []
 
   constructor(tx: WritableDb, mode: PictureMode | undefined, job: string | null) {
@@ -265,7 +264,6 @@ export class PictureAddresses {
     this.#given = []
   }
 
-  /** What to write for the value of an image attribute, given by its internal id. */
   take(value: string, { attribute, ...place }: Place & { readonly attribute: number }): string {
     const address = value.trim()
     if (!webAddress.test(address)) return value
@@ -295,7 +293,6 @@ export class PictureAddresses {
     return this.#isAnew && held === this.#pathOf(address)
   }
 
-  /** Notes which entity the row was about, once it is written. */
   settle(entity: number): void {
     for (const given of this.#given) this.#put({ ...given, entity })
   }

@@ -13,28 +13,26 @@ import { createReadStream } from 'node:fs'
 
 const maxRowsShown = 10
 
-// With 16 bytes a row: 64 MB, whatever the length of the file.
+// At 16 bytes a row: 64 MB, whatever the length of the file.
 const maxRows = 4_000_000
 
 /**
- * In which row of a file a text was first. Of each text it keeps 64 bits and the row, in one table whose size is known beforehand: a
- * map of as many numbers takes six times the memory, and twice that while it grows. Of more rows than it has place for it forgets the rest.
+ * The first row with each text. Keeps 64 bits and the row for each text in one table of fixed size,
+ * because a map of as many numbers takes six times the memory, and twice that while it grows. Rows beyond
+ * its size are not kept.
  */
 export class FirstRows {
   readonly #places: number
-  /** For each place the two halves of a mark, and the row, which is 0 where the place is free. */
   readonly #table: Uint32Array
   #free: number
 
-  /** `rows` is how many there are at most, each with a number above 0. */
   constructor(rows: number) {
     this.#free = Math.min(rows, maxRows)
-    // A quarter stays free, so that a free place is near everywhere.
+    // A quarter of the slots stays free, so that probing is short.
     this.#places = Math.ceil((this.#free * 4) / 3) + 1
     this.#table = new Uint32Array(this.#places * 3)
   }
 
-  /** The row that a text was in before; undefined for the first, which is kept. */
   claim(text: string, row: number): number | undefined {
     const [one, other] = markOf(text)
     const table = this.#table
@@ -48,7 +46,10 @@ export class FirstRows {
   }
 }
 
-/** 64 bits of two sums that spread well (cyrb53): of a million different texts two are alike once in 37 million files. */
+/**
+ * 64 bits of two well-spreading hashes (cyrb53): among a million different texts a collision occurs in one
+ * of 37 million files.
+ */
 function markOf(text: string): readonly [one: number, other: number] {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]
   for (let index = 0; index < text.length; index += 1) {
@@ -61,7 +62,6 @@ function markOf(text: string): readonly [one: number, other: number] {
   return [one >>> 0, other >>> 0]
 }
 
-/** The rows that have a text in common, by the first of them. */
 class RepeatedTexts {
   readonly #firstRows: FirstRows
   readonly #repeated = new Map<number, { value: string; rows: number[] }>()
@@ -71,7 +71,6 @@ class RepeatedTexts {
     this.#firstRows = new FirstRows(rows)
   }
 
-  /** The earlier row with this text; undefined for the first. */
   add(value: string, row: number): number | undefined {
     const first = this.#firstRows.claim(foldText(value), row)
     if (first === undefined) return undefined
@@ -100,8 +99,9 @@ const maxCodesNamed = 10
 type KeyedState = Pick<ImportState, 'columns' | 'merge_key' | 'other_keys' | 'total'>
 
 /**
- * Watches the keys of all rows. One row of each key is written: a later one is held, and so is a row without any, for each import would
- * change them again. SKUs and GTINs that rows of different keys share are only noted, as the merge key alone tells entities apart.
+ * Checks the keys of all rows. Later rows of a key and rows without one are held back, since each import
+ * would change or create them again. SKUs and GTINs shared by rows of different keys are only noted, as
+ * the merge key alone decides.
  */
 export class RepeatedKeys {
   readonly #key: ImportColumn | undefined
@@ -134,7 +134,6 @@ export class RepeatedKeys {
     }
   }
 
-  /** Why the row is held; undefined where it is to be written. */
   add(row: ImportRow): RowFlaw | undefined {
     const flaw = this.#heldFor(row)
     if (!flaw) this.#noteCodes(row)
@@ -153,7 +152,10 @@ export class RepeatedKeys {
     return { ...flaw, ...issueSentence(message('row.key_repeated', { header: field, row: first })) }
   }
 
-  /** Without an id a row is a new entity, and variants of some shops are found by their options. */
+  /**
+   * With a merge key of id, a row without one is a new entity; variants of some shops are found by their
+   * options.
+   */
   #mayLackKey(key: string, cells: readonly string[]): boolean {
     return key === 'id' || (this.#parent !== undefined && (cells[this.#parent] ?? '').trim() !== '')
   }
@@ -165,12 +167,10 @@ export class RepeatedKeys {
     }
   }
 
-  /** How many rows have the key of an earlier one, and the first of these keys with their rows. */
   get summary(): { readonly repeated_rows: number; readonly repeated_keys: readonly RepeatedKey[] } {
     return { repeated_rows: this.#keys.count, repeated_keys: this.#keys.list }
   }
 
-  /** The codes that rows of different keys have in common. */
   get warnings(): Message[] {
     const by = this.#key?.header ?? ''
     const shared = this.#codes.flatMap(({ header, texts }) => texts.list.map((one) => ({ ...one, header })))
@@ -186,7 +186,6 @@ function keyMissing(header: string): Message {
   return message('row.key_missing', { header })
 }
 
-/** The rows of a file with the cells that somebody corrected in the place of its own. */
 export function withCorrections(source: FileRows, corrections: readonly CellCorrection[] = []): FileRows {
   if (corrections.length === 0) return source
   const { scan, sheets } = source
@@ -216,7 +215,7 @@ export function withCorrections(source: FileRows, corrections: readonly CellCorr
   }
 }
 
-/** By what a file is known again, to the byte: corrections are those of one file and of no other. */
+/** A hash of the file's bytes: corrections apply to one exact file only. */
 export async function markOfFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

@@ -24,7 +24,6 @@ import { foldText, splitList } from '#shared/text.ts'
 import { findEntity } from '../../../store/tables/entities.ts'
 import { readStored, readValue } from '../../entities/current-values.ts'
 
-/** Where a row says what its parent column would call it, if that was found by its cells. */
 function ownNameOf(columns: readonly ImportColumn[]): number | undefined {
   const parent = columns.find(({ key, reason }) => key === 'parent_id' && reason === 'content')
   return parent && columns.find(({ key }) => key === parent.rule?.by)?.index
@@ -34,21 +33,19 @@ interface Note {
   readonly faults: Faults
   readonly row: number
   isNumber: boolean
-  /** What the row itself is called, where files name a row that has no parent as its own. */
   readonly ownName: string | undefined
   readonly markLate: () => void
 }
 
 interface CellReader {
   readonly column: ImportColumn
-  /** Whether the address behind a cell says more than its text. */
+  /** Whether the link target of a cell is used instead of its text. */
   readonly takesAddresses: boolean
   readonly read: (cell: string, note: Note) => unknown
 }
 
 type Values = Record<string, unknown>
 
-/** Where the value of a column goes: to the entity, to what it is and belongs to, or to what it adds to its parent's. */
 function placeOf(
   { key, rule }: ImportColumn,
   { given, system, added }: Readonly<Record<'given' | 'system' | 'added', Values>>,
@@ -57,11 +54,9 @@ function placeOf(
   return rule?.adds_to_parent ? added : given
 }
 
-/** Reads the rows of one batch by the plan of the columns. */
 export class RowReader {
   readonly referenced: ReferencedEntities
   readonly columns: readonly ImportColumn[]
-  /** Whether reading a row may store something: what its cells name, or that a picture is to be fetched. */
   readonly mayStore: boolean
   readonly #pictures: PictureAddresses
   readonly #readers: readonly CellReader[]
@@ -91,7 +86,6 @@ export class RowReader {
     }))
   }
 
-  /** What a row says without the columns that are left out, by their keys. */
   read(
     { row, line, cells, numbers, refused, links }: ImportRow,
     faults: Faults,
@@ -146,7 +140,7 @@ export class RowReader {
     const column = { rule, type, emptyCells, key, header, dataType: 'entity_reference' as const }
     if (key === 'parent_id')
       return this.#referenceReader({ ...column, target: type, by: rule.by ?? mergeKey })
-    // An attribute that somebody deleted meanwhile is reported row by row as undefined, like in any write.
+    // An attribute deleted meanwhile is reported row by row as undefined, as in any write.
     if (!attribute) return (cell) => readCell(cell, 'single_line_text_field', emptyCells)
     const { dataType, extras } = attribute
     if (isReferenceType(dataType)) {
@@ -206,7 +200,6 @@ function takesAddresses(attribute: Attribute | undefined): boolean {
   return dataType === 'url' || traits.media === 'image' || extras.reference?.type === 'image'
 }
 
-/** Cells of scalars. A rule of a key alone says nothing, and plain cells are read without it. */
 function valueReader(
   attribute: Attribute,
   rule: ColumnRule,
@@ -221,7 +214,7 @@ function valueReader(
   return traits.options === 'none' ? read : asOption(attribute, read)
 }
 
-/** Without a rule what cannot be read is left to the catalog, which knows more ways to write a number. */
+/** Without a rule, unreadable cells are passed to the catalog, which reads more notations of numbers. */
 function plainReader(
   rule: ColumnRule,
   dataType: DataType,
@@ -273,7 +266,6 @@ function listCreatable(request: ImportRequest): ReadonlySet<EntityType> {
   return types
 }
 
-/** What a row adds to the numbers of its parent, by attribute; nothing where the parent has none. */
 function sumsWithParent(
   db: ReadableDb,
   { type, parent }: { readonly type: EntityType; readonly parent: unknown },
@@ -285,7 +277,7 @@ function sumsWithParent(
   const { document } = readStored(row)
   const sums = numbers.flatMap(([key, value]) => {
     const [of, more] = [Number(readValue(document, key) ?? Number.NaN), Number(value)]
-    // Without the digits that adding alone makes.
+    // Rounds off digits that come from binary addition.
     return Number.isFinite(of + more) ? [[key, Number((of + more).toPrecision(12))] as const] : []
   })
   return Object.fromEntries(sums)

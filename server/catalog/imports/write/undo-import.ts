@@ -38,7 +38,6 @@ import { listViewRows } from '../../../store/tables/views.ts'
 import { parseJson } from '../../../store/database/json.ts'
 import { listChannelStates } from '../../../store/tables/channels.ts'
 
-/** What the undo of an import was asked to do; the input of its job. */
 export interface UndoImportInput {
   readonly import: string
   readonly changes: number
@@ -48,21 +47,22 @@ export interface UndoImportInput {
 
 export interface UndoImportState extends EditState {
   readonly trashed: number
-  /** Values that somebody has changed since, and which stay. */
+  /** Values that stay because somebody has changed them since. */
   readonly kept: number
-  /** Entities that the import created and that stay: they or what lies below them has been changed since, or others refer to them. */
+  /**
+   * Entities created by the import that stay, because they or their descendants have changed since, or
+   * because others refer to them.
+   */
   readonly changed_meanwhile: number
-  /** The first hundred of their ids. */
   readonly changed_meanwhile_ids: readonly string[]
   readonly removed_attributes?: readonly string[]
   readonly kept_attributes?: readonly RemainingAttribute[]
-  /** Attributes that are still to be looked at; they come last. */
   readonly attributes_left?: readonly string[]
 }
 
 /**
- * Finds the import that a job was: 404 for an unknown job, 409 for one that is no import, still runs, or has changed nothing.
- * Gives the number of creations and changes to take back.
+ * Finds the import of a job: 404 for an unknown job, 409 for one that is no import, still runs, or has
+ * changed nothing. Returns the number of creations and changes to undo.
  */
 export function checkUndoImport(
   db: ReadableDb,
@@ -80,7 +80,6 @@ export function checkUndoImport(
   return { job: job.id, changes }
 }
 
-/** The indexes that are missing by which each change finds what else has happened to its entity. */
 export function missingForUndo(db: ReadableDb): IndexName[] {
   return isIndexMissing(db, 'history') ? ['history'] : []
 }
@@ -90,13 +89,13 @@ const chunkSize = 100
 interface UndoImportChunk {
   readonly jobId: string
   readonly input: UndoImportInput
-  /** What the chunk goes on from; undefined at the start. */
   readonly checkpoint: UndoImportState | undefined
 }
 
 /**
- * Takes back some of what an import did, the last first, together with the checkpoint that says so: what it created goes to the
- * trash, what it changed gets its old value; each where it still is as the import left it. The attributes that it made go last.
+ * Undoes a part of an import, the last changes first, with the checkpoint: created entities go to the
+ * trash and changed values are restored, where they are still as the import left them. Created attributes
+ * go last.
  */
 export function undoImportChunk(
   tx: WritableDb,
@@ -112,7 +111,7 @@ export function undoImportChunk(
   })
   const done = before.changed + before.unchanged + before.failed + before.trashed + before.changed_meanwhile
   const counts: UndoCounts = { changed: 0, unchanged: 0, failed: 0, errors: [], kept: 0 }
-  // Values first: what was created goes as it was created, and takes what lies below it along.
+  // Values come first: an entity is trashed in its state at creation, with its descendants.
   events
     .filter(({ kind }) => kind === 'entity.updated')
     .forEach((event, index) => takeBack(tx, event, { context, row: done + index + 1, counts }))
@@ -139,7 +138,7 @@ interface AttributeStep extends Pick<UndoImportChunk, 'jobId' | 'input'> {
   readonly context: WriteContext
 }
 
-/** One attribute at a time: those that went to the trash may hold many values of it. */
+/** One attribute at a time, because entities in the trash may hold many values of it. */
 function takeBackAttribute(
   tx: WritableDb,
   { jobId, input, before, context }: AttributeStep,
@@ -161,8 +160,8 @@ function takeBackAttribute(
 }
 
 /**
- * This import and those that were taken back before: files that belong together fill each other's attributes, which go with the last
- * of them.
+ * This import and those undone before: files of one delivery fill each other's attributes, which go with
+ * the last of them.
  */
 function takenBack(db: ReadableDb, { import: job }: UndoImportInput): string[] {
   return [...new Set([job, ...listUndoneImports(db)])]
@@ -203,13 +202,13 @@ interface TrashCreated {
 
 interface TrashedEntities {
   readonly trashed: number
-  /** Those that stay, because they or something below them is not as the job left it, or something that stays refers to them. */
   readonly stayed: readonly string[]
 }
 
 /**
- * Moves what a job created to the trash where it still is as the job left it and nothing else refers to it, with all that lies
- * below. What has gone already is left as it is. What stays is looked at again as long as anything goes, for that may have referred to it.
+ * Trashes a job's created entities with their descendants, if unchanged and without other references.
+ * Entities already gone are skipped. Those that stay are checked again while others go, which may have
+ * referred to them.
  */
 function trashCreated(
   tx: WritableDb,
@@ -251,7 +250,6 @@ function trashOfType(
   return { trashed: ids.length, stayed }
 }
 
-/** What is not as the job left it or referred to by what stays, and all that lies above such. */
 function findStaying(
   tx: WritableDb,
   type: EntityType,
@@ -275,7 +273,10 @@ function findStaying(
   return staying
 }
 
-/** Keeps what something that stays refers to, until that keeps no more: a reference into the trash would be lost work. */
+/**
+ * Keeps entities with references from staying ones, repeatedly until no more are added, because a
+ * reference into the trash would be lost work.
+ */
 function keepReferred(
   referrers: readonly ReferrerRow[],
   stays: (id: number) => boolean,
@@ -287,7 +288,6 @@ function keepReferred(
   if (referring.length > 0) keepReferred(waiting, stays, keep)
 }
 
-/** Tells whether values that others have touched since are again what they were when the entity was created. */
 function isAsCreated(
   tx: WritableDb,
   type: EntityType,
@@ -309,12 +309,14 @@ function isAsCreated(
   })
 }
 
-/** The attributes that jobs have made and that are still there. */
 function listCreatedAttributes(db: ReadableDb, jobs: readonly string[]): Attribute[] {
   return listJobAttributes(db, jobs).flatMap(({ key, type }) => attributesOf(db, type).byKey.get(key) ?? [])
 }
 
-/** Deletes an attribute that one of the jobs has made, or tells why it stays: something else holds a value of it, or uses it. */
+/**
+ * Deletes an attribute made by one of the jobs, or returns why it stays: another value or definition needs
+ * it.
+ */
 function dropCreatedAttribute(
   tx: WritableDb,
   attribute: Attribute,
@@ -351,7 +353,6 @@ function names(value: unknown, key: string): boolean {
   return value === key
 }
 
-/** Takes back the attributes of an import that has written no row; gives the keys of those that stay. */
 export function dropUnusedAttributes(
   tx: WritableDb,
   { job, context }: { readonly job: string; readonly context: WriteContext },

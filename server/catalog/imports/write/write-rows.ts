@@ -36,18 +36,19 @@ export interface ImportBatch {
   readonly broken: readonly RowFlaw[]
 }
 
-/** What came of a batch: how the import stands, and how long others have to wait for it where nothing else goes on. */
 export interface WrittenBatch {
   readonly isCancelled: boolean
-  /** Its `done` is less than the batch goes to where others waited for the writer: the rest is to be sent again. */
+  /**
+   * `done` is lower than the batch's end where others waited for the writer: the rest is to be sent again.
+   */
   readonly state: ImportState
   readonly ms: number
 }
 
 /**
- * Writes one batch of an import in the transaction of the caller, together with the checkpoint that says so: a batch is
- * stored once, however often an interrupted import is resumed. A bad row changes nothing and does not stop the others.
- * It ends before its last row where others wait for the writer. `onRow` hears of every row when it has been dealt with, and of the newest event by then.
+ * Writes one batch of an import in the caller's transaction with its checkpoint, so a batch is stored once
+ * however often the import resumes. A bad row changes nothing and does not stop the others. Ends early
+ * where others wait for the writer. `onRow` is called after every row, with the newest event.
  */
 export function importRows(
   tx: WritableDb,
@@ -82,7 +83,7 @@ export function importRows(
   keepFaults(tx, written, outcomes)
   const after = addOutcomes(state, written, outcomes)
   const { isCancelled } = saveJobProgress(tx, batch.jobId, {
-    // Later passes go over rows that were counted before.
+    // Later passes only repeat rows that were counted before.
     current: state.pass === 1 ? upTo : state.total,
     total: state.total,
     checkpoint: after,
@@ -117,7 +118,6 @@ function addOutcomes(
   return { ...state, done: upTo, late: state.late + late.length, result: withErrors(result, all) }
 }
 
-/** Adds the cells that were left out of rows, column by column, where there are any. */
 function addRefused(
   before: ImportCounts['refused_cells'] = [],
   errors: readonly RowFlaw[],
@@ -132,7 +132,6 @@ function inFile({ line, ...error }: RowFlaw): RowError {
   return { ...error, row: line ?? error.row }
 }
 
-/** Rows that failed are kept with their reasons for the error file, and those that wait for the next pass. */
 function keepFaults(
   tx: WritableDb,
   { jobId, state, broken }: ImportBatch,
@@ -153,8 +152,8 @@ function keepFaults(
 }
 
 /**
- * Begins the next pass, over the rows that wait for others of the file. The last pass is the one after which none was helped:
- * there they fail.
+ * Begins the next pass, over rows that wait for others of the file. Rows fail in the last pass, which
+ * follows one that resolved no row.
  */
 export function startImportPass(
   tx: WritableDb,
@@ -173,14 +172,17 @@ export function startImportPass(
   return next
 }
 
-/** What this thread has computed so far, in ms; the time where Node does not tell (before 23.9). */
+/** The CPU time of this thread in ms; wall time where Node does not report it (before 23.9). */
 function computedMs(): number {
   const runtime: Partial<typeof process> = process
   const usage = runtime.threadCpuUsage?.()
   return usage ? (usage.user + usage.system) / 1000 : performance.now()
 }
 
-/** Adds what the rows of a batch have beyond the options of their selects. A value that can be no option is left to the row. */
+/**
+ * Adds new options in the rows of a batch to select attributes. A value that cannot be an option is left
+ * to its row.
+ */
 function addMissingOptions(
   tx: WritableDb,
   rows: readonly ImportRow[],
@@ -200,7 +202,7 @@ function addMissingOptions(
     try {
       updateAttribute(tx, { key: attribute.key, type: request.type, body, faults: [], context })
     } catch (error) {
-      // Refused before anything was written; the rows then say which value is not acceptable.
+      // The refusal came before any write; the rows then report the unacceptable value.
       if (!(error instanceof CatalogError)) throw error
     }
   }
@@ -237,14 +239,10 @@ function missingOptions(
 interface RowWork {
   readonly type: EntityType
   readonly attributes: AttributeSet
-  /** An attribute key, or `id`. */
   readonly mergeKey: string | undefined
-  /** Finds what the shop of the file calls otherwise. */
   readonly otherwise: FallbackMatcher | undefined
-  /** Whether a row that names a missing entity of its own type may wait for the next pass. */
   readonly mayWait: boolean
   readonly reader: RowReader
-  /** Whether a cell that does not fit leaves the rest of its row. */
   readonly keepsRows: boolean
   readonly context: WriteContext
   readonly onRow: ((row: number) => void) | undefined
@@ -259,8 +257,8 @@ interface RowOutcomes {
 }
 
 /**
- * Writes the rows of a batch; one that is refused changes nothing and does not stop the others. `stoppedAt` is the last row that
- * was dealt with where others wait for the writer.
+ * Writes the rows of a batch; a refused one changes nothing and does not stop the others. `stoppedAt` is
+ * the last handled row where others wait for the writer.
  */
 function writeRows(
   tx: WritableDb,
@@ -293,12 +291,14 @@ function writeRows(
 
 const nothing: ReadonlySet<string> = new Set()
 
-// Until a savepoint ends SQLite keeps the pages that each statement with a trigger has changed, once more for every statement.
+// Until a savepoint ends, SQLite keeps the pages changed by each statement with a trigger, again for every
+// statement.
 const rowsPerSavepoint = 20
 
 /**
- * Writes all rows under one savepoint, or none when any is refused, for the entities go with a row that were created for it. A
- * savepoint for each row costs as much again as the writing itself, so that is left to rows beside a bad one.
+ * Writes all rows under one savepoint, or no row when one is refused, so that entities created for a
+ * refused row are rolled back too. A savepoint per row doubles the cost of writing, so it is only used
+ * around a bad row.
  */
 function writeInOneStatement(
   tx: WritableDb,
@@ -352,8 +352,9 @@ interface WrittenRow {
 }
 
 /**
- * Writes a row without the cells that are refused; it fails where it cannot do without one of them. Everything that can be refused
- * is refused before anything of the row itself is stored, so that a savepoint is for what reading its cells stores alone.
+ * Writes a row without its refused cells; fails where it needs one of them. All refusals come before
+ * anything of the row itself is stored, so the savepoint only covers entities created while its cells are
+ * read.
  */
 function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWork): WrittenRow {
   const leftOut = new Set<string>()
@@ -374,7 +375,10 @@ function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWork)
   }
 }
 
-/** What was refused before and what ended it; a value that is missing is missing without its cell too, and told once. */
+/**
+ * The earlier refusals and the final one; a missing value is missing without its cell too, and is reported
+ * once.
+ */
 function ofFailedRow(refused: readonly RowFlaw[], flaws: readonly RowFlaw[]): RowFlaw[] {
   const isReported = ({ field, issue }: RowFlaw) =>
     flaws.some((flaw) => flaw.field === field && flaw.issue === issue)
@@ -383,8 +387,8 @@ function ofFailedRow(refused: readonly RowFlaw[], flaws: readonly RowFlaw[]): Ro
 }
 
 /**
- * The columns whose cells an error refuses, where the row can be written without them: not the key that it is found by, not its
- * parent, not a value that another entity has already, and not the last of its cells.
+ * The columns of an error's cells, if the row can be written without them: not its merge key or parent, a
+ * value that another entity has already, or its last cell.
  */
 function dispensableKeys(
   { fieldErrors }: CatalogError,
@@ -454,7 +458,6 @@ function updateRow(
 
 const attributePrefix = 'attributes.'
 
-/** One error a fault, told in the words of the file: row, column and the cell as written. */
 function toRowErrors(
   error: CatalogError,
   { row, line, cells }: ImportRow,

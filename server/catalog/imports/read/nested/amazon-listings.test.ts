@@ -4,7 +4,7 @@ import { fillSampleWorkspace } from '../../../../sample/fill-sample-workspace.ts
 import { readProducts } from '../../../../testing/shop-products.ts'
 
 const seller = { seller_id: 'A1B2C3D4E5', marketplace_id: 'A1PA6795UKMFR9', language_tag: 'de_DE' }
-// Amazon gets addresses of pictures and texts without tags, and wants a type of every product.
+// Amazon gets picture addresses and texts without tags, and requires a type of every product.
 const changed = ['picture', 'gallery_images', 'description', 'amazon_product_type']
 
 test('a listings feed of the catalog comes back as what it was, and again it changes nothing [IMPORT-25]', async () => {

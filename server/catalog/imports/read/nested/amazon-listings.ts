@@ -21,7 +21,6 @@ export const amazonListings: Dialect = {
   read: (record) => [readListing(record)],
 }
 
-/** Attributes are lists of values, each with the marketplace or the language that it is for. */
 function hasAttributes({ attributes }: JsonObject): boolean {
   return (
     isObject(attributes) &&
@@ -45,7 +44,7 @@ const readers: Readonly<Record<string, CellReader>> = {
   item_package_weight: ([one]) => [['package_weight', measureOf(one)]],
   item_length_width_height: ([one]) => sizesOf(one, ''),
   item_package_dimensions: ([one]) => sizesOf(one, 'package_'),
-  // What nobody calls used is new.
+  // A condition other than used means new.
   condition_type: ([one]) => {
     const value = textOf(one?.['value'])
     return value === 'new_new' ? [] : [['condition', conditionOf(value)]]
@@ -98,7 +97,7 @@ function readListing(record: JsonObject): NestedProduct {
   for (const [name, values] of Object.entries(attributes))
     if (!isPicture(name))
       for (const [header, cell] of readAttribute(name, objectsOf(values), language)) cells.set(header, cell)
-  // Amazon wants a manufacturer of every product, be it the brand again.
+  // Amazon requires a manufacturer for every product, even if it only repeats the brand.
   if (cells.get('manufacturer') === cells.get('brand')) cells.delete('manufacturer')
   const [family] = objectsOf(attributes['child_parent_sku_relationship'])
   const parent = textOf(family?.['parent_sku'])
@@ -117,7 +116,7 @@ function isEmptyList(cell: NestedCell): boolean {
   return Array.isArray(cell) && cell.length === 0
 }
 
-/** Texts are read in the language of the name; those in others have columns of their own. */
+/** Texts are read in the language of the name; texts in others get their own columns. */
 function languageOf(attributes: JsonObject): string {
   const [named] = objectsOf(attributes['item_name'])
   return textOf(named?.['language_tag'])
@@ -137,7 +136,7 @@ function* readAttribute(
   }
 }
 
-/** The values of an attribute; what several marketplaces say alike is one value, since the product is one. */
+/** The values of an attribute; equal values for several marketplaces count once, since the product is one. */
 function readValues(name: string): CellReader {
   return (values) => {
     const plain = values.flatMap((one) => (isNothing(one['value']) ? [] : [one['value']]))

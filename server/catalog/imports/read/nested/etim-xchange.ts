@@ -27,7 +27,6 @@ export const etimXchange: Dialect = {
   read: (record) => [readProduct(record)],
 }
 
-/** Trade items stand in their product, or beside it and name it. */
 function isOf(item: JsonObject, product: JsonObject): boolean {
   const number = identify(product, 'ProductIdentification')['ManufacturerProductNumber']
   return !isNothing(number) && identify(item, 'ItemIdentification')['ManufacturerProductNumber'] === number
@@ -78,7 +77,6 @@ const texts: Readonly<Record<string, string>> = {
   ProductKeyword: 'keywords',
 }
 
-/** The first language as it is; others in columns of their own. */
 function readTexts(descriptions: readonly JsonObject[]): [string, NestedCell][] {
   return descriptions.flatMap((one, index) =>
     Object.entries(texts).map(([name, header]): [string, NestedCell] => {
@@ -90,7 +88,6 @@ function readTexts(descriptions: readonly JsonObject[]): [string, NestedCell][] 
   )
 }
 
-/** What the first trade item says: how a supplier sells the product. */
 function readItem(item: JsonObject): [string, NestedCell][] {
   const named = identify(item, 'ItemIdentification')
   const ordering = identify(item, 'Ordering')
@@ -114,7 +111,7 @@ function readItem(item: JsonObject): [string, NestedCell][] {
   ]
 }
 
-/** A feature is called by its code; its value is a code, a number, a range or a flag. */
+/** A feature is named by its code; its value is a code, a number, a range or a flag. */
 function readFeature(feature: JsonObject): [string, string[]][] {
   const name = textOf(feature['EtimFeatureCode'])
   const range = ['EtimValueRangeLower', 'EtimValueRangeUpper'].map((end) => textOf(feature[end]))
@@ -129,7 +126,7 @@ function readFeature(feature: JsonObject): [string, string[]][] {
   return name === '' || value === undefined ? [] : [[name, [value]]]
 }
 
-/** Pictures are told by their type or their address; what else is attached is a document. */
+/** Pictures are recognized by their type or address; other attachments are documents. */
 function readAttachments(record: JsonObject): NestedPicture[] {
   return objectsOf(record['ProductAttachments']).flatMap((attachment) => {
     const type = textOf(attachment['AttachmentType'])

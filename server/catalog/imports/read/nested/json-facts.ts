@@ -5,14 +5,14 @@ import { symbolOfUnit } from '../unit-symbols.ts'
 
 const separators = ['>', '/', '|', '»', '\u241F']
 
-/** What all products of a file tell together, gathered before rows are made of them. */
+/** Facts about all products of a file, gathered before rows are made of them. */
 export class JsonFacts {
   readonly headers = new Set<string>()
   readonly lists = new Set<string>()
   readonly units = new Map<string, Set<string>>()
   readonly optionNames = new Set<string>()
   readonly parents = new Set<string>()
-  /** Whether a product and its variants have one SKU, so that it does not tell them apart. */
+  /** Whether a product and its variants share one SKU, so that it does not identify them. */
   sharesSku = false
   hasPictures = false
   maxCategories = 0
@@ -60,7 +60,6 @@ export class JsonFacts {
     return others.length === 0 ? unit : undefined
   }
 
-  /** What stands between the names of a path and in none of them. */
   get separator(): string {
     return separators.find((one) => !this.#unfit.has(one)) ?? '\u241F'
   }

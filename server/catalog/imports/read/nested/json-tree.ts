@@ -10,7 +10,7 @@ export function isObject(value: unknown): value is JsonObject {
   )
 }
 
-/** The first of these members that holds something, by the letters of its name. */
+/** The first of these members with a value; names match by their letters. */
 export function pick(object: JsonObject, ...names: readonly string[]): unknown {
   const members = Object.entries(object).filter(([, value]) => !isNothing(value))
   for (const name of names) {
@@ -25,7 +25,7 @@ export function isNothing(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-/** A list as it stands, or as answers of GraphQL wrap it in edges or nodes. */
+/** A plain list, or one wrapped in edges or nodes as in GraphQL answers. */
 export function toList(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (!isObject(value)) return undefined
@@ -34,7 +34,6 @@ export function toList(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(edges) ? edges.map((edge) => (isObject(edge) ? edge['node'] : edge)) : undefined
 }
 
-/** The objects of a list. */
 export function objectsOf(value: unknown): JsonObject[] {
   return (toList(value) ?? []).filter(isObject)
 }
@@ -43,13 +42,12 @@ export function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** What stands in a cell: numbers stay numbers, and what is more than one value stays JSON. */
+/** The value of a cell: numbers stay numbers, and several values stay JSON. */
 export function cellOf(value: unknown): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value
   return isNothing(value) ? '' : JSON.stringify(value)
 }
 
-/** The text of a scalar, or of an object that has a name. */
 export function textOf(value: unknown): string {
   if (isScalar(value)) return String(value).trim()
   return isObject(value) ? textOf(pick(value, 'name', 'title', 'label', 'value')) : ''
@@ -70,20 +68,18 @@ export interface NestedPicture {
 }
 
 export interface NestedItem {
-  /** By what the file calls them; members of an object are called `dimensions.width`. */
+  /** Cells by their names in the file; members of an object are named `dimensions.width`. */
   readonly cells: ReadonlyMap<string, NestedCell>
   readonly features: Features
   readonly pictures: readonly NestedPicture[]
   readonly categories: readonly (readonly string[])[]
   readonly options: Features
-  /** Whether the name of a variant says all, without that of its product. */
   readonly isNamedWhole?: boolean
 }
 
-/** The product that a record is a variant of: by the id of the shop, or by the key of a row that tells all that it shares. */
+/** The product of a variant record: by the shop's id, or by the key of a row with all shared values. */
 type NamedParent = { readonly id: string } | { readonly key: string }
 
-/** A product of a file whose records hold others: its variants, pictures and categories. */
 export interface NestedProduct extends NestedItem {
   readonly variants: readonly NestedItem[]
   readonly parent?: NamedParent | undefined

@@ -27,15 +27,12 @@ import { symbolOfUnit } from '../unit-symbols.ts'
 
 const longest = 300
 
-/** What a row needs to know of the product it is a variant of. */
 export interface Family {
   readonly key: string
   readonly title: string
-  /** What a variant that says it again only repeats. */
   readonly shared?: Readonly<Record<string, string | number>>
 }
 
-/** Makes the rows of products: one for each of them and one for each of their variants. */
 export class NestedRows {
   readonly keyHeader: string
   readonly #facts: JsonFacts
@@ -106,7 +103,7 @@ export class NestedRows {
     return { line, values: this.#cells(product), features: this.#withOptions(product, features) }
   }
 
-  /** A product that is sold in one way only is no family; undefined where the two are not one. */
+  /** Merges a product with its only variant; undefined where the two are not one. */
   #mergeSingle(product: NestedProduct, variant: NestedItem): NestedProduct | undefined {
     const sku = this.#facts.roles.header('sku')
     const isOther = sku !== undefined && this.#differ(product, variant, sku)
@@ -179,7 +176,7 @@ export class NestedRows {
     }
   }
 
-  /** A member that other products vary in is the same column. */
+  /** A member that other products vary in goes to the same column. */
   #withOptions({ cells }: NestedItem, features: Features): Features {
     const all = new Map(features)
     for (const [header, cell] of cells)
@@ -218,13 +215,13 @@ export class NestedRows {
 
 const withoutKey = message('row.nothing_identifies_it')
 
-/** What tells products and variants apart: SKUs where all have one, else what the shop calls products by. */
+/** The key of products and variants: SKUs where all have one, else the shop's ids. */
 function chooseKey(facts: JsonFacts): string {
   const { roles } = facts
   const sku = roles.header('sku')
   if (sku !== undefined && facts.isFilled(sku) && facts.isFilledInVariants(sku) && !facts.sharesSku)
     return sku
-  // Parts of a product can be called by its name and theirs, but have no GTIN or page like that.
+  // Parts of a product can be named by its name and theirs, but have no GTIN or page made that way.
   const alone = facts.hasVariants ? [] : ['gtin', 'link']
   const others = ['handle', 'shop_id', ...alone, 'title'].flatMap((key) => roles.header(key) ?? [])
   return others.find((header) => facts.isFilled(header)) ?? sku ?? others[0] ?? 'title'
@@ -237,7 +234,10 @@ function keyOfOptions(options: Features): string {
     .join('/')
 }
 
-/** Its own name where that tells the product too, else the name of the product and what it differs in. */
+/**
+ * The variant's own name where it includes the product, else the product's name with the differing
+ * options.
+ */
 function titleOf(title: string, own: string, differs: readonly string[]): string {
   if (title === '' || own.startsWith(title)) return own
   const optionTexts = differs.filter((one) => one !== '' && !isDefault(one))
@@ -246,7 +246,6 @@ function titleOf(title: string, own: string, differs: readonly string[]): string
     : variantTitle(title.slice(0, longest), [optionTexts.join(' / ').slice(0, longest)])
 }
 
-/** An option without a name of its own is called Title. */
 function withoutTitle(options: Features): Features {
   return new Map([...options].filter(([name]) => foldText(name) !== 'title'))
 }

@@ -27,10 +27,8 @@ import { schemaOrg } from './schema-org.ts'
 import { amazonListings } from './amazon-listings.ts'
 import { etimXchange } from './etim-xchange.ts'
 
-/** What a file of JSON holds, one after the other, as often as needed. */
 export type JsonElements = () => AsyncIterable<unknown>
 
-/** An element that is none, such as a line that is no JSON. */
 export class BrokenElement {
   readonly text: string
   readonly issue: Sentence
@@ -43,7 +41,6 @@ export class BrokenElement {
 
 const looked = 100
 
-/** The way in which a file writes products with what belongs to them; undefined where its records are rows. */
 export async function chooseDialect(
   elements: JsonElements,
   asked: ShapeChoice | undefined,
@@ -65,7 +62,6 @@ function isDialect(name: string): name is DialectName {
 
 type ReaderFacts = Pick<RecordReader, 'format' | 'encoding'>
 
-/** Reads products with their variants, pictures and categories. */
 export async function openNested(
   elements: JsonElements,
   name: DialectName,
@@ -106,7 +102,7 @@ export async function openNested(
   }
 }
 
-/** The records of an object that is not simply a list with something around it. */
+/** The records of an object that is more than a wrapped list. */
 export function unwrap(file: JsonObject): readonly unknown[] | undefined {
   const all: readonly Dialect[] = Object.values(dialects)
   for (const { unwrap: of } of all) {
@@ -119,7 +115,6 @@ export function unwrap(file: JsonObject): readonly unknown[] | undefined {
 interface NestedRecord {
   readonly line: number
   readonly product?: NestedProduct
-  /** Why a record is none, and what it holds. */
   readonly issue?: Sentence
   readonly leftOut?: LeftOutReason
   readonly text: string
@@ -202,7 +197,7 @@ interface OptionChoices {
   readonly options: Features
 }
 
-/** The choices that a product offers: of lists with features besides, those that are said to be choices. */
+/** The choices that a product offers; in lists mixed with features, only those marked as choices. */
 function readOptions(record: JsonObject): OptionChoices {
   const taken: string[] = []
   const options = new Map<string, readonly string[]>()
@@ -281,14 +276,15 @@ function choicesOfObject(value: JsonObject): Features | undefined {
   return new Map(entries.map(([name, one]) => [name, [String(cellOf(one))]]))
 }
 
-/** A product without variants has one that is called Title and Default Title, or the like. */
+/** Shops give a product without variants one named Title and Default Title, or the like. */
 function withoutDefaults(options: Map<string, readonly string[]>): Features {
   return new Map([...options].filter(([, values]) => !values.every(isDefault)))
 }
 
 /**
- * Records with variants, pictures, categories or other objects in them, as the APIs of shops answer them: products.json of Shopify,
- * the REST API of WooCommerce, those of Medusa and BigCommerce, and exports of people's own programs.
+ * Records with nested variants, pictures, categories or other objects, as in the APIs of shops:
+ * products.json of Shopify, the REST API of WooCommerce, those of Medusa and BigCommerce, and exports of
+ * self-made programs.
  */
 const plainJson: Dialect = {
   recognise: (records) => !records.some(isOwn) && records.some(holdsObjects),

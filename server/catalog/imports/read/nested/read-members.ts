@@ -27,7 +27,6 @@ const nameMembers =
   )
 const valueMembers = 'value values option options label content'.split(' ')
 
-/** A name and its values, as lists of features, options and custom fields have them; undefined where an object is none. */
 function readPair(object: JsonObject): [name: string, values: string[]] | undefined {
   const about = pick(object, 'option')
   const option = isObject(about) ? about : undefined
@@ -41,7 +40,10 @@ function readPair(object: JsonObject): [name: string, values: string[]] | undefi
   return isScalar(name) && values.length > 0 ? [String(name).trim(), values] : undefined
 }
 
-/** Features by their names; undefined where a list holds anything else. Names that begin with a line are a shop's own. */
+/**
+ * Features by name; undefined where a list holds anything else. Names that begin with an underscore are
+ * internal to a shop.
+ */
 export function readFeatures(list: readonly JsonObject[]): Features | undefined {
   const pairs = list.map(readPair)
   if (pairs.length === 0 || pairs.some((pair) => pair === undefined)) return undefined
@@ -52,14 +54,12 @@ export function readFeatures(list: readonly JsonObject[]): Features | undefined 
   return found
 }
 
-/** What a record holds, sorted by what it is. */
 export class Members {
   readonly cells = new Map<string, NestedCell>()
   readonly features = new Map<string, readonly string[]>()
   readonly pictures: NestedPicture[] = []
   readonly categories: string[][] = []
 
-  /** `taken` are members that somebody else has read. */
   constructor(record: JsonObject, taken: ReadonlySet<string>) {
     for (const [name, value] of Object.entries(record))
       if (!taken.has(name) && !isNothing(value)) this.#add(name, value, record)
@@ -131,7 +131,7 @@ export class Members {
     else this.cells.set(header, list.every(namedOnly) ? list.map(textOf) : JSON.stringify(list))
   }
 
-  /** `weight` beside `weight_unit`. */
+  /** Joins `weight` with `weight_unit`. */
   #joinUnits(): void {
     for (const [header, unit] of this.cells) {
       const [, measured = ''] = /^(.+?)(?:_u|U|\.u)nit(?:_of_measure|OfMeasure)?$/.exec(header) ?? []
@@ -178,7 +178,6 @@ function distinct(pictures: readonly NestedPicture[]): NestedPicture[] {
   return [...byUrl.values()]
 }
 
-/** Whether a text stands for no choice at all, as that of a product without variants. */
 export function isDefault(text: string): boolean {
   return /^default\b/.test(foldText(text))
 }
@@ -190,7 +189,10 @@ const categoryMembers = new Set(
 )
 const deepestCategory = 20
 
-/** The categories that a member of a record names, each as the names that lead to it; undefined where it names none. */
+/**
+ * The categories that a member of a record names, each as a path of names; undefined where it names no
+ * category.
+ */
 export function categoriesOf(name: string, value: unknown): string[][] | undefined {
   if (!categoryMembers.has(lettersOf(name))) return undefined
   const list = toList(value) ?? [value]
@@ -210,7 +212,6 @@ export function partsOf(path: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** A category with its own name and that of what it is part of, or with the whole way to it. */
 function pathOfObject(value: JsonObject, depth: number): string[] {
   const way = objectsOf(pick(value, 'breadcrumbs', 'path', 'ancestors')).map(textOf)
   const own = textOf(value)
@@ -228,14 +229,13 @@ const pictureMembers = new Set(
 const addresses =
   'src urlzoom originalsrc contenturl transformedsrc url href urlstandard imageurl uri link file'.split(' ')
 
-/** The pictures that a member of a record holds; undefined where it is about anything else. */
 function picturesOf(name: string, value: unknown): NestedPicture[] | undefined {
   if (!pictureMembers.has(lettersOf(name))) return undefined
   const found = readPictures(value)
   return found.length > 0 ? found : undefined
 }
 
-/** The main one first, the others in the order that the file says. */
+/** The main picture first, the others in the file's order. */
 export function readPictures(value: unknown): NestedPicture[] {
   const found = (toList(value) ?? [value]).flatMap(readOne)
   return found.toSorted((a, b) => (a.position === b.position ? 0 : a.position - b.position))
@@ -284,11 +284,8 @@ function positionOf(value: JsonObject): number {
 }
 
 export interface Dialect {
-  /** By the first records of a file. */
   readonly recognise: (records: readonly JsonObject[]) => boolean
-  /** The records of a file that is one object, where they are not simply its list. */
   readonly unwrap?: (file: JsonObject) => readonly unknown[] | undefined
-  /** Why nothing is made of a record. */
   readonly leavesOut?: (record: JsonObject) => LeftOutReason | undefined
   readonly read: (record: JsonObject) => readonly NestedProduct[]
 }

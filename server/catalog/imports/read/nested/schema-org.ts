@@ -13,7 +13,7 @@ import {
   toList,
 } from './json-tree.ts'
 
-/** JSON-LD in the words of schema.org, as pages of products carry it: Product, and ProductGroup with its variants. */
+/** JSON-LD of schema.org, as product pages carry it: Product, and ProductGroup with its variants. */
 export const schemaOrg: Dialect = {
   recognise: (records) => records.some((record) => nodesOf(record).some(isProduct)),
   unwrap: (file) => (nodesOf(file).some(isProduct) ? [file] : undefined),
@@ -77,7 +77,7 @@ function isSame(of: JsonObject, group: JsonObject): boolean {
   return ['@id', 'productGroupID'].some((name) => !isNothing(of[name]) && of[name] === group[name])
 }
 
-/** Others are only pointed to: their own pages tell what they are. */
+/** A node without these is only a reference; its own page describes it. */
 function hasName(node: JsonObject): boolean {
   return ['name', 'sku', 'gtin', 'gtin13'].some((name) => !isNothing(node[name]))
 }
@@ -125,7 +125,7 @@ function firstOf(node: JsonObject, members: readonly string[]): string {
   return members.map((name) => textOf(node[name])).find((text) => text !== '') ?? ''
 }
 
-/** Numbers with their units, names of things, and lists of either; more than that stays JSON. */
+/** Numbers with their units, names, and lists of either; anything more complex stays JSON. */
 function valueOf(value: unknown): NestedCell {
   if (isScalar(value)) return termOf(cellOf(value))
   const list = toList(value)
@@ -137,12 +137,10 @@ function valueOf(value: unknown): NestedCell {
   return textOf(value) || JSON.stringify(value)
 }
 
-/** `https://schema.org/InStock` is a word of schema.org. */
 function termOf(cell: string | number): string | number {
   return typeof cell === 'string' ? cell.replace(/^https?:\/\/schema\.org\//, '') : cell
 }
 
-/** What the first offer says; the lowest price where only that is told. */
 function readOffer(value: unknown): Map<string, NestedCell> {
   const [first] = objectsOf([value].flat())
   if (!first) return new Map()

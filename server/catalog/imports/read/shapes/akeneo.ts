@@ -40,7 +40,7 @@ export const akeneo: Shape = {
   },
 }
 
-/** A model has a code where a product has its identifier; variants name their models by it. */
+/** A model has a code where a product has its identifier; variants refer to their models by it. */
 function keyOf(file: SourceRows): string | undefined {
   return file.header('identifier', 'sku') ?? (file.has('family_variant') ? file.header('code') : undefined)
 }
@@ -77,7 +77,7 @@ function hasOtherCurrency(header: string, name: string, file: SourceRows): boole
   )
 }
 
-/** `weight` with `weight-unit`: where all are in one unit it is that of the attribute. */
+/** `weight` with `weight-unit`: the common unit becomes that of the attribute. */
 function measure(header: string, file: SourceRows): ShapeColumn | undefined {
   const [, measured = header] = /^(.+)-unit$/.exec(header) ?? []
   if (!file.has(`${measured}-unit`)) return undefined

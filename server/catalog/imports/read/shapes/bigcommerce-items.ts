@@ -49,7 +49,7 @@ export const bigcommerceItems: Omit<Shape, 'recognise'> = {
   read: readRows,
 }
 
-/** Shops call categories by numbers where their names are not asked for. */
+/** Shops identify categories by numbers unless their names are requested. */
 function hasIds(file: SourceRows): boolean {
   const cells = file.samples('Categories')
   return cells.length > 0 && cells.every((cell) => /^[\d;,\s]+$/.test(cell))
@@ -137,7 +137,6 @@ interface Product {
 
 type Cell = (row: SourceRow) => string
 
-/** Makes the rows of one product, and of its variants, of those of the file. */
 class ItemReader {
   readonly #file: SourceRows
   readonly #cells: Readonly<
@@ -183,7 +182,6 @@ class ItemReader {
     for (const row of others) if (foldText(kind(row)) === 'variant') yield this.#variant(row, product)
   }
 
-  /** The thumbnail first, the others in the order that the shop shows them in. */
   #pictures(rows: readonly SourceRow[]): { url: string; alt: string }[] {
     const found = rows.flatMap((row) => {
       const url = this.#addresses.map((of) => of(row)).find((one) => one !== '')
@@ -208,7 +206,7 @@ class ItemReader {
   }
 }
 
-/** `Type=Rectangle|Name=Size|Value=Small` and the next one behind it; a swatch has its colour in brackets. */
+/** `Type=Rectangle|Name=Size|Value=Small`, repeated per option; a swatch has its colour in brackets. */
 function readOptions(cell: string): Features {
   const found = cell
     .split(/\|?\s*\|?\s*Type=[^|]*\|/i)

@@ -37,7 +37,6 @@ const bigcommerceSkus: Omit<Shape, 'recognise'> = {
   read: readRows,
 }
 
-/** What BigCommerce writes: the file of its newer import and export, or that of the older. */
 export const bigcommerce: Shape = {
   recognise: [
     ['Item', 'ID', 'Name', 'SKU', 'Options'],
@@ -49,7 +48,7 @@ export const bigcommerce: Shape = {
   read: (file) => writtenBy(file).read(file),
 }
 
-/** Error files have no row that says what each is. */
+/** Error files have no column with the kind of each row. */
 function writtenBy(file: SourceRows): typeof bigcommerceItems {
   return file.has('Product Name') ? bigcommerceSkus : bigcommerceItems
 }
@@ -58,7 +57,7 @@ function isPicture(header: string): boolean {
   return /^Product Image (URL|File) - \d+$/i.test(header)
 }
 
-/** Files of the shop have no address of their own. */
+/** Files in the shop have no address of their own. */
 function firstPicture(file: SourceRows): string | undefined {
   return file.header('Product Image URL - 1')
 }
@@ -156,7 +155,7 @@ class ItemReader {
   }
 }
 
-/** `[RB]Size=Small,[CS]Colour=Red:#ff0000`: how each is shown, its name and its value. */
+/** `[RB]Size=Small,[CS]Colour=Red:#ff0000`: the display type, name and value of each option. */
 function readOptions(cell: string): Features {
   const found = Array.from(
     cell.matchAll(/(?:^|,)\s*(?:\[\w+\])?([^=,]+)=([^,]*)/g),

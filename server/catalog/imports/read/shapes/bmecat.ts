@@ -71,7 +71,7 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   VARIANTS: consumed,
 }
 
-/** Pictures are files beside the catalog where it says no address. */
+/** Pictures are names of files shipped with the catalog unless they are full addresses. */
 function mainPicture(file: SourceRows): ShapeColumn {
   return hasAddresses(file) || file.hasFolder ? picture('image', names.image) : text('image_file')
 }
@@ -80,10 +80,10 @@ function hasAddresses(file: SourceRows): boolean {
   return file.samples('MIME_SOURCE').some((cell) => /^https?:/i.test(cell))
 }
 
-// What the buyer pays comes before what others are told.
+// The buyer's own price comes before list prices.
 const typesOfPrice = ['net_customer', 'net_list', 'gros_list']
 
-/** `PRICE net_list EUR`: one of them is the price, and each currency is a unit. */
+/** `PRICE net_list EUR`: one price type is used, and each currency is a unit. */
 function price(header: string, file: SourceRows): ShapeColumn | undefined {
   const parts = priceHeader.exec(header)
   if (!parts) return undefined
@@ -120,7 +120,6 @@ async function* readProducts(file: SourceRows): AsyncGenerator<PlainRow> {
   }
 }
 
-/** Features that are a number in one unit wherever they stand, by their folded names. */
 async function findMeasures(file: SourceRows): Promise<ReadonlyMap<string, string>> {
   const units = new Map<string, string | undefined>()
   const featuresOf = (row: SourceRow) => parseFeatures(file.cell('PRODUCT_FEATURES')(row))
@@ -141,7 +140,6 @@ function isUnit(unit: string): boolean {
   return unit === '' || unitOf(foldText(unit)) !== undefined
 }
 
-/** Values with their units, but for those whose attribute has it. */
 function byName(
   features: readonly Feature[],
   measures: ReadonlyMap<string, string>,
@@ -154,7 +152,7 @@ function byName(
   )
 }
 
-/** The reader of XML has written them so; of any other file nothing is read. */
+/** The XML reader has written this JSON; cells of any other file are ignored. */
 function parseFeatures(cell: string): readonly Feature[] {
   if (!cell.startsWith('[[')) return []
   try {

@@ -42,7 +42,7 @@ export const ebay: Shape = {
   read: readRows,
 }
 
-/** `*StartPrice` and `Start price` are one; what stands in brackets tells of the site. */
+/** `*StartPrice` and `Start price` are the same; brackets hold details of the site. */
 function nameOf(header: string): string {
   return foldText(header.replace(/\(.*\)$/, '')).replaceAll(/[^a-z:]/g, '')
 }
@@ -146,7 +146,7 @@ class CellReader {
   }
 
   #values(row: SourceRow, key: string, title: string): Record<string, string> {
-    // A picture of a variation may name what it shows before its address.
+    // A picture of a variation may have the option that it shows before its address.
     const pictures = splitPictures(this.#cells.pictures(row), '|').map((one) =>
       one.slice(Math.max(0, one.indexOf('http'))),
     )

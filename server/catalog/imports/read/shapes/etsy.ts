@@ -67,7 +67,7 @@ interface Option {
   readonly list: readonly string[]
 }
 
-/** A listing and its variants: SKUs belong to them in the order in which their values are told, where there is one for each. */
+/** A listing and its variants: SKUs are assigned in the order of the values, where there is one for each. */
 function toRows(
   file: SourceRows,
   { row: line }: SourceRow,
@@ -96,7 +96,7 @@ function toRows(
   return [{ line, values: hasSkus ? ofListing : values }, ...variants]
 }
 
-// Etsy's own bound is 70 values for each of two variations.
+// Etsy's limit is 70 values for each of two variations.
 function combine(options: readonly Option[]): string[][] {
   return options.reduce<string[][]>(
     (rows, { list }) => rows.flatMap((row) => list.map((value) => [...row, value])),

@@ -26,7 +26,10 @@ import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import { tableOf } from '#shared/text.ts'
 
-/** Google's product feed as a table (Merchant Center, product data specification): a row for each thing that is sold. */
+/**
+ * Google's product feed as a table (Merchant Center, product data specification): a row for each sold
+ * item.
+ */
 export const google: Shape = {
   recognise: (file) => {
     const found = new Set(file.headers.map(targetOf))
@@ -49,7 +52,6 @@ export const google: Shape = {
   read: readItems,
 }
 
-/** `image link` is image_link, and so is `g:image_link`. */
 function targetOf(header: string): string {
   return header === parentHeader ? header : toAttributeKey(header.replace(/^g:/i, '').replace(/\(.*\)$/, ''))
 }
@@ -84,7 +86,7 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   identifier_exists: flag('identifier_exists'),
   adult: flag('adult'),
   is_bundle: flag('is_bundle'),
-  // What it costs to send where is the shop's to say, not the product's.
+  // Shipping costs depend on the shop, not the product.
   shipping: nothing,
   [parentHeader]: parent,
 }
@@ -95,7 +97,7 @@ const amounts: Readonly<Record<string, readonly string[]>> = {
   cost_of_goods_sold: names.cost,
 }
 
-/** Prices carry their currency, which is the unit of the attribute where all are in one. */
+/** Prices carry their currency; a common one is the unit of the attribute. */
 function amount(header: string, file: SourceRows): ShapeColumn | undefined {
   const key = targetOf(header)
   const known = amounts[key]
@@ -115,7 +117,6 @@ const ofProduct = [
   'condition',
 ]
 
-/** The items of one group, and what they have in common. */
 class Group {
   readonly #shared: Map<string, string>
   readonly #image: string
@@ -134,7 +135,6 @@ class Group {
       if (this.#shared.get(header) !== of(row)) this.#shared.delete(header)
   }
 
-  /** The product that the items are variants of. */
   toParent(file: SourceRows, key: string): Record<string, string> {
     return {
       ...Object.fromEntries(this.#shared),

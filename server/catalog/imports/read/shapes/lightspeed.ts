@@ -21,7 +21,7 @@ import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import type { SourceRows } from './source-rows.ts'
 
-/** Lightspeed's product export (X-Series, Products, Export): a row for each variant, held together by the handle. */
+/** Lightspeed's product export (X-Series, Products, Export): a row for each variant, joined by the handle. */
 export const lightspeed: Shape = {
   recognise: [['handle', 'sku', 'name', 'variant_option_one_name', 'retail_price']],
   mergeKey: (file) => file.header('handle') ?? '',
@@ -71,7 +71,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   const shared = file.headers
     .filter((header) => ofProduct.includes(header))
     .map((header) => ({ header, of: file.cell(header) }))
-  // The first variant of a product names its options, as those behind it need not.
+  // Only the first variant of a product must name its options.
   const known = new Map<string, readonly string[]>()
   for await (const row of file.rows()) {
     const plain = asItStands(row, file.headers)

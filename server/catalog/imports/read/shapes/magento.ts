@@ -49,7 +49,7 @@ export const magento: Shape = {
   read: readRows,
 }
 
-/** Pictures of a shop are paths below its own folder, unless somebody has written whole addresses. */
+/** Pictures are paths below the shop's own folder, unless they are written as full addresses. */
 function hasAddresses(file: SourceRows): boolean {
   return [...file.samples('base_image'), ...file.samples('additional_images')].some((cell) =>
     /^https?:/.test(cell),
@@ -101,7 +101,7 @@ const amounts: Amounts = {
   qty: ['stock', names.quantity],
 }
 
-/** How the shop sells, and how its pages look, says nothing of the product. */
+/** Settings of sale and page layout do not describe the product. */
 function isSetting(header: string): boolean {
   return /^use_config_|^(min|max)_cart_qty$|qty_increments|_qty_decimal$|^is_decimal_divided$|^website_id$|_layout|^custom_design|^manage_stock$|^(out_of_stock_qty|notify_on_stock_below|allow_backorders|deferred_stock_update|display_product_options_in|product_options_container|gift_message_available|hide_from_product_page)$|^(small|thumbnail|swatch)_image/.test(
     header,
@@ -145,7 +145,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   }
 }
 
-/** Which product is a variant of which: the configurable ones say so, and may stand behind their variants. */
+/** The variants of configurable products, which name them and may come after them in the file. */
 async function findVariations(file: SourceRows): Promise<ReadonlyMap<string, Variation>> {
   const found = new Map<string, Variation>()
   const skuOf = file.cell('sku')

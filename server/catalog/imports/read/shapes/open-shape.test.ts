@@ -11,7 +11,6 @@ import {
 } from '../../../../testing/shop-products.ts'
 import { readFileSync } from 'node:fs'
 
-/** Files written after the official description of each shop, in the order in which they are imported. */
 const files: Readonly<Record<FileShapeName, readonly string[]>> = {
   shopify: ['shopify.csv'],
   woocommerce: ['woocommerce.csv'],
@@ -33,7 +32,6 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
   json: ['products.json'],
 }
 
-/** Shops that write more than one kind of file. */
 const otherFiles: readonly (readonly [what: string, files: readonly string[], shape: FileShapeName])[] = [
   ['bigcommerce-items', ['bigcommerce-items.csv'], 'bigcommerce'],
 ]
@@ -73,7 +71,7 @@ describe.each(all)('%s', (what, names, shape) => {
 
 test('the undo of many rows, each with a category of its own, leaves none, in whatever order they were made [IMPORT-09]', async () => {
   await using workspace = await JobWorkspace.open()
-  // What is taken back at once begins with a category here, as the last row has two.
+  // The last row has two categories, so the one undone at once begins with a category here.
   const rows = Array.from(
     { length: 80 },
     (_, row) => `S${row},simple,Default,n${row},"C${row}${row === 79 ? ',D' : ''}"`,

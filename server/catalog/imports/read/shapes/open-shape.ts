@@ -40,12 +40,12 @@ import { countFromTop } from '../table-layout.ts'
 export interface OpenShape {
   readonly spool: string
   readonly asked: ShapeChoice | undefined
-  /** Only that many rows of the file are looked at. */
+  /** Limits the rows of the file that are read. */
   readonly maxRows?: number | undefined
   readonly hasFolder?: boolean | undefined
 }
 
-/** Trade items of GS1's CatalogueItemNotification, read from XML; what is packed in what is no variant. */
+/** Trade items of GS1's CatalogueItemNotification, read from XML; the packing hierarchy makes no variants. */
 const gs1: Shape = {
   recognise: [
     ['gtin', 'tradeItemUnitDescriptorCode'],
@@ -73,7 +73,7 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   targetMarketCountryCode: text('target_market'),
   gpcCategoryCode: text('gpc_category_code'),
   gpcCategoryName: text('gpc_category_name'),
-  // Not by all names of a weight, of which one is the net weight.
+  // Not by all names of a weight, because one of them means the net weight.
   grossWeight: inUnit(number('gross_weight', ['weight', 'product_weight', 'shipping_weight']), 'g'),
   netWeight: inUnit(number('net_weight'), 'g'),
   netContent: text('net_content'),
@@ -105,7 +105,10 @@ const shapes: Readonly<Record<FileShapeName, Shape>> = {
   json: rowsOfRecords,
 }
 
-/** Reads the file of a shop as what it is: the rows made of it lie in a spool. Any other file is left as it is. */
+/**
+ * Reads a shop's file by its shape: the resulting rows are stored in a spool. Any other file is left as it
+ * is.
+ */
 export async function openShape(
   file: FileRows,
   { spool, asked, maxRows, hasFolder }: OpenShape,
@@ -155,7 +158,6 @@ export async function openShape(
   })
 }
 
-/** What people should know of how the file was read, and of what is made of it. */
 function notesOf({ scan }: FileRows, source: SourceRows): Pick<FileReading, 'notes'> {
   const notes = [...(scan.read.notes ?? []), ...source.notes]
   return notes.length > 0 ? { notes } : {}

@@ -28,7 +28,7 @@ import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 
 const nameHeader = 'Name'
-/** What a variant costs and weighs: what its product does, and what the variant adds to that. */
+/** The price and weight of a variant are those of its product plus its own surcharge. */
 const priceHeader = 'Price'
 const weightHeader = 'Weight'
 
@@ -43,7 +43,7 @@ export const prestashop: Shape = {
   read: readProducts,
 }
 
-/** PrestaShop's sample file of combinations: a row for each variant, of a product of the other file. */
+/** PrestaShop's sample file of combinations: a row for each variant of a product in the other file. */
 export const prestashopCombinations: Shape = {
   recognise: (file) =>
     startingWith(file, 'Product ID') !== undefined &&
@@ -56,13 +56,12 @@ export const prestashopCombinations: Shape = {
   read: readCombinations,
 }
 
-/** The header that begins so: what follows in it tells how cells are written, and differs from version to version. */
+/** The header with this beginning: the rest describes the cell format and differs between versions. */
 function startingWith(file: SourceRows, ...starts: readonly string[]): string | undefined {
   const folded = starts.map((start) => start.toLowerCase())
   return file.headers.find((header) => folded.some((start) => header.toLowerCase().startsWith(start)))
 }
 
-/** `Tags (x,y,z...)` says what separates the members of a cell. */
 function separatorOf(header: string): string {
   return /\(x\s*(\S)\s*y/.exec(header)?.[1] ?? ','
 }
@@ -196,7 +195,7 @@ function picturesOf(file: SourceRows): (row: SourceRow) => Record<string, string
   return (row) => pictureCells(splitPictures(cell(row), separatorOf(header)), header, galleryHeader)
 }
 
-/** `Color:color:0; Size:select:1`: of each part what stands before its first colon. */
+/** `Color:color:0; Size:select:1`: the text before the first colon of each part. */
 function firstParts(cell: string): string[] {
   return cell
     .split(cell.includes(';') ? ';' : ',')
@@ -210,7 +209,6 @@ function zip(optionNames: readonly string[], values: readonly string[]): Feature
   )
 }
 
-/** `Composition:Cotton:1,Style:Casual:2`: features with their values. */
 function readTriples(cell: string): Features {
   const found = new Map<string, string[]>()
   for (const part of cell.split(cell.includes(';') ? ';' : ',')) {

@@ -9,7 +9,7 @@ const channels: readonly [ChannelKey, ChannelFormat, string][] = [
   ['google_merchant', 'tsv', 'google.tsv'],
 ]
 
-// Shopify calls categories by a list of its own, which is not what the catalog calls them.
+// Shopify names categories by a list of its own, not as the catalog does.
 const ofList: readonly ChannelKey[] = ['shopify']
 
 test.each(channels)(
@@ -26,7 +26,7 @@ test.each(channels)(
   },
 )
 
-// Of Magento each variant has an address of its own, of WooCommerce no product has one.
+// Each Magento variant has an address of its own; no WooCommerce product has one.
 test.each(['magento.csv', 'woocommerce.csv', 'prestashop.csv'])(
   'products of %s that went to Shopify are found again when they come back, with the names they have here [IMPORT-32]',
   async (file) => {
@@ -63,7 +63,6 @@ test('a SKU finds nothing below another product, and none with a handle of its o
   expect((await workspace.import(Buffer.from(again))).result).toMatchObject({ created: 1, updated: 0 })
 })
 
-/** What each product is called, by its SKU. */
 async function namesOf(workspace: JobWorkspace) {
   const products: readonly Product[] = await readProducts(workspace)
   return products
@@ -71,7 +70,6 @@ async function namesOf(workspace: JobWorkspace) {
     .toSorted((a, b) => (String(a.sku) < String(b.sku) ? -1 : 1))
 }
 
-/** Categories, and by product title: the parent, what tells variants apart, prices, and the pictures of the product and its variants. */
 async function describe(workspace: JobWorkspace, hasCategories: boolean) {
   const products: readonly Product[] = (await readProducts(workspace)).toSorted(byTitle)
   const familyOf = ({ title, parent = title }: Product) => parent
@@ -83,7 +81,6 @@ async function describe(workspace: JobWorkspace, hasCategories: boolean) {
       sku,
       price,
       ...(hasCategories && { categories, category }),
-      // A product without variants has no options at a channel.
       ...(parent !== undefined && { size, color, colour }),
     })),
     pictures: [

@@ -6,35 +6,29 @@ import type { Creation, ColumnRule } from '#shared/imports.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import { isKeyOf, foldText } from '#shared/text.ts'
 
-/** A row as the catalog takes it: one product or variant, made of one or several rows of the file. */
 export interface PlainRow {
   readonly line: number
   readonly values: Readonly<Record<string, string | number>>
-  /** What tells variants apart, such as Colour and Size, and other features that have no column of their own. */
   readonly options?: Features
   readonly features?: Features
-  /** Features that are numbers in every row, by their folded names: the unit, or nothing where they have none. */
   readonly measures?: ReadonlyMap<string, string>
-  /** Why nothing can be made of the row. */
   readonly issue?: Sentence | undefined
 }
 
 export type Features = ReadonlyMap<string, readonly string[]>
 
-/** Sets of columns: a file is known by any of them that it has whole. */
 type ColumnSets = readonly (readonly string[])[]
 
 export interface Shape {
   readonly recognise: ColumnSets | ((file: SourceRows) => boolean)
   readonly mergeKey: (file: SourceRows) => string
-  /** The column of SKUs, by which variants are found that the catalog calls otherwise. */
+  /** The column of SKUs, by which variants with another key in the catalog are found. */
   readonly sku?: (file: SourceRows) => string | undefined
   readonly channel?: ChannelKey
-  /** Whether variants may have no key, so that their product and their options tell them apart. */
+  /** Whether variants may have no key, so that their product and options identify them. */
   readonly hasKeylessVariants?: boolean
-  /** Columns that the file does not have. */
   readonly added: (file: SourceRows) => readonly string[]
-  /** What a column is; one of which the shape says nothing is read as in any file. */
+  /** The meaning of a column; one unknown to the shape is read as in any file. */
   readonly column: (header: string, file: SourceRows) => ShapeColumn | undefined
   readonly read: (file: SourceRows) => AsyncIterable<PlainRow>
 }
@@ -47,15 +41,13 @@ export const createdByShops: readonly Creation[] = [
 ]
 
 export const parentHeader = 'Parent'
-/** The column of all pictures but the first. */
 export const galleryHeader = 'Further images'
 
-/** What a variant is called whose shop names only what tells it apart. */
+/** The title of a variant in a shop that names only its options. */
 export function variantTitle(title: string, optionTexts: readonly string[]): string {
   return `${title} - ${optionTexts.join(' / ')}`
 }
 
-/** A row as it stands in the file, with what is wrong with it. */
 export function asItStands(
   row: SourceRow,
   headers: readonly string[],
@@ -79,7 +71,6 @@ export const html = columnOf({ data_type: 'rich_text_field' })
 export const flag = columnOf({ data_type: 'boolean' })
 export const address = columnOf({ data_type: 'url' })
 export const choice = columnOf({ data_type: 'single_select_list' })
-/** A number as programs write it, with a decimal point. */
 export const number = columnOf({ data_type: 'number', decimal: 'point' })
 export const picture = columnOf({ data_type: 'image' })
 
@@ -87,15 +78,14 @@ export function choices(key: string, separator: string, known?: KnownHeaders): S
   return columnOf({ data_type: 'multi_select_list', separator })(key, known)
 }
 
-/** A number as its column writes it: programs with a point, people of many countries with a comma. */
+/** A number in the notation of its column: a point from programs, a comma in many countries. */
 export function figure(key: string, known: KnownHeaders | undefined, writesComma: boolean): ShapeColumn {
   return columnOf({ data_type: 'number', decimal: writesComma ? 'comma' : 'point' })(key, known)
 }
 
-/** Numbers by what their columns are called: the key of the attribute, and keys under which catalogs have it too. */
 export type Amounts = Readonly<Record<string, readonly [key: string, known: KnownHeaders]>>
 
-/** The column of an amount that is called so, written as the cells of its column are; undefined where it is none. */
+/** The column of an amount with this name, in the notation of its cells; undefined for other columns. */
 export function amountOf(
   amounts: Amounts,
   name: string,
@@ -105,7 +95,6 @@ export function amountOf(
   return key === undefined ? undefined : figure(key, known, file.writesComma(header))
 }
 
-/** Columns by their headers in one case, as people change it. */
 export function byFoldedHeader(
   columns: Readonly<Record<string, ShapeColumn>>,
 ): ReadonlyMap<string, ShapeColumn> {
@@ -117,9 +106,7 @@ export function inUnit(column: ShapeColumn, unit: string | undefined): ShapeColu
 }
 
 export const parent: ShapeColumn = { key: 'parent_id', rule: {} }
-/** What is of no use outside of the shop: told among the columns that are left out. */
 export const nothing: ShapeColumn = { key: null, rule: {} }
-/** A column of which others are made, so that the table has them in its place. */
 export const consumed: ShapeColumn = { key: null, rule: {} }
 
 export const title: ShapeColumn = { ...text('title', names.title), isTitle: true }
@@ -128,13 +115,11 @@ export const vendor: ShapeColumn = columnOf({ data_type: 'entity_reference', ref
   names.vendor,
 )
 
-/** One category by the path that leads to it. */
 export function category(path: string): ShapeColumn {
   const rule = { data_type: 'entity_reference', reference_type: 'category', path } as const
   return columnOf(rule)('category', names.category)
 }
 
-/** Several categories, each by its path, or by its name where they have none. */
 export function categories(path: string | undefined, separator: string): ShapeColumn {
   const rule = { data_type: 'entity_list_reference', reference_type: 'category', separator } as const
   return columnOf(path === undefined ? rule : { ...rule, path })('categories', [
@@ -148,13 +133,12 @@ export const gallery: ShapeColumn = columnOf({
   reference_type: 'image',
 })('gallery_images', names.gallery)
 
-/** The addresses of pictures in one cell; a comma inside of one does not end it. */
+/** The addresses of pictures in one cell; a comma inside an address does not end it. */
 export function splitPictures(cell: string, separator = ','): string[] {
   const parts = separator === ',' ? cell.split(/,\s*(?=https?:)|,\s+/) : cell.split(separator)
   return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
 
-/** The first picture and the others, under the headers of both. */
 export function pictureCells(
   pictures: readonly string[],
   main: string,
@@ -163,7 +147,7 @@ export function pictureCells(
   return { [main]: pictures[0] ?? '', [others]: galleryCell(pictures.map((url) => ({ url }))) }
 }
 
-/** The cell of a list whose members may hold whatever separates them. */
+/** A list cell whose members may contain the separator. */
 export function listCell(members: readonly string[]): string {
   return members.length === 0 ? '' : JSON.stringify(members)
 }
@@ -175,7 +159,6 @@ export function nameOf(key: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** The cell of a list of pictures; the first of them stands elsewhere. Each comes once. */
 export function galleryCell(pictures: readonly { url: string; alt?: string }[]): string {
   const [first] = pictures
   const others = new Map(pictures.filter(({ url }) => url !== first?.url).map((one) => [one.url, one]))
@@ -183,7 +166,10 @@ export function galleryCell(pictures: readonly { url: string; alt?: string }[]):
   return JSON.stringify([...others.values()].map(({ url, alt = '' }) => (alt === '' ? url : { url, alt })))
 }
 
-/** What members of a record are, by the letters of their names; of several in one file the first is it. */
+/**
+ * The meaning of a record's members, by the letters of their names; of several in one file the first
+ * counts.
+ */
 const roles: readonly (readonly [words: string, column: ShapeColumn])[] = [
   ['sku itemsku articlenumber productcode itemnumber artikelnummer', text('sku', names.sku)],
   ['handle slug urlhandle urlkey', text('handle', names.handle)],
@@ -228,7 +214,6 @@ const roles: readonly (readonly [words: string, column: ShapeColumn])[] = [
   ['material', text('material', names.material)],
 ]
 
-/** What is of no use outside of the shop. */
 const ofShop = new Set(
   `admingraphqlapiid createdat updatedat deletedat publishedat datecreated datemodified datecreatedgmt datemodifiedgmt
    templatesuffix publishedscope inventoryitemid oldinventoryquantity productid imageid variantids baseVariantid links
@@ -239,7 +224,6 @@ const ofShop = new Set(
     .split(/\s+/),
 )
 
-/** Where each column goes, once all of them are known. */
 export class Roles {
   readonly #columns = new Map<string, ShapeColumn>()
   readonly #headers = new Map<string, string>()
@@ -250,7 +234,7 @@ export class Roles {
       const found = words.split(' ').flatMap((word) => byLetters.get(word) ?? [])
       const [header] = found
       if (header === undefined || column.key === null) continue
-      // Grams say a weight already, and what a sale price is made of says the price.
+      // A column in grams already holds the weight, and the base of a sale price the price.
       if (this.#headers.has(column.key)) this.#columns.set(header, nothing)
       else {
         this.#columns.set(header, column)
@@ -278,12 +262,11 @@ export class Roles {
   }
 }
 
-/** Names are compared by their letters and digits alone: `url_key` and `urlKey` are one. */
+/** Names are compared by letters and digits alone: `url_key` and `urlKey` are the same. */
 export function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
 }
 
-/** Columns for what a record holds beside its values: its parent, its pictures and its categories. */
 export const imageHeader = 'Image'
 export const altHeader = 'Image alt text'
 export const categoriesHeader = 'Categories'
@@ -295,7 +278,10 @@ export const ownColumns: Readonly<Record<string, ShapeColumn>> = {
   [altHeader]: text('image_alt_text', names.imageAlt),
 }
 
-/** The rows that were made of records with others in them, as an error file has them: no table is known by its columns to be one. */
+/**
+ * The rows made of nested records, as error files have them: no table is recognized as this shape by its
+ * columns.
+ */
 export const rowsOfRecords: Shape = {
   recognise: [],
   mergeKey: (file) => {
@@ -312,7 +298,6 @@ export const rowsOfRecords: Shape = {
   },
 }
 
-/** What products and variants are told apart by, best first. */
 function keysIn({ headers }: SourceRows): string[] {
   const roles = rolesOf(headers)
   return ['sku', 'handle', 'shop_id', 'title'].flatMap((key) => roles.header(key) ?? [])

@@ -5,12 +5,11 @@ import type { FileRecord } from '../file-rows.ts'
 import { readMembers } from '../../recognise/cell-values.ts'
 import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 
-// Beyond that a select is no help, and a text takes anything.
+// With more options a select is no help, and a text takes anything.
 const maxOptions = 500
 const maxOptionLength = 100
 const maxSharedSkus = 10_000
 
-/** The different values of one column, as long as they may be the options of a select. */
 class Options {
   readonly #values = new Map<string, string>()
   #mayBe = true
@@ -37,11 +36,10 @@ interface FeatureColumn {
   readonly name: string
   readonly options: Options
   distinguishes: boolean
-  /** Of a number; empty where it has none. */
   readonly unit: string | undefined
 }
 
-/** The table that plain rows make: its columns are those of the file, those that the shape adds, and one for each feature. */
+/** The table of plain rows: the columns of the file, those that the shape adds, and one for each feature. */
 export class ShapedTable {
   /** Grows while rows are added. */
   readonly headers: string[]
@@ -59,7 +57,6 @@ export class ShapedTable {
     headers: readonly string[],
     added: readonly string[],
     columnOf: (header: string) => ShapeColumn | undefined,
-    /** The column of SKUs, where rows are found by them too. */
     sku?: string,
   ) {
     this.#sku = sku
@@ -81,13 +78,11 @@ export class ShapedTable {
     return { cells: Array.from(cells, (cell) => cell ?? ''), line, ...(issue !== undefined && { issue }) }
   }
 
-  /** The columns of what tells variants apart. */
   get optionHeaders(): string[] {
     const features = [...this.#features.values()]
     return features.filter(({ distinguishes }) => distinguishes).map(({ header }) => header)
   }
 
-  /** The folded SKUs that several rows have, of the first ones. */
   get sharedSkus(): string[] {
     return [...this.#sharedSkus]
   }
@@ -145,7 +140,6 @@ export class ShapedTable {
     return index
   }
 
-  /** A column without a value is left out, and too many choices are none. */
   #settle(header: string, column: ShapeColumn): ShapeColumn {
     if (!this.#filled[this.#indexes.get(header) ?? -1]) return { ...column, key: null }
     const choices = this.#choices.get(header)
@@ -171,7 +165,7 @@ function toColumn(feature: FeatureColumn): ShapeColumn {
   return { ...column, ...(unit !== undefined && !distinguishes ? asMeasure(unit) : asChoice(feature)) }
 }
 
-/** Another feature is a select where its values come again. */
+/** A further feature is a select where its values recur. */
 function asChoice({ options, distinguishes }: FeatureColumn): Pick<ShapeColumn, 'rule' | 'options'> {
   const { list, cells, isMany } = options
   const isSelect = list !== undefined && (distinguishes || isMany || cells >= 2 * list.length)

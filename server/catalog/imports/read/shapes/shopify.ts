@@ -51,7 +51,7 @@ export const shopify: Shape = {
   read: readProducts,
 }
 
-// The newer template calls columns otherwise.
+// The newer template has other column names.
 const newNames: Readonly<Record<string, string>> = {
   Handle: 'URL handle',
   'Body (HTML)': 'Description',
@@ -144,7 +144,6 @@ function isOption(header: string): boolean {
   return /^option[1-3] (name|value|linked to)$/i.test(header)
 }
 
-/** A metafield's header names it for people, then its owner, its namespace and its key. */
 function metafield(header: string): ShapeColumn | undefined {
   const [, name = '', space = '', key = ''] = metafieldHeader.exec(header) ?? []
   return key === '' ? undefined : { key: toAttributeKey(`${space}_${key}`), name: name || key, rule: {} }
@@ -282,7 +281,6 @@ class ProductReader {
       .map(([, value]) => value)
     return {
       line: row.row,
-      // An option without a name of its own is called Title.
       options: new Map(options.flatMap(([name, value]) => (isTitle(name) ? [] : [[name, [value]] as const]))),
       values: {
         ...this.#values(row, true),

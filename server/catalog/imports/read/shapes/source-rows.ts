@@ -6,7 +6,6 @@ import { foldText } from '#shared/text.ts'
 export interface SourceRow {
   readonly row: number
   readonly cells: readonly string[]
-  /** Why it cannot be trusted. */
   readonly issue?: Sentence | undefined
 }
 
@@ -17,13 +16,12 @@ interface SourceOptions {
   readonly below?: number
 }
 
-/** Amazon's flat files have a line about the template and one for people above the names of the fields. */
+/** Amazon's flat files have a line about the template and one of display names above the field names. */
 const fieldName = 'item_sku'
 const maxHeaders = 2
 
 const maxRowsNamed = 5
 
-/** Counts rows that nothing is made of, by the reason. */
 export class LeftOutCounts {
   readonly #counts = new Map<LeftOutReason, LeftOutRows>()
 
@@ -38,17 +36,14 @@ export class LeftOutCounts {
   }
 }
 
-/** The file of a shop before anything is made of its rows; they may be gone over as often as needed. */
 export class SourceRows {
   readonly headers: readonly string[]
   readonly #indexes: Map<string, number>
   readonly #file: FileRows
   readonly #maxRows: number
   readonly hasFolder: boolean
-  /** How many rows under the first are headers too. */
   readonly #below: number
   readonly #leftOut = new LeftOutCounts()
-  /** Cells without a value that can be trusted, by row, and why the first of them has none. */
   readonly #refused = new Map<number, number>()
   #whyRefused: Sentence | undefined
 
@@ -76,7 +71,6 @@ export class SourceRows {
     this.#maxRows = maxRows
   }
 
-  /** Lets columns be found by what another language calls them too. */
   translate(toName: (header: string) => string): void {
     for (const [index, header] of this.headers.entries()) {
       const name = foldText(toName(header))
@@ -84,24 +78,20 @@ export class SourceRows {
     }
   }
 
-  /** Whether there is a column of each of these names; case does not count. */
   has(...names: readonly string[]): boolean {
     return names.every((name) => this.#indexes.has(foldText(name)))
   }
 
-  /** The header of the first of these columns that is there, as the file spells it. */
   header(...names: readonly string[]): string | undefined {
     const index = names.map((name) => this.#indexes.get(foldText(name))).find((found) => found !== undefined)
     return index === undefined ? undefined : this.headers[index]
   }
 
-  /** Reads the cells of the first of these columns that is there. */
   cell(...names: readonly string[]): (row: SourceRow) => string {
     const index = this.headers.indexOf(this.header(...names) ?? '\0')
     return ({ cells }) => (cells[index] ?? '').trim()
   }
 
-  /** Whether every row has something in the first of these columns. */
   isFilled(...names: readonly string[]): boolean {
     const { filled, soundRows } = this.#file.scan
     const index = this.headers.indexOf(this.header(...names) ?? '\0')
@@ -113,22 +103,18 @@ export class SourceRows {
     return comma !== undefined && point === undefined
   }
 
-  /** The first few different cells of a column. */
   samples(...names: readonly string[]): readonly string[] {
     return this.#file.scan.samples[this.headers.indexOf(this.header(...names) ?? '\0')] ?? []
   }
 
-  /** Counts a row of which nothing is made. */
   leaveOut(reason: LeftOutReason, { row }: SourceRow): void {
     this.#leftOut.add(reason, row)
   }
 
-  /** The rows that nothing was made of, by the reason. */
   get leftOut(): LeftOutRows[] {
     return this.#leftOut.list
   }
 
-  /** What people should know of cells that are left out. */
   get notes(): Message[] {
     const count = [...this.#refused.values()].reduce((sum, cells) => sum + cells, 0)
     return this.#whyRefused === undefined
@@ -136,7 +122,7 @@ export class SourceRows {
       : [message('file.cells_left_out', { count, why: this.#whyRefused })]
   }
 
-  /** The cells of a row; one that cannot be trusted is left out, not the product. */
+  /** The cells of a row; an untrusted one is left out, not the whole product. */
   #trusted({ row, cells, refused }: FileRow): readonly string[] {
     if (refused === undefined || refused.size === 0) return cells
     this.#refused.set(row, refused.size)

@@ -2,7 +2,6 @@ import { describe, test, expect } from 'vitest'
 import { countEntities, golden, readProducts } from '../../../../testing/shop-products.ts'
 import { JobWorkspace } from '../../../../testing/job-workspace.ts'
 
-/** The columns of the English golden as shops of other languages write them. */
 const headers: Readonly<Record<string, string>> = {
   de: 'ID,Typ,Artikelnummer,"GTIN, UPC, EAN oder ISBN",Name,Veröffentlicht,"Ist hervorgehoben?","Sichtbarkeit im Katalog",Kurzbeschreibung,Beschreibung,Vorrätig?,Bestand,"Lieferrückstände erlaubt?","Gewicht (kg)",Angebotspreis,"Regulärer Preis",Kategorien,Schlagwörter,Bilder,"Übergeordnetes Produkt","Gruppierte Produkte",Position,"Attribut 1 Name","Attribut 1 Wert(e)","Attribut 1 Sichtbar","Attribut 1 Global","Attribut 2 Name","Attribut 2 Wert(e)","Attribut 2 Sichtbar","Attribut 2 Global","Meta: fabric_source"',
   fr: 'ID,Type,UGS,"GTIN, UPC, EAN ou ISBN",Nom,Publié,"Mis en avant ?","Visibilité dans le catalogue","Description courte",Description,"En stock ?",Stock,"Autoriser les commandes de produits en rupture ?","Poids (kg)","Tarif promo","Tarif régulier",Catégories,Étiquettes,Images,Parent,"Groupes de produits",Position,"Nom de l’attribut 1","Valeur(s) de l’attribut 1","Attribut 1 visible","Attribut 1 global","Nom de l’attribut 2","Valeur(s) de l’attribut 2","Attribut 2 visible","Attribut 2 global","Méta : fabric_source"',

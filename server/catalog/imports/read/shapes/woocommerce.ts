@@ -30,7 +30,10 @@ import { names } from '../../../channels/templates/attribute-names.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 
-/** The column that this shape adds: by it a variation names its product, by SKU where the products have one and else by the id of the shop. */
+/**
+ * The column that this shape adds: a variation names its product in it, by SKU where the products have
+ * one, else by the shop's id.
+ */
 const parentBy = { SKU: 'Product by SKU', ID: 'Product by ID' } as const
 
 const stockStatus = 'Stock status'
@@ -39,7 +42,7 @@ const stockStatus = 'Stock status'
 export const woocommerce: Shape = {
   recognise: (file) => {
     const isEnglish = hasColumns(file.headers, ['Regular price', 'Is featured?', 'Attribute 1 name'])
-    // A price is a word of many files in a language that is not told.
+    // In an unknown language, the word for a price alone occurs in many files.
     return isEnglish || hasColumns(file.headers.map(inEnglish), ['Is featured?', 'Visibility in catalog'])
   },
   mergeKey: (file) => inAnyLanguage(file).header(keyOf(file)) ?? '',
@@ -64,7 +67,7 @@ function inAnyLanguage(file: SourceRows): SourceRows {
   return file
 }
 
-/** SKUs need not be there; where one is missing the ids of the shop tell its products apart. */
+/** SKUs are optional; where one is missing, the shop's ids identify its products. */
 function keyOf(file: SourceRows): 'SKU' | 'ID' {
   if (file.has(parentBy.SKU) || file.has(parentBy.ID)) return file.has(parentBy.ID) ? 'ID' : 'SKU'
   return !file.isFilled('SKU') && file.isFilled('ID') ? 'ID' : 'SKU'
@@ -76,7 +79,7 @@ const columns = byFoldedHeader({
   SKU: text('sku', names.sku),
   'GTIN, UPC, EAN, or ISBN': text('gtin', names.gtin),
   Name: title,
-  // A draft is not published either.
+  // A draft (-1) is not published either.
   Published: withWords(flag('published', names.published), { '-1': '0' }),
   'Is featured?': flag('featured', names.featured),
   'Visibility in catalog': choice('visibility'),
@@ -155,7 +158,6 @@ class RowReader {
   readonly #key: 'SKU' | 'ID'
   readonly #cells: Cells
   readonly #attributes: readonly { name: (row: SourceRow) => string; value: (row: SourceRow) => string }[]
-  /** By SKU, and by `id:` and id. */
   readonly #products = new Map<string, Product>()
 
   constructor(file: SourceRows) {
@@ -183,7 +185,7 @@ class RowReader {
     }))
   }
 
-  /** Products stand before their variations or behind them. */
+  /** Products may come before or after their variations. */
   learn(row: SourceRow): void {
     if (this.#isVariation(row)) {
       const product = this.#productOf(this.#cell('Parent', row))
@@ -192,7 +194,7 @@ class RowReader {
     }
     const [sku = '', id = '', name = ''] = ['SKU', 'ID', 'Name'].map((column) => this.#cell(column, row))
     const known = [sku, id && `id:${id}`].filter((one) => one !== '').map(foldText)
-    // Variations that stand before it have told already in what they differ.
+    // Variations before it have already shown their varying options.
     const varying = new Set(known.flatMap((one) => [...(this.#products.get(one)?.varying ?? [])]))
     for (const one of known) this.#products.set(one, { sku, id, name, varying })
   }
@@ -204,7 +206,7 @@ class RowReader {
       ...this.#put('Categories', listCell(splitEscaped(this.#cell('Categories', row)))),
       ...this.#put('Tags', splitEscaped(this.#cell('Tags', row)).map(asOption).join(', ')),
       ...this.#put('Brands', splitEscaped(this.#cell('Brands', row))[0] ?? ''),
-      // The shop sells what it does not have, which neither yes nor no says.
+      // On backorder the shop sells without stock, which neither yes nor no expresses.
       ...(foldText(this.#cell('In stock?', row)) === 'backorder' && { [stockStatus]: 'onbackorder' }),
       ...pictureCells(pictures, this.#file.header('Images') ?? 'Images', galleryHeader),
     }
@@ -256,7 +258,7 @@ class RowReader {
   }
 }
 
-/** A comma with a backslash before it is one of the text. */
+/** A comma after a backslash belongs to the text. */
 function splitEscaped(cell: string): string[] {
   return cell
     .split(/(?<!\\),/)
@@ -264,12 +266,15 @@ function splitEscaped(cell: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Options are kept between commas, so that none can hold one. */
+/** The catalog joins options by commas, so that no option can contain one. */
 function asOption(tag: string): string {
   return tag.replaceAll(/\s*,\s*/g, ' ')
 }
 
-/** What WooCommerce calls the columns of its product file in German, French, Spanish, Italian, Dutch, Portuguese and Polish shops. */
+/**
+ * The column names of WooCommerce's product file in German, French, Spanish, Italian, Dutch, Portuguese
+ * and Polish shops.
+ */
 const words: Readonly<Record<string, string>> = {
   Type: 'Typ|Tipo',
   SKU: 'Artikelnummer|Art.-Nr.|UGS|Référence|Codice articolo|REF|Código SKU',
@@ -323,7 +328,6 @@ const english = new Map(
   ),
 )
 
-/** `Attribut 1 Wert(e)`, `Nom de l’attribut 1`, `Waarde eigenschap 1`: which of the columns of an attribute it is. */
 const ofAttributes: readonly (readonly [form: RegExp, name: string])[] = [
   [
     /^(?:attribut (\d+) name|nom de l'attribut (\d+)|nombre del atributo (\d+)|nome dell?'attributo (\d+)|attributo (\d+) nome|naam eigenschap (\d+)|nome do atributo (\d+)|nazwa atrybutu (\d+))$/,
@@ -351,7 +355,6 @@ function foldHeader(header: string): string {
   return foldText(header.replaceAll('’', "'").replaceAll('\u00A0', ' '))
 }
 
-/** What a column is called in an English shop; a name that is not known stays as it is. */
 function inEnglish(header: string): string {
   const folded = foldHeader(header)
   const known = english.get(folded)

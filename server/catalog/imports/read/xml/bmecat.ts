@@ -18,12 +18,15 @@ interface Group {
   readonly parent: string
 }
 
-// The groups of a product stand behind all products, so all are held while those are read.
+// The groups of products come after all products, so all groups are held while those are read.
 const maxMapped = 2_000_000
 const maxGroups = 200_000
 const deepest = 50
 
-/** What a catalog of BMEcat says beside its products: its language and currency, its groups, and what is in which. */
+/**
+ * The data of a BMEcat catalog besides its products: its language and currency, its groups, and their
+ * products.
+ */
 class BmecatCatalog {
   currency = ''
   language = ''
@@ -66,7 +69,7 @@ class BmecatCatalog {
   #addGroup(group: XmlElement, languages: TextLanguages): void {
     if (this.#groups.size >= maxGroups)
       throw refusal('The catalog has more than 200,000 groups. Import it in several parts.')
-    // What separates the steps of a path is no part of a name.
+    // The separator of a path must not occur in a name.
     const name = languages.textOf(childrenOf(group, 'GROUP_NAME')).replaceAll('>', '›')
     this.#groups.set(textIn(group, 'GROUP_ID'), { name, parent: textIn(group, 'PARENT_ID') })
   }
@@ -100,7 +103,6 @@ interface BmecatWork {
   readonly languages: TextLanguages
 }
 
-/** The parts of a catalog that stand beside its products: the header, groups, which product is in which, and features by name. */
 function isCatalogPart(path: readonly string[]): boolean {
   const [, section = '', name = ''] = path
   if (section === 'HEADER') return path.length === 2
@@ -111,8 +113,9 @@ function isCatalogPart(path: readonly string[]): boolean {
 const productMaps = new Set(['PRODUCT_TO_CATALOGGROUP_MAP', 'ARTICLE_TO_CATALOGGROUP_MAP'])
 
 /**
- * BMEcat 2005, and 1.2, which calls products articles: a row for each product and each variant that its features tell apart, with
- * columns that are called as BMEcat 2005 calls them. What is in which group stands behind the products, so the file is read twice.
+ * BMEcat 2005, and 1.2, which calls products articles: a row for each product and each variant by its
+ * features, with BMEcat 2005's column names. The group assignments come after the products, so the file is
+ * read twice.
  */
 export async function readBmecat({ file, encoding, language }: XmlFile): Promise<XmlProducts> {
   const catalog = new BmecatCatalog()
@@ -144,7 +147,7 @@ function inBoth(name: string): [string, string] {
   return [`PRODUCT_${name}`, `ARTICLE_${name}`]
 }
 
-// The bound of the product itself: nobody makes so many of one.
+// A limit of this importer; real products have fewer variants.
 const maxVariants = 2000
 
 function* toRecords(product: XmlElement, work: BmecatWork): Generator<XmlRecord> {
@@ -209,7 +212,7 @@ function cellsOf(product: XmlElement, { catalog, languages }: BmecatWork): Recor
   }
 }
 
-/** The number of bar codes, which 2005 writes among others. */
+/** The GTIN, which 2005 writes among other numbers. */
 function gtinOf(details: XmlElement | undefined): string {
   const numbers = childrenOf(details, 'INTERNATIONAL_PID', 'EAN')
   const isGtin = ({ name, attributes }: XmlElement) =>
@@ -247,7 +250,10 @@ function pickCells(from: XmlElement | undefined, names: readonly string[]): Reco
   return Object.fromEntries(names.map((name) => [name, textIn(from, name)]))
 }
 
-/** A column for each kind of price and currency; of graduated prices the one for the smallest quantity. */
+/**
+ * A column for each kind of price and currency; of graduated prices only the one for the smallest
+ * quantity.
+ */
 function priceCells(product: XmlElement, catalog: BmecatCatalog): Record<string, string> {
   const prices = childrenOf(product, ...inBoth('PRICE_DETAILS')).flatMap((details) =>
     childrenOf(details, ...inBoth('PRICE')),
@@ -274,7 +280,7 @@ function amountOf(price: XmlElement): string {
   return isPlain ? amount : String(Number((Number(amount) * factor).toPrecision(15)))
 }
 
-/** Pictures in their order, and what else there is to read. A small picture only where there is no other. */
+/** Pictures in their order, and other documents. A small picture is used only where there is no other. */
 function mediaCells(
   product: XmlElement,
   catalog: BmecatCatalog,
@@ -312,14 +318,12 @@ interface Feature {
 }
 
 interface ReadFeature extends Feature {
-  /** The variants that it makes: each value with what it adds to the number of the product. */
   readonly choices: readonly { readonly value: string; readonly supplement: string }[]
   readonly order: number
 }
 
 interface ReadFeatures {
   readonly features: readonly ReadFeature[]
-  /** The class of a classification that the product is in, such as ETIM-9.0 EC000034. */
   readonly classes: readonly string[]
 }
 
@@ -367,7 +371,6 @@ interface Variant {
   readonly options: readonly Feature[]
 }
 
-/** Every combination of what the features offer; undefined where these are more than `most`. */
 function variantsOf({ features }: ReadFeatures, most: number): readonly Variant[] | undefined {
   const offering = features.filter(({ choices }) => choices.length > 0).sort((a, b) => a.order - b.order)
   if (offering.length === 0) return []

@@ -13,8 +13,8 @@ import { message } from '#shared/messages/message.ts'
 import { symbolOfMeasure } from '../unit-symbols.ts'
 
 /**
- * GS1's message of trade items (GDSN, CatalogueItemNotification 3): a row for each trade item, whatever it is packed in. Of the
- * modules the names, the brand, weights, sizes and pictures are taken.
+ * GS1's message of trade items (GDSN, CatalogueItemNotification 3): a row for each trade item at every
+ * packing level. Names, brand, weights, sizes and pictures are read from the modules.
  */
 export function readGs1({ file, encoding, language }: XmlFile): XmlProducts {
   const languages = new TextLanguages('languageCode', { asked: language })
@@ -62,7 +62,7 @@ const texts = ['tradeItemDescription', 'descriptionShort', 'functionalName', 're
 function describe(information: XmlElement | undefined, languages: TextLanguages): Record<string, string> {
   const brand = elementAt(information, 'brandNameInformation')
   const named = texts.map((name) => [name, languages.textOf(childrenOf(information, name))] as const)
-  // One of them is there in every message, and the first says most.
+  // Every message has one of these; the first is the most specific.
   const title = named.find(([, text]) => text !== '')?.[1] ?? ''
   return {
     ...Object.fromEntries(named),
@@ -73,7 +73,8 @@ function describe(information: XmlElement | undefined, languages: TextLanguages)
   }
 }
 
-// All weights of a file in one unit and all lengths in another, so that they are numbers of one column.
+// Converts all weights of a file to one unit and all lengths to another, so that a column holds plain
+// numbers.
 const toGrams: Readonly<Record<string, number>> = { MGM: 0.001, GRM: 1, KGM: 1000, TNE: 1_000_000 }
 const toMillimetres: Readonly<Record<string, number>> = { MMT: 1, CMT: 10, DMT: 100, MTR: 1000 }
 
@@ -91,7 +92,7 @@ function measure(measurements: XmlElement | undefined): Record<string, string> {
   }
 }
 
-/** `350 g`: in the unit that is asked for where that can be, else as it stands. */
+/** `350 g`: converted to the requested unit if possible, else unchanged. */
 function quantity(
   element: XmlElement | undefined,
   factors: Readonly<Record<string, number>>,
@@ -102,11 +103,10 @@ function quantity(
   const factor = factors[code]
   const value = Number(element.text)
   if (factor === undefined || Number.isNaN(value)) return `${element.text} ${symbolOfMeasure(code)}`.trim()
-  // Without the last digits that a product of binary numbers adds.
+  // Rounds off the last digits, which come from binary multiplication.
   return `${Number((value * factor).toPrecision(15))} ${unit}`
 }
 
-/** The pictures of the product; the one that says to be the first is. */
 function picture(files: XmlElement | undefined): Record<string, string> {
   const pictures = childrenOf(files, 'referencedFileHeader').filter((file) =>
     /^(PRODUCT_IMAGE|MOBILE_DEVICE_IMAGE|OUT_OF_PACKAGE_IMAGE)$/.test(textIn(file, 'referencedFileTypeCode')),

@@ -6,13 +6,11 @@ import { message, type Sentence } from '#shared/messages/message.ts'
 import { CatalogError } from '../../../errors.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 
-/** An element with all that is in it; names stand without the prefix of their namespace. */
 export interface XmlElement {
   readonly prefix: string
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
-  /** What stands in it directly, without white space around. */
   readonly text: string
 }
 
@@ -21,7 +19,7 @@ interface OpenElement extends XmlElement {
   text: string
 }
 
-/** Says of the names from the root down whether what stands there is to be read whole. */
+/** Whether the element at a path of names from the root is to be read whole. */
 type ElementFilter = (path: readonly string[]) => boolean
 
 const parserOptions = { strictEntities: true, position: true }
@@ -30,7 +28,6 @@ const maxAttributes = 100
 // An element without a text costs memory too.
 const elementLength = 64
 
-/** The wanted elements of a file, one after the other; what stands around them is not kept. */
 export async function* readElements(
   file: string,
   encoding: TextEncoding,
@@ -52,7 +49,6 @@ export async function* readElements(
   }
 }
 
-/** The first element of a file, by how the file begins. */
 export function readRoot(start: string): XmlElement | undefined {
   let root: XmlElement | undefined
   const parser = new ElementParser(
@@ -71,15 +67,14 @@ export function readRoot(start: string): XmlElement | undefined {
 }
 
 /**
- * Follows XML piece by piece. No entities but those of XML itself are replaced: a file that declares its own is refused, since they
- * may unpack without end. A declared document type is not fetched.
+ * Parses XML piece by piece. Only XML's own entities are replaced: a file that declares its own is
+ * refused, since they may expand without end. A declared document type is not fetched.
  */
 class ElementParser {
   readonly #parser = sax.parser(true, parserOptions)
   readonly #isWanted: (path: readonly string[], element: XmlElement) => boolean
   readonly #onElement: (element: XmlElement) => void
   readonly #path: string[] = []
-  /** The wanted element and those in it that are not closed. */
   readonly #open: OpenElement[] = []
   #attributes = 0
   #length = 0
@@ -169,17 +164,14 @@ function refuseEntities(declaration: string): void {
   )
 }
 
-/** The elements of these names that stand directly in another. */
 export function childrenOf(element: XmlElement | undefined, ...names: readonly string[]): XmlElement[] {
   return element?.children.filter(({ name }) => names.includes(name)) ?? []
 }
 
-/** The text of the first such element. */
 export function textIn(element: XmlElement | undefined, ...names: readonly string[]): string {
   return element?.children.find(({ name }) => names.includes(name))?.text ?? ''
 }
 
-/** The first element on the way down these names. */
 export function elementAt(
   element: XmlElement | undefined,
   ...path: readonly string[]
@@ -191,12 +183,11 @@ export function elementAt(
 }
 
 interface LanguageChoice {
-  /** By whoever imports. */
   readonly asked?: string | undefined
   readonly usual?: string
 }
 
-/** Texts stand in several languages beside each other; one is taken for all of a file. */
+/** Chooses one of several languages for all texts of a file. */
 export class TextLanguages {
   #taken: string | undefined
   readonly #attribute: string
@@ -204,14 +195,13 @@ export class TextLanguages {
   readonly #seen = new Set<string>()
   readonly #leftOut = new Set<string>()
 
-  /** `attribute` names the language of an element. Where none is wanted, the first that comes is taken. */
+  /** `attribute` names the language of an element. By default the first language in the file is taken. */
   constructor(attribute: string, { asked, usual = '' }: LanguageChoice = {}) {
     this.#attribute = attribute
     this.#asked = asked
     if (asked === undefined && usual !== '') this.#taken = usual.toLowerCase()
   }
 
-  /** Those in the language that is taken and those in none, else all in the first language there is. */
   choose(elements: readonly XmlElement[]): XmlElement[] {
     const filled = elements.filter(({ text }) => text !== '')
     const languages = filled.map((element) => this.#of(element))
@@ -224,13 +214,12 @@ export class TextLanguages {
     return filled.filter((_, index) => chosen.includes(languages[index]))
   }
 
-  /** The first of them. */
   textOf(elements: readonly XmlElement[]): string {
     const [first] = this.choose(elements)
     return first?.text ?? ''
   }
 
-  /** Undefined where no text is left out. Throws where a language was asked for that no text is in. */
+  /** Undefined where no text is left out. Throws where a language was requested that no text is in. */
   summary(): { taken: string; left_out: string[] } | undefined {
     if (this.#asked !== undefined && this.#taken === undefined && this.#seen.size > 0)
       throw noSuchLanguage(this.#asked, [...this.#seen].sort())
@@ -240,7 +229,7 @@ export class TextLanguages {
       : { taken: this.#taken, left_out: others }
   }
 
-  /** A file calls German `de`, `deu` or `ger`. */
+  /** Files write German as `de`, `deu` or `ger`. */
   #see(language: string): void {
     if (language === '' || this.#seen.has(language)) return
     this.#seen.add(language)
@@ -271,13 +260,11 @@ export interface XmlFile {
   readonly file: string
   readonly encoding: TextEncoding
   readonly root: XmlElement
-  /** The language whose texts are to be taken, where that is not left to the file. */
   readonly language: string | undefined
 }
 
-/** What is made of a product of the file: cells by the names of their columns. */
 export interface XmlRecord {
-  /** Which product of the file it is of, from 1; without it the one of its own number. */
+  /** The number of the product in the file, from 1; the record's own number by default. */
   readonly line?: number
   readonly cells: Readonly<Record<string, string>>
   readonly issue?: Sentence | undefined
@@ -285,6 +272,5 @@ export interface XmlRecord {
 
 export interface XmlProducts {
   readonly records: AsyncIterable<XmlRecord>
-  /** In which language the texts are taken, when all are read. */
   readonly language?: () => RecordReader['language']
 }

@@ -34,7 +34,7 @@ describe('a feed of Google as XML', () => {
       created: 5,
       failed: 0,
       ignored_columns: ['shipping'],
-      // Of two currencies one is that of the column.
+      // One of the two currencies is the column's unit.
       refused_cells: [{ column: 'price', cells: 1 }],
     })
     expect(await lookInto(workspace)).toEqual(expected('google-xml'))
@@ -93,7 +93,7 @@ test('sizes in another unit of the same measure are converted, others get attrib
   expect((await workspace.import(content)).result).toMatchObject({ unchanged: 3, created_attributes: [] })
 })
 
-/** BMEcat 1.2 has other names for the same, and names a document type that nobody needs to read. */
+/** BMEcat 1.2 has other names for the same, and declares a document type that need not be read. */
 async function asBmecat12(): Promise<Buffer> {
   const text = new TextDecoder('latin1').decode(await golden('bmecat.xml'))
   const older = text

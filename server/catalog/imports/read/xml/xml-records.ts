@@ -15,8 +15,8 @@ import { needlessLanguage } from '../detect-format.ts'
 type Kind = (file: XmlFile) => Promise<XmlProducts> | XmlProducts
 
 /**
- * Google's product feed as RSS 2.0 or Atom (Merchant Center, product data specification, XML files): each item becomes the row that
- * it would be as text, and so goes on as such a feed.
+ * Google's product feed as RSS 2.0 or Atom (Merchant Center, product data specification, XML files): each
+ * item becomes the row of the equivalent text feed, and is read further as such.
  */
 function readGoogle({ file, encoding, root }: XmlFile): XmlProducts {
   const prefix = prefixOf(root)
@@ -41,7 +41,7 @@ function isAt(path: readonly string[], wanted: readonly string[]): boolean {
   return path.length === wanted.length && wanted.every((name, index) => path[index] === name)
 }
 
-/** Feeds may call the namespace of Google's fields otherwise than g. */
+/** Feeds may use another prefix than g for Google's namespace. */
 function prefixOf({ attributes }: XmlElement): string {
   const [declaration = 'xmlns:g'] =
     Object.entries(attributes).find(([, uri]) => /base\.google\.com\/ns\//.test(uri)) ?? []
@@ -58,13 +58,12 @@ const ofNews = new Set(
   'guid pubDate comments author enclosure source updated published contributor rights'.split(' '),
 )
 const otherNames: Readonly<Record<string, string>> = { summary: 'description', content: 'description' }
-// Elements that XML may repeat and text feeds have once.
+// XML may repeat these elements; text feeds have them once.
 const single = new Set(['product_type', 'google_product_category', 'link', 'title', 'description'])
 
 function toRecord({ children }: XmlElement, prefix: string): XmlRecord {
   const cells: Record<string, string> = {}
   const isGoogles = (element: XmlElement) => element.prefix === prefix && prefix !== ''
-  // Both may say a title, and an Atom entry has an id of its own.
   const own = new Set(children.filter(isGoogles).map(({ name }) => name))
   for (const element of children) {
     const { name } = element
@@ -81,13 +80,12 @@ function add(cells: Record<string, string>, name: string, text: string): void {
   else if (!single.has(name) && text !== '') cells[name] = `${before},${text}`
 }
 
-/** A group, such as shipping, as text feeds write it: its parts between colons. */
+/** A group, such as shipping, in the form of text feeds: its parts joined by colons. */
 function cellOf({ text, children, attributes }: XmlElement): string {
   if (children.length > 0) return children.map(cellOf).join(':')
   return text === '' ? (attributes['href'] ?? '') : text
 }
 
-/** What is understood, by the name of the first element in small letters. */
 const kinds: Readonly<Record<string, Kind>> = {
   rss: readGoogle,
   feed: readGoogle,
