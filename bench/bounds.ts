@@ -21,14 +21,12 @@ export interface FigureBound {
   readonly least?: number
 }
 
-/** Looking for similar values among some 100,000, by each method without a model. */
 const clusterBounds: readonly FigureBound[] = localMethods.map((method) => ({
   operation: `clusters_${method}`,
   figure: 'cpu_ms',
   most: 3000,
 }))
 
-/** For a list of twelve columns, whatever its length. */
 const listBounds: readonly FigureBound[] = [
   { operation: 'import_list', figure: 'rows_per_cpu_second', least: 12_000 },
   { operation: 'import_list', figure: 'rows_per_second', least: 6000 },
@@ -38,8 +36,8 @@ const listBounds: readonly FigureBound[] = [
 ]
 
 /**
- * What the benchmark holds the server to, at 100,000 products and warm, but for what is called cold. `ratio` is CPU per request
- * over that of the floor in the same run; operations called `first_…` are asked for by requests that nobody has sent before. Operations that are measured without a bound are not in here.
+ * The bounds at 100,000 products and warm, unless named cold. `ratio` is CPU per request over that of the
+ * floor in the same run; operations called `first_…` send requests that nobody has sent before.
  */
 const bounds: readonly FigureBound[] = [
   { operation: 'first_get', figure: 'cpu_ms', most: 0.3 },
@@ -102,7 +100,7 @@ const bounds: readonly FigureBound[] = [
   { operation: 'idle', figure: 'idle_mb', most: 150 },
 ]
 
-/** From here on a catalog is held to `largeBounds`, and the server is measured without the floor. */
+/** From this size on, a catalog is held to `largeBounds`, and the server is measured without the floor. */
 export const largeSize = 1_000_000
 
 /** Milliseconds of CPU that one request may take with 1,000,000 products. */
@@ -164,7 +162,6 @@ const largeBounds = {
   contains_long: 500,
 } as const satisfies Record<string, number>
 
-/** The bounds for a catalog of that size. */
 export function boundsAt(products: number): readonly FigureBound[] {
   if (products < largeSize) return bounds
   const times = Object.entries(largeBounds)

@@ -22,7 +22,6 @@ interface Entity {
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
-/** The last line of a command: a key, or a job. */
 interface CommandOutput {
   readonly key: string
   readonly result: Record<string, unknown>
@@ -90,7 +89,6 @@ async function listening(child: ChildProcess): Promise<string> {
   throw new Error('The server ended before it listened.')
 }
 
-/** Runs a command and gives the last thing that it prints. */
 async function vitrine(...args: string[]): Promise<CommandOutput> {
   const { stdout } = await run(process.execPath, [program, ...args, '--json', '--data', data], {
     maxBuffer: 2 ** 26,
@@ -118,7 +116,10 @@ async function readAll(baseUrl: string, key: string): Promise<Entity[]> {
   }
 }
 
-/** Reads the file by another way than the program does: whole, and with the delimiter that its header holds most of. */
+/**
+ * Reads the file in another way than the program: whole, with the delimiter that its header holds most
+ * often.
+ */
 async function readRows(path: string): Promise<Record<string, string>[]> {
   const text = await readFile(path, 'utf8')
   const [header = ''] = text.split('\n', 1)
@@ -146,7 +147,7 @@ function compare(rows: Record<string, string>[], definitions: Definition[], enti
   return { cells, differences }
 }
 
-/** What rows of one and the same key leave in the end: the last cell that is not empty. */
+/** Merges the rows of each key: the last cell that is not empty remains. */
 function mergeRows(rows: Record<string, string>[], definitions: Definition[]): Record<string, string>[] {
   const column = definitions.find(({ key }) => key === mergeKey)?.name ?? mergeKey
   const merged = new Map<string, Record<string, string>>()

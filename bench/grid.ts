@@ -1,4 +1,7 @@
-/** `npm run bench:grid`: measures the grid beside others in headless Chromium. See README.md in this folder. */
+/**
+ * `npm run bench:grid`: measures the grid and its peers in headless Chromium. See README.md in this
+ * folder.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -61,7 +64,7 @@ async function measure(browser: Browser, served: ServedApp, built: string): Prom
   const blanks: BlankFrames[] = []
   const keys: number[] = []
   const pastes: PasteFigures[] = []
-  // The first round is to warm up.
+  // The first round only warms up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, page } of contestants) {
       await page.bringToFront()

@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
     products: { type: 'string', default: '1000' },
   },
 })
-/** What 200 workspaces in turn may take, and one that is opened again ([SPACE-11]). */
+/** The bounds for 200 workspaces in turn, and for one that is opened again ([SPACE-11]). */
 const bounds = { rssMb: 500, reopenMs: 150 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-workspaces-'))

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the server beside its floor. See README.md in this folder. */
+/** `npm run bench`: compares the server with its floor. See README.md in this folder. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -129,7 +129,6 @@ async function measure(products: number): Promise<MeasurementReport> {
   return { measurements, verdicts: checkMeasurements(measurements) }
 }
 
-/** Whole jobs; the export of the large catalog is what asks for memory. */
 async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
   const runs: Record<string, JobRuns[string]> = {}
   const isLarge = catalog.products >= largeSize
@@ -170,7 +169,7 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
   return runs
 }
 
-/** Runs every wanted operation; the writing ones change the catalog's data folder. */
+/** Runs every wanted operation; writing operations change the catalog's data folder. */
 async function measureOperations(catalog: BuiltCatalog): Promise<Comparison[]> {
   const server = await startVitrine(catalog.dataDir, profiling).listening
   const client = new HttpClient(server.baseUrl, catalog.key, connections)

@@ -18,7 +18,6 @@ const { values: options } = parseArgs({
   },
 })
 
-/** The start as the user waits for it. */
 const bounds = { painted: 1000, rows: 1500 }
 
 const root = join(import.meta.dirname, '..')
@@ -38,7 +37,7 @@ const { dataDir } = await findOrBuildCatalog({
   fresh: false,
   log: (line) => console.error(line),
 })
-// The first start takes the program into the caches of the system and remembers the window that the others open.
+// The first start fills the caches of the system and remembers the window that the others open.
 await launch()
 const runs: Phases[] = []
 for (let round = 0; round < Number(options.rounds); round++) runs.push(await launch())
@@ -64,7 +63,6 @@ else {
 }
 process.exitCode = result.painted_ms <= bounds.painted && result.rows_ms <= bounds.rows ? 0 : 1
 
-/** One launch to the first rows, ended in order. */
 async function launch(): Promise<Phases> {
   const launchedAt = Date.now()
   const child = spawn(process.execPath, [runner, '--stand-in-browser-first', program, `--data=${dataDir}`], {

@@ -43,7 +43,9 @@ for (const trial of trials) await run(trial)
 console.log(faults === 0 ? 'All within their bounds.' : `${faults} faults`)
 process.exitCode = faults === 0 ? 0 : 1
 
-/** Each meets a server that has just started: what an earlier one has left in memory is not counted for the next. */
+/**
+ * Runs each trial on a server that has just started, so that memory left by an earlier one does not count.
+ */
 async function run(trial: Flood): Promise<void> {
   const server = await startVitrine(catalog.dataDir).listening
   const { pid, baseUrl } = server
@@ -62,10 +64,8 @@ async function run(trial: Flood): Promise<void> {
   await server.stop()
 }
 
-/** The ids of some products and that of one for another client, after the workspace can take sources. */
 async function learnWorkspace(client: HttpClient): Promise<[ids: string[], own: string | undefined]> {
   const name = { name: 'Name', entity_type: 'source', data_type: 'single_line_text_field', is_primary: true }
-  // A later run finds it there.
   await client.send({ method: 'POST', path: '/attributes', body: name })
   const { data } = await client.json<{ data: { id: string }[] }>({
     method: 'GET',

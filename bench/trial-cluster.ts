@@ -79,7 +79,6 @@ interface Load {
   readonly log: WriteLog
 }
 
-/** Two clients write by each server while things fail. */
 async function underLoad(scene: Scene, { key, log }: Load): Promise<SteadyWriter[]> {
   const client = second.client(key)
   const targets = await makeTargets(client)
@@ -93,7 +92,6 @@ async function underLoad(scene: Scene, { key, log }: Load): Promise<SteadyWriter
     return new SteadyWriter({ connection, ways, planner, watch: scene.watch, isOver: () => isOver })
   })
   const load = Promise.all(writers.map((writer) => writer.run()))
-  // A writer that is refused ends the trial.
   await Promise.race([
     disturb(scene),
     load.then(() => Promise.reject(new Error('The load ended by itself.'))),
@@ -103,7 +101,6 @@ async function underLoad(scene: Scene, { key, log }: Load): Promise<SteadyWriter
   return writers
 }
 
-/** Each kind as often as it was asked for, in any order. */
 async function disturb(scene: Scene): Promise<void> {
   const { watch } = scene
   const rounds = kinds.flatMap((kind) => Array.from({ length: counts[kind] }, () => kind))
@@ -119,8 +116,9 @@ async function disturb(scene: Scene): Promise<void> {
 }
 
 /**
- * Everything is read from a copy that a server makes anew from the clusters, and the nodes' own files are compared with it. Then all three
- * machines lose their disks at once, and get everything back from that copy; and the other server gets it from them.
+ * Reads everything from a fresh copy that a server makes from the clusters, and compares the nodes' own
+ * files with it. Then all three machines lose their disks at once and are restored from that copy; the
+ * other server reads it from them.
  */
 async function verifyAll(load: Load): Promise<void> {
   rmSync(copyOf(first, 'Trial'), { force: true })
@@ -139,7 +137,6 @@ function copyOf({ dataDir }: TrialServer, database: (typeof databases)[number]):
   return database === 'Trial' ? join(dataDir, 'workspaces', 'trial.vitrine') : join(dataDir, database)
 }
 
-/** What one server serves is what was acknowledged, and once it has ended nothing differs from its copies. */
 async function compareAll(server: TrialServer, { key, log }: Load): Promise<void> {
   await server.start()
   const client = server.client(key)

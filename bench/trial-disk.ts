@@ -1,6 +1,7 @@
 /**
- * `npm run trial:disk`: writes until the disk is full, into a folder that becomes read-only, and under `kill -9` beside a
- * full disk. Each time what was acknowledged must be there afterwards, and the file must open and be sound.
+ * `npm run trial:disk`: writes until the disk is full, into a folder that becomes read-only, and under
+ * `kill -9` with a full disk. Each time what was acknowledged must be there afterwards, and the file must
+ * open and be sound.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
@@ -72,7 +73,7 @@ async function fillAndKill(dataDir: string): Promise<string> {
   const filled = await writeUntilRefused(client)
   client.close()
   await server.kill()
-  // Nobody can open a file for writing without a little room for its lock and journal.
+  // Opening a file for writing needs a little room for its lock and journal.
   rmSync(join(mount, 'ballast'))
   const next = await startVitrine(dataDir).listening
   const reader = new HttpClient(next.baseUrl, key)
@@ -83,7 +84,10 @@ async function fillAndKill(dataDir: string): Promise<string> {
   return `${filled.acknowledged.length} acknowledged writes are all there after the kill`
 }
 
-/** A folder that takes no file is refused with what to do, and left as it was. Root may write anywhere but on a read-only disk. */
+/**
+ * Checks that a folder that takes no file is refused with advice, and left as it was. Root may write
+ * anywhere but on a read-only disk.
+ */
 async function refuseReadOnly(): Promise<string> {
   if (process.getuid?.() === 0) {
     return onSmallDisk((dataDir) =>
@@ -133,7 +137,6 @@ async function prepare(dataDir: string): Promise<string> {
     await client.json({ method: 'POST', path: '/attributes', body: attribute })
   client.close()
   await server.stop()
-  // What is taken away to make room again.
   if (dataDir.startsWith(mount)) writeFileSync(join(mount, 'ballast'), Buffer.alloc(freeBytes() / 2))
   return key
 }

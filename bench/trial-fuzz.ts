@@ -39,17 +39,15 @@ const random = seededRandom(Number(options.seed))
 const startedAt = performance.now()
 console.log(`trial:fuzz with --requests ${requests} --seed ${options.seed}${options.team ? ' --team' : ''}`)
 
-/** What ends a session, or leaves an account with another password. */
 const endings: ReadonlySet<string> = new Set(['POST /sign-out', 'POST /account/password'])
 
 const maxShown = 40
 const confirmsEvery = 4000
-/** So many requests a route let each be accepted, as the weights are. */
+/** With this many requests, the weights let every route accept one. */
 const enoughForAll = 20_000
 const faults: string[] = []
 const counts = { accepted: 0, refused: 0, raw: 0, tooLow: 0 }
 const accepted = new Map<string, number>()
-/** The last refusal of each route, which says why it may never have been accepted. */
 const refusals = new Map<string, string>()
 const statuses = new Map<number, number>()
 
@@ -91,7 +89,6 @@ function drawCall(): Call {
   return mutateCall(random, planCall(random, world, drawRoute(random)))
 }
 
-/** A route that no request has been accepted by so far. */
 function drawUntouched(): PlannedRoute | undefined {
   const untouched = routes.filter((route) =>
     isUntouched(placeOf({ surface: route.surface, route: route.key })),
@@ -118,7 +115,6 @@ async function learnWorkspace(): Promise<ReturnType<typeof createShapeCheck>[]> 
   ]
 }
 
-/** Who sends a request: mostly somebody whose role suffices for it. */
 function drawSender(call: Call): Sender {
   const route = matchRoute(call)
   const fitting = roles.filter((role) => route && mayEnter(role, neededRole(route)))
@@ -160,7 +156,6 @@ function note(call: Call, received: ReceivedAnswer, sender?: Sender): void {
   if (found.length > 0) addFault(call, found, received)
   if (!isAccepted || call.route === '') return
   learnFromWrite(world, call)
-  // Exports are files of JSON lines, too.
   if (!String(received.headers['content-type']).startsWith('application/json') || text === '') return
   const body = JSON.parse(text) as { data: AttributeConfig }
   world.learn(body)
@@ -170,11 +165,14 @@ function note(call: Call, received: ReceivedAnswer, sender?: Sender): void {
   if (body.data.entity_type === 'product') world.note('/attributes', body.data.key)
 }
 
-/** Nobody gets in whose role is lower than the row of the route says; the owner at a desktop may do everything. */
+/**
+ * Finds senders accepted with a lower role than the row of the route says; the owner at a desktop may do
+ * everything.
+ */
 function checkRole(call: Call, isAccepted: boolean, sender: Sender | undefined): string[] {
   if (!options.team || sender === undefined || call.method === 'OPTIONS') return []
   const route = matchRoute(call)
-  // What nobody else owns is the administrators'.
+  // Workspaces without an owner of their own belong to the administrators.
   const [, named] = /^\/workspaces\/([^/?]+)/.exec(call.path) ?? []
   const isOwn = named !== undefined && named !== asked.senders.workspaceId && sender === 'administrator'
   const who = isOwn ? 'owner and administrator' : sender

@@ -62,7 +62,6 @@ async function openOnce(browser: Awaited<ReturnType<typeof launchAtRatio>>) {
   return state
 }
 
-/** Goes to a row, writes its note, and takes it back from another place. */
 async function editNote(api: Api, rows: FarRows, row: number, note: string): Promise<void> {
   const { keyboard } = rows.page
   const { id } = await api.find('products', 'name', nameOf(row))

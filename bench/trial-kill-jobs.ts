@@ -1,6 +1,7 @@
 /**
- * `npm run trial:kill-jobs`: kills the server at random moments of imports, exports and files of a watched folder; after the restart each job goes on
- * or begins anew, counts are exact and nothing is there twice. See README.md in this folder.
+ * `npm run trial:kill-jobs`: kills the server at random moments of imports, exports and files of a watched
+ * folder; after the restart each job continues or starts over, counts are exact and nothing is there
+ * twice. See README.md in this folder.
  */
 import { parseArgs } from 'node:util'
 import { mustRunVitrine } from './processes/vitrine.ts'

@@ -60,7 +60,6 @@ async function killRepeatedly(folder: TrialFolder, from: number, to: number): Pr
     else acknowledged += await writeAndKill(folder, await startAndVerify(folder), random, nextSerial)
     unanswered += folder.log.expectation().unanswered.size
     if ((done + 1) % 10 === 0) console.log(`${done + 1} kills, ${acknowledged} writes acknowledged`)
-    // Half of the times the command line is the first to see the file after the kill.
     if (random.chance(0.5)) await assertCheckIsOk(folder)
   }
   const server = await startAndVerify(folder)
@@ -68,7 +67,6 @@ async function killRepeatedly(folder: TrialFolder, from: number, to: number): Pr
   await server.stop()
 }
 
-/** Each kind of job and of work on whole files by turns, killed at a share of it. */
 async function killAimed(): Promise<void> {
   const stage = await createStage()
   const cutOff = new Map<string, number[]>()

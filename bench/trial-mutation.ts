@@ -51,10 +51,13 @@ console.log(
     `${counts['not covered']} rules run no code of the server, in ${secondsSince(startedAt)} s.`,
 )
 for (const fault of faults) console.error(fault)
-// Whatever the last run of the tests said.
+// The exit code does not depend on the last run of the tests.
 process.exitCode = faults.length === 0 ? 0 : 1
 
-/** Rules whose tests stand in the same files: what they run as well, such as a set-up, is not the code of this rule. */
+/**
+ * Rules whose tests share files: code that those tests run as well, such as a set-up, is not the code of
+ * this rule.
+ */
 function neighboursOf(rule: string): string[] {
   const files = citations.get(rule) ?? []
   return draw(
@@ -64,7 +67,6 @@ function neighboursOf(rule: string): string[] {
   )
 }
 
-/** Which units of the sources the tests of each rule run, in threads and other processes too. */
 async function recordRunsOf(of: readonly string[]): Promise<Map<string, Set<string>>> {
   const sources = copy.recordSources()
   for (const file of sources.keys()) tests.changed(file)
@@ -102,7 +104,7 @@ async function tryRule(rule: string): Promise<void> {
   if (noticed === 0) faults.push(`${rule}: its tests noticed none of its mutants.`)
 }
 
-/** A failure counts only where it is not there while nothing is broken. */
+/** A failure counts only if it does not occur while nothing is broken. */
 async function tryMutant(rule: string, mutant: PlacedMutant, source: string): Promise<boolean> {
   copy.write(mutant.file, applyMutant(source, mutant))
   tests.changed(mutant.file)

@@ -9,7 +9,7 @@ test(
   { timeout: 180_000 },
   () => {
     const small = ['--products', '2000', '--editors', '5', '--readers', '5', '--seconds', '10', '--seed', '5']
-    // A busy machine says nothing of milliseconds.
+    // Timings on a busy machine prove nothing.
     const { status, stdout } = spawnSync(process.execPath, [program, ...small, '--no-bounds'], {
       encoding: 'utf8',
     })

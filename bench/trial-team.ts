@@ -53,7 +53,7 @@ try {
   console.log(`${people.length} people are signed in.`)
   if (options.cold) {
     await server.stop()
-    // The names of cookies hold the port.
+    // The names of cookies contain the port.
     server = await start('--port', new URL(first.origin).port)
   }
   const { origin } = new URL(server.baseUrl)
@@ -120,7 +120,7 @@ function cpuSeconds(pid: number): number {
   return (Number(user) + Number(system)) / 100
 }
 
-/** The largest memory of a process, looked at twice a second, in MB. */
+/** Samples the memory of a process twice a second and returns the largest, in MB. */
 function watchMemory(pid: number): { stop: () => { rss: number; anonymous: number } } {
   const peak = { rss: 0, anonymous: 0 }
   const look = () => {

@@ -5,7 +5,7 @@ test.use({ sample: 'shared' })
 
 const key = 'sk-local-0123456789-never-shown'
 
-// The providers of a worker are those of all its tests.
+// All tests of a worker share its providers.
 test.afterEach(async ({ page }) => {
   const { data } = (await (await page.request.get('/app/v1/providers')).json()) as { data: { id: string }[] }
   for (const { id } of data) await page.request.delete(`/app/v1/providers/${id}`)
@@ -74,7 +74,7 @@ test(
       await page.getByRole('button', { name: 'Add a provider' }).click()
       await dialog.getByRole('radio', { name: 'Anthropic' }).check()
       await dialog.getByLabel('Model for texts').fill('claude-sonnet-4-5')
-      // Tested, it would be asked for the list over the network.
+      // A test of the connection would request the list of models over the network.
       await page.route('**/test', (route) => route.abort())
       await dialog.getByRole('button', { name: 'Add the provider' }).click()
       const other = page.getByRole('region', { name: 'Anthropic' })
@@ -135,7 +135,6 @@ test.describe('in a workspace of its own', () => {
       await page.getByRole('combobox', { name: 'Period' }).click()
       await page.getByRole('option', { name: 'Last 7 days' }).click()
       const day = page.getByRole('table', { name: 'By day' }).getByRole('row').nth(1)
-      // Two values, and before them what the model can do.
       await expect(day).toContainText('fake-small3')
       const { cost } = await spent()
       expect(cost).toBeCloseTo(fake.charged({ input: 100, output: 1000 }), 9)

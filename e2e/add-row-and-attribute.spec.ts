@@ -58,7 +58,6 @@ test('grid.edit.4 grid.rows.6 rows and variants are added as soon as their prima
   })
   await test.step('a variant is added under its product by key, from the palette and in the details', async () => {
     await catalog.goTo('Products')
-    // The cursor is where it was left.
     await expect(grid.row('Trine stool')).toBeVisible()
     const [product] = await api.list('products', { limit: '1', 'filter[parent_id][exists]': 'false' })
     const id = product?.id as string
@@ -77,7 +76,6 @@ test('grid.edit.4 grid.rows.6 rows and variants are added as soon as their prima
     await page.keyboard.type('By key')
     await page.keyboard.press('Enter')
     await expect.poll(labels).toContain('By key')
-    // It stands under its product, which has opened; both are in view at the top.
     await page.keyboard.press('Control+Home')
     await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'true')
     await expect(grid.row('By key')).toHaveAttribute('aria-level', '2')

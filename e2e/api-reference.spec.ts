@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
-/** The reference of the API at /docs/, which the server writes itself. */
 const openReference = async (page: Page, origin: string, anchor = ''): Promise<void> => {
   await page.goto(`${origin}/docs/${anchor}`)
 }
@@ -25,7 +24,7 @@ test(
     }
     await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'dark' })
-    // Nothing but its contrast depends on the colours.
+    // Only the contrast depends on the colours.
     await expectAccessible(page, { rules: ['color-contrast'] })
     expect([...new Set(asked)]).toEqual([served.origin])
   },

@@ -4,7 +4,6 @@ import { expectAccessible } from './pages/accessibility.ts'
 
 const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
 
-/** Makes a class in the app, by keys alone where keys reach. */
 async function makeClass(
   page: Page,
   { name, category, attributes }: { name: string; category: string; attributes: readonly string[] },
@@ -27,14 +26,13 @@ async function makeClass(
     await picker.fill(attribute)
     const option = page.getByRole('option', { name: attribute, exact: true })
     await option.waitFor()
-    // An option that is active is so no more once the list is narrowed.
+    // An active option is no longer active once the list is narrowed.
     await expect(page.getByRole('option').filter({ hasNotText: attribute })).toHaveCount(0)
     await picker.press('ArrowDown')
     await expect(option).toHaveAttribute('data-highlighted')
     await picker.press('Enter')
     await expect(dialog.getByRole('button', { name: `Move ${attribute}`, exact: true })).toBeVisible()
   }
-  // Where no option is active nothing is taken, and the form stays.
   await picker.fill('no such attribute')
   await expect(page.getByText('Nothing found.')).toBeVisible()
   await picker.press('Enter')
@@ -44,7 +42,6 @@ async function makeClass(
   await expect(dialog).toBeHidden()
 }
 
-/** Opens the products of one category, as its tree does. */
 async function openCategory(page: Page, workspaceId: string, ids: readonly string[]): Promise<void> {
   await page.goto(`/?workspace=${workspaceId}&view=products&filter[category][in]=${ids.join(',')}`)
 }
@@ -86,12 +83,10 @@ test(
     await expect(page.getByRole('rowheader', { name: 'Sitting' })).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'Sitting' })).toContainText('1 required, 1 optional')
 
-    // A second class of the name is refused before anything is sent.
     await page.getByRole('button', { name: 'New class' }).click()
     const created = page.getByRole('dialog', { name: 'New class' })
     await expect(created.getByRole('textbox', { name: 'Name' })).toBeFocused()
     await page.keyboard.type('sitting')
-    // Escape closes the list of choices before it closes the dialog.
     await created.getByRole('combobox', { name: 'Categories' }).fill(category)
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Escape')
@@ -142,7 +137,6 @@ test(
     await toggle.press('Space')
     await expect.poll(() => grid.headerNames()).toEqual(before)
 
-    // The choice follows the category, and ends with it.
     await catalog.findCommand('columns of the category')
     await page.getByRole('option', { name: /columns of the category/ }).waitFor()
     await page.keyboard.press('Enter')
@@ -166,7 +160,6 @@ test(
       await grid.goToColumn('Bulb')
       await grid.input.pressSequentially('E27')
       await grid.input.press('Tab')
-      // The column goes, the value stays with the row.
       await toggle.click()
       await expect(grid.header('Bulb')).toBeHidden()
       await grid.input.focus()

@@ -32,7 +32,6 @@ test(
       await expect(question).toContainText('What is there now is backed up first')
       await question.getByRole('button', { name: 'Restore the backup' }).click()
 
-      // Loaded anew: the dialog is gone, and the page says what has happened.
       await expect(page.getByRole('status').filter({ hasText: 'is as it was on' })).toBeVisible()
       await expect(rows).toHaveCount(3)
       await expect(rows.nth(1)).toContainText('Before a restore')

@@ -1,15 +1,13 @@
-/** What Playwright's JSON reporter wrote about the browser tests, in counts and in a line for each that failed. */
+/** The results in the report of Playwright's JSON reporter: counts, and a line for each test that failed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter'
 
 export interface BrowserReport {
   readonly counts: Readonly<Record<'expected' | 'unexpected' | 'skipped', number>>
-  /** Of the tests that failed: file, which and why, in one line each; and what went wrong outside of them. */
   readonly faults: readonly string[]
 }
 
-/** The report in that file, or one of nothing when there is none. */
 export function readBrowserReport(file: string): BrowserReport {
   if (!existsSync(file)) return { counts: { expected: 0, unexpected: 0, skipped: 0 }, faults: [] }
   const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport
@@ -29,7 +27,6 @@ function faultOf({ ok, file, line, title, tests }: JSONReportSpec): string[] {
   return [`${file}:${line} ${title}: ${reasons.join('; ')}`]
 }
 
-/** What an expectation says on its first lines, in one: what was waited for and what was there. */
 function firstLines(message = 'no reason told'): string {
   const lines = stripVTControlCharacters(message).split('\n')
   const shown = lines.map((line) => line.trim()).filter((line) => line !== '')

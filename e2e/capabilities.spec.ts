@@ -10,7 +10,6 @@ const capabilities = readFileSync(join(import.meta.dirname, '../renderer/CAPABIL
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, name = '', , spec = '']) => ({ name, specs: spec.replaceAll('`', '').split(', ') }))
 
-/** The titles of the tests below a folder, each with the numbers that it cites. */
 function titlesIn(folder: string, pattern: string, suffix: string) {
   return globSync(pattern, { cwd: folder }).flatMap((file) => {
     const text = readFileSync(join(folder, file), 'utf8')
@@ -23,7 +22,7 @@ function titlesIn(folder: string, pattern: string, suffix: string) {
 }
 
 const titles = titlesIn(import.meta.dirname, '*.spec.ts', '.spec.ts')
-// What is logic is tested without a browser, on the session of a grid.
+// Logic is tested without a browser, on the session of a grid.
 const unitTitles = titlesIn(
   join(import.meta.dirname, '../renderer'),
   '{attributes,filters,grid,quality,state,views}/**/*.test.ts',

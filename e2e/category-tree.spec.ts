@@ -22,12 +22,10 @@ test('tree.category.1 the tree of categories filters the products, with or witho
   await tree.press('Enter')
   await grid.expectTotal(all)
   await expect(page).toHaveURL(/filter/)
-  // From the root into it: the first child, whose products alone are shown.
   await tree.press('ArrowRight')
   await tree.press('Space')
   const chosen = tree.getByRole('treeitem', { selected: true })
   await expect(chosen).toHaveAttribute('aria-level', '2')
-  // The numbers come behind the names.
   await expect(chosen).toHaveAccessibleName(/ \d+ products?$/)
   const text = await chosen.innerText()
   const child = below.find(({ label }) => text.startsWith(`${label}\n`))
@@ -62,7 +60,6 @@ test(
       await expect(item('Yak stools')).toBeVisible()
       await expect(tree).toBeFocused()
 
-      // Out of its parent, and below another one by cutting it.
       const before = await parentOf('Yak stools')
       await tree.press('Alt+Shift+ArrowLeft')
       await expect(item('Yak stools')).toHaveAttribute('aria-level', '1')
@@ -77,7 +74,6 @@ test(
       await tree.press('Control+v')
       await expect.poll(() => parentOf('Yak stools')).toBe(target?.split('-').slice(-5).join('-'))
       await expect(tree.getByRole('treeitem').last()).toContainText('Yak stools')
-      // A category does not go below itself: nothing is written, and it is told.
       const roots = await api.list('categories', { 'filter[parent_id][exists]': 'false' })
       await tree.press('Home')
       await tree.press('Control+x')

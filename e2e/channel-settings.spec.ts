@@ -9,7 +9,6 @@ fu-2 : Furniture > Sofas
 fu-3 : Furniture > Benches
 `
 
-/** On the page for it, with a list that the owner adds: by search, by what is called the same, and taken back. */
 async function mapCategories(page: Page, api: Api): Promise<void> {
   const mapped = async (): Promise<string[]> =>
     (await api.get('/channels/shopify')).body.data.categories.map(({ value }: { value: string }) => value)

@@ -87,7 +87,7 @@ test.describe('columns', () => {
 
       await page.getByRole('button', { name: /^Columns/ }).click()
       const moving = page.getByRole('button', { name: `Move ${second}` })
-      // It is measured where the panel has come to rest.
+      // Measured once the panel no longer moves.
       await moving.hover()
       const grip = await moving.boundingBox()
       if (!grip) throw new Error('The panel is not open.')
@@ -169,7 +169,7 @@ test(
     await grid.goTo(1, 'Product name')
     await page.keyboard.press('End')
     await expect(grid.input).toHaveAccessibleName('Cell Price')
-    // One column before it is the last that scrolls: it is brought into view beside it, not under it.
+    // The column before it is the last that scrolls: it is brought into view next to it, not under it.
     await page.keyboard.press('ArrowLeft')
     const endOfCursor = async (): Promise<number> => {
       const beside = await grid.cursor.boundingBox()
@@ -178,7 +178,6 @@ test(
     await expect.poll(endOfCursor).toBeLessThanOrEqual(right.x + 1)
     await expect.poll(async () => (await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
 
-    // The pointer meets the cell that is seen, and the cursor's frame stands round it.
     const seen = await (await grid.cell(3, 'Price')).boundingBox()
     if (!seen) throw new Error('The cell is not drawn.')
     await page.mouse.click(seen.x + seen.width / 2, seen.y + seen.height / 2)
@@ -194,7 +193,6 @@ test(
     await expect(grid.row(1)).toBeVisible()
     await expect.poll(async () => (await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
 
-    // The panel of the columns tells the side, changes it and ends it.
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
     const panel = page.getByRole('dialog', { name: 'Columns' })
     await panel.getByRole('searchbox', { name: 'Find a column' }).fill('price')

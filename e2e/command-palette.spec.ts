@@ -50,7 +50,7 @@ test('grid.command.1 the palette runs commands, goes to places and finds entitie
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Show the keyboard shortcuts/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  // A dialog hears keys from the moment on that it has the focus.
+  // A dialog receives keys only once it has the focus.
   await expect(page.locator('[role=dialog]:focus-within')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
 
-/** What docs/tasks.md promises: how many actions each task takes now. */
+/** The number of actions that docs/tasks.md promises for each task. */
 const promised = new Map(
   Array.from(
     readFileSync(join(import.meta.dirname, '../docs/tasks.md'), 'utf8').matchAll(
@@ -14,7 +14,7 @@ const promised = new Map(
   ),
 )
 
-/** Does what a person does and counts it: a click, a key or combination of keys, or one text typed. */
+/** Acts as a person and counts the actions: a click, a key or combination of keys, or one text typed. */
 class Hand {
   actions = 0
   readonly #page: Page
@@ -33,7 +33,6 @@ class Hand {
     await this.#page.keyboard.press(keys)
   }
 
-  /** Into whatever has the focus. */
   async type(text: string): Promise<void> {
     this.actions += 1
     await this.#page.keyboard.type(text)
@@ -115,7 +114,6 @@ test(
     await count('Take back an import that was wrong', async (hand) => {
       await hand.press('Control+z')
       await hand.click(button('Undo the import'))
-      // What was taken up is not offered again.
       await expect(button('Undo the import')).toBeHidden()
       await expect(await grid.cell(2, 'Price')).toHaveText(/^196\.99/)
     })

@@ -38,7 +38,6 @@ test(
       expect((await api.read('products', oak))['price']).toBe(10)
     })
     await test.step('from the palette; of one row it says what to select', async () => {
-      // Undo has led to the cell that it changed.
       await grid.root.getByText('Compared oak').click()
       await page.keyboard.press('Shift+ArrowDown')
       await catalog.findCommand('compare the selected')

@@ -79,7 +79,6 @@ async function pick(page: Page, dialog: AttributeDialog, field: string, option: 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** A chair of one vendor; gives its id. */
 async function prepare(api: Api): Promise<string> {
   const text = { data_type: 'single_line_text_field', is_primary: true } as const
   await api.define({ name: 'Name', entity_type: 'vendor', ...text })

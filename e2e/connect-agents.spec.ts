@@ -6,13 +6,13 @@ import { Agent } from './pages/agent.ts'
 
 test.use({ sample: false })
 
-// A request that still waits would open its dialog over the tests to come.
+// A pending request would open its dialog over the next tests.
 test.afterEach(async ({ page }) => {
   const { data } = (await (await page.request.get('/app/v1/consents')).json()) as { data: { code: string }[] }
   for (const { code } of data) await page.request.post(`/app/v1/consents/${code}/deny`, { data: {} })
 })
 
-// The dialog stands outside the landmarks, over all of them.
+// The dialog is outside the landmarks, over all of them.
 const beside = { rulesLeftOut: ['region'] }
 
 const anonymous = { storageState: { cookies: [], origins: [] } }
@@ -67,7 +67,6 @@ test('app.agent.1 the owner allows an agent in the app by its code, sees what it
   await card.getByRole('button', { name: 'Revoke Catalog assistant' }).click()
   const confirm = page.getByRole('button', { name: 'End the access' })
   await confirm.click()
-  // What lies under an open dialog passes for hidden.
   await expect(confirm).toBeHidden()
   await expect(card).toBeHidden()
   await expect.poll(create).toBe(401)
@@ -120,7 +119,6 @@ test(
   async ({ served, page }) => {
     await using agent = await Agent.register(served.origin, 'Framed agent')
     const address = agent.address('read:products')
-    // Another site than 127.0.0.1, although it is the same computer.
     await using site = await serveHtml(
       `<a href="${address}">Win a prize</a><iframe src="${address}" title="frame"></iframe>
      <form method="post" action="${served.origin}/oauth/register"><button>Play</button></form>`,
@@ -132,7 +130,6 @@ test(
     await page.getByRole('link', { name: 'Win a prize' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Framed agent')
     await expect(page.getByRole('button')).toHaveCount(0)
-    // Not even where the page is opened again by itself, with the session.
     await page.goto(page.url())
     await expect(page.getByLabel('Code')).toBeVisible()
     await expect(page.getByRole('button')).toHaveCount(0)

@@ -89,7 +89,6 @@ test('grid.clipboard.1 grid.clipboard.2 grid.clipboard.7 cuts and headers go out
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(copied).toBe('Name\tPrice\nPart 1\t\nPart 2\t20')
 
-    // The browser's own clipboard, by keys.
     await grid.goTo(2, 'Name')
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Control+c')
@@ -115,10 +114,9 @@ test('grid.clipboard.1 grid.clipboard.2 grid.clipboard.7 cuts and headers go out
     await grid.goTo(1, 'Name')
     await paste(page, { 'text/plain': 'x', 'text/html': sheetsHtml([['00123 of\nSheets', 2.25]]) })
     await expect.poll(() => priceOf(api)).toEqual([2.25, 7])
-    // One line of text has no room for the break.
     await expect.poll(async () => (await api.list('products'))[0]?.label).toBe('00123 of Sheets')
 
-    // The table alone carries the values of a copy too, as one through another program does.
+    // The table alone carries the values of a copy too, like a copy through another program.
     const vendor = await api.create('vendors', { title: 'Two of a name' })
     await api.write('products', ids[0] as string, { vendor, price: 12.5 })
     await expect(await grid.cell(1, 'Vendor')).toHaveText('Two of a name')
@@ -133,7 +131,6 @@ test('grid.clipboard.1 grid.clipboard.2 grid.clipboard.7 cuts and headers go out
   })
 })
 
-/** Parts with a name and a price of ten times their number; a note, a day and a vendor are empty. Gives their ids. */
 async function prepare(api: Api, count: number): Promise<string[]> {
   const attribute = { entity_type: 'product' } as const
   await api.define({

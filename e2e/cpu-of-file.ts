@@ -3,7 +3,6 @@ import { cpuSecondsOfEnded } from './cpu.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Of a file of unit tests: the processor time that it took, its imports and the processes that it started included. */
     cpuSeconds?: number
   }
 }

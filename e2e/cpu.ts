@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// Of `/proc`: what the kernel calls USER_HZ, a hundred on every Linux that Node runs on.
+// The unit of times in `/proc`: USER_HZ of the kernel, a hundred on every Linux that Node runs on.
 const ticksPerSecond = 100
 
 interface ProcessTimes {
@@ -9,8 +9,8 @@ interface ProcessTimes {
 }
 
 /**
- * The processor time in seconds that this process has taken, with all that it started: what says what a test costs on a machine
- * that does other things too. Where there is no `/proc`, that of this process alone.
+ * Returns the processor seconds of this process and its children, since wall time depends on other work on
+ * the machine. Where there is no `/proc`, those of this process alone.
  */
 export function cpuSeconds(): number {
   if (process.platform !== 'linux') return cpuSecondsOfThisOne()
@@ -25,7 +25,10 @@ export function cpuSeconds(): number {
   return total
 }
 
-/** The same without the processes that still run, which one file tells: all of them are read for as long as many a test takes. */
+/**
+ * The same from one file, without children that still run; reading all processes would take as long as
+ * many a test.
+ */
 export function cpuSecondsOfEnded(): number {
   return readTimesOf('self')?.seconds ?? cpuSecondsOfThisOne()
 }
@@ -35,7 +38,6 @@ function cpuSecondsOfThisOne(): number {
   return (user + system) / 1e6
 }
 
-/** Of every process by its id. */
 function readTimes(): Map<number, ProcessTimes> {
   const times = new Map<number, ProcessTimes>()
   for (const name of readdirSync('/proc')) {
@@ -45,11 +47,11 @@ function readTimes(): Map<number, ProcessTimes> {
   return times
 }
 
-/** The time of children that have ended is part of what their parent has. */
+/** The times of children that have ended are part of their parent's. */
 function readTimesOf(name: string): ProcessTimes | undefined {
   const stat = readStat(name)
   if (stat === undefined) return undefined
-  // The name of the program stands in parentheses and may hold anything.
+  // The name of the program is in parentheses and may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
   return { parent: Number(fields[1]), seconds: ticks / ticksPerSecond }
@@ -59,7 +61,7 @@ function readStat(name: string): string | undefined {
   try {
     return readFileSync(`/proc/${name}/stat`, 'utf8')
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return undefined
   }
 }

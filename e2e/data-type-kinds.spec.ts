@@ -11,7 +11,6 @@ interface Case {
   readonly types: string
   readonly shows: string | RegExp
   readonly stored: unknown
-  /** What the kind refuses, and why. */
   readonly refused: readonly [text: string, reason: string | RegExp]
 }
 
@@ -104,7 +103,7 @@ test(
         .toBe('2026-01-30T08:30:00.000Z')
     })
     await test.step('a file', async () => {
-      // The browser is told to hand choosers over when one is waited for, which takes it a moment.
+      // Playwright intercepts choosers only while one is awaited, and the command for it takes a moment.
       const chooser = page.waitForEvent('filechooser')
       await grid.goTo(1, nameOf('file'))
       await grid.input.press('F2')
@@ -136,7 +135,7 @@ test(
     await expect(await grid.cell(1, 'Money')).toHaveText('5.00')
     await expect(await grid.cell(2, 'Money')).toHaveText('12.50')
     const [whole, half] = [await grid.cell(1, 'Measure'), await grid.cell(2, 'Measure')]
-    // The decimal mark, or where it would stand, has the same place in both.
+    // The decimal mark, or its position in a whole number, is at the same x in both.
     const placeOf = (cell: typeof whole, mark: string) =>
       cell.evaluate((element, sign) => {
         const node = [...element.childNodes].find((child) => child.textContent?.includes(sign)) as Text
@@ -228,12 +227,14 @@ test(
   },
 )
 
-/** `date_time` is Date time: the key that follows from the name is the kind again. */
+/**
+ * Names the attribute so that the key which follows from the name is the kind again: `date_time` is Date
+ * time.
+ */
 function nameOf(kind: Kind): string {
   return kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
 }
 
-/** A catalog of one product that has an attribute of each kind. */
 async function prepare(
   api: Api,
   values: Readonly<Record<string, unknown>> = {},

@@ -6,13 +6,11 @@ const sources = globSync(['*/feature.ts', 'state/entity-types.ts'], { cwd: rende
   readFileSync(join(renderer, file), 'utf8'),
 )
 
-/** The names of all pages in the address, as the features of the app declare them. */
 export const pageNames: readonly string[] = sources.flatMap((text) => {
   const declared = /interface PageParams \{([^}]*)\}/.exec(text)?.[1] ?? ''
   return [...declared.matchAll(/(\w+):/g)].map(([, name = '']) => name)
 })
 
-/** What the palette calls the ways to lists and pages. */
 export const goTitles: readonly string[] = sources.flatMap((text) =>
   [...text.matchAll(/: (?:\(\) => )?t\('(Go to [^']+)'\)/g)].map(([, title = '']) => title),
 )

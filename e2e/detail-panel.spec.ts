@@ -78,7 +78,6 @@ test(
       await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
       await expect(history).toContainText('by you in the app')
 
-      // Restoring is a step of the undo like any other edit.
       await grid.input.focus()
       await page.keyboard.press('Control+z')
       await expect.poll(async () => (await api.read('products', id))['price']).toBe(12)

@@ -7,11 +7,10 @@ import type { Api } from './served-app.ts'
 
 const dialogs = '.ui-dialog[role="dialog"]'
 const others = commandTexts.map(({ title }) => title)
-// They leave the page: the end of the session, another window, the desktop's own dialogs.
+// Commands that leave the page: the end of the session, another window, the desktop's own dialogs.
 const leaving = /start page|another workspace|sign out|new window|close|quit|reload|full screen|zoom/i
 const settleMs = 120
 
-/** Walks through the app as somebody who presses whatever there is, and types into each dialog that opens. */
 class DialogWalk {
   readonly seen = new Set<string>()
   readonly faults: string[] = []
@@ -22,7 +21,7 @@ class DialogWalk {
   }
 
   async runCommand(title: string): Promise<void> {
-    // Before the app is there nothing listens to the keys.
+    // Keys are ignored before the app has loaded.
     await this.#page.getByRole('button', { name: 'Help and appearance' }).waitFor()
     await this.#page.keyboard.press('Control+k')
     await this.#page.getByRole('combobox', { name: 'Command or entry' }).fill(title)
@@ -32,7 +31,6 @@ class DialogWalk {
     await this.typeIfOpen(title)
   }
 
-  /** Presses the buttons of a page, one of each kind, and the items of the menus that they open. */
   async pressAll(title: string): Promise<void> {
     await this.runCommand(title)
     const main = this.#page.getByRole('main')
@@ -46,7 +44,7 @@ class DialogWalk {
     for (const name of oneOfEachKind(names)) {
       const press = async (): Promise<void> => {
         const button = main.getByRole('button', { name, exact: true }).first()
-        // What was pressed before may have changed the page.
+        // An earlier press may have changed the page.
         if (!(await button.isVisible())) await this.runCommand(title)
         await button.click({ timeout: 500 }).catch(() => undefined)
       }
@@ -66,7 +64,7 @@ class DialogWalk {
     }
   }
 
-  /** What is typed reaches the dialog and nothing behind it; then the dialog is closed. */
+  /** Checks that typed text goes to the dialog and nothing behind it, then closes the dialog. */
   async typeIfOpen(by: string): Promise<void> {
     await this.#page.waitForTimeout(settleMs)
     const dialog = this.#page.locator(dialogs).last()
@@ -104,7 +102,7 @@ class DialogWalk {
   }
 }
 
-/** Of buttons that say the same of several things (Edit Price, Edit Name) the first alone. */
+/** Returns only the first of buttons with the same action on several things (Edit Price, Edit Name). */
 function oneOfEachKind(names: readonly string[]): string[] {
   const kinds = new Map<string, string>()
   for (const name of names) {
@@ -116,7 +114,6 @@ function oneOfEachKind(names: readonly string[]): string[] {
   return [...kinds.values()]
 }
 
-/** Every product with its values, so that one that was changed is told. */
 async function valuesOf(api: Api): Promise<string[]> {
   return (await api.list('products')).map(({ id, attributes }) => JSON.stringify([id, attributes])).sort()
 }
@@ -141,7 +138,7 @@ for (let from = 0; from < commands.length; from += atOnce) {
         await walk.runCommand(title)
       }
       expect(walk.faults).toEqual([])
-      // Some commands change rows themselves; none of them writes what was typed.
+      // Some commands change rows themselves, but never write the typed text.
       const after = await valuesOf(api)
       expect(after.filter((row) => !before.includes(row) && /x1|1x/.test(row))).toEqual([])
     },

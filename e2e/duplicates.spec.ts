@@ -82,7 +82,7 @@ test('quality.duplicates.1 quality.duplicates.2 quality.duplicates.3 quality.dup
     const merge = page.getByRole('dialog').getByRole('button', { name: 'Merge 2' })
     await merge.click()
     await grid.expectTotal(1)
-    // The rows follow the server, which may tell of the merge before the dialog knows of it.
+    // The rows follow the server, whose event of the merge may come before the dialog's own answer.
     await expect(merge).toBeHidden()
     await expect(grid.input).toBeFocused()
     await page.keyboard.press('Control+z')

@@ -55,7 +55,6 @@ test('grid.conflict.1 grid.conflict.2 what a script or another window changes is
     await grid.input.press('Enter')
     await expect(grid.status).toContainText('1 change was rejected')
     await expect.poll(async () => (await api.read('products', first?.id as string))['price']).toBe(22)
-    // The other window's undo takes back its own edit only.
     await others.input.press('Control+z')
     await expect
       .poll(async () => (await api.read('products', first?.id as string))['price'] ?? null)

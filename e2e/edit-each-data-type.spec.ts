@@ -8,13 +8,9 @@ test.use({ sample: false })
 
 interface Case {
   readonly extras?: Partial<AttributeCreate>
-  /** What the cell holds before, where it is not blank. */
   readonly before?: unknown
-  /** Edits the cell under the cursor by the type's own editor. */
   readonly edit: (grid: Grid, page: Page, name: string) => Promise<void>
-  /** What the cell shows afterwards. */
   readonly shows: string | RegExp
-  /** What the API says afterwards; a list is given by its labels. */
   readonly stored: unknown
 }
 
@@ -157,7 +153,10 @@ test(
   },
 )
 
-/** `single_line_text_field` is Single line text field: the key that follows from the name is the type again. */
+/**
+ * Names the attribute so that the key which follows from the name is the type again:
+ * `single_line_text_field` is Single line text field.
+ */
 function nameOf(dataType: WritableType): string {
   return dataType.charAt(0).toUpperCase() + dataType.slice(1).replaceAll('_', ' ')
 }
@@ -255,7 +254,7 @@ test('grid.edit.1 grid.edit.2 every way into an editor and out of it: Escape, th
   await expect(active).toHaveAccessibleName('Yes')
   await expect.poll(() => api.read('products', id)).toMatchObject({ day: '2026-01-15', active: true })
 
-  // A reference typed in haste is never taken from the list of an earlier text.
+  // A reference typed quickly is never taken from the list of an earlier text.
   await grid.goTo(1, 'Vendor')
   await grid.input.press('Enter')
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3)
@@ -264,7 +263,6 @@ test('grid.edit.1 grid.edit.2 every way into an editor and out of it: Escape, th
   await expect(await grid.cell(1, 'Vendor')).toHaveText('Kobo')
   await expect.poll(async () => inWords((await api.read('products', id))['vendor'])).toBe('Kobo')
 
-  // In the large editor the caret stays where it was put.
   await grid.goTo(1, 'Note')
   await grid.input.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toBeFocused()
@@ -274,7 +272,6 @@ test('grid.edit.1 grid.edit.2 every way into an editor and out of it: Escape, th
 
 type Definition = Partial<AttributeCreate> & { readonly name: string; readonly data_type: DataType }
 
-/** A catalog of one product with some attributes and values beside its name, and three vendors. */
 async function prepare(
   api: Api,
   definitions: readonly Definition[],
@@ -292,13 +289,11 @@ async function prepare(
   return api.create('products', { name: 'Freja', ...Object.fromEntries(values) })
 }
 
-/** Stubs by their labels, other values as they are. */
 function inWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inWords)
   return value !== null && typeof value === 'object' && 'label' in value ? value.label : value
 }
 
-/** Types over the cell and goes on by Enter. */
 function type(text: string) {
   return async (grid: Grid): Promise<void> => {
     await grid.input.pressSequentially(text)
@@ -306,7 +301,6 @@ function type(text: string) {
   }
 }
 
-/** Opens the large editor, replaces its text and saves by Ctrl+Enter. */
 function fillPopover(text: string) {
   return async (grid: Grid, page: Page, name: string): Promise<void> => {
     await grid.input.press('Enter')
@@ -317,7 +311,6 @@ function fillPopover(text: string) {
   }
 }
 
-/** Goes over to the HTML of a rich text before. */
 function fillSource(text: string) {
   return async (grid: Grid, page: Page, name: string): Promise<void> => {
     await grid.input.press('Enter')

@@ -2,16 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-// They leave nothing but a job and its files.
+// These tests leave nothing but a job and its files.
 test.use({ sample: 'shared' })
 
-/** Chooses in one of the lists of the dialog. */
 async function choose(page: Page, dialog: Locator, field: string, option: string | RegExp): Promise<void> {
   await dialog.getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Presses what starts a download and gives its name and its bytes. */
 async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const started = page.waitForEvent('download')
   await press()
@@ -19,7 +17,6 @@ async function download(page: Page, press: () => Promise<void>): Promise<{ name:
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-/** Opens the dialog from the toolbar. */
 async function openDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   return page.getByRole('dialog', { name: 'Export products' })
@@ -118,7 +115,7 @@ test('grid.export.4 a channel gets its own file; the report tells what it does n
   await expect(page.getByText('Export for Shopify is ready')).toBeVisible()
   const [job] = (await api.get('/jobs?limit=1')).body.data
   const { exported, values_left_out: values, file, report } = job.result
-  // Some variants are drafts of a product that is published, which the shop cannot tell apart.
+  // Some variants are drafts of a published product, which the shop cannot distinguish.
   expect([exported > 0, values > 0]).toEqual([true, true])
   await page.getByRole('button', { name: /^Jobs/ }).click()
   const line = page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem').first()
@@ -159,7 +156,8 @@ test(
     await expect(
       page.getByRole('alert').getByText('Export for Google Merchant Center is empty'),
     ).toBeVisible()
-    // Base UI hides an urgent toast from the tree of roles until it has the focus: it has been read out already.
+    // Base UI hides an urgent toast from the tree of roles until it has the focus, since it has been read out
+    // already.
     const why = await download(page, () =>
       page.getByRole('button', { name: 'Report', exact: true, includeHidden: true }).click(),
     )

@@ -9,7 +9,6 @@ const filtersOf = (page: Page): Locator => page.getByRole('group', { name: 'Filt
 
 const stillCounted = { code: 'validation_failed', message: 'Reading this took longer.', is_retriable: true }
 
-/** How many rows a value has, as its facet tells. */
 async function countOf(facet: Locator, value: string): Promise<number> {
   const name =
     (await facet.getByRole('checkbox', { name: new RegExp(`^${value},`) }).getAttribute('aria-label')) ?? ''
@@ -24,7 +23,7 @@ test('grid.facets.1 grid.facets.2 grid.facets.4 facets narrow the rows and each 
 }) => {
   await open()
   await grid.expectTotal(200)
-  // As of a million rows that are counted for the first time.
+  // Answers as for a million rows that are counted for the first time.
   await page.route(
     (url) => url.pathname.endsWith('/grid/facets') && url.searchParams.get('facets') === 'status',
     (route) => route.fulfill({ status: 400, json: { error: stillCounted } }),
@@ -57,12 +56,12 @@ test('grid.facets.1 grid.facets.2 grid.facets.4 facets narrow the rows and each 
   await expect(vendors.getByRole('checkbox')).toHaveCount(1)
   await vendors.getByRole('searchbox').fill('')
   await expect(vendors.getByRole('checkbox', { name: /excluded$/ })).toBeVisible()
-  // All of them are back before something below is pointed at.
+  // All of them must be back before the test points at something below.
   await expect(vendors.getByRole('checkbox')).toHaveCount(shown)
 
   const price = facetOf(page, 'Price')
   const bars = price.locator('.facet-bars')
-  // It is measured where it has come to rest.
+  // Measured once it no longer moves.
   await bars.hover()
   const { x = 0, y = 0, width = 0, height = 0 } = (await bars.boundingBox()) ?? {}
   await page.mouse.move(x + 2, y + height / 2)
@@ -73,7 +72,6 @@ test('grid.facets.1 grid.facets.2 grid.facets.4 facets narrow the rows and each 
   const chosen = Number((await price.locator('.facet-range-count').textContent())?.split(' ')[0])
   await grid.expectTotal(chosen)
 
-  // A script publishes one more of the vendor that is left: the counts follow.
   await page.getByRole('button', { name: 'Save as' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Cheap')
   await page.keyboard.press('Enter')

@@ -10,12 +10,12 @@ import { expect, test as base } from './fixtures.ts'
 export { expect }
 
 interface FakeFixtures {
-  /** What the fake asks for, in dollars per million tokens; null: it is free, as local models are. */
+  /** The fake's price in dollars per million tokens; null for free, as local models are. */
   readonly price: Partial<Prices> | null
   /**
-   * A fake provider on this computer, which the served app has as its default with the model `fake-small`. It lives in the process of
-   * the test and fills in the probe of the server by itself: `fake.options = { answer: ({ prompt, schema }) => ({ value, evidence, note }) }` scripts its answers, `fake.next.push({ fault:
-   * 'quota' })` the faults of its next calls; `fake.calls` is what it was asked, `fake.book` what it charged.
+   * A fake provider in the test's process; the app has it as its default with the model `fake-small`.
+   * `fake.options = { answer: ({ prompt, schema }) => ({ value, evidence, note }) }` scripts answers,
+   * `fake.next.push({ fault: 'quota' })` faults; `fake.calls` and `fake.book` record calls and charges.
    */
   readonly fake: FakeProvider
 }
@@ -34,11 +34,13 @@ export const test = base.extend<FakeFixtures>({
 interface AddedFake {
   readonly fake: FakeProvider
   readonly id: string
-  /** Takes the provider out of the app and ends the fake. The workers' providers are shared by their tests, so none may stay. */
+  /**
+   * Removes the provider from the app and ends the fake. All tests of a worker share its providers, so
+   * none may stay.
+   */
   readonly remove: () => Promise<void>
 }
 
-/** Starts a fake provider and adds it to the served app, whose session the requests carry. */
 export async function addFakeProvider(
   owner: APIRequestContext,
   settings: Partial<NewProvider> = {},

@@ -10,9 +10,7 @@ interface Case {
   readonly column: string
   readonly operator: string
   readonly fill: (panel: FilterPanel) => Promise<void>
-  /** Which products match, judged without the server. */
   readonly matches: (value: unknown) => boolean
-  /** The key of the attribute. */
   readonly key: string
 }
 
@@ -83,7 +81,6 @@ const cases = {
       column: 'Material',
       key: 'material',
       operator: 'is not',
-      // Of the two values before it the first is kept.
       fill: nothing,
       matches: (value) => value !== 'Oak',
     },
@@ -139,7 +136,7 @@ for (const [family, ofFamily] of Object.entries<readonly Case[]>(cases)) {
     async ({ api, open, page, grid }) => {
       const all = await api.list('products')
       await open()
-      // The menu of a column opens the builder, in which one filter becomes the next.
+      // The menu of a column opens the builder, where one filter is edited into the next.
       const first = ofFamily[0]!.column
       await grid.goTo(1, first)
       await grid.chooseFromMenu(first, 'Filter by this column…')
@@ -336,7 +333,6 @@ test('grid.order.1 a header sorts up, down and not at all; Shift adds a second k
   })
 })
 
-/** What the browser paints as found in the cells. */
 async function markedWords(page: Page): Promise<Set<string>> {
   const words = await page.evaluate(() =>
     [...(CSS.highlights.get('found') ?? [])].map((range) =>
@@ -346,7 +342,6 @@ async function markedWords(page: Page): Promise<Set<string>> {
   return new Set(words)
 }
 
-/** The total, and the names of the first rows in their order. */
 async function expectRows(grid: Grid, expected: readonly EntityResource[]): Promise<void> {
   await grid.expectTotal(expected.length)
   const names = expected.slice(0, 10).map(({ label }) => label)

@@ -7,20 +7,17 @@ test.use({ sample: 'shared' })
 
 const materialOf = ({ attributes }: EntityResource): unknown => attributes['material']
 const priceOf = ({ attributes }: EntityResource): number => Number(attributes['price'] ?? 0)
-/** Oak, and dear or a draft that has a stock. */
 const isWanted = (it: EntityResource): boolean =>
   materialOf(it) === 'Oak' &&
   (priceOf(it) > 500 || (it.attributes['status'] === 'Draft' && it.attributes['stock'] !== undefined))
 
 const filterButton = (page: Page): Locator => page.getByRole('button', { name: 'Filter', exact: true })
 
-/** Chooses in a list of a line by keys alone. */
 async function choose(page: Page, line: Locator, list: string, option: string): Promise<void> {
   await line.getByRole('combobox', { name: list }).press('Enter')
   await page.getByRole('option', { name: option, exact: true }).press('Enter')
 }
 
-/** Builds the filter that `isWanted` tells, by keys alone. */
 async function build(page: Page, panel: FilterPanel): Promise<void> {
   await filterButton(page).press('Enter')
   await choose(page, panel.clause(1), 'Attribute', 'Material')
@@ -115,7 +112,7 @@ test(
     const oak = (await api.list('products')).filter((it) => materialOf(it) === 'Oak')
     const stocks = Map.groupBy(oak, (it) => it.attributes['stock'])
     stocks.delete(undefined)
-    // The most frequent one first, of equally frequent ones the least.
+    // The most frequent value comes first, and among equally frequent ones the least.
     const [[stock, count] = []] = [...stocks]
       .map(([value, { length }]) => [Number(value), length] as const)
       .toSorted(([one, ones], [other, others]) => others - ones || one - other)

@@ -14,7 +14,7 @@ test('grid.find.1 grid.find.2 Ctrl+F finds in the rows that are shown, Ctrl+H re
     await page.keyboard.press('Control+f')
     const panel = page.getByRole('search', { name: 'Find in the grid' })
     await expect(panel.getByRole('textbox', { name: 'Find' })).toBeFocused()
-    // At once: the number that is read below is of all that is typed.
+    // Inserted at once, since the number read below must be that of the whole text.
     await page.keyboard.insertText('azul mug')
     await expect(panel.getByRole('status')).toHaveText(/^\d+ found$/)
     const count = Number.parseInt(await panel.getByRole('status').innerText(), 10)
@@ -72,13 +72,11 @@ test('grid.find.1 grid.find.2 Ctrl+F finds in the rows that are shown, Ctrl+H re
       )
       .toBe(1)
 
-    // A selection in a group means its rows, not those that stood there before the groups.
     await panel.getByRole('textbox', { name: 'Find' }).press('Escape')
     await expect(panel).toBeHidden()
     await page.getByRole('combobox', { name: 'Group', exact: true }).click()
     await page.getByRole('option', { name: 'By Material' }).click()
     await expect(grid.root.getByRole('row', { level: 1 }).first()).toBeVisible()
-    // The first two rows of the first group: the row above them is its head.
     await grid.goTo(2, 'SKU')
     await page.keyboard.press('Shift+ArrowDown')
     const skus = await Promise.all([2, 3].map(async (row) => (await grid.cell(row, 'SKU')).innerText()))

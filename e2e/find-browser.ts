@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser tests, or installs one. As a program it prints the path:
- * `node e2e/find-browser.ts` ends with 1 and one line when there is none and none can be had.
+ * Finds a Chromium for the browser tests, or installs one. `node e2e/find-browser.ts` prints its path, or
+ * one line and exit code 1 when there is none and none can be installed.
  */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
 
-// Without windows of its own it does the same tests with a third less of the processor.
+// The headless shell runs the same tests with a third less processor time.
 const headless = 'chromium-headless-shell'
 const commands = [headless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
@@ -24,7 +24,7 @@ const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
   }),
 }
 
-/** Chromium without the calls home it makes by itself; root may only run it without its sandbox. */
+/** Starts Chromium without its own network requests; root may only run it without its sandbox. */
 export const browserArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -35,7 +35,10 @@ export const browserArgs = [
   '--disable-sync',
 ]
 
-/** For tests: their pages live for seconds, and to optimize code takes a tenth of the processor more than it saves. */
+/**
+ * Arguments for tests: their pages live for seconds, and optimizing code costs a tenth of the processor
+ * time more than it saves.
+ */
 export const testArgs = [...browserArgs, '--js-flags=--no-maglev --no-turbofan']
 
 const missing =
@@ -51,7 +54,7 @@ export function findBrowser(): string | undefined {
   return places.find(isProgram)
 }
 
-/** Finds Chromium or installs it; throws one clear line when it can do neither. */
+/** Finds Chromium or installs it; throws one clear line when both fail. */
 export function findOrInstallBrowser(report: (line: string) => void): string {
   const found = findBrowser()
   if (found) return found
@@ -60,7 +63,7 @@ export function findOrInstallBrowser(report: (line: string) => void): string {
   report('No Chromium found; installing one for the browser tests…')
   if (isRootOnDebian()) {
     installHeadless()
-    // Older releases of Debian have the whole browser alone.
+    // Older releases of Debian have only the full browser.
     if (!findBrowser()) run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'])
   } else {
     run(process.execPath, [
@@ -81,7 +84,7 @@ function installHeadless(): void {
 }
 
 function run(command: string, args: string[]): void {
-  // What the installers say belongs on the error output: on standard output stands the path alone.
+  // The installers' output goes to the error output; standard output has the path alone.
   spawnSync(command, args, {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

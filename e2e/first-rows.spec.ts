@@ -3,7 +3,8 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ sample: 'shared' })
 
-// Issue: "first rows ≤ 1.5 s after launch". What they wait for is asked at once, and nothing else is loaded before them.
+// Issue: "first rows ≤ 1.5 s after launch". The requests for them are sent at once, and nothing else is
+// loaded before them.
 test('app.start.2 the first rows wait for one script, one font, and one wave of requests that stands before the counts', async ({
   page,
   open,
@@ -16,7 +17,7 @@ test('app.start.2 the first rows wait for one script, one font, and one wave of 
   const placesOf = (asked: readonly string[]) =>
     ahead.map((path) => asked.findIndex((url) => url.startsWith(path)))
   const countsIn = (asked: readonly string[]) => asked.findIndex((url) => url.endsWith('?limit=1'))
-  // What is on its way is listed once it has been answered.
+  // A pending request is listed once it has been answered.
   const missing = async () => {
     const asked = await requestsOf(page)
     return [...placesOf(asked), countsIn(asked)].filter((place) => place < 0).length
@@ -64,7 +65,6 @@ test(
   },
 )
 
-/** What the page has asked its server for so far, in that order. */
 function requestsOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)),

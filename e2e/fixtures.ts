@@ -10,28 +10,25 @@ import { Api, ServedApp } from './served-app.ts'
 import { ServedTeam } from './served-team.ts'
 
 interface WorkerFixtures {
-  /** A server on a fresh data folder, one for each worker. */
   readonly served: ServedApp
-  /** What the browser holds after the app has been opened by its address once: the session's cookie. */
+  /** The session's cookie, which the browser holds after the app has been opened by its address once. */
   readonly session: NonNullable<Exclude<BrowserContextOptions['storageState'], string | undefined>>
-  /** The page that the tests of the worker use one after the other. */
   readonly reusedPage: ReusedPage
-  /** The sample workspace of all tests that only read. */
   readonly sharedSample: () => Promise<Workspace>
-  /** A team's server, started by the first test that needs one. */
   readonly teamServer: ServedTeam
 }
 
 interface TestFixtures {
-  /** Whether the workspace holds the sample catalog; `shared`: one for all tests that only read, which is there sooner. */
+  /**
+   * Whether the workspace holds the sample catalog; `shared`: one for all tests that only read, which is
+   * ready sooner.
+   */
   readonly sample: boolean | 'shared'
   /** A workspace that no other test touches, unless it is the shared sample. */
   readonly workspace: Workspace
-  /** A script with a key of its own for that workspace. */
   readonly api: Api
   /** A workspace of the team's server that no other test touches, with the sample catalog. */
   readonly team: ServedTeam
-  /** Opens a workspace in the page: the test's own, or the one that is named. */
   readonly open: (workspace?: Workspace) => Promise<void>
   readonly catalog: CatalogPage
   readonly grid: Grid
@@ -101,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ reusedPage, viewport, colorScheme }, use, testInfo) => {
     const page = await reusedPage.take({ viewport, colorScheme })
     await use(page)
-    // What a test that fails leaves behind is anything.
+    // A failed test may leave anything behind.
     if (testInfo.status === testInfo.expectedStatus) await reusedPage.putBack(page)
     else await reusedPage.discard()
   },

@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** What an element is drawn with, as the browser has computed it. */
 function drawn(element: Locator, ...properties: string[]): Promise<string[]> {
   return element.evaluate(
     (node, names) => names.map((name) => getComputedStyle(node).getPropertyValue(name)),

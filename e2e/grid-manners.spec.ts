@@ -113,7 +113,6 @@ test(
     await expect
       .poll(async () => (await api.list('products', { ...oak, 'filter[stock]': '909' })).length)
       .toBe(ofOak)
-    // The group behind it keeps its own.
     await expect.poll(shelved).toBeLessThanOrEqual(ofOak + 2)
   },
 )

@@ -15,7 +15,6 @@ test(
       const counted = Number(
         /(\d+)$/.exec((await head(0).getByRole('gridcell').first().innerText()).trim())?.[1],
       )
-      // The last row of the first group, its neighbour's head and the first row behind it.
       await grid.goTo(counted + 1, 'SKU')
       const skus = async () =>
         Promise.all([counted + 1, counted + 3].map(async (row) => (await grid.cell(row, 'SKU')).innerText()))
@@ -36,7 +35,7 @@ test(
       await page.getByRole('combobox', { name: 'Command or entry' }).fill('collapse all')
       await page.keyboard.press('Enter')
       await expect(head(1)).toHaveAttribute('aria-expanded', 'false')
-      // Heads tell that they are closed before the rows under them are gone.
+      // Heads report that they are closed before the rows under them are gone.
       const heads = async () => Number(await grid.root.getAttribute('aria-rowcount')) - 1
       await expect
         .poll(async () => (await grid.status.innerText()).includes(`${await heads()} groups`))
@@ -65,7 +64,6 @@ test(
       expect(found.length).toBe(counted)
       await expect(grid.status).toContainText(`${total} products`)
 
-      // Collapsed, the group is its head alone; the keys are those of a tree.
       const rows = Number(await grid.root.getAttribute('aria-rowcount')) - 1
       await grid.input.focus()
       await grid.input.press('Control+Home')
@@ -80,7 +78,6 @@ test(
       await grid.expectTotal(rows - counted)
       await expectAccessible(page, { within: '.grid-page' })
 
-      // A saved view keeps the grouping.
       await page.getByRole('button', { name: 'Save as', exact: true }).click()
       await page.getByRole('textbox', { name: 'Name' }).fill('By material')
       await page.keyboard.press('Enter')
@@ -266,13 +263,11 @@ test('grid.tree.1 variants stand under their product, at any depth, and open and
     .toEqual([variant?.label, 'Two levels down', sibling?.label])
   await expectAccessible(page, { within: '.grid-page' })
 
-  // A variant is edited where it stands.
   await grid.goTo(2, 'SKU')
   await page.keyboard.type('VAR-1')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await api.list('products', { 'filter[sku]': 'VAR-1' })).length).toBe(1)
 
-  // Closing goes up one level at a time.
   await grid.goTo(3, 'Product name')
   await grid.input.press('Alt+Shift+ArrowLeft')
   await expect(grid.status).toContainText('Row 2')

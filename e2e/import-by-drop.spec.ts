@@ -1,7 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
 
-/** A file as shops export it: semicolons, a byte order mark, quoted line breaks, codes with leading zeros. */
 const file = [
   '\uFEFFSKU;Product name;Price;Care instructions;Launch date;Supplier code;Pieces',
   'CH-100;Freja chair, renamed;199.50;"Wipe it.\nOil it, ""once"" a year.";2026-03-01;00042;2',

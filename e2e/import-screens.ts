@@ -1,7 +1,6 @@
 import { ImportDialog } from './pages/import-dialog.ts'
 import type { Screen } from './screen.ts'
 
-/** The steps of an import. */
 export const importScreens: readonly Screen[] = [
   {
     name: 'import',

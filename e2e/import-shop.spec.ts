@@ -15,7 +15,7 @@ test('grid.import.20 the file of a shop comes in as products with their variants
   const images = await api.count('images')
   await grid.expectTotal(total)
   const dialog = new ImportDialog(page)
-  // The sample catalog takes no stock below zero, and no option with a comma.
+  // The sample catalog accepts no negative stock, and no option with a comma.
   const file = await readFile(new URL('shopify.csv', goldens), 'utf8')
   await dialog.drop('products_export.csv', file.replace(',-2,', ',2,').replace('"Blue, washed"', 'Blue'))
   await expect(dialog.root).toContainText('CSV of Shopify, 7 rows')

@@ -2,7 +2,6 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
 
-/** As suppliers send it: words among the prices, and a maker that nobody has heard of. */
 const list = [
   'Art.-Nr.;Artikel;VK;Status;Lieferant',
   'TAB-1;Table lamp; 1.249,50 ;published;Tablemakers',

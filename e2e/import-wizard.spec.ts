@@ -4,7 +4,6 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
 
-/** As a supplier sends it: names of their own, decimal commas, dates by day, words of their own. */
 const file = [
   'Artikel;Bezeichnung;Preis;Launch date;Ausverkauft',
   'CH-100;Freja chair;1.199,50;1.3.2026;nein',
@@ -28,7 +27,6 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   await dialog.drop('lieferant.csv', file)
   await expect(dialog.root).toContainText('separated by semicolons')
 
-  // Columns: what has no name in common with an attribute is given one; the cells show what comes out.
   await dialog.press('Next: columns')
   await expect(dialog.column('Launch date')).toContainText('It has the same name.')
   for (const [header, target] of Object.entries(mapped)) {
@@ -47,14 +45,12 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   await dialog.root.getByLabel('Written as 1').fill('yes')
   await expect(dialog.table('Samples of Ausverkauft').getByRole('row').nth(2)).toContainText(/ja\s*true/)
 
-  // Escape does not throw away what was set.
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Leave the import?' })
   await question.getByRole('button', { name: 'Continue importing' }).click()
   await expect(question).toBeHidden()
   await expect(dialog.target(/preis/i)).toHaveText('Price')
 
-  // The choices stay on the way to and fro, and are kept under a name.
   await dialog.press('Next: rows')
   await expect(dialog.root.getByRole('combobox', { name: 'Update those with the same' })).toHaveText('SKU')
   await dialog.goTo('Columns')
@@ -65,7 +61,6 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   await dialog.press('Save')
   await expect(dialog.root).toContainText('Saved.')
 
-  // The check lists every cell that would change, and writes nothing.
   await dialog.press('Next: check')
   await expect(dialog.root).toContainText('1 cell would be left out')
   await dialog.expectCounts({
@@ -89,7 +84,6 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
     .poll(async () => (await api.find('products', 'sku', 'WIZ-1')).attributes)
     .toMatchObject({ price: 89, launch_date: '2026-04-15', ausverkauft: expect.anything() })
 
-  // The error file holds the refused row with its reason; corrected, it is imported by the saved settings.
   const download = page.waitForEvent('download')
   await dialog.press('Download the rows to correct')
   const errors = await readFile(await (await download).path(), 'utf8')
@@ -107,7 +101,6 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   await dialog.press('Done')
   await grid.expectTotal(total + 2)
 
-  // The first import is taken back from the list of jobs; what the second one made stays.
   await page.getByRole('button', { name: /^Jobs/ }).click()
   await page.getByRole('button', { name: 'Report of Import of lieferant.csv' }).click()
   const report = page.getByRole('dialog', { name: 'Import of lieferant.csv' })

@@ -26,12 +26,10 @@ test('grid.origin.1 cells tell what is inherited; an edit makes a value of their
   await expect(await cell()).toHaveText('Oiled')
   await expect(await grid.cell(1, 'Product name')).not.toHaveAccessibleDescription(/Inherited/)
 
-  // A change of the parent is shown at once, and it is still the parent's.
   await api.write('products', parentId, { finish: 'Waxed' })
   await expect(await cell()).toHaveText('Waxed')
   await expect(await cell()).toHaveAccessibleDescription(inherited)
 
-  // The details say it, too, and where it comes from.
   await grid.input.press('Space')
   const details = page.getByRole('complementary', { name: `Details of ${variant?.label}` })
   const field = details.getByRole('button', { name: /^Finish/ })
@@ -43,7 +41,6 @@ test('grid.origin.1 cells tell what is inherited; an edit makes a value of their
   await grid.input.press('Escape')
   await expect(details).toBeHidden()
 
-  // There is nothing in the cell to clear.
   await grid.input.press('Delete')
   await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText(`${inherited}: change it there`)
 

@@ -24,7 +24,6 @@ test.describe('an input method', () => {
       await expect(grid.input).toHaveValue('にほん')
       await method.finish('日本')
       await expect(grid.input).toHaveValue('日本')
-      // A second word goes on in the same text.
       await method.compose('ご')
       await method.finish('語')
       await page.keyboard.press('Enter')
@@ -48,7 +47,6 @@ test.describe('an input method', () => {
       await method.finish('仮名')
       await expect(grid.input).toHaveValue('仮名')
       expect((await api.read('products', id))['product_name']).toBe(before)
-      // The composition is over: now Escape is the grid's and takes the edit back.
       await page.keyboard.press('Escape')
       await expect(grid.input).toHaveAccessibleName('Cell Product name')
       await expect(await grid.cell(1, 'Product name')).toHaveText(before as string)
@@ -87,7 +85,7 @@ async function idOfFirst(api: SampleApi): Promise<string> {
   return first.id
 }
 
-/** What the system's input method does to the page, as Chromium tells it. */
+/** Simulates the events of the system's input method on the page, as Chromium sends them. */
 class InputMethod {
   readonly #session: CDPSession
 
@@ -99,7 +97,7 @@ class InputMethod {
     this.#session = session
   }
 
-  /** Shows one text after the other as what is being composed; an empty one gives the composition up. */
+  /** Shows one text after the other as the composition; an empty one cancels it. */
   async compose(...texts: readonly string[]): Promise<void> {
     for (const text of texts) {
       await this.#key('rawKeyDown', 'Process', 229)
@@ -109,14 +107,13 @@ class InputMethod {
     }
   }
 
-  /** Puts the chosen word in place of what was composed. */
   async finish(text: string): Promise<void> {
     await this.#key('rawKeyDown', 'Process', 229)
     await this.#session.send('Input.insertText', { text })
     await this.#key('keyUp', 'Process', 229)
   }
 
-  /** A key while the input method is at work: the page is told of it, but it is not the page's. */
+  /** Presses a key while the input method is active: the page gets the event, but must not act on it. */
   async press(key: string): Promise<void> {
     await this.#key('rawKeyDown', key, 229)
     await this.#key('keyUp', key, 229)

@@ -30,7 +30,6 @@ test(
     await expect(grid.cursor).toHaveAttribute('aria-readonly', 'true')
     const first = before[0]?.label as string
     await expect(grid.cursor.getByText(first, { exact: true })).toBeVisible()
-    // What is drawn and what "+N" counts are all of them.
     const labels = before.slice(0, 4).map(({ label }) => label as string)
     expect(new Set(labels).size).toBe(4)
     const drawn = await Promise.all(
@@ -39,19 +38,16 @@ test(
     const rest = before.length - drawn.reduce((sum, count) => sum + count, 0)
     await expect(grid.cursor.getByText(`+${rest}`, { exact: true })).toBeInViewport({ ratio: 1 })
 
-    // A script moves a product to another vendor: both rows tell.
     await api.write('products', before[0]?.id as string, { vendor: to.id })
     await expect(grid.cursor).toHaveAccessibleName(await textOf(from))
     await expect(await grid.cell(2, 'Products')).toHaveAccessibleName(await textOf(to))
     await expect(grid.cursor.getByText(first, { exact: true })).toHaveCount(0)
 
-    // A new label of a product is shown, too.
     await api.write('products', before[1]?.id as string, { product_name: 'Renamed by a script' })
     await expect(grid.cursor.getByText('Renamed by a script')).toBeVisible()
 
     expect((await copy(page))['text/plain']).toBe(await textOf(from))
 
-    // Nothing of it is written here, and a vendor without products is told from one that is not known yet.
     await grid.input.press('Delete')
     await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText('read-only')
     await api.create('vendors', { vendor_name: 'Without products' })

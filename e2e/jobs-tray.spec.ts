@@ -108,7 +108,7 @@ test(
   'grid.jobs.3 the browser is asked for its permission to notify only when that is turned on',
   { tag: '@long' },
   async ({ page, open, catalog }) => {
-    // Browsers without a screen differ in what they answer, and some take no permission. The page is kept for other tests.
+    // Headless browsers differ in their answers, and some take no permission. Other tests reuse the page.
     await using _notifications = await page.addInitScript(() => {
       const answer = () => (localStorage.getItem('answer') === 'granted' ? 'granted' : 'denied')
       const notifications = {

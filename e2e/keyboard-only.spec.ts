@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { AttributeDialog } from './pages/attribute-dialog.ts'
 import { FilterPanel } from './pages/filter-panel.ts'
 
-// Whatever a pointer does on the page is a fault of the test.
+// Any pointer event on the page is a fault of the test.
 test.beforeEach(async ({ page, open }) => {
   await open()
   await page.evaluate(() => {
@@ -211,7 +211,6 @@ test(
   },
 )
 
-/** Presses Tab (or Shift+Tab) until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await pressUntilFocused(page, key, target)
 }
@@ -225,7 +224,6 @@ async function pressUntilFocused(page: Page, key: string, target: Locator): Prom
   throw new Error(`${String(target)} was not reached by ${key}.`)
 }
 
-/** Waits until the option that the input names as the active one is this. */
 async function expectActiveOption(input: Locator, name: string): Promise<void> {
   await expect(input).toHaveRole('combobox')
   const activeText = (): Promise<string> =>

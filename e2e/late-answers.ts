@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** The longest that an answer is held back for, in milliseconds: `LATE_ANSWERS` in the environment; 0 for not at all. */
+/** The longest delay of an answer in milliseconds: `LATE_ANSWERS` in the environment; 0 for no delay. */
 const longest = Number(process.env['LATE_ANSWERS'] ?? 0)
 
 /**
- * Holds half of the server's answers back for a random time, but not its events, which then often come first. What only works
- * while answers are quick fails by it: tests that do not wait for what is shown, and the app where it takes an order for granted.
+ * Delays half of the server's answers for a random time, but not its events, which then often come first.
+ * It reveals tests that do not wait for what is shown, and app code that takes an order for granted.
  */
 export async function holdAnswersBack(page: Page): Promise<void> {
   if (longest === 0) return

@@ -170,18 +170,18 @@ test(
 )
 
 /**
- * Looks at the whole page, or at what matches `within`: in the light by every rule, in the dark for its contrast, as nothing
- * else depends on the colours.
+ * Checks the whole page, or what matches `within`: in light mode by every rule, in dark mode its contrast
+ * alone, since nothing else depends on the colours.
  */
 async function expectNoViolation(page: Page, within?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  // Menus and popovers stand outside the landmarks, next to what opened them.
+  // Menus and popovers are outside the landmarks, next to the elements that opened them.
   await expectAccessible(page, { within, rulesLeftOut: ['region'] })
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, { within, rules: ['color-contrast'] })
 }
 
-/** How bright the page's background is, from 0 to 1. */
+/** Returns the brightness of the page's background, from 0 to 1. */
 function brightness(page: Page): Promise<number> {
   return page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d')

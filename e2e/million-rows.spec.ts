@@ -8,7 +8,7 @@ const nameOf = (row: number): string => `Row ${row}`
 
 test.use({ sample: false })
 
-// The screen on which the rows lie furthest apart stands for the others, which are tried with the long tests.
+// The screen with the rows furthest apart represents the others, which only the long tests try.
 for (const { name, ratio } of process.env['LONG_TESTS'] ? farScreens : farScreens.slice(0, 1)) {
   test(`grid.scale.1 grid.rows.8 row 1,000,000 is reached, scrolled and edited (${name})`, async ({
     api,
@@ -52,7 +52,6 @@ for (const { name, ratio } of process.env['LONG_TESTS'] ? farScreens : farScreen
   })
 }
 
-/** How many pixels the head of a row has beside its number, for its signs. */
 async function roomBesideNumber(page: Page, row: number): Promise<number> {
   return page.locator(`[role="rowheader"][aria-label="${row}"]`).evaluate((head) => {
     const number = document.createRange()
@@ -85,7 +84,7 @@ test('grid.scale.1 rows that come while scrolling take the elements of those tha
     const count = (records: MutationRecord[]): void => {
       for (const { type, addedNodes } of records) {
         counts.written += Number(type === 'characterData')
-        // Where a page of rows is still to come, its cells show that with an element.
+        // Cells of rows that still load show that with an element.
         counts.made += [...addedNodes].filter((node) => (node as Element).role === 'row').length
       }
     }
@@ -101,7 +100,6 @@ test('grid.scale.1 rows that come while scrolling take the elements of those tha
     observer.disconnect()
     return counts
   })
-  // 3,600 pixels are more than a hundred rows.
   expect(counts.written).toBeGreaterThan(100)
   expect(counts.made).toBe(0)
   expect(counts.drawn).toBeLessThan(60)
@@ -120,7 +118,10 @@ interface MillionRows {
   readonly last: () => Promise<{ readonly body: { readonly data: EntityResource } }>
 }
 
-/** The app with a million products: the last one is the server's, the others are made up at the network. */
+/**
+ * Opens the app with a million products: the last one is the server's, the others are made up at the
+ * network.
+ */
 async function openMillion(browser: Browser, { session, url, last }: MillionRows): Promise<Page> {
   const context = await browser.newContext({ viewport: null, storageState: session })
   const page = await context.newPage()

@@ -10,14 +10,13 @@ test(
   async ({ page, open, grid }) => {
     await page.setViewportSize({ width: 760, height: 700 })
     await open()
-    // 960 px are what is left of 1440 at a zoom of 150 %, and 720 px at one of 200 %.
+    // A window of 1440 px has 960 px at a zoom of 150 %, and 720 px at 200 %.
     for (const width of [720, 760, 861, 960, 1001, 1280]) {
       await test.step(`${width} px`, async () => {
         await page.setViewportSize({ width, height: 700 })
         await grid.goTo(1, 'SKU')
         await expect(page.getByRole('button', { name: 'Add product' })).toBeInViewport({ ratio: 1 })
         await expect.poll(() => overprinted(page)).toEqual([])
-        // Filters and looks keep to one line, and so does what stands below the rows.
         for (const line of [page.getByRole('group', { name: 'Filters and order' }), grid.status])
           await expect.poll(async () => (await line.boundingBox())?.height).toBeLessThan(50)
         await grid.input.press('Space')
@@ -48,7 +47,7 @@ test(
     await page.keyboard.press('Enter')
     const name = page.locator('.view-name')
     await expect(name).toHaveText('Spring price list')
-    // What is left of 1280 × 720 at a zoom of 200 %.
+    // A window of 1280 × 720 at a zoom of 200 %.
     await page.setViewportSize({ width: 640, height: 360 })
     const isWhole = () =>
       name.evaluate((text) => text.scrollWidth <= text.getBoundingClientRect().width + 0.1)
@@ -138,10 +137,9 @@ async function setLanguage(page: Page, language: 'de' | 'en'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
 }
 
-/** The parts of the bar whose content does not fit them, and those that begin before the one beside them ends. */
+/** Returns parts of the bar whose content does not fit, and parts that begin before the previous one ends. */
 function overprinted(page: Page): Promise<string[]> {
   return page.locator('.catalog-toolbar').evaluate((bar) => {
-    // One that is there for screen readers alone is a pixel wide.
     const parts = [...bar.children].filter((part) => part.getBoundingClientRect().width > 1)
     const isOver = (part: Element, next: Element | undefined): boolean =>
       part.scrollWidth > part.clientWidth + 1 ||

@@ -11,13 +11,11 @@ interface Listening {
   readonly first_owner_url: string
 }
 
-/** What passes as a password. */
 export const goodPassword = 'quiet harbour seventeen lamps'
 
-/** `vitrine serve --team` on a data folder of its own, with the sample catalog as its one workspace. */
 export class NewTeam {
   readonly origin: string
-  /** By which the first account is made. */
+  /** The link that makes the first account. */
   readonly firstOwnerUrl: string
   readonly dataFolder: string
   readonly #process: ChildProcess
@@ -43,14 +41,13 @@ export class NewTeam {
     this.firstOwnerUrl = first_owner_url
   }
 
-  /** The page of somebody with a browser of their own. */
   async visit(browser: Browser, path = ''): Promise<Page> {
     const page = await browser.newPage({ baseURL: this.origin, reducedMotion: 'reduce' })
     await page.goto(path)
     return page
   }
 
-  /** Makes a workspace with the sample catalog by the door of the command line; a copy of a file is there sooner. */
+  /** Makes a workspace with the sample catalog by the command line; copying a file is faster. */
   async createSample(name: string, sampleFile?: string): Promise<Workspace> {
     if (sampleFile === undefined) return this.#ask('', { name, sample: true })
     const folder = join(this.dataFolder, 'workspaces')

@@ -59,7 +59,6 @@ test(
       await value.fill('to-dos')
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      // Escape leaves the panel, and what was chosen stays.
       await page.keyboard.press('Escape')
       const chip = page.getByRole('button', { name: 'Remove the filter Has remarks is Open to-dos' })
       await expect(chip).toBeVisible()

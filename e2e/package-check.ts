@@ -1,6 +1,7 @@
 /**
- * The dry run of packaging: electron-builder packs the app around a stub of Electron (the real one cannot be downloaded
- * everywhere), then this looks at what was packed. It shows the layout, not that a real Electron runs it.
+ * The dry run of packaging: electron-builder packs the app around a stub of Electron (the real one cannot
+ * be downloaded everywhere), then this checks the package. It proves the layout, not that a real Electron
+ * runs it.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -26,7 +27,6 @@ interface AsarEntry {
 
 const root = join(import.meta.dirname, '..')
 const maxPackedBytes = 60 * 2 ** 20
-/** All that is installed besides the runtime. */
 const maxInstalledBytes = 120 * 2 ** 20
 const wanted = [
   'package.json',
@@ -70,7 +70,6 @@ async function packAroundStub(folder: string): Promise<string> {
     config: {
       extends: join(root, 'electron-builder.yml'),
       electronDist,
-      // Fuses are switches in the real binary.
       electronFuses: null,
       directories: { output: join(folder, 'release') },
     },
@@ -125,7 +124,10 @@ function loadNativePart(resources: string): void {
   execFileSync(process.execPath, ['-e', load], { stdio: 'inherit' })
 }
 
-/** The files inside an archive. Its head is a length and a JSON tree, as Chromium's Pickle writes them. */
+/**
+ * Lists the files inside an archive. Its head is a length and a JSON tree, as Chromium's Pickle writes
+ * them.
+ */
 function listAsar(file: string): { name: string; size: number }[] {
   if (!existsSync(file) || statSync(file).size < 16) throw new Error(`${file} was not made.`)
   const bytes = readFileSync(file)

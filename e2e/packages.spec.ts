@@ -4,7 +4,6 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ sample: false })
 
-/** The package with so many products that its opening goes on until somebody stops it. */
 function withManyProducts(bytes: Uint8Array): Uint8Array {
   const parts = unzipSync(bytes)
   const part = 'values/product.jsonl'
@@ -57,7 +56,6 @@ test(
     await opening.getByLabel('Path of the package').fill(large)
     await opening.getByRole('button', { name: 'Open the package' }).click()
     await expect(opening.getByText(/^[1-9]\d*% of /)).toBeVisible()
-    // It goes on without the page, which finds it again.
     await page.reload()
     await opening.getByRole('button', { name: 'Cancel' }).click()
     await expect(opening).toContainText('It was cancelled. No workspace was created.')

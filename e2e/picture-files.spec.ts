@@ -41,7 +41,7 @@ test('grid.picture.1 a picture file is dropped on a cell or in the details, or c
     await grid.input.press('Enter')
     await grid.input.press('ArrowUp')
     const button = page.getByRole('button', { name: 'Choose a file…' })
-    // Before what is next asked of the page: keys overtake the command that holds back the system's own dialog.
+    // Awaited before the next action: keys overtake the command that holds back the system's own dialog.
     const chooser = page.waitForEvent('filechooser')
     await expect(button).toBeFocused()
     await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('grid.picture.1 a picture file is dropped on a cell or in the details, or c
     await expect(grid.input).toBeFocused()
 
     await api.write('products', id, { picture: null })
-    // What is dropped before it is seen that somebody has cleared the cell is refused, and rightly.
+    // A drop before the page has learned that somebody cleared the cell is rightly refused.
     await expect((await grid.cell(1, 'Picture')).getByRole('img')).toBeHidden()
     await grid.input.press('Space')
     const panel = page.getByRole('complementary', { name: /^Details of / })
@@ -76,7 +76,6 @@ test('grid.picture.1 a picture file is dropped on a cell or in the details, or c
   })
 })
 
-/** Drops a file on an element, in its middle. */
 async function drop(page: Page, target: Locator, name: string, bytes: number[]): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ({ name: fileName, bytes: content }) => {

@@ -3,17 +3,23 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-/** The windows that a screen is shown in beside the common one: a small one, and the common one at 200 % zoom, which leaves half of it. */
+/**
+ * The windows for each screen in addition to the common one: a small one, and the common one at 200 %
+ * zoom, which leaves half of it.
+ */
 const windows = [
   { width: 1280, height: 720, deviceScaleFactor: 1 },
   { width: 720, height: 450, deviceScaleFactor: 2 },
 ] as const
 
-// In pixels of the sheet; texts can still be read.
+// In pixels of the sheet; texts stay readable.
 const tile = { width: 768, height: 480 }
 const gap = 8
 
-/** Pictures of one screen in other windows, light and dark, which become one sheet: as four files each they would be three times as large. */
+/**
+ * Pictures of one screen in other windows, light and dark, on one sheet; four separate files would be
+ * three times as large.
+ */
 export class PictureSizes {
   readonly #folder: string
   readonly #shots = new Map<string, Buffer[]>()
@@ -23,7 +29,10 @@ export class PictureSizes {
     mkdirSync(this.#folder, { recursive: true })
   }
 
-  /** Takes the screen that the page shows in each window, as one that is resized or zoomed. The page is of no more use then. */
+  /**
+   * Takes the screen that the page shows in each window by resizing and zooming. The page cannot be used
+   * afterwards.
+   */
   async add(page: Page, name: string): Promise<void> {
     const cdp = await page.context().newCDPSession(page)
     const shots = this.#shots.get(name) ?? []

@@ -1,7 +1,8 @@
 /**
- * `npm run pictures`: takes docs/screens/NAME-light.webp and NAME-dark.webp of every screen of `screens.ts`, a sheet of each at
- * 1280×720 and at 200 % zoom (docs/screens/sizes/NAME.webp), and docs/grid.png, the picture of the README. Names as arguments take those screens only. To look at others, and not for the documentation:
- * `npm run pictures -- --into /tmp/pictures --size 1280x720 --zoom 2 --language de --scheme dark`.
+ * `npm run pictures`: takes docs/screens/NAME-light.webp and -dark.webp of every screen,
+ * docs/screens/sizes/NAME.webp at 1280×720 and 200 % zoom, and docs/grid.png. Names select screens. To
+ * only look: `npm run pictures -- --into /tmp/pictures --size 1280x720 --zoom 2 --language de --scheme
+ * dark`.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -48,7 +49,7 @@ try {
   const sample = await served.createWorkspace('Sample catalog')
   const empty = await served.createWorkspace('New catalog', { sample: false })
   const context = await browser.newContext({
-    // What a zoom of the window leaves is a smaller page of larger pixels.
+    // A zoomed window is a smaller page of larger pixels.
     viewport: { width, height },
     deviceScaleFactor: zoom,
     locale: 'en-GB',
@@ -66,7 +67,8 @@ try {
         await show(page)
         await setLanguage(page, options.language)
       } catch (error) {
-        // Ways to a screen may be others in a small window: what is only looked at goes on without it.
+        // The way to a screen may differ in a small window; a run that is only for looking continues without
+        // it.
         if (options.into === undefined) throw new Error(`The screen ${name} is not there.`, { cause: error })
         console.error(`The screen ${name} is not there: ${String(error).split('\n')[0]}`)
       }
@@ -82,7 +84,7 @@ try {
   await served.stop()
 }
 
-/** Changes the language once the screen is there, as the ways to it are told in English. */
+/** Changes the language once the screen is shown, as the steps to it are written in English. */
 async function setLanguage(page: Page, language: string): Promise<void> {
   if (language === 'en') return
   await page.evaluate((chosen) => {
@@ -91,9 +93,8 @@ async function setLanguage(page: Page, language: string): Promise<void> {
   }, language)
 }
 
-/** Waits for the pictures and for what is loaded late, then writes the file. */
 async function take(page: Page, name: string, colorScheme: string): Promise<void> {
-  // Pictures further down are loaded when they come into view.
+  // Images further down are loaded when they come into view.
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
   )
@@ -109,7 +110,6 @@ async function take(page: Page, name: string, colorScheme: string): Promise<void
   }
 }
 
-/** The same of a team's server, as the people see it who are in the pictures. */
 async function takeTeam(wantedOfTeams: readonly TeamScreen[]): Promise<void> {
   const team = await ServedTeam.start()
   try {

@@ -8,16 +8,18 @@ export default defineConfig({
   outputDir: '../test-results/browser',
   globalSetup: './build-first.ts',
   fullyParallel: true,
-  // Crashes, walks for accessibility over every screen, and what is a variant of another way: `npm run test:all` has them.
+  // Left out here: crashes, accessibility checks of every screen, and variants of other ways. `npm run
+  // test:all` has them.
   ...(process.env['LONG_TESTS'] ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env['CI']),
-  // One more than the cores: tests wait for files and timers of the program a fifth of their time. With four they took a tenth longer.
+  // One more than the cores: tests wait for files and timers of the program a fifth of their time. With four
+  // workers they took a tenth longer.
   workers: 3,
-  // A test that fails now and then is a fault: of the test or of the program.
+  // A flaky test is a fault, of the test or of the program.
   retries: 0,
   // Generous: a busy machine is slow, and a hanging test fails all the same.
   timeout: 90_000,
-  // One bound for all: exports, imports and restarts are waited for as well as a cell.
+  // One bound for all: tests wait for exports, imports and restarts as well as for a cell.
   expect: { timeout: 30_000 },
   // `npm test` names a file for the counts.
   reporter: [
@@ -35,7 +37,8 @@ export default defineConfig({
     launchOptions: { executablePath, args: testArgs },
   },
   projects: [
-    // First, and one after the other beside tests of the page: all of them that can use one running program then do.
+    // First and with one worker, in parallel with tests of the page, so that all of them can share one
+    // running program.
     { name: 'shell', testMatch: 'e2e/shell/*.spec.ts', workers: 1 },
     { name: 'browser', testMatch: 'e2e/*.spec.ts' },
     { name: 'electron', testMatch: 'e2e/electron/*.spec.ts', workers: 1 },

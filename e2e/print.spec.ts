@@ -24,7 +24,6 @@ test.describe('grid.print.1', () => {
       await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
 
       await page.emulateMedia({ media: 'print' })
-      // Too many columns for a page: the first one leads each part of them.
       const parts = page.getByRole('table', { name: /^Products, .*part/ })
       expect(await parts.count()).toBeGreaterThan(2)
       const names = await parts.getByRole('columnheader').allInnerTexts()
@@ -38,7 +37,6 @@ test.describe('grid.print.1', () => {
       await expect(dialog).toBeHidden()
       const last = sheet.getByRole('row').last()
       await expect(last).toContainText(products.at(-1)?.label ?? '')
-      // Several pages: what is printed does not end with the screen.
       const pdf = (await page.pdf()).toString('latin1')
       expect(Number(/\/Count (\d+)/.exec(pdf)?.[1])).toBeGreaterThan(3)
 

@@ -79,14 +79,14 @@ test('quality.findings.1 quality.findings.2 quality.findings.3 quality.findings.
   })
   await test.step('what can be mended safely is mended at once, and undone', async () => {
     await main.getByRole('button', { name: 'Fix all…' }).click()
-    // Messages may still stand beside it.
+    // Messages may still be shown next to it.
     const dialog = page.getByRole('dialog').filter({ hasText: 'would change' })
     await expect(dialog.getByRole('status')).toHaveText('1 of 1 product would change.')
     await expect(dialog.getByRole('row').last()).toContainText('Loud Armchair')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Change 1 value' }).press('Enter')
     await expect(rules.getByRole('link', { name: /No capitals/ })).toHaveCount(0)
-    // The message of what was taken back before may still stand beside it.
+    // The message about the reverted change may still be shown next to it.
     const notice = page.getByRole('dialog').filter({ hasText: '1 value changed' })
     await notice.getByRole('button', { name: 'Undo' }).click()
     await expect(rules.getByRole('link', { name: /No capitals/ })).toHaveText(/1$/)

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 
-/** Has rules check the products: those that ship, and two more that find something in the sample. */
 const checkProducts = async (page: Page): Promise<void> => {
   const headers = { 'vitrine-workspace': new URL(page.url()).searchParams.get('workspace') ?? '' }
   const call = async (method: string, path: string, data?: object) =>
@@ -42,7 +41,6 @@ const quality =
     await then(page)
   }
 
-/** Shows what product names may mean the same, with the first group chosen. */
 const chooseCluster = async (page: Page): Promise<void> => {
   const address = page.url().replace(/&view=.*/, '')
   await page.goto(`${address}&view=quality&tab=clusters&attribute=product_name`)
@@ -52,7 +50,6 @@ const chooseCluster = async (page: Page): Promise<void> => {
     .check()
 }
 
-/** The page “Quality”, with rules at work on the sample catalog. */
 export const qualityScreens: readonly Screen[] = [
   {
     name: 'quality-findings',
@@ -115,7 +112,6 @@ export const qualityScreens: readonly Screen[] = [
         .getByRole('main')
         .getByRole('button', { name: /^Search/ })
         .click()
-      // What an earlier search has found is shown meanwhile.
       await page.waitForTimeout(500)
       await page.getByRole('main').getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' })
       await page.getByRole('main').getByRole('radio').first().waitFor()

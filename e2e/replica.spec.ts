@@ -23,7 +23,7 @@ test(
       await expect(page.getByRole('main')).toContainText(`vitrine restore --from file://${folder}/replica`)
       await expect(page.getByRole('alert')).toHaveCount(0)
 
-      // What a minute without the replica comes to, which nobody waits for here.
+      // Simulates a minute without the replica, which the test does not wait for.
       await page.route('**/app/v1/replication', async (route) => {
         const answer = await route.fetch()
         const { data } = await answer.json()
@@ -38,7 +38,7 @@ test(
       await page.getByRole('button', { name: 'Show the replica' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Replica' })).toBeVisible()
     } finally {
-      // The page asks again all the time; an answer may be on its way.
+      // The page polls all the time; an answer may be on its way.
       await page.unrouteAll({ behavior: 'wait' })
       await page.close()
       expect(await served.stop()).toBe(0)

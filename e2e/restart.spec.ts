@@ -45,10 +45,8 @@ test(
       await expect(page.getByText(/not answer|away|no connection|cannot be reached/i).first()).toBeVisible()
 
       served = await ServedApp.start(served)
-      // The job is the server's: no page has to be open for it.
       await expect.poll(() => count('old+new')).toBe(rows)
       expect(await count('old')).toBe(0)
-      // The job says so behind its last rows.
       await expect
         .poll(async () => (await api.get('/jobs')).body.data[0])
         .toMatchObject({ status: 'completed', result: { changed: rows } })
@@ -100,7 +98,7 @@ test(
       await page.keyboard.press('Enter')
       await expect(page.getByText('2 changes wait to be sent')).toBeVisible()
 
-      // The page goes while nothing answers, and somebody else changes the second note before it is there again.
+      // The page leaves while nothing answers, and somebody else changes the second note before it is back.
       page.on('dialog', (dialog) => void dialog.accept())
       await page.reload().catch(() => undefined)
       served = await ServedApp.start(served)
@@ -116,7 +114,6 @@ test(
       await expect(page.getByRole('button', { name: /^1 change was rejected/ })).toBeVisible()
       await expect(await grid.cell(2, 'Note')).toHaveText('second')
 
-      // Nothing is sent a second time.
       await page.reload()
       await expect(await grid.cell(1, 'Note')).toHaveText('first')
       await expect(await grid.cell(2, 'Note')).toHaveText('of somebody')
@@ -127,7 +124,6 @@ test(
   },
 )
 
-/** Opens a workspace of two products, ends its server, and changes the notes of both. */
 async function editWhileAway(page: Page, served: ServedApp, name: string) {
   const workspace = await served.createWorkspace(name, { sample: false })
   const api = new Api(served.origin, await served.createKey(workspace))

@@ -1,13 +1,14 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a proxy does where nothing answers behind it: its own page, as nginx has it, also with a status that means success. */
+/**
+ * The proxy's answers while nothing answers behind it: its own page, as nginx has it, also with a success
+ * status.
+ */
 export type ProxyMood = 'bad gateway' | 'maintenance page' | 'cut off'
 
-/** A reverse proxy before a server that may be away. */
 export class RestartingProxy {
   readonly origin: string
-  /** What it says while the server is away. */
   mood: ProxyMood = 'bad gateway'
   readonly #close: () => Promise<void>
   readonly #answered: string[] = []
@@ -29,7 +30,6 @@ export class RestartingProxy {
     this.#close = close
   }
 
-  /** The methods and paths that it has answered itself. */
   get answered(): readonly string[] {
     return this.#answered
   }

@@ -7,8 +7,9 @@ interface Look {
 }
 
 /**
- * The page of a worker, which goes from test to test: an app that has been loaded into it before is there with half the work.
- * What a test leaves in it is taken out; what cannot be (a key held down, a script put into every page) a test does not leave.
+ * The page of a worker, reused by its tests: an app that was loaded into it before loads with half the
+ * work. Traces of a test are removed; traces that cannot be removed (a key held down, a script put into
+ * every page) are forbidden.
  */
 export class ReusedPage {
   readonly #browser: Browser
@@ -22,24 +23,22 @@ export class ReusedPage {
     this.#options = options
   }
 
-  /** The page as a test expects a new one. */
   async take({ viewport, colorScheme }: Look): Promise<Page> {
     const isReused = this.#page !== undefined
     const page = (this.#page ??= await this.#open())
     if (viewport) await page.setViewportSize(viewport)
-    // What moves is waited for before it is clicked; the desktop tests run with motion.
+    // Animations delay clicks; the desktop tests run with motion.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     if (isReused) await page.mouse.move(0, 0)
     return page
   }
 
-  /** Takes out what the test has left behind. */
   async putBack(page: Page): Promise<void> {
     const context = page.context()
     for (const other of context.pages()) if (other !== page) await other.close()
     await page.unrouteAll()
     await page.emulateMedia({ media: null, reducedMotion: null, forcedColors: null })
-    // A file of the same origin: the page stays in its process, whose memory of the app's code is what is kept.
+    // A file of the same origin keeps the page in its process, whose cached code of the app is the gain.
     await page.goto(`${this.#origin}/vitrine.svg`)
     await page.evaluate(() => {
       localStorage.clear()

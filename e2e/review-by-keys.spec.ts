@@ -7,7 +7,6 @@ test.use({ sample: false })
 
 const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
 
-/** Products with a proposed material each; the second one quotes what its product does not say. */
 async function proposeMaterials(api: Api): Promise<readonly string[]> {
   await api.define({ ...text, name: 'Product name', is_primary: true })
   await api.define({ ...text, name: 'Material', constraints: { max_length: 20 } })

@@ -13,7 +13,6 @@ test('grid.edit.7 rich text is formatted by keys and by the toolbar, and saved b
   grid,
 }) => {
   const [id] = await prepare(api, ['<p>A chair</p>'])
-  // The editor's code comes late: the text is focused all the same.
   const code = Promise.withResolvers<void>()
   await page.route(/rich-text-[^/]*\.js$/, async (route) => {
     await code.promise
@@ -124,7 +123,6 @@ test(
   },
 )
 
-/** What formatted editing keeps, in spellings of its own and of others. */
 const preserved = [
   'plain words',
   '<b>bold</b> and <i>italic</i> &amp; <del>old</del>',
@@ -134,7 +132,6 @@ const preserved = [
   '<p><a title="t" rel="nofollow" target="_blank" class="c" href="mailto:me@a.example">me</a></p>',
 ]
 
-/** What it would lose, and the word for it. */
 const lost: readonly (readonly [html: string, word: string])[] = [
   ['<table><tr><td>1</td></tr></table>', 'tables'],
   ['<p style="color: red">x</p>', 'styles'],
@@ -177,7 +174,6 @@ test(
   },
 )
 
-/** A product for each text. */
 async function prepare(api: Api, texts: readonly string[]): Promise<string[]> {
   await api.define({
     name: 'Name',

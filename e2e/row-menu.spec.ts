@@ -32,7 +32,6 @@ test('grid.rows.7 rows are inserted below and above the cursor and stay there un
     await expect
       .poll(() => grid.values('Product name', 5))
       .toEqual([...names.slice(0, 3), 'Put below', names[3]])
-    // The cursor has gone down one row, to the one that was below.
     await expect(grid.status).toContainText('Row 5')
 
     await grid.input.press('Control+Home')
@@ -44,7 +43,6 @@ test('grid.rows.7 rows are inserted below and above the cursor and stay there un
     const shown = ['Put above', ...names.slice(0, 3), 'Put below', names[3]]
     await expect.poll(() => grid.values('Product name', 6)).toEqual(shown)
 
-    // What is between added rows is edited, copied and undone as any other.
     await grid.goTo(3, 'SKU')
     await page.keyboard.type('SECOND')
     await page.keyboard.press('Enter')
@@ -54,7 +52,6 @@ test('grid.rows.7 rows are inserted below and above the cursor and stay there un
     await expect.poll(() => grid.values('Product name', 3)).toEqual(['Put above', 'Put above copy', names[0]])
 
     await page.getByRole('button', { name: '3 new rows are out of order: put in order' }).click()
-    // The rows take their places at the end, and the cursor's is followed there.
     await expect(grid.cursor).toHaveText('Put above copy')
     await expect(grid.status).toContainText(`Row ${before + 3}`)
     await page.keyboard.press('Control+Home')
@@ -79,7 +76,6 @@ test(
       await expect(menu).toBeHidden()
       await expect(grid.input).toBeFocused()
 
-      // Copy and paste go the way of their keys.
       await page.keyboard.press('ContextMenu')
       await menu.getByRole('menuitem', { name: /^Copy( Ctrl\+C)?$/ }).press('Enter')
       await expect(grid.input).toBeFocused()
@@ -91,7 +87,6 @@ test(
       await page.keyboard.press('Control+z')
       await expect.poll(() => name(second?.id)).toBe(second?.label)
 
-      // Of several cells and rows it names how many.
       await page.keyboard.press('Shift+ArrowDown')
       await page.keyboard.press('Shift+ArrowRight')
       await page.keyboard.press('Shift+F10')

@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check of the project in three stages: the build, the unit tests and what reads the code, the browser tests.
- * Stops behind the stage in which something failed, and ends with the tests that failed and the counts of all. `--all`
- * (`npm run test:all`) runs the long tests too, and packs the program.
+ * `npm test`: every check of the project in three stages: the build; unit tests and checks of the code;
+ * browser tests. Stops after a stage that failed, and ends with the failed tests and all counts. `--all`
+ * (`npm run test:all`) adds the long tests and the packaging.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -25,19 +25,21 @@ const browserResults = join(results, 'browser.json')
 const folders = ['shared', 'renderer', 'main', 'e2e']
 
 /**
- * Types are told by programs in Go, which would share them out to more checkers than there are cores, each of which works out the
- * same types again. Beside the unit tests the work counts, not the time: all this halves it.
+ * The type checkers are Go programs, which would use more threads than there are cores and repeat the same
+ * types in each. In parallel with the unit tests their work counts, not their time: these settings halve
+ * it.
  */
 const onOneCore = { GOMAXPROCS: '1', GOGC: '200' }
 const oneChecker = ['--checkers', '1']
 
-/** The steps of a stage do not need each other and run beside each other, but what comes later needs them all. */
+/** The steps of a stage are independent and run in parallel, but each stage needs all earlier ones. */
 const stages: readonly (readonly Step[])[] = [
   [
     { name: 'Build', commands: [['node', 'main/build.ts']] },
     { name: 'A browser for the tests', commands: [['node', 'e2e/find-browser.ts']] },
   ],
-  // The unit tests wait for files and servers a third of their time, which is enough for all that reads the code.
+  // The unit tests wait for files and servers a third of their time, which suffices for all checks of the
+  // code.
   [
     { name: 'Unit and API tests', commands: [vitest()] },
     { name: 'Lint', commands: [['oxlint']], env: onOneCore },
@@ -53,7 +55,7 @@ const stages: readonly (readonly Step[])[] = [
   // Cross-building the Linux package elsewhere would need tools that have to be downloaded.
   ...(isWhole && process.platform === 'linux' ? [[packaging()]] : []),
 ]
-// Most steps use a single core at times, and two cores are what the time is promised for.
+// Most steps use a single core at times, and the promised time is for two cores.
 const stepsAtOnce = 2
 
 rmSync(results, { recursive: true, force: true })
@@ -75,7 +77,6 @@ function packaging(): Step {
   return { name: 'Packaging, dry run', commands }
 }
 
-/** The names of the steps that failed. */
 async function runStages(): Promise<string[]> {
   for (const stage of stages) {
     const failed = await runStage(stage)
@@ -89,7 +90,7 @@ async function runStage(stage: readonly Step[]): Promise<string[]> {
   const failed: string[] = []
   const runWaiting = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift())
-      // What runs alone is shown while it runs, what runs beside others in one piece when it has ended.
+      // A step that runs alone is shown while it runs, parallel ones in one piece when they have ended.
       if (!(await passes(step, stage.length === 1))) failed.push(step.name)
   }
   await Promise.all(Array.from({ length: stepsAtOnce }, runWaiting))
@@ -151,7 +152,7 @@ function report(failed: readonly string[]): void {
 
   const secondsOf = Object.entries(unit.files).map(([name, { cpuSeconds }]) => [name, cpuSeconds] as const)
   console.log(['', ...slowestFiles('The unit tests', new Map(secondsOf)), ''].join('\n'))
-  // Last, as all that is kept of a long log is often its end.
+  // Last, since often only the end of a long log is kept.
   for (const [name, { faults }] of Object.entries(unit.files))
     for (const fault of faults) console.log(`FAILED ${name}: ${fault}`)
   for (const fault of unit.faults) console.log(`FAILED outside of a test: ${fault}`)

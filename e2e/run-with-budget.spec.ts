@@ -40,7 +40,7 @@ test('app.run.1 app.run.2 a run is priced before it starts, stops at its budget,
   })
 
   await test.step('it stops at the budget, and Jobs says so in words', async () => {
-    // A call is reserved with all that it may cost: some of them fit.
+    // A call reserves its maximal cost, so only some calls fit.
     await dialog.getByRole('textbox', { name: /^Stop at/ }).fill('0.012')
     await dialog.getByRole('button', { name: `Generate ${total} values` }).click()
     await expect(dialog).toBeHidden()

@@ -32,7 +32,6 @@ const detail =
     await page.getByRole('tab', { name: tab }).click()
   }
 
-/** Leaves a to-do on a cell, as a person does. */
 const leaveNote = async (page: Page, row: number, column: string, text: string): Promise<void> => {
   await at(page, row, column)
   await keys(page, 'Shift+F2')
@@ -43,7 +42,7 @@ const leaveNote = async (page: Page, row: number, column: string, text: string):
   await page.getByRole('article').filter({ hasText: text }).first().waitFor()
 }
 
-/** Lets the app have a local provider and a hosted one, both of which a fake answers for; it ends with the page. */
+/** Adds a local and a hosted provider to the app, with a fake behind both; it ends with the page. */
 const addProviders = async (page: Page, options: FakeProviderOptions = {}): Promise<void> => {
   const { request } = page
   const fake = await startFakeProvider({ models: ['gemma3:12b', 'qwen3:8b'], ...options })
@@ -57,14 +56,13 @@ const addProviders = async (page: Page, options: FakeProviderOptions = {}): Prom
     { name: 'Anthropic', kind: 'anthropic', models: { text: 'claude-sonnet-4-5' }, key: 'sk-of-the-picture' },
     { ...compatible, name: 'OpenRouter', models: { text: 'qwen3:235b' }, price: { input: 2, output: 6 } },
   ]) {
-    // Each fake has an address of its own; what was spent belongs to the provider that was there before.
+    // Each fake has an address of its own; the recorded spend belongs to the provider that was there before.
     const known = data.find(({ name }) => name === body.name)
     if (known) await request.patch(`/app/v1/providers/${known.id}`, { data: body })
     else await request.post('/app/v1/providers', { data: body })
   }
 }
 
-/** Goes to the page of the providers, the first one tested. */
 const showProviders = async (page: Page): Promise<void> => {
   await addProviders(page)
   await go(page, 'AI providers')
@@ -72,7 +70,6 @@ const showProviders = async (page: Page): Promise<void> => {
   await page.getByText('Answered in').waitFor()
 }
 
-/** Has two models write about the vendors, and takes away what they wrote about. */
 const spend = async (page: Page): Promise<void> => {
   await addProviders(page)
   const headers = { 'vitrine-workspace': new URL(page.url()).searchParams.get('workspace') ?? '' }
@@ -100,11 +97,10 @@ const spend = async (page: Page): Promise<void> => {
   const where = { attribute: attribute.key }
   await call('POST', '/proposals/decide', { type: 'vendor', action: 'reject', where })
   await call('DELETE', `/attributes/${attribute.id}`)
-  // Without what was told of the jobs.
+  // The reload removes messages about the jobs.
   await page.reload()
 }
 
-/** Materials that a model made, of which one is edited and one out of date by now, and others that wait for a decision. */
 const markMaterials = async (page: Page): Promise<void> => {
   await addProviders(page, {
     answer: ({ prompt }) => ({ value: prompt.length % 2 === 0 ? 'Wool' : 'Oak', evidence: [], note: null }),
@@ -137,7 +133,6 @@ const markMaterials = async (page: Page): Promise<void> => {
   })
 }
 
-/** As an agent would, with quotes of which some are wrong. */
 async function proposeDescriptions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const workspace = new URLSearchParams(window.location.search).get('workspace') ?? ''
@@ -162,7 +157,6 @@ async function proposeDescriptions(page: Page): Promise<void> {
   })
 }
 
-/** Every screen, in the order of docs/screens/. */
 export const screens: readonly Screen[] = [
   { name: 'grid', show: async (page) => void (await at(page, 3, 'Product name')) },
   {
@@ -350,7 +344,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'channels', show: async (page) => go(page, 'Channels') },
-  // Providers serve every workspace: this one before there are any.
+  // Providers serve every workspace, so this screen comes before there are any.
   { name: 'empty-providers', show: async (page) => go(page, 'AI providers') },
   { name: 'providers', show: showProviders },
   {
@@ -463,7 +457,7 @@ export const screens: readonly Screen[] = [
         .getByRole('button', { name: /^Download/ })
         .nth(1)
         .waitFor()
-      // With each scheme there are more of them; those of this one have ended too.
+      // Each scheme adds more of them; those of this one have ended too.
       await page.getByRole('row').filter({ hasText: 'Running' }).first().waitFor({ state: 'detached' })
     },
   },

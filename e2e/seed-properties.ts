@@ -1,4 +1,7 @@
 import fc from 'fast-check'
 
-/** Set-up of every file of unit tests: a property is tried on the same values in each run, as a failure has to come again. */
+/**
+ * Set-up of every file of unit tests: properties use the same values in each run, so that a failure can be
+ * repeated.
+ */
 fc.configureGlobal({ seed: 20_261_122 })

@@ -96,7 +96,6 @@ test('grid.fill.1 grid.clear.1 grid.drag.1 the handle goes on with a series, Esc
     await page.keyboard.press('Delete')
     await expect(page.getByRole('heading', { name: '2 cells cleared' })).toBeVisible()
     await expect.poll(prices).toEqual([undefined, undefined, 7, 40, 50, 60])
-    // The toast of the fill gives way to this one.
     const undo = page.getByRole('button', { name: 'Undo', exact: true })
     await expect(undo).toHaveCount(1)
     await undo.click()
@@ -104,7 +103,6 @@ test('grid.fill.1 grid.clear.1 grid.drag.1 the handle goes on with a series, Esc
   })
 })
 
-/** Parts with a name, a price of ten times their number, and attributes to fill; gives their ids. */
 async function prepare(api: Api, count: number): Promise<string[]> {
   const attribute = { entity_type: 'product' } as const
   await api.define({ ...attribute, name: 'Name', data_type: 'single_line_text_field', is_primary: true })

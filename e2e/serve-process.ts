@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 const command = join(import.meta.dirname, '../server/cli/vitrine.mjs')
 
-/** Starts `vitrine serve` with these arguments and waits until it listens; gives what it says of itself then. */
 export async function startServe<Listening>(
   args: readonly string[],
 ): Promise<{ child: ChildProcess; listening: Listening }> {

@@ -16,7 +16,6 @@ export interface Answer {
   readonly body: any
 }
 
-/** `vitrine serve` on a data folder of its own, as a process of its own. */
 export class ServedApp {
   readonly dataFolder: string
   readonly origin: string
@@ -24,10 +23,13 @@ export class ServedApp {
   readonly appUrl: string
   readonly #process: ChildProcess
   readonly #session: string
-  /** A file with the sample catalog: filling a workspace with it takes a second, copying the file nothing. */
+  /**
+   * A file with the sample catalog: filling a workspace with it takes a second, copying the file almost
+   * none.
+   */
   #sampleFile: string | undefined
 
-  /** Starts on a fresh folder, or on one that another server has left, at its address. */
+  /** Starts on a fresh folder, or on another server's folder at its address. */
   static async start(
     left?: Pick<ServedApp, 'dataFolder' | 'origin'>,
     more: readonly string[] = [],
@@ -60,7 +62,6 @@ export class ServedApp {
     this.#session = parts.session
   }
 
-  /** Makes a workspace: with the sample catalog, or empty. */
   async createWorkspace(name: string, { sample = true } = {}): Promise<Workspace> {
     if (sample && this.#sampleFile !== undefined) return this.#copySample(this.#sampleFile, name)
     const workspace = (await this.#owner('/app/v1/workspaces', { name, sample })) as Workspace
@@ -68,13 +69,11 @@ export class ServedApp {
     return workspace
   }
 
-  /** A file with the sample catalog, to be copied. */
   async sampleFile(): Promise<string> {
     if (this.#sampleFile === undefined) await this.createWorkspace('Sample to copy')
     return this.#sampleFile ?? ''
   }
 
-  /** An API key with every scope, as a script would hold it. */
   async createKey({ id }: Pick<Workspace, 'id'>): Promise<string> {
     const path = `/app/v1/workspaces/${id}/keys`
     const { key } = (await this.#owner(path, { name: 'e2e', scopes })) as { key: string }
@@ -88,7 +87,6 @@ export class ServedApp {
     await ended
   }
 
-  /** Ends the server in order and gives its exit code. */
   async stop(): Promise<number | null> {
     const ended = new Promise<number | null>((resolve) => this.#process.once('exit', resolve))
     this.#process.kill('SIGTERM')
@@ -104,7 +102,7 @@ export class ServedApp {
   }
 
   async #copySample(sampleFile: string, name: string): Promise<Workspace> {
-    // A workspace that is opened is called as its file.
+    // A workspace that is opened takes the name of its file.
     const file = join(this.dataFolder, 'workspaces', `${name.replaceAll(/[^\w ,;-]/g, ' ')}.vitrine`)
     await copyFile(sampleFile, file)
     return (await this.#owner('/app/v1/workspaces/open', { file })) as Workspace
@@ -117,7 +115,7 @@ export class ServedApp {
     return answer.data
   }
 
-  /** What the log says of a refused request: the folder goes with the test. */
+  /** Returns the log of a refused request, since the folder goes with the test. */
   async #logged({ error }: Answer['body']): Promise<string> {
     const log = await readFile(join(this.dataFolder, 'logs', 'server.log'), 'utf8').catch(() => '')
     const lines = log.split('\n').filter((line) => line.includes(error?.request_id ?? '-'))
@@ -147,28 +145,27 @@ export class Api {
     return send(this.#root + path, 'PATCH', this.key, body)
   }
 
-  /** Defines an attribute; its key follows from its name where none is given. */
   async define(definition: AttributeCreate): Promise<void> {
     expectStatus(await this.post('/attributes', definition), 201)
   }
 
-  /** Creates an entity and gives its id. */
   async create(plural: string, attributes: Record<string, unknown>): Promise<string> {
     return expectStatus(await this.post(`/${plural}`, { attributes }), 201).data.id
   }
 
-  /** Writes attributes of an entity, as a script would. */
   async write(plural: string, id: string, attributes: Record<string, unknown>): Promise<void> {
     expectStatus(await this.patch(`/${plural}/${id}`, { attributes }), 200)
   }
 
-  /** The entities that a query finds, one page of them. */
   async list(plural: string, query: Record<string, string> = {}): Promise<EntityResource[]> {
     const params = new URLSearchParams({ limit: '200', ...query })
     return expectStatus(await this.get(`/${plural}?${params.toString()}`), 200).data
   }
 
-  /** The only entity that has this text in an attribute; waits up to 30 s for it, as the app saves on its own time. */
+  /**
+   * Returns the only entity with this text in an attribute; waits up to 30 s, as the app saves on its own
+   * time.
+   */
   async find(plural: string, key: string, value: string): Promise<EntityResource> {
     const deadline = Date.now() + 30_000
     for (;;) {
@@ -179,7 +176,10 @@ export class Api {
     }
   }
 
-  /** Waits until so many jobs of a name have ended; the first call of a model loads what calls it, which takes a while. */
+  /**
+   * Waits until that many jobs of a name have ended; the first call of a model loads its client code,
+   * which takes a while.
+   */
   async jobsEnded(name: string, count: number): Promise<void> {
     for (;;) {
       const jobs: Job[] = expectStatus(await this.get('/jobs?limit=200'), 200).data
@@ -189,7 +189,6 @@ export class Api {
     }
   }
 
-  /** What an entity holds now. */
   async read(plural: string, id: string): Promise<EntityResource['attributes']> {
     return expectStatus(await this.get(`/${plural}/${id}`), 200).data.attributes
   }
@@ -198,7 +197,6 @@ export class Api {
     return expectStatus(await this.get(`/${plural}?limit=1`), 200).pagination.total
   }
 
-  /** The attributes of a type, in their order. */
   async attributes(type: string): Promise<AttributeDefinition[]> {
     return expectStatus(await this.get(`/attributes?type=${type}`), 200).data
   }

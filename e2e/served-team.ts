@@ -3,7 +3,6 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { goodPassword, NewTeam } from './new-team.ts'
 import { Grid } from './pages/grid.ts'
 
-/** Somebody with an account: what their browser holds, and requests as a page of theirs sends them. */
 export class ServedPerson {
   readonly origin: string
   readonly cookie: { readonly name: string; readonly value: string; readonly url: string }
@@ -32,7 +31,6 @@ export class ServedPerson {
   }
 }
 
-/** A workspace of a team's server, whose first owner is Sam Rivera, with the sample catalog. */
 export class ServedTeam {
   readonly origin: string
   readonly owner: ServedPerson
@@ -47,7 +45,6 @@ export class ServedTeam {
     this.workspace = workspace
   }
 
-  /** Starts a server; with a file of the sample catalog it need not be made. */
   static async start(sampleFile?: string): Promise<ServedTeam> {
     const server = await NewTeam.start(sampleFile)
     const account = { name: 'Sam Rivera', email: 'sam@example.com' }
@@ -56,12 +53,10 @@ export class ServedTeam {
     return new ServedTeam(server, owner, data.workspaces[0])
   }
 
-  /** Another workspace of the same server. */
   async withWorkspace(name: string, sampleFile: string): Promise<ServedTeam> {
     return new ServedTeam(this.#server, this.owner, await this.#server.createSample(name, sampleFile))
   }
 
-  /** Makes an account by an invitation. */
   async join(
     name: string,
     role: string,
@@ -71,7 +66,6 @@ export class ServedTeam {
     return accept(this.origin, link, { name })
   }
 
-  /** A browser of somebody, at the products or at another place of the workspace (`&view=…`). */
   async open(browser: Browser, person: ServedPerson, place = ''): Promise<{ page: Page; grid: Grid }> {
     const page = await this.visit(browser, person)
     await page.goto(`/?workspace=${this.workspace.id}${place}`)
@@ -79,7 +73,6 @@ export class ServedTeam {
     return { page, grid: new Grid(page) }
   }
 
-  /** A browser that has opened nothing yet: of somebody, or one in which nobody is signed in. */
   async visit(browser: Browser, person?: ServedPerson): Promise<Page> {
     const context = await browser.newContext({
       baseURL: this.origin,
@@ -92,7 +85,6 @@ export class ServedTeam {
     return context.newPage()
   }
 
-  /** Closes the browsers; the server goes on. */
   async closeBrowsers(): Promise<void> {
     for (const context of this.#contexts.splice(0)) await context.close()
   }

@@ -10,9 +10,7 @@ interface Refusal {
   readonly column: string
   readonly definition: Omit<AttributeCreate, 'name' | 'entity_type'>
   readonly typed: string
-  /** The issue in the server's answer. */
   readonly issue: string
-  /** What the user is told. */
   readonly reason: string | RegExp
 }
 
@@ -198,7 +196,6 @@ test(
   },
 )
 
-/** Two products; the first holds `taken` where a text is unique. Gives the id of the second. */
 async function prepare(api: Api, columns: Record<string, Refusal['definition']>): Promise<string> {
   await api.define({ name: 'Name', entity_type: 'product', ...text, is_primary: true })
   for (const [name, definition] of Object.entries(columns))
@@ -216,7 +213,6 @@ async function refuse(grid: Grid, text: string): Promise<void> {
   await expect(await grid.cell(2, 'Tested')).toHaveAttribute('aria-invalid', 'true')
 }
 
-/** The bubble with the server's reason. */
 function remark(page: Page) {
   return page.getByRole('dialog', { name: 'Not saved' })
 }

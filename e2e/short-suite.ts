@@ -2,16 +2,16 @@ import { relative } from 'node:path'
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
 import { slowestFiles } from './slowest-files.ts'
 
-/** The annotation of a test with the seconds of processor time that it took. */
 export const cpuAnnotation = 'cpu'
 
 /**
- * How many tests of the page `npm test` may have: three and a half seconds of processor time each, of the 720 that two cores have in six
- * minutes, beside 370 for the build, the checks of the code, the unit tests and the desktop (docs/decisions.md, 90).
+ * The number of page tests that `npm test` may have: 3.5 seconds of processor time each, of the 720 that
+ * two cores have in six minutes, next to 370 for the build, the checks of the code, the unit tests and the
+ * desktop (docs/decisions.md, 90).
  */
 const maxTests = 90
 
-/** Tells the files that took longest, and fails a short suite that has outgrown its time. */
+/** Reports the files that took longest, and fails a short suite that has outgrown its time. */
 // oxlint-disable-next-line import/no-default-export -- Playwright loads it by its default export
 export default class ShortSuite implements Reporter {
   readonly #secondsOf = new Map<string, number>()

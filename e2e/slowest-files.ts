@@ -1,4 +1,4 @@
-/** The ten files that took most processor time, in lines, under a sum of all. */
+/** Formats the ten files that took most processor time as lines, under the sum of all. */
 export function slowestFiles(kind: string, secondsOf: ReadonlyMap<string, number>): string[] {
   const files = [...secondsOf].toSorted(([, a], [, b]) => b - a)
   const total = files.reduce((sum, [, seconds]) => sum + seconds, 0)

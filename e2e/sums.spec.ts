@@ -7,7 +7,7 @@ test.use({ sample: false })
 const entity_type = 'product'
 const rows = 700
 
-/** Products priced 1, 2, 3 and so on; more of them than a grid loads for its first view. */
+/** Makes products priced 1, 2, 3 and so on, more than a grid loads for its first view. */
 async function prepare(api: Api): Promise<void> {
   await api.define({ name: 'Name', entity_type, data_type: 'single_line_text_field', is_primary: true })
   await api.define({ name: 'Price', entity_type, data_type: 'number' })
@@ -53,7 +53,6 @@ test(
     await expect(ofName).toHaveAccessibleName('Summary of Name: Filled 700')
     await expectAccessible(page, { within: '.grid-page' })
 
-    // The last row stands above it.
     await grid.input.focus()
     await grid.input.press('Control+End')
     const below = async (): Promise<number> => {

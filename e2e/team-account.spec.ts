@@ -14,7 +14,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => team.stop())
 
-/** A browser in which nobody is signed in yet. */
 async function visit(browser: Browser): Promise<Page> {
   const page = await team.visit(browser)
   await page.goto(`/?workspace=${team.workspace.id}`)
@@ -26,7 +25,7 @@ async function signIn(page: Page, password: string, code: string): Promise<void>
   await page.getByLabel('E-mail').fill('ana@example.com')
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
-  // Whether an account has codes is told to nobody: the field comes with the first refusal.
+  // The server does not reveal whether an account has codes: the field appears after the first refusal.
   await expect(page.getByLabel('One-time code')).toBeFocused()
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
@@ -46,7 +45,7 @@ test(
     const { page } = await team.open(browser, ana)
     let codes: string[] = []
     let secret = ''
-    // A code is good once: for the next one a phone would be waited for.
+    // A code is valid once, so a real phone would make the test wait for the next.
     const codeAt = (periods: number) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 })
 
@@ -112,7 +111,6 @@ test(
   },
 )
 
-/** The e-mail stands there already. */
 async function signInAgain(page: Page, password: string, code: string): Promise<void> {
   await expect(page.getByLabel('E-mail')).toHaveValue('ana@example.com')
   await page.getByLabel('Password').fill(password)
@@ -120,7 +118,6 @@ async function signInAgain(page: Page, password: string, code: string): Promise<
   await page.getByLabel('One-time code').fill(code)
   const button = page.getByRole('button', { name: 'Sign in' })
   await expect(button).toBeEnabled()
-  // What was refused before stands there until this try has been answered.
   const answered = page.waitForResponse((response) => response.url().endsWith('/app/v1/sign-in'))
   await button.click()
   await answered

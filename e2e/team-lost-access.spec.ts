@@ -32,7 +32,7 @@ async function stop(): Promise<void> {
   await ended
 }
 
-/** As if everybody had signed in long ago; the sessions go on. */
+/** Restarts the server as if everybody had signed in long ago; the sessions continue. */
 async function restartLongAfter(): Promise<void> {
   const { port } = new URL(server.listening.origin)
   await stop()
@@ -54,7 +54,6 @@ async function send(
   return answer.status() === 204 ? { data: { id: '' }, link: '' } : answer.json()
 }
 
-/** Opens the menu of a person and chooses a step. */
 async function choose(page: Page, name: string, step: string): Promise<void> {
   await page.getByRole('button', { name: `More about ${name}` }).click()
   await page.getByRole('menuitem', { name: step }).click()

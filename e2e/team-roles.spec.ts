@@ -4,7 +4,6 @@ import { pageNames } from './declared-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
-/** What the palette offers for a text. */
 async function offered(page: Page, text: string): Promise<string[]> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Command or entry' }).fill(text)
@@ -101,7 +100,6 @@ test('team.role.2 what a contributor types waits for an editor, shows that it do
   await expect(await grid.cell(1, 'Price')).not.toHaveAttribute('data-mark', 'proposed')
 })
 
-/** Follows what a page asks: what was refused or failed, and whether anything but streams is still on its way. */
 function followRequests(page: Page) {
   const refused: string[] = []
   const pending = new Set<Request>()

@@ -2,14 +2,16 @@ import type { Page } from 'playwright-core'
 import { Grid } from './pages/grid.ts'
 import type { ServedPerson, ServedTeam } from './served-team.ts'
 
-/** Those who are in the pictures of a team. */
 export interface Cast {
   readonly team: ServedTeam
   readonly ana: ServedPerson
   readonly viewer: ServedPerson
 }
 
-/** A picture of a team: who looks, and how one gets there. Who also opens a page is in the list as well. */
+/**
+ * A picture of a team: the viewer, and the steps to the screen. Whoever also opens a page is in the list
+ * too.
+ */
 export interface TeamScreen {
   readonly name: string
   readonly who: 'owner' | 'ana' | 'viewer' | 'nobody'
@@ -25,7 +27,6 @@ const openView = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-/** Makes what the pictures show: people, a conversation, and worklists. */
 export async function prepareTeam(team: ServedTeam): Promise<Cast> {
   const ana = await team.join('Ana Silva', 'editor')
   const viewer = await team.join('Vi Lange', 'viewer')
@@ -57,7 +58,6 @@ export async function prepareTeam(team: ServedTeam): Promise<Cast> {
   return { team, ana, viewer }
 }
 
-/** Every picture of a team. */
 export const teamScreens: readonly TeamScreen[] = [
   { name: 'team-sign-in', who: 'nobody', show: async (page) => page.getByLabel('E-mail').waitFor() },
   {

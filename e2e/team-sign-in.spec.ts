@@ -114,7 +114,7 @@ test('team.people.1 team.account.1 team.home.1 an owner invites somebody by a li
 
   await test.step('a role is changed where people stand', async () => {
     await page.reload()
-    // Of the whole server, on which another test may have its own Ana.
+    // The list is of the whole server, where another test may have its own Ana.
     const ana = page.getByRole('row', { name: email }).filter({ has: page.getByRole('combobox') })
     await ana.getByRole('combobox').click()
     await page.getByRole('option', { name: /^Editor/ }).click()

@@ -68,7 +68,7 @@ test('app.workspace.1 app.key.1 windows, scripts and keys of two workspaces stay
       expect(answer.status).toBe(404)
     }
     await expect.poll(() => api.read('products', id)).toEqual({ name: 'Freja' })
-    // The header that names a workspace is for the owner's session: a key is not moved by it.
+    // The header that names a workspace is for the owner's session and must not affect a key.
     const moved = await fetch(`${served.origin}/api/v1/products`, {
       headers: { authorization: `Bearer ${other.api.key}`, 'vitrine-workspace': workspace.id },
     })
@@ -131,7 +131,6 @@ test(
   },
 )
 
-/** Gives the workspace an attribute and a product; returns its id. */
 async function fill(api: Api, name: string): Promise<string> {
   await api.define({
     name: 'Name',
@@ -154,7 +153,6 @@ async function another(served: ServedApp, product: string): Promise<OtherWorkspa
   return { workspace, api, id: await fill(api, product) }
 }
 
-/** Makes a key that only reads, and gives what is shown once. */
 async function createKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Create a key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an API key' })

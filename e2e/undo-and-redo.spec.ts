@@ -31,7 +31,6 @@ test('grid.history.2 grid.history.3 undo by keys and by its button; what cannot 
     .focus()
   await page.keyboard.type('x')
   await page.keyboard.press('Control+z')
-  // The list is the whole one again, whose first row is edited below.
   await expect(page).not.toHaveURL(/[?&]q=/)
   await expect(await grid.cell(1, 'Product name')).toHaveText('One')
   await expect.poll(() => read('product_name')).toBe('One')

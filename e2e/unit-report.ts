@@ -1,18 +1,19 @@
-/** Vitest's reporter for `npm test`: writes what came of each file of unit tests into the file that UNIT_REPORT names. */
+/**
+ * Vitest's reporter for `npm test`: writes the result of each file of unit tests into the file that
+ * UNIT_REPORT names.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 export interface UnitReport {
-  /** By path within the project. */
   readonly files: Readonly<Record<string, FileReport>>
-  /** Errors outside of any test, in one line each. A process that died is told with its file instead. */
+  /** Errors outside of any test, one line each. A process that died is reported with its file instead. */
   readonly faults: readonly string[]
 }
 
 interface FileReport {
   readonly counts: Readonly<Record<State, number>>
-  /** Of the tests that failed: which and why, in one line each. */
   readonly faults: readonly string[]
   readonly cpuSeconds: number
 }
@@ -21,7 +22,6 @@ type State = 'passed' | 'failed' | 'skipped' | 'pending'
 
 const died = /^Worker exited unexpectedly/
 
-/** The report in that file, or one of nothing when there is none. */
 export function readUnitReport(file: string): UnitReport {
   if (!existsSync(file)) return { files: {}, faults: [] }
   return JSON.parse(readFileSync(file, 'utf8')) as UnitReport
@@ -57,7 +57,9 @@ function faultOf(test: TestCase): string[] {
   return state === 'failed' ? [`${test.fullName}: ${errors.map(reasonOf).join('; ')}`] : []
 }
 
-/** The first line: of a long log often only the end is kept, and it must have room for all of them. */
+/**
+ * Returns the first line: often only the end of a long log is kept, and it must have room for all of them.
+ */
 function reasonOf({ message, cause }: SerializedError): string {
   return (cause?.message ?? message).split('\n', 1).join('')
 }

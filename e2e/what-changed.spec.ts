@@ -80,7 +80,6 @@ test('changes.restore.1 one value, chosen changes and all are restored and undon
   await test.step('chosen ones, by keys', async () => {
     await choose(page, 'Attribute', 'Any attribute')
     await choose(page, 'Made through', 'The API')
-    // What was restored in the app is left out: the list is the narrowed one.
     await expect(changesOf(page, 'RS-1')).toHaveCount(2)
     const first = changesOf(page, 'RS-3').first()
     await first.focus()

@@ -9,7 +9,10 @@ const loads: ReadonlyMap<string, () => Promise<{ readonly messages: Messages }>>
   ['de', () => import('#shared/languages/de.ts')],
 ])
 
-/** The language of menus and dialogs: what a page was last shown in, kept for the next start, which has no page yet. */
+/**
+ * The language of menus and dialogs: that of the page shown last, kept for the next start, which has no
+ * page yet.
+ */
 export class AppLanguage {
   readonly #file: string
 
@@ -17,14 +20,13 @@ export class AppLanguage {
     this.#file = file
   }
 
-  /** Speaks what is kept; at the first start the first language of the system that the app has. */
   async begin(ofSystem: readonly string[]): Promise<void> {
     const stored = membersOf(readJsonFile(this.#file))['language']
     const wanted = [stored, ...ofSystem.map((locale) => locale.split('-')[0])]
     await show(wanted.find((language): language is string => isKnown(language)) ?? 'en')
   }
 
-  /** Speaks what a page is shown in. One that is not known leaves everything as it is. */
+  /** Follows the language of a page. An unknown one changes nothing. */
   async follow(language: unknown): Promise<void> {
     if (!isKnown(language)) return
     await show(language)
@@ -32,7 +34,6 @@ export class AppLanguage {
   }
 }
 
-/** The languages that the desktop has. */
 export function listLanguages(): readonly string[] {
   return ['en', ...loads.keys()]
 }

@@ -1,7 +1,7 @@
 /**
- * Builds what is stale into dist/: `server/` (flat, so that './worker.js' and './parser-process.js' lie beside whichever chunk starts them),
- * `main/` (ESM, imports ../server/index.js), `preload/` (the one CJS file a sandboxed page can load) and `renderer/`.
- * A part is stale when the content of its sources, the lockfile or this file differs from what its stamp says.
+ * Builds stale parts of dist/: `server/` (flat, so that './worker.js' and './parser-process.js' lie next
+ * to any chunk that starts them), `main/` (ESM), `preload/` (the one CJS file a sandboxed page can load)
+ * and `renderer/`. A stamp holds the digest of the sources, the lockfile and this file.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -33,7 +33,10 @@ const parts: readonly Part[] = [
   { name: 'renderer', sources: ['renderer', 'shared'], build: buildRenderer },
 ]
 
-/** Builds the parts (all, or those named) whose sources have changed and tells `report` of each; an up-to-date dist costs milliseconds. */
+/**
+ * Builds the parts (all, or those named) whose sources have changed and reports each to `report`; an
+ * up-to-date dist costs milliseconds.
+ */
 export async function buildStale(
   report: (line: string) => void,
   names: readonly string[] = parts.map(({ name }) => name),
@@ -42,7 +45,8 @@ export async function buildStale(
     const stamp = join(dist, 'stamps', part.name)
     const fingerprint = fingerprintOf(part)
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) {
-      // Files that were touched but not changed: the stamp tells by its time that what is built is up to date.
+      // The files were touched but not changed: the newer time of the stamp records that the build is up to
+      // date.
       utimesSync(stamp, new Date(), new Date())
       continue
     }
@@ -73,15 +77,16 @@ const nodeInput = {
   transform: { target: 'node22' },
   tsconfig: false,
   logLevel: 'warn',
-  // What the core of a program has at once, others of its files may still ask for later.
+  // Modules that the core loads at once may be imported later by other files.
   checks: { ineffectiveDynamicImport: false },
 } satisfies InputOptions
 
 const nodeOutput = { format: 'esm', sourcemap: true } satisfies OutputOptions
 
 /**
- * Packages of many files that every start would look up and read one by one: TypeBox in each thread with a job, Drizzle in that of the
- * registry, Fastify with what it is made of in the main program, what formats messages in each.
+ * Packages of many files that every start would resolve and read one by one: TypeBox in each thread with a
+ * job, Drizzle in that of the registry, Fastify and its dependencies in the main program, the message
+ * formatter in each.
  */
 const bundled: ReadonlySet<string> = new Set([
   'typebox',
@@ -104,7 +109,9 @@ function isPackage(id: string): boolean {
   return !/^[./#]/.test(id)
 }
 
-/** The sources load the CommonJS build of Drizzle whole; a bundle takes the few parts that are used out of its modules. */
+/**
+ * The sources load Drizzle's CommonJS build as a whole; a bundle takes only the used parts of its modules.
+ */
 const drizzleModules: Plugin = {
   name: 'drizzle-modules',
   resolveId: {
@@ -126,8 +133,9 @@ export const coreOfThreads = [
 ]
 
 /**
- * What runs on the main thread, in worker threads and in the process of the parsers shares nothing in memory, so each is built by
- * itself. Loading costs a millisecond and more by the file: what each needs at once is in one, what it may need is split.
+ * The main thread, worker threads and the parser process share nothing in memory, so each is built by
+ * itself. Loading costs a millisecond or more per file: code that is needed at once is in one file, other
+ * code is split.
  */
 const serverPrograms: readonly ServerProgram[] = [
   {
@@ -157,7 +165,6 @@ async function buildServer(): Promise<void> {
     cpSync(join(root, 'server', folder), join(outdir, basename(folder)), { recursive: true })
 }
 
-/** Builds one program of the server into a folder; tests build threads of their own as those of the program are. */
 export async function buildServerProgram(
   { entries, core }: ServerProgram,
   dir: string,
@@ -184,7 +191,6 @@ export async function buildServerProgram(
   await bundle.close()
 }
 
-/** Collects these files and all that they import, but for what they load later. */
 function collectModules(files: readonly string[], into: Set<string>): Plugin {
   return {
     name: 'collect-modules',
@@ -199,7 +205,8 @@ function collectModules(files: readonly string[], into: Set<string>): Plugin {
   }
 }
 
-// Main loads the server's own bundle instead of swallowing it, which keeps the thread entry beside its pool.
+// Main imports the server's own bundle instead of including it, which keeps the thread entry next to its
+// pool.
 const serverBundle: Plugin = {
   name: 'server-bundle',
   resolveId: { filter: { id: /^#server$/ }, handler: () => ({ id: '../server/index.js', external: true }) },

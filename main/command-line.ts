@@ -1,4 +1,4 @@
-/** What the desktop program does without a window when it is called like the command line: `vitrine mcp …`. */
+/** Commands of the desktop program that run without a window, as in the command line: `vitrine mcp …`. */
 const commands: ReadonlySet<string> = new Set([
   'action',
   'approve',
@@ -27,9 +27,9 @@ const commands: ReadonlySet<string> = new Set([
   '--version',
 ])
 
-/** The arguments of the command line if the program was called like it; undefined where a window is wanted. */
+/** Returns the arguments of a command line call; undefined where a window is wanted. */
 export function commandLineFrom(argv: readonly string[], isPackaged: boolean): readonly string[] | undefined {
-  // Unpackaged, the folder of the app stands in between.
+  // Unpackaged, the app's folder is one more argument.
   const args = argv.slice(isPackaged ? 1 : 2)
   return commands.has(args[0] ?? '') ? args : undefined
 }

@@ -5,7 +5,7 @@ import { readJsonFile, writeJsonFile, membersOf } from './json-file.ts'
 const defaults: DesktopSettings = { keepServing: false, startAtLogin: false, notifyOfJobs: true }
 const keys = keysOf(defaults)
 
-/** What the owner chose for the app on this computer. A lost or damaged file means the defaults. */
+/** The owner's settings of the app on this computer. A lost or damaged file means the defaults. */
 export class SettingsFile {
   readonly #file: string
   #settings: DesktopSettings
@@ -26,7 +26,7 @@ export class SettingsFile {
   }
 }
 
-/** The known settings of some value, each a boolean; everything else is left out. */
+/** Returns the known settings of some value, each a boolean; everything else is left out. */
 export function pickSettings(value: unknown): Partial<DesktopSettings> {
   const given = membersOf(value)
   return Object.fromEntries(

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const say = (line: string): void => console.log(line)
 
 await buildStale(say)
-// Whoever has the runtime in a folder of their own names it to the packager too.
+// An Electron runtime in a folder of the user's own must be named to the packager too.
 const ownRuntime = process.env['ELECTRON_OVERRIDE_DIST_PATH']
 if (!(await findOrInstallElectron(say))) {
   console.error(

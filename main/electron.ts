@@ -1,6 +1,9 @@
 import type * as ElectronModule from 'electron'
 
-/** The parts of Electron that main/ uses. Only index.ts imports the real thing; all else is handed this. */
+/**
+ * The parts of Electron that main/ uses. Only index.ts imports Electron; all other modules get it as an
+ * argument.
+ */
 export type Electron = Pick<
   typeof ElectronModule,
   | 'app'

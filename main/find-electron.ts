@@ -7,7 +7,10 @@ const probeMs = 3000
 const downloadMs = 5 * 60_000
 const unreachableForMs = 24 * 3_600_000
 
-/** The Electron program, or undefined where it is not installed. Never requires 'electron': that would download it. */
+/**
+ * Returns the path of Electron, or undefined where it is not installed. Never requires 'electron': that
+ * would download it.
+ */
 export function findElectron(): string | undefined {
   const folder = electronFolder()
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
@@ -19,8 +22,8 @@ export function findElectron(): string | undefined {
 }
 
 /**
- * Finds Electron or downloads it once. Asks for a few seconds at most whether the download can be reached and remembers
- * a "no" for a day, so that a machine without internet starts without waiting.
+ * Finds Electron or downloads it once. Probes the download for a few seconds at most and remembers a
+ * failure for a day, so that a machine without internet starts without waiting.
  */
 export async function findOrInstallElectron(report: (line: string) => void): Promise<string | undefined> {
   const found = findElectron()
@@ -37,7 +40,7 @@ export async function findOrInstallElectron(report: (line: string) => void): Pro
   return downloaded
 }
 
-/** A window needs a screen: on Linux that is an X11 or Wayland display, elsewhere it is there. */
+/** Whether there is a screen for windows: on Linux an X11 or Wayland display, elsewhere always. */
 export function hasDisplay(platform: string, env: Record<string, string | undefined>): boolean {
   return platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
 }
@@ -50,7 +53,10 @@ function existing(file: string): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
-/** Asks for the first byte of the very file: the page that leads to it may be reachable where the file is not. */
+/**
+ * Requests the first byte of the file itself: the page that redirects to it may be reachable where the
+ * file is not.
+ */
 async function canConnectToDownload(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(probeMs)

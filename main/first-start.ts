@@ -1,13 +1,16 @@
 import type { RunningServer } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
 
-/** The workspaces of the data folder; an empty folder gets the sample catalog first, so that there is something to see. */
+/** Returns the workspaces of the data folder; an empty folder gets the sample catalog first. */
 export async function workspacesOrSample(server: RunningServer): Promise<Workspace[]> {
   const workspaces = await server.workspaces()
   return workspaces.length > 0 ? workspaces : [await createSample(server)]
 }
 
-/** Makes the sample catalog, over HTTP like any owner's action. Rejects with a message for people when it cannot be made. */
+/**
+ * Makes the sample catalog over HTTP, like any owner's action. Rejects with a user-facing message when it
+ * cannot be made.
+ */
 export async function createSample({ origin, sessionToken }: RunningServer): Promise<Workspace> {
   const response = await fetch(`${origin}/app/v1/workspaces`, {
     method: 'POST',

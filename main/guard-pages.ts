@@ -3,7 +3,7 @@ import type { Electron } from './electron.ts'
 import { guardNavigation, safeOpenExternal } from './security.ts'
 import { t } from './text.ts'
 
-/** Keeps every page with its server, and gives each the context menu. */
+/** Limits every page to its server, and gives each the context menu. */
 export function guardPages(
   { app, shell, clipboard, Menu, BrowserWindow }: Electron,
   originOf: (contents: WebContents) => string | undefined,
@@ -25,7 +25,7 @@ interface ContextActions {
   readonly openExternal: (url: string) => void
 }
 
-/** The menu under the right button where the page has none of its own: for texts, selections and links. Empty: no menu. */
+/** Returns the context menu for texts, selections and links unless the page has its own. Empty: no menu. */
 export function contextMenuTemplate(
   { isEditable, selectionText, linkURL, editFlags }: ContextMenuParams,
   { copy, openExternal }: ContextActions,

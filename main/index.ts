@@ -31,17 +31,17 @@ const flushAfterMs = 10_000
 function keepCompiledCode(folder: string): void {
   process.env['NODE_COMPILE_CACHE'] ??= folder
   nodeModule.enableCompileCache?.(process.env['NODE_COMPILE_CACHE'])
-  // Electron may end without the end of Node's environment, which would write it.
+  // Electron may end without ending Node's environment, which would write it.
   setTimeout(() => nodeModule.flushCompileCache?.(), flushAfterMs).unref()
 }
 
-// Before anything is opened: the catalog, its side files and its backups are for this user alone.
+// Set before anything is opened: the catalog, its side files and its backups are readable by this user only.
 process.umask(0o077)
 
 const dataFolder = dataFolderFrom(process.argv, process.env)
 const command = commandLineFrom(process.argv, app.isPackaged)
 if (command) {
-  // No window comes: the icon in the dock of a Mac would only be in the way.
+  // A command line call has no window and needs no icon in the Mac's dock.
   app.dock?.hide()
   void loadServer()
     .then(({ runCommandLine }) => runCommandLine(command))
@@ -83,7 +83,7 @@ async function loadServer(): Promise<typeof Server> {
 
 type StartParser = Parameters<typeof startParsersBy>[0]
 
-/** How the server gets processes for its parsers under Electron, whose program cannot be run as Node. */
+/** Starts the server's parser processes under Electron, whose program cannot be run as Node. */
 function utilityParsers({ app, utilityProcess }: Pick<Electron, 'app' | 'utilityProcess'>): StartParser {
   return async (file) => {
     await app.whenReady()

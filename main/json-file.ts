@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What a small file of the shell holds; undefined where it is missing or no JSON. */
+/** Returns the content of a small JSON file; undefined where it is missing or no JSON. */
 export function readJsonFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -10,12 +10,15 @@ export function readJsonFile(file: string): unknown {
   }
 }
 
-/** The members of what may be no object at all. */
+/** Returns the members of a value, and no members if it is not an object. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' ? { ...value } : {}
 }
 
-/** Writes a small file whole or not at all; a full disk must not stand in the way of a window, so a failure is silent. */
+/**
+ * Writes a small file atomically. Failures are silent, since a full disk must not keep a window from
+ * opening.
+ */
 export function writeJsonFile(file: string, content: unknown): void {
   const temporary = `${file}.new`
   try {
@@ -23,6 +26,6 @@ export function writeJsonFile(file: string, content: unknown): void {
     writeFileSync(temporary, JSON.stringify(content, null, 2), { mode: 0o600 })
     renameSync(temporary, file)
   } catch {
-    // What is left of it is replaced by the next write.
+    // The next write replaces a partial file.
   }
 }

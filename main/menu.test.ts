@@ -57,7 +57,6 @@ test('every command of the page is in the menu, once; the system copies and past
   const inMenu = commands.filter((command) => 'menu' in command).map(({ id }) => id)
   expect(calls.toSorted()).toEqual(inMenu.toSorted())
   const byRole: readonly string[] = commands.map(({ id }) => id).filter((id) => !calls.includes(id))
-  // Windows of a team have no bridge to the menu.
   expect(byRole).toEqual(['copy-cells', 'paste-cells', 'add-comment', 'new-worklist'])
   expect(itemsOf('linux').flatMap(({ role }) => role ?? [])).toEqual(
     expect.arrayContaining(['copy', 'paste']),
@@ -109,7 +108,6 @@ test.each(['linux', 'darwin'])(
     onTestFinished(() => setLanguage({ language: 'en', messages: {} }))
     const german = itemsOf(platform).flatMap(({ label, type }) => (type === 'separator' ? [] : [label]))
     const alike = german.filter((label, place) => label !== undefined && label === english[place])
-    // The name of a workspace, and words that both languages have.
     expect(alike).toEqual(['Spring'])
   },
 )

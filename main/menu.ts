@@ -6,7 +6,6 @@ import { type PageCommandId, pageCommands } from '#shared/page-commands.ts'
 import type { DesktopSettings } from '#shared/desktop-bridge.ts'
 import { t } from './text.ts'
 
-/** What main itself does for a menu item; everything else is a role of the system or a command of the page. */
 export type MainAction =
   | 'new-workspace-file'
   | 'open-workspace'
@@ -17,7 +16,6 @@ export type MainAction =
 
 export interface MenuOptions {
   readonly platform: string
-  /** Those that were shown last come first. */
   readonly recent: readonly Workspace[]
   readonly settings: DesktopSettings
   readonly hasWorkspace: boolean
@@ -31,7 +29,10 @@ type Items = MenuItemConstructorOptions[]
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The application menu as data. An item that cannot be used yet is there, disabled, and its label says why. */
+/**
+ * Returns the application menu as data. An item that cannot be used yet is disabled, and its label says
+ * why.
+ */
 export function menuTemplate(options: MenuOptions): Items {
   const isMac = options.platform === 'darwin'
   return [
@@ -106,7 +107,7 @@ function viewItems(options: MenuOptions): Items {
   ]
 }
 
-/** Spelled out because the system's own is in its language, whatever that of the app is. */
+/** Spelled out because the system's own menu is in the system's language, not the app's. */
 function appItems(): Items {
   return [
     { role: 'about', label: t('About Vitrine') },
@@ -153,7 +154,6 @@ const allCommands = [...pageCommands, ...commandTexts]
 
 type Command = (typeof allCommands)[number]
 
-/** The commands of the page that belong in one menu, in the order of their table. */
 function commands({ platform, hasWorkspace, runCommand }: MenuOptions, menu: CommandMenu): Items {
   return allCommands
     .filter((command) => 'menu' in command && command.menu === menu)
@@ -172,7 +172,7 @@ function keysOf(command: Command): string | undefined {
   return 'menuKeys' in command ? command.menuKeys : undefined
 }
 
-// On a Mac every accelerator is registered, and a single key would be lost to typing.
+// On a Mac every accelerator is registered, and a single key could no longer be typed.
 function acceleratorOf(keys: string | undefined, platform: string): { accelerator?: string } {
   if (keys === undefined || (platform === 'darwin' && !/[+]|^F\d/.test(keys))) return {}
   return { accelerator: keys.replace('Ctrl', 'CmdOrCtrl') }

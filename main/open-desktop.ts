@@ -27,7 +27,6 @@ export interface OpenDesktopOptions {
   readonly catalogs: TeamCatalogs
   readonly preload: string
   readonly trayIcon: string
-  /** Makes the system start the app at login, or no longer; throws when it cannot. */
   readonly setStartAtLogin: (isWanted: boolean) => void
   readonly shareAt: (address: string) => void
 }
@@ -39,7 +38,7 @@ interface JobNotice {
   readonly body: string
 }
 
-/** What the system tells of a job that has ended; undefined for one that was short or that nobody waits for. */
+/** Returns the notification about an ended job; undefined for a short job or one that nobody waits for. */
 function noticeOf({ name: workspace }: Workspace, job: Job): JobNotice | undefined {
   const title = titleOf(job)
   if (title === undefined || tookMs(job) < longJobMs) return undefined
@@ -76,7 +75,6 @@ interface TrayOptions {
   readonly openRecent: (workspace: Workspace) => void
 }
 
-/** The icon that stands for the app while it serves without a window. */
 class TrayIcon {
   readonly #options: TrayOptions
   #tray: Tray | undefined
@@ -121,7 +119,6 @@ class TrayIcon {
   }
 }
 
-/** The app while its server runs: windows, menu, tray, and what the system is told. */
 export class OpenDesktop {
   readonly windows: Windows
   readonly files: WorkspaceFiles
@@ -167,7 +164,7 @@ export class OpenDesktop {
     return this.#options.settings.get().keepServing
   }
 
-  /** The windows of the last time; without any, or when they are not wanted, the start page. */
+  /** Opens the windows of the last run; the start page if there are none or `afresh` is set. */
   async showSomething({ afresh = false } = {}): Promise<void> {
     const { windows } = this
     if (windows.bringAnyToFront()) return
@@ -177,7 +174,9 @@ export class OpenDesktop {
     if (!windows.focused()) await windows.showStart()
   }
 
-  /** What a first start begins with: the sample catalog. Where it cannot be made, which is told, the start page. */
+  /**
+   * Shows the sample catalog at the first start, or the start page with a message where it cannot be made.
+   */
   async showSample(): Promise<void> {
     const { electron, server } = this.#options
     try {
@@ -193,12 +192,10 @@ export class OpenDesktop {
     }
   }
 
-  /** What the start page lists of them: where they are and what they are called. */
   listTeamCatalogs(): readonly TeamCatalog[] {
     return this.#options.catalogs.all.map(({ origin, name }) => ({ origin, name }))
   }
 
-  /** Brings menu and tray up to date: recent workspaces, settings, the language, whether a workspace is in front. */
   refresh(): void {
     void this.#refresh()
   }
@@ -218,7 +215,6 @@ export class OpenDesktop {
     return changed
   }
 
-  /** Tells of a long job while nobody looks. */
   notifyOfJobEnd(workspace: Workspace, job: Job): void {
     const { electron, settings } = this.#options
     const notice = noticeOf(workspace, job)
@@ -227,7 +223,10 @@ export class OpenDesktop {
       this.#notify(notice, () => this.files.open(workspace.file))
   }
 
-  /** Tells what the check of a workspace found that had not been closed properly; damage comes with the way to a backup. */
+  /**
+   * Reports the check of a workspace that had not been closed properly; damage comes with an offer of a
+   * backup.
+   */
   async describeCheck(workspace: Workspace, damage: readonly string[]): Promise<void> {
     const { name, file } = workspace
     if (damage.length === 0) {

@@ -1,6 +1,7 @@
 /**
- * `npm run pack:server`: the headless server as a package for any Node from 22.14 on, in `dist/npm` and as a tarball in
- * `release/`. It holds the built program and names what it needs; the desktop shell and its packages are not part of it.
+ * `npm run pack:server`: the headless server as a package for any Node from 22.14 on, in `dist/npm` and as
+ * a tarball in `release/`. It holds the built program and its dependency list, without the desktop shell
+ * and its packages.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +30,8 @@ for (const [file, packed] of [
     join(folder, packed),
     readFileSync(join(root, 'docs', file), 'utf8').replaceAll('(server.md', '(README.md'),
   )
-// What starts a team's server by systemd or Docker; not the tarballs that somebody has put beside it.
+// The files that start a team's server by systemd or Docker, without tarballs that somebody has put next to
+// them.
 cpSync(join(root, 'docs/team'), join(folder, 'team'), {
   recursive: true,
   filter: (path) => !/\.tgz$|\/\.env$/.test(path),

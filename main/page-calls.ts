@@ -22,7 +22,7 @@ export interface PageCalls {
   followLanguage(language: unknown): Promise<void>
 }
 
-/** Answers the calls of our own pages, and of the main frame of them only. What they send is checked before it is used. */
+/** Answers calls from the main frame of our own pages only. Their arguments are checked before use. */
 export function answerPageCalls(
   { ipcMain }: Pick<Electron, 'ipcMain'>,
   origin: string,
@@ -39,7 +39,7 @@ export function answerPageCalls(
   answer(channels.listTeamCatalogs, () => calls.listTeamCatalogs())
   answer(channels.openTeamCatalog, (address) => calls.openTeamCatalog(parseAddress(address)))
   answer(channels.forgetTeamCatalog, (origin) => calls.forgetTeamCatalog(parseAddress(origin)))
-  // A page may not read the clipboard unasked; a paste is an event of the page like the one that its keys make.
+  // A page may not read the clipboard without a paste event; this triggers the same event as the keys.
   answer(channels.paste, (_nothing, page) => page.paste())
   answer(channels.chooseFolder, (title) => calls.chooseFolder(parseTitle(title)))
   answer(channels.showInFolder, (file) => calls.showInFolder(parseOwnFile(file)))

@@ -13,7 +13,7 @@ export interface PageWindow {
 const defaultSize: { width: number; height: number; maximized?: boolean } = { width: 1360, height: 860 }
 const minimumSize = { minWidth: 480, minHeight: 320 }
 
-/** Makes a window for a page, where it was the last time; it shows itself once the page is drawn. */
+/** Makes a window for a page at its last position; it is shown once the page is drawn. */
 export function createPageWindow(
   electron: Electron,
   state: WindowState,
@@ -43,14 +43,12 @@ export function createPageWindow(
   return window
 }
 
-/** Brings a window before all others. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
 }
 
-/** Where a window is, as it is remembered. */
 export function placeOf(window: BrowserWindow) {
   return { ...window.getNormalBounds(), maximized: window.isMaximized() }
 }

@@ -8,7 +8,7 @@ import { channels } from './channels.ts'
 const desktop: DesktopBridge = {
   openWorkspace: () => ipcRenderer.invoke(channels.openWorkspace),
   createWorkspace: () => ipcRenderer.invoke(channels.createWorkspace),
-  // Only a file that the user dropped or chose has a path: the page can name none.
+  // Only a file that the user dropped or chose has a path; the page itself cannot name one.
   openDropped: (file) => ipcRenderer.invoke(channels.openDropped, webUtils.getPathForFile(file as File)),
   listTeamCatalogs: () => ipcRenderer.invoke(channels.listTeamCatalogs),
   openTeamCatalog: (address) => ipcRenderer.invoke(channels.openTeamCatalog, address),

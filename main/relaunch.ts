@@ -4,7 +4,10 @@ import { shareSwitch } from './share-address.ts'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Ends the app in order and starts it again on the same data folder: with an address it shares then, without one it does not. */
+/**
+ * Ends the app in order and restarts it on the same data folder; it shares its catalogs if an address is
+ * given.
+ */
 export function relaunch(
   app: Pick<App, 'relaunch' | 'quit'>,
   argv: readonly string[],
@@ -21,13 +24,18 @@ export const hiddenSwitch = '--hidden'
 
 interface LoginItem {
   readonly platform: string
-  /** Where desktop environments of Linux look for what they start: `$XDG_CONFIG_HOME` or `~/.config`. */
+  /**
+   * The folder where Linux desktop environments look for autostart entries: `$XDG_CONFIG_HOME` or
+   * `~/.config`.
+   */
   readonly configFolder: string
-  /** The program and the arguments that start it again as it runs now. */
   readonly command: readonly string[]
 }
 
-/** Makes the system start the app at login, or no longer. Linux has no call for it but a file. Throws when it cannot. */
+/**
+ * Sets whether the system starts the app at login; Linux has no call for it, only a file. Throws when it
+ * cannot.
+ */
 export function setStartAtLogin(
   app: Pick<App, 'setLoginItemSettings'>,
   { platform, configFolder, command }: LoginItem,
@@ -51,7 +59,7 @@ function quote(argument: string): string {
   return `"${argument.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%')}"`
 }
 
-/** A file that this run was to open, and how it was started, are no concern of the next. */
+/** Whether the next run must not get an argument: the file to open, or the way this run was started. */
 function isLeftOut(argument: string): boolean {
   if (argument.startsWith('-')) return argument.startsWith(shareSwitch) || argument === hiddenSwitch
   return isWorkspaceFile(argument)

@@ -9,7 +9,10 @@ import type { CustomFile } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
 import { workspaceExtension } from './open-file.ts'
 
-/** What pages have saved in this run, by file name. A page hears of its own files and can have them shown, by name only. */
+/**
+ * The files that pages have saved in this run, by file name. A page learns of its own files and can have
+ * them shown, by name only.
+ */
 export class SavedFiles {
   readonly #paths = new Map<string, string>()
 
@@ -26,7 +29,6 @@ export class SavedFiles {
     })
   }
 
-  /** Shows the file in the file manager. Throws with a message for people when it is not there. */
   show(shell: Pick<Shell, 'showItemInFolder'>, name: unknown): void {
     const path = typeof name === 'string' ? this.#paths.get(name) : undefined
     if (path === undefined) throw new Error('Only a file that was saved since the start can be shown.')
@@ -34,7 +36,10 @@ export class SavedFiles {
   }
 }
 
-/** Shows a workspace file or one of its backups in the file manager. Rejects with a message for people when it is not there. */
+/**
+ * Shows a workspace file or one of its backups in the file manager. Rejects with a user-facing message
+ * when it is missing.
+ */
 export async function showInFolder(
   { shell }: Pick<Electron, 'shell'>,
   server: Pick<RunningServer, 'dataDir' | 'workspaces'>,
@@ -49,13 +54,12 @@ export async function showInFolder(
   showFile(shell, file)
 }
 
-/** Shows a file in the file manager. Throws with a message for people when it is not there. */
 function showFile(shell: Pick<Shell, 'showItemInFolder'>, file: string): void {
   if (!existsSync(file)) throw new Error(`${file} is not there any more.`)
   shell.showItemInFolder(file)
 }
 
-/** What a page asks for: ids, of which none can lead out of its folder. Throws for anything else. */
+/** Parses a page's argument as ids that cannot lead out of their folder. Throws for anything else. */
 export function parseOwnFile(asked: unknown): CustomFile {
   const { workspaceId, backupId } = membersOf(asked)
   const isBackup = typeof backupId === 'string' && isPlainName(backupId)

@@ -4,7 +4,6 @@ import type { Electron } from './electron.ts'
 
 type SafeStorage = Electron['safeStorage']
 
-/** As Electron's, with what a test says of the keyring. */
 function storageWith(changes: Partial<SafeStorage>): { safeStorage: SafeStorage } {
   const safeStorage = {
     isAsyncEncryptionAvailable: async () => true,

@@ -7,7 +7,10 @@ type SecretBox = NonNullable<ServerOptions['secretBox']>
 
 const noKeyring = message('provider.no_keyring')
 
-/** Seals secrets with the keyring of the system. Where there is none Electron would only disguise them: that is refused. */
+/**
+ * Seals secrets with the system's keyring. Without one, sealing is refused, since Electron would only
+ * disguise them.
+ */
 export function secretBoxOf(
   { safeStorage }: Pick<Electron, 'safeStorage'>,
   platform = process.platform,

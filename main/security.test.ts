@@ -53,7 +53,6 @@ test.each([
   expect(isPermissionAllowed(permission, url, origin)).toBe(expected)
 })
 
-/** Protects a session that only notes what it is told, and gives the notes. */
 function protectNoted() {
   type Listener = NonNullable<Parameters<Session['webRequest']['onBeforeSendHeaders']>[0]>
   const noted: { urls: string[]; listener?: Listener } = { urls: [] }

@@ -1,10 +1,10 @@
 import type { App, Session, Shell, WebContents } from 'electron'
 import { t } from './text.ts'
 
-/** The paths whose requests carry the session; pages, scripts and pictures of the program need none. */
+/** The paths whose requests carry the session; the program's pages, scripts and pictures need none. */
 const credentialPaths = ['/api/v1/*', '/app/v1/*', '/files/*']
 
-/** What a page of ours may ask of the system; everything else is refused, for everybody. */
+/** Permissions of our own pages; everything else is refused, for every page. */
 const allowedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen'])
 
 export interface AppSession {
@@ -12,12 +12,12 @@ export interface AppSession {
   readonly sessionToken: string
 }
 
-/** True for pages of our own server and nothing else: the whole origin is compared, never a prefix. */
+/** Whether a URL belongs to our own server: the whole origin is compared, never a prefix. */
 export function isAppUrl(url: string, origin: string): boolean {
   return URL.canParse(url) && new URL(url).origin === origin
 }
 
-/** True for what may be handed to the system's browser. */
+/** Whether a URL may be handed to the system's browser. */
 export function isExternalUrl(url: string): boolean {
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
 }
@@ -45,7 +45,7 @@ export function protectSession(session: Session, { origin, sessionToken }: AppSe
   limitSession(session, origin)
 }
 
-/** What holds for the pages of every server: few permissions, and saving by the dialog of the system only. */
+/** Applies to the pages of every server: few permissions, and saving only by the system's dialog. */
 export function limitSession(session: Session, origin: string): void {
   session.setPermissionRequestHandler((contents, permission, respond, details) =>
     respond(isPermissionAllowed(permission, details.requestingUrl ?? contents.getURL(), origin)),
@@ -56,7 +56,7 @@ export function limitSession(session: Session, origin: string): void {
   session.setDevicePermissionHandler(() => false)
   session.setSpellCheckerEnabled(false)
   session.on('will-download', (event, item) => {
-    // What our own page saves goes where the user says; nothing else is written to the disk.
+    // Files of our own pages are saved where the user chooses; nothing else is written to disk.
     if (isAppUrl(item.getURL(), origin))
       item.setSaveDialogOptions({ title: t('Save'), defaultPath: item.getFilename() })
     else event.preventDefault()

@@ -6,11 +6,10 @@ export interface ShareAddress {
   readonly port: number
 }
 
-/** The switch with which the app starts to share, with the address behind it. */
+/** The switch that starts sharing, followed by the address. */
 export const shareSwitch = '--share='
 const defaultPort = 4418
 
-/** Networks in which only neighbours reach a computer. */
 const localNetworks = new BlockList()
 for (const [network, bits] of [
   ['10.0.0.0', 8],
@@ -23,14 +22,17 @@ for (const [network, bits] of [
 
 type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>
 
-/** The addresses of this computer in networks of neighbours; a public one is none. */
+/** Returns this computer's addresses in private networks; public ones are left out. */
 export function shareableAddresses(interfaces: Interfaces = networkInterfaces()): string[] {
   return addressesOf(interfaces)
     .filter(({ internal, address }) => !internal && localNetworks.check(address))
     .map(({ address }) => address)
 }
 
-/** What the switch names; undefined without one. Throws with a message for people where this computer cannot share there. */
+/**
+ * Returns the address in the switch; undefined without one. Throws a user-facing message where this
+ * computer cannot share there.
+ */
 export function shareAddressFrom(
   argv: readonly string[],
   interfaces: Interfaces = networkInterfaces(),
@@ -44,7 +46,7 @@ export function shareAddressFrom(
   return { address, port: port === undefined ? defaultPort : Number(port) }
 }
 
-/** This computer has not the address, or it is a public one. */
+/** Thrown for an address that this computer does not have, or that is public. */
 export class NoShareAddress extends Error {
   override name = 'NoShareAddress'
 }

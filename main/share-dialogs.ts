@@ -7,7 +7,10 @@ import { t } from './text.ts'
 
 const maxOffered = 3
 
-/** Asks whether and at which address this computer shares its catalogs; undefined where it is not to, or cannot. */
+/**
+ * Asks whether and at which address to share this computer's catalogs; undefined if not wanted or
+ * impossible.
+ */
 export async function askToShare(
   electron: Pick<Electron, 'dialog'>,
   window: BrowserWindow | undefined,
@@ -36,18 +39,15 @@ export async function askToShare(
   return offered[response]
 }
 
-/** What colleagues need to find this computer and to know that it is the one. */
 export interface SharedServer {
   readonly origin: string
   readonly certificate: string
 }
 
-/** The address that opens the shared catalogs in the desktop app of somebody who has an account. */
 export function sharedAddress({ origin, certificate }: SharedServer): string {
   return `${origin}/#certificate=${certificate}`
 }
 
-/** Tells where the catalogs are shared and by which certificate; copies it where that is wanted. */
 export async function printSharedAddress(
   electron: Pick<Electron, 'dialog' | 'clipboard'>,
   window: BrowserWindow | undefined,

@@ -1,7 +1,7 @@
 /**
- * The life of the app while it shares its catalogs on the network: a server of a team with a certificate of its own making, a
- * window that signs in there like everybody else's, and the way back. It begins and ends by starting the app again (relaunch.ts),
- * so that a desktop which does not share has nothing of it.
+ * The app while it shares its catalogs on the network: a team's server with its own certificate, and a
+ * window that signs in there like everybody else's. Sharing begins and ends by restarting the app
+ * (relaunch.ts), so that a desktop which does not share loads nothing of it.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ import { X509Certificate } from 'node:crypto'
 interface OwnCertificate {
   readonly cert: string
   readonly key: string
-  /** The SHA-256 digest by which invitations name it, in base64url. */
+  /** The SHA-256 digest that invitations contain, in base64url. */
   readonly digest: string
 }
 
@@ -33,7 +33,10 @@ const dayMs = 86_400_000
 const validDays = 365
 const leastDays = 7
 
-/** The certificate of an address in a folder: the one that is there as long as it holds, so that invitations stay good, or else a new one. */
+/**
+ * Returns the certificate of an address in a folder: the stored one as long as it is valid, so that
+ * invitations stay valid, or else a new one.
+ */
 export async function ownCertificate(
   folder: string,
   address: string,
@@ -97,7 +100,6 @@ export class SharingShell {
     this.#teams = new TeamWindows({
       electron,
       state: new WindowState(join(this.#folder, 'windows.json')),
-      // It is no catalog of somebody else.
       catalogs: new TeamCatalogs(join(this.#folder, 'sharing', 'catalog.json')),
       onChange: () => undefined,
       openFile: () => this.#describeLater(),
@@ -113,7 +115,8 @@ export class SharingShell {
     if (!app.requestSingleInstanceLock({ file: null })) return app.quit()
     app.on('second-instance', () => void this.#showWindow())
     app.on('activate', () => void this.#showWindow())
-    // Colleagues work on when the window is closed: it stays in the tray until it is told to stop.
+    // Colleagues continue to work when the window is closed: the app stays in the tray until it is stopped
+    // there.
     app.on('window-all-closed', () => undefined)
     app.on('will-quit', (event) => this.#closeBeforeQuit(event))
     guardPages(electron, (contents) => this.#teams.originOf(contents))
@@ -152,7 +155,6 @@ export class SharingShell {
       const shared = { origin: server.origin, certificate: certificate.digest }
       this.#shared = shared
       this.#setMenus(shared)
-      // The first to share makes an account, by a link that nobody else has.
       await this.#teams.open((await server.firstOwnerUrl()) ?? sharedAddress(shared))
       await this.#showAddress(shared)
     } catch (error) {
@@ -200,7 +202,7 @@ export class SharingShell {
     this.#tray.setContextMenu(Menu.buildFromTemplate(own.map((item) => ({ ...item, id: `tray-${item.id}` }))))
   }
 
-  /** A copy that is taken home is a file of this computer, which shows catalogs of its own again once sharing has ended. */
+  /** A saved copy is a file of this computer, which shows its own catalogs again once sharing has ended. */
   async #describeLater(): Promise<void> {
     await showMessage(this.#options.electron, this.#teams.focused(), {
       message: t('The copy opens when you have stopped sharing.'),
@@ -210,7 +212,7 @@ export class SharingShell {
     })
   }
 
-  /** What stands in the way is told; without sharing the app still starts. */
+  /** Shows the reason; without sharing the app still starts. */
   async #failToShare(error: unknown): Promise<void> {
     console.error(error)
     const { electron, argv } = this.#options

@@ -1,7 +1,7 @@
 /**
- * The life of the desktop app: one instance a data folder, the server inside it, an orderly end. What there is while it
- * runs is in `open-desktop.ts`. Everything that must come before `ready` happens in `start()`, synchronously: Electron holds
- * `ready` back until the entry module has been evaluated, so awaiting it there would never end.
+ * The life of the desktop app: one instance per data folder, the server inside it, an orderly end.
+ * `start()` does everything that must come before `ready` synchronously: Electron delays `ready` until the
+ * entry module has been evaluated, so awaiting it there would never end.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -37,33 +37,39 @@ export interface ShellOptions {
   readonly workingDirectory: string
 }
 
-/** How the process ends when the data folder cannot be used; `npm start` tells it from a broken Electron. */
+/**
+ * The exit code when the data folder cannot be used; it lets `npm start` distinguish that from a broken
+ * Electron.
+ */
 export const startFailedCode = 3
 
 type RunPhase = 'starting' | 'running'
 
-/** What a run that did not end in order left behind. */
 interface CrashedRun {
-  /** A run that came no further than its start is not to be repeated as it was. */
+  /** A run that crashed during its start must not be repeated unchanged. */
   readonly phase: RunPhase
   readonly startedAt: string
 }
 
 const closeLimitMs = 4500
 
-/** Closes a server; true once it is closed. One that takes too long takes the program along, since what was saved is on disk. */
+/**
+ * Closes a server; true once it is closed. One that takes too long is killed with the program, since saved
+ * data is on disk.
+ */
 export async function closeInTime(starting: Promise<RunningServer>): Promise<boolean> {
   const closing = starting.then((server) => server.close()).catch((error: unknown) => console.error(error))
   if (await withinTime(closing, closeLimitMs)) return true
   console.error('The server took too long to close and was ended.')
-  // A thread in the middle of a statement would hold up every other way to quit.
+  // A thread in the middle of a statement would delay every other way to quit.
   process.kill(process.pid, 'SIGKILL')
   return false
 }
 
 /**
- * The mark of a run, `running.json`: there while the app runs, gone when it has ended in order. Who finds it at the start
- * knows that the run before was cut short; the lock of the data folder makes sure that it is not still running.
+ * The mark of a run, `running.json`: it exists while the app runs and is removed at an orderly end. A mark
+ * found at the start means that the previous run crashed; the lock of the data folder rules out that it
+ * still runs.
  */
 export class RunningMark {
   readonly #file: string
@@ -73,7 +79,6 @@ export class RunningMark {
     this.#file = file
   }
 
-  /** What the run before left, if it was cut short. */
   before(): CrashedRun | undefined {
     const left = readJsonFile(this.#file)
     if (left === undefined || left === null) return undefined
@@ -92,7 +97,7 @@ export class RunningMark {
     try {
       rmSync(this.#file, { force: true })
     } catch {
-      // A folder that cannot be used holds no mark.
+      // An unusable folder holds no mark.
     }
   }
 }
@@ -105,7 +110,7 @@ export class Shell {
   readonly #mark: RunningMark
   readonly #state: WindowState
   readonly #language: AppLanguage
-  /** What was checked before there was anything to tell it with. */
+  /** Checks that ended before the desktop could show them. */
   readonly #checked: [Workspace, readonly string[]][] = []
   #crashed: CrashedRun | undefined
   #starting: Promise<RunningServer> | undefined
@@ -130,7 +135,7 @@ export class Shell {
     if (!unusable && !app.requestSingleInstanceLock({ file: file ?? null })) return app.quit()
     if (file) this.#inbox.add(file)
     this.#listen()
-    // The server needs nothing of Electron: it starts while Electron gets ready.
+    // The server needs nothing of Electron, so both start at the same time.
     const starting = unusable ? Promise.reject(unusable) : this.#startServer()
     starting.catch(() => undefined)
     void app.whenReady().then(() => this.#open(starting))
@@ -177,7 +182,7 @@ export class Shell {
       const desktop = this.#openDesktop(server)
       const waiting = this.#inbox.deliverTo((file) => void desktop.files.open(file))
       for (const file of waiting) await desktop.files.open(file)
-      // What stopped the program while it started would stop it again.
+      // The cause of a crash during the start would cause another.
       const afresh = crashed?.phase === 'starting'
       const isFirst = !afresh && waiting.length === 0 && (await server.workspaces()).length === 0
       if (isFirst) await desktop.showSample()
@@ -271,12 +276,12 @@ export class Shell {
     const message = describeStartError(error, this.#options.dataFolder)
     await showMessage(this.#electron, this.#desktop?.windows.focused(), { ...message, buttons: [t('Quit')] })
     await this.#closeServer()
-    // A start that was refused is no crash.
+    // A refused start is no crash.
     this.#mark.remove()
     this.#electron.app.exit(startFailedCode)
   }
 
-  /** Windows are closed by now; the server gets its time, then the app quits whatever came of it. */
+  /** All windows are closed here; the server gets its time, then the app quits in any case. */
   #closeBeforeQuit(event: { preventDefault(): void }): void {
     if (this.#isClosed) return
     event.preventDefault()

@@ -4,12 +4,12 @@ import type { Electron } from './electron.ts'
 interface Message {
   readonly message: string
   readonly detail: string
-  /** The first is what Enter chooses. */
+  /** Enter chooses the first. */
   readonly buttons: readonly string[]
   readonly type?: 'error' | 'warning' | 'info'
 }
 
-/** Shows a message of the system, over a window where there is one, and answers the place of the button chosen. */
+/** Shows a system message, over a window where there is one, and returns the index of the chosen button. */
 export async function showMessage(
   { dialog }: Pick<Electron, 'dialog'>,
   window: BrowserWindow | undefined,

@@ -30,16 +30,14 @@ function remedyOf(code: string): string {
   }
 }
 
-/** What the start-up error says: which folder could not be used, why, and what to do. */
 export function describeStartError(error: unknown, dataFolder: string): StartError {
   const { code, message, name }: NodeJS.ErrnoException = asError(error)
   const headline = t('Vitrine could not start with the data folder {folder}.', { folder: dataFolder })
-  // Its message is written for people and already says what to do.
+  // This message is user-facing and already says what to do.
   if (name === 'WorkspaceFileError') return { message: headline, detail: message }
   return { message: headline, detail: `${remedyOf(code ?? '')}\n\n${message}` }
 }
 
-/** What is said when a file cannot be opened while the app runs. */
 export function describeOpenError(error: unknown, file: string): StartError {
   return { message: t('{file} could not be opened.', { file }), detail: asError(error).message }
 }

@@ -10,12 +10,13 @@ import { asError } from '#shared/interrupted.ts'
 
 const root = join(import.meta.dirname, '..')
 
-// An Electron that cannot run here (missing libraries, no sandbox) ends this soon; what ends later was in use.
+// An Electron that cannot run here (missing libraries, no sandbox) ends within this time; a later end means
+// that it was in use.
 const brokenWithinMs = 15_000
 
 /**
- * Builds what is stale, then opens the desktop window; where there is no Electron or no display it says so in one line
- * and serves the same app for the browser. Gives the exit code when the app has ended.
+ * Builds stale parts, then opens the desktop window; without Electron or a display it prints one line and
+ * serves the same app for the browser. Returns the exit code once the app has ended.
  */
 export async function start(argv: readonly string[]): Promise<number> {
   process.umask(0o077)
@@ -31,7 +32,7 @@ export async function start(argv: readonly string[]): Promise<number> {
   return serveForBrowser(dataFolderFrom(argv, process.env))
 }
 
-/** Runs the desktop app until it ends and gives its exit code, or the reason why there is no window. */
+/** Runs the desktop app until it ends and returns its exit code, or the reason why there is no window. */
 async function openDesktop(argv: readonly string[]): Promise<number | string> {
   if (!hasDisplay(process.platform, process.env)) return 'There is no display for a window.'
   const electron = await findOrInstallElectron(say)
@@ -49,7 +50,7 @@ function run(program: string, args: readonly string[]): Promise<number> {
   // Set in the terminals of some editors; it would turn Electron into plain Node.
   delete env['ELECTRON_RUN_AS_NODE']
   const child = spawn(program, args, { stdio: 'inherit', env })
-  // Ctrl+C reaches the app too, which ends in order; this process waits for it.
+  // Ctrl+C also goes to the app, which ends in order; this process waits for it.
   const stop = (): void => void child.kill('SIGTERM')
   process.on('SIGINT', () => {})
   process.on('SIGTERM', stop)

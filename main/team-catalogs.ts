@@ -3,7 +3,7 @@ import type { TeamCatalog } from '#shared/desktop-bridge.ts'
 import { membersOf, readJsonFile, writeJsonFile } from './json-file.ts'
 
 export interface KnownTeamCatalog extends TeamCatalog {
-  /** The one certificate that may answer there; any that the system trusts where none is named. */
+  /** The only certificate accepted there; any that the system trusts where none is named. */
   readonly certificate?: string
 }
 
@@ -47,7 +47,10 @@ export class TeamCatalogs {
   }
 }
 
-/** The session that the pages of a catalog have to themselves: another certificate at the same address is another server. */
+/**
+ * Returns the separate session for a catalog's pages: another certificate at the same address is another
+ * server.
+ */
 export function partitionOf({ origin, certificate = '' }: KnownTeamCatalog): string {
   const digest = createHash('sha256').update(`${origin} ${certificate}`).digest('hex')
   return `persist:team-${digest.slice(0, 32)}`

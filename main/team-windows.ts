@@ -20,12 +20,12 @@ export interface TeamWindowsOptions {
   readonly openFile: (file: string) => Promise<unknown>
 }
 
-/** What Chromium calls a load that something else took the place of. */
+/** Chromium's code for a load that another one replaced. */
 const abortedLoad = -3
 
 const answerMs = 10_000
 
-/** Asks whether a team's Vitrine answers at an address; answers why not, or null. */
+/** Checks whether a team's Vitrine answers at an address; returns the reason if not, or null. */
 async function askTeamServer(
   session: Pick<Session, 'fetch'>,
   { origin, certificate }: KnownTeamCatalog,
@@ -36,7 +36,7 @@ async function askTeamServer(
       redirect: 'error',
       signal: AbortSignal.timeout(answerMs),
     })
-    // A proxy stands there, and the server behind it does not answer just now.
+    // A proxy answers, but the server behind it currently does not.
     if (answer.status >= 502 && answer.status <= 504) return 'unreachable'
     return isTeamServer(await answer.json().catch(() => undefined)) ? null : 'no_team_server'
   } catch (error) {
@@ -45,7 +45,7 @@ async function askTeamServer(
   }
 }
 
-/** Only the server of a team tells how people sign in. */
+/** Only a team's server reports how people sign in. */
 function isTeamServer(answer: unknown): boolean {
   return typeof membersOf(membersOf(answer)['data'])['password'] === 'boolean'
 }
@@ -56,7 +56,7 @@ interface TeamAddress {
   readonly certificate?: string
 }
 
-/** What a certificate check may answer: take it, refuse it, or as Chromium found. */
+/** Electron's results of a certificate check: accept it, reject it, or use Chromium's result. */
 const verdicts = { take: 0, refuse: -2, asFound: -3 } as const
 
 interface CertificateRequest {
@@ -65,8 +65,8 @@ interface CertificateRequest {
 }
 
 /**
- * What is said of a certificate: one that the invitation names is taken from its host and no other is; without such a name
- * it is as Chromium found, and what it refuses is never waved through.
+ * Judges a certificate: the host of an invitation that names one must present exactly that one. Without a
+ * name Chromium's result holds, and its refusal is never overridden.
  */
 export function checkCertificate(
   { origin, certificate }: KnownTeamCatalog,
@@ -77,7 +77,7 @@ export function checkCertificate(
   return isOurs ? verdicts.take : verdicts.refuse
 }
 
-/** Electron writes `sha256/` and the digest in base64. */
+/** Converts Electron's `sha256/` and base64 digest. */
 function digestOf(fingerprint: string): string {
   const [algorithm, digest = ''] = fingerprint.split(/\/(.*)/s)
   return algorithm === 'sha256' ? Buffer.from(digest, 'base64').toString('base64url') : ''
@@ -88,8 +88,8 @@ function hostOf(origin: string): string {
 }
 
 /**
- * Sets up the session of a team catalog: its certificate, the few permissions, and saving by the dialog of the system only. `onCopySaved`
- * hears where somebody has saved a workspace that they take home.
+ * Sets up the session of a team catalog: its certificate, the few permissions, and saving by the system's
+ * dialog only. `onCopySaved` is called when a downloaded workspace copy has been saved.
  */
 export function protectTeamSession(
   session: Session,
@@ -109,17 +109,16 @@ export function protectTeamSession(
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Reads what somebody typed or pasted; without a scheme it is encrypted. */
+/** Parses a typed or pasted address; without a scheme HTTPS is assumed. */
 export function parseTeamAddress(text: string): TeamAddress | TeamRefusal {
   const url = parseUrl(text.trim())
   if (!url) return 'no_address'
-  // What goes over a network in clear is read, and changed, by whoever stands in between.
+  // Unencrypted traffic can be read and changed on the network.
   if (url.protocol === 'http:' && !loopback.has(url.hostname)) return 'not_encrypted'
   const certificate = new URLSearchParams(url.hash.slice(1)).get(certificateMember)
   return { origin: url.origin, url: url.href, ...(certificate !== null && { certificate }) }
 }
 
-/** An address of the web without a name and password in it. */
 function parseUrl(typed: string): URL | undefined {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(typed)
   const address = hasScheme ? typed : `https://${typed}`
@@ -128,7 +127,10 @@ function parseUrl(typed: string): URL | undefined {
   return ['http:', 'https:'].includes(url.protocol) && url.username === '' ? url : undefined
 }
 
-/** The windows of team catalogs: pages of other servers, each in a session of its own and without the bridge to this computer. */
+/**
+ * The windows of team catalogs: pages of other servers, each in its own session and without the bridge to
+ * this computer.
+ */
 export class TeamWindows {
   readonly #options: TeamWindowsOptions
   readonly #open = new Map<BrowserWindow, KnownTeamCatalog>()
@@ -138,7 +140,10 @@ export class TeamWindows {
     this.#options = options
   }
 
-  /** Opens the catalog at an address or of an invitation; answers why not, or null once its window is there. */
+  /**
+   * Opens the catalog of an address or invitation; returns the reason if it cannot, or null once its
+   * window is shown.
+   */
   async open(text: string): Promise<TeamRefusal | null> {
     const address = parseTeamAddress(text)
     if (typeof address === 'string') return address
@@ -150,7 +155,6 @@ export class TeamWindows {
     return null
   }
 
-  /** Takes a catalog off the list with all that its session holds; a window of it is closed. */
   async forget(origin: string): Promise<void> {
     const { catalogs, onChange } = this.#options
     const catalog = catalogs.find(origin)
@@ -161,7 +165,7 @@ export class TeamWindows {
     onChange()
   }
 
-  /** The server whose pages a window may show; undefined for contents that are none of ours. */
+  /** Returns the server whose pages a window may show; undefined for contents that are not ours. */
   originOf(contents: WebContents): string | undefined {
     return [...this.#open].find(([window]) => window.webContents === contents)?.[1].origin
   }
@@ -203,7 +207,7 @@ export class TeamWindows {
     const { pathname, hash, search } = new URL(url)
     const isPlain = pathname === '/' && hash === '' && search === ''
     if (known && isPlain) return
-    // What fails is told by `did-fail-load`, which hears of reloads too.
+    // `did-fail-load` handles failures, those of reloads included.
     await (known ?? this.#create(catalog)).loadURL(url).catch(() => undefined)
   }
 
@@ -230,7 +234,6 @@ export class TeamWindows {
     return window
   }
 
-  /** A page that crashed, or that does not come, is offered again. */
   #watch(window: BrowserWindow, { origin }: KnownTeamCatalog): void {
     const { host } = new URL(origin)
     window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -255,7 +258,7 @@ export class TeamWindows {
   }
 }
 
-/** Chromium numbers what is wrong with certificates from -200 to -299. */
+/** Whether a code is in Chromium's range for certificate errors, -200 to -299. */
 export function isCertificateFault(code: number): boolean {
   return code <= -200 && code > -300
 }

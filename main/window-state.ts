@@ -12,9 +12,7 @@ export interface WindowPlace extends Bounds {
 }
 
 interface State {
-  /** The workspaces whose windows were open at the end, in order. */
   open: string[]
-  /** The workspaces that were shown, the last one first. */
   recent: string[]
   places: Record<string, WindowPlace>
 }
@@ -22,7 +20,7 @@ interface State {
 const maxRecent = 10
 const minimum = { width: 480, height: 320 }
 
-/** What the shell remembers from run to run. A lost or damaged file costs nothing but the remembered places. */
+/** The shell's state across runs. A lost or damaged file costs only the stored window positions. */
 export class WindowState {
   readonly #file: string
   readonly #state: State
@@ -66,7 +64,7 @@ export class WindowState {
   }
 }
 
-/** The remembered place when enough of it lies on a screen that is there now; a monitor may have been unplugged. */
+/** Returns the stored position if enough of it is on a present screen; a monitor may have been unplugged. */
 export function visiblePlace(
   place: WindowPlace | undefined,
   screens: readonly Bounds[],

@@ -12,14 +12,12 @@ export interface WindowsOptions {
   readonly state: WindowState
   readonly origin: string
   readonly preload: string
-  /** A window has come to show another workspace, or none. */
   readonly onChange: () => void
   readonly note: (message: string, details: object) => void
 }
 
 const startPage = 'start'
 
-/** The windows of the app: one a workspace and one for the start page, each where it was the last time. */
 export class Windows {
   readonly #options: WindowsOptions
   readonly #open = new Map<BrowserWindow, string>()
@@ -30,7 +28,6 @@ export class Windows {
     options.electron.app.on('before-quit', () => (this.#isQuitting = true))
   }
 
-  /** Brings the workspace's window to the front; opens it if there is none. */
   async show({ id, name }: Workspace): Promise<void> {
     this.#options.state.rememberRecent(id)
     await this.#show(id, `${name} – Vitrine`)
@@ -46,14 +43,17 @@ export class Windows {
     await load(known ?? this.#create(startPage, 'Vitrine'), this.#urlOf(startPage) + teamQuestion)
   }
 
-  /** As `show`; a window that is there already is loaded anew. */
+  /** Like `show`, but reloads a window that already exists. */
   async showAnew(workspace: Workspace): Promise<void> {
     const known = this.#windowOf(workspace.id)
     await this.show(workspace)
     if (known) await load(known, this.#urlOf(workspace.id))
   }
 
-  /** The window of a workspace that cannot be shown turns into the start page, or goes where that is open. */
+  /**
+   * Turns the window of a workspace that cannot be shown into the start page, or closes it where that is
+   * open already.
+   */
   async showStartInstead(id: string): Promise<void> {
     const window = this.#windowOf(id)
     if (!window) return this.showStart()
@@ -62,12 +62,10 @@ export class Windows {
     await load(window, this.#urlOf(startPage))
   }
 
-  /** The ids of the workspaces whose windows were open when the app was last quit. */
   get openLastTime(): readonly string[] {
     return this.#options.state.open
   }
 
-  /** Brings some window to the front; false when there is none. */
   bringAnyToFront(): boolean {
     const window = this.focused()
     if (window) bringToFront(window)
@@ -116,7 +114,6 @@ export class Windows {
     const before = this.#open.get(window)
     if (id === null || before === id) return
     const other = this.#windowOf(id)
-    // The start page leads to a workspace whose window is there already: one is enough.
     if (before === startPage && other) {
       bringToFront(other)
       return window.close()
@@ -168,13 +165,13 @@ export class Windows {
   }
 }
 
-/** What an address shows: a workspace, the start page, or nothing that we keep books of. */
+/** Returns what an address shows: a workspace, the start page, or null for anything else. */
 function shownIn(url: string): string | null {
   const params = new URL(url).searchParams
   return params.get('view') === 'start' ? startPage : params.get('workspace')
 }
 
-// A window that is closed while it loads rejects the load; nobody misses it.
+// A window that is closed while it loads rejects the load, which can be ignored.
 async function load(window: BrowserWindow, url: string): Promise<void> {
   await window.loadURL(url).catch((error: unknown) => {
     if (!window.isDestroyed()) throw error

@@ -6,7 +6,6 @@ import { t } from './text.ts'
 
 const filters = () => [{ name: t('Vitrine workspace'), extensions: [workspaceExtension.slice(1)] }]
 
-/** Asks which workspace file to open; undefined when the dialog was cancelled. */
 export async function chooseWorkspaceFile(
   electron: Electron,
   window: BaseWindow | undefined,
@@ -19,7 +18,7 @@ export async function chooseWorkspaceFile(
   })
 }
 
-/** Asks for a folder that is there or is made in the dialog; null when it was cancelled. */
+/** Asks for an existing or new folder; null when the dialog was cancelled. */
 export async function chooseFolder(
   electron: Electron,
   window: BaseWindow | undefined,
@@ -56,7 +55,7 @@ export async function chooseNewWorkspaceFile(
   return canceled || !filePath ? undefined : newWorkspace(filePath)
 }
 
-/** The file gets the extension by which the system knows it, whatever was typed. */
+/** Adds the extension by which the system knows the file, whatever was typed. */
 export function newWorkspace(path: string): { file: string; name: string } {
   const file = extname(path).toLowerCase() === workspaceExtension ? path : path + workspaceExtension
   return { file, name: basename(file, extname(file)) }

@@ -18,7 +18,6 @@ export interface WorkspaceFilesOptions {
   readonly onShown: () => void
 }
 
-/** Opening and making workspaces by file: dialogs, windows, and what is said when it fails. */
 export class WorkspaceFiles {
   readonly #options: WorkspaceFilesOptions
 
@@ -26,7 +25,10 @@ export class WorkspaceFiles {
     this.#options = options
   }
 
-  /** Asks for a file and shows it; null when the dialog was cancelled or the file cannot be opened, which is told. */
+  /**
+   * Asks for a file and shows it; null when the dialog was cancelled or, after a message, the file cannot
+   * be opened.
+   */
   async chooseAndOpen(): Promise<Workspace | null> {
     const { electron, windows } = this.#options
     const file = await chooseWorkspaceFile(electron, windows.focused())
@@ -41,14 +43,14 @@ export class WorkspaceFiles {
     return this.#show(chosen.file, () => server.createWorkspaceFile(chosen.file, chosen.name))
   }
 
-  /** Shows a workspace file; null when it cannot be opened, which is told. */
+  /** Shows a workspace file; null, after a message, when it cannot be opened. */
   open(file: string): Promise<Workspace | null> {
     return this.#show(file, () => this.#options.server.openWorkspaceFile(file))
   }
 
   /**
-   * Shows a workspace that is listed: its window comes while the file opens. When that fails, which is told, the window
-   * shows the start page instead.
+   * Shows a listed workspace: its window appears while the file opens. On failure there is a message, and
+   * the window shows the start page.
    */
   async reopen(workspace: Workspace): Promise<void> {
     const { server, windows } = this.#options
@@ -85,7 +87,6 @@ export class WorkspaceFiles {
     onShown()
   }
 
-  /** Tells what failed with the way out; answers the workspace if that way led to it. */
   async #reportFailure(error: unknown, file: string): Promise<Workspace | null> {
     const { electron, server, windows } = this.#options
     server.note('a workspace file could not be opened', { file, reason: String(error) })
@@ -124,8 +125,8 @@ interface Damage {
 }
 
 /**
- * Tells that a workspace is damaged and offers its latest backup with its time: one click puts it back. Answers the workspace
- * if that was done.
+ * Reports a damaged workspace and offers its latest backup with its time, which one click restores.
+ * Returns the workspace if it was restored.
  */
 export async function askAboutDamage(options: DamageOptions, damage: Damage): Promise<Workspace | undefined> {
   const { electron, server, window } = options
@@ -145,7 +146,7 @@ interface LatestBackup {
   readonly backup: Backup
 }
 
-/** A file that was never opened here has no backups here. */
+/** Returns undefined for a file that was never opened here, since it has no backups. */
 async function latestBackupOf(server: RunningServer, file: string): Promise<LatestBackup | undefined> {
   const workspace = (await server.workspaces()).find((each) => each.file === file)
   const backup = workspace && (await server.latestBackup(workspace.id))

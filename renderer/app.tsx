@@ -13,7 +13,7 @@ const maxRetries = 2
 const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
-      // The server is on this machine: being offline says nothing about it.
+      // The server is on this machine, so being offline does not affect it.
       networkMode: 'always',
       refetchOnWindowFocus: false,
       retry: (failures, error) => error instanceof ApiError && error.isRetriable && failures < maxRetries,
@@ -32,7 +32,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <Tooltip.Provider delay={500}>
           <ToastProvider>
-            {/* Another language begins anew: columns and tables that were made are in the former one. Cells that wait are kept elsewhere. */}
+            {/* Another language remounts the app, since existing columns and tables are in the former one. Pending cells are kept elsewhere. */}
             <SessionGate key={language} />
           </ToastProvider>
         </Tooltip.Provider>

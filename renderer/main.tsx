@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import 'inter-ui/inter-variable-latin.css'
-// Tokens and defaults come first: the styles of components win over them by their place.
+// Tokens and defaults are imported first, so that the styles of components override them.
 import './ui/tokens.css'
 import './ui/base.css'
 import './shell/frame.css'

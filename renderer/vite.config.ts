@@ -14,8 +14,9 @@ const chunks = [
 ]
 
 /**
- * The page is served by our own server under `script-src 'self'`: no inline scripts, no data URLs, everything local.
- * For work on the page run `vite renderer` with VITRINE_ORIGIN and VITRINE_SESSION of a running server.
+ * The page is served by our own server under `script-src 'self'`: no inline scripts, no data URLs,
+ * everything local. For development run `vite renderer` with VITRINE_ORIGIN and VITRINE_SESSION of a
+ * running server.
  */
 export default defineConfig({
   root: fromHere('.'),
@@ -29,9 +30,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
     target: 'chrome130',
-    // One sheet of styles: what wins by its place does so whatever has been loaded (see ui/lazy-part.tsx).
+    // One style sheet: its order of rules then does not depend on the loaded parts (see ui/lazy-part.tsx).
     cssCodeSplit: false,
-    // Chunks: the modules of the first rows, all that follow them, and large ones that are rarely needed.
+    // Chunks: the modules of the first rows, all later modules, and large ones that are rarely needed.
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     chunkSizeWarningLimit: 1100,
   },

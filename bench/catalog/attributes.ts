@@ -6,7 +6,6 @@ export const generatorVersion = 3
 
 const options = (values: readonly string[]): string => values.join(', ')
 
-/** The 20 attributes of a product, in column order. */
 export const productAttributes = [
   { name: 'SKU', key: 'sku', data_type: 'single_line_text_field', is_primary: true },
   { name: 'Product name', key: 'product_name', data_type: 'single_line_text_field' },
@@ -37,7 +36,6 @@ export const productAttributes = [
 
 export type ProductKey = (typeof productAttributes)[number]['key']
 
-/** Every attribute the benchmark's workspace defines, as bodies of `POST /attributes`. */
 export const attributeBodies: readonly AttributeCreate[] = [
   ...productAttributes.map((attribute) => ({ entity_type: 'product', ...attribute })),
   {
@@ -66,5 +64,4 @@ export const attributeBodies: readonly AttributeCreate[] = [
 
 export const catalogSize = { products: 100_000, vendors: 200, categories: 300, images: 5_000 } as const
 
-/** The channel whose completeness is measured. */
 export const channelKey = 'google_merchant'

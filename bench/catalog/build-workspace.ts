@@ -39,17 +39,16 @@ export interface BuildOptions {
   readonly log: (line: string) => void
 }
 
-/** What the workspace of every catalog is called. */
 export const workspaceName = 'Bench'
 
-/** Returns the catalog as it was built, by this run or an earlier one: what a run has written since is gone. */
+/** Returns the catalog as this or an earlier run built it, without what a run has written since. */
 export async function findOrBuildCatalog({ products, fresh, log }: BuildOptions): Promise<BuiltCatalog> {
   const folder = join(tmpdir(), `vitrine-bench-${generatorVersion}-${schemaDigest()}-${products}`)
   const doneFile = join(folder, 'catalog.json')
   const pristine = join(folder, 'pristine')
   if (!fresh && existsSync(doneFile)) {
     const catalog = JSON.parse(readFileSync(doneFile, 'utf8')) as BuiltCatalog
-    // A data folder knows its files by their full paths, so it is put back in its place, not used from a copy.
+    // A data folder stores the full paths of its files, so it is restored in place, not used from a copy.
     rmSync(catalog.dataDir, { recursive: true, force: true })
     cpSync(pristine, catalog.dataDir, { recursive: true })
     return catalog
@@ -108,7 +107,10 @@ async function buildCatalog(
   }
 }
 
-/** What only the owner may do needs the credential that a running server leaves in its data folder. */
+/**
+ * Only the owner may enable a channel, with the credential that a running server leaves in its data
+ * folder.
+ */
 async function enableChannel(dataDir: string): Promise<void> {
   const { origin } = JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as { origin: string }
   const authorization = `Bearer ${readFileSync(join(dataDir, 'session.key'), 'utf8').trim()}`
@@ -121,14 +123,12 @@ async function enableChannel(dataDir: string): Promise<void> {
   if (!ok) throw new Error('The channel could not be enabled.')
 }
 
-/** A new key of a workspace, with every scope. */
 export async function createKey(dataDir: string, workspace: string): Promise<string> {
   const args = ['key', 'create', '--workspace', workspace, '--scopes', 'all']
   const { lines } = await mustRunVitrine(dataDir, args)
   return lines.find((line) => typeof line['key'] === 'string')?.['key'] as string
 }
 
-/** Creates the workspace with its attributes and returns a key with every scope. */
 export async function createWorkspace(dataDir: string): Promise<string> {
   await mustRunVitrine(dataDir, ['workspace', 'create', workspaceName])
   const key = await createKey(dataDir, workspaceName)
@@ -159,7 +159,6 @@ interface BatchAnswer {
   readonly summary: { readonly failed: number }
 }
 
-/** Sends items a hundred at a time; throws when one of them fails. */
 async function batch(
   client: HttpClient,
   resource: EntityPlural,
@@ -233,7 +232,7 @@ async function* listFloorRows(client: HttpClient): AsyncGenerator<FloorRow[]> {
   }
 }
 
-/** A workspace cached under an older storage schema is not the one to measure. */
+/** Keeps a workspace that was cached under an older storage schema from being measured. */
 function schemaDigest(): string {
   const folder = new URL('../../server/store/file/migrations/', import.meta.url)
   const hash = createHash('sha256')

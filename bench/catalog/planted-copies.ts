@@ -1,9 +1,8 @@
-/** Copies of products as people make them: the same thing once more, written otherwise. */
+/** Copies of products as people make them: the same product again, written differently. */
 import { writeFileSync } from 'node:fs'
 import { seededRandom } from '../random.ts'
 import { productValues } from './products.ts'
 
-/** Two SKUs that are one product. */
 export interface PlantedCopy {
   readonly way: PlantedWay
   readonly original: string

@@ -10,7 +10,6 @@ export interface ProductReferences {
   readonly vendor: number | undefined
   readonly category: number
   readonly gallery: readonly number[]
-  /** The product this one is a variant of. */
   readonly parent: number | undefined
 }
 

@@ -1,4 +1,3 @@
-/** The words the generated catalog is made of. */
 export const materials = [
   'Oak',
   'Beech',

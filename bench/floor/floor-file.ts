@@ -2,13 +2,13 @@ import BetterSqlite3 from 'better-sqlite3'
 
 export interface FloorRow {
   readonly id: string
-  /** The value that upserts find the row by, folded. */
+  /** The folded value by which upserts find the row. */
   readonly key: string
   /** The row exactly as Vitrine answers it. */
   readonly json: string
 }
 
-/** What the floor answers to one address: these rows, then this pagination object. */
+/** The floor's answer to one address: these rows, then this pagination object. */
 export interface FloorAnswer {
   readonly path: string
   readonly ids: readonly string[]
@@ -25,7 +25,6 @@ export function openFloorFile(file: string): BetterSqlite3.Database {
   return sqlite
 }
 
-/** Creates the floor's one table of ready-made rows, in the order given. */
 export async function writeFloorRows(file: string, pages: AsyncIterable<readonly FloorRow[]>): Promise<void> {
   const sqlite = openFloorFile(file)
   sqlite.exec(

@@ -1,4 +1,4 @@
-/** What the peers show: the same columns and rows as Vitrine, asked for as they are needed. */
+/** The columns and rows of the peers, the same as in Vitrine, requested as they are needed. */
 export interface Column {
   readonly name: string
   readonly key: string
@@ -44,7 +44,6 @@ export function widthOf({ data_type, is_primary, name }: Column): number {
 const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 10 })
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The text that a cell shows. */
 export function textOf({ data_type }: Column, value: Value | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'number') return numbers.format(value)
@@ -64,7 +63,6 @@ function text(value: Value): string {
   return typeof value === 'object' ? value.label : String(value)
 }
 
-/** Tells the benchmark that the first rows are there. */
 export function announceReady(): void {
   Object.assign(globalThis, { isReady: true })
 }

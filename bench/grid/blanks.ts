@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { motions } from './motions.ts'
 
-/** Of the frames of a fling: in how many a row in view was blank. */
 export interface BlankFrames {
   readonly frames: number
   readonly blank: number
@@ -10,8 +9,9 @@ export interface BlankFrames {
 const rowHeight = 34
 
 /**
- * Flings our grid as `measureMotion` does and looks at each frame as it is painted. A row is blank where nothing of it is text, and
- * where it has only its number: neither a value nor the picture of one that is still on its way. Apart from the CPU, which looking costs.
+ * Flings our grid as `measureMotion` does and inspects each painted frame, apart from the CPU measurement
+ * because looking costs CPU. A row is blank without text, or with only its number and neither a value nor
+ * the placeholder of one that still loads.
  */
 export async function measureBlanks(page: Page): Promise<BlankFrames> {
   const { step, frames } = motions.fling
@@ -38,7 +38,7 @@ export async function measureBlanks(page: Page): Promise<BlankFrames> {
       if (hasBlankRow()) throw new Error('Rows are blank before anything moves.')
       let blank = 0
       for (let frame = 0; frame < frames; frame += 1) {
-        // As a wheel does it: the grid hears of it before the frame is painted.
+        // As with a wheel, the grid gets the event before the frame is painted.
         scroller.scrollTop += step
         await new Promise(requestAnimationFrame)
         await new Promise((painted) => setTimeout(painted))

@@ -4,7 +4,6 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { Api, type ServedApp } from '../../e2e/served-app.ts'
 import { attributeBodies, rowAt, rowCount } from './rows.ts'
 
-/** One grid with its million rows in a page of its own, ready to be scrolled. */
 export interface Contestant {
   readonly name: ContestantName
   readonly page: Page
@@ -13,11 +12,14 @@ export interface Contestant {
 export const peerNames = ['glide', 'ag'] as const
 export type ContestantName = 'vitrine' | (typeof peerNames)[number]
 
-/** What each grid has for itself, header included. */
+/** The size of each grid, header included. */
 const area = { width: 1600, height: 900 }
 const peerOrigin = 'http://peers.test'
 
-/** Our grid: the built app on a real server that holds the attributes; only the rows are made up, at the network. */
+/**
+ * Opens our grid: the built app on a real server that holds the attributes; only the rows are made up, at
+ * the network.
+ */
 export async function openVitrine(browser: Browser, served: ServedApp): Promise<Contestant> {
   const workspace = await served.createWorkspace('Bench', { sample: false })
   const api = new Api(served.origin, await served.createKey(workspace))
@@ -38,7 +40,6 @@ export async function openVitrine(browser: Browser, served: ServedApp): Promise<
   return { name: 'vitrine', page }
 }
 
-/** The window grows by what stands round the grid. */
 async function growTo(page: Page): Promise<void> {
   const size = await page.evaluate(() => {
     const scroller = document.querySelector('.grid-scroller')
@@ -47,7 +48,6 @@ async function growTo(page: Page): Promise<void> {
   await page.setViewportSize({ width: 2 * area.width - size.width, height: 2 * area.height - size.height })
 }
 
-/** A grid of bench/grid-peers, built, with the same columns and rows. */
 export async function openPeer(
   browser: Browser,
   name: (typeof peerNames)[number],
@@ -73,7 +73,6 @@ function pageOf(name: string): string {
 <div id="root"></div><div id="portal"></div><script type="module" src="/${name}.js"></script>`
 }
 
-/** Answers a window of rows, as `GET /products?snapshot=…` does. */
 async function answerRows(route: Route): Promise<void> {
   const params = new URL(route.request().url()).searchParams
   const offset = Number(params.get('offset') ?? 0)
@@ -88,6 +87,6 @@ async function answerRows(route: Route): Promise<void> {
     snapshot: 'bench',
     gone: [],
   }
-  // A page that moves on gives up its requests.
+  // A page that moves on aborts its requests.
   await route.fulfill({ json: { data, pagination } }).catch(() => undefined)
 }

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 export const motionNames = ['wheel', 'fling', 'jump'] as const
 export type MotionName = (typeof motionNames)[number]
 
-/** How the rows move, pixels a frame; a jump goes anywhere. */
 export const motions: Record<MotionName, { readonly step: number; readonly frames: number }> = {
   wheel: { step: 60, frames: 150 },
   fling: { step: 600, frames: 150 },
@@ -11,8 +10,8 @@ export const motions: Record<MotionName, { readonly step: number; readonly frame
 }
 
 /**
- * Scrolls a grid, one step in each animation frame, and gives the milliseconds of CPU of the page's main thread per frame:
- * script, style, layout and paint. Counted in thread time, so what else the machine does disturbs little.
+ * Scrolls a grid one step per animation frame and returns milliseconds of main-thread CPU per frame:
+ * script, style, layout and paint. Thread time is little disturbed by other work on the machine.
  */
 export async function measureMotion(page: Page, motion: MotionName): Promise<number> {
   const { step, frames } = motions[motion]
@@ -24,7 +23,7 @@ export async function measureMotion(page: Page, motion: MotionName): Promise<num
   return spent / frames
 }
 
-/** Runs in the page: the element with the most to scroll is the grid's, whoever made it. */
+/** Runs in the page. The element with the most to scroll is the grid's, whoever made it. */
 async function move(page: Page, step: number, frames: number): Promise<void> {
   await page.evaluate(
     async ({ step, frames }) => {
@@ -34,7 +33,7 @@ async function move(page: Page, step: number, frames: number): Promise<void> {
       const scroller = scrollable.reduce((a, b) => (b.scrollHeight > a.scrollHeight ? b : a))
       const end = scroller.scrollHeight - scroller.clientHeight
       if (frames < 5) scroller.scrollTop = end / 3
-      // The same places for every grid and round.
+      // The seed is fixed, so that every grid and round jumps to the same rows.
       let seed = 7
       const random = (): number => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff
       for (let frame = 0; frame < frames; frame += 1) {
@@ -48,7 +47,6 @@ async function move(page: Page, step: number, frames: number): Promise<void> {
   )
 }
 
-/** The CPU time of a page's main thread. */
 export class CpuClock {
   readonly #read: () => Promise<number>
   readonly #end: () => Promise<void>

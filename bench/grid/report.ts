@@ -4,7 +4,6 @@ import { median, sum } from '../measure/statistics.ts'
 import { type GridMeasurements, type GridVerdict, motionTable } from './verdicts.ts'
 import { motionNames } from './motions.ts'
 
-/** The figures of one run as they are printed. */
 export function gridTables(measurements: GridMeasurements, verdicts: readonly GridVerdict[]): string {
   return [
     markdownTable(['CPU ms per frame: median (lowest–highest)', ...motionNames], motionTable(measurements)),
@@ -34,7 +33,6 @@ function responseLine({ keys, pastes }: GridMeasurements): string {
   return `From a key to the painted cursor: ${median(keys).toFixed(1)} ms of CPU. A paste of 10,000 cells: ${wall} ms until all is saved and shown, ${cpu} ms of them CPU of the page.`
 }
 
-/** The grid's part of docs/bench.md. */
 export function gridSection(
   measurements: GridMeasurements,
   verdicts: readonly GridVerdict[],

@@ -1,7 +1,7 @@
 import type { AttributeCreate, DataType } from '#shared/attributes.ts'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 
-/** What every grid of the benchmark shows: a million rows that are made up when they are asked for. */
+/** The million rows that every grid of the benchmark shows; each is made up when it is requested. */
 export const rowCount = 1_000_000
 
 const filled = [
@@ -59,7 +59,7 @@ function attributeBody(name: string, data_type: DataType, is_primary: boolean): 
   }
 }
 
-/** Row number `index` as the API would hand it over; the same on every call. */
+/** Returns row number `index` as the API would; the same on every call. */
 export function rowAt(index: number): EntityResource {
   const pick = (list: readonly string[], step: number): string => list[(index * step) % list.length] ?? ''
   const sku = `SKU-${String(index + 1).padStart(7, '0')}`

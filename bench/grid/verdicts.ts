@@ -14,7 +14,7 @@ export interface GridMeasurements {
   readonly pastes: readonly PasteFigures[]
 }
 
-/** What the grid is held to. `ag` figures are ours over those of AG Grid in the same round. */
+/** The bounds of the grid. `ag` figures are ours over those of AG Grid in the same round. */
 const bounds = {
   wheel_cpu_ms: 7,
   fling_cpu_ms: 10,
@@ -34,7 +34,7 @@ export interface GridVerdict {
   readonly holds: boolean
 }
 
-/** Holds the median of the rounds against each bound; what was not measured does not hold. */
+/** Holds the median of the rounds against each bound; a figure that was not measured fails. */
 export function checkGrid(measurements: GridMeasurements): GridVerdict[] {
   const figures = figuresOf(measurements)
   return Object.entries(bounds).map(([name, most]) => {
@@ -52,7 +52,7 @@ function figuresOf({ motions, blanks, keys, pastes }: GridMeasurements): Record<
     jump_cpu_ms: median(motions.vitrine.jump),
     fling_of_ag: ofAg('fling'),
     jump_of_ag: ofAg('jump'),
-    // Of all rounds: one blank frame is one too many. Without any frame nothing has been seen.
+    // Summed over all rounds, since one blank frame is one too many. Without any frame nothing was measured.
     fling_blank_frames: blanks.length === 0 ? Number.NaN : sum(blanks.map(({ blank }) => blank)),
     key_cpu_ms: median(keys),
     paste_wall_ms: median(pastes.map(({ wall_ms }) => wall_ms)),
@@ -65,7 +65,6 @@ const titles: Record<ContestantName, string> = {
   ag: 'AG Grid Community 36.2.0',
 }
 
-/** One line a grid, one column a motion; with the lowest and the highest round. */
 export function motionTable({ motions }: GridMeasurements): readonly (readonly string[])[] {
   return (['vitrine', ...peerNames] as const).map((name) => [
     titles[name],

@@ -4,7 +4,6 @@ import { list } from './operation.ts'
 import { median } from './statistics.ts'
 import { untilQuiet } from './target.ts'
 
-/** CPU of the whole process for some work. */
 export async function costOf(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = cpuTimeMs(pid)
   await work()
@@ -17,7 +16,10 @@ export interface AfterWrites {
   readonly rounds: number
 }
 
-/** CPU of the whole process for a question right after a write to the stock of a product, and when all has followed from that: the median of the rounds. */
+/**
+ * Measures the CPU of the whole process for a query right after a write to a product's stock, and once all
+ * effects of the write are done: the median of the rounds.
+ */
 export async function costAfterWrites(
   { pid, client, rounds }: AfterWrites,
   ask: (round: number) => Promise<unknown>,

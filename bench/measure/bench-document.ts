@@ -1,6 +1,6 @@
 /**
- * The parts of docs/bench.md, in order: each is written by a command or an option of its own, which leaves the others as they are. People
- * write the last one.
+ * The parts of docs/bench.md in order. A command or option of its own writes each and leaves the others as
+ * they are; people write the last one.
  */
 export type Part = 'server' | 'large' | 'grid' | 'cluster' | 'between'
 
@@ -13,7 +13,6 @@ const headings: Readonly<Record<Part, string>> = {
 }
 const order = Object.keys(headings) as Part[]
 
-/** The document with one of its parts replaced. */
 export function replacePart(document: string, part: Part, text: string): string {
   const texts = order.map((each) =>
     each === part ? `${headings[each]}${text.trim()}\n` : partOf(document, each),
@@ -21,7 +20,6 @@ export function replacePart(document: string, part: Part, text: string): string 
   return texts.join('')
 }
 
-/** A part with its heading; empty where the document has none. */
 function partOf(document: string, part: Part): string {
   const start = document.indexOf(headings[part])
   const ends = order.slice(order.indexOf(part) + 1).map((next) => document.indexOf(headings[next]))

@@ -1,4 +1,4 @@
-/** What one cluster of three nodes on this machine carries: for docs/capacity.md. */
+/** Measures what one cluster of three nodes on this machine carries, for docs/capacity.md. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,12 +12,14 @@ import { writeProductsCsv } from '../catalog/write-csv.ts'
 import { HttpClient } from '../processes/http-client.ts'
 import { importFile, startSubject, type Subject } from './cluster-runs.ts'
 
-/** Figures by what they are called in the document. */
 export type Capacity = Readonly<Record<string, number>>
 
 const [connections, writingMs, readingMs] = [8, 6000, 3000]
 
-/** Imports products into a file, moves them into a cluster, asks as fast as some connections can, and moves them back. */
+/**
+ * Imports products into a file, moves them into a cluster, sends requests as fast as some connections can,
+ * and moves them back.
+ */
 export async function measureCapacity(rows: number): Promise<Capacity> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-capacity-'))
   await using cluster = await startRqlite(3)
@@ -98,7 +100,6 @@ async function rateOf(
   }
 }
 
-/** Of the pages that the file has, those in its log included. */
 function bytesOf(dataDir: string): number {
   const [name = ''] = readdirSync(join(dataDir, 'workspaces')).filter((each) => each.endsWith('.vitrine'))
   const sqlite = new BetterSqlite3(join(dataDir, 'workspaces', name), { readonly: true })

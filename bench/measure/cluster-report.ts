@@ -37,12 +37,10 @@ const lines: readonly Line[] = [
   },
 ]
 
-/** Whether every bound holds. */
 export function holdsAll(measured: ComparedFigures): boolean {
   return lines.every(({ bound }) => bound?.holds(measured) ?? true)
 }
 
-/** The figures side by side. */
 export function clusterTable(measured: ComparedFigures): string {
   const shown = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(1))
   return markdownTable(
@@ -55,7 +53,6 @@ export function clusterTable(measured: ComparedFigures): string {
   )
 }
 
-/** The part of docs/bench.md. */
 export function clusterPart(
   measured: ComparedFigures,
   {

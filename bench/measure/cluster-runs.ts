@@ -24,7 +24,6 @@ export interface ClusterFigures {
 
 export type Place = 'file' | 'cluster'
 
-/** Measures both, as often as there are rounds. */
 export async function measureClusters(options: {
   readonly rows: number
   readonly rounds: number
@@ -50,7 +49,6 @@ export async function measureClusters(options: {
   }
 }
 
-/** A server that is asked. */
 export interface Subject {
   readonly client: HttpClient
   readonly baseUrl: string
@@ -59,7 +57,6 @@ export interface Subject {
   readonly times: Record<'page' | 'filter' | 'patch' | 'batch' | 'import', number[]>
 }
 
-/** Starts a server on a new workspace. */
 export async function startSubject(
   dataDir: string,
   serve: readonly string[],
@@ -121,7 +118,7 @@ async function runRound(subject: Subject, folder: string, { rows, round }: Round
   )
 }
 
-/** Half of them new. */
+/** Half of the items are new. */
 function itemsOf(ids: readonly string[], turn: number): object[] {
   return Array.from({ length: 100 }, (_, index) =>
     index % 2 === 0
@@ -152,7 +149,6 @@ async function repeat(
   }
 }
 
-/** How long an import takes, from its start to its end. */
 export async function importFile({ client, baseUrl, key }: Subject, file: string): Promise<number> {
   const form = new FormData()
   form.append('type', 'product')
@@ -171,7 +167,7 @@ export async function importFile({ client, baseUrl, key }: Subject, file: string
   }
 }
 
-/** What is made after an import, such as indexes. */
+/** Waits for work that follows an import, such as making indexes. */
 const settle = () => sleep(1000)
 
 function figuresOf({ times }: Subject): ClusterFigures {

@@ -5,7 +5,7 @@ import { median, percentile } from './statistics.ts'
 import type { Operation } from './operation.ts'
 import { sample, type Sample, sendMany, type Target } from './target.ts'
 
-/** One server's figures for an operation: medians over the rounds, latencies over all of them. */
+/** The figures of one server for an operation: medians over the rounds, latencies over all of them. */
 export interface Figures {
   readonly cpu_ms: number
   readonly busy_cpu_ms: number
@@ -33,7 +33,10 @@ interface Answer {
   readonly pagination: unknown
 }
 
-/** Asks the server for every list the operations will ask for and stores what it answers in the file of the floor. */
+/**
+ * Sends every list request of the operations to the server and stores the answers in the file of the
+ * floor.
+ */
 export async function teachFloor(
   client: HttpClient,
   operations: readonly Operation[],
@@ -93,7 +96,6 @@ export async function compare(
   }
 }
 
-/** Measures the operation on one server, as `compare` does. */
 export async function measureAlone(
   operation: Operation,
   vitrine: Target,
@@ -109,8 +111,8 @@ export async function measureAlone(
 const warmUpSegments = 4
 
 async function requestsPerSegment(target: Target, operation: Operation, segmentMs: number): Promise<number> {
-  // Compiled code and warm pages first: a scan of everything gets a few turns, a get by id thousands. V8 goes on compiling
-  // what a batch of 100 runs through for a second.
+  // Compiled code and warm pages first: a scan of everything gets a few turns, a get by id thousands. V8
+  // keeps compiling for a second what a batch of 100 runs.
   const deadline = performance.now() + segmentMs * warmUpSegments
   let sent = 0
   while (performance.now() < deadline) {

@@ -33,7 +33,7 @@ export async function computeAttributes(client: HttpClient, { vendorIds }: Built
 
 const filterVariations = 300
 
-/** Filters and sorts over 100,000 products whose values are computed while they are asked for. */
+/** Filters and sorts over 100,000 products whose values are computed on request. */
 export function computedOperations(): Operation[] {
   return [
     filter('formula', 'a formula', (turn) => ({ 'filter[margin][gt]': 400 + turn })),

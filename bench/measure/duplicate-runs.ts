@@ -1,4 +1,7 @@
-/** A search for duplicates over the whole catalog, among which copies were planted: what it costs, and what part of them it finds. */
+/**
+ * Measures a search for duplicates over the whole catalog with planted copies: its cost, and the share
+ * that it finds.
+ */
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +18,7 @@ const plantedIn = (products: number): number => Math.max(100, products / 500)
 
 export type DuplicateOperation = 'duplicates_search' | 'duplicates_again'
 
-/** The first search, which stores what it finds, and another one, which finds it stored. */
+/** Measures the first search, which stores its findings, and another one, which finds them stored. */
 export async function measureDuplicates({
   dataDir,
   key,
@@ -45,7 +48,7 @@ export async function measureDuplicates({
 async function measureSearch(client: HttpClient, pid: number): Promise<JobRuns[string]> {
   const begun = { at: performance.now(), cpuMs: cpuTimeMs(pid) }
   let peakMb = memoryOfTree(pid)
-  // A thread that has ended takes its time along, so it is read while the job runs.
+  // A thread that ends takes its CPU time along, so the time is read while the job runs.
   let cpuMs = begun.cpuMs
   const body = { type: 'product', attributes: { gtin: 'ean', title: 'product_name' } }
   const { data: queued } = await client.json<{ data: Job }>({ method: 'POST', path: '/duplicates', body })
@@ -69,7 +72,10 @@ interface Page {
   }
 }
 
-/** How many of what was planted stands in no group with its original, by the way in which it was written. */
+/**
+ * Counts the planted copies that share no group with their original, by the way in which they were
+ * written.
+ */
 async function readFound(
   client: HttpClient,
   planted: readonly PlantedCopy[],

@@ -1,4 +1,4 @@
-/** How long a GET of one entity waits while others ask for lists that take long. */
+/** Measures how long a GET of one entity waits while other clients request slow lists. */
 import { performance } from 'node:perf_hooks'
 import {
   type BuiltCatalog,
@@ -15,7 +15,7 @@ import { percentile } from './statistics.ts'
 type HeavyList = (turn: number) => string
 
 const heavyLists: Readonly<Record<string, HeavyList>> = {
-  // What no index answers: the keys are computed, sorted and the page is far from the first row.
+  // No index answers these: the keys are computed and sorted, and the page is far from the first row.
   fair_sorted: (turn) =>
     `/products?sort=-product_page,price&filter[description][not_contains]=zz${turn}&limit=50&offset=${5000 + turn}`,
   fair_contains: (turn) =>
@@ -25,9 +25,9 @@ const heavyLists: Readonly<Record<string, HeavyList>> = {
 const [gets, coldGets, heavyClients] = [600, 100, 8]
 
 /**
- * By how much the slowest one of a hundred GETs by id is slower beside eight clients with heavy lists than in the same run
- * before: with the key of the lists, with another key, and in another workspace; the largest of the three counts. Cold, both are the
- * first that a server gets after its start.
+ * How much slower the slowest of 100 GETs by id gets while eight clients request heavy lists: with their
+ * key, with another key, and in another workspace; the largest of the three counts. Cold, both series are
+ * the first after a start.
  */
 export async function measureFairness(name: string, { products }: BuiltCatalog): Promise<JobRuns[string]> {
   const list = heavyLists[name]!
@@ -58,7 +58,6 @@ export async function measureFairness(name: string, { products }: BuiltCatalog):
 }
 
 interface Clients {
-  /** One for each key. */
   readonly readers: readonly HttpClient[]
   readonly heavy: readonly HttpClient[]
 }
@@ -79,7 +78,6 @@ async function onServer<Result>(
   }
 }
 
-/** What a key reads by id: the products of its workspace, or its attributes where it has none. */
 async function findPaths(client: HttpClient): Promise<string[]> {
   const { data } = await client.json<{ data: { id: string }[] }>({
     method: 'GET',
@@ -110,7 +108,6 @@ async function time(client: HttpClient, paths: readonly string[], count: number)
 
 let lists = 0
 
-/** Runs something while heavy lists are asked for without a pause, and says how many have been answered. */
 async function beside<Result>(
   heavy: readonly HttpClient[],
   list: HeavyList,

@@ -4,19 +4,18 @@ import { brands, materials, qualities, sentences, things } from '../catalog/word
 import type { HttpRequest } from '../processes/http-client.ts'
 import { list } from './operation.ts'
 
-/** An operation of which no two requests are the same; `turn` counts them over the whole run of a server. */
+/** An operation whose requests all differ; `turn` counts them over the whole run of a server. */
 export interface FirstOperation {
   readonly name: string
   readonly title: string
   request(turn: number): HttpRequest
 }
 
-/** What is measured of requests that nobody has sent before; the ids are of different products, far apart in the file. */
 export function firstOperations(
   { products, vendorIds }: BuiltCatalog,
   ids: readonly string[],
 ): FirstOperation[] {
-  // Coprime to the sizes of the catalogs: each turn has another one.
+  // Coprime to the sizes of the catalogs, so that each turn has another product.
   const scattered = (turn: number) => (turn * 15_773 + 7) % products
   const price = (turn: number) => (5000 + scattered(turn)) / 100
   const id = (turn: number) => ids[turn % ids.length] ?? ''
@@ -61,7 +60,6 @@ export function firstOperations(
   ]
 }
 
-/** Needs the attributes of `computeAttributes`. */
 export const firstComputed: readonly FirstOperation[] = [
   read('first_formula', 'Filter on a formula', (turn) => list({ 'filter[margin][gt]': 400 + turn / 8 })),
 ]
@@ -74,7 +72,6 @@ function pick<T>(values: readonly T[], turn: number): T {
   return values[turn % values.length] as T
 }
 
-/** The end of one word and the beginning of the next: a quality and a thing of a name. */
 function twoWords(turn: number): string {
   const quality = pick(qualities, turn)
   const thing = pick(things, Math.floor(turn / qualities.length))
@@ -91,7 +88,6 @@ function brandOf(turn: number): string {
   return pick(brands, turn * 377)
 }
 
-/** By a letter missing, by one too many, by one that is wrong, or by two that changed places. */
 function misspelled(word: string, turn: number): string {
   const at = 1 + (Math.floor(turn / 4) % (word.length - 2))
   const [start, rest] = [word.slice(0, at), word.slice(at)]
@@ -99,7 +95,6 @@ function misspelled(word: string, turn: number): string {
   return start + pick(forms, turn)
 }
 
-/** As `twoWords`, anywhere in a sentence of a description. */
 function twoLongWords(turn: number): string {
   const words = pick(sentences, turn).split(' ')
   const at = Math.floor(turn / sentences.length) % (words.length - 1)

@@ -1,4 +1,4 @@
-/** What requests cost that nobody has sent before: no answer and no total of them is in memory. */
+/** Measures requests that nobody has sent before: neither their answers nor their totals are in memory. */
 import { performance } from 'node:perf_hooks'
 import type { EntityResource } from '#shared/entities.ts'
 import type { BuiltCatalog } from '../catalog/build-workspace.ts'
@@ -18,7 +18,7 @@ export interface FirstFigures {
   readonly cpu_ms: number
   readonly p50_ms: number
   readonly p95_ms: number
-  /** Of the first hundred that a server gets after its start. */
+  /** Measured over the first hundred requests that a server gets after its start. */
   readonly cold_cpu_ms: number
   readonly cpu_ms_by_round: readonly number[]
 }
@@ -26,7 +26,6 @@ export interface FirstFigures {
 export interface FirstOptions {
   readonly rounds: number
   readonly isWanted: (name: string) => boolean
-  /** For the servers that are measured. */
   readonly nodeOptions: readonly string[]
 }
 
@@ -81,10 +80,9 @@ async function onServer<Result>(
   }
 }
 
-// Beyond all that are measured.
+// A turn beyond all that are measured.
 const turnOfPreparation = 1_000_000
 
-/** Has the indexes made that the operations wish for. */
 async function prepare(
   { pid, client }: MeasuredServer,
   operations: readonly FirstOperation[],
@@ -95,7 +93,7 @@ async function prepare(
 
 const pages = 60
 
-/** Ids of which no two neighbours lie side by side on disk. */
+/** Returns ids in an order in which no two neighbours are adjacent on disk. */
 async function scatteredIds(client: HttpClient, { products }: BuiltCatalog): Promise<string[]> {
   const ids: string[] = []
   for (let page = 0; page < pages; page++) {
@@ -107,7 +105,7 @@ async function scatteredIds(client: HttpClient, { products }: BuiltCatalog): Pro
 }
 
 const requestsPerRound = 100
-// Compiled code comes with the first hundreds of requests.
+// The first hundreds of requests get the code compiled.
 const warmUpRounds = 3
 
 async function measureAll(

@@ -5,7 +5,6 @@ import type { HttpClient } from '../processes/http-client.ts'
 import { seededRandom } from '../random.ts'
 import { at, filterVariations, list, type Operation, read, variations } from './operation.ts'
 
-/** Clauses beyond the plain ones: what excludes, what looks into texts, what is joined. */
 export function clauseReads(): Operation[] {
   const random = seededRandom(11)
   const prices = Array.from({ length: filterVariations }, () => random.between(5000, 190_000) / 100)
@@ -104,7 +103,6 @@ export function clauseReads(): Operation[] {
   ]
 }
 
-/** Reads that are no lists of products. */
 export function wholeReads(ids: readonly string[]): Operation[] {
   return [
     read(
@@ -126,7 +124,7 @@ interface ListAnswer {
 /** A snapshot of a million products takes some seconds. */
 export const deepNames = ['deep_snapshot', 'deep_sorted_cursor'] as const
 
-/** Pages far down a sorted list, by the two ways that do not count their way there. */
+/** Pages far down a sorted list, by the two ways that do not count the rows before them. */
 export async function deepReads({ products }: BuiltCatalog, client: HttpClient): Promise<Operation[]> {
   const half = Math.floor(products / 2)
   const ask = async (parameters: Record<string, string | number>) => {

@@ -12,7 +12,7 @@ const groupings = {
   groups_two_summed: 'sort=material,stage&levels=2&keys=price,stock',
 } as const
 
-/** CPU of the whole process for each grouping; the indexes that they wish for are made. */
+/** Measures the CPU of the whole process for each grouping, after the indexes for it are made. */
 export async function measureGroups({ dataDir, key }: BuiltCatalog, rounds: number): Promise<JobRuns> {
   const server = await startVitrine(dataDir, [], withoutDeadline).listening
   const client = new HttpClient(server.baseUrl, key)

@@ -15,7 +15,6 @@ import { HttpClient } from '../processes/http-client.ts'
 import { mustRunVitrine, startVitrine } from '../processes/vitrine.ts'
 import { median, percentile } from './statistics.ts'
 
-/** What whole jobs were measured at, by operation and figure. */
 export type JobRuns = Readonly<Record<string, { readonly [figure: string]: number }>>
 
 /** A dry run of all rows of the file, each of them new, in a workspace of its own: milliseconds from its start to its end. */
@@ -44,7 +43,7 @@ export async function measureXlsxExport({ dataDir, products }: BuiltCatalog): Pr
     const begun = performance.now()
     const { lines, usage } = await mustRunVitrine(dataDir, args)
     const { result } = lines.at(-1) as unknown as Job
-    // What was measured before has added some.
+    // Earlier measurements have added some rows.
     if (result === null || !('columns' in result) || result.rows < products)
       throw new Error(`The export ended with ${JSON.stringify(result)}.`)
     return { peak_mb: usage.peakMb, wall_ms: performance.now() - begun, cpu_ms: usage.cpuMs }
@@ -57,7 +56,7 @@ const rowsOfImport = 10_000
 const calmPatches = 300
 
 /**
- * By how much the slow one of twenty PATCHes gets slower while a file is imported: rounds of PATCHes with and without an
+ * How much slower the slow one of twenty PATCHes gets while a file is imported; rounds with and without an
  * import take turns on the same server.
  */
 export async function measurePatchesDuringImport(
@@ -101,7 +100,6 @@ export async function measurePatchesDuringImport(
   })
 }
 
-/** Changes prices one after the other and keeps how long each took. */
 export class Patcher {
   readonly #client: HttpClient
   readonly #ids: readonly string[]
@@ -124,7 +122,7 @@ export class Patcher {
         body: { attributes: { price: this.count / 100 } },
       })
       latencies.push(performance.now() - begun)
-      // As fast as a person with a script may be: not every moment of the writer is theirs.
+      // As fast as a person with a script may be, so that the writer has time for other work.
       await sleep(5)
     }
     return latencies
@@ -136,7 +134,6 @@ interface Beside {
   readonly patcher: Patcher
 }
 
-/** The latencies of PATCHes from the first row that an import has written to its end. */
 async function patchDuring(baseUrl: string, key: string, { file, patcher }: Beside): Promise<number[]> {
   const client = new HttpClient(baseUrl, key)
   try {

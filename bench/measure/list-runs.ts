@@ -34,7 +34,6 @@ const workbookColumns: readonly ProductKey[] = listColumns.filter(
 const workbookRows = 200_000
 const editedRows = 100_000
 
-/** Imports a list into an empty workspace, and the same file once more. */
 export async function measureLists(
   rows: number,
 ): Promise<Record<'import_list' | 'import_list_again', JobRuns[string]>> {
@@ -51,7 +50,6 @@ export async function measureLists(
   })
 }
 
-/** A workbook, as our own export writes it, into an empty workspace. */
 export async function measureWorkbook(): Promise<JobRuns[string]> {
   return inFolder(async (folder) => {
     const [csv, xlsx] = [join(folder, 'list.csv'), join(folder, 'list.xlsx')]
@@ -68,7 +66,6 @@ export async function measureWorkbook(): Promise<JobRuns[string]> {
   })
 }
 
-/** Sets one value of many products, and undoes that. */
 export async function measureBulkEdit(): Promise<JobRuns[string]> {
   return inFolder(async (folder) => {
     const [csv, dataDir] = [join(folder, 'list.csv'), join(folder, 'data')]

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import BetterSqlite3 from 'better-sqlite3'
 
-/** What the figures depend on besides the program. */
 export interface MachineFacts {
   readonly date: string
   readonly processor: string
@@ -32,7 +31,6 @@ export function machineFacts(): MachineFacts {
   }
 }
 
-/** What a page of figures says of a machine that had other work when they were measured. */
 export function busyNote({ cores }: MachineFacts, load: number): string {
   if (load <= 0.5) return ''
   return ` **The machine was busy with other work meanwhile (load ${load.toFixed(1)} on ${cores} cores): to be repeated on a quiet one.**`

@@ -4,24 +4,23 @@ import type { HttpRequest } from '../processes/http-client.ts'
 export interface Operation {
   readonly name: string
   readonly title: string
-  /** How many entities one request reads or writes, for people. */
   readonly rows: number
   readonly kind: 'read' | 'write'
   /** The nth request, counted from 0 over the whole run of one server. */
   request(turn: number): HttpRequest
-  /** Every different path a reading operation asks for. */
   readonly paths: readonly string[]
-  /** The floor can hand over the same answer: a list or an entity. */
+  /** Whether the floor can return the same answer: a list or an entity. */
   readonly hasFloor: boolean
 }
 
 export const variations = 60
-// More than any cache of totals should hold: most filters are asked for the first time since the last write or eviction.
+// More than any cache of totals should hold: most filters are sent for the first time since the last write or
+// eviction.
 export const filterVariations = 600
-// More than are kept as whole answers (server/threads/answer-cache.ts): each is asked of a thread.
+// More than are kept as whole answers (server/threads/answer-cache.ts), so that each request runs in a
+// thread.
 export const unknownVariations = 6000
 
-/** An operation that asks for `count` different paths in turn. */
 export function read(
   name: string,
   title: string,
@@ -44,7 +43,6 @@ export function write(
   return { name, title, rows, kind: 'write', request, paths: [], hasFloor: true }
 }
 
-/** The path of a page of products. */
 export function list(parameters: Record<string, string | number>): string {
   const query = Object.entries({ limit: 50, ...parameters }).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
@@ -52,7 +50,6 @@ export function list(parameters: Record<string, string | number>): string {
   return `/products?${query.join('&')}`
 }
 
-/** The value of a turn from a list that is gone through again and again. */
 export function at<T>(values: readonly T[], turn: number): T {
   return values[turn % values.length] as T
 }

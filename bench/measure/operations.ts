@@ -16,7 +16,7 @@ import {
 } from './operation.ts'
 import { clauseReads, deepNames, deepReads, wholeReads } from './further-operations.ts'
 
-/** Builds the operations to measure; the client is asked for ids and cursors only. */
+/** Builds the operations to measure; the client only fetches ids and cursors. */
 export async function listOperations(
   catalog: BuiltCatalog,
   client: HttpClient,

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { workspaceHeader } from '#shared/app-surface.ts'
 
-/** What the grid asks is the owner's, who is let in by what a running server leaves in its folder. */
+/**
+ * Sends a request of the grid, which only the owner may send, with the credential that a running server
+ * leaves in its folder.
+ */
 export async function ownersQuestion(
   dataDir: string,
   path: string,

@@ -1,4 +1,4 @@
-/** What quality costs with all rules that ship: the first time after a write, and again until the next one. */
+/** Measures quality with all shipped rules: the first time after a write, and again until the next one. */
 import { shippedRules } from '../../server/catalog/quality/shipped-rules.ts'
 import type { BuiltCatalog } from '../catalog/build-workspace.ts'
 import { HttpClient } from '../processes/http-client.ts'
@@ -22,7 +22,10 @@ interface MeasuredServer {
   readonly client: HttpClient
 }
 
-/** CPU of the whole process per request; rules on titles and GTINs are asked of what the catalog calls so. */
+/**
+ * Measures the CPU of the whole process per request; rules on titles and GTINs use the catalog's own
+ * attributes for them.
+ */
 export async function measureQuality(
   catalog: BuiltCatalog,
   rounds: number,
@@ -31,7 +34,6 @@ export async function measureQuality(
   return { ...figures, quality_findings_started: await started(catalog) }
 }
 
-/** The first page after a start of a server that has told findings before. */
 async function started({ dataDir, key }: BuiltCatalog): Promise<JobRuns[string]> {
   const server = await startVitrine(dataDir, [], withoutDeadline).listening
   const client = new HttpClient(server.baseUrl, key)
@@ -54,7 +56,7 @@ async function measureAfterWrites(
   const asked = { pid: server.pid, client }
   try {
     await addShippedRules(client)
-    // Indexes that the rules wish for are made.
+    // These requests make the indexes that the rules need.
     for (const path of Object.values(firstReads)) await client.json({ method: 'GET', path })
     const product = await firstProduct(client)
     const first = async (path: string) => {
@@ -77,7 +79,7 @@ async function measureAfterWrites(
   }
 }
 
-/** The rules that ship, asked of what the catalog calls titles and GTINs; once in each catalog. */
+/** Adds the shipped rules, on the catalog's own titles and GTINs; call it once per catalog. */
 export async function addShippedRules(client: HttpClient): Promise<void> {
   const known = await client.json<{ data: { key: string }[] }>({
     method: 'GET',
@@ -87,7 +89,6 @@ export async function addShippedRules(client: HttpClient): Promise<void> {
   for (const { id: _, ...rule } of shippedRules) {
     if (keys.has(`bench_${rule.key}`)) continue
     const text = JSON.stringify({ ...rule, key: `bench_${rule.key}` })
-    // The catalog has no such attribute.
     if (text.includes('"currency"')) continue
     const body = text
       .replaceAll('"title"', '"product_name"')
@@ -108,7 +109,6 @@ async function firstProduct(client: HttpClient): Promise<string> {
   return data[0]?.id ?? ''
 }
 
-/** Writes what rules look at and what they do not, and waits for what follows from it. */
 async function patch({ pid, client }: MeasuredServer, id: string, round: number): Promise<void> {
   const attributes = {
     stock: 1000 + round,
@@ -121,7 +121,7 @@ async function patch({ pid, client }: MeasuredServer, id: string, round: number)
   await untilQuiet(pid)
 }
 
-/** Other pages each time: none is in memory as a whole answer. */
+/** Requests other pages each time, so that none is in memory as a whole answer. */
 async function again({ pid, client }: MeasuredServer, rounds: number): Promise<JobRuns[string]> {
   const costs: number[] = []
   for (let page = 1; page <= rounds * 4; page++) {

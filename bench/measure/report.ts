@@ -18,7 +18,6 @@ const columns = [
   'floor',
 ] as const
 
-/** The figures as a Markdown table that also reads well on a terminal. */
 export function comparisonTable(comparisons: readonly Comparison[]): string {
   return markdownTable(columns, comparisons.map(comparisonRow))
 }
@@ -40,7 +39,6 @@ function comparisonRow({ title, vitrine, floor, ratio, busy_ratio: busyRatio }: 
 
 const aloneColumns = ['operation', 'CPU ms', 'busy CPU ms', 'p50 ms', 'p95 ms', 'requests/s'] as const
 
-/** As comparisonTable, of a server that was measured without the floor. */
 export function aloneTable(comparisons: readonly Comparison[]): string {
   const rows = comparisons.map(({ title, vitrine }) => [
     title,
@@ -53,7 +51,6 @@ export function aloneTable(comparisons: readonly Comparison[]): string {
   return markdownTable(aloneColumns, rows)
 }
 
-/** Requests that nobody has sent before. */
 export function firstTable(firsts: readonly FirstFigures[]): string {
   const rows = firsts.map(({ title, cpu_ms: cpu, cold_cpu_ms: cold, p50_ms: p50, p95_ms: p95 }) => [
     title,
@@ -70,7 +67,6 @@ function times(ratio: number): string {
   return `${ratio.toFixed(1)}×`
 }
 
-/** The operations that have no floor to stand beside. */
 export function wholeRunTable(measurements: Measurements): string {
   const { imports, startUpsMs, idleMb, products, jobs } = measurements
   const rows: string[][] = []
@@ -129,7 +125,7 @@ const jobTitles = [
 
 function describeJob(figures: JobRuns[string]): [string, string] {
   const { added_p95_ms: added, wall_ms: wall = 0, ...more } = figures
-  // Requests, of which the time on the clock says nothing more.
+  // For single requests the wall time adds nothing.
   if (Object.keys(figures).join('') === 'cpu_ms') return [`${decimals(more['cpu_ms'] ?? 0)} ms of CPU`, '']
   if (added !== undefined)
     return [`${decimals(added)} ms more`, `${decimals(more['calm_p95_ms'] ?? 0)} ms without`]
@@ -170,13 +166,11 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
   )
 }
 
-/** One size of catalog with what it was held to. */
 export interface MeasurementReport {
   readonly measurements: Measurements
   readonly verdicts: readonly Verdict[]
 }
 
-/** The first part of docs/bench.md: the catalog beside the floor. */
 export function serverPart({ measurements, verdicts }: MeasurementReport, machine: MachineFacts): string {
   return `# Benchmark
 
@@ -208,7 +202,6 @@ ${verdictTable(verdicts)}
 `
 }
 
-/** The part of docs/bench.md on the large catalog, without its heading. */
 export function largePart({ measurements, verdicts }: MeasurementReport, { date }: MachineFacts): string {
   return `Written by \`npm run bench -- --write --large\` on ${date}.
 
@@ -225,7 +218,6 @@ ${verdictTable(verdicts)}
 `
 }
 
-/** Aligned columns, numbers to the right. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => (row[column] ?? '').length)),

@@ -1,4 +1,4 @@
-/** How long writes wait while indexes are made that a query has asked for. */
+/** Measures how long writes wait while the indexes that a query needs are made. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,6 @@ import { startVitrine } from '../processes/vitrine.ts'
 import { type JobRuns, Patcher } from './job-runs.ts'
 import { percentile } from './statistics.ts'
 
-/** Queries of which each has an index made, and how many of these a file has. */
 interface Stall {
   readonly queries: readonly string[]
   readonly countIndexes: (db: ReadableDb) => number
@@ -33,8 +32,8 @@ const stalls: Readonly<Record<string, Stall>> = {
 const [calmPatches, coldPatches] = [600, 300]
 
 /**
- * By how much the slowest one of a hundred PATCHes is slower while indexes are made than in the same run before, on a file that
- * has none of them. Cold, both are the first that a server gets after its start.
+ * How much slower the slowest of 100 PATCHes is while indexes are made than in the same run before, on a
+ * file without them. Cold, both series are the first that a server gets after its start.
  */
 export async function measureStall(name: string, { products }: BuiltCatalog): Promise<JobRuns[string]> {
   const stall = stalls[name]!
@@ -65,7 +64,6 @@ interface Beside {
   readonly database: Database
 }
 
-/** Works on a server that has just been started on the catalog as it was built. */
 async function onUnindexed<Result>(
   products: number,
   work: (beside: Beside) => Promise<Result>,

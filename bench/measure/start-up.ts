@@ -13,7 +13,10 @@ export async function measureStartUp(dataDir: string, key: string): Promise<numb
 // The server looks every ten seconds whether it is idle, and collects its garbage then.
 const untilIdleMs = 35_000
 
-/** What the process holds in memory once it rests, in MB; pages of the file that it has mapped count as long as the system keeps them. */
+/**
+ * Measures the memory of the process once it rests, in MB; mapped pages of the file count as long as the
+ * system keeps them.
+ */
 export async function measureIdleMemory(dataDir: string, key: string): Promise<number> {
   return afterFirstAnswer(dataDir, key, async (pid) => {
     await sleep(untilIdleMs)

@@ -4,10 +4,8 @@ import type { HttpClient } from '../processes/http-client.ts'
 import type { RunningServer } from '../processes/vitrine.ts'
 import type { Operation } from './operation.ts'
 
-/** A server under measurement, with the number of requests of each operation it has answered so far. */
 export interface Target {
   readonly server: RunningServer
-  /** Has `connections` open connections. */
   readonly client: HttpClient
   readonly turns: Map<string, number>
 }
@@ -23,7 +21,10 @@ export interface Sample {
   readonly requestsPerSecond: number
 }
 
-/** Sends `count` requests one after the other, then `count` over all connections, and says what they took. */
+/**
+ * Sends `count` requests one after the other, then `count` over all connections, and returns the
+ * measurements.
+ */
 export async function sample(target: Target, operation: Operation, count: number): Promise<Sample> {
   const latenciesMs: number[] = []
   const calm = await timed(target, async () => {
@@ -75,8 +76,8 @@ async function timed(
 const [quietMs, quietCpuMs] = [1000, 20]
 
 /**
- * Asks for a page of every reading operation and waits until the server has nothing more to do: the indexes that its queries
- * wished for are then made.
+ * Requests a page of every reading operation and waits until the server is idle, so that the indexes of
+ * its queries are made.
  */
 export async function settle(target: Target, operations: readonly Operation[]): Promise<void> {
   for (const { paths } of operations)
@@ -84,7 +85,6 @@ export async function settle(target: Target, operations: readonly Operation[]): 
   await untilQuiet(target.server.pid)
 }
 
-/** Waits until the server uses next to no CPU any more. */
 export async function untilQuiet(pid: number): Promise<void> {
   for (;;) {
     const before = cpuTimeMs(pid)

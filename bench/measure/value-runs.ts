@@ -1,4 +1,4 @@
-/** Which values there are, and which of them may mean the same: facets beside the grid, and clusters by each method without a model. */
+/** Measures facets and, for values that may mean the same, clusters by each method without a model. */
 import { localMethods } from '#shared/clusters.ts'
 import { largeSize } from '../bounds.ts'
 import type { BuiltCatalog } from '../catalog/build-workspace.ts'
@@ -12,7 +12,6 @@ import { addShippedRules } from './quality-runs.ts'
 import { median } from './statistics.ts'
 import { untilQuiet } from './target.ts'
 
-/** A text, a number, what is there, a length, and what the rules find. */
 const fiveFacets = 'brand,price,ean:presence,product_name:length,quality:severity'
 
 const plain = `type=product&facets=${fiveFacets}`
@@ -23,7 +22,6 @@ export async function measureFacets(catalog: BuiltCatalog, rounds: number): Prom
   return { ...figures, facets_started: await started(catalog) }
 }
 
-/** The first five after a start of a server that has counted them before. */
 async function started({ dataDir }: BuiltCatalog): Promise<JobRuns[string]> {
   const server = await startVitrine(dataDir, [], withoutDeadline).listening
   try {
@@ -41,7 +39,7 @@ async function measureFacetsAfterWrites({ dataDir, key }: BuiltCatalog, rounds: 
   try {
     await addShippedRules(client)
     const ask = await ownersQuestion(dataDir, '/grid/facets')
-    // Indexes that they wish for are made.
+    // This request makes the indexes that the facets need.
     const facets_look = { cpu_ms: await costOf(server.pid, () => ask(plain)) }
     await untilQuiet(server.pid)
     const asked = { pid: server.pid, client, rounds }
@@ -60,7 +58,6 @@ async function measureFacetsAfterWrites({ dataDir, key }: BuiltCatalog, rounds: 
   }
 }
 
-/** Some 100,000 names: all of the catalog, of the large one those of one material. */
 export async function measureClusters({ dataDir, key, products }: BuiltCatalog): Promise<JobRuns> {
   const server = await startVitrine(dataDir).listening
   const client = new HttpClient(server.baseUrl, key)

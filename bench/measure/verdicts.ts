@@ -6,14 +6,12 @@ import type { FirstFigures } from './first-requests.ts'
 import type { JobRuns } from './job-runs.ts'
 import { median } from './statistics.ts'
 
-/** Everything one run measured. */
 export interface Measurements {
   readonly products: number
   readonly firsts: readonly FirstFigures[]
   readonly comparisons: readonly Comparison[]
   readonly imports: readonly Usage[]
   readonly startUpsMs: readonly number[]
-  /** Of the resting server, after each start. */
   readonly idleMb: readonly number[]
   readonly jobs: JobRuns
 }
@@ -37,7 +35,6 @@ const figures = {
   rows_per_cpu_second: (measurements) => importRate(measurements),
   peak_mb: ({ imports }) =>
     imports.length > 0 ? Math.max(...imports.map(({ peakMb }) => peakMb)) : Number.NaN,
-  // Whole jobs alone have it.
   added_p95_ms: () => Number.NaN,
   slower_p99: () => Number.NaN,
   rows_per_second: () => Number.NaN,
@@ -48,7 +45,6 @@ function findComparison({ comparisons }: Measurements, operation: string): Compa
   return comparisons.find(({ name }) => name === operation)
 }
 
-/** The operations that are whole jobs. */
 const jobOperations: readonly string[] = [
   'import_patch',
   'import_list',

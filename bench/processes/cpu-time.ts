@@ -29,7 +29,7 @@ function threadNanoseconds(file: string): number {
  */
 export function cpuOfTreeMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program, in brackets, may hold anything; the four times stand behind 11 other members.
+  // The name of the program, in brackets, may hold anything; the four times follow 11 other fields.
   const times = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

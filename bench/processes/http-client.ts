@@ -46,7 +46,7 @@ export class HttpClient {
     })
   }
 
-  /** Sends and parses; throws with the server's own words on anything but success. */
+  /** Sends and parses; throws the server's message on anything but success. */
   async json<Body>(request: HttpRequest): Promise<Body> {
     const { status, text } = await this.send(request)
     if (status >= 300) {

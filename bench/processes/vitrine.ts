@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { buildStale } from '../../main/build.ts'
 
-// As people get it: the sources themselves start at half the speed, and would be run while what is built is stale.
+// People run the built program: the sources start at half the speed, and would be run while the build is
+// stale.
 await buildStale((line) => console.error(line), ['server'])
 
 const entry = fileURLToPath(new URL('../../server/cli/vitrine.mjs', import.meta.url))
@@ -20,13 +21,11 @@ export interface Usage {
 
 export interface CommandOutcome {
   readonly exitCode: number | null
-  /** The JSON objects the command printed, one a line. */
   readonly lines: readonly Record<string, unknown>[]
   readonly errorText: string
   readonly usage: Usage
 }
 
-/** Runs one command of the command line to its end, with --json, and says what it printed and used. */
 export async function runVitrine(
   dataDir: string,
   args: readonly string[],
@@ -57,7 +56,6 @@ export async function runVitrine(
   }
 }
 
-/** Like `runVitrine`, but throws when the command fails. */
 export async function mustRunVitrine(
   dataDir: string,
   args: readonly string[],
@@ -72,11 +70,10 @@ export async function mustRunVitrine(
 export interface RunningServer {
   readonly pid: number
   readonly baseUrl: string
-  /** The line by which it said that it listens. */
   readonly said: Record<string, unknown>
   /**
-   * Asks the server to end and waits until it is gone. One that still has much to do ends itself after five seconds, with nothing lost that it
-   * acknowledged; throws when it ends in any other way.
+   * Asks the server to end and waits until it is gone; throws when it ends abnormally. A server with much
+   * left to do ends itself after five seconds, without losing an acknowledged write.
    */
   stop(): Promise<void>
   /** kill -9, and waits until the process is gone. */
@@ -85,7 +82,7 @@ export interface RunningServer {
 
 export interface StartingServer {
   readonly pid: number
-  /** Resolves once the server says that it listens; rejects when it ends before. */
+  /** Resolves once the server listens; rejects when it ends before. */
   readonly listening: Promise<RunningServer>
   kill(): Promise<void>
 }
@@ -93,7 +90,6 @@ export interface StartingServer {
 /** Lists may take as long as they take: what is measured is CPU, also on a machine that is busy otherwise. */
 export const withoutDeadline: readonly string[] = ['--list-limit', '600']
 
-/** Starts `vitrine serve`, on a free port where none is named. */
 export function startVitrine(
   dataDir: string,
   nodeOptions: readonly string[] = [],
@@ -105,7 +101,10 @@ export function startVitrine(
   return startServer(args, 'base_url', within)
 }
 
-/** Starts a Node program, behind such words as `ip netns exec NAME`, that prints a line of JSON with its address under `addressKey` once it listens. */
+/**
+ * Starts a Node program, after words such as `ip netns exec NAME`, that prints a line of JSON with its
+ * address under `addressKey` once it listens.
+ */
 export function startServer(
   args: readonly string[],
   addressKey: string,
@@ -139,7 +138,7 @@ export function startServer(
       throw new Error(`The server ended with ${exitCode ?? signal} before it listened: ${errors()}`)
     }),
   ])
-  // Who kills the server before it listens does not wait for it.
+  // A caller that kills the server before it listens does not await this.
   listening.catch(() => undefined)
   return { pid, listening, kill }
 }
@@ -152,7 +151,7 @@ async function firstAddress(child: ChildProcess, addressKey: string): Promise<Re
     child.stdout.resume()
     return said
   }
-  // The output ended: `closed` tells why.
+  // The output ended; `closed` reports why.
   return new Promise(() => undefined)
 }
 

@@ -11,8 +11,8 @@ interface EventRow {
 }
 
 /**
- * Looks into the workspace file itself: sound for SQLite, counters and value tables in step with the documents, and the
- * events alone tell the state of every product the log knows. Throws on the first thing that is wrong.
+ * Checks the workspace file itself: sound for SQLite, counters and value tables consistent with the
+ * documents, and the events alone give the state of every product in the log. Throws on the first fault.
  */
 export function checkFile(file: string, expectation: Expectation): void {
   const sqlite = new BetterSqlite3(file, { readonly: true })

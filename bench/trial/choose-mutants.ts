@@ -2,7 +2,6 @@ import type { Random } from '../random.ts'
 import { listMutants, type Mutant } from './mutants.ts'
 import { listUnits, unitAt } from './record-runs.ts'
 
-/** A mutant in its file. */
 export interface PlacedMutant extends Mutant {
   readonly file: string
   readonly line: number
@@ -21,8 +20,8 @@ export function listMutantsOfRuns(runs: ReadonlySet<string>, read: (file: string
 }
 
 /**
- * What ran for a rule, in levels: first what ran for none of the other rules, then what ran for one of them, and so on. What
- * all have in common, such as the start of a server, comes last.
+ * Returns the units that ran for a rule, in levels: first those that ran for no other rule, then those
+ * that ran for one other, and so on. Common code, such as the start of a server, comes last.
  */
 export function runsByLevel(
   rule: string,
@@ -34,7 +33,6 @@ export function runsByLevel(
   return levels
 }
 
-/** Mutants of the code that is most of all the rule's, `count` at most. */
 export function chooseMutants(
   levels: readonly ReadonlySet<string>[],
   count: number,
@@ -49,7 +47,6 @@ export function chooseMutants(
   return chosen
 }
 
-/** As many of the list as are wanted, each once, in an order that looks random. */
 export function draw<T>(from: readonly T[], count: number, random: Random): T[] {
   const left = [...from]
   const drawn: T[] = []

@@ -4,14 +4,11 @@ import { listAll } from '../processes/list-all.ts'
 import type { HttpClient } from '../processes/http-client.ts'
 import type { Expectation, Ids, KnownProduct, PlannedWrite } from './expectation.ts'
 
-/** What the API shows after a restart. */
 export interface ObservedCatalog {
-  /** By SKU. */
   readonly products: ReadonlyMap<string, EntityResource>
   readonly attributeKeys: ReadonlySet<string>
 }
 
-/** What became of a write that was never answered. */
 export interface Finding {
   readonly happened: boolean
   readonly ids: Ids
@@ -60,7 +57,7 @@ export function resolve(write: PlannedWrite, before: Expectation, observed: Obse
   )
 }
 
-/** Throws unless the data is exactly what the log says: nothing lost, nothing that nobody wrote. */
+/** Throws unless the data is exactly that of the log: nothing lost, nothing unknown. */
 export function assertAsExpected({ products, attributeKeys }: Expectation, observed: ObservedCatalog): void {
   for (const product of products.values()) {
     if (isAs(product, observed)) continue
@@ -75,7 +72,6 @@ export function assertAsExpected({ products, attributeKeys }: Expectation, obser
   }
 }
 
-/** Whether a product is there as it is known. */
 export function isAs(
   { sku, id, parentId, attributes }: KnownProduct,
   { products }: ObservedCatalog,
@@ -90,7 +86,6 @@ export function isAs(
   )
 }
 
-/** References become the ids they were written as. */
 export function withIds(attributes: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const members = Object.entries(attributes).map(([key, value]) => [
     key,

@@ -1,9 +1,8 @@
 /**
- * What the client of the kill trial knows: the state every acknowledged write left behind, and the write each connection
- * had under way when the server was killed, of which nobody can say yet whether it happened.
+ * The state that every acknowledged write left behind, and the write that each connection had under way
+ * when the server was killed; the client cannot know whether that one happened.
  */
 
-/** A product as the client believes it to be. */
 export interface KnownProduct {
   readonly sku: string
   /** Unknown until the answer to its creation has come. */
@@ -11,7 +10,7 @@ export interface KnownProduct {
   readonly parentId: string | null
   /** As read, references as ids. */
   readonly attributes: Readonly<Record<string, unknown>>
-  /** How many writes have changed it since its creation: as many events tell of it. */
+  /** How many writes have changed it since its creation; the log has as many events. */
   readonly updates: number
 }
 
@@ -22,28 +21,27 @@ export interface PlannedWrite {
   readonly path: string
   readonly body: unknown
   readonly after: readonly KnownProduct[]
-  /** The key of the attribute that this write defines. */
   readonly attributeKey?: string
 }
 
-/** A line of the client's log, on disk before the client goes on. `ids` are those of the products written, by SKU. */
+/**
+ * A line of the client's log, on disk before the client continues. `ids` are those of the products
+ * written, by SKU.
+ */
 export type LogLine =
   | { readonly kind: 'sent'; readonly connection: number; readonly write: PlannedWrite }
   | { readonly kind: 'acknowledged'; readonly connection: number; readonly ids: Ids }
-  /** What the data said after a restart about a write that was never answered. */
+  /** The outcome, found in the data after a restart, of a write that was never answered. */
   | { readonly kind: 'found'; readonly connection: number; readonly happened: boolean; readonly ids: Ids }
 
 export type Ids = Readonly<Record<string, string>>
 
 export interface Expectation {
-  /** By SKU. */
   readonly products: ReadonlyMap<string, KnownProduct>
   readonly attributeKeys: ReadonlySet<string>
-  /** The writes that were sent and never answered, by connection. */
   readonly unanswered: ReadonlyMap<number, PlannedWrite>
 }
 
-/** Reads the log from its first line: what must be there and what may be there. */
 export function expectationFrom(lines: Iterable<LogLine>): Expectation {
   const products = new Map<string, KnownProduct>()
   const attributeKeys = new Set<string>()

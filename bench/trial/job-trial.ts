@@ -8,18 +8,15 @@ import { mustRunVitrine, type RunningServer, startVitrine } from '../processes/v
 
 export const workspaceName = 'Jobs'
 
-/** A data folder whose server is killed while it works off jobs, and what must be in it. */
 export interface JobFolder {
   readonly path: string
   readonly dataDir: string
   readonly key: string
   /** The watched folder, whose files are imported by the profile `Trial`. */
   readonly drop: string
-  /** SKUs of all products that imports have been told to create, and that were sound. */
   readonly skus: Set<string>
 }
 
-/** A fresh data folder with one workspace, its key and the attributes that the imports fill. */
 export async function createJobFolder(): Promise<JobFolder> {
   const path = mkdtempSync(join(tmpdir(), 'vitrine-trial-jobs-'))
   const dataDir = join(path, 'data')
@@ -49,7 +46,7 @@ export async function createJobFolder(): Promise<JobFolder> {
   return folder
 }
 
-/** What only the owner may do needs the credential that a running server leaves in its data folder. */
+/** Only the owner may watch a folder, with the credential that a running server leaves in its data folder. */
 async function watchDrop({ baseUrl }: RunningServer, { dataDir, drop }: JobFolder): Promise<void> {
   const { origin } = new URL(baseUrl)
   const authorization = `Bearer ${readFileSync(join(dataDir, 'session.key'), 'utf8').trim()}`
@@ -75,7 +72,7 @@ export function removeJobFolder({ path }: JobFolder): void {
   rmSync(path, { recursive: true, force: true })
 }
 
-/** Asks the server; throws with its words on anything but success. */
+/** Sends a request; throws the server's message on anything but success. */
 export async function call<Answer>(
   { baseUrl }: RunningServer,
   { key }: JobFolder,
@@ -93,7 +90,7 @@ export async function call<Answer>(
 
 const patienceMs = 120_000
 
-/** The job when it has ended; throws where it does not. */
+/** Returns the job once it has ended; throws where it does not. */
 export async function ended(server: RunningServer, folder: JobFolder, id: string): Promise<Job> {
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
@@ -104,7 +101,10 @@ export async function ended(server: RunningServer, folder: JobFolder, id: string
   throw new Error(`The job ${id} has not ended within ${patienceMs / 1000} s.`)
 }
 
-/** The one job of a file of the watched folder, which has rows that fail, when the file has been moved; throws where it does not. */
+/**
+ * Returns the one job of a file of the watched folder, which has failing rows, once the file has been
+ * moved; throws where it is not.
+ */
 export async function moved(server: RunningServer, folder: JobFolder, name: string): Promise<Job> {
   const until = performance.now() + patienceMs
   const failed = join(folder.drop, 'failed')
@@ -124,7 +124,7 @@ export async function moved(server: RunningServer, folder: JobFolder, name: stri
   return jobs[0]
 }
 
-/** Throws where the number of products or their SKUs are others than those that were imported. */
+/** Throws where the number of products or their SKUs differ from those that were imported. */
 export async function assertProducts(
   server: RunningServer,
   folder: JobFolder,
@@ -140,7 +140,6 @@ export async function assertProducts(
     throw new Error(`The export has rows twice or of nobody: ${strays.slice(0, 5).join(', ')}`)
 }
 
-/** Throws where an export has left a half file behind. */
 export function assertNoHalfFiles({ dataDir }: JobFolder): void {
   const halves = readdirSync(join(dataDir, 'exports')).filter((name) => name.endsWith('.part'))
   if (halves.length > 0) throw new Error(`Half files are left: ${halves.join(', ')}`)

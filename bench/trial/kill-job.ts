@@ -12,14 +12,15 @@ const badEvery = 500
 export const jobKinds = ['import', 'export', 'watched'] as const
 export type JobKind = (typeof jobKinds)[number]
 
-/** What is known of a job that was started before the kill. */
 interface StartedJob {
-  /** The job when it has ended after the restart. */
   readonly end: (server: RunningServer) => Promise<Job>
   readonly check: (server: RunningServer, job: Job) => Promise<void>
 }
 
-/** Starts a job, kills the server at a random moment of it, and looks after the restart; returns whether it was cut off. */
+/**
+ * Starts a job, kills the server at a random moment of it, and checks after the restart; returns whether
+ * the job was cut off.
+ */
 export async function killDuring(
   folder: JobFolder,
   kind: JobKind,
@@ -30,7 +31,6 @@ export async function killDuring(
   const started = await starters[kind](server, folder, serial)
   await sleep(random.between(0, longestMs[kind]))
   await server.kill()
-  // Sometimes what was resumed is killed once more.
   if (random.chance(0.3)) {
     const again = startVitrine(folder.dataDir)
     await sleep(random.between(200, 2500))
@@ -46,7 +46,7 @@ export async function killDuring(
   }
 }
 
-// A watched file is taken after two looks, two seconds apart.
+// A watched file is imported after two scans, two seconds apart.
 const longestMs: Record<JobKind, number> = { import: 1500, export: 1500, watched: 7000 }
 
 const starters: Record<
@@ -58,12 +58,11 @@ const starters: Record<
   watched: startWatched,
 }
 
-/** A file of sound and bad rows; the sound ones are expected from now on. */
 function writeRows({ skus }: JobFolder, serial: number): string {
   const lines: string[] = []
   for (let row = 1; row <= rows; row++) {
     const isBad = row % badEvery === 0
-    // Without its key a row cannot come in; of a cell that does not fit the rest of its row would.
+    // A row without its key is refused as a whole; of a row with an invalid cell the rest would be imported.
     lines.push(`${isBad ? '' : `T${serial}-${row}`},Name ${row},${row / 4}`)
     if (!isBad) skus.add(`T${serial}-${row}`)
   }
@@ -85,7 +84,6 @@ async function startImport(server: RunningServer, folder: JobFolder, serial: num
   }
 }
 
-/** Puts a file into the watched folder, all at once. */
 async function startWatched(_server: RunningServer, folder: JobFolder, serial: number): Promise<StartedJob> {
   const name = `watched-${serial}.csv`
   writeFileSync(join(folder.path, name), writeRows(folder, serial))

@@ -4,7 +4,6 @@ import type { Ids, PlannedWrite } from './expectation.ts'
 import { planWrite, type Planner } from './plan-writes.ts'
 import type { WriteLog } from './write-log.ts'
 
-/** Where and as whom to write. */
 export interface Access {
   readonly baseUrl: string
   readonly key: string
@@ -41,7 +40,7 @@ interface BatchAnswer {
   readonly data: readonly { readonly data?: EntityResource }[]
 }
 
-/** The ids that an answer gave. Throws where the write was refused. */
+/** Returns the ids in an answer. Throws where the write was refused. */
 export function idsIn(write: PlannedWrite, { status, text }: HttpAnswer): Ids {
   if (status !== 200 && status !== 201) {
     throw new Error(

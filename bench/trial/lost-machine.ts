@@ -12,18 +12,15 @@ import { assertSurvived, type Survival } from './survival.ts'
 import { TimedLog } from './timed-log.ts'
 import { type TrialFolder, workspaceName } from './trial-folder.ts'
 
-/** What one loss of a machine came to. */
 export interface Loss {
   readonly acknowledged: number
-  /** The age at the kill of the youngest write that is there, and of the oldest that is not, in ms. */
+  /** The age at the kill of the youngest write that survived, and of the oldest that did not, in ms. */
   readonly survival: Survival
   readonly restoreMs: number
 }
 
-/** What every round works with. */
 export interface LostMachine {
   readonly folder: TrialFolder
-  /** Of the replica. */
   readonly address: string
   readonly random: Random
   readonly nextSerial: () => number
@@ -31,7 +28,10 @@ export interface LostMachine {
 
 const promisedMs = 2000
 
-/** Writes, kills server and Litestream at one moment, removes the data folder, restores it and compares. The folder goes on from there. */
+/**
+ * Writes, kills server and Litestream at the same moment, removes the data folder, restores it and
+ * compares. The folder is used further.
+ */
 export async function loseMachine(machine: LostMachine): Promise<Loss> {
   const { folder, address } = machine
   const server = await startVitrine(folder.dataDir, [], ['--replicate', address]).listening
@@ -77,7 +77,7 @@ async function writeAndLose(
       .map((planner, connection) => writeUntilKilled(connection, access, log, planner)),
   )
   let killedAt = 0
-  // A writer that is refused must not wait for the kill to be heard of.
+  // A refused writer must be reported without waiting for the kill.
   try {
     await Promise.race([sleep(random.between(2500, 5000)), writers])
   } finally {
@@ -89,7 +89,6 @@ async function writeAndLose(
   return { acknowledged: counts.reduce((sum, count) => sum + count, 0), killedAt }
 }
 
-/** Kills a process and all that it has started, as a machine that loses its power: nothing of it has a last word. */
 function killTree(root: number): void {
   const parents = new Map(readdirSync('/proc').flatMap((name) => parentOf(Number(name))))
   const isBelow = (pid: number | undefined): boolean =>
@@ -98,7 +97,7 @@ function killTree(root: number): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }

@@ -48,7 +48,7 @@ describe('an operator', () => {
   })
 })
 
-/** Every third file of the catalog: enough to meet all syntax that there is. */
+/** Every third file of the catalog, enough to meet all syntax in use. */
 const someFiles = globSync('server/{catalog,http,store}/**/*.ts', { cwd: checkout })
   .filter((file) => !/\.(test|test-worker)\.ts$/.test(file))
   .filter((_file, index) => index % 3 === 0)

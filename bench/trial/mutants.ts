@@ -10,7 +10,7 @@ export interface Mutant {
 
 type Change = readonly [operator: string, node: Syntax, replacement: string]
 
-/** The other side of each operator. `+` is left alone, since it may join texts. */
+/** The counterpart of each operator. `+` is left alone, since it may join texts. */
 const swaps: Readonly<Record<string, string>> = {
   '<': '<=',
   '<=': '<',
@@ -28,7 +28,10 @@ const swaps: Readonly<Record<string, string>> = {
 const dangerousCalls =
   /^(rm|rmSync|rmdir|rmdirSync|unlink|unlinkSync|rename|renameSync|kill|exec|execFile|execFileSync|spawn|fork)$/
 
-/** Every mutant of a file that stands in a function. What runs once when the file is loaded would break all tests alike. */
+/**
+ * Returns every mutant inside a function of a file. Code that runs once when the file is loaded would
+ * break all tests alike.
+ */
 export function listMutants(path: string, source: string): Mutant[] {
   const mutants: Mutant[] = []
   walkSyntax(readSyntax(path, source), [], (node, parents) => {
@@ -39,7 +42,6 @@ export function listMutants(path: string, source: string): Mutant[] {
   return mutants.filter(({ start, end, replacement }) => source.slice(start, end) !== replacement)
 }
 
-/** The source with the mutant in it. */
 export function applyMutant(source: string, { start, end, replacement }: Mutant): string {
   return source.slice(0, start) + replacement + source.slice(end)
 }
@@ -48,7 +50,7 @@ export function isFunction({ type }: Syntax): boolean {
   return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)
 }
 
-/** Types, and code that is too dangerous to be wrong. */
+/** Whether the node is a type, or code that is too dangerous to be wrong. */
 function isOutOfBounds(node: Syntax): boolean {
   if (node.type.startsWith('TS')) return !/^TS(As|Satisfies|NonNull)/.test(node.type)
   return node.type === 'CallExpression' && dangerousCalls.test(calleeName(node))
@@ -70,7 +72,7 @@ function changesOf(node: Syntax, parents: readonly Syntax[], source: string): Ch
     }
     case 'BinaryExpression':
     case 'LogicalExpression':
-      // A loop that never ends tells nothing about a rule.
+      // A loop that never ends proves nothing about a rule.
       return parents.some(isLoop) ? [] : swapOperator(node, source)
     case 'ThrowStatement':
       return [['drop the statement', node, ';']]
@@ -93,7 +95,6 @@ function isLoop({ type }: Syntax): boolean {
   return /^(For|While|DoWhile)Statement$/.test(type)
 }
 
-/** What takes a loop to its end. */
 function isUpdate(expression: Syntax): boolean {
   const isOneMore = expression.type === 'UpdateExpression'
   return isOneMore || (expression.type === 'AssignmentExpression' && expression['operator'] !== '=')
@@ -116,7 +117,7 @@ function emptyArray(node: Syntax | null): Change[] {
     : []
 }
 
-/** A literal that names a module, a member or an attribute is no value. */
+/** Whether a literal names a module, a member or an attribute, and is no value. */
 function isName(node: Syntax, parents: readonly Syntax[]): boolean {
   const parent = parents.at(-1)
   if (parent === undefined || /^(Import|Export|JSXAttribute)/.test(parent.type)) return true

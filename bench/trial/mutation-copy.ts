@@ -10,7 +10,6 @@ import { recordRuns } from './record-runs.ts'
 const run = promisify(execFile)
 const checkout = join(import.meta.dirname, '../..')
 
-/** A copy of the checkout as it is, uncommitted changes included, in which code may be broken. */
 export class MutationCopy implements AsyncDisposable {
   readonly folder: string
 
@@ -24,7 +23,7 @@ export class MutationCopy implements AsyncDisposable {
     const { stdout } = await run('git', list, { cwd: checkout, maxBuffer: 64 * 1024 * 1024 })
     for (const file of stdout.split('\0').filter((name) => name !== '')) {
       await mkdir(dirname(join(folder, file)), { recursive: true })
-      // A file that is deleted and not yet committed is listed all the same.
+      // A file that is deleted but not yet committed is listed all the same.
       await copyFile(join(checkout, file), join(folder, file)).catch(ignoreMissing)
     }
     const { workspaces } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
@@ -34,12 +33,14 @@ export class MutationCopy implements AsyncDisposable {
     return new MutationCopy(folder)
   }
 
-  /** Where the recorded sources write which of their units ran. It lies beside the copy, whose files the tests look at. */
+  /**
+   * The file into which recorded sources write which of their units ran. It lies next to the copy, since
+   * tests look at the files of the copy.
+   */
   get runLog(): string {
     return `${this.folder}-runs`
   }
 
-  /** The files of the program that the tests of the server run, relative to the copy. */
   listSources(): string[] {
     return ['server', 'shared']
       .flatMap((folder) => listSources(join(this.folder, folder)))
@@ -55,14 +56,13 @@ export class MutationCopy implements AsyncDisposable {
     writeFileSync(join(this.folder, file), text)
   }
 
-  /** Lets all sources record what of them runs, and gives back how they were. */
+  /** Makes all sources record which of their units run; returns the original texts. */
   recordSources(): ReadonlyMap<string, string> {
     const sources = new Map(this.listSources().map((file) => [file, this.read(file)]))
     for (const [file, source] of sources) this.write(file, recordRuns(file, source, this.runLog))
     return sources
   }
 
-  /** What was recorded since the last time, as `file:start`. */
   takeRuns(): Set<string> {
     const log = existsSync(this.runLog) ? readFileSync(this.runLog, 'utf8') : ''
     rmSync(this.runLog, { force: true })
@@ -75,7 +75,10 @@ export class MutationCopy implements AsyncDisposable {
   }
 }
 
-/** Links every package, but not the folder of them: what tests keep in its caches (bundled threads) is made of the broken code. */
+/**
+ * Links every package, but not their folder: caches that tests keep in it (bundled threads) are made of
+ * the broken code.
+ */
 async function linkPackages(folder: string, packages: string): Promise<void> {
   const names = await readdir(join(checkout, packages)).catch(() => [])
   await mkdir(join(folder, packages), { recursive: true })

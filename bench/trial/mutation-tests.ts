@@ -7,14 +7,17 @@ import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import type { buildStale } from '../../main/build.ts'
 import { citationsIn } from './rules.ts'
 
-/** How the tests that cite a rule ended: those that passed by number, what failed by name, set-ups included. */
+/**
+ * The result of the tests that cite a rule: the number that passed, and the names of those that failed,
+ * set-ups included.
+ */
 export interface Outcome {
   readonly passed: number
   readonly failed: readonly string[]
   readonly failedSetUps: readonly string[]
 }
 
-/** Broken code may wait for what never comes, or never end. */
+/** Broken code may wait forever, or never end. */
 const maxTestMs = 30_000
 const maxRunMs = 180_000
 
@@ -52,14 +55,14 @@ export class MutationTests implements AsyncDisposable {
     return new MutationTests(folder, vitest, build.buildStale)
   }
 
-  /** Tells vitest that the file is another one now. */
   changed(file: string): void {
     this.#vitest.invalidateFile(join(this.#folder, file))
   }
 
   /**
-   * Runs the tests of each rule as `run` does. Rules that no test file has in common run together: their tests are the same as
-   * if each rule ran by itself, so a test that needs the one before it fails here and not later.
+   * Runs the tests of each rule as `run` does. Rules without a common test file run together: their tests
+   * are the same as if each rule ran alone, so a test that needs the one before it fails here and not
+   * later.
    */
   async runApart(rules: readonly string[]): Promise<Map<string, Outcome>> {
     const outcomes = new Map<string, Outcome>()
@@ -78,7 +81,10 @@ export class MutationTests implements AsyncDisposable {
     return outcomes
   }
 
-  /** Runs the tests that cite the rule, and nothing else of their files. A run that does not end is ended, and has failed. */
+  /**
+   * Runs the tests that cite the rule, and nothing else of their files. A run that does not end is stopped
+   * and counts as failed.
+   */
   async run(rule: string, maxMs = maxRunMs): Promise<Outcome> {
     const run = this.#run([rule]).catch(() => undefined)
     const limit = new AbortController()
@@ -86,7 +92,7 @@ export class MutationTests implements AsyncDisposable {
     const ended = await Promise.race([run, hung])
     limit.abort()
     if (ended instanceof Map) return ended.get(rule) as Outcome
-    // A loop that never ends hears no request to stop, and vitest would wait for its process.
+    // An endless loop ignores a request to stop, and vitest would wait for its process.
     killChildren()
     await run
     await this.#vitest.close()
@@ -95,7 +101,7 @@ export class MutationTests implements AsyncDisposable {
   }
 
   async #run(rules: readonly string[]): Promise<Map<string, Outcome>> {
-    // Threads run what is built, and vitest has that made at its first run only.
+    // Threads run the build, and vitest makes it at its first run only.
     await this.#build(() => undefined, ['server'])
     this.#vitest.setGlobalTestNamePattern(new RegExp(rules.map((rule) => `\\[${rule}\\]`).join('|')))
     const files = new Set(rules.flatMap((rule) => this.#filesOf(rule)))
@@ -121,14 +127,13 @@ export class MutationTests implements AsyncDisposable {
   }
 }
 
-/** Ends the processes that this one has started, which run tests. */
 function killChildren(): void {
   const { stdout } = spawnSync('pgrep', ['-P', String(process.pid)], { encoding: 'utf8' })
   for (const pid of stdout.split('\n').filter(Boolean)) {
     try {
       process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // It has ended meanwhile, as pgrep itself has.
+      // The process has ended meanwhile, as pgrep itself has.
     }
   }
 }
@@ -150,7 +155,10 @@ function outcomeOf(rule: string, modules: readonly TestModule[], unhandled: numb
   }
 }
 
-/** All runs are one to vitest, which takes the files of tests away at its end only; they lie in memory where there is room. */
+/**
+ * All runs are one run to vitest, which removes the files of tests at its end only; they lie in memory
+ * where there is room.
+ */
 function removeWhatTestsLeft(): void {
   const folder = process.env['TMPDIR']
   if (!folder?.includes('vitrine-tests-')) return

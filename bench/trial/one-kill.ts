@@ -22,7 +22,7 @@ export async function writeAndKill(
   const writers = Promise.all(
     planners.map((planner, connection) => writeUntilKilled(connection, access, folder.log, planner)),
   )
-  // A writer that is refused must not wait for the kill to be heard of.
+  // A refused writer must be reported without waiting for the kill.
   try {
     await Promise.race([sleep(random.between(5, 500)), writers])
   } finally {
@@ -32,7 +32,6 @@ export async function writeAndKill(
   return acknowledged.reduce((sum, count) => sum + count, 0)
 }
 
-/** Kills the server while it starts. */
 export async function killWhileStarting(folder: TrialFolder, random: Random): Promise<void> {
   const starting = startVitrine(folder.dataDir)
   await sleep(random.between(0, 600))
@@ -60,7 +59,7 @@ export async function startAndVerify(
   }
 }
 
-/** `vitrine check` on the data folder as the kill has left it, or beside the running server. */
+/** Runs `vitrine check` on the data folder as the kill has left it, or while the server runs. */
 export async function assertCheckIsOk(
   { dataDir }: Pick<TrialFolder, 'dataDir'>,
   within: readonly string[] = [],
@@ -72,7 +71,10 @@ export async function assertCheckIsOk(
   }
 }
 
-/** Looks writes that were never answered up, notes them in the log, and compares that with the data. Throws on the first difference. */
+/**
+ * Looks up writes that were never answered, notes them in the log, and compares that with the data. Throws
+ * on the first difference.
+ */
 export async function verify(
   { log, workspaceFile }: Pick<TrialFolder, 'log' | 'workspaceFile'>,
   client: HttpClient,
@@ -87,7 +89,6 @@ export async function verify(
   checkFile(workspaceFile, expectation)
 }
 
-/** What each connection writes with, from what is known to be there. */
 export function plannersOf(
   folder: Pick<TrialFolder, 'log' | 'vendorIds' | 'imageIds'>,
   random: Random,

@@ -1,21 +1,20 @@
 import type { Random } from '../random.ts'
 import type { KnownProduct, PlannedWrite } from './expectation.ts'
 
-/** What a connection plans its writes with. Connections write different products, so they never wait for each other's answers. */
+/**
+ * The data for planning a connection's writes. Connections write different products, so they never wait
+ * for each other's answers.
+ */
 export interface Planner {
   readonly random: Random
-  /** Starts the SKUs of this connection. */
   readonly prefix: string
   readonly products: OwnProducts
   readonly vendorIds: readonly string[]
   readonly imageIds: readonly string[]
-  /** Text attributes that acknowledged writes have defined. */
   readonly attributeKeys: string[]
-  /** A number no other write of the trial has had. */
   readonly nextSerial: () => number
 }
 
-/** The products that one connection writes, as its acknowledged writes have left them. */
 export class OwnProducts {
   readonly #products: KnownProduct[] = []
   readonly #positions = new Map<string, number>()
@@ -42,7 +41,6 @@ export class OwnProducts {
 
 type Plan = (planner: Planner) => PlannedWrite
 
-/** Plans the next write: mostly changes, now and then a new attribute. */
 export function planWrite(planner: Planner): PlannedWrite {
   const { random, products } = planner
   if (products.size < 5) return planCreate(planner)
@@ -71,7 +69,7 @@ function planUpsert(planner: Planner): PlannedWrite {
   return { kind: 'upsert', method: 'POST', path: '/products/upsert', body, after: [product] }
 }
 
-/** A write that changes nothing when it is sent again. */
+/** Plans a write that changes nothing when it is sent again. */
 export function planMarker({ prefix, nextSerial }: Planner): PlannedWrite {
   const serial = nextSerial()
   const attributes = { sku: `${prefix}${serial}`, price: serial / 100 }
@@ -80,7 +78,7 @@ export function planMarker({ prefix, nextSerial }: Planner): PlannedWrite {
   return { kind: 'upsert', method: 'POST', path: '/products/upsert', body, after: [product] }
 }
 
-/** Now and then with an item that must be refused and change nothing. */
+/** Sometimes with an item that must be refused and change nothing. */
 function planBatch(planner: Planner): PlannedWrite {
   const taken = new Set<string>()
   const written = Array.from({ length: planner.random.between(1, 20) }, () => upsertItem(planner, taken))
@@ -105,7 +103,6 @@ function planAttribute({ nextSerial }: Planner): PlannedWrite {
   return { kind: 'attribute', method: 'POST', path: '/attributes', body, after: [], attributeKey: key }
 }
 
-/** Creates or changes a product whose SKU is not yet taken in the same call. */
 function upsertItem(
   planner: Planner,
   taken: Set<string>,
@@ -136,7 +133,7 @@ function newProduct(planner: Planner): KnownProduct {
   }
 }
 
-/** Values to write; the price is one that nothing has had before, so the write does change something. */
+/** Values to write; the price is always new, so that the write does change something. */
 function changes({
   random,
   nextSerial,

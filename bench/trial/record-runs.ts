@@ -1,26 +1,25 @@
 import { readSyntax, walkSyntax, type Syntax } from '../../server/testing/syntax-tree.ts'
 import { isFunction } from './mutants.ts'
 
-/** A piece of a file that runs as a whole, and is recorded when it does. */
 export interface CodeUnit {
   readonly start: number
   readonly end: number
 }
 
-/** The statements in functions and the bodies of arrow functions of a file, by where they begin. */
+/** Lists the statements in functions and the bodies of arrow functions of a file, by where they begin. */
 export function listUnits(path: string, source: string): CodeUnit[] {
   return findUnits(path, source).map(({ node: { start, end } }) => ({ start, end }))
 }
 
-/** The innermost unit around a position; nothing where the code runs only as its file is loaded. */
+/** Returns the innermost unit around a position; undefined where the code runs only as its file is loaded. */
 export function unitAt(units: readonly CodeUnit[], position: number): CodeUnit | undefined {
   const around = units.filter(({ start, end }) => start <= position && position < end)
   return around.sort((one, other) => one.end - one.start - (other.end - other.start))[0]
 }
 
 /**
- * The source, where each unit writes `name:start` into the file `log` when it runs for the first time in a process. This reaches
- * threads and other processes, which run what is built of these sources.
+ * Returns the source, changed so that each unit appends `name:start` to the file `log` when it first runs
+ * in a process. This covers threads and other processes, which run the build of these sources.
  */
 export function recordRuns(path: string, source: string, log: string): string {
   const insertions: { at: number; text: string; isEnd: boolean }[] = []
@@ -31,14 +30,17 @@ export function recordRuns(path: string, source: string, log: string): string {
     insertions.push({ at: node.start, text: before, isEnd: false })
     if (after !== '') insertions.push({ at: node.end, text: after, isEnd: true })
   }
-  // At one position what ends there comes before what begins there.
+  // At one position, a unit's end comes before another one's beginning.
   insertions.sort((one, other) => other.at - one.at || Number(one.isEnd) - Number(other.isEnd))
   let recorded = source
   for (const { at, text } of insertions) recorded = recorded.slice(0, at) + text + recorded.slice(at)
   return `${recorded}\n${recorder(path, log)}`
 }
 
-/** A function declaration is there before any file runs, also where files import each other in a circle. */
+/**
+ * Returns a function declaration, which exists before any file runs, also where files import each other in
+ * a circle.
+ */
 function recorder(path: string, log: string): string {
   return `import { appendFileSync as __appendRun } from 'node:fs'
 function __recordRun(start) {
@@ -81,7 +83,6 @@ function isListed(node: Syntax, parent: Syntax): boolean {
   return (list as unknown[]).includes(node)
 }
 
-/** The one statement of a condition or loop that has no braces. */
 function isSingle(node: Syntax, parent: Syntax): boolean {
   if (node.type === 'BlockStatement') return false
   if (parent.type === 'IfStatement') return node === parent['consequent'] || node === parent['alternate']

@@ -1,13 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The numbers of all rules of `server/SPEC.md` in a checkout. */
 export function rulesOf(checkout: string): string[] {
   const spec = readFileSync(join(checkout, 'server/SPEC.md'), 'utf8')
   return [...spec.matchAll(/^- `\[([A-Z]+-\d\d)\]` /gm)].map(([, number]) => number as string)
 }
 
-/** The test files of a checkout that cite each rule, relative to it. */
 export function citationsIn(checkout: string): Map<string, string[]> {
   const citations = new Map<string, string[]>()
   for (const file of [...filesOf(checkout, 'server'), ...filesOf(checkout, 'shared')]) {

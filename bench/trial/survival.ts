@@ -8,24 +8,25 @@ import {
 } from './expectation.ts'
 import type { TimedLog } from './timed-log.ts'
 
-/** How far back the loss reached, in ms before the kill. */
+/** How far back the loss went, in ms before the kill. */
 export interface Survival {
   readonly lost: number
-  /** The oldest acknowledged write that is not there was acknowledged so long before the kill; 0 where none is missing. */
+  /**
+   * The age at the kill, in ms, of the oldest acknowledged write that is missing; 0 where none is missing.
+   */
   readonly oldestLostMs: number
 }
 
 interface Write {
   readonly write: PlannedWrite
-  /** Undefined where it was never answered. */
   readonly acknowledgedAt: number | undefined
   readonly ids: Ids
 }
 
 /**
- * Compares what a restored folder holds with what was acknowledged before its machine was lost: of each connection the writes up to one of
- * them are there and none behind it, and everything that was acknowledged longer ago than is promised. Throws on the first difference.
- * Answers what is expected from now on, with the log that says so.
+ * Compares a restored folder with the acknowledged writes: each connection's writes up to one are there
+ * and none after it, and all acknowledged before the promised time. Throws on the first difference.
+ * Returns the new expectation and its log.
  */
 export function assertSurvived(
   log: TimedLog,
@@ -61,7 +62,6 @@ function writesByConnection({ lines }: TimedLog): Map<number, Write[]> {
   return writes
 }
 
-/** How many of the writes are there, at least those that are owed; undefined where no number fits what is there. */
 function countThere(
   { products }: Expectation,
   writes: readonly Write[],
@@ -75,7 +75,7 @@ function countThere(
       for (const product of write.after) after.set(product.sku, product)
     const isState = [...touched].every((sku) => {
       const known = after.get(sku)
-      // The id of one that was never answered is not known.
+      // The id of a write that was never answered is not known.
       return known ? isAs({ ...known, id: undefined }, observed) : !observed.products.has(sku)
     })
     const keys = writes.slice(0, count).flatMap(({ write }) => write.attributeKey ?? [])

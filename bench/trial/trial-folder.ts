@@ -5,7 +5,6 @@ import { HttpClient } from '../processes/http-client.ts'
 import { mustRunVitrine, startVitrine } from '../processes/vitrine.ts'
 import { WriteLog } from './write-log.ts'
 
-/** A fresh data folder with one workspace, its key, what the writes refer to, and the client's log of them. */
 export interface TrialFolder {
   readonly path: string
   readonly dataDir: string
@@ -73,7 +72,6 @@ export async function createTrialFolder(): Promise<TrialFolder> {
   }
 }
 
-/** Defines the attributes of the trial, and makes what its writes refer to. */
 export async function makeTargets(client: HttpClient): Promise<Pick<TrialFolder, 'vendorIds' | 'imageIds'>> {
   for (const body of attributes) await client.json({ method: 'POST', path: '/attributes', body })
   return {

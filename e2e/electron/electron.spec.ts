@@ -1,4 +1,7 @@
-/** The real Electron, where its binary is there. Everything else about the shell is shown on the stand-in (../shell). */
+/**
+ * Tests of the real Electron, where its binary is installed. The stand-in (../shell) tests everything else
+ * of the shell.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync } from 'node:fs'
@@ -206,7 +209,6 @@ test('a file of an older format is copied first and then brought to the newest',
   expect(backups).toContainEqual(expect.stringMatching(/old version \d+ .*\.vitrine$/))
 })
 
-/** The app once more, with the windows of the last time. */
 async function startAgain(): Promise<{ electron: ElectronApplication; page: Page }> {
   const running = await _electron.launch({ executablePath: electron!, args: launchArgs(dataFolder) })
   const page = await running.firstWindow()
@@ -220,7 +222,6 @@ async function quit(running: ElectronApplication): Promise<void> {
   expect(await exited).toBe(0)
 }
 
-/** What the page of a workspace reads. */
 function read(page: Page, path: string): Promise<{ status: number; body: unknown }> {
   return page.evaluate(async (wanted) => {
     const headers = { 'vitrine-workspace': new URL(location.href).searchParams.get('workspace')! }
@@ -233,13 +234,12 @@ function launchArgs(folder: string): string[] {
   return [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, `--data=${folder}`]
 }
 
-/** The first workspace file below a data folder. */
 async function fileOf(folder: string): Promise<string> {
   const [name = ''] = (await readdir(join(folder, 'workspaces'))).filter((file) => file.endsWith('.vitrine'))
   return join(folder, 'workspaces', name)
 }
 
-// Never requires 'electron': outside Electron that would try to download it.
+// Never requires 'electron': without its binary that would try to download it.
 async function findElectron(): Promise<string | undefined> {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']

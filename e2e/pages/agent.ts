@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A program that connects over OAuth: it registers, opens an address in a browser and waits there for the answer. */
 export class Agent implements AsyncDisposable {
   readonly #origin: string
   readonly #listener: Server
@@ -38,7 +37,6 @@ export class Agent implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#listener.address() as AddressInfo).port}/callback`
   }
 
-  /** What it opens in the browser. */
   address(scope: string): string {
     const parameters = {
       client_id: this.#clientId,
@@ -52,7 +50,6 @@ export class Agent implements AsyncDisposable {
     return `${this.#origin}/oauth/authorize?${new URLSearchParams(parameters).toString()}`
   }
 
-  /** What came back: a token, or the reason why there is none. */
   async answer(): Promise<{ token?: string; scope?: string; error?: string }> {
     const { searchParams } = await this.#answer
     const error = searchParams.get('error')
@@ -68,7 +65,6 @@ export class Agent implements AsyncDisposable {
     return { token, scope }
   }
 
-  /** Calls a tool of the MCP server and gives the status of the answer. */
   async callTool(token: string, name: string, input: object): Promise<number> {
     const response = await fetch(`${this.#origin}/mcp`, {
       method: 'POST',

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The dialog that adds an attribute. */
 export class AttributeDialog {
   readonly root: Locator
   readonly name: Locator
@@ -16,7 +15,6 @@ export class AttributeDialog {
     return this.root.getByRole('textbox', { name, exact: true })
   }
 
-  /** Presses the card of a data type. */
   async choose(dataType: string): Promise<void> {
     await this.root.getByText(dataType, { exact: true }).click()
     await expect(this.root.getByRole('radio', { name: dataType, exact: true })).toBeChecked()
@@ -26,7 +24,6 @@ export class AttributeDialog {
     await this.root.getByRole('button', { name: 'Add attribute' }).click()
   }
 
-  /** Submits what the server shall take. */
   async add(): Promise<void> {
     await this.submit()
     await expect(this.root).toBeHidden()

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The window of a workspace around the grid: sidebar, toolbar, filters. */
 export class CatalogPage {
   readonly search: Locator
   readonly page: Page
@@ -14,13 +13,11 @@ export class CatalogPage {
     return this.page.getByRole('link', { name: new RegExp(`^${name}\\b`) })
   }
 
-  /** Goes to the entities of a type, or to the API page. */
   async goTo(name: string): Promise<void> {
     await this.link(name).click()
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible()
   }
 
-  /** Which workspace the window shows. */
   get workspaceButton(): Locator {
     return this.page.getByRole('button', { name: /^Workspace / })
   }
@@ -35,9 +32,9 @@ export class CatalogPage {
     await this.expectWorkspace(workspace)
   }
 
-  /** Opens the palette and looks for a command, once what is typed reaches it; Enter runs what is found. */
+  /** Opens the palette and searches for a command once it takes input; Enter runs the result. */
   async findCommand(words: string): Promise<void> {
-    // Before the app is there nobody hears the keys.
+    // Keys are ignored before the app has loaded.
     await this.page.getByRole('button', { name: 'Help and appearance' }).waitFor()
     await this.page.keyboard.press('Control+k')
     await this.page.getByRole('combobox', { name: 'Command or entry' }).fill(words)

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** What lies on a clipboard, by format. */
 export type Clip = Readonly<Record<string, string>>
 
-/** Pastes into what has the focus, as the browser does it for Ctrl+V. */
 export async function paste(page: Page, clip: Clip): Promise<void> {
   await page.evaluate((clip) => {
     const clipboardData = new DataTransfer()
@@ -13,7 +11,6 @@ export async function paste(page: Page, clip: Clip): Promise<void> {
   }, clip)
 }
 
-/** What a copy (or cut) puts on the clipboard. */
 export async function copy(page: Page, kind: 'copy' | 'cut' = 'copy'): Promise<Clip> {
   return page.evaluate((kind) => {
     const clipboardData = new DataTransfer()
@@ -23,7 +20,10 @@ export async function copy(page: Page, kind: 'copy' | 'cut' = 'copy'): Promise<C
   }, kind)
 }
 
-/** What Excel puts on the clipboard: its own markup round the table, raw numbers where the shown text differs. */
+/**
+ * Returns Excel's clipboard HTML: its own markup around the table, raw numbers where the shown text
+ * differs.
+ */
 export function excelHtml(rows: readonly (readonly (string | number)[])[]): string {
   const cell = (value: string | number): string =>
     typeof value === 'number'
@@ -43,7 +43,6 @@ ${body}
 </table></body></html>`
 }
 
-/** What Google Sheets puts on the clipboard. */
 export function sheetsHtml(rows: readonly (readonly (string | number)[])[]): string {
   const cell = (value: string | number): string => {
     const raw = typeof value === 'number' ? { 1: 3, 3: value } : { 1: 2, 2: value }

@@ -3,19 +3,24 @@ import { expect } from '../expect.ts'
 import { browserArgs, findOrInstallBrowser } from '../find-browser.ts'
 import { Grid } from './grid.ts'
 
-/** Screens on which a row of a million is far: rows of 34 CSS pixels, and no element higher than 15 million device pixels. */
+/**
+ * Screens on which the last of a million rows exceeds the limit: rows are 34 CSS pixels high, and no
+ * element is higher than 15 million device pixels.
+ */
 export const farScreens = [
   { name: 'two device pixels a pixel', ratio: 2 },
   { name: 'zoomed to 150 %', ratio: 1.5 },
 ] as const
 
-/** A Chromium whose screen really has that many device pixels: Playwright's emulation does not have its limits. */
+/**
+ * Launches a Chromium whose screen really has that ratio of device pixels; Playwright's emulation does not
+ * have its limits.
+ */
 export function launchAtRatio(ratio: number): Promise<Browser> {
   const args = [...browserArgs, `--force-device-scale-factor=${ratio}`, '--window-size=1440,900']
   return chromium.launch({ executablePath: findOrInstallBrowser(console.error), args })
 }
 
-/** A grid of very many rows whose primary column says which row it is. */
 export class FarRows {
   readonly grid: Grid
   readonly page: Page
@@ -29,7 +34,6 @@ export class FarRows {
     this.#nameOf = nameOf
   }
 
-  /** Ctrl+End: the last row is in view, and it is the one that the server has there. */
   async scrollToEnd(): Promise<void> {
     await this.grid.expectTotal(this.#total)
     await this.grid.input.focus()
@@ -40,7 +44,6 @@ export class FarRows {
     await expect(this.grid.cursor).toHaveText(this.#nameOf(this.#total))
   }
 
-  /** Ctrl+G with the number of the row, counted from 1. */
   async goTo(row: number): Promise<void> {
     await this.grid.input.focus()
     await this.page.keyboard.press('Control+g')
@@ -49,7 +52,6 @@ export class FarRows {
     await this.expectInView(row)
   }
 
-  /** The row can be seen whole, its number and its cells at one height. */
   async expectInView(row: number): Promise<void> {
     const drawn = this.grid.root.locator(`[aria-rowindex="${row + 1}"]`)
     await expect(drawn).toContainText(this.#nameOf(row))
@@ -67,7 +69,7 @@ export class FarRows {
     }).toPass()
   }
 
-  /** A turn of the wheel moves the rows by just as much as it says, however far down. */
+  /** Expects a wheel event to move the rows by exactly its distance, however far down. */
   async expectExactWheel(row: number): Promise<void> {
     const place = async (): Promise<number> => {
       const box = await this.grid.root.locator(`[aria-rowindex="${row + 1}"]`).boundingBox()
@@ -79,14 +81,13 @@ export class FarRows {
     await this.grid.cursor.hover()
     await this.page.mouse.wheel(0, -100)
     await expect.poll(async () => Math.abs((await place()) - before - 100)).toBeLessThan(1)
-    // The thumb is put right once the wheel rests; the rows must not jump then.
+    // The thumb is corrected once the wheel rests; the rows must not jump then.
     await expect.poll(() => thumb.evaluate(({ writes }) => writes)).toBeGreaterThan(0)
     expect(Math.abs((await place()) - before - 100)).toBeLessThan(1)
     await this.page.mouse.wheel(0, 100)
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(1)
   }
 
-  /** The thumb of the scroll bar, drawn to the middle of the way, shows the rows of the middle. */
   async dragThumbToMiddle(): Promise<void> {
     const height = await this.#scrollHeight()
     const scroller = await this.#scroller()
@@ -97,7 +98,7 @@ export class FarRows {
       expect(Math.abs(row / this.#total - 0.5)).toBeLessThan(0.001)
       await expect(middle).toContainText(this.#nameOf(row), { timeout: 2_000 })
     }).toPass()
-    // The row of the cursor is far away by now: it must not have made the way longer.
+    // The cursor's row is far away here and must not have increased the scroll height.
     expect(await this.#scrollHeight()).toBe(height)
   }
 
@@ -105,7 +106,6 @@ export class FarRows {
     return (await this.#scroller()).evaluate(({ scrollHeight }) => scrollHeight)
   }
 
-  /** How often the thumb has been put right since the last turn of the wheel. */
   async #watchThumb(): Promise<JSHandle<{ writes: number }>> {
     return (await this.#scroller()).evaluateHandle((far) => {
       const seen = { writes: 0 }
@@ -120,7 +120,6 @@ export class FarRows {
     })
   }
 
-  /** The element that the rows are scrolled in. */
   #scroller(): Promise<JSHandle<Element>> {
     return this.page.evaluateHandle(() => {
       const scrolled = [...document.querySelectorAll('*')].filter(

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The panel in which filters are built, opened from the bar or from the menu of a column. */
 export class FilterPanel {
   readonly root: Locator
   readonly #page: Page
@@ -10,24 +9,21 @@ export class FilterPanel {
     this.root = page.getByRole('dialog', { name, exact: true })
   }
 
-  /** The line of a filter, counted from 1. */
   clause(place: number): Locator {
     return this.root.getByRole('group', { name: `Filter ${place}` })
   }
 
-  /** Chooses in one of the lists of a line: `Attribute`, `Operator`, `Value` or `Join of the filters`. */
+  /** Chooses in one of the lists of a row: `Attribute`, `Operator`, `Value` or `Join of the filters`. */
   async select(place: number, list: string, option: string): Promise<void> {
     await this.clause(place).getByRole('combobox', { name: list }).click()
     await this.#page.getByRole('option', { name: option, exact: true }).click()
   }
 
-  /** Types a value and goes on, so that what is proposed for it closes. */
   async type(place: number, value: string): Promise<void> {
     await this.clause(place).getByLabel('Value').fill(value)
     await this.#page.keyboard.press('Tab')
   }
 
-  /** Finds values by their first letters and takes them. */
   async pick(place: number, ...values: readonly string[]): Promise<void> {
     const field = this.clause(place).getByRole('combobox', { name: 'Value' })
     for (const value of values) {
@@ -36,12 +32,11 @@ export class FilterPanel {
     }
   }
 
-  /** A group inside the whole filter or, by `1.2`, inside another one. */
+  /** Returns a group inside the whole filter or, by `1.2`, inside another one. */
   group(place: string): Locator {
     return this.root.getByRole('group', { name: `Group ${place}`, exact: true })
   }
 
-  /** The line of a condition in a group, counted from 1. */
   condition(group: string, place: number): Locator {
     return this.root.getByRole('group', { name: `Group ${group}, condition ${place}` })
   }

@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../expect.ts'
 
-/** The grid as people and screen readers meet it: by roles, names and the keyboard. */
+/** The grid as people and screen readers use it: by roles, names and the keyboard. */
 export class Grid {
   readonly root: Locator
-  /** The one input: it takes the keys, and becomes the editor of the cell. */
+  /** The only input: it takes the keys, and becomes the editor of the cell. */
   readonly input: Locator
-  /** The cell under the cursor. */
   readonly cursor: Locator
   readonly status: Locator
   readonly #page: Page
 
   constructor(page: Page) {
     this.#page = page
-    // Roles and names by their attributes: asked by `getByRole`, every key pressed would reckon the names of all cells.
+    // Roles and names are found by their attributes: `getByRole` would compute the names of all cells for
+    // every key pressed.
     this.root = page.locator('[role="grid"], [role="treegrid"]')
     this.input = page.locator('input[aria-label^="Cell"], input[aria-label^="Edit "]')
     this.cursor = this.root.locator('[role="gridcell"][aria-selected="true"]')
@@ -25,13 +25,12 @@ export class Grid {
     return this.root.locator('[role="columnheader"]').filter({ has: button })
   }
 
-  /** The names of the columns that are drawn, in their order, without the one of the row numbers. */
   async headerNames(): Promise<string[]> {
     const heads = this.root
       .getByRole('columnheader')
       .filter({ has: this.#page.getByRole('button') })
       .filter({ hasNot: this.#page.getByRole('button', { name: 'Select all cells' }) })
-    // Before the first rows are there the grid has no columns either.
+    // Before the first rows have loaded the grid has no columns either.
     await heads.first().waitFor()
     return heads.evaluateAll((cells) =>
       cells.map((cell) => {
@@ -42,7 +41,7 @@ export class Grid {
     )
   }
 
-  /** A drawn row: by its number from 1, or by the text of one of its cells. */
+  /** Returns a drawn row: by its number from 1, or by the text of one of its cells. */
   row(which: number | string): Locator {
     const has =
       typeof which === 'number'
@@ -51,31 +50,27 @@ export class Grid {
     return this.root.locator('[role="row"]').filter({ has })
   }
 
-  /** The rows that are drawn, without the header. */
   rows(): Locator {
     return this.root.locator('[role="row"]').filter({ has: this.#page.locator('[role="rowheader"]') })
   }
 
-  /** A cell of a drawn row, under a column that is drawn too. */
   async cell(row: number | string, column: string): Promise<Locator> {
     const index = await this.header(column).getAttribute('aria-colindex')
     return this.row(row).locator(`[role="gridcell"][aria-colindex="${index}"]`)
   }
 
-  /** What the first rows show under a column. */
   async values(column: string, count: number): Promise<string[]> {
     const index = await this.header(column).getAttribute('aria-colindex')
     const cells = this.rows().locator(`[role="gridcell"][aria-colindex="${index}"]`)
     return (await cells.allInnerTexts()).slice(0, count)
   }
 
-  /** Waits for the number of rows that the grid has in all, drawn or not. */
   async expectTotal(count: number): Promise<void> {
     // Read and compared here: `toHaveAttribute` describes all cells each time that it fails.
     await expect.poll(() => this.root.getAttribute('aria-rowcount')).toBe(String(count + 1))
   }
 
-  /** Puts the cursor on a cell by what keys do, without pressing one for each column; the row counts from 1. */
+  /** Puts the cursor on a cell by keys, without pressing one for each column; the row counts from 1. */
   async goTo(row: number, column: string): Promise<void> {
     await this.input.focus()
     await this.input.evaluate(
@@ -84,7 +79,7 @@ export class Grid {
           void input.dispatchEvent(
             new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
           )
-        // What a key has changed is drawn before the next task.
+        // The effect of a key is drawn before the next task.
         const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
         const place = (element: Element | null | undefined): number => Number(element?.ariaColIndex ?? NaN)
         const isTarget = (head: Element): boolean =>
@@ -97,7 +92,8 @@ export class Grid {
           last = input.ariaLabel ?? ''
           const heads = [...document.querySelectorAll('[role="columnheader"]')]
           const at = place(document.querySelector('[role="gridcell"][aria-selected="true"]'))
-          // As far as the columns reach that are drawn side by side: beside the frozen ones, those of an earlier place may still be.
+          // Only as far as the drawn columns are adjacent: next to the frozen ones, columns of an earlier
+          // scroll position may remain.
           const drawnAt = new Set(heads.map(place))
           let lastDrawn = at
           while (drawnAt.has(lastDrawn + 1)) lastDrawn += 1
@@ -109,7 +105,6 @@ export class Grid {
     )
   }
 
-  /** Moves the cursor along its row by keys alone, from the first column on. */
   async goToColumn(column: string): Promise<void> {
     const { keyboard } = this.#page
     await keyboard.press('Home')
@@ -122,7 +117,6 @@ export class Grid {
     }
   }
 
-  /** Opens the menu of a column and chooses from it. */
   async chooseFromMenu(column: string, item: string): Promise<void> {
     await this.header(column).hover()
     await this.header(column)

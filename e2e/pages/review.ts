@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Api } from '../served-app.ts'
 
-/** The page on which proposals are decided. */
 export class Review {
   readonly page: Page
   readonly list: Locator
@@ -13,7 +12,6 @@ export class Review {
     this.detail = page.getByRole('article', { name: 'Proposal in focus' })
   }
 
-  /** The proposal in focus, by the name of its entity. */
   focused(label: string): Locator {
     return this.list.getByRole('option', { name: label, selected: true })
   }
@@ -30,7 +28,6 @@ export class Review {
   }
 }
 
-/** Proposes values for products, and gives the ids of the proposals. */
 export async function propose(api: Api, ...proposals: readonly object[]): Promise<string[]> {
   const { body } = await api.post('/proposals', { type: 'product', proposals })
   return body.data.map(({ id }: { id: string }) => id)

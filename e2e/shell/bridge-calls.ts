@@ -1,4 +1,3 @@
-/** All that a page of the desktop is given, by name. */
 export const bridgeCalls = [
   'changeSettings',
   'chooseFolder',

@@ -43,7 +43,6 @@ test(
       damageTablesOfValues(file)
       const again = startShell()
       const report = await again.evaluate(async ({ answers, page, record, until }) => {
-        // The message stays until the damage has been seen.
         const seen = Promise.withResolvers<{ response: number }>()
         answers['message'] = [seen.promise]
         await until(() => record.dialogs.length > 0, 'the message')
@@ -58,7 +57,7 @@ test(
       expect((await readSkus(again)).status).toBe(500)
 
       await again.evaluate(() => (globalThis as unknown as { restore(): void }).restore())
-      // The window loads its page anew once the backup is in place, and takes what was being asked with it.
+      // The window reloads its page once the backup is in place, which also aborts pending requests.
       await expect.poll(() => readSkus(again).catch(() => undefined)).toEqual(sound)
       const shown = await again.evaluate(async ({ page, BrowserWindow }) => {
         await (await page()).getByRole('gridcell').first().waitFor()
@@ -89,7 +88,6 @@ test(
   },
 )
 
-/** The total and the first label of a list that is read through the table of values of one attribute. */
 function readSkus(app: ShellApp): Promise<{ status: number; total: unknown; first: unknown }> {
   return app.evaluate(async ({ page }) => {
     const window = await page()
@@ -106,7 +104,6 @@ function readSkus(app: ShellApp): Promise<{ status: number; total: unknown; firs
   })
 }
 
-/** Makes a backup of the workspace in the window, as its page does. */
 function backUp(shell: ShellApp): Promise<{ id: string; file: string; madeAt: string }> {
   return shell.evaluate(async ({ page }) => {
     const window = await page()
@@ -123,7 +120,7 @@ function backUp(shell: ShellApp): Promise<{ id: string; file: string; madeAt: st
   })
 }
 
-/** Overwrites the first page behind its header, as a bad disk would: SQLite cannot read the schema any more. */
+/** Overwrites the first page after its header, as a bad disk would: SQLite can no longer read the schema. */
 function damage(file: string): void {
   const handle = openSync(file, 'r+')
   writeSync(handle, Buffer.alloc(3900, 0xa5), 0, 3900, 110)
@@ -131,13 +128,13 @@ function damage(file: string): void {
 }
 
 /**
- * Overwrites the first page of every table of values of a file that is too large to be checked whole when it is opened: it
- * opens, and cannot be sorted or filtered.
+ * Overwrites the first page of every value table. The file is too large for a full check when it is
+ * opened: it opens, and cannot be sorted or filtered.
  */
 function damageTablesOfValues(file: string): void {
   const sqlite = new BetterSqlite3(file)
   sqlite.exec(`CREATE TABLE filler AS SELECT zeroblob(${17 * 1024 * 1024}); DROP TABLE filler`)
-  // What the killed program had not taken over yet would hide the damage.
+  // Changes that the killed program had left in the WAL would hide the damage.
   sqlite.pragma('wal_checkpoint(TRUNCATE)')
   const size = sqlite.pragma('page_size', { simple: true }) as number
   const roots = sqlite.prepare("SELECT rootpage FROM sqlite_schema WHERE name GLOB 'value_*'").pluck().all()
@@ -148,7 +145,6 @@ function damageTablesOfValues(file: string): void {
   closeSync(handle)
 }
 
-/** What was in the file when a backup was put in its place. */
 function damagedCopies(file: string): string[] {
   return readdirSync(dirname(file)).filter((name) => /\.before-\d+$/.test(name))
 }

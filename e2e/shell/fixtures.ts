@@ -6,29 +6,33 @@ import { test as base } from '../counted-test.ts'
 import { ShellApp, type ShellStart } from './shell-app.ts'
 import type { Bench } from './stand-in/driver.ts'
 
-/** The files that tests take copies of: an empty workspace, and the sample catalog. */
 interface Templates {
   readonly empty: string
   readonly sample: string
 }
 
 interface Fixtures {
-  /** A folder that goes away with the test. */
   readonly folder: string
-  /** A workspace file in `folder` that no program knows yet; empty unless it is to be the sample catalog. */
+  /**
+   * Copies a workspace file into `folder` that no program has opened yet; empty unless `template` names
+   * the sample catalog.
+   */
   readonly copyFile: (name?: string, template?: keyof Templates) => string
   /** Starts the desktop program, on a data folder inside `folder` unless another is named; ended with the test. */
   readonly startShell: (args?: readonly string[], options?: Partial<ShellStart>) => ShellApp
 }
 
 interface SharedFixtures {
-  /** A program with its first window on the sample catalog, for all tests that leave it as it was: a start takes longer than most. */
+  /**
+   * A program with its first window on the sample catalog, for all tests that leave it unchanged, since a
+   * start takes longer than most tests.
+   */
   readonly runningShell: ShellApp
   readonly templates: Templates
 }
 
 interface RenewedFixtures {
-  /** The shared program with its first window alone, its page loaded anew and nothing recorded yet. */
+  /** The shared program with its first window alone, its page reloaded and nothing recorded yet. */
   readonly shell: ShellApp
 }
 
@@ -38,7 +42,6 @@ export const test = base.extend<Fixtures & RenewedFixtures, SharedFixtures>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-shell-'))
       const app = new ShellApp({ dataFolder: folder })
-      // What a first start leads to.
       await app.evaluate(async ({ page }) => (await page()).getByRole('grid').waitFor())
       await use(app)
       await app.quit()
@@ -94,7 +97,6 @@ export const test = base.extend<Fixtures & RenewedFixtures, SharedFixtures>({
   },
 })
 
-/** Runs in the program: backs up the workspace in its window, and one that is made for that. */
 async function copyWorkspaces({ page }: Bench, files: Templates): Promise<void> {
   const window = await page()
   await window.evaluate(async ({ empty, sample }) => {

@@ -34,7 +34,7 @@ test('the first start makes the sample catalog and opens it; the next start open
     const answer = await window.evaluate(async () => (await fetch('/app/v1/workspaces')).json())
     return { url: window.url(), names: (answer as { data: { name: string }[] }).data.map(({ name }) => name) }
   })
-  // The port may have been taken by another program meanwhile; the workspace is what opens again.
+  // Another program may have taken the port meanwhile; the workspace must open again.
   expect({ ...again, url: new URL(again.url).search }).toEqual({
     url: new URL(seen.url).search,
     names: ['Sample catalog'],
@@ -202,7 +202,6 @@ test(
     const file = copyFile('Sample catalog', 'sample')
     const env = { VITRINE_ALLOW_PRIVATE_SOURCES: '1' }
     const asked = Promise.withResolvers<void>()
-    // The first time the job waits in vain for an answer, until the program has ended.
     let answer: RequestListener = () => asked.resolve()
     using site = await testSite({ '/page': (request, response) => answer(request, response) })
     const shell = startShell([file], { env })
@@ -213,7 +212,7 @@ test(
     answer = (_request, response) =>
       response.setHeader('content-type', 'text/plain').end('Oak is hard and durable.')
     const sqlite = new BetterSqlite3(file)
-    // A job counts as long after ten seconds from its start.
+    // A job that has lasted ten seconds counts as long.
     const begun = 'UPDATE job SET created_at = created_at - 10000 WHERE uuid = ? AND completed_at IS NULL'
     expect(sqlite.prepare(begun).run(job).changes, 'the job is in the middle').toBe(1)
     sqlite.close()
@@ -251,7 +250,7 @@ test(
   async ({ folder, copyFile, startShell }) => {
     const newer = copyFile()
     const bytes = readFileSync(newer)
-    // Where SQLite keeps the user_version.
+    // The offset of SQLite's user_version.
     bytes.writeUInt32BE(999_999, 60)
     writeFileSync(newer, bytes)
     const app = startShell([newer])
@@ -277,12 +276,10 @@ test(
   },
 )
 
-/** What the page keeps of the writes that were acknowledged. */
 interface Writing {
   written: string[]
 }
 
-/** Runs in the program: its page writes on and on, and begins a job that reads this address. Gives the job. */
 async function beginWriting({ page }: Bench, url: string): Promise<string> {
   return (await page()).evaluate(async (address) => {
     const workspace = new URL(location.href).searchParams.get('workspace')!
@@ -294,7 +291,6 @@ async function beginWriting({ page }: Bench, url: string): Promise<string> {
     }
     const written: string[] = []
     Object.assign(globalThis, { written } satisfies Writing)
-    // Until the program ends in the middle.
     void (async () => {
       for (;;) written.push(await post('/vendors', { attributes: { vendor_name: `Quit ${written.length}` } }))
     })().catch(() => undefined)
@@ -302,7 +298,6 @@ async function beginWriting({ page }: Bench, url: string): Promise<string> {
   }, url)
 }
 
-/** Runs in the program: quits while its page writes. Gives what was acknowledged before. */
 async function quitAndListSaved({ page, app }: Bench): Promise<string[]> {
   const window = await page()
   await window.waitForFunction(() => (globalThis as unknown as Writing).written.length > 5)

@@ -1,4 +1,4 @@
-/** The security checklist of the desktop, line by line, against the built program. */
+/** Tests the security checklist of the desktop, item by item, against the built program. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -20,7 +20,6 @@ async function ask(url: string, init: RequestInit = {}): Promise<FetchResult> {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** A request as it is, for headers that fetch would not send. */
 function raw(origin: string, lines: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -162,7 +161,7 @@ test('the session is in no place that the page, the disk or the log can show; wh
   folder,
 }) => {
   const data = join(folder, 'data')
-  // It keeps its compiled code in the data folder too, where no variable names another.
+  // Without the variable, the program keeps its compiled code in the data folder too.
   const shell = startShell([copyFile('Safe')], { env: { NODE_COMPILE_CACHE: undefined } })
   const origin = await shell.origin()
 
@@ -325,7 +324,6 @@ function filesBelow(folder: string): string[] {
     .filter((file) => !/stand-in\.(sock|lock)$/.test(file))
 }
 
-/** A file that the running program may have taken away meanwhile. */
 function lookAt(file: string): Stats | undefined {
   return statSync(file, { throwIfNoEntry: false })
 }

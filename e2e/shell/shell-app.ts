@@ -9,13 +9,11 @@ const run = join(import.meta.dirname, 'stand-in/run.ts')
 export interface ShellStart {
   readonly dataFolder: string
   readonly args?: readonly string[]
-  /** The arguments are all there are: no data folder is named before them. */
+  /** Whether to pass only the arguments, without a data folder before them. */
   readonly isBare?: boolean
-  /** Variables of its environment besides those of the tests. */
   readonly env?: Readonly<Record<string, string | undefined>>
 }
 
-/** The built desktop program running on the stand-in, as a process of its own. */
 export class ShellApp {
   readonly #process: ChildProcess
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
@@ -58,24 +56,21 @@ export class ShellApp {
     return (await waiting.promise) as Awaited<Result>
   }
 
-  /** Where the program's server listens, known once its first window is there. */
   origin(): Promise<string> {
     return this.evaluate(async ({ page }) => new URL((await page()).url()).origin)
   }
 
-  /** What the program's dialogs showed, also after its end. */
   dialogs(): { kind: string; options: { message?: string; detail?: string } }[] {
     const lines = this.output.split('\n').filter((line) => line.startsWith(dialogMark))
     return lines.map((line) => JSON.parse(line.slice(dialogMark.length)))
   }
 
-  /** Ends the program as the system does when the user logs out, and gives its exit code. */
+  /** Ends the program as the system does when the user logs out, and returns its exit code. */
   async quit(): Promise<number | null> {
     if (this.#process.exitCode === null) this.#process.kill('SIGTERM')
     return this.exitCode
   }
 
-  /** Ends the program as a crash does: without a word. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL')
     await this.exitCode

@@ -5,14 +5,12 @@ import { generate } from 'selfsigned'
 
 export interface TeamServer {
   readonly origin: string
-  /** The digest of its certificate as invitations name it. */
   readonly certificate: string
-  /** The requests for pages that reached it. */
   readonly asked: { readonly url: string; readonly headers: Readonly<Record<string, unknown>> }[]
   close(): void
 }
 
-/** The least of a team's server, with a certificate that nobody vouches for: it says what it is and has one page. */
+/** Starts a minimal team server with a self-signed certificate: it identifies itself and has one page. */
 export async function startTeamServer(name: string): Promise<TeamServer> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }])
   const asked: TeamServer['asked'] = []

@@ -72,7 +72,6 @@ test('the page stays in the app whatever it is told to open', async ({ runningSh
     const [before, after] = await shell.evaluate(async ({ page }, target) => {
       const window = await page()
       const address = window.url()
-      // Chromium itself refuses the last one, in words.
       const refused = target.startsWith('data:')
         ? window.waitForEvent('console')
         : window.waitForEvent('requestfailed')

@@ -5,7 +5,6 @@ const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const icoSizes = [16, 24, 32, 48, 64, 256]
 const trayPixels = 32
 
-/** Draws the icons of every platform from one picture: PNGs by size for Linux, an .ico, an .icns, and that of the tray. */
 export async function makeIcons(svg: string, folder: string): Promise<void> {
   const drawn = new Map<number, Buffer>()
   for (const size of pngSizes) drawn.set(size, await draw(svg, size))
@@ -19,7 +18,7 @@ export async function makeIcons(svg: string, folder: string): Promise<void> {
   writeFileSync(join(folder, 'tray.png'), await draw(svg, trayPixels))
 }
 
-/** Drawn at its size from the vectors, not scaled down from a larger picture. */
+/** Draws from the vectors at the final size, instead of scaling down a larger picture. */
 function draw(svg: string, size: number): Promise<Buffer> {
   const unitsOfPicture = 32
   return sharp(svg, { density: (72 * size) / unitsOfPicture })
@@ -28,9 +27,11 @@ function draw(svg: string, size: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The two icon formats that hold several pictures, with PNGs inside, as Windows (since Vista) and macOS read them. */
+/**
+ * A picture of an icon file. Both formats hold several PNGs, as Windows (since Vista) and macOS read them.
+ */
 interface Picture {
-  /** Its width and height in pixels. */
+  /** Width and height in pixels. */
   readonly size: number
   readonly png: Buffer
 }
@@ -39,7 +40,6 @@ const icoHeadBytes = 6
 
 const icoEntryBytes = 16
 
-/** A Windows icon of up to 256 × 256 pixels. */
 function toIco(pictures: readonly Picture[]): Buffer {
   const head = Buffer.alloc(icoHeadBytes + icoEntryBytes * pictures.length)
   head.writeUInt16LE(1, 2)
@@ -47,7 +47,7 @@ function toIco(pictures: readonly Picture[]): Buffer {
   let offset = head.length
   pictures.forEach(({ size, png }, index) => {
     const entry = icoHeadBytes + icoEntryBytes * index
-    // One byte each; 0 stands for 256.
+    // One byte each; 0 means 256.
     head.writeUInt8(size % 256, entry)
     head.writeUInt8(size % 256, entry + 1)
     head.writeUInt16LE(1, entry + 4)
@@ -71,7 +71,6 @@ const icnsTypes: readonly (readonly [string, number])[] = [
   ['ic14', 512],
 ]
 
-/** An icon for macOS from PNGs by their size. */
 function toIcns(pngs: ReadonlyMap<number, Buffer>): Buffer {
   const blocks = icnsTypes.flatMap(([type, size]) => {
     const png = pngs.get(size)

@@ -24,7 +24,6 @@ import type { ApiKey, Grant } from '#shared/app-surface.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { typeTexts } from '../state/entity-types.ts'
 
-/** An agent with access: by a grant of the owner, or by an API key that it has used. */
 interface ConnectedAgent {
   readonly id: string
   readonly kind: 'grant' | 'key'
@@ -85,7 +84,7 @@ const deeds = byLanguage((): Readonly<Record<EventRecord['event'], string>> => (
 
 const namedChanges = 3
 
-/** What was done, in a line: `Changed price and name of CH-100`. */
+/** Describes an event in one line: `Changed price and name of CH-100`. */
 export function describeChange({ event, entity, attribute, channel, changes }: EventRecord): string {
   const subject = entity
     ? (entity.label ?? t('an unnamed {type}', { type: typeTexts()[entity.type].singular }))
@@ -103,7 +102,6 @@ function formatKeys(keys: readonly string[]): string {
   return others.length === 0 ? last : t('{value} and {last}', { value: others.toReversed().join(', '), last })
 }
 
-/** The agents with access to the workspace, and their latest changes. */
 export function AgentList() {
   const { agents, error } = useAgents()
   const [revoking, setRevoking] = useState<ConnectedAgent>()
@@ -136,7 +134,6 @@ function useAgents(): { agents: ConnectedAgent[] | undefined; error: Error | nul
   const mayKeys = useMay()('keys')
   const keys = useQuery({ ...keysQuery(workspace.id), enabled: mayKeys })
   const events = useQuery(agentEventsQuery(api))
-  // Without the right to have keys there are none to list.
   const ownKeys = mayKeys ? keys.data : []
   const isLoaded = grants.data !== undefined && ownKeys !== undefined && events.data !== undefined
   return {

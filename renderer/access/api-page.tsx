@@ -20,7 +20,6 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 
-/** The page for scripts and agents: the address, an example, and the keys. */
 export function ApiPage() {
   const { workspace, session } = useWorkspace()
   const [created, setCreated] = useState<CreatedApiKey>()
@@ -52,7 +51,7 @@ export function ApiPage() {
   )
 }
 
-/** Keys and agents may merge only with the leave of the owner. */
+/** Sets whether keys and agents may merge, which needs the owner's permission. */
 function MergeRule() {
   const { workspace } = useWorkspace()
   const { data } = useQuery(workspaceSettingsQuery(workspace.id))

@@ -106,7 +106,7 @@ export const clientSetups = byLanguage((): readonly ClientSetup[] => [
   },
 ])
 
-/** One quoting for the shells of all platforms, as far as possible. */
+/** Quotes an argument in one way for the shells of all platforms, as far as possible. */
 function quote(text: string): string {
   return /^[\w.-]+$/.test(text) ? text : `"${text.replaceAll(/(["\\$`])/g, '\\$1')}"`
 }

@@ -20,7 +20,7 @@ interface ConsentDialogProps {
   onClose: () => void
 }
 
-/** Asks the owner whether a waiting agent may come in. Closing it leaves the request waiting. */
+/** Asks the owner whether a waiting agent may have access. Closing it leaves the request waiting. */
 export function ConsentDialog({ wanted, isHeldBack, onClose }: ConsentDialogProps) {
   const { data: waiting = [] } = useQuery(consentsQuery)
   const [putOff, setPutOff] = useState<readonly string[]>([])

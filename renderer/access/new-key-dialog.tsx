@@ -20,7 +20,6 @@ interface NewKeyDialogProps {
   onCreated: (key: CreatedApiKey) => void
 }
 
-/** Creates a key and shows it once. */
 export function NewKeyDialog({ open, onClose, onCreated }: NewKeyDialogProps) {
   const [created, setCreated] = useState<CreatedApiKey>()
   const close = (): void => {
@@ -52,7 +51,6 @@ type KeyLifetime = 'never' | '30' | '90' | '365'
 interface KeyDraft {
   readonly name: string
   readonly access: AccessPreset
-  /** The ticked scopes of the preset `custom`. */
   readonly scopes: readonly string[]
   readonly lifetime: KeyLifetime
 }

@@ -12,7 +12,7 @@ export const presetScopes: Readonly<Record<Exclude<AccessPreset, 'custom'>, read
 
 export interface ScopeGroup {
   readonly resource: string
-  /** The scopes there are for it; deleting is disabled during the beta but can be granted. */
+  /** The available scopes; deleting is disabled during the beta but can be granted. */
   readonly scopes: readonly Scope[]
 }
 
@@ -56,7 +56,6 @@ export function verbOf(scope: string): string {
   return scope.split(':')[0] ?? scope
 }
 
-/** The rights of a key in a few words. */
 export function describeScopes(granted: readonly string[]): string {
   if (scopes.every((scope) => granted.includes(scope))) return t('Everything')
   if (sameSet(granted, presetScopes.read)) return t('Read everything')

@@ -24,7 +24,7 @@ export async function revokeKey(workspaceId: string, keyId: string): Promise<voi
 export const consentsKey = ['consents'] as const
 export const agentsKey = (workspaceId: string) => ['agents', workspaceId] as const
 
-/** How long an agent waits at most before the owner is asked. */
+/** The longest delay until the owner is asked about a waiting agent. */
 const lookEveryMs = 3000
 const refreshEveryMs = 5000
 const latestEvents = 200

@@ -31,7 +31,7 @@ export async function signIn(body: SignIn): Promise<void> {
   await callApp('POST /sign-in', { body })
 }
 
-/** Mails a link for a new password, where there is such an account. */
+/** Mails a link for a new password, if there is such an account. */
 export async function askForForgottenPassword(email: string): Promise<void> {
   await callApp('POST /sign-in/forgotten', { body: { email } })
 }
@@ -75,7 +75,6 @@ export async function changeName(name: string): Promise<void> {
   await callApp('PATCH /account', { body: { name } })
 }
 
-/** Changes the e-mail by which the account signs in. */
 export async function changeEmail(password: string, email: string): Promise<void> {
   await callApp('POST /account/email', { body: { password, email } })
 }
@@ -92,7 +91,7 @@ export async function prepareCodes(): Promise<NewCodes> {
   return (await callApp('POST /account/codes')).data
 }
 
-/** Turns one-time codes on; the recovery codes are answered this once. */
+/** Turns one-time codes on; the recovery codes are returned only this once. */
 export async function turnCodesOn(body: {
   password: string
   secret: string

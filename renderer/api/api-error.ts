@@ -4,8 +4,8 @@ import { readSentence, type Sentence } from '#shared/messages/message.ts'
 import { t, tMessage } from '../ui/text.ts'
 
 /**
- * `unreachable`: no answer of our server came back, or only a part of one; `bad_answer`: something that is not our server refused the
- * request for itself.
+ * `unreachable`: no answer of our server arrived, or only a part of one; `bad_answer`: something other
+ * than our server refused the request.
  */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'bad_answer'
 
@@ -26,7 +26,6 @@ export class ApiError extends Error {
   readonly fieldErrors: readonly FieldError[]
   readonly requestId: string | undefined
   readonly isRetriable: boolean
-  /** The ways to confirm an identity, where that is required. */
   readonly confirm: ConfirmationWays | undefined
 
   constructor(parts: ApiErrorParts) {
@@ -59,7 +58,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     code,
-    // The server's message names requests; a dialog has asked the person.
+    // The server's message is about requests; the person has already seen a dialog.
     message:
       confirm === undefined
         ? readSentence(message, body.error)
@@ -72,8 +71,8 @@ export async function toApiError(response: Response): Promise<ApiError> {
 }
 
 /**
- * The error of an answer without our shape. A proxy before a restarting server answers so, and that passes; a
- * refusal of the request itself, such as its size, does not.
+ * Returns the error of an answer in a foreign format. A proxy in front of a restarting server answers so
+ * temporarily; a refusal of the request itself, such as its size, does not pass.
  */
 export function foreignAnswer(status: number, requestId?: string): ApiError {
   return status >= 400 && status < 500 ? badAnswer(status, requestId) : unreachable(status)

@@ -42,7 +42,6 @@ export async function updateAttribute(
   return (await api.call('PATCH /attributes/{key}', { path: { key }, query: { type }, body: patch })).data
 }
 
-/** Moves an attribute before another one of its type, or (null) to the end. */
 export async function moveAttribute(
   workspaceId: string,
   { key, entity_type: type }: AttributeName,
@@ -69,7 +68,7 @@ export function filledCountQuery(api: Api, { key, entity_type: type }: Attribute
   })
 }
 
-/** The result of an unsaved formula for one entity, or its fault. */
+/** Returns the result of an unsaved formula for one entity, or its fault. */
 export function formulaPreviewQuery(
   workspaceId: string,
   type: EntityType,
@@ -99,7 +98,6 @@ export function classesQuery(workspaceId: string, type: EntityType) {
   })
 }
 
-/** The attributes that products of one category show and need. */
 export function categoryClassesQuery(workspaceId: string, categoryId: string) {
   return queryOptions({
     queryKey: [...classesKey(workspaceId), 'of', categoryId] as const,

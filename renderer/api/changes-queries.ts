@@ -33,7 +33,7 @@ export function changesQuery(
       const query = { ...filter, limit: changesPage, ...(cursor !== '' && { cursor }) }
       return { filter, ...(await api.call('GET /events', { query, signal })) }
     },
-    // Later pages keep the filter of the first one: midnight may have passed meanwhile.
+    // Later pages keep the filter of the first one, since midnight may have passed meanwhile.
     getNextPageParam: ({ pagination, filter }) =>
       pagination.has_more ? { cursor: pagination.next_cursor ?? '', filter } : undefined,
   })

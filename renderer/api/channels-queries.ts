@@ -53,7 +53,7 @@ export function deleteChannel(workspaceId: string, key: string) {
   return callWorkspace(workspaceId, 'DELETE /channels/{channel}', { path: { channel: key } })
 }
 
-/** Sets what fills fields of a channel, its names of categories, and its address of pictures. */
+/** Sets the sources of a channel's fields, its category names, and its address of pictures. */
 export function setUpChannel(workspaceId: string, key: string, body: ChannelSetup) {
   return callWorkspace(workspaceId, 'PATCH /channels/{channel}', { path: { channel: key }, body })
 }
@@ -74,7 +74,6 @@ const route = '/channels/{channel}/category-list'
 export const categoryListKey = (workspaceId: string, channel: string) =>
   ['category-list', workspaceId, channel] as const
 
-/** The official category list of a channel and the results of a search in it. */
 export function categorySearchQuery(workspaceId: string, channel: string, q: string) {
   return queryOptions({
     queryKey: [...categoryListKey(workspaceId, channel), 'search', q] as const,
@@ -86,7 +85,6 @@ export function categorySearchQuery(workspaceId: string, channel: string, q: str
   })
 }
 
-/** The categories of some names, in their order. */
 export function lookUpQuery(workspaceId: string, channel: string, names: readonly string[]) {
   return queryOptions({
     queryKey: [...categoryListKey(workspaceId, channel), 'look-up', names] as const,

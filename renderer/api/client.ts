@@ -9,7 +9,7 @@ import { ApiError, foreignAnswer, toApiError, unreachable } from './api-error.ts
 import { askForConfirmation } from './confirmation.ts'
 import { followRefusal } from './session-end.ts'
 
-// Types alone: no row of a route gets into the page.
+// Types alone: the routes' values stay out of the page's bundle.
 type PublicRoutes = typeof publicRoutes
 type InstallationRoutes = typeof installationRoutes & typeof teamRoutes & typeof notificationRoutes
 type WorkspaceRoutes = typeof workspaceRoutes & typeof presenceRoutes & typeof worklistRoutes
@@ -29,7 +29,7 @@ export interface Api {
     key: K,
     ...input: CallArguments<PublicRoutes, K>
   ): AnswerPromise<PublicRoutes, K>
-  /** The answer itself with a 2xx status: for files and streams. */
+  /** Returns the response itself with a 2xx status, for files and streams. */
   open(path: string, options?: StreamOptions): Promise<Response>
 }
 
@@ -55,7 +55,7 @@ export function callApp<K extends keyof InstallationRoutes>(
   return request({ root: ownerRoot, key, workspaceId: '' }, input)
 }
 
-/** Calls a route about the whole program whose answer has more where a workspace is named. */
+/** Calls a route about the whole program whose answer has more members if a workspace is named. */
 export function callAppIn<K extends keyof InstallationRoutes>(
   workspaceId: string,
   key: K,
@@ -105,7 +105,8 @@ async function request<T>({ root, key, workspaceId }: Endpoint, input: AnyInput 
 }
 
 /**
- * As `send`; where the server wants the identity confirmed, the page asks and sends the request once more.
+ * Like `send`; if the server requires confirmation of the identity, the page asks for it and repeats the
+ * request.
  */
 async function sendConfirmed(make: () => Request): Promise<Response> {
   try {
@@ -117,7 +118,6 @@ async function sendConfirmed(make: () => Request): Promise<Response> {
   }
 }
 
-/** The address of a stored picture; other addresses are returned as they are. */
 export function pictureUrl(workspaceId: string, value: string): string {
   return value.startsWith('files/') ? `/files/${workspaceId}/${value.slice('files/'.length)}` : value
 }
@@ -132,15 +132,12 @@ export function thumbnailUrl(workspaceId: string, value: string, side: number): 
   return made === undefined || !value.startsWith('files/') ? address : `${address}?side=${made}`
 }
 
-/** The options of every call. The credential is a cookie or added by the shell, never held here. */
 const callOptions = { credentials: 'same-origin', cache: 'no-store' } as const
 
-/** The header that names the workspace; none for calls that concern no workspace. */
 function workspaceHeaders(workspaceId: string): Record<string, string> {
   return workspaceId === '' ? {} : { [workspaceHeader]: workspaceId }
 }
 
-/** Sends a request; a status that is not 2xx is thrown as ApiError. */
 async function send(request: Request): Promise<Response> {
   const response = await fetch(request).catch((error: unknown) => {
     // The caller itself aborted, which is no fault of the server.

@@ -73,14 +73,12 @@ export function peopleQuery({ workspaceId }: Api) {
 
 export const notificationsKey = ['notifications'] as const
 
-/** Notifications of the signed-in person, and the number of unread ones. */
 export const notificationsQuery = queryOptions({
   queryKey: notificationsKey,
   queryFn: ({ signal }) => callApp('GET /notifications', { signal }),
   staleTime: 10_000,
 })
 
-/** Marks those of these ids, or all, as read or unread. */
 export async function readNotifications(ids: readonly string[] | undefined, isRead: boolean): Promise<void> {
   await callApp('POST /notifications/read', { body: { is_read: isRead, ...(ids && { ids: [...ids] }) } })
 }

@@ -1,12 +1,11 @@
 import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 
-/** Asks the person at the page to confirm their identity; resolves with whether they did. */
 type Asker = (ways: ConfirmationWays) => Promise<boolean>
 
 let asker: Asker | undefined
 let asking: Promise<boolean> | undefined
 
-/** Sets who asks; returns the function that ends it. */
+/** Sets the function that asks; returns the function that removes it. */
 export function askConfirmationBy(next: Asker): () => void {
   asker = next
   return () => {
@@ -14,7 +13,7 @@ export function askConfirmationBy(next: Asker): () => void {
   }
 }
 
-/** Asks once for all steps that wait at the same time; false where nobody can be asked. */
+/** Asks once for all requests that wait at the same time; false where no page can ask. */
 export function askForConfirmation(ways: ConfirmationWays): Promise<boolean> {
   asking ??= (asker?.(ways) ?? Promise.resolve(false)).finally(() => (asking = undefined))
   return asking

@@ -69,7 +69,6 @@ export function productCompletenessQuery(api: Api, id: string) {
   })
 }
 
-/** The attributes that an entity shows and needs by its classes. */
 export function effectiveClassesQuery(api: Api, type: EntityType, id: string) {
   return queryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'classes'] as const,
@@ -83,7 +82,7 @@ export function effectiveClassesQuery(api: Api, type: EntityType, id: string) {
 export interface ValueRestore {
   readonly key: string
   readonly value: unknown
-  /** What the attribute must still hold for the value to be written. */
+  /** The value that the attribute must still have for the write to happen. */
   readonly expected: AttributeValue | null
 }
 

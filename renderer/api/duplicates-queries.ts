@@ -29,7 +29,6 @@ export function duplicatesQuery(api: Api, filter: DuplicateFilter) {
   })
 }
 
-/** Refetches the groups. */
 export function renewDuplicates(queryClient: QueryClient, api: Api): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['duplicates', api.workspaceId] })
 }
@@ -114,7 +113,7 @@ function resultOf({ result }: Job): MergeResult {
   )
 }
 
-/** Takes a merge back; returns how many of its changes could not be undone. */
+/** Undoes a merge; returns how many of its changes could not be undone. */
 export async function undoMerge(api: Api, editId: string): Promise<number> {
   const answer = await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: editId } })
   return 'summary' in answer ? answer.summary.refused + answer.summary.changed_meanwhile : 0

@@ -12,7 +12,6 @@ import { readSentence } from '#shared/messages/message.ts'
 import { ApiError, badAnswer } from './api-error.ts'
 import type { Api } from './client.ts'
 
-/** A few entities of a type for pickers, found by text. */
 export function entityChoicesQuery(api: Api, type: EntityType, text: string) {
   return queryOptions({
     queryKey: ['choices', api.workspaceId, type, text] as const,
@@ -68,7 +67,7 @@ function readItem({ data, error }: BatchAnswer['data'][number]): EntityResource 
   return new ApiError({ status: 400, code, message: sentence, fieldErrors, isRetriable })
 }
 
-/** Sources have no route that creates them, and the server says so. */
+/** Sources have no route that creates them; the server answers with an error that says so. */
 function creatable(type: EntityType) {
   return pluralOf[type as UpsertableType]
 }

@@ -6,7 +6,6 @@ import { openEventStream, type StreamState } from './event-stream.ts'
 
 type Connection = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
 
-/** An API whose event stream is written by the test; it keeps what each connection asked for. */
 function streamingApi(workspaceId: string) {
   const asked: (string | undefined)[] = []
   const connections: Connection[] = []
@@ -137,7 +136,6 @@ test('a workspace that was replaced by a backup loads the page anew', async () =
     connections.at(-1)?.enqueue(new TextEncoder().encode(record))
     await settle()
   }
-  // Who asked for it has to hear first how it ended.
   await holdingReload(replace)
   expect(reload).not.toHaveBeenCalled()
   await replace()

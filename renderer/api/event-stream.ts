@@ -60,14 +60,14 @@ class SharedStream {
     if (streams.get(this.#api.workspaceId) === this) streams.delete(this.#api.workspaceId)
   }
 
-  // A hidden window gives its connection back and catches up by Last-Event-ID when it is shown again.
+  // A hidden window closes its connection and catches up by Last-Event-ID when it is shown again.
   readonly #followVisibility = (): void => {
     if (!document.hidden) {
       void this.#run()
       return
     }
     this.#connection?.abort()
-    // Without an event there is nothing to resume behind, so listeners refetch.
+    // Without an event id the stream cannot resume, so listeners refetch.
     if (this.#lastSequence === '') this.#setState('offline')
   }
 
@@ -100,7 +100,7 @@ class SharedStream {
       for await (const event of readServerSentEvents(body)) this.#deliver(event)
       return 'offline'
     } catch (error) {
-      // The server knows no event of that number: the workspace was put back to an earlier copy.
+      // The server has no event with that number: the workspace was restored to an earlier copy.
       if (error instanceof ApiError && error.status === 400) this.#lastSequence = ''
       return error instanceof ApiError && error.status === 401 ? 'refused' : 'offline'
     }
@@ -110,7 +110,7 @@ class SharedStream {
     if (id !== '') this.#lastSequence = id
     if (data === '') return
     const event: EventRecord | TeamMessage | { readonly event: 'workspace.replaced' } = JSON.parse(data)
-    // After a backup was put back, nothing on the page is reliable.
+    // After a restored backup, nothing on the page is reliable.
     if (event.event === 'workspace.replaced') return reloadPage()
     if (!('sequence' in event)) return sendTeamMessage(this.#api.workspaceId, event)
     for (const { onEvent } of this.#listeners.values()) onEvent(event)

@@ -5,12 +5,10 @@ import type { RowError } from '#shared/jobs.ts'
 import { tMessage } from '../ui/text.ts'
 import { ApiError } from './api-error.ts'
 
-/** A fault of a field in the language of the app, without its place. */
 export function describeFault(fault: FieldError): string {
   return tMessage(explainFault(fault))
 }
 
-/** A fault of a cell of a file, in the language of the app. */
 export function describeCell(error: RowError): string {
   return tMessage(explainCell(error))
 }

@@ -6,7 +6,6 @@ import type { Job } from '#shared/jobs.ts'
 import type { TryOutcome } from '#shared/schemas/generation-tries.ts'
 import { callWorkspace, type Api } from './client.ts'
 
-/** A definition as it is being written; `key` where it is stored already. */
 export interface TriedDefinition {
   readonly type: EntityType
   readonly key?: string | undefined

@@ -30,7 +30,6 @@ export interface ImportRequest extends ImportSettings {
   readonly images_folder?: string
 }
 
-/** The first rows of a file, and its columns under these settings. */
 export function previewQuery({ workspaceId }: Api, uploadId: string, request: ImportRequest) {
   return queryOptions({
     queryKey: ['import-preview', workspaceId, uploadId, request] as const,
@@ -57,7 +56,7 @@ export async function startImport(
   return (await callWorkspace(workspaceId, 'POST /import-uploads/{id}/import', input)).data
 }
 
-/** Takes a whole import back: the job that does so. */
+/** Undoes a whole import; returns the job that does so. */
 export async function undoImport(workspaceId: string, jobId: string): Promise<Job> {
   return (await callWorkspace(workspaceId, 'POST /jobs/{id}/undo', { path: { id: jobId } })).data
 }
@@ -89,7 +88,7 @@ export function profilesQuery({ workspaceId }: Api) {
   })
 }
 
-/** Saves settings under a name; those of the same name are replaced. */
+/** Saves settings under a name and replaces those with the same name. */
 export async function saveProfile(
   workspaceId: string,
   profile: NewImportProfile,

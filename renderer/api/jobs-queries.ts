@@ -6,7 +6,6 @@ import type { NewExport } from '#shared/exports.ts'
 
 const pollMs = 400
 
-/** One job, polled until it has ended. */
 export function jobQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ['job', api.workspaceId, id] as const,
@@ -26,7 +25,7 @@ export async function cancelJob(workspaceId: string, id: string): Promise<void> 
   await callWorkspace(workspaceId, 'POST /jobs/{id}/cancel', { path: { id } })
 }
 
-/** Queues a failed job again; it goes on from where it failed. */
+/** Queues a failed job again; it continues where it failed. */
 export async function retryJob(workspaceId: string, id: string): Promise<void> {
   await callWorkspace(workspaceId, 'POST /jobs/{id}/retry', { path: { id } })
 }
@@ -41,7 +40,6 @@ export const jobsKey = (workspaceId: string) => ['jobs', workspaceId] as const
 const recentJobs = 20
 const restingMs = 5_000
 
-/** The newest jobs, refetched often while one runs. */
 export function jobsQuery(api: Api) {
   return queryOptions({
     queryKey: jobsKey(api.workspaceId),
@@ -88,7 +86,7 @@ export async function fetchExportedFile(api: Api, path: string): Promise<Blob> {
 
 const everyMs = 1000
 
-/** The indexes that are being made for lists, refetched while there are any. */
+/** The progress of indexes for lists, refetched while any is being made. */
 export function indexProgressQuery({ workspaceId }: Api, asked: string) {
   return queryOptions({
     queryKey: ['index-progress', workspaceId, asked] as const,

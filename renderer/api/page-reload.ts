@@ -1,6 +1,6 @@
 let holders = 0
 
-/** Reloads the page, because nothing on it is reliable; not while somebody holds that back. */
+/** Reloads the page, because nothing on it is reliable, unless a holder delays that. */
 export function reloadPage(): void {
   if (holders === 0) location.reload()
 }

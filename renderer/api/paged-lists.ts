@@ -1,6 +1,6 @@
 import type { Pagination } from '#shared/schemas/paging.ts'
 
-/** Where the next page of a list begins, for `getNextPageParam`; undefined after the last one. */
+/** Returns the cursor of the next page, for `getNextPageParam`; undefined after the last one. */
 export function nextCursor({
   pagination,
 }: {
@@ -9,7 +9,7 @@ export function nextCursor({
   return pagination.has_more ? pagination.next_cursor : undefined
 }
 
-/** The rows of the pages that are loaded; undefined before the first one is. */
+/** Returns the rows of the loaded pages; undefined before the first one is. */
 export function rowsOf<Row>(
   loaded: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined,
 ): Row[] | undefined {

@@ -18,7 +18,6 @@ export function invitationsQuery(workspaceId: string) {
   })
 }
 
-/** The newest lines of the audit list of a workspace, older ones page by page. */
 export async function fetchAudit(
   workspaceId: string,
   before: number | undefined,

@@ -2,14 +2,13 @@ import type { EntityResource } from '#shared/entities.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from './client.ts'
 
-/** Stores a file in the workspace, once. Returns the value of an image attribute. */
+/** Stores a file in the workspace, once. Returns the value for an image attribute. */
 export async function storeFile(api: Api, file: File): Promise<string> {
   const form = new FormData()
   form.set('file', file, file.name)
   return (await api.call('POST /files', { body: form })).data.path
 }
 
-/** The image that has this value in the attribute, if there is one. */
 export async function knownPicture(
   api: Api,
   key: string,

@@ -10,7 +10,7 @@ export const reviewKey = (workspaceId: string) => ['review', workspaceId] as con
 const restingMs = 15_000
 const watchingMs = 2_500
 
-/** How many proposals are open. They make no events, so it is polled, oftener for a type in review. */
+/** Counts open proposals. They make no events, so the count is polled, more often for a type in review. */
 export function reviewSummaryQuery({ workspaceId }: Api, type?: EntityType) {
   return queryOptions({
     queryKey: [...reviewKey(workspaceId), 'summary', type ?? ''] as const,
@@ -31,7 +31,6 @@ export interface ProposalsFilter {
 
 const pageSize = 100
 
-/** A page of open proposals, oldest first. */
 export function fetchProposals(api: Api, asked: ProposalsFilter, cursor = '', limit = pageSize) {
   return api.call('GET /proposals', { query: { ...asked, limit, ...(cursor !== '' && { cursor }) } })
 }
@@ -54,19 +53,17 @@ export interface ProposalDecision {
   readonly if?: unknown
 }
 
-/** Decides proposals of one type in one transaction. */
 export async function decideProposals(api: Api, type: EntityType, decisions: readonly ProposalDecision[]) {
   const answer = await api.call('POST /proposals/decide', { body: { type, decisions: [...decisions] } })
   if (!('edit_id' in answer)) throw new TypeError('Only what a filter matches is decided by a job.')
   return answer
 }
 
-/** Accepts all matching open proposals; a job does where they are very many. */
+/** Accepts all matching open proposals; very many are accepted by a job. */
 export function acceptProposals(api: Api, { type, ...where }: ProposalsFilter) {
   return api.call('POST /proposals/decide', { body: { type, action: 'accept', where } })
 }
 
-/** Takes decisions back, one by one. */
 export async function reopenProposals(
   { workspaceId }: Api,
   type: EntityType,
@@ -104,7 +101,6 @@ export function provenanceQuery(api: Api, type: EntityType, id: string, key: str
   })
 }
 
-/** The open proposals for one value. */
 export function openForQuery(api: Api, type: EntityType, id: string, key: string) {
   return queryOptions({
     queryKey: [...reviewKey(api.workspaceId), 'open', type, id, key] as const,

@@ -24,7 +24,6 @@ export function spendQuery(api: Api, range: DayRange) {
 
 const settingsKey = (workspaceId: string) => ['spending-settings', workspaceId] as const
 
-/** The owner's settings of a workspace: spending, and rights of keys. */
 export function workspaceSettingsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: settingsKey(workspaceId),
@@ -48,14 +47,11 @@ export const providersQuery = queryOptions({
 })
 
 interface KnownProviders {
-  /** Undefined until loaded. */
   readonly providers: readonly Provider[] | undefined
-  /** The provider for requests that name none. */
   readonly defaultProvider: Provider | undefined
   readonly hasNone: boolean
 }
 
-/** The providers, for all parts that ask a model. */
 export function useProviders(): KnownProviders {
   const { data: providers } = useQuery(providersQuery)
   return {

@@ -61,7 +61,6 @@ export function entityQualityQuery(api: Api, type: EntityType, id: string) {
   })
 }
 
-/** The score of all, of the groups of a reference, and its history. */
 export function qualityScoresQuery(api: Api, type: EntityType, by: string | undefined) {
   return queryOptions({
     queryKey: [...qualityKey(api.workspaceId), 'scores', type, by ?? ''] as const,
@@ -102,12 +101,12 @@ export async function reopenFinding({ workspaceId }: Api, finding: NamedFinding)
   await callWorkspace(workspaceId, 'POST /quality/findings/reopen', { body: nameFinding(finding) })
 }
 
-/** Starts the checks that SQL cannot make, on entities changed since. */
+/** Starts the checks that SQL cannot make, on entities changed since the last run. */
 export async function startChecks(api: Api, type: EntityType): Promise<Job> {
   return (await api.call('POST /quality/checks', { body: { type } })).data
 }
 
-/** Fixes values, or tries to; a large fix is answered by its job. */
+/** Fixes values, or tries to; a large fix returns a job. */
 export async function fixValues(api: Api, body: QualityFix, signal?: AbortSignal): Promise<FixResult | Job> {
   return (await api.call('POST /quality/fix', { body, ...(signal && { signal }) })).data
 }

@@ -20,7 +20,6 @@ test('a first answer that goes out of date on its way is shown, and asked for on
   await Promise.all(renewed)
   expect([shown(), answers.length, client.isFetching()]).toEqual(['after it', 2, 0])
 
-  // What is not the first answer is asked for anew at once.
   const last = client.invalidateQueries({ queryKey: ['channels'] })
   answers[2]?.('newest')
   await last

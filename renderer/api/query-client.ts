@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * TanStack's client, but a first answer that becomes stale on its way is refetched when it arrives. TanStack
- * takes it for fresh.
+ * TanStack's client, but a first answer that becomes stale while it loads is refetched when it arrives.
+ * TanStack would take it for fresh.
  */
 export class FreshQueryClient extends QueryClient {
   /** Queries to be refetched; one that becomes stale several times is refetched once. */

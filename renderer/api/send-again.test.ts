@@ -11,7 +11,6 @@ test('what meets an ended session waits until somebody is signed in, counts as n
   send.mockRejectedValueOnce(signedOut).mockResolvedValue('saved')
   const sent = sendAgain(send, pause)
   await expect.poll(() => send.mock.calls.length).toBe(1)
-  // Time alone sends nothing.
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(send).toHaveBeenCalledTimes(1)
   announceSignIn()

@@ -4,12 +4,12 @@ import { untilSignedIn } from './session-end.ts'
 const longestPauseMs = 8_000
 const maxAttempts = 6
 const longestWaitMs = 2_000
-/** A busy server is asked again so often: for a minute. */
+/** The retries against a busy server; together they take a minute. */
 const maxWaits = 32
 
 /**
- * Sends a request again with growing pauses while the server is busy; without an answer until one comes;
- * without a session until somebody signs in.
+ * Sends a request again: with growing pauses while the server is busy, once it answers again, or once
+ * somebody has signed in.
  */
 export async function sendAgain<T>(
   send: (attempt: number) => Promise<T>,
@@ -39,12 +39,12 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** Nothing answers: what is to be sent waits in its order. */
+/** Whether nothing answers; requests then wait in their order. */
 function isAway(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unreachable'
 }
 
-/** The server is there and has done nothing: it is closing, or a backup is being put back. */
+/** Whether the server answered without doing anything: it is closing, or a backup is being restored. */
 function isBusy(error: unknown): boolean {
   return error instanceof ApiError && error.status === 503
 }

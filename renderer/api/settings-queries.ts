@@ -21,7 +21,6 @@ export function useChangeOwnerSettings(): (patch: OwnerSettingsPatch) => void {
   return mutate
 }
 
-/** The state of the program as it is when the page is opened. */
 export const diagnosticsQuery = queryOptions({
   queryKey: ['diagnostics'],
   queryFn: async ({ signal }) => (await callApp('GET /diagnostics', { signal })).data,
@@ -37,7 +36,7 @@ export async function checkWorkspace(id: string) {
 }
 export type WorkspaceCheck = Awaited<ReturnType<typeof checkWorkspace>>
 
-/** How far the replica has come; null where none is kept. Read again and again, since an alarm comes without a word. */
+/** The progress of the replica; null where none is kept. Polled, since no event announces an alarm. */
 export function replicationQuery(refetchMs: number) {
   return queryOptions({
     queryKey: ['replication'],

@@ -1,4 +1,7 @@
-/** Messages to a person of a team in the stream of changes. A desktop has no presence and none of these. */
+/**
+ * Messages to a person of a team, sent in the stream of changes. A desktop has no presence and no
+ * messages.
+ */
 import type { TeamMessage } from '#shared/presence.ts'
 
 type MessageListener = (workspaceId: string, message: TeamMessage) => void
@@ -6,7 +9,7 @@ type MessageListener = (workspaceId: string, message: TeamMessage) => void
 const listeners = new Set<MessageListener>()
 let currentId: string | undefined
 
-/** From now on streams of changes carry the presence id of this page. */
+/** Lets streams of changes carry this page's presence id from now on. */
 export function joinPresence(): void {
   currentId ??= crypto.randomUUID()
 }

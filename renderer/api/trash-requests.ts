@@ -26,7 +26,6 @@ export async function moveToTrash(
   return (await callWorkspace(workspaceId, 'POST /trash', { body: { type, ids } })).data.trashed
 }
 
-/** Restores entities with everything trashed with them. */
 export async function restoreFromTrash({ workspaceId }: Api, ids: readonly string[]): Promise<void> {
   await callWorkspace(workspaceId, 'POST /trash/restore', { body: { ids } })
 }

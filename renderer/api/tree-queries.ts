@@ -16,7 +16,6 @@ export function categoryTreeQuery({ workspaceId }: Api, by: string | undefined, 
   })
 }
 
-/** Puts an entity below another one, or (null) to the top. */
 export async function moveEntity(
   api: Api,
   type: UpsertableType,
@@ -37,7 +36,6 @@ export async function writeValue(
   return (await api.call(`PATCH /${pluralOf[type]}/{id}`, input)).data
 }
 
-/** Adds an entity below another one, or (null) at the top. */
 export async function addBelow(
   api: Api,
   type: UpsertableType,

@@ -9,13 +9,16 @@ import { holdingReload } from './page-reload.ts'
 
 const everyMs = 3000
 
-/** Whether the file of a workspace is still there, polled while the page is seen, as no event tells. */
+/**
+ * Whether the file of a workspace still exists, polled while the page is visible, as there is no event for
+ * it.
+ */
 export function workspaceFileQuery({ id, file }: ListedWorkspace) {
   return queryOptions({
     queryKey: ['workspace-file', id] as const,
     queryFn: async ({ signal }) =>
       (await callApp('GET /workspaces/{id}/file', { path: { id }, signal })).data,
-    // It was there a moment ago when the workspace was opened, so the first view does not wait for this.
+    // The file existed when the workspace was just opened, so the first view does not wait for this.
     initialData: { file: file ?? '', in_place: true, suggested_copy: null, set_aside: null },
     staleTime: everyMs,
     refetchInterval: everyMs,
@@ -29,7 +32,6 @@ export async function saveCopy(workspaceId: string, file: string): Promise<strin
   return (await callApp('POST /workspaces/{id}/backup', { path, body: { file } })).data.file
 }
 
-/** Notes that the list of switched off parts was read. */
 export async function noteSetAsideRead(workspaceId: string): Promise<void> {
   await callApp('POST /workspaces/{id}/set-aside/read', { path: { id: workspaceId } })
 }
@@ -43,7 +45,7 @@ interface NewPackage {
   readonly schema_only: boolean
 }
 
-/** Starts saving a workspace as a package; the answer is the job of the workspace that writes it. */
+/** Starts saving a workspace as a package; returns the job that writes it. */
 export async function savePackage(workspaceId: string, body: NewPackage): Promise<Job> {
   return (await callApp('POST /workspaces/{id}/package', { path: { id: workspaceId }, body })).data
 }
@@ -60,7 +62,7 @@ export function backupsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: backupsKey(workspaceId),
     queryFn: ({ signal }) => callApp('GET /workspaces/{id}/backups', { path: { id: workspaceId }, signal }),
-    // The schedule and imports make backups too, of which no event tells.
+    // The schedule and imports make backups too, without events.
     refetchInterval: refetchMs,
   })
 }
@@ -69,7 +71,7 @@ export async function createBackup(workspaceId: string): Promise<Backup> {
   return (await callApp('POST /workspaces/{id}/backups', { path: { id: workspaceId } })).data
 }
 
-/** Puts a backup in the place of its workspace. Reload the page when this resolves. */
+/** Replaces a workspace by its backup. Reload the page when this resolves. */
 export async function restoreBackup(workspaceId: string, { id }: Backup): Promise<RestoreBackupResult> {
   const path = { id: workspaceId, backupId: id }
   const restore = () => callApp('POST /workspaces/{id}/backups/{backupId}/restore', { path })
@@ -80,7 +82,6 @@ export async function removeBackup(workspaceId: string, { id }: Backup): Promise
   await callApp('DELETE /workspaces/{id}/backups/{backupId}', { path: { id: workspaceId, backupId: id } })
 }
 
-/** Package openings, oldest first; refetched often while one runs. */
 export const packageOpeningsQuery = queryOptions({
   queryKey: packageOpeningsKey,
   queryFn: async ({ signal }) => (await callApp('GET /package-openings', { signal })).data,
@@ -118,7 +119,8 @@ export async function stopWorkspaceDownload(workspaceId: string, copyId: string)
 }
 
 /**
- * Lets the browser save a copy as it comes: it may be larger than the memory. The desktop app asks where to.
+ * Lets the browser save a copy as a stream, since it may be larger than the memory. The desktop app asks
+ * for the location.
  */
 export function saveWorkspaceDownload(workspaceId: string, { id, file_name }: WorkspaceDownload): void {
   const href = `/app/v1/workspaces/${workspaceId}/copies/${id}/file`

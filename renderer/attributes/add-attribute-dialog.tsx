@@ -27,13 +27,11 @@ import { t, inSentence } from '../ui/text.ts'
 interface AddAttributeDialogProps {
   open: boolean
   type: EntityType
-  /** Where its column goes; at the end unless given. */
   place?: ColumnPlace | undefined
   onClose: () => void
   onShow: () => void
 }
 
-/** Makes an attribute, and goes to its column or offers to show it. */
 export function AddAttributeDialog({ open, type, place, onClose, onShow }: AddAttributeDialogProps) {
   const formId = useId()
   const isAtColumn = useRef(false)
@@ -73,7 +71,6 @@ export function AddAttributeDialog({ open, type, place, onClose, onShow }: AddAt
   )
 }
 
-/** Goes to the column of a new attribute, or offers to; returns whether it went there. */
 function useGoToColumn(type: EntityType, place: ColumnPlace | undefined, onShow: () => void) {
   const { workspace } = useWorkspace()
   const openDialog = useOpenDialog()
@@ -102,11 +99,10 @@ interface DraftFormProps {
   onLeave: () => void
 }
 
-/** Holds the draft while the dialog is open; it starts empty each time. */
 function DraftForm({ id, type, onPending, onDone, onLeave }: DraftFormProps) {
   const { api } = useWorkspace()
   const { data: attributes = [] } = useQuery(attributesQuery(api, type))
-  // Something must name the entities, and people name them first.
+  // Entities need a name, and people define it first.
   const [draft, setDraft] = useState<AttributeDraft>({ ...emptyDraft, isPrimary: attributes.length === 0 })
   const [faults, setFaults] = useState<DraftFaults>({})
   const creation = useCreation(api, type, { onPending, onDone, onRefused: setFaults })

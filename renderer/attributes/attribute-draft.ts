@@ -34,10 +34,8 @@ export interface AttributeDraft {
   readonly currency: string
   readonly options: readonly OptionDraft[]
   readonly target: EntityType | ''
-  /** The key of the reference that a lookup goes through, and the key of the shown attribute. */
   readonly via: string
   readonly lookedUp: string
-  /** The reference that an inverse turns round, as `inverseName` writes it. */
   readonly inverseOf: string
   readonly formula: string
   readonly isPrimary: boolean
@@ -123,7 +121,7 @@ function checkKind({ kind, currency, unit }: AttributeDraft): DraftFaults {
   return kind === 'measure' && findUnit(unit)?.symbol !== unit ? { unit: t('Choose a unit.') } : {}
 }
 
-/** Applies a data type or kind to a draft; a currency or unit in the old unit is carried over. */
+/** Applies a data type or kind to a draft; amounts keep the old currency or unit. */
 export function chooseType(
   chosen: AttributeKind,
   { unit, currency }: AttributeDraft,
@@ -249,7 +247,6 @@ function namesOf(options: readonly OptionDraft[]): string[] {
 
 const palette = ['#4f6bed', '#2f9e6b', '#e08a1e', '#d6496c', '#8a55d7', '#1f93b0', '#b59410', '#7a8494']
 
-/** A new option with the next colour of the palette. */
 export function newOption(name: string, place: number): OptionDraft {
   return { id: crypto.randomUUID(), name, color: palette[place % palette.length] ?? '' }
 }

@@ -23,9 +23,6 @@ import { t, tMessage } from '../ui/text.ts'
 export type InheritanceMode = (typeof inheritanceModes)[number]
 export type RollupMode = (typeof rollupModes)[number]
 
-/**
- * An attribute that is being changed: the members of the dialog for new ones, and the rest of the definition.
- */
 export interface AttributeEdit extends AttributeDraft {
   readonly channel: ChannelKey | ''
   readonly defaultValue: string
@@ -43,7 +40,7 @@ export interface AttributeEdit extends AttributeDraft {
 
 export type EditFaults = DraftFaults & Partial<Record<keyof AttributeEdit, string>>
 
-/** The parts of the dialog for faults of the server, beyond those of new attributes. */
+/** The parts of the dialog for the server's faults, beyond those of new attributes. */
 export const editParts: readonly (readonly [string, keyof EditFaults])[] = [
   ['channel', 'channel'],
   ['default_value', 'defaultValue'],
@@ -60,10 +57,10 @@ export const editParts: readonly (readonly [string, keyof EditFaults])[] = [
   ['editable_by', 'editableBy'],
 ]
 
-/** The roles that an attribute may be closed to: owners may always, viewers never. */
+/** The roles that an attribute can be closed to: owners always have access, viewers never. */
 export const restrictable = ['manager', 'editor', 'contributor'] as const satisfies readonly Role[]
 
-/** As a definition stores it: null for everybody who may edit values. */
+/** Returns the stored form: null for everybody who may edit values. */
 function toEditableBy(open: readonly Role[]): Role[] | null {
   return open.length === restrictable.length ? null : ['owner', ...open]
 }
@@ -119,7 +116,6 @@ function textOf(value: number | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
-/** The changed members only. */
 export function toPatch(config: AttributeConfig, edit: AttributeEdit): AttributeCreate {
   const before = toBody(config, toEdit(config))
   const after = toBody(config, edit)

@@ -34,10 +34,9 @@ interface AttributeFormProps {
   type: EntityType
   onChange: (part: Partial<AttributeDraft>) => void
   tried: TriedDefinition
-  /** Sorts the faults of a try to the fields; returns the rest. */
+  /** Assigns the faults of a try to the fields; returns the rest. */
   onTryRefused: (error: Error) => string | undefined
   onLeave: () => void
-  /** A sentence above a refusal without a field. */
   failure?: string
 }
 
@@ -188,7 +187,6 @@ interface DataTypePickerProps {
   onChange: (type: AttributeKind) => void
 }
 
-/** All data types at a glance; arrows move between them, and the line below explains the chosen one. */
 function DataTypePicker({ value, error, onChange }: DataTypePickerProps) {
   const id = useId()
   return (

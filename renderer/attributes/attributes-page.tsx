@@ -30,7 +30,6 @@ import { useMay } from '../state/rights.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
 
-/** The schema of the workspace: the attributes of each type. */
 export function AttributesPage() {
   const [type, setType] = useState<EntityType>('product')
   const [text, setText] = useState('')
@@ -213,7 +212,6 @@ function AttributeLine({ config, grip, onEdit, onDelete }: AttributeLineProps) {
   )
 }
 
-/** The order of attributes, and of columns: changed by dragging and by steps. */
 function useAttributeOrder(configs: readonly AttributeConfig[]) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()

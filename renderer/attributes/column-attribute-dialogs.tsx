@@ -17,7 +17,6 @@ interface ColumnAttributeDialogsProps {
   readonly onClose: () => void
 }
 
-/** The dialogs that change and delete the attribute of a column. */
 export function ColumnAttributeDialogs({ editing, deleting, onClose }: ColumnAttributeDialogsProps) {
   const edited = useAttribute(editing)
   const deleted = useAttribute(deleting)
@@ -37,7 +36,6 @@ interface NamedAttribute {
   readonly otherNames: readonly string[]
 }
 
-/** The full definition of a column, and the names of others of its type. */
 function useAttribute(column: Column | undefined): NamedAttribute {
   const { workspace } = useWorkspace()
   const { data: configs = [] } = useQuery({

@@ -43,7 +43,6 @@ interface InverseFieldProps {
   onChange: (inverseOf: string) => void
 }
 
-/** Which reference to this type is turned round. */
 export function InverseField({ value, type, error, onChange }: InverseFieldProps) {
   const { api } = useWorkspace()
   const configs = useQueries({
@@ -77,7 +76,6 @@ interface LookupFieldsProps {
   onChange: (part: Partial<AttributeDraft>) => void
 }
 
-/** The reference of a lookup, and the attribute that it shows. */
 export function LookupFields({ draft, faults, type, onChange }: LookupFieldsProps) {
   const { api } = useWorkspace()
   const { data: own = [] } = useQuery(attributeConfigsQuery(api.workspaceId, type))
@@ -183,7 +181,7 @@ function UnitField({ draft, faults, onChange }: NumberLimitsProps) {
   )
 }
 
-/** Unit, limits and precision of a number; all but what a kind asks for may stay empty. */
+/** The unit, limits and precision of a number; only members that its kind requires are mandatory. */
 export function NumberLimits({ draft, faults, onChange }: NumberLimitsProps) {
   return (
     <div className="number-limits">

@@ -44,7 +44,6 @@ function Kind({ config }: { config: AttributeConfig }) {
   })
 }
 
-/** Changes a definition; a conflict with stored values is shown with its counts. */
 export function EditAttributeDialog({ config, takenNames, onClose }: EditAttributeDialogProps) {
   const formId = useId()
   const [isPending, setIsPending] = useState(false)

@@ -41,7 +41,6 @@ export function paintFormula(text: string, fault?: Span): Word[] {
   return words
 }
 
-/** The words up to the first that is none. */
 function readableTokens(text: string): Token[] {
   try {
     return tokenize(text)
@@ -64,7 +63,7 @@ interface NamedKey {
 
 const maxSuggestions = 8
 
-/** Keys inside {{ }}; functions and keys at the start of a word; nothing inside a text. */
+/** Suggests keys inside {{ }}, functions and keys at the start of a word, and nothing inside a text. */
 export function suggestAt(text: string, caret: number, attributes: readonly NamedKey[]): Suggestion[] {
   const before = text.slice(0, caret)
   const reference = /\{\{?\s*([\w ]*)$/.exec(before)
@@ -108,7 +107,7 @@ function functionsLike(written: string, isCalled: boolean, place: Span): Suggest
     })
 }
 
-/** A formula field with the result for the row of the grid's cursor, or its fault, while typing. */
+/** A formula field that shows, while typing, the result for the row of the grid's cursor, or its fault. */
 export function FormulaField({ value, type, error, onChange }: FormulaFieldProps) {
   const { api } = useWorkspace()
   const { data: attributes = [] } = useQuery(attributesQuery(api, type))

@@ -15,7 +15,6 @@ interface MoreRulesProps {
   readonly onChange: (part: Partial<AttributeEdit>) => void
 }
 
-/** The rest of a definition: lengths, pattern, default, channel and inheritance. */
 export function MoreRules(props: MoreRulesProps) {
   const { edit, faults, onChange } = props
   const { isFreeText, shape } = dataTypeTraits[edit.dataType]

@@ -61,7 +61,6 @@ export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) 
   )
 }
 
-/** Reorders the options by dragging and by steps: groups and sorted rows follow. */
 function useOrder(options: readonly OptionDraft[], onChange: (options: OptionDraft[]) => void) {
   const ids = options.map(({ id }) => id)
   const put = (moved: string, place: DropPlace): void =>

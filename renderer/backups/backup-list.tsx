@@ -19,12 +19,11 @@ import type { OwnerSettings } from '#shared/schemas/app-surface.ts'
 
 const key = 'vitrine.restored'
 
-/** Leaves a note for the reloaded page: this workspace was put back to that time. */
 function noteRestored(workspaceId: string, createdAt: string): void {
   sessionStorage.setItem(key, JSON.stringify({ workspaceId, createdAt }))
 }
 
-/** The time that this workspace was put back to, shown until it is dismissed. */
+/** Returns the time that this workspace was restored to, shown until it is dismissed. */
 export function readRestored(workspaceId: string): string | undefined {
   const note: Record<string, string> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
   return note?.['workspaceId'] === workspaceId ? note['createdAt'] : undefined
@@ -89,7 +88,6 @@ export interface Rule {
   readonly describe: (count: number) => string
 }
 
-/** The rules of schedule and retention in words. */
 export const backupRules = byLanguage((): readonly Rule[] => [
   {
     key: 'backup_every_hours',
@@ -117,7 +115,7 @@ export const backupRules = byLanguage((): readonly Rule[] => [
   },
 ])
 
-/** The choices of a rule, with the present one even where it is none of them. */
+/** The choices of a rule, with the current value even if it is no choice. */
 export function choicesOf({ choices, describe }: Rule, current: number): { value: string; label: string }[] {
   const all = choices.includes(current) ? choices : [current, ...choices]
   return all.map((count) => ({ value: String(count), label: describe(count) }))
@@ -218,7 +216,6 @@ interface RestoreBackupDialogProps {
   onClose: () => void
 }
 
-/** Asks once, puts the backup in the place of the workspace and loads the page anew. */
 function RestoreBackupDialog({ backup, onClose }: RestoreBackupDialogProps) {
   const { workspace } = useWorkspace()
   const restore = useMutation({

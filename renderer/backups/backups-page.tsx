@@ -25,7 +25,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { filePath, FolderField } from '../ui/folder-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
-/** The backups of the workspace, with the ways to make one and to go back to one; when they are made and where they lie. */
 export function BackupsPage() {
   const { workspace } = useWorkspace()
   const { data } = useQuery(backupsQuery(workspace.id))
@@ -184,7 +183,6 @@ interface SavePackageDialogProps {
   onClose: () => void
 }
 
-/** Asks for the place and content of a package, and starts its job. */
 function SavePackageDialog({ open, onClose }: SavePackageDialogProps) {
   const formId = useId()
   const saving = useSaving(onClose)
@@ -226,7 +224,7 @@ function useSaving(onStarted: () => void) {
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) })
       onStarted()
-      // It has ended already, and the message of its end must not be replaced.
+      // The job has already ended, and the message about its end must not be replaced.
       if (isKnownToHaveEnded(queryClient, api, id)) return
       showSuccess(t('The package is being saved'), {
         description: t('The list of jobs shows its progress. The file gets its name when it is complete.'),

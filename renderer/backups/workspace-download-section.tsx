@@ -17,7 +17,7 @@ import { Progress } from '../ui/progress.tsx'
 import { showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
-/** An owner in a team takes the workspace home as a file. A desktop has it at home. */
+/** Lets an owner in a team download the workspace as a file; a desktop already has the file. */
 export function WorkspaceDownloadSection() {
   const { session, workspace } = useWorkspace()
   const [copyId, setCopyId] = useState<string>()
@@ -53,7 +53,6 @@ function Taken({ copyId, onStopped }: { copyId: string; onStopped: () => void })
   const { workspace } = useWorkspace()
   const { data: copy, error } = useQuery(workspaceDownloadQuery(workspace.id, copyId))
   const status = copy?.status
-  // The person wants the file, not a further button.
   useEffect(() => {
     if (status === 'completed' && copy) saveWorkspaceDownload(workspace.id, copy)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is whole

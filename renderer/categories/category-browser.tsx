@@ -30,7 +30,6 @@ interface CategoryBrowserProps {
   readonly renderBar: (query: GridQuery) => ReactNode
 }
 
-/** Products beside the tree of their categories, as a filter or as the shape of the categories. */
 export function CategoryBrowser({ type, renderProducts, renderBar }: CategoryBrowserProps) {
   const { place, change } = usePlace()
   const categories = useCategoryTree()
@@ -215,14 +214,12 @@ function NewCategory({ below, onDone }: NewCategoryProps) {
   )
 }
 
-/** The category tree and its actions; a failure is shown in a toast. */
 function useCategoryTree() {
   const { nameKey, ...tree } = useTree()
   const actions = useTreeActions(tree.tree, nameKey)
   return { ...tree, canName: nameKey !== undefined, ...actions }
 }
 
-/** Runs a change of the tree and refetches it; a failure is shown. */
 function useAttempt() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()

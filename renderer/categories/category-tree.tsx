@@ -8,7 +8,7 @@ import { toChord } from '../ui/kbd.tsx'
 export interface CategoryTreeProps {
   readonly tree: Tree
   readonly chosen: string | undefined
-  /** Whether the counts hold what is below, too. */
+  /** Whether the counts include lower levels. */
   readonly isDeep: boolean
   readonly onChoose: (id: string) => void
   readonly onMove: (id: string, parentId: string | null) => void
@@ -16,7 +16,6 @@ export interface CategoryTreeProps {
   readonly onAdd: ((parentId: string) => void) | undefined
 }
 
-/** The categories as a tree: opened, chosen, renamed, added to and moved by keys as by the pointer. */
 export function CategoryTree(props: CategoryTreeProps) {
   const { tree, chosen, onMove, onRename } = props
   const id = useId()
@@ -145,7 +144,8 @@ function focusAt({ rows, focus }: Situation, index: number): void {
 }
 
 /**
- * Runs a key of the tree, or goes to the next node that begins with a letter. Returns whether it was used.
+ * Runs a key of the tree, or goes to the next node that begins with a letter. Returns whether the key was
+ * used.
  */
 function runTreeKey(
   event: Parameters<typeof toChord>[0],
@@ -172,7 +172,6 @@ function nextWith(letter: string, rows: readonly TreeRow[], at: number): number 
   return behind === -1 ? rows.findIndex(isMatch) : behind
 }
 
-/** Open nodes, the focused, renamed and moved one, and the actions of keys. */
 function useTreeState({ tree, chosen, onChoose, onMove, onRename, onAdd }: CategoryTreeProps) {
   const { open, setOpen, reveal } = useOpenNodes(tree, chosen)
   const [focused, setFocused] = useState(chosen)
@@ -209,7 +208,6 @@ function useTreeState({ tree, chosen, onChoose, onMove, onRename, onAdd }: Categ
   return { open, rows, active, cut, renamed, actions, onKeyDown }
 }
 
-/** Which nodes are open: at first those above the chosen one; the top is open where it is short. */
 function useOpenNodes(tree: Tree, chosen: string | undefined) {
   const [open, setOpenNodes] = useState<ReadonlySet<string>>(() => {
     const roots = tree.childrenOf(null)
@@ -259,7 +257,7 @@ function useNodeDrag({ onPress, onDrop }: NodeDrag) {
         setOver(target)
       },
       onEnd(isDropped) {
-        // After Escape, releasing the button is no press.
+        // After Escape, releasing the button does not count as a press.
         wasDragged.current ||= !isDropped
         setOver(undefined)
         setDragged(undefined)

@@ -8,7 +8,6 @@ export function hasTree(type: EntityType): boolean {
   return type === 'product' || type === 'category'
 }
 
-/** Shows the categories as a tree, or the products beside it; the address holds the choice. */
 export function TreeToggle({ type }: { type: EntityType }) {
   const { place, change } = usePlace()
   const isTree = place.shape === 'tree'

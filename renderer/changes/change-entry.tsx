@@ -16,7 +16,7 @@ import { Allowed } from '../state/allowed.tsx'
 
 const shownAtFirst = 6
 
-/** Names of parts of attributes, channels and notes; another part has the name of its member. */
+/** Names of parts of attributes, channels and notes; other parts show the name of their member. */
 const names = byLanguage((): Readonly<Record<string, string>> => ({
   name: t('Name'),
   key: t('Key'),
@@ -74,7 +74,6 @@ export interface ChangeEntryProps {
   readonly onNarrow: (part: { edit: string } | { job: string }) => void
 }
 
-/** One event: when, what it is about, who did it, and what changed from what to what. */
 export function ChangeEntry(props: ChangeEntryProps) {
   const { event, columns, describe, isChosen, onChoose, onRestore, onRestoreFromTrash } = props
   const canRestore = useMay()('rows') && hasRestorable(event, columns)
@@ -139,14 +138,12 @@ function timeOf({ created_at: at }: EventRecord): string {
   return timeOfDay().format(new Date(at))
 }
 
-/** The subject of the event, as people call it. */
 export function nameSubject(event: EventRecord, columns: AllColumns): string {
   const { entity, attribute, channel } = event
   if (entity) return entity.label ?? t('Unnamed {singular}', { singular: typeTexts()[entity.type].singular })
   return nameAttribute(event, columns) ?? attribute?.key ?? channel?.name ?? t('A job')
 }
 
-/** The name of its column, or of its deleted attribute. */
 function nameAttribute({ attribute, changes }: EventRecord, columns: AllColumns): string | undefined {
   if (!attribute) return undefined
   const present = columns[attribute.entity_type].find(({ id }) => id === attribute.key)
@@ -165,7 +162,7 @@ function describeChange(event: EventRecord): string {
   })
 }
 
-/** The place of an entity of an event: alone in the grid of its type. */
+/** The address of an event's entity: alone in the grid of its type. */
 export function placeOfEntity(workspaceId: string, { entity }: EventRecord): Place | undefined {
   if (entity === null) return undefined
   const clauses = [{ key: 'id', operator: 'eq', value: entity.id }]
@@ -191,7 +188,6 @@ function SubjectLink({ event, name }: { event: EventRecord; name: string }) {
   )
 }
 
-/** Leads to other changes of the same edit or job. */
 function Origin({ event, onNarrow }: Pick<ChangeEntryProps, 'event' | 'onNarrow'>) {
   const { edit_id: edit, job_id: job } = event
   if (job !== null)

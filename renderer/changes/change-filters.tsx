@@ -181,7 +181,6 @@ function JobFilter({ job, onChange }: OneFilterProps & { job: string | undefined
   )
 }
 
-/** A choice of the address that the list does not have. */
 function unlisted(
   value: string | undefined,
   options: readonly SelectOption<string>[],

@@ -33,7 +33,6 @@ interface ChangesPageProps {
   readonly describe: DescribeChange
 }
 
-/** What changed in the catalog, newest first, narrowed as one likes; values are brought back from here. */
 export function ChangesPage({ columns, describe }: ChangesPageProps) {
   const [filter, change] = usePageParams(readChangeFilter)
   return (
@@ -232,7 +231,6 @@ function useChanges(filter: ChangeFilter) {
   return { events, total: data?.pages[0]?.pagination.total ?? 0, error, more }
 }
 
-/** The part of an event about an attribute: only this is shown and restored. */
 function onlyOf(event: EventRecord, attribute: string | undefined): EventRecord {
   if (attribute === undefined) return event
   return { ...event, changes: event.changes.filter((change) => change.attribute === attribute) }
@@ -241,7 +239,7 @@ function onlyOf(event: EventRecord, attribute: string | undefined): EventRecord 
 interface RestoreAllProps {
   readonly filter: ChangeFilter
   readonly total: number
-  /** The newest shown change: later ones are not part of the question. */
+  /** The newest shown change; the confirmation does not cover later ones. */
   readonly newest: number | undefined
   readonly restore: ReturnType<typeof useRestore>
 }
@@ -275,7 +273,7 @@ function RestoreAll({ filter, total, newest, restore }: RestoreAllProps) {
   )
 }
 
-/** One request for each type, since an edit is about one. */
+/** Makes one request per type, since an edit is about one type. */
 function restoringOf(events: readonly EventRecord[], attribute?: string): Restoring[] {
   return entityTypes.flatMap((type) => {
     const changes = events

@@ -9,7 +9,6 @@ import type { EntityType } from '#shared/entities.ts'
 import type { Change, EventRecord } from '#shared/events.ts'
 import type { GridColumn } from '../query/columns.ts'
 
-/** Restores values and reports the outcome, with an undo. */
 export function useRestore() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -84,9 +83,7 @@ interface RestoreResult {
   readonly applied: number
   readonly changedMeanwhile: number
   readonly refused: number
-  /** By which it is undone. */
   readonly edits: readonly string[]
-  /** Why the rest was not restored, where a later request failed. */
   readonly failure?: string
 }
 
@@ -140,7 +137,7 @@ export function hasRestorable({ event, entity, changes }: EventRecord, columns: 
   return changes.some((change) => isRestorable(change, columns[entity.type]))
 }
 
-/** The events of each day of this computer, in their order. */
+/** Groups events by the day of this computer's time zone, in order. */
 export function groupByDay(events: readonly EventRecord[]): { day: string; events: EventRecord[] }[] {
   const days: { day: string; events: EventRecord[] }[] = []
   for (const event of events) {

@@ -79,7 +79,6 @@ test('the grid shows them first, keeps what every product needs, and goes back t
   const before = look.all.get()
   if (plan) look.showClasses(plan, columns)
   expect(shown(look)).toEqual(['name', 'fabric', 'height', 'bulb'])
-  // Another category's columns come in their place, and what was before is not forgotten.
   look.showClasses({ names: ['Lamps'], keys: ['bulb'], hidden: new Set(), required: new Set() }, columns)
   expect(shown(look)).toEqual(['name', 'bulb', 'height', 'bed'])
   look.hideClasses()

@@ -62,7 +62,6 @@ function useClassColumns(query: GridQuery) {
 
 const offered = createAtom<{ readonly toggle: (() => void) | undefined }>({ toggle: undefined })
 
-/** Makes a choice of columns the one that the command is for, until the returned function is called. */
 function offerClassColumns(toggle: () => void): () => void {
   offered.set({ toggle })
   return () => offered.set((present) => (present.toggle === toggle ? { toggle: undefined } : present))

@@ -91,7 +91,6 @@ interface ClassAttributesFieldProps {
   readonly onChange: (attributes: ClassAttribute[]) => void
 }
 
-/** The attributes of a class in their order, each with how much it is needed. */
 function ClassAttributesField({ type, attributes, error, onChange }: ClassAttributesFieldProps) {
   const { api } = useWorkspace()
   const { data: known = [] } = useQuery(attributesQuery(api, type))

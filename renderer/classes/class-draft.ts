@@ -12,13 +12,11 @@ import type { Token } from '../ui/token-picker.tsx'
 export interface ClassDraft {
   readonly name: string
   readonly categoryIds: readonly string[]
-  /** In the order in which the grid shows their columns. */
   readonly attributes: AttributeClass['attributes']
 }
 
 export const emptyClassDraft: ClassDraft = { name: '', categoryIds: [], attributes: [] }
 
-/** A sentence per part of the draft that is wrong; `general` belongs to none. */
 export type ClassFaults = Partial<Record<'name' | 'categories' | 'attributes' | 'general', string>>
 
 export function toClassDraft({ name, category_ids: categoryIds, attributes }: AttributeClass): ClassDraft {
@@ -29,7 +27,7 @@ export function toNewClass(type: EntityType, draft: ClassDraft): NewAttributeCla
   return { entity_type: type, ...toBody(draft) }
 }
 
-/** The changed members only, so that nobody else's change is undone. */
+/** Returns the changed members only, so that nobody else's change is undone. */
 export function toClassPatch(before: AttributeClass, draft: ClassDraft): AttributeClassPatch {
   const known = toBody(toClassDraft(before))
   const body = toBody(draft)

@@ -97,7 +97,7 @@ function ClassSection({ type, onType }: ClassSectionProps) {
   )
 }
 
-/** Classes reach entities by their categories: without a reference to those they do nothing. */
+/** A note that classes apply by categories: without a reference to categories they have no effect. */
 function ClassCountNote({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { data: configs } = useQuery(attributeConfigsQuery(workspace.id, type))

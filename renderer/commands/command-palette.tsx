@@ -29,7 +29,6 @@ interface CommandPaletteProps {
   readonly pages: readonly NamedCommand[]
 }
 
-/** Everything by name: commands, pages, and entities of every type. */
 export function CommandPalette({ open, onClose, runs, pages }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -113,7 +112,6 @@ function PaletteOption({ item, onRun }: { readonly item: Command; readonly onRun
   return (
     <Autocomplete.Item value={item} className="palette-option" onClick={() => onRun(item)}>
       <span className="palette-title">{item.title}</span>
-      {/* "Go to Channels" need not say again that it goes to a place. */}
       {!item.title.startsWith(item.group) && <span className="palette-group">{item.group}</span>}
       {item.keys !== undefined && <Kbd keys={item.keys} />}
     </Autocomplete.Item>
@@ -195,10 +193,8 @@ interface Command extends RankedItem {
   readonly run: () => void
 }
 
-/** Everything by name, in the order of an empty search. */
 function createCommandList(runs: CommandRuns, may: May): readonly Command[] {
   const idle = openGrid.get()?.idleCommands()
-  // The palette is open already where its list is shown.
   return commandTexts
     .filter(({ id }) => id !== 'palette' && mayRun(may, id))
     .map((text) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gridChords } from '../grid/view/editor-events.ts'
 import { shortcutGroups } from './shortcut-list.ts'
 
-/** Keys that the browser, the clipboard or an open editor takes. */
+/** Keys that the browser, the clipboard or an open editor handles. */
 const elsewhere = new Set([
   'Type',
   'Tab … Enter',

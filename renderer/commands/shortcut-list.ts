@@ -1,6 +1,5 @@
 import { byLanguage, t } from '../ui/text.ts'
 
-/** A shortcut: its keys as they are printed, alternatives apart, and what it does. */
 export interface Shortcut {
   readonly keys: readonly string[]
   readonly does: string
@@ -105,7 +104,6 @@ const rowsAndDetails = (): ShortcutGroup => ({
   ],
 })
 
-/** Every shortcut of the app, for the sheet that F1 opens. */
 export const shortcutGroups = byLanguage((): readonly ShortcutGroup[] => [
   everywhere(),
   movingInTheGrid(),

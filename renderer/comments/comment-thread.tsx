@@ -16,14 +16,11 @@ import { formatAgo, formatMoment } from '../ui/format-time.ts'
 
 interface CommentThreadProps {
   readonly comment: Comment
-  /** The name of the cell; undefined for the whole row. */
   readonly place: string | undefined
   readonly mayComment: boolean
-  /** Puts the focus where it was before. */
   readonly onLeave: () => void
 }
 
-/** A comment with its replies, a field for the next one, and the button that resolves it. */
 export function CommentThread({ comment, place, mayComment, onLeave }: CommentThreadProps) {
   const { settle, isSettling } = useSettle(comment)
   const { status, resolved_by: by } = comment

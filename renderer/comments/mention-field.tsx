@@ -14,13 +14,12 @@ interface MentionFieldProps {
   readonly people: readonly NamedPerson[]
   readonly onChange: (text: string) => void
   readonly onSubmit: () => void
-  /** Escape, where it closes no list. */
+  /** Called on Escape, unless that closes a list. */
   readonly onLeave: () => void
   readonly field?: RefObject<HTMLTextAreaElement | null>
   readonly fieldName?: string
 }
 
-/** A text field in which `@` offers the people of the workspace. */
 export function MentionField(props: MentionFieldProps) {
   const { label, placeholder, rows, value, onChange, onSubmit, onLeave, fieldName } = props
   const id = useId()
@@ -96,7 +95,6 @@ interface KeyParts {
   readonly onLeave: () => void
 }
 
-/** The action of a key in the field; undefined where it writes. */
 function keyActs(chord: string, parts: KeyParts): (() => void) | undefined {
   const { offered, active, setActive, pick, close, onSubmit, onLeave } = parts
   if (chord === 'Ctrl+Enter') return onSubmit
@@ -112,7 +110,6 @@ function keyActs(chord: string, parts: KeyParts): (() => void) | undefined {
   return keys[chord]
 }
 
-/** The typed part of a mention before the caret, and the index of its `@`. */
 interface TypedMention {
   readonly at: number
   readonly text: string
@@ -121,25 +118,23 @@ interface TypedMention {
 const longestTyped = 40
 const maxOffered = 6
 
-/** The mention that is being typed; undefined where there is none. */
 export function findTyped(text: string, caret: number): TypedMention | undefined {
   const before = text.slice(Math.max(0, caret - longestTyped), caret)
   const [, typed] = /(?:^|[^\p{L}\p{N}_.])@([^@\n]*)$/u.exec(before) ?? []
   return typed === undefined ? undefined : { at: caret - typed.length - 1, text: typed }
 }
 
-/** People whose name, or a word of it, begins so. */
+/** Finds people whose name, or a word of it, begins with the text. */
 export function findPeople(people: readonly NamedPerson[], typed: string): NamedPerson[] {
   const wanted = typed.toLowerCase()
   const begins = (name: string) => {
     const lower = name.toLowerCase()
     return lower.startsWith(wanted) || lower.split(/\s+/u).some((word) => word.startsWith(wanted))
   }
-  // A mention that is complete is offered no more.
   return people.filter(({ name }) => begins(name) && name !== typed).slice(0, maxOffered)
 }
 
-/** The text with the whole name in the place of what was typed, and the caret behind it. */
+/** Replaces the typed part by the whole name; the caret goes after it. */
 export function complete(
   text: string,
   { at, text: typed }: TypedMention,

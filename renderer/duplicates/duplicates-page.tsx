@@ -26,7 +26,6 @@ import { useMay } from '../state/rights.ts'
 
 const scores = [0, 75, 90] as const
 
-/** Entities that are there twice: found, compared, merged or dismissed, group by group. */
 export function DuplicatesPage({ wording }: { readonly wording: Wording }) {
   const [quality, change] = usePageParams(readQualityPlace)
   const type = quality.type ?? 'product'
@@ -82,7 +81,6 @@ function Groups({ type, status, minScore, wording }: GroupsProps) {
   const may = useMay()
   const work = useRef<HTMLDivElement>(null)
   const groups = rowsOf(data)
-  // The next one is shown once a group is done, and has the focus.
   const decisions = useDecisions(() => {
     const at = groups?.findIndex(({ id }) => id === shownId(groups, chosen)) ?? 0
     setChosen(groups?.[at + 1]?.id ?? groups?.[at - 1]?.id)

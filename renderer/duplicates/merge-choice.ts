@@ -2,7 +2,6 @@ import type { EntityResource, AttributeValue, EntityType } from '#shared/entitie
 import { type GridColumn, readValue } from '../query/columns.ts'
 import type { ReactNode } from 'react'
 
-/** The survivor of a merge, and the entities of values that are not taken from it. */
 export interface MergeChoice {
   readonly keep: string
   readonly values: Readonly<Record<string, string>>

@@ -36,7 +36,6 @@ interface MergePanelProps {
   readonly children?: ReactNode
 }
 
-/** Entities side by side, with a value picked for each attribute, and the button that merges them. */
 export function MergePanel(props: MergePanelProps) {
   const { api } = useWorkspace()
   const { data: entities, error } = useQuery(comparedQuery(api, props.type, props.ids))
@@ -121,7 +120,6 @@ interface WhatMovesProps {
   readonly label: string
 }
 
-/** The references that a merge would move, shown before it is done. */
 function WhatMoves({ type, choice: { keep }, entities, label }: WhatMovesProps) {
   const { api } = useWorkspace()
   const merge = entities.filter(({ id }) => id !== keep).map(({ id }) => id)
@@ -152,7 +150,6 @@ interface SideBySideProps {
   readonly onChange: (choice: MergeChoice) => void
 }
 
-/** Entities attribute by attribute with differences marked; a value is chosen by mouse or number. */
 function SideBySide({ entities, columns, choice, draw, onKeep, onChange }: SideBySideProps) {
   const [isOnlyDifferent, setOnlyDifferent] = useState(true)
   const rows = sideRows(entities, columns)

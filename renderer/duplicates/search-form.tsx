@@ -50,7 +50,6 @@ export function formatScore(score: number): string {
   return score >= 75 ? t('likely') : t('possible')
 }
 
-/** Starts a search by the chosen ways and follows it; also one that runs already. */
 export function SearchForm({ type }: { readonly type: EntityType }) {
   const { api } = useWorkspace()
   const [ways, setWays] = useState<readonly DuplicateWay[]>(duplicateWays)

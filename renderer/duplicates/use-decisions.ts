@@ -17,7 +17,6 @@ export interface Decisions {
   readonly describeMerged: (editId: string | null, label: string | null, count: number) => void
 }
 
-/** Merging and dismissing, each with its undo. */
 export function useDecisions(onDone: () => void): Decisions {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -65,7 +64,6 @@ function reportFailure(error: unknown): void {
   showError(t('This could not be done'), { description: toMessage(error) })
 }
 
-/** Ctrl+Z anywhere on the page, but in a field that is typed into. */
 function useUndoKey(undo: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
@@ -93,7 +91,6 @@ export function mergedText(label: string | null, count: number): string {
   })
 }
 
-/** Undoes a merge, and reports what could not be undone. */
 async function takeBackMerge(api: Api, editId: string): Promise<void> {
   const left = await undoMerge(api, editId)
   if (left === 0) return showSuccess(t('The merge was undone'), { subject: 'duplicates' })

@@ -17,7 +17,7 @@ export interface ExportChoices {
   readonly forExcel: boolean
   readonly channelFormat: ChannelFormat | undefined
   readonly currency: string
-  /** Whether the pictures of the workspace that the file of a channel names are packed beside it. */
+  /** Whether the workspace's pictures in a channel's file are packed next to it. */
   readonly pictures: boolean
 }
 

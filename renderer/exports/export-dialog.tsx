@@ -34,13 +34,11 @@ import type { GridQuery } from '../query/grid-query.ts'
 interface ExportDialogProps {
   open: boolean
   type: EntityType
-  /** The first choice; without it the selection, else the shown rows. */
   scope: RowScope | undefined
   channel: string | undefined
   onClose: () => void
 }
 
-/** Asks what is exported and how; the file is then made by a job. */
 export function ExportDialog({ open, type, scope, channel, onClose }: ExportDialogProps) {
   return (
     <Dialog
@@ -130,7 +128,6 @@ function useStart(type: EntityType, onStarted: () => void) {
   })
 }
 
-/** The number of rows of each choice, and its part of the request. */
 function useExportRows(type: EntityType) {
   const rows = useChosenRows(type)
   const toRows = async (scope: RowScope): Promise<RowsOfExport> => {

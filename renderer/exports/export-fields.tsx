@@ -24,7 +24,6 @@ interface FileKindFieldProps {
   onChange: (part: Partial<ExportChoices>) => void
 }
 
-/** A table, or the file that an enabled channel takes. */
 export function FileKindField({ type, channels, choices, onChange }: FileKindFieldProps) {
   const enabled = channels.filter((channel) => channel.enabled)
   const options = [
@@ -60,7 +59,7 @@ function hintOf(kind: FileKind): string | undefined {
   return t('Products that lack what the channel asks for are left out. A report says which ones and why.')
 }
 
-/** Amazon's files differ in who takes them, not in their form alone. */
+/** Amazon's files differ by recipient, not only by format. */
 function nameFormat({ key }: ChannelSummary, format: ChannelFormat): string {
   if (key !== 'amazon') return format.toUpperCase()
   return format === 'tsv' ? t('TSV, to upload by hand') : t('JSON, the feed for programs')
@@ -73,7 +72,6 @@ interface ChannelFieldsProps {
   onChange: (part: Partial<ExportChoices>) => void
 }
 
-/** The file of a channel where it has several, and the currency of prices without one. */
 export function ChannelFields({ channel, choices, fault, onChange }: ChannelFieldsProps) {
   const formats = channelFormatsOf(channel)
   return (
@@ -119,7 +117,6 @@ const valueHints = byLanguage((): Readonly<Record<ExportValues, string>> => ({
   effective: t('As the grid shows them: with what is inherited, looked up and computed.'),
 }))
 
-/** Which columns of which values, and how CSV separates them. */
 export function TableFields({ choices, visible, onChange }: TableFieldsProps) {
   const { kind } = choices
   return (
@@ -194,7 +191,7 @@ const excelHints = byLanguage(
     }) as const,
 )
 
-/** Excel opens its own form: the separator of cells follows from its decimals. */
+/** Chooses Excel's own format: its decimal mark determines the cell separator. */
 function ExcelChoice({ choices, onChange }: Pick<TableFieldsProps, 'choices' | 'onChange'>) {
   const { forExcel, delimiter } = choices
   return (
@@ -207,7 +204,7 @@ function ExcelChoice({ choices, onChange }: Pick<TableFieldsProps, 'choices' | '
   )
 }
 
-/** Whether this computer writes 1,5, as its Excel does then. */
+/** Whether this computer writes 1,5, as its Excel then does too. */
 function writesComma(): boolean {
   return (1.5).toLocaleString().includes(',')
 }

@@ -25,14 +25,13 @@ export function nameFacet(name: string, columns: readonly GridColumn[]): string 
 }
 
 /**
- * Whether an attribute has facets: ids are unique, nobody knows the id of a parent, and lists do not know
+ * Whether an attribute has facets: ids are unique, parent ids mean nothing to people, and lists have no
  * remarks.
  */
 function hasFacets({ id, kind }: GridColumn): boolean {
   return id !== 'id' && id !== 'parent_id' && kind !== 'remark'
 }
 
-/** Every facet that there is of some columns. */
 export function listFacets(columns: readonly GridColumn[]): string[] {
   const ofColumns = columns.filter(hasFacets).flatMap((column) => {
     const { id, traits, isSystem } = column

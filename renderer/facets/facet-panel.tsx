@@ -74,12 +74,11 @@ function PanelEdge({ width }: { width: number }) {
   )
 }
 
-/** Facets of the rows: which values these have, and what is chosen of them. */
 export function FacetPanel({ type, query, onQueryChange, look, columns, names }: ShownPanelProps) {
   const { api } = useWorkspace()
   const width = useSelector(panelWidth)
   const panel = useRequestedFocus()
-  // The same request as the first facet's: each answer has the number of rows.
+  // The same request as that of the first facet: each answer has the number of rows.
   const asked = names.slice(0, 1)
   const { data } = useQuery(facetsQuery(api, type, { query, names, asked, limit: firstValues }))
   const close = (): void => {

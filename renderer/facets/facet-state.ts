@@ -20,14 +20,13 @@ function keepWithin(width: number): number {
   return Math.round(Math.min(widths.most, Math.max(widths.least, width)))
 }
 
-/** How wide the panel is, in pixels; the browser keeps it. */
 export const panelWidth = createAtom(
   keepWithin(Number(window.localStorage.getItem(widths.key) ?? widths.start) || widths.start),
 )
 
 export const widthBounds = widths
 
-/** Sets the width within its limits; `isStored` where that lasts. */
+/** Sets the width within its limits; `isStored` persists it. */
 export function setPanelWidth(width: number, isStored = true): void {
   const next = keepWithin(width)
   panelWidth.set(next)

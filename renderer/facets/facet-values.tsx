@@ -21,7 +21,7 @@ import { formatCount } from '../ui/format-count.ts'
 type ValuesAnswer = Extract<FacetAnswer, { values: unknown }>
 type PresenceAnswer = Extract<FacetAnswer, { filled: unknown }>
 
-// So many are visible without scrolling, and found by eye.
+// The number of values that fit without scrolling.
 const shownValues = 8
 const settleMs = 150
 
@@ -87,7 +87,6 @@ function useMoreValues(
   return isWanted && more !== undefined && 'values' in more && more.facet === facet.facet ? more : facet
 }
 
-/** The values as rows: chosen ones that are not listed first, blanks last. */
 function toRows(facet: ValuesAnswer, choice: FacetChoice, isSearching: boolean): CountedValue[] {
   const isSeverity = facet.facet === severityFilterKey
   const listed = isSeverity
@@ -107,7 +106,7 @@ function toRows(facet: ValuesAnswer, choice: FacetChoice, isSearching: boolean):
   ]
 }
 
-/** Rows without findings are a value of their own, which can be chosen beside others. */
+/** Rows without findings are a value of their own, which can be chosen together with others. */
 function toSeverities({ values, blank }: ValuesAnswer): CountedValue[] {
   const counts: CountedValue[] = values.map(({ value, count }) => ({ ...toRow(value), count }))
   const texts: Readonly<Record<string, string>> = severityChoices()
@@ -232,7 +231,6 @@ function togglePresence(choice: FacetChoice, value: string | null): FacetChoice 
 interface CountedValue {
   readonly value: string | null
   readonly label: string
-  /** Undefined where it is not among those that are listed. */
   readonly count: number | undefined
 }
 
@@ -240,7 +238,6 @@ type State = 'included' | 'excluded' | 'free'
 
 interface ValueRowProps {
   readonly row: CountedValue
-  /** Of the most frequent one. */
   readonly share: number
   readonly state: State
   readonly isTabStop: boolean

@@ -28,7 +28,6 @@ test('places between bins are a range, the whole is none, and back', () => {
   ])
     expect(placesOf(numbers, rangeBetween(numbers, places), false)).toEqual(places)
   expect(rangeBetween(numbers, { from: 0, to: 3 })).toBeUndefined()
-  // What lies above the last edge is chosen, too: a value may come.
   expect(rangeBetween(numbers, { from: 1, to: 3 })).toEqual({
     from: '10',
     to: undefined,

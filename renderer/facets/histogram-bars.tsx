@@ -24,7 +24,6 @@ interface BarsProps {
   readonly onChoose: (places: Places) => void
 }
 
-/** The bins as bars: a drag chooses a range, and its ends move by themselves. */
 export function HistogramBars({ facet, places, name, onDrag, onChoose }: BarsProps) {
   const box = useRef<HTMLDivElement>(null)
   const { bins } = facet
@@ -61,7 +60,6 @@ export function HistogramBars({ facet, places, name, onDrag, onChoose }: BarsPro
   )
 }
 
-/** Follows a drag over the bars in bins; the range is chosen on release. */
 function useRangeDrag(
   box: RefObject<HTMLElement | null>,
   { count, onDrag, onChoose }: Pick<BarsProps, 'onDrag' | 'onChoose'> & { readonly count: number },
@@ -138,7 +136,7 @@ function RangeEnd({ facet, places, name, end, onChoose, onPointerDown }: RangeEn
   )
 }
 
-/** From before which bin to before which; the whole is from 0 to their number. */
+/** The bin edges where a range begins and ends; the whole is from 0 to the number of bins. */
 export interface Places {
   readonly from: number
   readonly to: number
@@ -156,7 +154,7 @@ export function edgesOf({ bins }: Histogram): readonly Edge[] {
   return last ? [...bins.map(({ from }) => from), last.to] : []
 }
 
-/** The places nearest to a range; those of the whole without one. */
+/** Returns the edges nearest to a range; those of the whole without one. */
 export function placesOf(histogram: Histogram, range: ChosenRange | undefined, isTime: boolean): Places {
   const edges = edgesOf(histogram).map(positionOf)
   const end = Math.max(0, edges.length - 1)
@@ -170,7 +168,7 @@ export function placesOf(histogram: Histogram, range: ChosenRange | undefined, i
   return { from, to: Math.max(from + 1, nearest(range?.to, end)) }
 }
 
-/** The range between two places; undefined for the whole. The last bin holds its end. */
+/** Returns the range between two edges; undefined for the whole. The last bin includes its end. */
 export function rangeBetween(histogram: Histogram, { from, to }: Places): ChosenRange | undefined {
   const edges = edgesOf(histogram)
   const isFirst = from === 0

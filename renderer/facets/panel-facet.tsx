@@ -28,7 +28,7 @@ interface PanelFacetProps extends Omit<FacetProps, 'facet'> {
   readonly onRemove: () => void
 }
 
-/** One facet of the panel, fetched by itself, so that a quick one does not wait for a slow one. */
+/** One facet of the panel, fetched separately, so that a quick one does not wait for a slow one. */
 export function PanelFacet({ name, onRemove, ...props }: PanelFacetProps) {
   const { type, query, names, columns } = props
   const { api } = useWorkspace()
@@ -123,7 +123,6 @@ function FacetBody({ facet, ...props }: FacetProps) {
 
 type HistogramAnswer = Extract<FacetAnswer, { bins: unknown }>
 
-/** The histogram of a facet; a range is chosen by dragging, or by the keys of its two ends. */
 function FacetHistogram({ facet, columns, query, onQueryChange }: FacetProps<HistogramAnswer>) {
   const name = nameFacet(facet.facet, columns)
   const key = keyOfFacet(facet.facet)

@@ -138,7 +138,6 @@ function SortRow({ sortKey, index, count, fields, onChange, onMove, onRemove }: 
   )
 }
 
-/** The filter builder, a chip for each clause, and the order. */
 export function FilterBar({ type, query, onQueryChange, children }: FilterBarProps) {
   const fields = useFilterFields(type)
   const [isOpen, setIsOpen] = useState(false)
@@ -169,7 +168,7 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
         </Popover>
         <SortPanel fields={fields} query={query} onQueryChange={onQueryChange} />
         {children}
-        {/* Not behind the chips: pressing it ends what is typed, a chip becomes longer, and the click would fall beside it. */}
+        {/* Not after the chips: pressing it commits typed text, a chip grows, and the click would miss the button. */}
         {query.clauses.length + query.groups.length > 0 && (
           <Button
             variant="ghost"
@@ -231,7 +230,6 @@ interface SortSummaryProps {
   onQueryChange: (query: GridQuery) => void
 }
 
-/** The order of the rows, most important key first; pressing a key turns it round. */
 function SortSummary({ fields, query, onQueryChange }: SortSummaryProps) {
   if (query.sort.length === 0) return null
   const sortable = sortFields(fields)

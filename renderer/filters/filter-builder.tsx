@@ -24,9 +24,8 @@ interface FilterBuilderProps {
   type: EntityType
   query: GridQuery
   begun?: FilterClause | undefined
-  /** Whether it begins without a condition where there is none. */
+  /** Whether an empty filter starts without a condition. */
   startsEmpty?: boolean
-  /** Shown while there is no condition. */
   whenEmpty?: string
   onQueryChange: (query: GridQuery) => void
 }
@@ -49,14 +48,13 @@ interface DraftSource {
   readonly fields: readonly FilterField[]
   readonly query: GridQuery
   readonly begun?: FilterClause | undefined
-  /** Whether no clause is begun where there is none. */
   readonly startsEmpty?: boolean
   readonly onQueryChange: (query: GridQuery) => void
 }
 
 /**
- * The filter in editing. Complete clauses go into the query once typing pauses; where the query changes
- * elsewhere, the drafts follow.
+ * The filter in editing. Complete clauses go into the query once typing pauses; drafts follow changes of
+ * the query from elsewhere.
  */
 function useDrafts(source: DraftSource) {
   const { fields, query, onQueryChange } = source
@@ -81,7 +79,7 @@ function useDrafts(source: DraftSource) {
     return () => clearTimeout(timer)
   }, [draft])
 
-  // A draft that is closed while a change waits would lose it.
+  // Closing a draft while a change is pending would lose it.
   const settleNow = useEffectEvent(() => settle(draft))
   useEffect(() => () => settleNow(), [])
 
@@ -119,7 +117,7 @@ function draftOf(clause: FilterClause): ClauseDraft {
   return { id: crypto.randomUUID(), clause }
 }
 
-/** A group to be edited: alternatives, since what must all hold needs no group. */
+/** Makes a group: alternatives, since conditions that must all hold need no group. */
 function newGroup(fields: readonly FilterField[], around: FilterJoin): GroupDraft {
   const join = around === 'and' ? 'or' : 'and'
   return toDraft({ join, clauses: fields.slice(0, 1).map(newClause), groups: [] })
@@ -293,7 +291,6 @@ function clauseAbout(key: string, fields: readonly FilterField[], previous: Filt
   return field === undefined || key === previous.key ? previous : newClause(field)
 }
 
-/** Edits the clauses and their groups; the rows follow complete clauses at once. */
 export function FilterBuilder(props: FilterBuilderProps) {
   const { draft, setDraft, settle } = useDrafts(props)
   const { type, query, whenEmpty = t('No filter: all rows are shown.') } = props
@@ -318,7 +315,6 @@ interface ConditionFieldsProps {
   onChange: (clause: FilterClause) => void
 }
 
-/** The operator and value of a condition. */
 export function ConditionFields({ clause, field, onChange }: ConditionFieldsProps) {
   const choices = operatorChoices(field)
   const choose = (id: string): void => {

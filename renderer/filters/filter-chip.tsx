@@ -103,7 +103,6 @@ interface ClauseText {
 
 const longestValue = 40
 
-/** A date is not compared with these but lies in them. */
 const inPeriod = byLanguage((): Readonly<Record<string, string>> => ({
   eq: t('is within'),
   ne: t('is not within'),

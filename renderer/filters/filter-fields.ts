@@ -36,9 +36,7 @@ export interface FilterField {
   readonly dataType: DataType | undefined
   readonly options: readonly string[]
   readonly referenceType: EntityType | undefined
-  /** The only operators of a field where they do not follow from the family. */
   readonly only?: readonly Operator[]
-  /** The shown texts of values that are chosen. */
   readonly labels?: Readonly<Record<string, string>>
 }
 
@@ -51,7 +49,6 @@ const system = (key: string, name: string, family: Family, referenceType?: Entit
   referenceType,
 })
 
-/** A field about the surroundings of a row: whole values from a list with their texts. */
 function around(key: string, name: string, labels: Readonly<Record<string, string>>): FilterField {
   return { ...system(key, name, 'text'), options: Object.keys(labels), labels, only: ['eq', 'ne', 'in'] }
 }
@@ -116,7 +113,7 @@ export function lengthFields(
   })
 }
 
-/** What rows can be sorted by, under the keys that lists take for it. */
+/** The fields to sort by, under the keys that lists take for sorting. */
 export function sortFields(fields: readonly FilterField[]): FilterField[] {
   return fields.flatMap((field) => {
     const { key, dataType } = field
@@ -125,7 +122,6 @@ export function sortFields(fields: readonly FilterField[]): FilterField[] {
   })
 }
 
-/** Fields for filtering alone: who changed rows, rules, blanks of the parent, refusals of channels. */
 export function aroundFields(
   type: EntityType,
   { fields, channels = [], people, rules = {}, severities = {}, isTeam = false }: AroundParts,
@@ -150,7 +146,7 @@ export function aroundFields(
   ]
 }
 
-/** Nobody comments on a desktop. */
+/** A desktop has no comments. */
 function remarkNames(isTeam: boolean): Readonly<Record<string, string>> {
   const names = { notes: t('Notes'), to_dos: t('Open to-dos'), comments: t('Open comments') }
   const { comments: _comments, ...alone } = names satisfies Record<RemarkKind, string>
@@ -165,7 +161,7 @@ export interface OperatorChoice {
   readonly id: string
   readonly operator: Operator
   readonly label: string
-  /** The value that the choice brings along; undefined where the user gives one. */
+  /** The value that the choice sets; undefined where the user gives one. */
   readonly value: string | undefined
 }
 
@@ -181,7 +177,7 @@ const checks = byLanguage(
   }),
 )
 
-/** A fault of the value of a clause that needs no server; undefined without one. */
+/** Returns a fault of a clause's value that needs no server; undefined without one. */
 export function valueFault(clause: FilterClause, { family }: FilterField): string | undefined {
   const check = checks()[family]
   if (check === undefined || arityOf(clause.operator) === 'boolean' || !isComplete(clause)) return undefined
@@ -215,7 +211,7 @@ const counted: Readonly<Record<string, (count: number) => string>> = {
   next_year: (count) => t('next {count, plural, one {# year} other {# years}}', { count }),
 }
 
-/** A period in words: `last 7 days`; another text stays as it is. */
+/** Returns a period in words, such as `last 7 days`, and any other text unchanged. */
 export function periodLabel(value: string): string {
   const [, which = '', count, unit = ''] = /^(last|this|next)_(?:(\d+)_)?([a-z]+?)s?$/.exec(value) ?? []
   const period = `${which}_${unit}`
@@ -258,13 +254,13 @@ export function choiceOf({ operator, value }: FilterClause, field: FilterField):
   return operatorChoices(field).find((choice) => choice.id === id)
 }
 
-/** A new clause about a field: its most usual operator, without a value. */
+/** Returns a new clause about a field: its most usual operator, without a value. */
 export function newClause(field: FilterField): FilterClause {
   const isFreeText = field.family === 'text' && field.options.length === 0
   return { key: field.key, operator: isFreeText ? 'contains' : 'eq', value: '' }
 }
 
-/** The clause with another operator; the value stays where it still makes sense, of several the first. */
+/** Returns the clause with another operator; the value stays if it still fits, the first of several. */
 export function withChoice(clause: FilterClause, choice: OperatorChoice): FilterClause {
   if (choice.value !== undefined) return { ...clause, operator: choice.operator, value: choice.value }
   return { ...clause, operator: choice.operator, value: carryValue(clause, choice) }
@@ -276,7 +272,7 @@ function carryValue({ operator, value }: FilterClause, choice: OperatorChoice): 
   return isOneOfMany ? (splitList(value)[0] ?? '') : value
 }
 
-/** The shown text of a value; an issue behind an attribute has the name of the attribute. */
+/** Returns the shown text of a value; an issue of an attribute shows the attribute's name. */
 export function labelOf({ labels }: FilterField, value: string): string {
   const [key = value, issue] = value.split(':')
   const name = labels?.[value] ?? labels?.[key]

@@ -8,7 +8,6 @@ const inputId = 'quick-search'
 const tipId = 'quick-search-tip'
 const settleMs = 220
 
-/** Puts the cursor into the search and selects what is there. */
 export function focusQuickSearch(): void {
   const input = document.getElementById(inputId)
   if (!(input instanceof HTMLInputElement)) return
@@ -30,7 +29,6 @@ interface QuickSearchProps {
   onChange: (value: string) => void
 }
 
-/** Narrows the rows to those that contain the text anywhere; Escape clears it. */
 export function QuickSearch({ value, onChange }: QuickSearchProps) {
   const { text, setText, commit } = useSettledText(value, onChange)
   const onKeyDown = ({ key }: KeyboardEvent): void => {
@@ -76,7 +74,6 @@ export function QuickSearch({ value, onChange }: QuickSearchProps) {
   )
 }
 
-/** Text that is handed on once the typing pauses, and follows the value when that changes elsewhere. */
 function useSettledText(value: string, onChange: (value: string) => void) {
   const [text, setText] = useState(value)
   const sent = useRef(value)

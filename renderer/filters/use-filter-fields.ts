@@ -28,7 +28,6 @@ export function useFilterFields(type: EntityType): readonly FilterField[] {
   )
 }
 
-/** The fields with those for filtering alone; people are fetched when needed. */
 export function useFieldsAround(
   type: EntityType,
   fields: readonly FilterField[],
@@ -61,7 +60,7 @@ function namePeople(actors: readonly Actor[]): Record<string, string> {
   return Object.fromEntries([...people, ...options])
 }
 
-/** The list that conditions narrow; absent where they colour cells. */
+/** The list that conditions narrow; absent where conditions colour cells. */
 interface FilteredList {
   readonly type: EntityType
   readonly query: GridQuery
@@ -74,7 +73,7 @@ export function useFilteredList(): FilteredList | undefined {
   return useContext(Context)
 }
 
-/** The rows for suggestions of a key: those that conditions on other keys leave. */
+/** The query for suggestions of a key: the conditions on all other keys. */
 export function besidesKey(query: GridQuery, key: string): GridQuery {
   if (query.join === 'or') return { ...query, join: 'and', clauses: [], groups: [], sort: [] }
   const isOther = (clause: { readonly key: string }): boolean => clause.key !== key

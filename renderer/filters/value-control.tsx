@@ -26,7 +26,6 @@ interface ValueControlProps {
 
 const settleMs = 150
 
-/** The values of the rows that other conditions leave, with counts. */
 function useSuggestions(field: FilterField, text: string, isWanted: boolean): readonly Suggestion[] {
   const { api } = useWorkspace()
   const list = useFilteredList()
@@ -42,7 +41,7 @@ function useSuggestions(field: FilterField, text: string, isWanted: boolean): re
     enabled: isOffered && isWanted,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
-    // A slow list of suggestions is no reason to disturb somebody who types.
+    // A slow list of suggestions must not disturb typing.
     retry: false,
   })
   return (isOffered ? (data ?? []) : []).flatMap(({ value, count }) =>
@@ -98,7 +97,6 @@ function DateValue({ value, onChange }: DateValueProps) {
   )
 }
 
-/** Whether the list has a period, with its days counted, or a date. */
 function kindOf(value: string): string {
   if (options().some((option) => option.value === value)) return value
   const [, direction] = counted.exec(value) ?? []
@@ -120,7 +118,6 @@ const booleans = byLanguage(() => [
   { value: 'false', label: t('not checked') },
 ])
 
-/** The control that fits the field and the operator. */
 export function ValueControl(props: ValueControlProps) {
   const { clause, field, onChange } = props
   const { family, options, referenceType } = field

@@ -1,11 +1,9 @@
 import { toMessage } from '../ui/toast.tsx'
 
-/** A picture to add: a file from this computer, or the address of one on the web. */
 export type NewPicture = { readonly file: File } | { readonly url: string }
 
 export interface PicturePorts {
   readonly store: (file: File) => Promise<string>
-  /** Tells whether an image with this value is there already. */
   readonly isKnown: (value: string) => Promise<boolean>
   readonly create: (value: string, name: string) => Promise<void>
   readonly onProgress: (done: number, total: number) => void
@@ -13,7 +11,6 @@ export interface PicturePorts {
 
 export interface PicturesAdded {
   readonly added: number
-  /** The names of those that were there already. */
   readonly known: readonly string[]
   readonly failed: readonly { readonly name: string; readonly reason: string }[]
 }
@@ -49,7 +46,7 @@ function nameOf(picture: NewPicture): string {
   return picture.url.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? picture.url
 }
 
-/** Dropped files, or web addresses as browsers hand them over. */
+/** Reads dropped files, or web addresses in the formats of browsers. */
 export function readDrop(data: Pick<DataTransfer, 'files' | 'getData'>): NewPicture[] {
   if (data.files.length > 0) return [...data.files].map((file) => ({ file }))
   const text = data.getData('text/uri-list') || data.getData('text/plain')

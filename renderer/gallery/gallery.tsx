@@ -25,7 +25,6 @@ import { everything } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** The images as pictures; files and web addresses dropped here become images. */
 export function Gallery({ query }: { query: GridQuery }) {
   const { api } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, 'image'))
@@ -167,7 +166,7 @@ function FilePicker({ onFiles, isBusy }: { onFiles: (pictures: NewPicture[]) => 
   )
 }
 
-/** Takes drops for itself: the window's own drop zone must not see them, it imports tables. */
+/** Handles drops itself and hides them from the window's own drop zone, which imports tables. */
 function useDrop(add: (pictures: NewPicture[]) => void) {
   const [isOver, setIsOver] = useState(false)
   const take = (event: DragEvent): void => {

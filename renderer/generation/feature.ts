@@ -13,7 +13,6 @@ declare module '../query/place.ts' {
   }
 }
 
-/** The periods of the page of spend: those of date filters, and everything. */
 export const spendPeriods = ['last_7_days', 'last_30_days', 'this_month', 'last_month', 'all'] as const
 export type SpendPeriod = (typeof spendPeriods)[number]
 

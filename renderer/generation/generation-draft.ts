@@ -63,7 +63,6 @@ export function canBeGenerated(dataType: DataType): boolean {
   return dataTypeTraits[dataType].writable
 }
 
-/** How a stored definition is generated. */
 export function toGenerationDraft(config: AttributeConfig): GenerationDraft {
   const isNew = !config.ai_generated && config.custom_instructions === null
   return {
@@ -81,7 +80,7 @@ export function toGenerationDraft(config: AttributeConfig): GenerationDraft {
   }
 }
 
-/** The generation members of the request; without generation only that. */
+/** Returns the generation members of the request; only the first without generation. */
 export function toGenerationMembers(draft: GenerationDraft, dataType: DataType): Partial<AttributeCreate> {
   if (!canBeGenerated(dataType)) return {}
   if (!draft.isGenerated) return { ai_generated: false }

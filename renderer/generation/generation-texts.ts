@@ -31,7 +31,6 @@ export function formatCost(cost: number | null, isFree: boolean): string {
   return cost === null ? t('cost not known') : formatDollars(cost)
 }
 
-/** Why values are not generated, as words behind their count. */
 const skipped: Readonly<Record<SkipReason, (count: number) => string>> = {
   has_value: (count) => t('{count, plural, one {# has a value} other {# have a value}}', { count }),
   up_to_date: (count) => t('{count, plural, one {# is up to date} other {# are up to date}}', { count }),
@@ -78,7 +77,6 @@ export function formatPlace(source: string, nameOf: (key: string) => string): st
   return kind === 'source' ? t('A linked source') : place
 }
 
-/** Texts of tries without a value. */
 export const tryTexts = byLanguage(
   () =>
     ({
@@ -91,7 +89,6 @@ export const tryTexts = byLanguage(
     }) as const,
 )
 
-/** Who is asked about which rows, and what it costs. */
 export function describeTrial({ model, rows, tokens, cost }: TriesEstimate, isFree: boolean): string {
   const names = rows
     .map(({ label }) => (label === null ? t('a row without a name') : `“${label}”`))

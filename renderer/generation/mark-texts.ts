@@ -2,7 +2,7 @@ import type { CellMark } from '#shared/schemas/grid.ts'
 import { formatDay } from '../ui/format-time.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** The marks of a cell: a waiting value comes before a generated one. */
+/** The marks of a cell: a proposed value takes precedence over a generated one. */
 export type MarkKind = 'proposed' | 'generated' | 'edited' | 'stale'
 
 export function markKind({ open, state }: CellMark): MarkKind | undefined {
@@ -16,7 +16,6 @@ export const markNames = byLanguage((): Readonly<Record<MarkKind, string>> => ({
   stale: t('Generated, out of date'),
 }))
 
-/** All that a mark says, in sentences. */
 export function describeMark(mark: CellMark): string {
   return [openText(mark), stateText(mark)].filter((text) => text !== undefined).join(' ')
 }

@@ -35,7 +35,6 @@ interface PromptEditorProps {
   readonly onChange: (part: Partial<GenerationDraft>) => void
 }
 
-/** How an attribute is generated: the prompt, its inputs and its dependencies. */
 export function PromptEditor(props: PromptEditorProps) {
   const { draft, faults, dataType, onChange } = props
   const { media } = dataTypeTraits[dataType]

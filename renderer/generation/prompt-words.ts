@@ -19,12 +19,15 @@ export function paintPrompt(text: string, attributes: readonly NamedAttribute[])
   }))
 }
 
-// Names have spaces, so that a mention may go on behind one.
+// Names contain spaces, so a mention may continue after one.
 const mention = /(?:^|[\s([{"'.,;:/-])(@([^\n@{}]{0,40}))$/
 const braces = /(\{\{?([^\n@{}]{0,40}))$/
 const maxSuggestions = 8
 
-/** The attributes that an `@` before the caret can mean, best first; a choice writes its key in braces. */
+/**
+ * Returns the attributes that an `@` before the caret can mean, best first; a choice writes its key in
+ * braces.
+ */
 export function mentionAt(text: string, caret: number, attributes: readonly NamedAttribute[]): Suggestion[] {
   const before = text.slice(0, caret)
   const [, whole, written = ''] = mention.exec(before) ?? braces.exec(before) ?? []
@@ -41,11 +44,9 @@ function findNamed(attributes: readonly NamedAttribute[], wanted: string): reado
   const rank = ({ key, name }: NamedAttribute) =>
     Number(!foldText(name).startsWith(wanted)) + Number(!key.startsWith(wanted))
   const found = attributes.filter(({ key, name }) => isLike(key) || isLike(foldText(name)))
-  // In the order of the schema while nothing is typed.
   return wanted === '' ? found : found.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The fault of names in a prompt; undefined without one. */
 export function findPromptFault(text: string, attributes: readonly NamedAttribute[]): string | undefined {
   const known = new Set(attributes.map(({ key }) => key))
   const [unknown] = keysInPrompt(text).filter((key) => !known.has(key))

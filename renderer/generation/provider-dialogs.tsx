@@ -126,7 +126,6 @@ interface Saving {
   readonly forget: () => void
 }
 
-/** Checks a draft and sends it; what is wrong stands beside the fields until the next try. */
 function useSaving(draft: ProviderDraft, send: () => Promise<void>): Saving {
   const queryClient = useQueryClient()
   const [faults, setFaults] = useState<DraftFaults>({})

@@ -49,7 +49,7 @@ const emptyDraft: ProviderDraft = {
   perMinute: '',
 }
 
-/** What can be added, local models first. */
+/** The providers that can be added, local models first. */
 export const providerTemplates = byLanguage(
   () =>
     ({
@@ -65,7 +65,6 @@ export const providerTemplates = byLanguage(
 
 export type ProviderTemplate = keyof ReturnType<typeof providerTemplates>
 
-/** The draft of a new provider. */
 export function draftOf(template: ProviderTemplate): ProviderDraft {
   return { ...emptyDraft, ...providerTemplates()[template] }
 }
@@ -109,7 +108,6 @@ export function leavesKey(draft: ProviderDraft, provider: Provider): boolean {
 const priceFields = ['input', 'output', 'perPicture', 'perSecond'] as const
 const numberFields = [...priceFields, 'concurrency', 'perMinute'] as const
 
-/** Faults that need no server. */
 export function checkDraft(draft: ProviderDraft): DraftFaults {
   const faults: DraftFaults = {}
   for (const field of numberFields)
@@ -118,12 +116,11 @@ export function checkDraft(draft: ProviderDraft): DraftFaults {
   return faults
 }
 
-/** The body that adds what was filled in. */
 export function toNewProvider(draft: ProviderDraft): NewProvider {
   return { ...toBody(draft), ...(draft.key.trim() !== '' && { key: draft.key.trim() }) }
 }
 
-/** The body that changes a provider. Prices go along only when changed: they get the date of today. */
+/** Returns the changed members. Prices are included only when changed, since they get today's date. */
 export function toPatch(draft: ProviderDraft, provider: Provider): ProviderPatch {
   const { price, ...body } = toNewProvider(draft)
   const was = toDraft(provider)
@@ -178,7 +175,6 @@ const places: readonly (readonly [string, DraftField])[] = [
   ['requests_per_minute', 'perMinute'],
 ]
 
-/** The refusal of the server beside the fields that it is about. */
 export function explainProviderRefusal(error: Error): DraftFaults {
   const isTaken = error instanceof ApiError && error.fieldErrors.some(({ issue }) => issue === 'not_unique')
   return isTaken ? { name: error.message } : explainRefusal(error, places)

@@ -115,7 +115,7 @@ function KindField({ kind, error, onChange }: KindFieldProps) {
   )
 }
 
-/** The key is never shown again; another server removes it. */
+/** The key is never shown again; a change of the server removes it. */
 function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
   const isLeft = provider !== undefined && leavesKey(draft, provider)
   const keepsKey = provider?.has_key === true && !isLeft

@@ -31,7 +31,7 @@ interface PriceTexts {
   readonly from?: string
 }
 
-/** The price of a provider; an unknown one says so and is never nothing. */
+/** Formats the price of a provider; an unknown price says so and is never shown as zero. */
 export function formatPriceText({ price, base_url: address }: Provider): PriceTexts {
   if (price === null)
     return { price: t('Not known'), ...(isLocalAddress(address) && { from: countsAsFree() }) }

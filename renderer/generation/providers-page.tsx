@@ -87,7 +87,6 @@ function NoneYet() {
 
 interface DeleteProviderDialogProps {
   readonly provider: Provider | undefined
-  /** The remaining providers, oldest first. */
   readonly others: readonly Provider[]
   readonly onClose: () => void
 }
@@ -142,7 +141,6 @@ interface ProviderCardProps {
   readonly onDelete: () => void
 }
 
-/** A provider with its costs and the results of a test. */
 function ProviderCard({ provider, isNew, onDelete }: ProviderCardProps) {
   const { workspace } = useWorkspace()
   const [isEditing, setEditing] = useState(false)
@@ -246,7 +244,6 @@ function CardButtons({ provider, ...does }: CardButtonsProps) {
   )
 }
 
-/** The known facts; `children` is its model for texts. */
 function Facts({ provider, children }: { provider: Provider; children: ReactNode }) {
   const { image, video, embedding } = provider.models
   const { price, from } = formatPriceText(provider)
@@ -280,7 +277,6 @@ interface TextModelProps {
   readonly onChoose: (model: string) => void
 }
 
-/** The model for texts, once a test has listed them to choose from. */
 function TextModel({ provider: { name, models: chosen }, models, onChoose }: TextModelProps) {
   if (models.length === 0) return chosen.text ?? t('No model chosen')
   return (

@@ -14,7 +14,7 @@ export interface RunChoices {
   readonly overwrite: OverwriteMode
   readonly mode: GenerationMode
   readonly budget: string
-  /** Blank for the default provider. */
+  /** Empty for the default provider. */
   readonly provider: string
   readonly model: string
 }

@@ -49,7 +49,6 @@ interface RunFormProps extends Omit<GenerateRequest, 'kind'> {
   readonly onClose: () => void
 }
 
-/** Conditions that must be met before a run. */
 function RunGate(props: RunFormProps) {
   const { workspace } = useWorkspace()
   const { hasNone } = useProviders()
@@ -111,7 +110,6 @@ interface RowsProps extends RunFormProps {
   readonly onScope: (scope: RowScope) => void
 }
 
-/** The rows of the run: a choice, unless they were named. */
 function Rows({ type, again, only, rows, scope, onScope }: RowsProps) {
   if (again)
     return (
@@ -176,7 +174,6 @@ function useRunForm({
   return { choices, change, rows, run, cost, faults, start, submit }
 }
 
-/** The model of the values by the estimate, and whether it is paid. */
 function useCost({ estimate }: Run, chosen: readonly AttributeConfig[]) {
   const { providers = [] } = useProviders()
   const provider = providers.find(({ id }) => id === estimate?.provider)

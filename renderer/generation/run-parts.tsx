@@ -130,7 +130,6 @@ function CostText({
   )
 }
 
-/** The prompt as it is sent. */
 export function SentPrompt({ title, prompt }: { title: string; prompt: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -141,7 +140,7 @@ export function SentPrompt({ title, prompt }: { title: string; prompt: string })
   )
 }
 
-/** Shown where a model is needed and `useProviders().hasNone`: how to add one. */
+/** Shown where a model is needed and `useProviders().hasNone`; explains how to add a provider. */
 export function NoProvider({ onLeave }: { onLeave?: () => void }) {
   const { workspace } = useWorkspace()
   const leave = (): void => {

@@ -256,7 +256,6 @@ interface SpendSum {
   readonly calls: number
   readonly input: number
   readonly output: number
-  /** The cost of calls with a known price; null without any. */
   readonly cost: number | null
   /** Calls without a known price, which the cost leaves out. */
   readonly unpriced: number
@@ -292,7 +291,7 @@ interface SpendOfModel {
   readonly sum: SpendSum
 }
 
-/** Cost by model over all days, the dearest first, then the most used. */
+/** Returns the cost by model over all days, the most expensive first, then the most used. */
 export function spendByModel(rows: readonly SpendRow[]): SpendOfModel[] {
   const groups = Map.groupBy(rows, ({ provider, model }) => JSON.stringify([provider, model]))
   return [...groups.values()]
@@ -303,7 +302,10 @@ export function spendByModel(rows: readonly SpendRow[]): SpendOfModel[] {
     .sort((a, b) => (b.sum.cost ?? 0) - (a.sum.cost ?? 0) || b.sum.calls - a.sum.calls)
 }
 
-/** The days of a period. One that ends with today is open: the days of the server are those of UTC, which may be ahead. */
+/**
+ * Returns the days of a period. One that ends with today has an open end: the server's days are in UTC and
+ * may be ahead.
+ */
 export function daysOf(period: SpendPeriod, now = new Date()): DayRange {
   const days = period === 'all' ? undefined : parsePeriod(period, now)
   if (days === undefined) return {}

@@ -30,7 +30,6 @@ import { openGrid } from '../state/open-grid.ts'
 
 const tried = 3
 
-/** The rows of a try: the first of the selection, else of the grid. */
 function useTryIds(type: EntityType): readonly string[] {
   const { api } = useWorkspace()
   const { place } = usePlace()
@@ -52,20 +51,19 @@ function useTryIds(type: EntityType): readonly string[] {
   return data
 }
 
-// Beyond so many the first three are those of the list as well.
+// For larger selections, the first three rows are taken from the list.
 const maxSelected = 1000
 
 interface TryOnRowsProps {
   readonly tried: TriedDefinition
   readonly nameOf: (key: string) => string
-  /** Shows faults of the definition beside the fields; returns the rest. */
+  /** Shows faults of the definition at the fields; returns the rest. */
   readonly onRefused: (error: Error) => string | undefined
   readonly onLeave: () => void
 }
 
 const settleMs = 400
 
-/** Shows the result of an unsaved definition on three rows: the answer, its evidence, its cost. */
 export function TryOnRows(props: TryOnRowsProps) {
   const { hasNone, defaultProvider } = useProviders()
   if (hasNone) return <NoProvider onLeave={props.onLeave} />
@@ -126,7 +124,6 @@ function bringIntoView(list: HTMLElement | null): void {
   list?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The first prompt, for reading before it is sent. */
 function FirstPrompt({ rows: [first] }: Pick<TriesEstimate, 'rows'>) {
   if (!first) return null
   return (

@@ -38,7 +38,6 @@ export function useEstimate(api: Api, { type, choices, rows, fixed }: RunToEstim
   return { body, estimate: data, error: named.error ?? error, isPricing: isFetching || !isCurrent }
 }
 
-/** Starts a run and says where it continues. */
 export function useStartRun(api: Api, onStarted: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -6,7 +6,6 @@ import { asError } from '#shared/interrupted.ts'
 export interface TriedRow {
   readonly id: string
   readonly label: string | null
-  /** Undefined until the model has answered. */
   readonly outcome: TryOutcome | undefined
 }
 
@@ -17,7 +16,9 @@ export interface Tries {
   readonly cancel: () => void
 }
 
-/** Tries a definition on one row after the other: the first shows whether the rest is worth its cost. */
+/**
+ * Tries a definition on one row after the other, since the first shows whether the rest is worth its cost.
+ */
 export function useTries(workspaceId: string, onRefused: (error: Error) => void): Tries {
   const [rows, setRows] = useState<readonly TriedRow[]>([])
   const [isRunning, setIsRunning] = useState(false)

@@ -50,7 +50,7 @@ import './view/grid-summary.css'
 
 const settleMs = 120
 
-/** Reads out the position of the cursor and events; only the last of quick messages is read. */
+/** Announces the position of the cursor and events; of messages in quick succession only the last is read. */
 function LiveRegion() {
   const { session } = useGrid()
   const announcement = useSelector(session.announcement)
@@ -61,7 +61,7 @@ function LiveRegion() {
   }, [announcement])
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
-      {/* A repeated sentence is said again because it differs by a space. */}
+      {/* A repeated sentence differs by a space, so that it is announced again. */}
       {said.text}
       {said.count % 2 === 1 && '\u00a0'}
     </div>
@@ -83,7 +83,7 @@ export interface GridPageProps {
   readonly onAddAttribute: () => void
 }
 
-/** The entities of one type as a grid that is edited in place. Its only source of data is the HTTP API. */
+/** The entities of one type as a grid with in-place editing. Its only source of data is the HTTP API. */
 export function GridPage(props: GridPageProps) {
   const { workspaceId, entityType, onAddAttribute } = props
   const { columns, attributes, error, isPending, refetch } = useGridColumns(workspaceId, entityType)
@@ -94,8 +94,7 @@ export function GridPage(props: GridPageProps) {
   )
 
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  // Without the constraints a refusal could not name the bounds; where they fail to load the grid opens all
-  // the same.
+  // Without the constraints a refusal could not name the bounds; the grid opens even if they fail to load.
   if (!open || isPending) return <GridSkeleton />
   if (attributes?.length === 0) {
     return <NoAttributes noun={inSentence(typeTexts()[entityType].plural)} onAddAttribute={onAddAttribute} />
@@ -165,7 +164,6 @@ function CellOrigin({ columns }: { columns: readonly GridColumn[] }) {
   )
 }
 
-/** The arrangement of the rows by the layout; an attribute without an order groups nothing. */
 function useArrangement(look: LookStore, columns: readonly GridColumn[]): Arrangement {
   const { keys } = useSelector(look.groupBy)
   const isTree = useSelector(look.isTree)
@@ -177,7 +175,7 @@ function useArrangement(look: LookStore, columns: readonly GridColumn[]): Arrang
   }, [groups, isTree])
 }
 
-// The normal height is that of the density of the whole app.
+// The normal height follows from the density of the whole app.
 function rowHeightStyle(rowHeight: RowHeight): CSSProperties | undefined {
   if (rowHeight === 'normal') return undefined
   return { '--row-height': `${rowHeightPixels[rowHeight]}px` }

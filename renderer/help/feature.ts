@@ -9,7 +9,6 @@ declare module '../query/place.ts' {
   }
 }
 
-/** The address of the help: the id of the open topic. */
 export interface HelpParams {
   readonly topic?: string
 }

@@ -15,7 +15,6 @@ import { tours } from './tours.ts'
 import { foldText } from '#shared/text.ts'
 import { type Block, plainText } from './markdown.ts'
 
-/** The help, all of it in the page: tours, guides, formulas and shortcuts, by topic or search. */
 export function HelpPage({ shortcuts }: { shortcuts: readonly HelpShortcuts[] }) {
   const [params] = usePageParams(readHelpParams)
   const topics = useMemo(() => listTopics(shortcuts), [shortcuts])
@@ -95,7 +94,7 @@ export function searchHelp(topics: readonly HelpTopic[], text: string): HelpHit[
     .map(({ hit }) => hit)
 }
 
-/** 0 for a match at the start, 1 in the heading, 2 in the text. */
+/** Returns 0 for a match at the start, 1 in the heading, 2 in the text. */
 function rankOf({ topic, heading, text }: HelpHit, words: readonly string[]): number | undefined {
   const [head, body] = [foldText(`${topic.title} ${heading}`), foldText(text)]
   if (!words.every((word) => head.includes(word) || body.includes(word))) return undefined

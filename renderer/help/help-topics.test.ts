@@ -6,7 +6,6 @@ const languages = Object.keys(import.meta.glob('../../shared/languages/*.ts')).m
   path.replace(/^.*\/|\.ts$/g, ''),
 )
 
-/** What a document is made of, without its words: headings, and how many lines a list or table has. */
 const shapeOf = (blocks: readonly Block[]): string[] =>
   blocks.map((block) => {
     if (block.kind === 'heading') return `${block.kind} ${block.level}`
@@ -14,7 +13,6 @@ const shapeOf = (blocks: readonly Block[]): string[] =>
     return block.kind === 'table' ? `table of ${block.rows.length}` : block.kind
   })
 
-/** What stands as code in the first column of tables: the formulas, which no language changes. */
 const calls = (blocks: readonly Block[]): (string | undefined)[] =>
   blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map(([call]) => call) : []))
 

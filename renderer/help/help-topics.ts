@@ -16,18 +16,16 @@ export interface HelpShortcuts {
 export const helpDocuments = ['help', 'formulas', 'news'] as const
 type HelpDocument = (typeof helpDocuments)[number]
 
-/** `help.md` is English and `help.de.md` German: another language is another file of each. */
+/** `help.md` is English and `help.de.md` German; each further language is another file. */
 const texts = import.meta.glob<string>(
   ['../../docs/{help,formulas,news}.md', '../../docs/{help,formulas,news}.*.md'],
   { query: '?raw', import: 'default', eager: true },
 )
 
-/** A document in a language, or in English. */
 export function readDocument(name: HelpDocument, language = currentLanguage()): Block[] {
   return parseMarkdown(textOf(`${name}.${language}`) ?? textOf(name) ?? '')
 }
 
-/** Whether a language has a text of its own. */
 export function hasDocument(name: HelpDocument, language: string): boolean {
   return textOf(`${name}.${language}`) !== undefined
 }
@@ -36,10 +34,9 @@ function textOf(file: string): string | undefined {
   return texts[`../../docs/${file}.md`]
 }
 
-/** Every page of the help: guides, formulas and shortcuts. */
 export function listTopics(shortcuts: readonly HelpShortcuts[]): HelpTopic[] {
   const guides = guidesOf(readDocument('help'))
-  // Addresses hold the ids, so they are those of the English document in every language.
+  // Addresses hold the ids, so every language uses those of the English document.
   const ids = guidesOf(readDocument('help', 'en')).map(({ title }) => idOf(title))
   return [
     ...guides.map((guide, place) => ({ ...guide, id: ids[place] ?? idOf(guide.title) })),
@@ -57,7 +54,6 @@ function guidesOf(blocks: readonly Block[]): Omit<HelpTopic, 'id'>[] {
   return guides
 }
 
-/** A document whose first heading is its title. */
 export function pageOf([title, ...blocks]: readonly Block[]): Omit<HelpTopic, 'id'> {
   return { title: title?.kind === 'heading' ? title.text : '', blocks }
 }

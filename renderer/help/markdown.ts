@@ -33,7 +33,10 @@ function indexFrom(lines: readonly string[], from: number, fits: (line: string) 
   return found === -1 ? lines.length : found
 }
 
-/** A heading is a line; everything else ends before a blank line, a heading or a fence. */
+/**
+ * Returns the end of a block: a heading is one line; other blocks end before a blank line, a heading or a
+ * fence.
+ */
 function endOfBlock(lines: readonly string[], at: number): number {
   if (isHeading(lines[at] ?? '')) return at + 1
   return indexFrom(lines, at + 1, (line) => line.trim() === '' || isHeading(line) || line.startsWith('```'))
@@ -77,7 +80,7 @@ export interface Piece {
   readonly style?: 'code' | 'strong'
 }
 
-/** The pieces of a line. A link is its text: its target is not in the app. */
+/** Splits a line into pieces. A link becomes its text, since its target is not in the app. */
 export function piecesOf(line: string): Piece[] {
   return [...line.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\([^)]*\)|[^`*[]+|./g)].map(
     ([all, code, strong, link]): Piece => {

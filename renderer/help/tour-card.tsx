@@ -7,7 +7,6 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { tours, walkTour } from './tours.ts'
 import './help.css'
 
-/** The present step of the tour, beside the work. */
 export function TourCard() {
   const { tour } = useSelector(presentTour)
   return tour ? <Step key={tour.id} tour={tour} /> : null

@@ -121,7 +121,7 @@ export const tours = byLanguage((): Readonly<Record<TourId, Tour>> => ({
   publish: publishTour(),
 }))
 
-/** Goes to the next or previous step; behind the last one the tour ends. */
+/** Goes to the next or previous step; the tour ends after the last one. */
 export function walkTour(by: 1 | -1): void {
   presentTour.set(({ tour }) => {
     if (!tour) return { tour }

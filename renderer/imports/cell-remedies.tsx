@@ -22,7 +22,6 @@ interface MisfitGroupsProps {
   onChange: (part: RuleChange) => void
 }
 
-/** Cells that are almost numbers or dates, by their fault: `34 × >10 → 10`. */
 function MisfitGroups({ column, onChange }: MisfitGroupsProps) {
   const { rule, misfits } = column
   return misfits.map((misfit, index) => (
@@ -77,7 +76,7 @@ function describe(remedy: MisfitRemedy, value: unknown): string {
   if (remedy === 'empty') return t('no value, so that one that is there stays')
   if (remedy === 'clear') return t('no value, and one that is there goes')
   if (remedy === 'refuse') return t('left out and reported')
-  // The server has not read it yet where another remedy was just chosen.
+  // The server has not read it yet after another remedy was chosen.
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '…'
 }
 
@@ -95,10 +94,9 @@ const optionsOf = byLanguage((): Readonly<Record<MisfitKind, readonly SelectOpti
   text: left(),
 }))
 
-/** Remedies for refused cells: they are replaced, or their target is created. */
 export function CellRemedies(props: CellRemediesProps) {
   const { column, choices, plan, onChange } = props
-  // A pressed button disappears with its cells: the focus goes to the rest.
+  // A pressed button disappears with its cells, so the focus goes to the container.
   const stand = useRef<HTMLDivElement>(null)
   const misfits = misfitsOf(column, isCreated(choices, plan.preview.creations, 'create_missing_options'))
   const replace = (part: Readonly<Record<string, string | undefined>>): void => {
@@ -125,7 +123,6 @@ export function CellRemedies(props: CellRemediesProps) {
 type Values = Record<string, string>
 
 interface ReplacingProps extends Pick<RowProps, 'column'> {
-  /** Replacements of cells; undefined writes them as they are. */
   onReplace: (part: Readonly<Record<string, string | undefined>>) => void
 }
 

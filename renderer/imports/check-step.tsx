@@ -21,7 +21,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { showError } from '../ui/toast.tsx'
 
-/** The dry run, started with the step and again after changes, also of files in a folder. */
+/** The dry run, started with the step and again after changes, including those of files in a folder. */
 export function CheckStep(props: StepProps & { fileName: string }) {
   const { run } = props
   const { trialId, isStarting, error } = run
@@ -62,7 +62,6 @@ function Unchecked({ run, plan, onStep }: StepProps) {
   )
 }
 
-/** The changes or downloads of an import. */
 function comesTo({ created, updated, pictures }: ImportResult): number {
   return created + updated + (pictures?.wanted ?? 0)
 }
@@ -82,7 +81,6 @@ interface RunningImportProps {
 
 const notBegun = { current: 0, total: 0, percent: 0 }
 
-/** The progress of a dry run or an import, which can be cancelled. */
 export function RunningImport({ job, jobId, name, isDryRun, error }: RunningImportProps) {
   const { current, total, percent } = job?.progress ?? notBegun
   const isReading = total === 0
@@ -174,7 +172,6 @@ interface CellDrafts {
   readonly take: () => void
 }
 
-/** Corrections of refused cells, until they are checked. */
 function useCellDrafts({
   plan,
   choices,
@@ -202,7 +199,6 @@ function isOf({ row, column }: CellCorrection, error: RowError): boolean {
   return row === error.row && column === error.field
 }
 
-/** Corrected cells; each correction can be undone. */
 function CorrectedCells({ choices, onChoices }: Pick<StepProps, 'choices' | 'onChoices'>) {
   const { corrections } = choices
   if (corrections.length === 0) return null

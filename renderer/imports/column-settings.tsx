@@ -28,7 +28,6 @@ interface CellRulesProps {
   onChange: (part: RuleChange) => void
 }
 
-/** No choice of its own is this word. */
 const plain = '-'
 
 const decimalTexts = byLanguage((): readonly { value: DecimalMark | typeof plain; label: string }[] => [
@@ -102,7 +101,6 @@ interface RuleSelectProps<T extends string> {
   onChange: (value: T | undefined) => void
 }
 
-/** A choice whose first option stands for no rule. */
 function RuleSelect<T extends string>({ label, value, options, onChange }: RuleSelectProps<T>) {
   return (
     <Field label={label}>
@@ -118,7 +116,6 @@ function RuleSelect<T extends string>({ label, value, options, onChange }: RuleS
   )
 }
 
-/** The rules of the cells of one column, and their result. */
 export function ColumnSettings({ column, target, isBehind, version, onChange }: ColumnSettingsProps) {
   const { kind, data_type: type } = column
   const isTaken = kind !== 'none' && kind !== 'id'
@@ -217,7 +214,6 @@ interface ValueMapProps {
 
 type Pair = readonly [from: string, to: string]
 
-/** Cells with another spelling in the catalog, such as "Yes" for "ja". */
 function ValueMap({ column, onChange }: ValueMapProps) {
   const [pairs, setPairs] = useState<readonly Pair[]>(() => Object.entries(column.rule.values ?? {}))
   const take = (next: readonly Pair[]): void => {

@@ -84,7 +84,6 @@ const pictureModeTexts = byLanguage((): readonly { value: PictureMode; label: st
 
 const manyColumns = 12
 
-/** Every column as a row: its content, its target, and refused cells. */
 export function ColumnsStep(props: StepProps) {
   const { choices, plan, onChoices, onStep } = props
   const [search, setSearch] = useState('')
@@ -126,7 +125,6 @@ function found(columns: readonly PlannedColumn[], search: string): readonly Plan
   return columns.filter(({ header, targetName }) => foldText(`${header} ${targetName}`).includes(wanted))
 }
 
-/** Rules for the cells of all columns; a column can override them. */
 function AllColumns({
   choices,
   plan,

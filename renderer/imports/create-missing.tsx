@@ -12,7 +12,6 @@ interface CreateMissingProps extends RowProps {
   readonly hasMisfits: boolean
 }
 
-/** Missing entities that cells name, with the choice to create them. */
 export function CreateMissing(props: CreateMissingProps) {
   const { column, choices, plan, onChoices } = props
   const missing = plan.preview.missing_references.find(({ header }) => header === column.header)
@@ -44,7 +43,7 @@ function creationOf({ column, target }: CreateMissingProps): Creation | undefine
   return hasOptions ? 'create_missing_options' : undefined
 }
 
-/** The same for all columns, where the check found missing ones: it restarts with the choice. */
+/** The same choice for all columns, where the check found missing entities; it restarts with the choice. */
 export function CreateAllMissing({
   choices,
   plan,

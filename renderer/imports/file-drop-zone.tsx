@@ -10,7 +10,7 @@ interface FileDropZoneProps {
   children: ReactNode
 }
 
-/** Takes a file dropped anywhere on the window. Places that take files of their own stop the event. */
+/** Accepts a file dropped anywhere on the window. Elements with their own drops stop the event. */
 export function FileDropZone({ onFile, children }: FileDropZoneProps) {
   const [depth, setDepth] = useState(0)
   const [isPicture, setPicture] = useState(false)
@@ -54,7 +54,7 @@ function isWorkspaceFile({ name }: File): boolean {
   return /\.vitrine$/i.test(name)
 }
 
-/** Passes on the one file that can be imported, or says why none can. */
+/** Passes on the one file that can be imported, or shows why none can. */
 export function takeFile(files: FileList, onFile: (file: File) => void): void {
   const [file] = files
   if (file === undefined) return

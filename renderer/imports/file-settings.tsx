@@ -11,7 +11,6 @@ import { t, byLanguage, currentLanguage } from '../ui/text.ts'
 
 type FileSettingsProps = Pick<StepProps, 'choices' | 'plan' | 'onChoices'>
 
-/** The type of the rows, and how the file is read. */
 export function FileSettings({
   choices,
   plan,
@@ -59,7 +58,7 @@ export function FileSettings({
   )
 }
 
-/** The file of a shop is read as products with variants unless somebody wants its rows as they are. */
+/** A shop's file is read as products with variants unless the user wants its rows unchanged. */
 function ShapeField({ choices, plan, onChoices }: FileSettingsProps) {
   const shape = plan?.preview.shape ?? null
   if (shape === null && choices.shape !== 'none') return null
@@ -99,7 +98,6 @@ function languageName(code: string): string {
   }
 }
 
-/** Which language is taken where texts come in several. */
 export function describeLanguage({ language }: ImportPreview): string {
   if (language === undefined) return ''
   const others = language.left_out.map(languageName).join(', ')
@@ -165,7 +163,7 @@ export function delimiterName(delimiter: string): string {
   return delimiterNames()[delimiter] ?? `“${delimiter}”`
 }
 
-/** For the rare file whose delimiter is not recognised. */
+/** Shown for the rare file whose delimiter is not recognised. */
 function DelimiterField({ choices, plan, onChoices }: FileSettingsProps) {
   if (plan?.preview.format !== 'csv') return null
   const present = choices.delimiter ?? plan.preview.delimiter ?? ','
@@ -194,7 +192,6 @@ interface EncodingFieldProps {
   onChange: (encoding: TextEncoding | undefined) => void
 }
 
-/** The encoding of a CSV file, which only the file itself shows. */
 function EncodingField({ encoding, preview, onChange }: EncodingFieldProps) {
   return (
     <Field label={t('Encoding')} hint={hintOf(preview)}>

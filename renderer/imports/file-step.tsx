@@ -83,7 +83,6 @@ function ColumnTarget({ column: { kind, targetName, reason } }: { column: Planne
   )
 }
 
-/** Open questions about the file: both readings on its own cells. An answer can be changed. */
 function OpenQuestions({ choices, plan, onChoices }: Pick<StepProps, 'choices' | 'plan' | 'onChoices'>) {
   if (plan === undefined || plan.questions.length === 0) return null
   return (
@@ -151,7 +150,6 @@ function describe(value: Reading['samples'][number]['value']): string {
   return typeof value === 'number' ? numbers().format(value) : days().format(new Date(value))
 }
 
-/** The content of the file, and the type of its rows. A plain file can be imported from here. */
 export function FileStep(props: FileStepProps) {
   const { plan, run, onOtherFile, onStep } = props
   const quick = plan !== undefined && isPlain(plan.columns)
@@ -210,7 +208,6 @@ function describeLeftOut({ left_out_rows: rows = [] }: ImportPreview): string {
   return parts.length === 0 ? '' : t('Left out because it is not data: {parts}.', { parts: parts.join(', ') })
 }
 
-/** The format of the file, its content, and skipped rows. */
 function FileFacts({ file, upload, plan }: FileStepProps) {
   const question =
     plan === undefined
@@ -252,7 +249,6 @@ function describeFile(preview: ImportPreview): string {
     .join(', ')
 }
 
-/** The plan for columns and rows in numbers. */
 function PlanSummary(props: StepProps & { plan: ImportPlan }) {
   const { columns } = props.plan
   const count = (kind: string): number => columns.filter((column) => column.kind === kind).length
@@ -298,7 +294,6 @@ function describeParts(filled: readonly PreviewColumn[]): string[] {
   return hasCategories ? [t('with categories')] : []
 }
 
-/** A file like this one was imported before, and its settings were taken. */
 function RememberedFile({ choices, onChoices }: Pick<StepProps, 'choices' | 'onChoices'>) {
   const { remembered, type } = choices
   if (!remembered) return null

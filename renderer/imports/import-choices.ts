@@ -28,7 +28,6 @@ export const emptyCellTexts = byLanguage(
   ],
 )
 
-/** The user's decisions; the rest is as the server proposes. */
 export interface ImportChoices {
   readonly type: UpsertableType
   readonly sheet: string | undefined
@@ -43,13 +42,13 @@ export interface ImportChoices {
   readonly emptyCells: EmptyCells
   readonly misfits: MisfitMode
   readonly pictures: PictureMode
-  /** Other missing entities are created where the shop of the file would. */
+  /** By default, other missing entities are created where the shop of the file would create them. */
   readonly creations: Readonly<Partial<Record<Creation, boolean>>>
   readonly rules: ColumnMapping
   readonly imagesFolder: string
   readonly corrections: readonly CellCorrection[]
   readonly profileId: string | undefined
-  /** The earlier file whose settings were taken; null for none wanted, undefined until one is known. */
+  /** The earlier file whose settings were applied; null if unwanted, undefined until one is known. */
   readonly remembered: RememberedSettings | null | undefined
 }
 
@@ -77,7 +76,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
   }
 }
 
-/** The first choices for another reading of the file or another type of its rows. */
+/** Returns the initial choices for another reading of the file or another type of its rows. */
 export function readAnew(
   choices: ImportChoices,
   change: Partial<Reading & Pick<ImportChoices, 'type'>> = {},
@@ -93,7 +92,7 @@ export function readAnew(
   }
 }
 
-/** The request of a preview. New attributes are always proposed; the plan leaves them out where unwanted. */
+/** Returns the request of a preview. New attributes are always proposed; the plan omits unwanted ones. */
 export function toPreviewRequest({ type, rules, emptyCells, ...reading }: ImportChoices): ImportRequest {
   return {
     type,
@@ -119,7 +118,7 @@ export function toSettings(
     ...(mergeKey !== '' && { merge_key: mergeKey }),
     empty_cells: emptyCells,
     misfits,
-    // A file fetched before is written by default; the app does not ask.
+    // A file fetched earlier is written by default, so the app does not ask.
     ...(pictures === 'fetch' && { pictures }),
     mapping: Object.fromEntries(
       named.map(({ header, kind, rule }) => [header, kind === 'none' ? null : rule]),
@@ -183,7 +182,7 @@ export function takeRemembered(
   }
 }
 
-/** Gives a column another rule; another column with the same target is left out. */
+/** Gives a column another rule; another column with the same target is omitted. */
 export function withRule(
   choices: ImportChoices,
   columns: readonly PlannedColumn[],
@@ -214,7 +213,6 @@ export function withCorrections(
   return [...before.filter((correction) => !isReplaced(correction)), ...after].sort((a, b) => a.row - b.row)
 }
 
-/** A part of a rule to set; undefined removes it. */
 export type RuleChange = { readonly [Member in keyof ColumnRule]?: ColumnRule[Member] | undefined }
 
 export function changeRule(rule: ColumnRule, change: RuleChange): ColumnRule {

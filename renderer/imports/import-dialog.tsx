@@ -21,9 +21,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** The import of a file: choose, check, dry run, watch, read the result. */
 export function ImportDialog({ open, file, type, onClose }: ImportDialogProps) {
-  // Settings that somebody made and that would be lost with the dialog.
   const hasSettings = useRef(false)
   const [isLeaving, setLeaving] = useState<true>()
   const close = (): void => {
@@ -110,7 +108,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
         tabIndex={-1}
         onChange={({ target }) => {
           if (target.files !== null) takeFile(target.files, onFile)
-          // The same file, corrected, can be chosen again.
+          // Lets the user choose the same file again after correcting it.
           target.value = ''
         }}
       />

@@ -33,11 +33,9 @@ export function FaultList({ error }: { error: Error }) {
 }
 
 type PlanProblemsProps = Pick<StepProps, 'plan'> & {
-  /** Leads to the questions of the first step; absent where these are visible. */
   readonly onStep?: StepProps['onStep'] | undefined
 }
 
-/** The open points before an import. */
 export function PlanProblems({ plan, onStep }: PlanProblemsProps) {
   const { problems = [], questions = [] } = plan?.preview ?? {}
   if (problems.length === 0) return null

@@ -37,7 +37,6 @@ interface ImportWizardProps {
   onClose: () => void
 }
 
-/** From a file to its entities: content, columns, matching, check and result. */
 export function ImportWizard(props: ImportWizardProps) {
   const { api } = useWorkspace()
   const { file, onOtherFile } = props
@@ -87,7 +86,6 @@ const creationTexts = byLanguage((): readonly { creation: Creation; label: strin
   },
 ])
 
-/** How rows match entities, the meaning of an empty cell, and what may be created. */
 function RowsStep(props: StepProps) {
   const { choices, plan, onChoices, onStep } = props
   if (plan === undefined) return <Skeleton height={240} />
@@ -136,7 +134,6 @@ function RowsStep(props: StepProps) {
   )
 }
 
-/** The folder of pictures that cells name; nothing without a picture column. */
 function PicturesField({ choices, plan, onChoices }: StepProps) {
   if (plan === undefined || !hasPictures(plan.columns)) return null
   return (
@@ -209,12 +206,10 @@ function usePlannedChoices(uploadId: string, initialType: UpsertableType) {
 
 interface ImportReportProps {
   jobId: string
-  /** Goes back to the settings, where the file is still there. */
   onBack: () => void
   onClose: () => void
 }
 
-/** An import in progress and its result: counts, refused rows, undo. */
 function ImportReport({ jobId, onBack, onClose }: ImportReportProps) {
   const { api } = useWorkspace()
   const { data: job, error } = useQuery(jobQuery(api, jobId))

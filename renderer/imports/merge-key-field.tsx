@@ -12,7 +12,6 @@ import type { PlannedColumn } from './plan-columns.ts'
 
 const noMergeKey = '-'
 
-/** The merge key, with the number of matches. */
 export function MergeKeyField({
   choices,
   plan,
@@ -63,7 +62,6 @@ function describeChosen({ proposal }: MergeKeyChoice): string {
     : tMessage(describeMergeKey(proposal))
 }
 
-/** Duplicates that an import without a match would make. */
 export function DuplicateKeysWarning({ plan }: Pick<StepProps, 'plan'>) {
   if (plan === undefined || plan.mergeKey !== '' || plan.preview.warnings.length === 0) return null
   const { warnings, warning_messages: messages = [] } = plan.preview
@@ -122,6 +120,6 @@ export function findMergeKey(
   const isThere = (key: string | null | undefined): key is string => choices.some((one) => one.key === key)
   if (chosen === '' || isThere(chosen)) return chosen
   if (isThere(suggested)) return suggested
-  // A key shared by several rows still matches entities, where none at all would create everything again.
+  // A key shared by several rows still matches entities; without any key everything would be created again.
   return choices.find(({ proposal }) => proposal !== undefined)?.key ?? ''
 }

@@ -101,7 +101,7 @@ export function isPlain(columns: readonly PlannedColumn[]): boolean {
   )
 }
 
-/** Whether cells may hold addresses of pictures, of rows or of images that they refer to. */
+/** Whether cells may hold addresses of pictures, for the rows or for images that they refer to. */
 export function namesPictures(columns: readonly PlannedColumn[]): boolean {
   return columns.some(({ kind, names_pictures: isOfPictures }) => kind !== 'none' && isOfPictures)
 }

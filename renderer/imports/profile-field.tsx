@@ -21,7 +21,7 @@ interface ProfileFieldProps {
 
 const asProposed = '-'
 
-/** Applies saved settings; nothing where none exist for this type. */
+/** Applies saved settings; renders nothing if none exist for this type. */
 export function ProfileField({ choices, plan, onChoices }: ProfileFieldProps) {
   const { api } = useWorkspace()
   const { data: all = [] } = useQuery(profilesQuery(api))
@@ -72,7 +72,6 @@ function useProfileRemoval() {
   })
 }
 
-/** Saves the present settings under a name, for later files. */
 export function SaveProfile({ choices, plan }: Omit<ProfileFieldProps, 'onChoices'>) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()

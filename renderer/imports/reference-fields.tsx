@@ -30,7 +30,6 @@ interface FoundByProps {
 
 const byName = '-'
 
-/** How the entities that cells name are found. */
 export function FoundBy({ column, target, onChange }: FoundByProps) {
   const { api } = useWorkspace()
   const { rule } = column

@@ -58,7 +58,6 @@ export function sampleProblem(column: PlannedColumn, index: number): string | un
   return isCovered ? undefined : check.sentence
 }
 
-/** An almost number or date with a chosen remedy. */
 function isRemedied({ rule, samples, misfits }: PlannedColumn, index: number): boolean {
   const found = misfits.find(({ samples: cells }) => cells.some(({ cell }) => cell === samples[index]))
   return found !== undefined && (rule.remedies?.[found.kind] ?? found.remedy) !== 'refuse'
@@ -70,7 +69,6 @@ function isEmptied({ rule, samples }: PlannedColumn, index: number, value: unkno
   return value === null && mapped?.[1] === ''
 }
 
-/** How many cells of a number or date column are refused and not replaced. */
 export function countRefused({ misfits, rule }: PlannedColumn): number {
   return misfits
     .filter(({ kind, remedy }) => (rule.remedies?.[kind] ?? remedy) === 'refuse')
@@ -84,8 +82,8 @@ function openCells({ count, samples }: Misfit, { values = {} }: PlannedColumn['r
 }
 
 /**
- * The refused samples of a column, each once; options fit where they are created. Numbers and dates count as
- * a whole.
+ * Returns the refused samples of a column, each once; options count as valid where they are created.
+ * Numbers and dates are judged as a whole.
  */
 export function misfitsOf(column: PlannedColumn, areOptionsCreated: boolean): string[] {
   if (areOptionsCreated && column.acceptable_values.length > 0) return []

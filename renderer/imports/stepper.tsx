@@ -22,11 +22,9 @@ const order = keysOf(steps())
 
 interface StepperProps {
   step: Step
-  /** Goes to a step; absent while only the buttons of the present one lead on. */
   onStep?: ((step: Step) => void) | undefined
 }
 
-/** The steps and the present one; every step but the import can be opened. */
 export function Stepper({ step, onStep }: StepperProps) {
   const present = order.indexOf(step)
   return (

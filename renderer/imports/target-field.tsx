@@ -38,7 +38,7 @@ export function TargetField({ column, choices, plan, takenBy, onChoices }: RowPr
   )
 }
 
-/** The column of each target, shown where another column is to go there. */
+/** Returns the column of each target, shown where another column would get the same target. */
 export function columnsByTarget(columns: readonly PlannedColumn[]): ReadonlyMap<string, PlannedColumn> {
   return new Map(
     columns.flatMap((column) =>

@@ -11,7 +11,6 @@ interface TypeProposalsProps {
   onChange: (part: RuleChange) => void
 }
 
-/** Other data types for a new attribute, with the counts that speak for them. */
 export function TypeProposals({ column, onChange }: TypeProposalsProps) {
   if (column.kind !== 'new') return null
   return column.proposals.map((proposal) => (

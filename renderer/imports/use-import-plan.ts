@@ -9,7 +9,6 @@ import { toPreviewRequest, type ImportChoices } from './import-choices.ts'
 import { findMergeKey, type MergeKeyChoice, mergeKeyChoices } from './merge-key-field.tsx'
 import { joinChoices, type PlannedColumn } from './plan-columns.ts'
 
-/** The facts of the file and the plan for it. */
 export interface ImportPlan {
   readonly preview: ImportPreview
   readonly attributes: readonly AttributeDefinition[]
@@ -22,7 +21,7 @@ export interface ImportPlan {
 
 const restMs = 250
 
-/** The plan for a file under the present choices; the former one is shown until the server answers. */
+/** The plan for a file under the current choices; the former one is shown until the server answers. */
 export function useImportPlan(
   uploadId: string,
   choices: ImportChoices,
@@ -49,12 +48,18 @@ export function useImportPlan(
   return { plan, error }
 }
 
-/** An answer can be changed while its question is visible: the preview with the question is still cached. */
+/**
+ * Omits the answers, since the preview with the question is still cached: an answer can be changed while
+ * its question is visible.
+ */
 function unanswered(choices: ImportChoices): ImportChoices {
   return { ...choices, decimal: undefined, dates: undefined }
 }
 
-/** The choices once they have rested a moment, so that typing does not ask the server for every letter. */
+/**
+ * Returns the choices once they have been stable for a moment, so that typing does not send a request for
+ * every letter.
+ */
 function useRested(choices: ImportChoices): ImportChoices {
   const [rested, setRested] = useState(choices)
   useEffect(() => {

@@ -6,7 +6,6 @@ import { toSettings, type ImportChoices } from './import-choices.ts'
 import { hasPictures } from './plan-columns.ts'
 import type { ImportPlan } from './use-import-plan.ts'
 
-/** The dry run and the import of a file under the present choices. */
 export interface ImportRun {
   /** True while the plan is current and has no fault that the server would refuse. */
   readonly isReady: boolean
@@ -26,7 +25,7 @@ interface ImportRunOptions {
   readonly onImport: () => void
 }
 
-/** Starts dry runs and the import; a dry run counts for its choices only. */
+/** Starts dry runs and the import; a dry run is valid for its choices only. */
 export function useImportRun({ uploadId, choices, plan, onImport }: ImportRunOptions): ImportRun {
   const { api } = useWorkspace()
   const [trial, setTrial] = useState<{ id: string; of: string }>()
@@ -38,7 +37,7 @@ export function useImportRun({ uploadId, choices, plan, onImport }: ImportRunOpt
     onSuccess: ({ id }, { request, isDryRun }) => {
       if (isDryRun) return setTrial({ id, of: JSON.stringify(request) })
       setJobId(id)
-      // An import changes the catalog, so earlier dry runs are void.
+      // An import changes the catalog, so earlier dry runs are invalid.
       setTrial(undefined)
       onImport()
     },
@@ -46,7 +45,6 @@ export function useImportRun({ uploadId, choices, plan, onImport }: ImportRunOpt
   const begin = (isDryRun: boolean): void => {
     if (settings !== undefined) start.mutate({ request: settings, isDryRun })
   }
-  // A refusal counts until another request.
   const isRefused = JSON.stringify(start.variables?.request) === JSON.stringify(settings)
   const isSame = trial !== undefined && settings !== undefined && trial.of === JSON.stringify(settings)
   return {

@@ -22,13 +22,12 @@ const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({
   jsonl: t('JSON lines'),
 }))
 
-/** The subject of an export, which has no name of its own. */
 function nameExport({
   name,
   metadata: { type, format, channel, channel_name: channelName },
 }: Job): string | undefined {
   if (name === 'channel_export') {
-    // Older jobs do not have it.
+    // Older jobs lack the channel's name.
     const given = givenChannel(String(channel))
     return t('Export for {channelName}', {
       channelName: String(channelName ?? (given ? channelTraits[given].name : channel)),
@@ -118,7 +117,7 @@ const counted: Readonly<Record<string, CountText>> = {
   matched: (count) => t('{count} matched', { count }),
 }
 
-/** The counts of an ended job, or why it failed or was cancelled. */
+/** Describes the counts of an ended job, or why it failed or was cancelled. */
 export function describeEnd(job: Job): string {
   if (!isTerminal(job.status)) return ''
   const why = cancelReason(job)
@@ -160,7 +159,8 @@ const pictureFaultTexts = byLanguage((): Readonly<Record<PictureFault, string>> 
 }))
 
 /**
- * The results for pictures of an import: `12 fetched, 3 there already, 2 failed (1 not found, 1 too large)`.
+ * Describes the results for pictures of an import: `12 fetched, 3 there already, 2 failed (1 not found, 1
+ * too large)`.
  */
 function describePictures(result: PicturesResult): string {
   const { fetched, replaced = 0, already_there: there, failed, failed_by: by } = result
@@ -246,7 +246,7 @@ export function describeGeneration(result: GenerationResult): string {
     .join(' ')
 }
 
-/** Why a run waits and until when; undefined for a running one. */
+/** Returns why a run waits and until when; undefined for a running one. */
 export function readPause({ status, metadata }: Job): { reason: string; until: string } | undefined {
   const paused = metadata['paused']
   if (status !== 'queued' || !isObject(paused)) return undefined

@@ -12,7 +12,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { byLocale, t } from '../ui/text.ts'
 
-/** Every value that the import or the bulk edit would write, page by page. */
 export function DifferencesTable({ job }: { job: Job }) {
   const { api } = useWorkspace()
   const [offset, setOffset] = useState(0)
@@ -73,7 +72,6 @@ function Rows({ job, differences }: { job: Job; differences: readonly Difference
   )
 }
 
-/** Names of attributes; new ones of the import have the names of their columns. */
 function useAttributeNames({ metadata, result }: Job): ReadonlyMap<string, string> {
   const { api } = useWorkspace()
   const { data = [] } = useQuery(attributesQuery(api, typeOf(metadata)))
@@ -89,7 +87,6 @@ function typeOf(metadata: Job['metadata']): EntityType {
   return findEntityType(metadata['type']) ?? 'product'
 }
 
-/** Names of new parents; one that the import itself would create is not found. */
 function useParentNames(
   { metadata }: Job,
   differences: readonly Difference[],

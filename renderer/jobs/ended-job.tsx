@@ -26,7 +26,6 @@ interface EndedJobProps {
   readonly onReport: () => void
 }
 
-/** The result of a job; a failed one can be retried. */
 export function EndedJob({ job, onReport }: EndedJobProps) {
   return (
     <>
@@ -44,7 +43,6 @@ export function EndedJob({ job, onReport }: EndedJobProps) {
   )
 }
 
-/** The actions for an ended job: its report, a retry, and those of generation runs. */
 export function EndedJobActions({ job, onReport }: EndedJobProps) {
   const openDialog = useOpenDialog()
   const name = nameJob(job)
@@ -60,7 +58,6 @@ export function EndedJobActions({ job, onReport }: EndedJobProps) {
           <RetryButton job={job} name={name} />
         </Allowed>
       )}
-      {/* An export has files to tell of. */}
       {exportOutcome(job) === undefined && (
         <Button variant="ghost" aria-label={t('Report of {name}', { name })} onClick={openReport}>
           {t('Report')}
@@ -70,7 +67,6 @@ export function EndedJobActions({ job, onReport }: EndedJobProps) {
   )
 }
 
-/** The file of an export, and for a channel the report of left out products. */
 export function ExportFiles({ job }: { job: Job }) {
   const outcome = exportOutcome(job)
   if (outcome === undefined) return null
@@ -108,7 +104,6 @@ export function ExportFiles({ job }: { job: Job }) {
   )
 }
 
-/** Notes about the file before it is sent. */
 function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
   return notes.map((note) => (
     <p key={note} className="ui-field-hint">
@@ -139,7 +134,6 @@ interface GenerationActionsProps {
   readonly onLeave: () => void
 }
 
-/** The actions for an ended run: run the rest, or undo it. */
 function GenerationActions({ job, onLeave }: GenerationActionsProps) {
   const result = readGeneration(job)
   const may = useMay()
@@ -172,7 +166,6 @@ function RestButton({ job: { id, metadata }, onLeave }: GenerationActionsProps) 
     onLeave()
     const again = startedRuns.find(id)
     const type = typeOfRun(metadata)
-    // A run that was started elsewhere has no more details.
     const attributes = metadata['attributes'] as string[]
     openDialog({ kind: 'generate', type, ...(again ? { again } : { attributes, scope: 'all' }) })
   }

@@ -14,7 +14,6 @@ interface ImportOutcomeProps {
   children?: ReactNode
 }
 
-/** The result of an import: a sentence, counts, and failed rows. */
 export function ImportOutcome({ job, isDryRun, correcting, children }: ImportOutcomeProps) {
   const result = readImportResult(job.result)
   const { tone, title, text } = describeOutcome(job, isDryRun)
@@ -55,7 +54,6 @@ interface CorrectedProps {
   isDryRun: boolean
 }
 
-/** What was read otherwise than written, and how the letters were read. */
 function Reading({ result, isDryRun }: CorrectedProps) {
   if (result === undefined) return null
   return (
@@ -103,7 +101,7 @@ function Pictures({ pictures, isDryRun }: PicturesProps) {
   )
 }
 
-/** Only the reader can tell whether the letters are right. */
+/** Only people can tell whether the letters are right. */
 function GuessedEncoding({ result, isDryRun }: { result: ImportResult; isDryRun: boolean }) {
   const { encoding, encoding_guessed: isGuess = false } = result
   if (!isGuess || !encoding) return null

@@ -3,7 +3,7 @@ import { describeEnd, isLong, nameJob } from './describe-job.ts'
 
 const storageKey = 'vitrine.notify-of-jobs'
 
-/** Whether this browser notifies of long jobs while the page is hidden: chosen and still permitted. */
+/** Whether this browser notifies of long jobs while the page is hidden: enabled and still permitted. */
 export function isNotifying(): boolean {
   return window.localStorage.getItem(storageKey) === 'yes' && Notification.permission === 'granted'
 }
@@ -15,7 +15,7 @@ export async function chooseNotifying(isWanted: boolean): Promise<boolean> {
   return isOn
 }
 
-/** Notifies of the end of a long job where nobody looks at the page; on a desktop the main process does. */
+/** Notifies of the end of a long job while the page is hidden; on a desktop the main process does. */
 export function notifyOfEnd(job: Job): void {
   if (window.desktop !== undefined || !document.hidden || !isLong(job) || !isNotifying()) return
   const notification = new Notification(nameJob(job), { body: describeEnd(job), tag: job.id })

@@ -21,7 +21,6 @@ import { RunningJob } from './running-job.tsx'
 import '../ui/page.css'
 import './jobs-tray.css'
 
-/** Jobs in the background and their results, filtered by state and kind. */
 export function JobsPage() {
   const [filter, change] = usePageParams(readJobFilter)
   return (

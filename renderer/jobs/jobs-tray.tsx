@@ -25,7 +25,6 @@ import { describeEnd, nameJob, titleOfEnd, readGeneration, reviewOf } from './de
 import { canBeUndone } from './outcome-texts.ts'
 import { notifyOfEnd } from './job-notifications.ts'
 
-/** Running jobs and those that ended lately, with the number of running ones. */
 export function JobsTray() {
   const { api } = useWorkspace()
   const [isOpen, setOpen] = useState(false)
@@ -105,7 +104,6 @@ function JobLine({ job, onReport }: { job: Job; onReport: () => void }) {
   )
 }
 
-/** Reports the end of a job, unless a dialog that watches it is open. */
 function useJobNotices(api: Api): void {
   const queryClient = useQueryClient()
   useEffect(
@@ -148,7 +146,7 @@ function reviewAction(api: Api, job: Job) {
   return { action: { label: t('Review'), onPress: () => goTo(reviewOf(api.workspaceId, job)) } }
 }
 
-/** It stays until somebody has saved or dismissed the file. */
+/** Stays until the user has saved or dismissed the file. */
 function showExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof exportOutcome>>): void {
   const title = nameJob(job)
   const save = (label: string, file: ExportedFile) => ({

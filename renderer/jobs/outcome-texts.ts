@@ -10,7 +10,6 @@ interface Headline {
   readonly text?: string
 }
 
-/** The result of an import or a dry run: a title and a sentence with the next step. */
 export function describeOutcome(job: Job, isDryRun: boolean): Headline {
   if (job.status === 'failed') return failed(job, isDryRun)
   if (job.status === 'cancelled') return cancelled(job, isDryRun)
@@ -91,7 +90,6 @@ function incomplete(refused: number, isDryRun: boolean): Headline {
       }
 }
 
-/** Rows came in, except for refused cells. */
 function withoutCells(refused: NonNullable<ImportResult['refused_cells']>, isDryRun: boolean): Headline {
   const count = refused.reduce((sum, { cells }) => sum + cells, 0)
   const columns = refused
@@ -158,7 +156,7 @@ const names = byLanguage((): Readonly<Record<TextEncoding, string>> => ({
 
 export const encodingChoices = textEncodings.map((value) => ({ value, label: names()[value] }))
 
-/** The name of an encoding; an unknown one stays as it is. */
+/** Returns the name of an encoding; an unknown one is returned unchanged. */
 export function encodingName(encoding: string): string {
   return encodingChoices.find(({ value }) => value === encoding)?.label ?? encoding
 }
@@ -219,7 +217,7 @@ export function resultError(result: Job['result']): string | undefined {
   return result !== null && 'error' in result ? tMessage(result.error.message, result.error) : undefined
 }
 
-/** Why the server cancelled a job whose person lost the right. */
+/** Explains that the server cancelled a job whose person lost the right. */
 export function cancelReason({ status, metadata }: Job): string | undefined {
   const { cancelled_because: reason, cancelled_because_message: beside } = metadata
   if (status !== 'cancelled' || typeof reason !== 'string') return undefined

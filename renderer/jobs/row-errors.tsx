@@ -63,7 +63,7 @@ export function RowErrors({ result, correcting }: RowErrorsProps) {
   )
 }
 
-/** A shortened value would be written shortened. */
+/** Longer values are shown shortened and cannot be corrected, since they would be written shortened. */
 const shownLength = 200
 
 function Cell({ error, correcting }: { error: RowError; correcting: Correcting | undefined }) {

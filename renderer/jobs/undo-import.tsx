@@ -72,7 +72,6 @@ export function useRefreshAfterImport(): () => void {
   }, [api, queryClient])
 }
 
-/** Downloads refused rows with reasons, to be corrected and imported again. */
 export function ErrorFileButton({ job }: { job: Job }) {
   const { api } = useWorkspace()
   const download = useMutation({

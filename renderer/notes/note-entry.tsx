@@ -20,7 +20,6 @@ interface NoteEntryProps {
   readonly place: ReactNode
 }
 
-/** One note: its text, author and time, and its actions. */
 export function NoteEntry({ note, place }: NoteEntryProps) {
   const may = useMay()
   const { change, remove } = useNoteChanges(note)
@@ -157,7 +156,7 @@ function NoteEditor({ text, onSave, onCancel }: NoteEditorProps) {
   )
 }
 
-/** Changes and deletes a note; Undo restores a deleted one as a new note. */
+/** Changes and deletes a note; Undo restores a deleted note as a new one. */
 function useNoteChanges(note: Note) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()

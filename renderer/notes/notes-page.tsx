@@ -35,7 +35,6 @@ const shownStatuses = byLanguage((): Record<NonNullable<NoteFilter['status']>, s
   all: t('Everything'),
 }))
 
-/** All notes and to-dos, the newest first: open to-dos by default. */
 export function NotesPage(props: InCatalog) {
   const [filter, change] = usePageParams(readNoteFilter)
   return (

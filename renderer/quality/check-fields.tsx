@@ -11,7 +11,6 @@ import { TokenPicker } from '../ui/token-picker.tsx'
 import { memberLooks, type MemberInput, membersOf } from './rule-draft.ts'
 import type { RuleFormProps } from './rule-form.tsx'
 
-/** The attributes of a check, and its other members. */
 export function CheckFields(props: RuleFormProps) {
   const { draft } = props
   const members = membersOf(draft.kind)
@@ -59,7 +58,6 @@ const fits: Readonly<Record<CheckKindName, Fits>> = {
   same_language: isText,
 }
 
-/** The columns for a kind of check: attributes with values that it reads. */
 function checkedColumns(columns: readonly GridColumn[], kind: CheckKindName): GridColumn[] {
   return columns.filter((column) => !column.isSystem && column.kind !== 'completeness' && fits[kind](column))
 }
@@ -90,7 +88,6 @@ function toToken({ id, name }: Pick<GridColumn, 'id' | 'name'>) {
 
 type MemberProps = RuleFormProps & { readonly member: CheckMember }
 
-/** The input of a member, and the part of the draft that it becomes. */
 function useMember({ draft, faults, member, onChange }: MemberProps) {
   const { label, hint, placeholder } = memberLooks()[member]
   return {

@@ -23,7 +23,6 @@ interface CheckNowProps {
   readonly rules: readonly CountedRule[]
 }
 
-/** Runs the checks of jobs, where some are enabled; says how old their results are. */
 export function CheckNow({ type, rules }: CheckNowProps) {
   const { api } = useWorkspace()
   const [jobId, setJobId] = useState<string>()
@@ -46,7 +45,7 @@ export function CheckNow({ type, rules }: CheckNowProps) {
   )
 }
 
-/** The oldest counts: newer ones are no older than that. */
+/** Shows the time of the oldest counts, since all others are newer. */
 function CheckedAt({ rules }: { rules: readonly QualityRule[] }) {
   const unchecked = rules.filter((rule) => rule.checked_at === null)
   if (unchecked.length > 0)

@@ -40,7 +40,6 @@ export function idOfFinding({ rule, entity, attribute }: QualityFinding): string
   return `${rule} ${entity.id} ${attribute ?? ''}`
 }
 
-/** Findings row by row; the arrow keys go through them. */
 export function FindingTable(props: FindingTableProps) {
   const { findings, chosen, onChoose } = props
   const body = useRef<HTMLTableSectionElement>(null)
@@ -138,7 +137,6 @@ function nameOf({ entity }: QualityFinding): string {
   return entity.label ?? t('Unnamed {singular}', { singular: typeTexts()[entity.type].singular })
 }
 
-/** Leads to the cell in the grid with all findings of the rule. */
 function FindingLink({ finding, onOpen }: FindingTableProps & { readonly finding: QualityFinding }) {
   const { workspace } = useWorkspace()
   const follow = (event: MouseEvent): void => {
@@ -157,7 +155,6 @@ function FindingLink({ finding, onOpen }: FindingTableProps & { readonly finding
   )
 }
 
-/** The fault, its rule, its time where known, and why it was accepted. */
 function MessageOf({ finding, rules, isOfOne }: FindingTableProps & { readonly finding: QualityFinding }) {
   const { message, severity, accepted, checked_at: at } = finding
   const rule = rules.find((each) => each.rule.key === finding.rule)?.rule.name ?? finding.rule

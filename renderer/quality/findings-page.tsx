@@ -21,7 +21,6 @@ import { createPagePlace, toSearch } from '../query/place.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { TextInput } from '../ui/text-field.tsx'
 
-/** The findings as a worklist: rules with findings, and those of the chosen rule. */
 export function FindingsPage({ wording }: { wording: FindingWording }) {
   const { type, quality } = useQualityPlace()
   const { rules, error } = useCountedRules(type)
@@ -97,7 +96,6 @@ interface RuleListProps {
   readonly chosen: string | undefined
 }
 
-/** The rules with findings and their numbers; the arrow keys go through them. */
 function RuleList({ found, chosen }: RuleListProps) {
   const [text, setText] = useState('')
   const shown = found.filter(({ rule }) => foldText(rule.name).includes(foldText(text)))

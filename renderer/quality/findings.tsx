@@ -92,7 +92,6 @@ function OpenList({ findings, total, ...words }: ListProps) {
 
 const noneChosen: ReadonlyMap<string, QualityFinding> = new Map()
 
-/** Accepted findings, by whom and why; any of them can be reopened. */
 function AcceptedList({ findings, total, ...words }: ListProps) {
   const open = useOpenFinding()
   const reopen = useReopen()
@@ -163,7 +162,6 @@ interface RuleHeadProps {
   readonly wording: FindingWording
 }
 
-/** The rule of the listed findings: its message, its grid, and its fixes. */
 function RuleHead({ rule, wording }: RuleHeadProps) {
   const { api } = useWorkspace()
   const [isFixing, setFixing] = useState(false)

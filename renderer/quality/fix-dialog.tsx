@@ -36,7 +36,6 @@ interface FixDialogProps {
   readonly onClose: () => void
 }
 
-/** Fixes all findings of a rule that can be fixed safely, after a preview. */
 export function FixDialog({ rule, offered, open, onClose }: FixDialogProps) {
   return open ? <OpenFixDialog {...{ rule, offered, onClose }} /> : null
 }
@@ -164,7 +163,6 @@ function bodyOf({ entity_type: type, key: rule }: QualityRule, attribute: string
   }
 }
 
-/** The preview of a fix; a newer request cancels the older one. */
 function useFixPreview(body: ReturnType<typeof bodyOf>) {
   const { api } = useWorkspace()
   return useQuery({

@@ -7,7 +7,6 @@ import type { CountedRule } from './rule-groups.ts'
 import { useQualityPlace, useSwitchOnShipped } from './use-quality.ts'
 import { Allowed } from '../state/allowed.tsx'
 
-/** Shown without findings: what to enable, that all is well, or how to see more. */
 export function NoFindings({ rules }: { rules: readonly CountedRule[] }) {
   const { quality, type, change } = useQualityPlace()
   const isNarrowed = quality.severity !== undefined || quality.attribute !== undefined

@@ -95,7 +95,7 @@ export function jobCheckTexts(rules: readonly QualityRule[]): string {
   return [...new Set(rules.map(({ check }) => names[check.kind] ?? check.kind))].join(', ')
 }
 
-/** How to get the German dictionary, whose licence keeps it out of the program. */
+/** Explains how to get the German dictionary, whose licence keeps it out of the program. */
 export function germanHint(): string {
   return t(
     'German needs a dictionary that does not come with the program. Put de.aff and de.dic, as LibreOffice has them, into the folder “dictionaries” of the data folder.',

@@ -41,7 +41,6 @@ interface RuleTryProps {
   readonly wording: FindingWording
 }
 
-/** The findings of the rule in editing; a newer request cancels the older one. */
 function RuleTry({ draft, wording }: RuleTryProps) {
   const lacks = Object.keys(checkCheck(draft)).length > 0
   const isJob = checkKinds[draft.kind].isMadeByJob
@@ -108,7 +107,6 @@ function Tried({ draft, wording }: RuleTryProps) {
   )
 }
 
-/** Edits a rule with its findings beside it. */
 export function RuleDialog({ type, rule, wording, onClose }: RuleDialogProps) {
   const formId = useId()
   const [draft, setDraft] = useState<RuleDraft>(() => (rule ? toRuleDraft(rule) : newRule(type)))
@@ -156,7 +154,6 @@ export function RuleDialog({ type, rule, wording, onClose }: RuleDialogProps) {
   )
 }
 
-/** A member in editing shows no fault meanwhile. */
 function withoutParts({ general: _general, ...faults }: RuleFaults, part: Partial<RuleDraft>): RuleFaults {
   const isGone = (name: string): boolean =>
     name in part || 'kind' in part || ('members' in part && name in (part.members ?? {}))

@@ -92,7 +92,7 @@ export function toRuleDraft(rule: QualityRule): RuleDraft {
   }
 }
 
-/** Whether people can write such a check; those of channels and constraints come from elsewhere. */
+/** Whether people can define such a check; those of channels and constraints come from elsewhere. */
 export function isCheckKind(kind: string): kind is CheckKindName {
   return Object.hasOwn(checkKinds, kind)
 }

@@ -5,7 +5,6 @@ import type { GridColumn } from '../query/columns.ts'
 import { byLocale, t } from '../ui/text.ts'
 import { checkTexts } from './quality-texts.ts'
 
-/** A rule with its numbers of findings and of checked entities. */
 export interface CountedRule {
   readonly rule: QualityRule
   readonly failing: number
@@ -36,7 +35,7 @@ export function worklistOf(
     .toSorted((a, b) => rank(a) - rank(b) || b.failing - a.failing)
 }
 
-/** A rule of conditions or of a channel may be about any attribute. */
+/** Whether a rule is about an attribute; one of conditions or of a channel may be about any. */
 function isAbout({ check }: QualityRule, attribute: string): boolean {
   return check.attributes === undefined || check.attributes.includes(attribute)
 }

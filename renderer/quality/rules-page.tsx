@@ -68,7 +68,6 @@ export function RulesPage({ wording }: { wording: FindingWording }) {
   )
 }
 
-/** The editor of the rule in the address. */
 function EditedRule({ rules, wording }: Pick<RuleSectionsProps, 'rules' | 'wording'>) {
   const { type, quality, change } = useQualityPlace()
   const edited = rules.find(({ rule }) => rule.key === quality.rule)?.rule
@@ -91,7 +90,6 @@ interface RuleTableProps {
   readonly onDelete: (rule: QualityRule) => void
 }
 
-/** Rules with members that can be changed in the list: enabled, severity, weight. */
 function RuleTable(props: RuleTableProps) {
   const columns = [t('Rule'), t('Severity'), t('Weight'), t('Found'), { unseen: t('Change¦verb') }]
   return (
@@ -168,7 +166,6 @@ function WeightChoice({ rule, onPatch }: PartProps) {
   )
 }
 
-/** The number of findings among checked entities, with a link. */
 function Found({
   rule,
   failing,
@@ -198,7 +195,6 @@ function Found({
   )
 }
 
-/** Why a rule is disabled: its attributes may have to be made, or others chosen. */
 function describeSwitchedOff({ check }: QualityRule, columns: readonly GridColumn[]): string {
   const missing = check.attributes?.filter((key) => !columns.some(({ id }) => id === key)) ?? []
   return missing.length === 0 ? t('off¦switch') : t('needs {names}', { names: missing.join(', ') })

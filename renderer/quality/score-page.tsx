@@ -121,7 +121,6 @@ interface Room {
 const dayMs = 86_400_000
 const steps = [5, 10, 25] as const
 
-/** Lays out a history of scores: days by distance, scores between round numbers around them. */
 export function shapeScoreChart(history: readonly ScorePoint[], { width, height }: Room): ScoreChartShape {
   const { low, high, step } = rangeOf(history.map(({ score }) => score))
   const yOf = (score: number): number => round(height - ((score - low) / (high - low)) * height)
@@ -147,7 +146,6 @@ function dayOf(point: ScorePoint | undefined): number {
   return point === undefined ? 0 : Date.parse(point.day) / dayMs
 }
 
-/** The smallest range of round numbers around the scores, with at most four steps. */
 function rangeOf(scores: readonly number[]): { low: number; high: number; step: number } {
   const least = Math.min(100, ...scores)
   const most = Math.max(0, ...scores)
@@ -199,7 +197,6 @@ function Line({ history, label }: { history: QualityScores['course']; label: str
   )
 }
 
-/** The groups, the worst first; each leads to its entities in the grid, the worst first. */
 function ScoreGroups({ type, by, name, groups }: ScoreGroupsProps) {
   const [offset, setOffset] = useState(0)
   if (groups.length === 0) return <p className="api-no-keys">{t('There is nothing to group yet.')}</p>

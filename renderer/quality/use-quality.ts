@@ -18,10 +18,6 @@ import type { QualityFinding, QualityRule } from '#shared/quality.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
-/**
- * The address of the quality page, and the function that changes a part of it; `replace` adds no step for
- * Back.
- */
 export function useQualityPlace() {
   const [quality, change] = usePageParams(readQualityPlace)
   const type: EntityType = quality.type ?? 'product'
@@ -53,7 +49,6 @@ interface Acceptance {
   readonly reason: string
 }
 
-/** Accepts findings one after the other, with an undo. */
 export function useAccept() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -73,7 +68,6 @@ export function useAccept() {
   })
 }
 
-/** Reopens accepted findings. */
 export function useReopen() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
@@ -105,7 +99,7 @@ function useRefresh(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) })
 }
 
-/** Changes a rule in the list; it shows at once, and is reverted where it is refused. */
+/** Changes a rule in the list; the change shows at once, and is reverted if refused. */
 export function useChangeRule() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()

@@ -13,13 +13,12 @@ export interface FindRequest {
   readonly columns: readonly string[]
   readonly isWhole: boolean
   readonly matchesCase: boolean
-  /** Finds only stored texts that can be written; they come along. */
+  /** Finds only stored texts that can be written, and returns them too. */
   readonly isReplacing: boolean
   /** First and last position; undefined for all rows. */
   readonly rows?: readonly [number, number] | undefined
 }
 
-/** Where a text occurs in the cells of a list. */
 export function findQuery({ workspaceId }: Api, request: FindRequest) {
   return queryOptions({
     queryKey: ['find', workspaceId, request] as const,
@@ -45,7 +44,6 @@ export function findQuery({ workspaceId }: Api, request: FindRequest) {
 export interface TextEdit {
   readonly id: string
   readonly attributes: Record<string, string>
-  /** The values that the attributes must still have. */
   readonly if: Record<string, string>
 }
 
@@ -64,7 +62,6 @@ export async function startBulkEdit(api: Api, body: BulkEdit): Promise<Job> {
   return (await api.call('POST /bulk-edits', { body })).data
 }
 
-/** Previews a bulk edit on its first rows. */
 export async function sampleBulkEdit(
   { workspaceId }: Api,
   body: BulkEdit,

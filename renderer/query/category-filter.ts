@@ -3,7 +3,6 @@ import { splitList } from '#shared/text.ts'
 import type { FilterClause, GridQuery } from './grid-query.ts'
 import type { Tree } from './category-tree.ts'
 
-/** The category of a query: the first one of its clause. */
 export function chosenCategory(query: GridQuery, by: string | undefined): string | undefined {
   const clause = query.clauses.find((each) => isOfTree(each, by))
   return clause && splitList(clause.value)[0]
@@ -22,10 +21,8 @@ export function chooseCategory(
   return { ...query, clauses: [...clauses, { key: by, operator: 'in', value }] }
 }
 
-/** The only category of a filter, and all categories that it names for it. */
 export interface FilteredCategory {
   readonly id: string
-  /** The category first, then those below it. */
   readonly ids: readonly string[]
 }
 
@@ -45,7 +42,6 @@ export function filteredCategory(
   return id !== undefined && isBranch(ids, tree) ? { id, ids } : undefined
 }
 
-/** Whether the ids are a category alone, or one and some below it. */
 function isBranch(ids: readonly string[], tree: Tree | undefined): boolean {
   const [id = '', ...others] = ids
   if (others.length === 0) return true
@@ -53,7 +49,7 @@ function isBranch(ids: readonly string[], tree: Tree | undefined): boolean {
   return others.every((other) => below.has(other))
 }
 
-/** Whether a filter cannot name everything below a category. */
+/** Whether everything below a category exceeds the ids of one filter. */
 export function isTooWide(tree: Tree, id: string): boolean {
   return tree.within(id).length > maxInValues
 }

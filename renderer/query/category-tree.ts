@@ -50,7 +50,7 @@ export class Tree {
     })
   }
 
-  /** The target of one step: out of its parent, or into the node before; undefined without one. */
+  /** Returns the target of one step: out of its parent, or into the previous node; undefined without one. */
   step(id: string, direction: 'in' | 'out'): { readonly parentId: string | null } | undefined {
     const parent = this.parentOf(id)
     if (direction === 'out') return parent === null ? undefined : { parentId: this.parentOf(parent) }
@@ -59,7 +59,7 @@ export class Tree {
     return before && { parentId: before.id }
   }
 
-  /** Why a node cannot go below another one, or to the top; undefined where it can. */
+  /** Returns why a node cannot go below another one, or to the top; undefined where it can. */
   refusal(id: string, parentId: string | null): string | undefined {
     if (this.parentOf(id) === parentId) return t('{value} already exists.', { value: this.nameOf(id) })
     if (parentId !== null && this.within(id).includes(parentId))

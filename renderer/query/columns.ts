@@ -31,14 +31,14 @@ export interface GridColumn {
   readonly isDerived: boolean
   readonly options: readonly string[]
   readonly constraints: Constraints
-  /** The most bytes of a text, whatever its constraints. */
+  /** The maximal bytes of a text, whatever its constraints. */
   readonly maxBytes: number
   readonly referenceType: EntityType | undefined
   readonly isGenerated: boolean
   readonly isClosed?: boolean
 }
 
-/** A public definition with the members of the owner's surface, where it answers. */
+/** A public definition with the members of the owner's surface, where that is accessible. */
 export type GridAttribute = AttributeDefinition &
   Partial<
     Pick<
@@ -82,8 +82,8 @@ export function toColumn(attribute: GridAttribute): GridColumn {
 }
 
 /**
- * The columns for a person without any right to edit: a lock on each would say no more than the sentence over
- * the page.
+ * Returns the columns for a person without any right to edit: a lock on each would only repeat the notice
+ * above the page.
  */
 export function closeColumns(columns: readonly GridColumn[], reason: string): readonly GridColumn[] {
   return columns.map((column) => ({
@@ -104,7 +104,7 @@ function readOnlyReason({
   return t('Your role does not let you edit this value. An owner of the workspace can change that.')
 }
 
-/** Wide enough for values of the type and most of the name beside its sign. */
+/** Returns a width for values of the type and most of the name next to its sign. */
 function widthOf({ data_type: dataType, constraints, name }: GridAttribute): number {
   const currency = constraints?.currency === undefined ? 0 : currencySpare
   const nameWidth = Math.min(220, name.length * 7.5 + headerSpare) + currency
@@ -119,7 +119,10 @@ export function completenessName(channel: Pick<ChannelSummary, 'name'>): string 
   return t('{name} completeness', { name: channel.name })
 }
 
-/** Whether a column shows measures or remarks: no attribute, and fetched apart from the rows. */
+/**
+ * Whether a column shows measures or remarks, which are no attributes and are fetched separately from the
+ * rows.
+ */
 export function isMeasured({ kind }: Pick<GridColumn, 'kind'>): boolean {
   return kind === 'completeness' || kind === 'score' || kind === 'remark'
 }
@@ -229,7 +232,6 @@ export function readValue(entity: EntityResource, column: GridColumn): Attribute
   return entity[column.id as 'id' | 'parent_id' | 'created_at' | 'updated_at']
 }
 
-/** A fault of the name of an attribute that needs no server. */
 export function findNameFault(name: string, takenNames: readonly string[]): string | undefined {
   const trimmed = name.trim()
   if (trimmed === '') return t('Give the attribute a name.')

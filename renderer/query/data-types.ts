@@ -37,7 +37,6 @@ import { type Kind, kinds } from '#shared/kinds.ts'
 import { keysOf, tableOf } from '#shared/text.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** The look of a data type before any value. */
 interface DataTypeLook {
   readonly name: string
   readonly icon: LucideIcon
@@ -159,7 +158,7 @@ export const dataTypeLooks = byLanguage((): Readonly<Record<DataType, DataTypeLo
   return { ...writtenLooks(), ...chosen, ...followingLooks(), json }
 })
 
-/** What an attribute is to people: a kind where it has one, else a data type. */
+/** The type of an attribute as users see it: a kind if it has one, otherwise a data type. */
 export type AttributeKind = DataType | Kind
 
 const kindLooks = byLanguage((): Readonly<Record<Kind, DataTypeLook>> => ({
@@ -205,7 +204,6 @@ export function attributeKindOf(type: DataType, { kind }: Constraints = {}): Att
   return kind ?? type
 }
 
-/** The data type and kind of a choice. */
 export function typeOf(chosen: AttributeKind): {
   readonly dataType: DataType
   readonly kind: Kind | undefined
@@ -248,7 +246,7 @@ export const cellTraits = byLanguage((): Readonly<Record<CellKind, DataTypeTrait
   remark: { ...dataTypeTraits.multi_line_text_field, name: t('Remark'), writable: false, isFreeText: false },
 }))
 
-/** Tells whether values are quantities, such as prices: numbers that their data type does not bound. */
+/** Whether values are quantities, such as prices: numbers that their data type does not limit. */
 export function isQuantity({ family, shape, bounds }: DataTypeTraits): boolean {
   return family === 'number' && shape === 'scalar' && Object.keys(bounds).length === 0
 }

@@ -1,18 +1,18 @@
-/** Choices in a facet are clauses of the list: whatever works on the list works on them. */
+/** Choices in a facet are clauses of the list, so everything that works on the list works on them. */
 import { maxInValues } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { toTree, withClause } from './filter-groups.ts'
 import type { FilterClause, FilterGroup, GridQuery } from './grid-query.ts'
 import { toListParams } from './list-params.ts'
 
-/** From a least value up to one that is excluded, except for the last of all. */
+/** A range from its least value up to an excluded one, included only at the very end. */
 export interface ChosenRange {
   readonly from: string | undefined
   readonly to: string | undefined
   readonly isToIncluded: boolean
 }
 
-/** Values as clauses write them; null is no value. */
+/** Values in the form of clauses; null stands for no value. */
 export interface FacetChoice {
   readonly included: readonly (string | null)[]
   readonly excluded: readonly (string | null)[]
@@ -71,7 +71,10 @@ function rangeOf(clauses: readonly FilterClause[]): ChosenRange | undefined {
   return { from, to: below ?? last, isToIncluded: below === undefined && last !== undefined }
 }
 
-/** The query with another choice under a key. `hasLists` says whether one clause can name several values. */
+/**
+ * Returns the query with another choice under a key. `hasLists` tells whether one clause can name several
+ * values.
+ */
 export function withChoice(query: GridQuery, key: string, choice: FacetChoice, hasLists: boolean): GridQuery {
   const parts = [...includedParts(key, choice.included, hasLists), ...otherClauses(key, choice)]
   return parts.reduce<GridQuery>(
@@ -121,7 +124,6 @@ function otherClauses(key: string, { excluded, range }: FacetChoice): FilterClau
   ]
 }
 
-/** The parameters of a facet request: choices apart from the rest of the filter. */
 export function toFacetParams(query: GridQuery, keys: readonly string[]): [string, string][] {
   const rest = keys.reduce(withoutChoice, query)
   const own = (key: string): GridQuery => ({

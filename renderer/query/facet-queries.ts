@@ -10,7 +10,7 @@ export const facetsKey = (workspaceId: string) => ['facets', workspaceId] as con
 
 interface AskedFacets {
   readonly query: GridQuery
-  /** All chosen facets count as choices; only some may be requested. */
+  /** All chosen facets act as choices; only some may be requested. */
   readonly names: readonly string[]
   readonly asked?: readonly string[]
   readonly limit: number
@@ -40,7 +40,7 @@ export function facetsQuery(
   })
 }
 
-// Each try may take as long as the server allows a list: some minutes in all.
+// Each try may take as long as the server allows a list, so this is some minutes in all.
 const maxTries = 20
 
 /** A first count in a large catalog may exceed one answer: the server caches its part. */
@@ -48,7 +48,7 @@ export function goesOn(failures: number, error: Error): boolean {
   return isStillCounted(error) && failures < maxTries
 }
 
-/** Whether another request brings a facet nearer. */
+/** Whether another request advances a facet's count. */
 export function isStillCounted(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 400 && error.isRetriable
 }

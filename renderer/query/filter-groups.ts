@@ -1,4 +1,4 @@
-/** Filters with groups in the form of the server, and walks over all clauses. */
+/** Filters with groups in the server's format, and traversals of all clauses. */
 import { filterJoins, toOperand, isOperator, type Operator, operators } from '#shared/filters.ts'
 import type { FilterClause, FilterGroup } from './grid-query.ts'
 
@@ -12,7 +12,6 @@ export function toTree({ join, clauses, groups }: FilterGroup): Node | undefined
   return all.length > 0 ? { [join]: all } : undefined
 }
 
-/** A group from JSON of the server; clauses come before groups. */
 export function fromTree(node: Node): FilterGroup {
   const join = filterJoins.find((name) => Array.isArray(node[name])) ?? 'and'
   const parts = (node[join] ?? []) as readonly Node[]
@@ -37,7 +36,7 @@ export function allClauses({ clauses, groups }: FilterGroup): FilterClause[] {
   return [...clauses, ...groups.flatMap(allClauses)]
 }
 
-/** The filter with a clause that must hold beside it. */
+/** Returns the filter with an additional required clause. */
 export function withClause<Query extends FilterGroup>(query: Query, clause: FilterClause): Query {
   const { join, clauses, groups } = query
   if (join === 'and' || clauses.length + groups.length < 2)

@@ -34,7 +34,7 @@ export function isCreationOrder(query: GridQuery): boolean {
   return query.sort.length === 0 && !isNarrowed(query)
 }
 
-/** How a column is sorted, with its rank among several keys (from 1), or undefined. */
+/** Returns how a column is sorted, with its rank among several keys (from 1), or undefined. */
 export function findSort(
   query: GridQuery,
   key: string | undefined,
@@ -52,7 +52,7 @@ export function toggleSort(query: GridQuery, key: string, additive: boolean): Gr
   return { ...query, sort: additive ? query.sort.filter((sortKey) => sortKey.key !== key) : [] }
 }
 
-/** Sorts by the key: alone, or (`additive`) in its place among the present keys, else behind them. */
+/** Sorts by the key: alone, or (`additive`) in its current position among the keys, otherwise after them. */
 export function setSort(query: GridQuery, sortKey: SortKey, additive = false): GridQuery {
   if (!additive) return { ...query, sort: [sortKey] }
   const isPresent = query.sort.some(({ key }) => key === sortKey.key)

@@ -10,12 +10,11 @@ export function toListParams(query: GridQuery): [string, string][] {
   return params
 }
 
-/** The filter of a query as a text, which rules and prompts store. */
+/** Returns the filter of a query as a text, the form in which rules and prompts store it. */
 export function toFilterText(query: GridQuery): string {
   return new URLSearchParams(toFilterParams(query)).toString()
 }
 
-/** The query of such a text. */
 export function fromFilterText(text: string): GridQuery {
   return fromListParams(new URLSearchParams(text))
 }
@@ -49,7 +48,6 @@ function fromGroups(text: string | null): FilterGroup | undefined {
   }
 }
 
-/** A stored condition of a view or its colours as a clause. */
 export function toClause({ key, op, value }: GridView['filters'][number] | ColourRule): FilterClause {
   return { key, operator: op, value: Array.isArray(value) ? value.join(',') : String(value) }
 }
@@ -77,8 +75,8 @@ type Conditions = Readonly<Record<string, unknown>>
 type FilterObject = Readonly<Record<string, Conditions | readonly Conditions[]>>
 
 /**
- * The filter of a query for bulk edits and exports, with its groups; two clauses with the same operator stand
- * in a list.
+ * Returns the filter of a query for bulk edits and exports, with its groups; two clauses with the same
+ * operator form a list.
  */
 export function toFilterObject(query: FilterGroup): FilterObject {
   const tree = query.groups.length > 0 ? toTree(query) : undefined

@@ -155,7 +155,6 @@ export async function fetchReferrers(
   return (await callWorkspace(workspaceId, 'GET /grid/referrers', { query: { type, ids } })).data
 }
 
-/** A window of the variants of an entity, in the order of a list. */
 export async function fetchChildren(
   api: Api,
   type: EntityType,

@@ -19,21 +19,18 @@ export type Shape = 'gallery' | 'tree'
 const shapes: readonly Shape[] = ['gallery', 'tree']
 
 /**
- * Where the user is: all of it is in the address, so that reload, back and a copied address lead here again.
+ * The user's location, kept entirely in the address, so that reload, back and a copied address restore it.
  */
 export interface Place {
   readonly workspaceId: string | undefined
   readonly view: View
   readonly query: GridQuery
-  /** The id of the chosen view, or `everything`; without one the default view counts. */
+  /** The id of the chosen view, or `everything`; without one the default view applies. */
   readonly savedView?: string | undefined
-  /** Another shape than the grid. */
   readonly shape?: Shape | undefined
-  /** The parameters of a page; `usePageParams` reads them. */
   readonly params?: Readonly<Record<string, string>> | undefined
 }
 
-/** The rows of a type without a saved view. */
 export const everything = 'everything'
 
 export const startSearch = '?view=start'
@@ -79,12 +76,10 @@ function partsOfList({ query, savedView, shape }: Place): Parts {
   ]
 }
 
-/** A view without a filter and an order. */
 export function createPlace(workspaceId: string, view: View = 'product'): Place {
   return { workspaceId, view, query: emptyGridQuery }
 }
 
-/** A page with its defined parameters. */
 export function createPagePlace<Page extends PageName>(
   workspaceId: string,
   view: Page,

@@ -35,7 +35,7 @@ export function readQualityPlace(params: URLSearchParams): QualityPlace {
   }
 }
 
-/** A rule in the language of the app, unless somebody has named it. */
+/** Returns a rule in the language of the app, unless somebody has renamed it. */
 export function inWords(rule: QualityRule): QualityRule {
   return { ...rule, name: nameRule(rule) }
 }

@@ -31,7 +31,7 @@ export function useGridColumns(workspaceId: string, type: EntityType) {
 
 const none: readonly ChannelSummary[] = []
 
-/** The enabled channels; undefined while loading. Where they fail the grid opens without them. */
+/** The enabled channels; undefined while loading. If they fail to load, the grid opens without them. */
 export function useEnabledChannels(api: Api, type: EntityType): readonly ChannelSummary[] | undefined {
   const isMeasured = type === 'product'
   const { data, isError } = useQuery({ ...channelsQuery(api), enabled: isMeasured })

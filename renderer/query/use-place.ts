@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Goes to a place. `replace` adds no step for the back button: for typing and corrections. */
+/** Goes to a place. `replace` adds no step for the back button, as wanted for typing and corrections. */
 export function goTo(place: Place, { replace = false }: { replace?: boolean } = {}): void {
   const search = toSearch(place)
   if (search === window.location.search) return
@@ -39,7 +39,6 @@ export function usePlace(): { place: Place; change: (part: Partial<Place>, repla
   return { place, change }
 }
 
-/** The parameters of the shown page by `read`, and the function that changes them. */
 export function usePageParams<Params extends object>(
   read: (params: URLSearchParams) => Params,
 ): readonly [Params, (params: Params, replace?: boolean) => void] {

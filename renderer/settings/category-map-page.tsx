@@ -33,7 +33,6 @@ import { CategoryMapRow } from './category-map-row.tsx'
 import { type CategoryChanges, useCategoryChanges } from './use-category-changes.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 
-/** The channel's names of the categories of the workspace, chosen from its official list. */
 export function CategoryMapPage({ channelKey }: { channelKey: string }) {
   const { api } = useWorkspace()
   const [, change] = usePageParams(readChannelsParams)
@@ -69,7 +68,6 @@ interface CategoryMapProps {
 
 const pageSize = 50
 
-/** The categories with their names at the channel, unmapped ones first. */
 function CategoryMap({ channel, tree, list }: CategoryMapProps) {
   const changes = useCategoryChanges(channel)
   const nodes = useMemo(() => [...tree.byId.values()], [tree])
@@ -140,7 +138,6 @@ interface CategoryMapBarProps {
   onFilter: (only: boolean) => void
 }
 
-/** The progress, the filter, and actions on all categories. */
 function CategoryMapBar({ names, changes, lookUps, isOnlyOpen, onFilter }: CategoryMapBarProps) {
   const suggested = names.filter(isOpen).flatMap(({ id, path }) => {
     const same = lookUps.get(path)?.suggested
@@ -172,7 +169,6 @@ interface Names {
 
 const maxSuggested = 100
 
-/** Look-ups for the shown categories, and for the first open ones. */
 function useLookUps(channel: string, list: AddedList | null, { names, open, shown }: Names) {
   const { workspace } = useWorkspace()
   const first = names.filter(({ id }) => open.has(id)).slice(0, maxSuggested)
@@ -216,13 +212,11 @@ interface CategoryListCardProps {
   list: AddedList | null
 }
 
-/** The official list of a channel: its version, or where to get it. */
 function CategoryListCard({ channel, list }: CategoryListCardProps) {
   const input = useRef<HTMLInputElement>(null)
   const { add, remove } = useListChanges(channel)
   const choose = (file: File | undefined): void => {
     if (file !== undefined) add.mutate(file)
-    // The same file can be chosen again.
     if (input.current) input.current.value = ''
   }
   return (

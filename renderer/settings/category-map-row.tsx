@@ -29,15 +29,12 @@ interface CategorySearchProps {
   label: string
   value: string
   placeholder: string
-  /** A category of the same name, offered before anything is typed. */
   suggested: ListedCategory | null
-  /** Null to remove the name. */
   onChange: (path: string | null) => void
 }
 
 const settleMs = 120
 
-/** Searches the official list by words in any order; the arrow keys and Enter choose. */
 function CategorySearch(props: CategorySearchProps) {
   const { channel, label, value, placeholder, suggested, onChange } = props
   const [text, setText] = useState('')
@@ -151,7 +148,6 @@ export function CategoryMapRow(props: CategoryMapRowProps) {
   )
 }
 
-/** A remark on the choice: a suggestion, the meaning of a number, or that the list does not have it. */
 function Remark({ channel, category, lookUp, onChange }: CategoryMapRowProps) {
   if (lookUp === undefined) return null
   const { listed, suggested } = lookUp

@@ -4,12 +4,15 @@ import type { CategoryName } from '#shared/category-names.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
-/** The category has no name at the channel. */
+/** Whether the category has no name at the channel. */
 export function isOpen({ own, inherited }: CategoryName): boolean {
   return own === '' && inherited === ''
 }
 
-/** Categories that were open at the start first, so a category stays in place while it is mapped. */
+/**
+ * Puts categories first that were open at the start, so that a category stays in position while it is
+ * mapped.
+ */
 export function openFirst(names: readonly CategoryName[], open: ReadonlySet<string>): CategoryName[] {
   return [...names.filter(({ id }) => open.has(id)), ...names.filter(({ id }) => !open.has(id))]
 }
@@ -51,7 +54,7 @@ const sources = byLanguage((): Readonly<Partial<Record<ChannelKey, ListSource>>>
   },
 }))
 
-/** Where to get the official list of a channel; undefined for one without categories. */
+/** Returns where to get the official list of a channel; undefined for a channel without categories. */
 export function listSourceOf({ key, fields }: Channel): ListSource | undefined {
   const given = givenChannel(key)
   if (given !== undefined) return sources()[given]

@@ -3,7 +3,6 @@ import { useState, type KeyboardEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { tNodes } from '../ui/text.ts'
 
-/** Undo and redo; undefined without a step. */
 export interface ChangeHistory {
   readonly undo: (() => void) | undefined
   readonly redo: (() => void) | undefined
@@ -11,11 +10,9 @@ export interface ChangeHistory {
 
 interface HistoryPorts<Change> {
   readonly send: (change: Change) => void
-  /** The change that undoes one; called before it is sent. */
   readonly inverseOf: (change: Change) => Change
 }
 
-/** Sends changes, and stores their inverses. */
 export function useChangeHistory<Change>({ send, inverseOf }: HistoryPorts<Change>) {
   const [past, setPast] = useState<readonly Change[]>([])
   const [future, setFuture] = useState<readonly Change[]>([])

@@ -31,7 +31,6 @@ export function ChannelSummaryLine({ channel }: { channel: ChannelSummary }) {
   )
 }
 
-/** Missing and invalid values of products, required ones first. */
 export function ChannelFindings({ channel }: { channel: ChannelSummary }) {
   const { api } = useWorkspace()
   const { data } = useQuery(completenessQuery(api, channel.key))
@@ -83,7 +82,6 @@ function Findings({ title, findings }: { title: string; findings: readonly Findi
   )
 }
 
-/** Leads to the products of a finding, and to the column of its attribute. */
 function RowsLink({ attribute, clause, text }: NonNullable<Finding['leadsTo']> & { text: string }) {
   const { api } = useWorkspace()
   const place: Place = {

@@ -52,7 +52,6 @@ export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
   )
 }
 
-/** The newest export to the channel: its counts and left out products. */
 function LastExport({ channelKey }: { channelKey: Channel['key'] }) {
   const { api } = useWorkspace()
   const { data: jobs = [] } = useQuery(jobsQuery(api))

@@ -12,7 +12,6 @@ const nothing = '-'
 const same = '='
 const computed = '=…'
 
-/** The sources of a field: an attribute, a fixed text, or a formula. */
 export function useFillOptions(): SelectOption<string>[] {
   const { api } = useWorkspace()
   const { data: attributes = [] } = useQuery(attributesQuery(api, 'product'))
@@ -31,11 +30,9 @@ interface FilledByProps {
   onChange: (fill: Fill) => void
 }
 
-/** Chooses the source of a field; a text or formula is saved when left. */
 export function FilledBy({ field, options, onChange }: FilledByProps) {
   const { target, attribute, value, formula } = field
   const stored = value !== undefined ? same : formula !== undefined ? computed : (attribute ?? nothing)
-  // The choice of a text counts before there is one.
   const [begun, setBegun] = useState<string>()
   const shown = begun ?? stored
   const choose = (chosen: string): void => {

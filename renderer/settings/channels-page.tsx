@@ -180,7 +180,6 @@ function EnableButton({ channel: { key, name, enabled } }: { channel: ChannelSum
   )
 }
 
-/** Deletes a custom channel; the toast offers to undo it. */
 function DeleteButton({ channel: { key, name } }: { channel: ChannelSummary }) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()

@@ -29,7 +29,7 @@ type Missing = ChannelCompleteness['missing'][number]
 
 export interface Finding {
   readonly text: string
-  /** The attribute and the filter of exactly these products; undefined for an unmapped field. */
+  /** The attribute, and the filter for exactly these products; undefined for an unmapped field. */
   readonly leadsTo?: { readonly attribute: string; readonly clause: FilterClause } | undefined
 }
 

@@ -121,7 +121,6 @@ function CustomFileFields({ channel, onChange }: CustomFileFieldsProps) {
   )
 }
 
-/** The file and columns of a custom channel, edited in place with undo. */
 export function CustomChannelEditor({ channel }: { channel: Channel }) {
   const changes = useOwnChanges(channel)
   const { shown, change } = changes
@@ -178,7 +177,6 @@ function ColumnTable({ channel, columns, onChange }: ColumnTableProps) {
     <PageTable label={t('Columns of {name}', { name: channel.name })} columns={headers()} bodyRef={drag.list}>
       {channel.fields.map((field, index) => (
         <CustomColumnRow
-          // A column keeps its focus while its header changes.
           key={index}
           field={field}
           options={options}
@@ -216,7 +214,6 @@ function stateOf(channel: Channel): ChannelSetup {
   return { name, fields: toColumns(channel), ...(file && { file }) }
 }
 
-/** Shows the choice until the answer is there. */
 function withSetup(channel: Channel, { name, file, fields }: ChannelSetup): Channel {
   return {
     ...channel,

@@ -75,7 +75,6 @@ type CellsProps = Omit<CustomColumnRowProps, 'grip'>
 
 function ContentCells({ field, index, columns, options, onChange }: CellsProps) {
   const { target, kind = 'text' } = field
-  // A kind without a source loses the former source.
   const changeKind = (next: CustomFieldKind): void =>
     onChange(changed(isMadeKind(next) ? filled(columns, index, {}) : columns, index, { kind: next }))
   return (

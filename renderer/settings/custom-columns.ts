@@ -16,7 +16,7 @@ export function toNewChannel(channel: Channel): NewChannel {
   }
 }
 
-/** The source of a column: one of these, or none. */
+/** The source of a column: one of these members, or none. */
 export type Fill = Pick<CustomFieldInput, 'attribute' | 'value' | 'formula'>
 
 export function toColumns({ fields }: Pick<Channel, 'fields'>): CustomFieldInput[] {
@@ -57,7 +57,7 @@ export function extended(columns: readonly CustomFieldInput[]): CustomFieldInput
 
 const unique = ', never twice'
 
-/** How much a column is required, and whether it tells rows apart. */
+/** How much a column is required, and whether it distinguishes rows. */
 export const askings = byLanguage((): readonly { readonly value: string; readonly label: string }[] => [
   { value: 'required', label: t('Required') },
   { value: `required${unique}`, label: t('Required, unique') },
@@ -79,7 +79,7 @@ export function maxOf({ kind = 'text', max_length: length, max_values: values }:
   return String((isListKind(kind) ? values : length) ?? '')
 }
 
-/** Undefined for an invalid number. An empty text removes the limit. */
+/** Returns undefined for an invalid number. An empty text removes the limit. */
 export function toMost(column: CustomFieldInput, text: string): CustomFieldInput | undefined {
   const isList = isListKind(column.kind ?? 'text')
   const { max_length: length, max_values: values, ...rest } = column

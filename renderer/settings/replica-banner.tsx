@@ -10,7 +10,10 @@ import { describeAlarm } from './replica-texts.ts'
 
 const refetchMs = 20_000
 
-/** Warns that saves do not reach the replica, and leads to its page. Nothing is fetched without one. */
+/**
+ * Warns that saves do not arrive at the replica, and links to its page. Nothing is fetched without a
+ * replica.
+ */
 export function ReplicaBanner() {
   const { session } = useWorkspace()
   return session.is_replicated ? <Alarm /> : null

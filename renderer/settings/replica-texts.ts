@@ -4,7 +4,6 @@ import { byLanguage, t } from '../ui/text.ts'
 
 export type ReplicatedDatabase = Replication['databases'][number]
 
-/** An alarm in words for the banner and the page. */
 export function describeAlarm({ kind, since }: NonNullable<Replication['alarm']>): string {
   const at = formatMoment(since)
   return kind === 'stopped'

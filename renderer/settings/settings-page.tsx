@@ -154,7 +154,6 @@ const choices = byLanguage((): readonly { key: keyof DesktopSettings; label: str
 
 const settingsKey = ['desktop-settings'] as const
 
-/** Settings of the app on this computer; absent in a browser. */
 function DesktopSection({ desktop }: { desktop: DesktopBridge }) {
   const queryClient = useQueryClient()
   const { data } = useQuery({ queryKey: settingsKey, queryFn: () => desktop.readSettings() })

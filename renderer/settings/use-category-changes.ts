@@ -7,7 +7,6 @@ import { channelsKey, completenessKey, setUpChannel } from '../api/channels-quer
 import { useWorkspace } from '../state/workspace-context.ts'
 import { showError } from '../ui/toast.tsx'
 
-/** By category id the new name at the channel; null to remove it. */
 export type CategoryChanges = Readonly<Record<string, string | null>>
 
 interface CategoryMap extends ChangeHistory {
@@ -15,7 +14,6 @@ interface CategoryMap extends ChangeHistory {
   readonly change: (changes: CategoryChanges) => void
 }
 
-/** The channel's names of categories, with undo; several changes at once are one step. */
 export function useCategoryChanges({ key, categories }: Channel): CategoryMap {
   const setup = useChannelSetup(key, t('The category'))
   const [pending, setPending] = useState<CategoryChanges>({})
@@ -28,7 +26,7 @@ export function useCategoryChanges({ key, categories }: Channel): CategoryMap {
     setPending((others) => ({ ...others, ...changes }))
     setup
       .mutateAsync({ categories: changes })
-      // The refusal was shown.
+      // The refusal has already been shown.
       .catch(() => undefined)
       .finally(() => setPending((others) => without(others, changes)))
   }
@@ -40,12 +38,11 @@ export function useCategoryChanges({ key, categories }: Channel): CategoryMap {
   }
 }
 
-/** A later change of the same category stays. */
+/** Removes saved changes; a later change of the same category stays. */
 function without(pending: CategoryChanges, done: CategoryChanges): CategoryChanges {
   return Object.fromEntries(Object.entries(pending).filter(([id, value]) => done[id] !== value))
 }
 
-/** Changes the setup of a channel; `what` names it in a failure. */
 export function useChannelSetup(key: Channel['key'], what: string) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()

@@ -34,7 +34,6 @@ import { PageTable } from '../ui/page-table.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { readingTexts } from '../ui/reading-texts.ts'
 
-/** A watched folder: its state, settings, problem and last files. */
 function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
   const { workspace } = useWorkspace()
   const change = useChange(folder.folder, changeWatchedFolder)
@@ -74,7 +73,6 @@ function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
   )
 }
 
-/** Changes a watched folder and refetches the list; a refusal is shown. */
 function useChange<Input>(name: string, call: (workspaceId: string, input: Input) => Promise<void>) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
@@ -160,7 +158,10 @@ function isBad({ status, result }: Job): boolean {
 type Question = WaitingFile['questions'][number]
 type Answers = Readonly<Partial<Record<Question['setting'], Question['answers'][number]>>>
 
-/** An ambiguous file is answered here: its settings store the answer, and it goes on by itself. */
+/**
+ * Answers a question about an ambiguous file: the profile stores the answer, and the import continues by
+ * itself.
+ */
 function WaitingFileNotice({ file, profileId }: { file: WaitingFile; profileId: string }) {
   const { api } = useWorkspace()
   const { data: profiles = [] } = useQuery(profilesQuery(api))

@@ -43,7 +43,7 @@ export function AccountMenu() {
   )
 }
 
-/** Signs out and reloads: nothing of the person stays in the page. */
+/** Signs out and reloads, so that no data of the person stays in the page. */
 async function leave(): Promise<void> {
   if (hasUnsavedChanges())
     return showError(t('Some changes are not saved yet'), {

@@ -9,8 +9,8 @@ import { parsePlace } from '../query/place.ts'
 
 /**
  * Fetches everything for the first rows at once, before anything is drawn. A browser has six connections:
- * fetched by components in turn, it would wait behind the counts of the sidebar. A failure is retried by the
- * component.
+ * if components fetched in turn, the rows would wait behind the counts of the sidebar. A component retries
+ * a failure.
  */
 export function askAhead(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(sessionQuery)

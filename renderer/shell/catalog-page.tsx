@@ -77,7 +77,7 @@ export function CatalogPage({ type }: { type: EntityType }) {
   )
 }
 
-/** The tree of categories is shown whole, so no facet narrows it. */
+/** The category tree is always complete, so no facet narrows it. */
 function FacetFrame({ children, ...props }: BarProps & { children: ReactNode }) {
   const { place } = usePlace()
   if (props.type === 'category' && place.shape === 'tree') return children
@@ -165,7 +165,6 @@ function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
   return grid(type, place.query, (query, isTyping = false) => change({ query }, isTyping))
 }
 
-/** Shown instead of the grid while a type has neither attributes nor entities. */
 function EmptyCatalog({ type }: { type: EntityType }) {
   const openDialog = useOpenDialog()
   const { plural, icon, purpose } = typeTexts()[type]
@@ -208,7 +207,6 @@ function EmptyCatalog({ type }: { type: EntityType }) {
 
 const rows = Array.from({ length: 12 }, (_, index) => index)
 
-/** The outline of rows until the schema is known. */
 function GridOutline() {
   return (
     <div className="frame-outline" aria-busy="true">

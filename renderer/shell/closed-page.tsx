@@ -3,7 +3,6 @@ import { type Right, whyNot } from '../state/rights.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { t } from '../ui/text.ts'
 
-/** Shown instead of a page that the role does not open. */
 export function ClosedPage({ right }: { right: Right }) {
   return (
     <EmptyState icon={LockKeyhole} title={t('You have no access to this page')} isPage>

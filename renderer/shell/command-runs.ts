@@ -78,7 +78,7 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
   }
 }
 
-/** The same commands; those that the role forbids say so. */
+/** Returns the same commands; forbidden ones show a message. */
 export function permitted<Id extends string>(
   runs: Readonly<Record<Id, () => void>>,
   rightOf: (id: Id) => Right | null,
@@ -90,7 +90,7 @@ export function permitted<Id extends string>(
   })
 }
 
-/** The same for dialogs, whoever opens them: a file may be dropped anywhere. */
+/** Restricts dialogs likewise, since they also open without a command: a file may be dropped anywhere. */
 export function permittedDialogs(open: OpenDialog, may: May): OpenDialog {
   return (request) => {
     const right = rightOfDialog[request.kind]
@@ -103,7 +103,7 @@ function showRefusal(right: Right): void {
   showError(t('You may not do this'), { description: whyNot(right) })
 }
 
-/** A text in editing comes first, then the grid. */
+/** An edited text takes precedence over the grid. */
 function travel(direction: 'undo' | 'redo'): void {
   const isText = isTextOrDialog(document.activeElement) && !isSelectingCells()
   if (isText) document.execCommand(direction)
@@ -117,7 +117,6 @@ function isTextOrDialog(target: EventTarget | null): boolean {
   )
 }
 
-/** Runs the commands of the desktop menu and the shortcuts of the page. */
 export function useAppCommands({ commands, pages }: AppRuns): void {
   useEffect(() => {
     const all = { ...commands, ...pages }

@@ -56,7 +56,6 @@ interface FrameProps {
   session: SessionInfo
 }
 
-/** The window of one workspace: the sidebar, the page of the address, and the dialogs over both. */
 export function Frame({ workspace, session }: FrameProps) {
   const { place } = usePlace()
   const isFolded = useIsSidebarFolded()

@@ -22,7 +22,6 @@ export function useLiveUpdates(api: Api, { person }: SessionInfo): StreamState {
     let wasOffline = false
     const takeState = (next: StreamState): void => {
       setState(next)
-      // Refetches everything after the server was away.
       if (next === 'live' && wasOffline) void queryClient.invalidateQueries()
       if (next === 'refused') void queryClient.invalidateQueries({ queryKey: sessionKey })
       wasOffline = next === 'offline'

@@ -50,7 +50,6 @@ export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
   )
 }
 
-/** The dialog of bulk edits runs a saved action, with a preview. */
 function useSavedAction(request: DialogRequest | undefined, onClose: () => void): void {
   const { workspace } = useWorkspace()
   const { place } = usePlace()
@@ -116,7 +115,7 @@ function asked<Kind extends DialogRequest['kind']>(
 
 const closingMs = 250
 
-/** A dialog opened by a drop or a vanished button leaves the focus nowhere: the grid takes it. */
+/** A dialog opened by a drop or a vanished button leaves the focus nowhere, so the grid takes it. */
 function useFocusAfter(isOpen: boolean): void {
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -133,8 +132,8 @@ function useFocusAfter(isOpen: boolean): void {
 
 const whenOpen = { isWanted: ({ open }: { open: boolean }) => open }
 
-// The dialogs of the window, except the palette: it is typed into at once, and no key may be lost to loading.
-// A dialog that listens by itself, as that of agents, begins when its code is loaded.
+// The dialogs of the window, except the palette, which must not lose typed keys while its code loads. A
+// dialog that listens for events itself, as that of agents, starts when its code is loaded.
 
 const LazyAddAttribute = lazyPart(
   async () => (await import('../attributes/add-attribute-dialog.tsx')).AddAttributeDialog,

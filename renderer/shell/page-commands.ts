@@ -39,7 +39,6 @@ const goCommands: readonly GoCommand[] = [...goToLists, ...goToPages]
 
 export type GoRuns = Readonly<Record<GoCommandId, () => void>>
 
-/** The commands that lead to lists and pages, in the order of the palette. */
 export function createGoRuns(workspaceId: string): GoRuns {
   const runs = goCommands.map(({ id, view, params = {} }) => [
     id,

@@ -26,7 +26,6 @@ const tabTexts = byLanguage((): Readonly<Record<QualityTab, string>> => ({
 
 const offered = qualityTabs.filter((tab) => parts[tab] !== undefined)
 
-/** Findings, completeness and duplicates in tabs of the address. */
 export function QualityPage() {
   const [quality, change] = usePageParams(readQualityPlace)
   const shown = offered.find((tab) => tab === quality.tab) ?? 'findings'

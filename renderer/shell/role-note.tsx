@@ -8,7 +8,6 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { byLocale, t } from '../ui/text.ts'
 
-/** A sentence over a read-only page: why it is so, and whom to ask. */
 export function RoleNote({ change }: { change: Right | null }) {
   const may = useMay()
   const names = useNamesToAsk()

@@ -17,7 +17,6 @@ import { t } from '../ui/text.ts'
 
 const retryMs = 1500
 
-/** Lets in a browser with a session or sign-in; others learn how to get in. */
 export function SessionGate() {
   const { data, error, refetch } = useQuery({
     ...sessionQuery,
@@ -25,7 +24,7 @@ export function SessionGate() {
   })
   const { link, dropLink } = useTeamLink()
   useSessionTurns()
-  // Also while signed out: the changes wait for the session to come back.
+  // Needed while signed out too: the changes wait for the session to return.
   useLeaveWarning()
   const isSignedOut = isUnauthorized(error)
   const isIn = data !== undefined && !isSignedOut
@@ -68,12 +67,12 @@ function Awaited({ error }: { error: Error | null }) {
   return error === null ? <StartingPage /> : <UnreachablePage message={error.message} />
 }
 
-/** Whether there is no answer yet; after a 401 one signs in first. */
+/** Whether to retry because there is no answer yet; after a 401 a sign-in must come first. */
 function isToBeAskedAgain({ data, error }: { data: unknown; error: Error | null }): boolean {
   return data === undefined && error !== null && !isUnauthorized(error)
 }
 
-/** Nobody is let in automatically: a form in typing must stay. */
+/** The sign-in never closes by itself, since a form may be in use. */
 function isUnauthorized(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 401
 }
@@ -88,7 +87,6 @@ const LazyStart = lazyPart(async () => (await import('../workspaces/start-page.t
 
 const lastWorkspaceKey = 'vitrine.workspace'
 
-/** Finds the workspace of the address; without one the last opened, else the first. */
 function WorkspaceGate({ session }: { session: SessionInfo }) {
   const { place } = usePlace()
   const isStart = useIsStart()
@@ -121,7 +119,7 @@ function WorkspaceGate({ session }: { session: SessionInfo }) {
   return <UnknownWorkspacePage workspaces={workspaces} onOpen={({ id }) => goTo(createPlace(id))} />
 }
 
-/** The list is refetched when it lacks the wanted workspace: another window may have opened it. */
+/** Refetches the list when it lacks the requested workspace, which another window may have opened. */
 function useFreshList(missingId: string | undefined): boolean {
   const queryClient = useQueryClient()
   const [askedFor, setAskedFor] = useState<string>()
@@ -143,10 +141,10 @@ function findLast(workspaces: readonly ListedWorkspace[]): ListedWorkspace | und
   return workspaces.find(({ id }) => id === last) ?? workspaces[0]
 }
 
-/** Lets the browser ask before a page with unsaved changes is left. */
+/** Lets the browser warn before a page with unsaved changes is left. */
 function useLeaveWarning(): void {
   useEffect(() => {
-    // The desktop window would not ask but refuse to close.
+    // The desktop window would refuse to close without asking.
     if (window.desktop !== undefined) return undefined
     const warn = (event: BeforeUnloadEvent): void => {
       if (hasUnsavedChanges()) event.preventDefault()

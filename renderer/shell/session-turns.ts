@@ -4,10 +4,8 @@ import { sessionKey } from '../api/account-queries.ts'
 import { onSessionTurn, announceSignIn } from '../api/session-end.ts'
 import { forgetAllWaiting } from '../grid/actions/open-sessions.ts'
 
-/** A link into a team: an invitation, the first account, a new password. */
 const teamLink = /^#(?:invitation|first-owner|reset)=/
 
-/** The link into a team in the address, and the function that removes it. */
 export function useTeamLink() {
   const [link, setLink] = useState(linkOfAddress)
   useEffect(() => {
@@ -28,7 +26,6 @@ function linkOfAddress(): string | undefined {
   return teamLink.test(hash) ? hash : undefined
 }
 
-/** Refetches the session when an answer says that it may have changed. */
 export function useSessionTurns(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -44,8 +41,8 @@ export function useSessionTurns(): void {
 const ownerKey = 'vitrine.waiting-of'
 
 /**
- * Whether pending changes of this tab belong to the signed-in person. Those of somebody else are dropped, and
- * the page reloads. A desktop has no persons.
+ * Whether pending changes of this tab belong to the signed-in person. Somebody else's are dropped, and the
+ * page reloads. A desktop has no persons.
  */
 export function useOwnChanges(personId: string | undefined, isIn: boolean): boolean {
   const [checked, setChecked] = useState<string>()

@@ -14,7 +14,7 @@ interface SideLinkProps {
   detail?: ReactNode
 }
 
-/** A link to a place of the workspace, which can be opened in another tab. */
+/** A real link to a place of the workspace, so that it can be opened in another tab. */
 export function SideLink({ target, icon: Icon, name, isCurrent, isFolded, detail }: SideLinkProps) {
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return

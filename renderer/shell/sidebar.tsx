@@ -32,7 +32,6 @@ const links = keysOf(pages).flatMap((view) => {
   return link === undefined ? [] : [{ view, link, see: rights.see }]
 })
 
-/** The navigation: workspaces, entity types with their views, pages; and the state of the connection. */
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
   const { place } = usePlace()
   return (
@@ -80,7 +79,6 @@ function LinkGroupNav({ name, ...links }: { name: string; group: LinkGroup } & I
   )
 }
 
-/** The links to pages that the role opens. */
 function PageLinks({ group, ...rest }: { group: LinkGroup } & InSidebar) {
   const may = useMay()
   const { session } = useWorkspace()
@@ -159,7 +157,7 @@ function TypeLink({ type, place, isFolded }: { type: EntityType } & InSidebar) {
   )
 }
 
-/** As many as leave room for the rest of the sidebar; the menu of views has all. */
+/** Leaves space for the rest of the sidebar; the menu of views has all. */
 const maxViews = 8
 
 function SavedViews({ type, place }: { type: EntityType; place: Place }) {

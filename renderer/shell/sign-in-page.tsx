@@ -7,20 +7,18 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { t, tNodes } from '../ui/text.ts'
 
 interface SignInPageProps {
-  /** The part of the address that browsers do not send, where a link has its secret. */
+  /** The fragment of the address, which browsers do not send and where a link has its secret. */
   hash: string
   before: SessionPerson | undefined
   onIn: () => void
 }
 
-/** The page without access: the sign-in of a team, or how to get a link to a server of one owner. */
 export function SignInPage({ hash, before, onIn }: SignInPageProps) {
   const fallback = <SignedOutPage onRetry={onIn} />
   const hasUnsaved = hasUnsavedChanges()
   return <SignInPart hash={hash} before={before} hasUnsaved={hasUnsaved} fallback={fallback} onIn={onIn} />
 }
 
-/** Shown where the browser has no session, or one of an earlier run. */
 function SignedOutPage({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="session-page">

@@ -35,7 +35,6 @@ interface MergeRowsProps {
   readonly onClose: () => void
 }
 
-/** Merges rows of the grid; its undo undoes the merge. */
 export function MergeRows({ request, onClose }: MergeRowsProps) {
   const { workspace } = useWorkspace()
   const wording = useWording()

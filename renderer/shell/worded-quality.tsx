@@ -7,7 +7,6 @@ import { RulesPage } from '../quality/rules-page.tsx'
 import { useAllColumns } from '../query/use-grid-columns.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
-/** A part of the quality page with the grid's formatting of values. */
 function worded(Part: ComponentType<{ wording: FindingWording }>): ComponentType {
   return function Worded() {
     const { api } = useWorkspace()

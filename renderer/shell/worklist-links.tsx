@@ -22,7 +22,6 @@ interface WorklistLinksProps {
   readonly place: Place
 }
 
-/** The worklists of a type with their progress, and the done ones behind a button. */
 export function WorklistLinks({ type, place }: WorklistLinksProps) {
   const { workspace } = useWorkspace()
   const openDialog = useOpenDialog()

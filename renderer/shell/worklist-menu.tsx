@@ -12,7 +12,7 @@ import { t } from '../ui/text.ts'
 import { showError, toMessage } from '../ui/toast.tsx'
 import './worklists.css'
 
-/** The actions on a worklist: its assignee finishes it, editors do everything. */
+/** The actions on a worklist: its assignee may finish it, editors may do everything. */
 export function WorklistMenu({ worklist }: { worklist: Worklist }) {
   const openDialog = useOpenDialog()
   const isEditor = useMay()('worklists')
@@ -64,7 +64,6 @@ export function WorklistMenu({ worklist }: { worklist: Worklist }) {
   )
 }
 
-/** Whether the person may finish it: its assignee, and editors. */
 export function useMayFinish({ assignee }: Worklist): boolean {
   const { session } = useWorkspace()
   const isEditor = useMay()('worklists')

@@ -4,7 +4,6 @@ import { formatCalendarDay } from '../ui/format-time.ts'
 import { t } from '../ui/text.ts'
 import { doneOf, isLate } from '../views/worklist-place.ts'
 
-/** The due day, and whether it has passed. */
 export function DueDay({ worklist }: { worklist: Worklist }) {
   const { due_on: due } = worklist
   if (due === null) return null
@@ -13,7 +12,6 @@ export function DueDay({ worklist }: { worklist: Worklist }) {
   return <span className="side-worklist-due">{t('Due on {day}', { day })}</span>
 }
 
-/** The progress of a worklist, or who finished it. */
 export function describeProgress(worklist: Worklist): string {
   const { progress, done_by: by } = worklist
   if (by !== null) return t('Done by {name}', { name: by.name ?? t('somebody') })

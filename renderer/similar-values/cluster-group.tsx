@@ -12,14 +12,13 @@ import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { useClusterPlace } from './use-clusters.ts'
 
-/** A person's changes of a group; missing members are as suggested. */
 interface GroupDraft {
   readonly isChosen: boolean
   readonly to?: string
   readonly left: ReadonlySet<string>
 }
 
-/** Drafts by the suggested value of their group: no value is in two groups. */
+/** Drafts by the suggested value of their group, which is unique because no value is in two groups. */
 export type MergeDrafts = ReadonlyMap<string, GroupDraft>
 
 const untouched: GroupDraft = { isChosen: false, left: new Set() }
@@ -32,7 +31,6 @@ export function withDraft(drafts: MergeDrafts, { suggested }: Cluster, draft: Gr
   return new Map(drafts).set(suggested, draft)
 }
 
-/** Toggles a value of a group, which also chooses the group. */
 export function toggleValue(draft: GroupDraft, value: string): GroupDraft {
   const left = new Set(draft.left)
   if (!left.delete(value)) left.add(value)
@@ -102,7 +100,6 @@ interface RowsLinkProps {
   readonly count: number
 }
 
-/** The number of rows with a value; leads to them in the grid. */
 function RowsLink({ attribute: { key, data_type: dataType }, value, count }: RowsLinkProps) {
   const { api } = useWorkspace()
   const { type: view } = useClusterPlace()

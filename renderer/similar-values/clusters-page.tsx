@@ -227,7 +227,6 @@ function ClustersHead({ total, chosen, areAll, isBusy, onChooseAll, onMerge }: C
   )
 }
 
-/** On the checkbox of a group the arrow keys go to the next group. */
 function walkGroups(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('.cluster-choose .ui-checkbox')]

@@ -22,7 +22,6 @@ interface MergeDialogProps {
   readonly onStarted: (jobId: string) => void
 }
 
-/** Shows exactly what a merge changes before it is made. */
 export function MergeDialog({ attribute, groups, onClose, ...ends }: MergeDialogProps) {
   const { api } = useWorkspace()
   const { type } = useClusterPlace()
@@ -116,7 +115,6 @@ function useRefreshClusters(): () => Promise<void> {
   )
 }
 
-/** Reports a merge and offers to undo it. */
 export function useShowMerged(): (result: MergeClustersResult) => void {
   const { api } = useWorkspace()
   const refresh = useRefreshClusters()

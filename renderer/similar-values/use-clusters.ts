@@ -9,7 +9,6 @@ import { type QualityPlace, readQualityPlace } from '../query/quality-place.ts'
 import { usePageParams } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
-/** The address of the page, and the function that changes a part of it. */
 export function useClusterPlace() {
   const [quality, change] = usePageParams(readQualityPlace)
   const type: EntityType = quality.type ?? 'product'
@@ -35,7 +34,6 @@ export function useClusteredAttributes() {
   return { attributes, chosen, error }
 }
 
-/** The groups that are loaded, with their total. */
 export function useClusters(attribute: string) {
   const { api } = useWorkspace()
   const { type, method } = useClusterPlace()

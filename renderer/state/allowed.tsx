@@ -6,13 +6,13 @@ interface AllowedProps {
   readonly children: ReactNode
 }
 
-/** Shows its children only where the role allows. */
 export function Allowed({ to, children }: AllowedProps): ReactNode {
   return useMay()(to) ? children : null
 }
 
 /**
- * Fields that everybody sees and only some roles change. The note over the page says why they are disabled.
+ * Fields that everybody sees and only some roles change. The notice above the page explains why they are
+ * disabled.
  */
 export function Changeable({ to, children }: AllowedProps): ReactNode {
   const may = useMay()

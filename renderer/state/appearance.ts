@@ -54,7 +54,6 @@ export function toggleSidebar(): void {
   sidebarShape.choose(sidebarShape.read() === 'open' ? 'folded' : 'open')
 }
 
-/** Whether the sidebar is folded: by choice, or because the window is narrow. */
 export function useIsSidebarFolded(): boolean {
   const isNarrow = useSyncExternalStore(followWidth, () => narrowWindow().matches)
   return useChoice(sidebarShape) === 'folded' || isNarrow

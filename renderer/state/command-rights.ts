@@ -1,7 +1,7 @@
 import type { CommandId } from '#shared/commands.ts'
 import type { May, Right } from './rights.ts'
 
-/** The right that each command needs; null for everybody. */
+/** The right that each command needs; null if it needs none. */
 export const rightOfCommand: Readonly<Record<CommandId, Right | null>> = {
   search: null,
   find: null,

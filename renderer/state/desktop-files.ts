@@ -18,7 +18,7 @@ export async function showInFolder(file: CustomFile): Promise<void> {
   await showFault(t('The file could not be shown'), () => window.desktop?.showInFolder(file))
 }
 
-/** Reports each saved file with a link to it; nothing in a browser, which does that itself. */
+/** Reports each saved file with a link to it; not in a browser, which does that itself. */
 export function announceSavedFiles(): () => void {
   const { desktop } = window
   if (!desktop) return () => undefined
@@ -41,7 +41,7 @@ function messageOf(error: unknown): string {
   return toMessage(error).replace(/^Error invoking remote method '[^']*': (Error: )?/, '')
 }
 
-/** A file chosen before there was a workspace; it outlives a change of page, not a reload. */
+/** A file chosen before there was a workspace; it is kept on a change of page, but not on a reload. */
 let pending: File | undefined
 
 export function handOverImport(file: File): void {

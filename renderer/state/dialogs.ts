@@ -18,7 +18,6 @@ export interface GenerateRequest {
   readonly again?: NewGeneration
 }
 
-/** Opens a worklist of the shown or selected rows, or an existing one. */
 export interface WorklistRequest {
   readonly kind: 'worklist'
   readonly scope?: RowScope
@@ -37,7 +36,6 @@ export interface AwaitedColumn {
   readonly place?: ColumnPlace | undefined
 }
 
-/** The awaited column; the grid on the screen takes it. */
 export const awaitedColumn = createAtom<{ readonly present: AwaitedColumn | undefined }>({
   present: undefined,
 })

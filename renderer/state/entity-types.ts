@@ -65,7 +65,7 @@ export function describeMatching(count: number, type: EntityType): string {
   return count === 1 ? t('{what} matches', { what }) : t('{what} match', { what })
 }
 
-/** A second line that tells entities of one label apart: their first other short texts. */
+/** Returns a second line that distinguishes entities with the same label: their first other short texts. */
 export function describeEntity({ label, attributes }: EntityResource): string {
   return Object.values(attributes)
     .filter((value): value is string => typeof value === 'string' && value !== label && value.length <= 60)

@@ -45,14 +45,12 @@ export const viaNames = byLanguage((): Readonly<Record<EventVia, string>> => ({
   restore: t('Restores'),
 }))
 
-/** The author of a change within a sentence. */
 export function nameActor({ type, name }: Actor): string {
-  // In a team: on the computer of the server, or while the catalog was on a desktop.
+  // In a team these are changes on the server's computer, or from a time on a desktop.
   if (type === 'owner') return present.get().isTeam ? t('somebody without an account') : t('you¦who did it')
   return name ?? (type === 'system' ? 'Vitrine' : t('a key that is gone'))
 }
 
-/** The author of a change where the name stands alone. */
 export function nameAuthor(actor: Actor): string {
   if (actor.type === 'owner') return present.get().isTeam ? t('Somebody without an account') : t('You')
   return actor.name ?? (actor.type === 'system' ? 'Vitrine' : t('A key that is gone'))
@@ -69,7 +67,6 @@ export function describeEvent(event: EventRecord): string {
 
 const maxNamed = 5
 
-/** The effect of a merge on an entity; undefined for other events. */
 function describeMerge({ merged_into: survivor, merged }: EventRecord): string | undefined {
   if (survivor) return t('Merged into {label}', { label: survivor.label ?? t('No name') })
   if (!merged) return undefined
@@ -86,7 +83,10 @@ const noteStatusTexts = byLanguage((): Readonly<Record<NoteStatus, string>> => (
   done: t('Done¦to-do'),
 }))
 
-/** The changes of an event in words. The text of a note is no attribute, though one may have the same key. */
+/**
+ * Returns the changes of an event to show. The text of a note is no attribute, though an attribute may
+ * have the same key.
+ */
 export function shownChanges({ note, changes }: EventRecord): readonly Change[] {
   return note === undefined ? changes : changes.map(wordNoteChange)
 }

@@ -45,7 +45,6 @@ export interface PageRights {
   readonly change: Right | null
 }
 
-/** A page for everybody without anything to change. */
 export const openToAll: PageRights = { see: null, change: null }
 export const changedBy = (change: Right): PageRights => ({ see: null, change })
 export const seenBy = (see: Right): PageRights => ({ see, change: see })
@@ -60,7 +59,7 @@ export interface StaleRule {
 
 export const settleMs = 400
 
-/** The number beside a link of the sidebar, from a query; hidden while it is 0. */
+/** The number next to a link of the sidebar, from a query; hidden while it is 0. */
 export function countedBy<Answer, Data, Key extends QueryKey>(
   query: (api: Api) => UseQueryOptions<Answer, Error, Data, Key>,
   count: (data: Data) => number,

@@ -9,7 +9,7 @@ import { toClause } from '../query/list-params.ts'
 
 export type Pin = 'left' | 'right'
 
-/** The layout of a grid: columns, row height, colours. Its content is the query. */
+/** The layout of a grid: columns, row height, colours. Its content is determined by the query. */
 export interface Look {
   readonly columnOrder: readonly string[]
   readonly columnVisibility: Readonly<Record<string, boolean>>
@@ -19,9 +19,9 @@ export interface Look {
   readonly colours: readonly ColourRule[]
   readonly groupBy: readonly string[]
   readonly isTree: boolean
-  /** The summary of each column in the foot; null where it is hidden. */
+  /** The summary of each column in the summary row; null where that is hidden. */
   readonly summary: Summary | null
-  /** The facets beside the rows; null where they are hidden. */
+  /** The facets next to the rows; null where they are hidden. */
   readonly facets: readonly string[] | null
 }
 
@@ -48,7 +48,6 @@ export function completeRules(rules: readonly ColourRule[]): ColourRule[] {
 export interface ClassColumns {
   readonly names: readonly string[]
   readonly keys: readonly string[]
-  /** Attributes of other classes. */
   readonly hidden: ReadonlySet<string>
   readonly required: ReadonlySet<string>
 }
@@ -92,9 +91,7 @@ export class LookStore {
   readonly isTree = createAtom(false)
   readonly summary = createAtom<{ readonly kinds: Summary | null }>({ kinds: null })
   readonly facets = createAtom<{ readonly names: readonly string[] | null }>({ names: null })
-  /** The column and row of a link, to be shown with the next rows. */
   readonly sought = createAtom<Sought>({ key: undefined })
-  /** Set while the columns are those of attribute classes. */
   readonly shownClasses = createAtom<{ readonly present: ShownClasses | undefined }>({ present: undefined })
   readonly all = createAtom<Look>(() => ({
     columnOrder: this.columnOrder.get(),
@@ -123,12 +120,11 @@ export class LookStore {
     this.shownClasses.set({ present: undefined })
   }
 
-  /** Shows the foot with its defaults, or hides and forgets it. */
+  /** Shows the summary row with its defaults, or hides and resets it. */
   showSummary(isShown: boolean, start: Summary = {}): void {
     this.summary.set(({ kinds }) => ({ kinds: isShown ? (kinds ?? start) : null }))
   }
 
-  /** Sets the summary of a column. */
   summarize(columnId: string, kind: SummaryKind | undefined): void {
     this.summary.set(({ kinds }) => {
       const { [columnId]: _before, ...others } = kinds ?? {}
@@ -136,7 +132,6 @@ export class LookStore {
     })
   }
 
-  /** Shows a column and scrolls to it, with a row of the next list where given. */
   seek(key: string, row?: Sought['row']): void {
     this.columnVisibility.set((before) => ({ ...before, [key]: true }))
     this.sought.set({ key, ...(row && { row }) })
@@ -152,7 +147,6 @@ export class LookStore {
     this.shownClasses.set({ present: { classes, before } })
   }
 
-  /** Restores the columns before those of classes. */
   hideClasses(): void {
     const { present } = this.shownClasses.get()
     if (!present) return
@@ -163,8 +157,8 @@ export class LookStore {
 }
 
 /**
- * The columns under classes: theirs first, those of others hidden, the rest as before. Required ones stay
- * visible, or a new row could not be completed.
+ * Returns the columns under classes: theirs first, those of other classes hidden, the rest as before.
+ * Required columns stay visible, or a new row could not be completed.
  */
 function withClasses(
   columns: readonly GridColumn[],
@@ -197,8 +191,8 @@ export function gridLayoutOf(workspaceId: string, type: EntityType): LookStore {
 type Arrangement = Pick<Look, 'columnOrder' | 'columnPinning'>
 
 /**
- * All columns from left to right: the primary one, those pinned left, the others, those pinned right; new
- * ones last of their kind.
+ * Orders all columns from left to right: the primary one, those pinned left, the others, those pinned
+ * right; new ones last of their kind.
  */
 export function arrange(columns: readonly GridColumn[], look: Arrangement): GridColumn[] {
   const { columnOrder, columnPinning } = look
@@ -211,7 +205,7 @@ export function arrange(columns: readonly GridColumn[], look: Arrangement): Grid
   return columns.toSorted((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b))
 }
 
-/** The order with a column before or behind another one; pinned ones stay together. */
+/** Returns the order with a column before or after another one; pinned ones stay together. */
 export function moveColumn(
   arranged: readonly string[],
   moved: string,
@@ -223,7 +217,6 @@ export function moveColumn(
   return others.toSpliced(at, 0, moved)
 }
 
-/** The pinned side of a column, if any. */
 export function findPin({ id, isPrimary }: GridColumn, { start, end }: ColumnPinningState): Pin | undefined {
   if (isPrimary || start.includes(id)) return 'left'
   return end.includes(id) ? 'right' : undefined

@@ -37,7 +37,6 @@ function follow(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Where the language was chosen, until the app has restarted in it. */
 let chosenIn: string | undefined
 
 interface LanguageChoice {
@@ -47,8 +46,8 @@ interface LanguageChoice {
 }
 
 /**
- * The languages in their own words. The app restarts in another one; `place` then returns the focus, if the
- * language was chosen there.
+ * The languages by their own names. The app restarts in the chosen one; `place` then gets the focus back,
+ * if the language was chosen there.
  */
 export function useLanguageChoice(place: string, findFocus: () => HTMLElement | null): LanguageChoice {
   const value = useChoice(languageChoice)
@@ -78,7 +77,7 @@ function nameOf(language: string): string {
 async function showLanguage(choice: string): Promise<void> {
   const language = choice === 'system' ? ofSystem() : choice
   const loaded = await loads.get(language)?.()
-  // Another one may have been chosen while this was loading.
+  // Another language may have been chosen while this one was loading.
   if (languageChoice.read() !== choice) return
   if (language === currentLanguage()) chosenIn = undefined
   setLanguage({
@@ -94,12 +93,11 @@ async function showLanguage(choice: string): Promise<void> {
 
 const baseOf = (locale: string): string => locale.split('-')[0] ?? locale
 
-/** The first language of the computer that the app has. */
 function ofSystem(): string {
   return navigator.languages.map(baseOf).find((language) => languages.includes(language)) ?? 'en'
 }
 
-/** The computer's variant of this language: that of Austria where it is set to that. */
+/** Returns the computer's variant of this language, such as Austrian German. */
 function localeOf(language: string): string {
   return navigator.languages.find((locale) => baseOf(locale) === language) ?? language
 }

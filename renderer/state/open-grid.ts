@@ -16,5 +16,4 @@ export interface OpenGrid {
   readonly rememberImport: (job: Job) => void
 }
 
-/** The grid on the screen; `grid/` puts it here. */
 export const openGrid = createAtom<OpenGrid | undefined>(undefined)

@@ -28,7 +28,7 @@ export function pictureDrop({ isTarget, onPicture }: PictureDrop) {
   }
 }
 
-/** Whether a drag has a picture, as far as the browser tells before the drop. */
+/** Whether a drag contains a picture, as far as the browser reveals it before the drop. */
 export function carriesPicture({ items }: Pick<DataTransfer, 'items'>): boolean {
   return [...items].some(({ kind, type }) => kind === 'file' && type.startsWith('image/'))
 }

@@ -18,14 +18,13 @@ type Where = Omit<Place, 'seat'>
 
 export const nowhere: Where = { type: null, entity_id: null, attribute: null, is_typing: false }
 
-// An arrow key held down moves thirty times a second; nobody sees more than a few.
+// A pressed arrow key moves thirty times a second, and nobody sees more than a few.
 const gatherMs = 150
 
 let place: { readonly workspaceId: string; readonly where: Where } | undefined
 let lastSent = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends the position of this page to others after a moment, if it has changed. */
 export function sayWhere(workspaceId: string, where: Where): void {
   place = { workspaceId, where }
   timer ??= setTimeout(() => {
@@ -41,7 +40,7 @@ async function send(): Promise<void> {
   const text = JSON.stringify(place)
   if (text === lastSent) return
   lastSent = text
-  // Where the presence is not known to the server, its stream reports it later, and this is sent again.
+  // If the server does not know the presence, its stream reports it later, and this is sent again.
   await callWorkspace(workspaceId, 'POST /presence', { body: { seat: id, ...where } }).catch(
     () => (lastSent = ''),
   )
@@ -63,7 +62,6 @@ export function followPresence(workspaceId: string): () => void {
   }
 }
 
-/** The pages of other people that show a list. */
 export function othersIn({ type, members }: Presence, wanted: EntityType, me: string): readonly Membership[] {
   return type === wanted ? members.filter(({ person }) => person.id !== me) : []
 }

@@ -14,7 +14,6 @@ const routes: Readonly<Record<string, Route>> = {
   ...worklistRoutes,
 }
 
-/** What the app sends where somebody uses a right. */
 const sent: Readonly<Record<Right, readonly string[]>> = {
   comments: ['POST /comments', 'POST /comments/{id}/replies', 'PATCH /comments/{id}'],
   values: ['POST /edits'],
@@ -82,7 +81,6 @@ const sent: Readonly<Record<Right, readonly string[]>> = {
   diagnostics: ['GET /diagnostics'],
 }
 
-/** The lowest role that a route takes, as the server finds it. */
 function roleAt(key: string): string {
   const route = routes[key]
   if (!route) throw new Error(`${key} is no route.`)

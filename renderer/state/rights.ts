@@ -55,7 +55,7 @@ export const roleTexts = byLanguage((): Readonly<Record<Role, RoleText>> => ({
 
 const ofTeams: ReadonlySet<Right> = new Set<Right>(['comments', 'worklists'])
 
-/** Whether the person may change something of a workspace; the owner of a desktop may change all. */
+/** Whether the person may use a right in a workspace; the owner of a desktop has all rights. */
 export function isAllowed(
   { person }: Pick<SessionInfo, 'person'>,
   workspaceId: string,
@@ -70,13 +70,12 @@ export function isAllowed(
 
 export type May = (right: Right) => boolean
 
-/** The rights of the person in the open workspace. */
 export function useMay(): May {
   const { session, workspace } = useWorkspace()
   return (right) => isAllowed(session, workspace.id, right)
 }
 
-/** Why somebody may not, and who can change that. */
+/** Explains why somebody may not, and who can change that. */
 export function whyNot(right: Right): string {
   const needed = neededFor[right]
   if (needed === 'administrator') return t('Only administrators of the server may do this.')
@@ -85,7 +84,7 @@ export function whyNot(right: Right): string {
   })
 }
 
-/** The same outside of React: the shell sets it while a workspace is open. */
+/** The person's rights for code outside of React, set by the shell while a workspace is open. */
 export const present = createAtom<{ readonly may: May; readonly isTeam: boolean }>({
   may: (right) => !ofTeams.has(right),
   isTeam: false,

@@ -21,7 +21,7 @@ const severityIcons: Readonly<Record<Severity, LucideIcon>> = {
   info: Info,
 }
 
-/** A severity as a coloured sign and a word, which `isUnseen` leaves to screen readers. */
+/** A severity as a coloured sign and a word; `isUnseen` hides the word except for screen readers. */
 export function SeverityMark({ severity, isUnseen = false }: { severity: Severity; isUnseen?: boolean }) {
   const Icon = severityIcons[severity]
   return (

@@ -4,14 +4,13 @@ import type { EntityType } from '#shared/entities.ts'
 
 const maxRuns = 50
 
-/** The last search for duplicates from the grid; the page of duplicates follows it. */
 export const startedSearch = createAtom<{ readonly type: EntityType; readonly jobId: string } | undefined>(
   undefined,
 )
 
 const runs = new Map<string, NewGeneration>()
 
-/** The runs of this window by job: the rest of one can be requested again. */
+/** The runs of this window by job, so that the rest of a run can be requested again. */
 export const startedRuns = {
   remember(jobId: string, run: NewGeneration): void {
     runs.set(jobId, run)

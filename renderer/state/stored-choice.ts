@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 interface ChoiceParts<T extends string> {
   readonly key: string
   readonly values: readonly T[]
-  /** The value until one is chosen. */
   readonly start: T
   readonly show?: (choice: T) => void
 }

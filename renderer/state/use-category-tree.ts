@@ -6,7 +6,6 @@ import { categoryTreeQuery } from '../api/tree-queries.ts'
 import { useWorkspace } from './workspace-context.ts'
 import { Tree } from '../query/category-tree.ts'
 
-/** Whether an attribute refers to categories. */
 export function refersToCategories({ data_type: type, reference }: AttributeConfig): boolean {
   return isReferenceType(type) && reference?.type === 'category'
 }

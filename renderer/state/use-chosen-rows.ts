@@ -9,7 +9,6 @@ import { openGrid } from './open-grid.ts'
 import { useWorkspace } from './workspace-context.ts'
 import { t } from '../ui/text.ts'
 
-/** Rows that a request cannot name, explained in a sentence. */
 class RowsFault extends Error {}
 
 export type ChosenRows = { readonly ids: readonly string[] } | { readonly query: GridQuery }
@@ -21,14 +20,14 @@ export function useChosenRows(type: EntityType) {
   const isShown = findEntityType(place.view) === type
   const { data: total } = useQuery(countQuery(api, type))
   const { data: matching } = useQuery({ ...countQuery(api, type, query), enabled: isShown })
-  // The selection of the moment when the dialog opens, whatever the grid does behind it.
+  // The selection when the dialog opens, whatever the grid does behind it.
   const [selection] = useState(() => {
     const grid = openGrid.get()
     return isShown && grid?.type === type ? grid.selectedRows() : undefined
   })
   const selected = selection?.count ?? 0
   const counts = { selection: selected, view: isShown ? matching : undefined, all: total }
-  // All rows are selected, more than a request can name: the list names them.
+  // All rows are selected, more than a request can name, so they are requested as the whole list.
   const isWhole = selected > maxNamedRows && matching !== undefined && selected >= matching
   const choose = async (scope: RowScope): Promise<ChosenRows> => {
     if (scope === 'all') return { query: emptyGridQuery }
@@ -39,7 +38,6 @@ export function useChosenRows(type: EntityType) {
   return { isShown, query, counts, choose }
 }
 
-/** The first choice: the selection, else the shown rows. */
 export function scopeAtFirst({ isShown, counts }: ReturnType<typeof useChosenRows>): RowScope {
   if (counts.selection > 1) return 'selection'
   return isShown ? 'view' : 'all'

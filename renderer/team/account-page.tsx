@@ -26,7 +26,6 @@ import './team.css'
 import { formatAgo, formatDay } from '../ui/format-time.ts'
 import { PageTable } from '../ui/page-table.tsx'
 
-/** The signed-in browsers of the account; each can be signed out. */
 function AccountSessions() {
   const queryClient = useQueryClient()
   const { data: sessions = [], error } = useQuery(sessionsQuery)

@@ -10,7 +10,6 @@ import { Notice } from '../ui/notice.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 import { t, byLanguage } from '../ui/text.ts'
 
-/** As many as the server sends at once. */
 const pageSize = 50
 
 export function AuditList() {
@@ -119,7 +118,6 @@ const catalogTexts = byLanguage(() => ({
   automation_deleted: t('Automation deleted'),
 }))
 
-/** An entry of the audit list in words; of a role from which to which. */
 function describeAction({ action, details }: AuditEntry): string {
   const text = describeActionAlone(action)
   const from = nameRole(details['from'])
@@ -128,7 +126,6 @@ function describeAction({ action, details }: AuditEntry): string {
   return from === undefined ? `${text}: ${to}` : `${text}: ${from} → ${to}`
 }
 
-/** Settings and addresses by their technical names; roles by their names. */
 function describeDetails({ roles: named, ...details }: AuditEntry['details']): string {
   const shown = [
     'former',

@@ -15,7 +15,6 @@ interface Question {
   readonly answer: (isConfirmed: boolean) => void
 }
 
-/** The dialog that asks for the password or a code before a critical step, which then continues. */
 export function ConfirmIdentity() {
   const [question, setQuestion] = useState<Question>()
   useEffect(() => askConfirmationBy((ways) => new Promise((answer) => setQuestion({ ways, answer }))), [])
@@ -129,7 +128,7 @@ interface ProviderWayProps {
   onConfirmed: () => void
 }
 
-/** In another tab, so that the work here stays. */
+/** Confirms in another tab, so that the work here stays. */
 function ProviderWay({ provider: { name, start }, isOnly, onConfirmed }: ProviderWayProps) {
   return (
     <div className="team-form">

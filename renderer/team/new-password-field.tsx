@@ -13,7 +13,6 @@ interface NewPasswordFieldProps {
   error?: string | undefined
 }
 
-/** A new password, rated while it is typed. */
 export function NewPasswordField({
   label = t('Password'),
   value,
@@ -45,7 +44,7 @@ export function NewPasswordField({
   )
 }
 
-/** The word lists are large, and loaded with the first password that is long enough. */
+/** The word lists are large, so they are loaded with the first password that is long enough. */
 async function rate(password: string, known: readonly string[]): Promise<PasswordVerdict | undefined> {
   if (password === '') return undefined
   if (password.length < minPasswordLength) return { isGood: false, text: t('Still too short.') }

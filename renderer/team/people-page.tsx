@@ -28,7 +28,6 @@ import { Choice } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
-/** Members, invitations, and the audit list. A server of one owner has nobody else. */
 export function PeoplePage() {
   const { session, workspace } = useWorkspace()
   const { person } = session

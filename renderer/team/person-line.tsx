@@ -27,7 +27,6 @@ interface PersonLineProps {
   standing: Standing
 }
 
-/** One person: the role, and the actions of the viewer. */
 export function PersonLine({ person, standing }: PersonLineProps) {
   const { name, email, last_seen_at: seen, is_disabled: isDisabled } = person
   const change = useChange(person)
@@ -270,7 +269,7 @@ function DeletionDialog({ person, onClose, open }: PartProps & { open: boolean }
   )
 }
 
-/** Rarer actions: leaving the workspace, and those of administrators of the server. */
+/** Rarer actions: removal from the workspace, and those of administrators of the server. */
 function PersonMenu({ person, standing, onChange }: PersonMenuProps) {
   const { name, role, is_disabled: isDisabled, is_administrator: isAdministrator } = person
   const [step, setStep] = useState<PersonStep>()
@@ -317,7 +316,6 @@ interface LinkNoticeProps {
   made: InvitationLink
 }
 
-/** A link that is shown only once, to be passed on. */
 export function LinkNotice({ title, made: { link, mailed } }: LinkNoticeProps) {
   return (
     <div className="stack">

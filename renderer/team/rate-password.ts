@@ -14,7 +14,7 @@ export interface PasswordVerdict {
   readonly text: string
 }
 
-/** Rates a password as the server does; `known` are facts that an attacker knows. */
+/** Rates a password as the server does; `known` lists facts that an attacker knows. */
 export function ratePassword(password: string, known: readonly string[]): PasswordVerdict {
   const { score } = factory.check(password.slice(0, judgedLength), wordsToAvoid(known))
   return score >= enoughScore

@@ -15,7 +15,7 @@ interface SignInPageProps {
   onIn: () => void
 }
 
-/** The sign-in of a team; after an ended session unsaved changes wait. */
+/** The sign-in of a team; after an ended session unsaved changes wait for it. */
 export function SignInPage({ ways, before, hasUnsaved, onIn }: SignInPageProps) {
   const { host } = window.location
   const email = before?.email ?? ''
@@ -88,7 +88,7 @@ function UnsavedNotice({ name }: { name: string }) {
   )
 }
 
-/** The code is requested after a failure: the server does not tell whether an account has one. */
+/** Requests the code after a failure, since the server does not reveal whether an account has one. */
 function PasswordForm({ email: first, onIn }: { email: string; onIn: () => void }) {
   const [email, setEmail] = useState(first)
   const [password, setPassword] = useState('')
@@ -209,7 +209,6 @@ interface SignInCardProps {
   children: ReactNode
 }
 
-/** The one card of a page before sign-in. */
 export function SignInCard({ title, lead, children }: SignInCardProps) {
   return (
     <main className="session-page way-in">

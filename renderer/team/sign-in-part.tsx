@@ -24,7 +24,7 @@ interface SignInPartProps {
   onIn: () => void
 }
 
-/** A link into a team, from the part of the address behind `#`. */
+/** A link into a team, from the fragment of the address. */
 interface TeamLink {
   readonly kind: 'invitation' | 'first-owner' | 'reset'
   readonly token: string
@@ -58,7 +58,6 @@ interface LinkPageProps {
   onDone: () => void
 }
 
-/** The target of a link: the first account, joining a workspace, or a new password. */
 function InvitationPage({ link, onDone }: LinkPageProps) {
   const { data: look, error } = useQuery(lookQuery(link.token))
   useEffect(() => {
@@ -109,7 +108,6 @@ function useAcceptance(token: string, onDone: () => void) {
   return { acceptance, faults }
 }
 
-/** Makes an account: the first one, with a new e-mail, or that of an invitation. */
 function NewAccountPage({ token, look, onDone }: FormProps) {
   const { acceptance, faults } = useAcceptance(token, onDone)
   const [email, setEmail] = useState(look.email ?? '')

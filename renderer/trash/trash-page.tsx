@@ -113,7 +113,6 @@ interface EmptyTrashDialogProps {
   onClose: () => void
 }
 
-/** Asks before everything in the trash is removed for good. */
 function EmptyTrashDialog({ open, total, onClose }: EmptyTrashDialogProps) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()

@@ -8,7 +8,6 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One of a few visible choices; the arrow keys go through them. */
 export function Choice<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
   const name = useId()
   return (

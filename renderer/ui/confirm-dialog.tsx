@@ -12,14 +12,12 @@ interface ConfirmDialogProps<Subject> {
   subject: Subject | undefined
   mutation: Pick<UseMutationResult<unknown, Error, Subject>, 'mutate' | 'isPending' | 'error'>
   failure?: string
-  /** While the effect is still being computed. */
   disabled?: boolean
   onClose: () => void
   returnsFocus?: (() => boolean) | undefined
   children: ReactNode
 }
 
-/** Asks before a step without undo; a refusal is shown in place. */
 export function ConfirmDialog<Subject>(props: ConfirmDialogProps<Subject>) {
   const {
     title,

@@ -20,19 +20,19 @@ interface DialogProps {
   returnsFocus?: (() => boolean) | undefined
 }
 
-// Typing can start at once; the close button comes first in the document but is rarely wanted.
+// Typing can start at once; the close button comes first in the document but is rarely needed.
 const focusable = ['input:not([tabindex="-1"])', '[role="checkbox"]', 'button']
   .map((one) => `${one}:not(:disabled, [aria-disabled="true"])`)
   .join(', ')
 
-/** A marked element, in the footer too, comes before the first one. */
+/** A marked element, also in the footer, takes precedence over the first one. */
 function firstOf(body: HTMLElement | null): HTMLElement | null {
   const beginning = body?.parentElement?.querySelector<HTMLElement>('[data-beginning]') ?? body
   if (beginning?.matches(focusable)) return beginning
   return beginning?.querySelector<HTMLElement>(focusable) ?? body
 }
 
-/** A modal dialog; Escape and the close button end it, and focus returns to where it was. */
+/** A modal dialog; Escape and the close button close it, and the focus returns to the previous element. */
 export function Dialog(props: DialogProps) {
   const {
     title,

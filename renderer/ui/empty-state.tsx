@@ -10,7 +10,6 @@ interface EmptyStateProps {
   actions?: ReactNode
 }
 
-/** Shown instead of content: the purpose of this place and how to fill it. */
 export function EmptyState({ icon: Icon, title, isPage = false, children, actions }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'h2'
   return (

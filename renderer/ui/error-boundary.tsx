@@ -12,7 +12,6 @@ interface State {
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** Shown for a part that is not the whole page. */
   readonly instead?: ReactNode
 }
 

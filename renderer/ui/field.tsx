@@ -11,13 +11,11 @@ export interface ControlProps {
 interface FieldProps {
   label: string
   hint?: ReactNode
-  /** The fault and the remedy in a sentence; empty or undefined without one. */
   error?: string | undefined
   className?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
-/** A labelled control with its hint and its error below. */
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId()
   const invalid = error !== undefined && error !== ''

@@ -1,6 +1,5 @@
 import { type RefObject, useRef, useEffectEvent, useLayoutEffect } from 'react'
 
-/** The first focus of a popover editor: its text, even behind buttons. */
 export function firstFocus(popup: HTMLElement | null): HTMLElement | true {
   return popup?.querySelector<HTMLElement>('textarea, [contenteditable="true"]') ?? true
 }
@@ -12,8 +11,8 @@ export interface FinalFocus {
 }
 
 /**
- * Moves the focus of a closed list to `target`, or to its opener. The popup closes a moment after the choice:
- * focus in another control stays, which Base UI respects only without `finalFocus`.
+ * Moves the focus of a closed list to `target`, or to its opener. The popup closes a moment after the
+ * choice; focus in another control stays, which Base UI respects only without `finalFocus`.
  */
 export function useFinalFocus(target: (() => HTMLElement | null) | undefined): FinalFocus {
   const popup = useRef<HTMLDivElement>(null)
@@ -29,8 +28,8 @@ export function useFinalFocus(target: (() => HTMLElement | null) | undefined): F
 const typing = ['keydown', 'beforeinput', 'paste', 'cut'] as const
 
 /**
- * Keeps the focus in an open dialog: a disabled first button takes none, and a dialog that closes behind may
- * give it to the page. It goes to `first`. Typing meanwhile changes nothing behind the dialog.
+ * Keeps the focus in an open dialog: a disabled first button takes none, and a dialog that closes behind
+ * it may give it to the page. It goes to `first`. Keys typed meanwhile change nothing behind the dialog.
  */
 export function useHeldFocus(
   popup: RefObject<HTMLElement | null>,
@@ -65,13 +64,13 @@ export function useHeldFocus(
   }, [popup, isOpen])
 }
 
-/** Whether the focus is on the page itself: dialogs, lists and notices stand beside it, not in it. */
+/** Whether the focus is on the page itself: dialogs, lists and notices are outside of it. */
 function isLost(): boolean {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || activeElement.closest('#root') !== null
 }
 
-/** A dialog opened from another holds the focus of both. One that is about to show has no popup yet. */
+/** A dialog opened from another holds the focus of both. A dialog that is about to open has no popup yet. */
 function isOnTop(popup: HTMLElement | null): boolean {
   return popup === null || !popup.hasAttribute('data-nested-dialog-open')
 }

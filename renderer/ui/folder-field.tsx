@@ -13,7 +13,6 @@ interface FolderFieldProps {
   error?: string | undefined
 }
 
-/** The path of a folder of this computer: typed, or chosen in a desktop dialog. */
 export function FolderField({ label, value, onChange, hint, error }: FolderFieldProps) {
   const { desktop } = window
   const choose = async (bridge: DesktopBridge): Promise<void> => {
@@ -47,7 +46,7 @@ export function FolderField({ label, value, onChange, hint, error }: FolderField
 
 const examplePath = navigator.platform.startsWith('Win') ? 'C:\\Catalog' : '/home/me/catalog'
 
-/** The path of a file in such a folder. Without a folder it is relative, which the server refuses. */
+/** Returns the path of a file in such a folder. Without a folder it is relative, which the server refuses. */
 export function filePath(folder: string, name: string): string {
   const place = folder.trim()
   const file = name.trim()

@@ -2,11 +2,10 @@ import { type PointerEvent, useRef } from 'react'
 
 interface DragSteps {
   readonly onMove: (event: globalThis.PointerEvent) => void
-  /** The pointer was released, or the drag was cancelled by Escape or the system. */
+  /** Called when the pointer was released, or the drag was cancelled by Escape or the system. */
   readonly onEnd: (isDropped: boolean) => void
 }
 
-/** Follows the pointer from a press until the drag ends, wherever it goes. */
 export function followDrag(press: PointerEvent<HTMLElement>, { onMove, onEnd }: DragSteps): void {
   const { currentTarget: element, pointerId } = press
   const listening = new AbortController()

@@ -1,6 +1,6 @@
 import { byLocale, t } from './text.ts'
 
-// The narrow sign: outside America `US$` would stand before every amount.
+// The narrow symbol, since outside America every amount would start with `US$`.
 const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
 const whole = byLocale((locale) => new Intl.NumberFormat(locale, dollars))
 const small = byLocale(
@@ -21,7 +21,7 @@ export function formatDollars(amount: number): string {
   return (amount > 0 && amount < 0.01 ? small : whole)().format(amount)
 }
 
-/** A price in US dollars with all its digits, as in price lists. */
+/** Formats a price in US dollars with all its digits, as in price lists. */
 export function formatPrice(amount: number): string {
   return prices().format(amount)
 }
@@ -45,7 +45,7 @@ const sizes = [0, 1].map((digits) =>
 
 const byteUnits = ['kB', 'MB', 'GB', 'TB'] as const
 
-/** A size as file managers write it: decimal units, three digits at most. */
+/** Formats a size as file managers do: decimal units, three digits at most. */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length)
   const size = bytes / 1000 ** step

@@ -15,7 +15,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** How long ago something was, in words; after a month it is the date. */
+/** Formats how long ago something was; after a month it returns the date. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const seconds = Math.round((now - Date.parse(iso)) / 1000)
   if (seconds > 30 * 86_400) return formatDay(iso)

@@ -2,7 +2,7 @@ import { use, useSyncExternalStore, type ComponentType } from 'react'
 
 const loaders: (() => Promise<void>)[] = []
 
-// The first rows come before parts that may never be opened.
+// The first rows take precedence over parts that may never be opened.
 const restMs = 700
 
 const forgetFailureMs = 1000
@@ -14,8 +14,8 @@ interface LazyOptions<Props> {
 
 /**
  * A part of the page whose code loads when it is first shown, or earlier by `loadPartsWhenIdle`. Meanwhile
- * the nearest Suspense shows its fallback. A failure goes to the nearest error boundary, and is retried at
- * the next time.
+ * the nearest Suspense shows its fallback. A failure goes to the nearest error boundary, and the next use
+ * retries it.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(
     try {
       loaded = await load()
     } catch (error) {
-      // React retries a failed part: it has to meet the same failure, or it would wait for ever.
+      // React retries a failed part and must get the same failure, or it would wait forever.
       setTimeout(() => (loading = undefined), forgetFailureMs)
       throw error
     }
@@ -48,7 +48,7 @@ export function lazyPart<Props extends object>(
   }
 }
 
-/** Loads every part one after the other while idle, so that none is waited for later. */
+/** Loads all parts one after the other while idle, so that users wait for no part later. */
 export function loadPartsWhenIdle(): () => void {
   let isOver = false
   const loadNext = (place: number): void => {

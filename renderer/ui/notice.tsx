@@ -11,7 +11,6 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** A message at its place in the page; warnings and failures are announced. */
 export function Notice({ tone, title, children }: NoticeProps) {
   const Icon = icons[tone]
   return (

@@ -15,7 +15,6 @@ interface OrderGripProps extends Grip {
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Moves a line by dragging, or by the up and down arrow keys. */
 export function OrderGrip({
   name,
   className = 'attributes-grip',

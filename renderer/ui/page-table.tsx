@@ -2,13 +2,12 @@ import type { ReactNode, Ref } from 'react'
 
 interface PageTableProps {
   readonly label?: string
-  /** The names of the columns; an `unseen` one, as that of buttons, is for screen readers only. */
+  /** The names of the columns; an `unseen` one, as for buttons, is for screen readers only. */
   readonly columns: readonly (string | { readonly unseen: string })[]
   readonly bodyRef?: Ref<HTMLTableSectionElement>
   readonly children: ReactNode
 }
 
-/** A table of a page, such as the keys or the trash. */
 export function PageTable({ label, columns, bodyRef, children }: PageTableProps) {
   return (
     <div className="api-table">

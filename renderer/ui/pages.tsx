@@ -10,7 +10,6 @@ interface PagesProps {
   onOffset: (offset: number) => void
 }
 
-/** The position among the pages of a list, with links to the others. */
 export function Pages({ offset, size, total, onOffset }: PagesProps) {
   const end = Math.min(offset + size, total)
   return (

@@ -12,7 +12,7 @@ interface PopoverProps {
   className?: string
 }
 
-/** A small panel beside the control that opens it; Escape and a press outside close it. */
+/** A small panel next to the control that opens it; Escape and a press outside close it. */
 export function Popover({ trigger, title, children, open, onOpenChange, className }: PopoverProps) {
   return (
     <BasePopover.Root open={open} onOpenChange={onOpenChange}>

@@ -15,7 +15,6 @@ interface ProgressProps {
   /** 0 to 100; undefined while it is unknown. */
   percent: number | undefined
   text: string
-  /** How good that is, for a measure instead of work in progress. */
   level?: ProgressLevel
 }
 

@@ -1,4 +1,4 @@
-// The browser has taken the bytes over by then.
+// The browser has copied the bytes within this time.
 const retentionMs = 60_000
 
 /** Passes bytes to the browser, which saves them under that name; the desktop shell asks where to. */

@@ -10,7 +10,6 @@ interface SavedTextProps {
   onSave: (text: string) => void
 }
 
-/** A line of text that is saved when left or by Enter; Escape cancels. */
 export function SavedText({ label, control, value, placeholder, onSave }: SavedTextProps) {
   const [draft, setDraft] = useState<string>()
   const save = (): void => {

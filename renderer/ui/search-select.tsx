@@ -22,7 +22,7 @@ interface SearchSelectProps<T extends string> {
   children?: ReactNode
 }
 
-/** A choice of one from a list of any length: typing filters it by any part of a name. */
+/** A single choice from a list of any length: typing filters it by any part of a name. */
 export function SearchSelect<T extends string>(props: SearchSelectProps<T>) {
   const { value, options, onChange, label, trigger } = props
   const { popup, trigger: opener, finalFocus } = useFinalFocus(props.finalFocus)

@@ -28,7 +28,7 @@ interface SelectProps<T extends string> {
   finalFocus?: (() => HTMLElement | null) | undefined
 }
 
-/** A choice of one from a short list; type-ahead finds an option. */
+/** A single choice from a short list; type-ahead finds an option. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { value, options, onChange, label, id, placeholder, describedBy, invalid, disabled, className } =
     props

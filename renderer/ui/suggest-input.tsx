@@ -13,14 +13,14 @@ interface SuggestInputProps {
   value: string
   suggestions: readonly Suggestion[]
   onChange: (value: string) => void
-  /** Called when the list is needed, so that nothing is fetched for an unused line. */
+  /** Called when the list is needed, so that nothing is fetched for an unused field. */
   onOpen: () => void
   placeholder?: string | undefined
   inputMode?: 'text' | 'decimal'
   faultId?: string | undefined
 }
 
-/** A line of text with suggestions; any other text can be typed, too. */
+/** A text field with suggestions; any other text can be typed, too. */
 export function SuggestInput(props: SuggestInputProps) {
   const { label, value, suggestions, onChange, onOpen, placeholder, inputMode, faultId } = props
   const [isOpen, setIsOpen] = useState(false)

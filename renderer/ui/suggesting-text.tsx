@@ -3,7 +3,6 @@ import type { ControlProps } from './field.tsx'
 import './suggesting-text.css'
 import { t } from './text.ts'
 
-/** A piece of the text in one colour; `isFault` marks an error. */
 export interface PaintedWord {
   readonly start: number
   readonly text: string
@@ -27,12 +26,10 @@ interface SuggestingTextProps {
   placeholder: string
   control: ControlProps
   onChange: (value: string) => void
-  /** Sentences rather than code. */
   isProse?: boolean
   rows?: number
 }
 
-/** A text area over the same text in colours, with suggestions at the caret. */
 export function SuggestingText(props: SuggestingTextProps) {
   const { value, words, placeholder, control, onChange, isProse = false, rows = 3 } = props
   const listId = useId()
@@ -79,7 +76,7 @@ function useSuggestions({ value, suggestAt, onChange }: SuggestingTextProps) {
   const take = ({ start, end, insert }: Suggestion): void => {
     onChange(value.slice(0, start) + insert + value.slice(end))
     look(undefined)
-    // The caret can only be set once the new text is there.
+    // The caret can only be set once the new text is rendered.
     requestAnimationFrame(() => area.current?.setSelectionRange(start + insert.length, start + insert.length))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -120,7 +117,6 @@ const keyActions: Partial<Record<string, KeyAction>> = {
   Escape: ({ close }) => close(),
 }
 
-/** The text in colours; the list of suggestions is anchored at `mark`. */
 function Painted({ words, mark }: { words: readonly PaintedWord[]; mark: number | undefined }) {
   return (
     <div className="suggesting-paint" aria-hidden="true">
@@ -146,7 +142,6 @@ interface SuggestionListProps {
   onTake: (suggestion: Suggestion) => void
 }
 
-/** The list below a word; the text area keeps the focus and names the active line. */
 function SuggestionList({ id, suggestions, chosen, onTake }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

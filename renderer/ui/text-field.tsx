@@ -24,7 +24,7 @@ interface TextInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   control?: ControlProps
 }
 
-/** A line of text without a visible label: give it an `aria-label` or a control of a Field. */
+/** A text field without a visible label: give it an `aria-label` or the control of a Field. */
 export function TextInput({ control, className, onChange, ...props }: TextInputProps) {
   return (
     <input

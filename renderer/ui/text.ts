@@ -10,8 +10,8 @@ import {
 } from '#shared/messages/message.ts'
 
 /**
- * An English text, which identifies it in every language: ICU's message format, `{count, plural, one {# row}
- * other {# rows}}` included. The part behind `¦` is hidden and tells homonyms apart.
+ * An English text, which identifies it in every language: ICU's message format, `{count, plural, one {#
+ * row} other {# rows}}` included. The part after `¦` is not shown and distinguishes homonyms.
  */
 export type MessageId = keyof typeof german
 
@@ -28,13 +28,11 @@ export interface LanguageTexts {
 let current: LanguageTexts = { language: 'en', locale: 'en', messages: {} }
 let formats = new Map<string, IntlMessageFormat>()
 
-/** Sets the language of texts, numbers and dates; English needs no messages. */
 export function setLanguage(next: LanguageTexts): void {
   current = next
   formats = new Map()
 }
 
-/** The present language: `en`, `de`. */
 export function currentLanguage(): string {
   return current.language
 }
@@ -44,22 +42,22 @@ export function t(message: MessageId, values?: Values): string {
   return values === undefined ? pattern : String(formatOf(pattern).format({ ...values }))
 }
 
-/** A text with keys, links or other elements in it. */
 export function tNodes(message: MessageId, values: Readonly<Record<string, ReactNode>>): ReactNode {
   const parts = formatOf(patternOf(message)).format<ReactNode>({ ...values })
   return createElement(Fragment, null, ...(Array.isArray(parts) ? parts : [parts]))
 }
 
 /**
- * A text of the server or `shared/` in the language of the app: `tMessage(finding.message, finding)` with the
- * code beside it, or `tMessage(sentence)`. A text without a code stays.
+ * Returns a text of the server or `shared/` in the language of the app: `tMessage(finding.message,
+ * finding)` with the object that holds its code, or `tMessage(sentence)`. A text without a code is
+ * returned unchanged.
  */
 export function tMessage(words: Sentence, beside: ReferenceBeside = {}): string {
   const sentence = typeof words === 'string' ? readSentence(words, beside) : words
   return typeof sentence === 'string' ? sentence : (formatReference(sentence) ?? sentence.message)
 }
 
-/** Undefined where the language has no text for a code, or needs none. */
+/** Returns undefined where the language has no text for a code, or needs none. */
 function formatReference({ message_code, values = {} }: MessageReference): string | undefined {
   const pattern = current.sentences?.[message_code]
   if (pattern === undefined) return undefined
@@ -86,10 +84,10 @@ function formatOf(pattern: string): IntlMessageFormat {
   return format
 }
 
-/** The languages that capitalize nouns inside a sentence, too. */
+/** The languages that also capitalize nouns inside a sentence. */
 const withCapitals: ReadonlySet<string> = new Set(['de', 'lb'])
 
-/** A name such as `Products` as it stands inside a sentence. */
+/** Returns a name such as `Products` as written inside a sentence. */
 export function inSentence(name: string): string {
   return withCapitals.has(current.language) ? name : name.toLowerCase()
 }

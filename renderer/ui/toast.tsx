@@ -12,7 +12,7 @@ const lastBySubject = new Map<string, string>()
 
 interface ToastOptions {
   description?: string
-  /** Set where the error lost nothing and needs no answer: it disappears by itself. */
+  /** Set where the error lost nothing and needs no response: it disappears by itself. */
   isPassing?: boolean
   action?: { label: string; onPress: () => void }
   /** The subject: a later toast about it replaces this one. Its title by default. */
@@ -28,7 +28,7 @@ export function showError(title: string, options: ToastOptions = {}): void {
   show('error', title, options)
 }
 
-/** Removes the last toast about a subject: it is no longer true. */
+/** Removes the last toast about a subject, which is no longer true. */
 export function withdrawToast(subject: string): void {
   const id = lastBySubject.get(subject)
   lastBySubject.delete(subject)
@@ -39,7 +39,6 @@ function show(type: 'success' | 'error', title: string, options: ToastOptions): 
   const { description, action, isPassing = type === 'success', subject = title } = options
   withdrawToast(subject)
   const press = (): void => {
-    // Its action has been taken, and cannot be taken twice.
     manager.close(id)
     action?.onPress()
   }
@@ -54,7 +53,6 @@ function show(type: 'success' | 'error', title: string, options: ToastOptions): 
   lastBySubject.set(subject, id)
 }
 
-/** Shows the toasts of the whole page, the newest at the bottom. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider toastManager={manager} limit={4}>
@@ -85,7 +83,6 @@ function ToastList() {
   ))
 }
 
-/** The message of something thrown. */
 export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

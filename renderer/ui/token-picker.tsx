@@ -15,7 +15,7 @@ export interface Token {
 interface TokenPickerProps {
   label: string
   tokens: readonly Token[]
-  /** The present choices; a component that fetches them by `onSearch` filters them too. */
+  /** The current choices; a component that fetches them by `onSearch` filters them too. */
   choices: readonly Token[]
   onChange: (tokens: Token[]) => void
   onSearch?: ((text: string) => void) | undefined
@@ -25,7 +25,6 @@ interface TokenPickerProps {
   control?: ControlProps | undefined
 }
 
-/** Picks tokens from a searchable list; Backspace removes the last one. */
 export function TokenPicker(props: TokenPickerProps) {
   const { tokens, choices, onChange, onSearch, single = false } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -60,7 +59,7 @@ function withTokens(choices: readonly Token[], tokens: readonly Token[]): Token[
 function TokenInput(props: TokenPickerProps & { isOpen: boolean }) {
   const { label, tokens, placeholder, control, isOpen } = props
   const takeKey = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void => {
-    // The picker would drop the choice: Escape is for the parts around it.
+    // The picker would remove the choice, but Escape is for the elements around it.
     if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler()
     keepFormOpen(event)
   }
@@ -91,7 +90,7 @@ function TokenInput(props: TokenPickerProps & { isOpen: boolean }) {
   )
 }
 
-/** Enter behind a typed text picks an option: the form must not be submitted without it. */
+/** Enter after typed text picks an option; the form must not be submitted without it. */
 function keepFormOpen(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key === 'Enter' && event.currentTarget.value !== '') event.preventDefault()
 }

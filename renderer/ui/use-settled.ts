@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for a while. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -24,7 +24,6 @@ export interface GridViews {
   readonly choose: (view: GridView | undefined) => void
 }
 
-/** The saved views of a type. A type without a chosen view shows its default view. */
 export function useGridViews(type: EntityType): GridViews {
   const { workspace } = useWorkspace()
   const { place, change } = usePlace()

@@ -22,7 +22,7 @@ function filterOf(flat: FilterGroup, groups: FilterGroup | null): FilterGroup {
   return { join: 'and', clauses: [], groups: [flat, groups] }
 }
 
-/** The layout of a view. Other columns are hidden; new ones stand hidden at the end. */
+/** Returns the layout of a view. Other columns are hidden; new ones are hidden at the end. */
 export function lookFromView(view: GridView, columns: readonly GridColumn[]): Look {
   const { visible_columns: visible, pinned_left: start, pinned_right: end, display } = view
   const isShown = ({ id, isPrimary }: GridColumn): boolean => isPrimary || visible.includes(id)
@@ -64,7 +64,7 @@ export function toViewContent(look: Look, query: GridQuery, columns: readonly Gr
   }
 }
 
-/** Without groups in the form of every version of views. */
+/** Filters without groups keep the form that every version of views can read. */
 function filterContent(query: GridQuery): Pick<ViewContent, 'filters' | 'filter_join' | 'filter_tree'> {
   const tree = query.groups.length > 0 ? toTree(query) : undefined
   if (tree) return { filters: [], filter_join: 'and', filter_tree: tree }

@@ -8,7 +8,6 @@ import { t } from '../ui/text.ts'
 
 interface ViewNameDialogProps {
   title: string
-  /** The name that is there at first. */
   start: string
   action: string
   open: boolean
@@ -63,7 +62,7 @@ interface DeleteViewDialogProps {
   onDelete: (id: string) => void
 }
 
-/** Asks before a view is deleted: other people may use it. */
+/** Asks before a view is deleted, since other people may use it. */
 export function DeleteViewDialog({ view, onClose, onDelete }: DeleteViewDialogProps) {
   return (
     <Dialog

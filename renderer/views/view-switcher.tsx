@@ -31,7 +31,6 @@ import { useWorkspace } from '../state/workspace-context.ts'
 
 type ViewDialog = { readonly kind: 'save-as' | 'rename' | 'delete'; readonly view?: GridView | undefined }
 
-/** The saved views of a type: the active one, its changes, and its actions. */
 export function ViewSwitcher({ gridViews }: { gridViews: GridViews }) {
   const { type, active, isDirty } = gridViews
   const actions = useViewActions(gridViews)
@@ -228,7 +227,7 @@ function useViewActions({ type, views, active, content, choose }: GridViews) {
     saveAs: async (name: string): Promise<void> => {
       const view = await createView(workspace.id, { ...content, name, entity_type: type })
       put(view)
-      // The screen is what was saved: nothing is to be taken from the view.
+      // The screen already shows the saved content, so nothing is applied from the view.
       gridLayoutOf(workspace.id, type).appliedView.set({ id: view.id })
       change({ savedView: view.id }, true)
     },

@@ -27,7 +27,6 @@ interface WorklistDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for assignee, rows and day of a new or changed worklist. */
 export function WorklistDialog({ request, shown, onClose }: WorklistDialogProps) {
   const known = request?.worklist
   return (
@@ -61,8 +60,8 @@ interface NewFormProps {
 class TooManyRows extends Error {}
 
 /**
- * The rows of a new worklist: selected ones are named within the list, so that done ones leave it as others
- * do.
+ * Returns the rows of a new worklist: selected rows are a filter within the list, so that done ones leave
+ * it as usual.
  */
 async function rowsToGive(
   type: EntityType,

@@ -3,7 +3,6 @@ import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { fromFilterText, toFilterText, toListParams } from '../query/list-params.ts'
 import { createPlace, everything, type Place } from '../query/place.ts'
 
-/** Where the rows of a worklist are seen. */
 export function placeOfWorklist(
   workspaceId: string,
   { entity_type: type, filter, q }: Pick<Worklist, 'entity_type' | 'filter' | 'q'>,
@@ -12,7 +11,7 @@ export function placeOfWorklist(
   return { ...createPlace(workspaceId, type), savedView: everything, query }
 }
 
-/** The rows of a query as a worklist stores them; their order does not matter. */
+/** Returns the rows of a query as a worklist stores them; their order does not matter. */
 export function rowsOf(query: GridQuery): Pick<Worklist, 'filter' | 'q'> {
   return { filter: toFilterText(query), q: query.q.trim() }
 }
@@ -23,7 +22,7 @@ export function showsWorklist(place: Place, worklist: Worklist): boolean {
   return of(place) === of(placeOfWorklist('', worklist))
 }
 
-/** The done part of the rows that matched when it was made. */
+/** Returns the number of done rows, of all rows that matched when the worklist was made. */
 export function doneOf({ progress: { total, left }, done_at: doneAt }: Worklist): number | undefined {
   if (doneAt !== null) return total
   return left === null ? undefined : Math.max(0, total - left)

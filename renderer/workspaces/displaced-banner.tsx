@@ -14,8 +14,8 @@ const SaveCopyDialog = lazyPart(async () => (await import('./save-copy-dialog.ts
 })
 
 /**
- * Says that the file was moved, deleted or replaced, and offers to save its content elsewhere; goes when the
- * file is back. Also lists switched off parts of a foreign one.
+ * Reports that the file was moved, deleted or replaced, and offers to save its content elsewhere;
+ * disappears when the file is back. Also lists switched off parts of a foreign file.
  */
 export function DisplacedBanner() {
   const { workspace } = useWorkspace()
@@ -45,7 +45,6 @@ export function DisplacedBanner() {
   )
 }
 
-/** Lists switched off parts of a foreign workspace, until somebody has read them. */
 function SetAsideBanner({ setAside }: { setAside: SetAside }) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()

@@ -22,14 +22,13 @@ interface OpenPackageDialogProps {
   onOpened: (workspace: Workspace) => void
 }
 
-/** Opens a package of this computer as a workspace; shows an opening in progress. */
 export function OpenPackageDialog({ open, onClose, onOpened }: OpenPackageDialogProps) {
   const formId = useId()
   const [file, setFile] = useState('')
   const opening = useOpening(onOpened)
   const { isRunning } = opening
   const close = (): void => {
-    // Only the button stops it: Escape would throw away minutes of work.
+    // Only the button stops it, since Escape would discard minutes of work.
     if (isRunning) return
     opening.reset()
     onClose()
@@ -80,7 +79,6 @@ function useOpening(onOpened: OpenPackageDialogProps['onOpened']) {
   const isRunning = begin.isPending || isGoingOn(current)
   return {
     isRunning,
-    /** Until the owner has seen the result. */
     isFollowed: followed !== undefined,
     current,
     fault: isRunning ? undefined : (begin.error?.message ?? fault),
@@ -94,7 +92,7 @@ function useOpening(onOpened: OpenPackageDialogProps['onOpened']) {
   }
 }
 
-/** The opening begun by this page or found in progress; none after a restart of the server. */
+/** The opening started by this page or found in progress; none after a restart of the server. */
 function useFollowed() {
   const { data: openings } = useQuery(packageOpeningsQuery)
   const [followed, follow] = useState<string>()
@@ -104,7 +102,7 @@ function useFollowed() {
   return { followed, follow, current, fault: followed === undefined ? undefined : describeFault(current) }
 }
 
-/** A complete one is shown until its workspace is. */
+/** A completed opening is shown until its workspace is. */
 function isGoingOn(opening: PackageOpening | undefined): boolean {
   return opening?.status === 'running' || opening?.status === 'completed'
 }
@@ -117,7 +115,6 @@ function useMade(made: Workspace | undefined, onOpened: OpenPackageDialogProps['
   }, [made, queryClient, onOpened])
 }
 
-/** Why there is no workspace; undefined where there is one. */
 function describeFault(opening: PackageOpening | undefined): string | undefined {
   if (opening === undefined)
     return t('Vitrine was closed meanwhile. No workspace was created. Open the package again.')

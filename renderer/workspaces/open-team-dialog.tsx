@@ -19,7 +19,6 @@ interface OpenTeamDialogProps {
   onClose: () => void
 }
 
-/** Opens a team's catalog by address or invitation in a window of its own. */
 export function OpenTeamDialog({ desktop, request, onClose }: OpenTeamDialogProps) {
   const formId = useId()
   const queryClient = useQueryClient()
@@ -87,7 +86,6 @@ function AddressForm({ id, first, error, onSubmit }: AddressFormProps) {
   )
 }
 
-/** The certificate in an invitation, to be compared with the other computer's. */
 function hintOf(address: string): string {
   const [, digest] = /[#&]certificate=([\w-]{43})(?:&|$)/.exec(address.trim()) ?? []
   return digest === undefined

@@ -3,13 +3,12 @@ import type { ListedWorkspace } from '#shared/app-surface.ts'
 const storageKey = 'vitrine.recent'
 const maxRemembered = 20
 
-/** Puts a workspace first among the recent ones of this browser. */
 export function rememberRecent(id: string): void {
   const ids = [id, ...recentIds().filter((other) => other !== id)].slice(0, maxRemembered)
   window.localStorage.setItem(storageKey, JSON.stringify(ids))
 }
 
-/** The most recent first; those never shown come last, the newest first. */
+/** Orders the most recent first; those never shown come last, the newest first. */
 export function byRecency(workspaces: readonly ListedWorkspace[]): readonly ListedWorkspace[] {
   const ids = recentIds()
   const rank = ({ id }: ListedWorkspace): number => {

@@ -23,7 +23,7 @@ interface SaveCopyDialogProps {
   onClose: () => void
 }
 
-/** Saves the content of a workspace whose file has gone into a new file, and opens that. */
+/** Saves the content of a workspace whose file is gone into a new file, and opens that. */
 export function SaveCopyDialog({ open, suggestion, onClose }: SaveCopyDialogProps) {
   const { saving, opening, close } = useCopy(onClose)
   const formId = useId()
@@ -57,7 +57,6 @@ export function SaveCopyDialog({ open, suggestion, onClose }: SaveCopyDialogProp
   )
 }
 
-/** The two steps: saving the copy, and opening it instead of the workspace. */
 function useCopy(onClose: () => void) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()

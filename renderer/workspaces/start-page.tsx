@@ -58,7 +58,6 @@ export function StartPage({ session }: { session: SessionInfo }) {
   )
 }
 
-/** Requests about team catalogs; the desktop menu sends them through the address. */
 function useTeamRequest() {
   const [request, setRequest] = useState(requestOfAddress)
   useEffect(() => {
@@ -223,7 +222,7 @@ function Recent({ workspaces }: { workspaces: readonly ListedWorkspace[] }) {
   )
 }
 
-/** The name, or with the first free number: two workspaces cannot have one name. */
+/** Returns the name, or with the first free number, since workspace names are unique. */
 export function freeName(requested: string, workspaces: readonly ListedWorkspace[]): string {
   const taken = new Set(workspaces.map(({ name }) => foldText(name)))
   for (let count = 1; ; count++) {
@@ -232,7 +231,10 @@ export function freeName(requested: string, workspaces: readonly ListedWorkspace
   }
 }
 
-/** The name of a workspace from a file: the file's name without its ending, shortened to the limit. */
+/**
+ * Returns the name of a workspace from a file: the file's name without its extension, shortened to the
+ * limit.
+ */
 export function nameOfFile(fileName: string): string {
   return (
     fileName

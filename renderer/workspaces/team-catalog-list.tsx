@@ -9,11 +9,9 @@ export const teamCatalogsKey = ['team-catalogs'] as const
 
 interface TeamCatalogListProps {
   desktop: DesktopBridge
-  /** Called for a catalog that cannot be opened; the dialog shows the reason. */
   onRefused: (catalog: TeamCatalog, refusal: TeamRefusal) => void
 }
 
-/** The recent team catalogs of this computer, the last one first. */
 export function TeamCatalogList({ desktop, onRefused }: TeamCatalogListProps) {
   const { data: catalogs = [] } = useQuery({
     queryKey: teamCatalogsKey,

@@ -9,7 +9,6 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
 
-/** The name of the workspace, and links to others. */
 export function WorkspaceSwitcher() {
   const { workspace, session } = useWorkspace()
   const openDialog = useOpenDialog()

@@ -2,34 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../random.ts'
 import type { Stage } from './stage.ts'
 
-/** Something that a kill is aimed at. */
 export interface Aim {
   readonly name: string
-  /** Whether a writer may write beside it: what it does keeps what is written meanwhile. */
+  /** Whether a writer may write meanwhile: the work keeps what is written. */
   readonly writes: boolean
   begin(stage: Stage): Promise<Begun>
 }
 
-/** What has begun and is to be cut off. */
 export interface Begun {
-  /** How much of it is done, from 0 to 1; undefined where only its time tells. */
+  /** The completed share, from 0 to 1; undefined where only time tells. */
   readonly share?: () => Promise<number>
   /** Resolves or rejects once it has ended or was cut off. */
   readonly ended?: Promise<unknown>
-  /** Changes something between the kill and the restart. */
   readonly between?: () => void
-  /** Looks at what became of it after the restart, and throws where something is wrong; whether it had been cut off. */
+  /**
+   * Checks the outcome after the restart and throws on a fault; returns whether the work had been cut off.
+   */
   readonly settle: () => Promise<boolean>
 }
 
 export interface AimedKill {
   readonly aim: string
-  /** The share at which it was aimed. */
   readonly share: number
   readonly wasCutOff: boolean
 }
 
-/** How long each takes that only its time tells of, in ms. */
+/** The durations of work without a share, in ms. */
 const durations = new Map<string, number>()
 
 /** Begins something, kills the server at a share of it, and looks after the restart. Throws on the first fault. */
@@ -54,7 +52,6 @@ export async function killAt(stage: Stage, aim: Aim, random: Random): Promise<Ai
   return { aim: aim.name, share, wasCutOff }
 }
 
-/** Lets it go to its end once, without a kill. */
 async function measure(stage: Stage, aim: Aim): Promise<void> {
   const begun = await aim.begin(stage)
   const startedAt = performance.now()

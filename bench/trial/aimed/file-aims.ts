@@ -12,7 +12,10 @@ interface WorkspaceList {
   readonly data: readonly { readonly id: string; readonly name: string; readonly file: string }[]
 }
 
-/** A workspace goes back to a backup: afterwards it is as before or as the backup, and what was written since is in a backup of its own. */
+/**
+ * Restores a workspace from a backup: afterwards it is as before or as the backup, and later writes are in
+ * a backup of its own.
+ */
 const restore: Aim = {
   name: 'restore',
   writes: false,
@@ -36,7 +39,7 @@ const restore: Aim = {
           throw new Error(`What was written since is in no backup: ${JSON.stringify(backups.data)}`)
         const wasCutOff = mark === written
         stage.acknowledged = mark
-        // The next one has room for its own.
+        // Makes room for the backup of the next restore.
         for (const { id } of backups.data) await stage.ask('DELETE', `${workspace}/backups/${id}`)
         return wasCutOff
       },
@@ -47,7 +50,6 @@ const restore: Aim = {
 const oldVersion = 20
 const oldEntities = 150_000
 
-/** A file of an earlier version with many entities. */
 function writeOldFile(file: string): void {
   const folder = new URL('../../../server/store/file/migrations/fixtures/', import.meta.url)
   const dump = readFileSync(new URL(`00${oldVersion}.sql`, folder), 'utf8')
@@ -101,7 +103,10 @@ function versionOf(file: string): unknown {
   }
 }
 
-/** A package becomes a workspace: afterwards there is a whole one or none, and who asked hears that it was not finished. */
+/**
+ * A package becomes a workspace: afterwards there is a whole one or none, and the sender learns that it
+ * was not finished.
+ */
 const opening: Aim = {
   name: 'opening of a package',
   writes: true,
@@ -150,7 +155,6 @@ const opening: Aim = {
   },
 }
 
-/** The data folder moves while the server is away. */
 const folderMove: Aim = {
   name: 'move of the folder',
   writes: true,
@@ -176,7 +180,10 @@ const folderMove: Aim = {
   },
 }
 
-/** A workspace moves from its file to a cluster: afterwards it is where the file of clusters says, with everything, and moves back. */
+/**
+ * Moves a workspace from its file to a cluster: afterwards it is where the file of clusters says, with
+ * everything, and it moves back.
+ */
 const clusterMove: Aim = {
   name: 'move to a cluster',
   writes: true,

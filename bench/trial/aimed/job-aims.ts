@@ -1,4 +1,7 @@
-/** A kill in the middle of every kind of job; after the restart it goes on, or says why not, and what it does is done once. */
+/**
+ * Kills during every kind of job; after the restart it continues, or says why not, and its work is done
+ * once.
+ */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Job } from '#shared/jobs.ts'
@@ -7,10 +10,9 @@ import { type EndedJob, products, type Stage } from './stage.ts'
 
 type Result = Readonly<Record<string, unknown>>
 
-/** A kind of job: how it begins, and what must be there once it has ended. */
 interface JobKind {
   readonly name: string
-  /** Its progress goes in few steps: it is killed at a share of its time. */
+  /** Its progress has few steps, so it is killed at a share of its time. */
   readonly isTimed?: boolean
   readonly begin: (stage: Stage) => Promise<{
     readonly id: string
@@ -267,7 +269,7 @@ const pictures = 12
 const generated = 150
 const skus = Array.from({ length: products }, (_, row) => `P-${row}`)
 
-/** Letters that are like those of no other row, but every hundredth, which has those of the row before. */
+/** The letters are unlike those of any other row, except that every hundredth repeats the row before. */
 function rowName(row: number): string {
   const own = row % 100 === 99 ? row - 1 : row
   const letters = (seed: number) => Math.trunc(Math.abs(Math.sin(seed + 1)) * 1e15).toString(36)
@@ -283,7 +285,6 @@ async function bulk(stage: Stage, set: object): Promise<EndedJob> {
   return stage.completed(await startBulk(stage, set))
 }
 
-/** A job that was cut off and went on has written each change once. */
 async function assertEvents(stage: Stage, jobId: string, expected: number): Promise<void> {
   const path = `/api/v1/events?job_id=${jobId}&event=entity.updated&limit=1` as const
   const { pagination } = await stage.ask<{ pagination: { total: number } }>('GET', path)

@@ -9,29 +9,25 @@ import type { Job } from '#shared/jobs.ts'
 import { type FakeProvider, startFakeProvider } from '../../../server/providers/testing/fake-provider.ts'
 import { mustRunVitrine, type RunningServer, startVitrine } from '../../processes/vitrine.ts'
 
-/** So many that each job takes long enough to be killed at any share of it, and that merging is the work of a job. */
+/** Enough that each job can be killed at any share of it, and that merging needs a job. */
 export const products = 12_000
 export const workspaceName = 'Aimed'
 
-/** A job with its result as whatever kind of job it is. */
 export type EndedJob = Omit<Job, 'result'> & { readonly result: Readonly<Record<string, unknown>> }
 
-/** Surfaces of the server, by the beginning of a path. */
 type Path = `/api/v1/${string}` | `/app/v1/${string}`
 
-/** A data folder with a catalog, the server of it, and what writes were acknowledged while jobs ran. */
 export class Stage {
   readonly path: string
-  /** Where the data folder is now: one of the kills moves it. */
+  /** The current data folder; one of the kills moves it. */
   dataDir: string
   readonly provider: FakeProvider
-  /** Sends a picture of its own for every address. */
+  /** Serves a different picture for every address. */
   readonly site: Server
   workspaceId = ''
   #server: RunningServer | undefined
   #options: readonly string[] = []
   #serial = 0
-  /** What the writer beside the jobs was last told to be saved. */
   acknowledged = 0
   #markerId = ''
 
@@ -55,7 +51,7 @@ export class Stage {
     return `http://127.0.0.1:${(this.site.address() as AddressInfo).port}`
   }
 
-  /** Also after a kill with these options, until it is restarted with others. */
+  /** Starts the server; the options also apply after a kill, until it is restarted with others. */
   async start(options = this.#options): Promise<void> {
     this.#options = options
     this.#server = await startVitrine(this.dataDir, [], options).listening
@@ -71,7 +67,6 @@ export class Stage {
     this.#server = undefined
   }
 
-  /** Asks as the owner; throws with the words of the server on anything but success. */
   async ask<Answer>(
     method: string,
     path: Path,
@@ -81,7 +76,6 @@ export class Stage {
     return JSON.parse(await this.#send(method, path, body, workspaceId)) as Answer
   }
 
-  /** The bytes of a file, as text. */
   text(path: Path): Promise<string> {
     return this.#send('GET', path, undefined, this.workspaceId)
   }
@@ -112,7 +106,7 @@ export class Stage {
     return (await this.ask<{ data: Job }>('GET', `/api/v1/jobs/${id}`)).data
   }
 
-  /** The job when it has ended; throws where it does not, or has not done what it was asked for. */
+  /** Returns the job once it has ended; throws where it does not end or did not do its work. */
   async completed(id: string): Promise<EndedJob> {
     const until = performance.now() + patienceMs
     for (;;) {
@@ -126,13 +120,12 @@ export class Stage {
     }
   }
 
-  /** How many products a list finds. */
   async count(query: string): Promise<number> {
     const path = `/api/v1/products?limit=1&${query}` as const
     return (await this.ask<{ pagination: { total: number } }>('GET', path)).pagination.total
   }
 
-  /** Writes one value after the other into something that no job changes, until the server is gone. */
+  /** Writes one value after the other into an entity that no job changes, until the server is gone. */
   async writeBeside(isStopped: () => boolean): Promise<void> {
     while (!isStopped()) {
       try {
@@ -145,7 +138,6 @@ export class Stage {
     }
   }
 
-  /** Writes the next value, and notes it once it is acknowledged. */
   async setMark(): Promise<void> {
     const value = this.acknowledged + 1
     await this.ask('PATCH', `/api/v1/vendors/${this.#markerId}`, { attributes: { mark: value } })
@@ -158,7 +150,7 @@ export class Stage {
     return data.attributes.mark ?? 0
   }
 
-  /** Throws where an acknowledged write is gone, or one is there that nobody has sent. */
+  /** Throws where an acknowledged write is missing, or a value is there that nobody has sent. */
   async assertMark(): Promise<void> {
     const mark = await this.readMark()
     if (mark !== this.acknowledged && mark !== this.acknowledged + 1)
@@ -166,7 +158,7 @@ export class Stage {
     this.acknowledged = mark
   }
 
-  /** Throws where a copy or a file that was not finished lies in the data folder. */
+  /** Throws where an unfinished copy or file lies in the data folder. */
   assertNothingLeft(): void {
     const names = readdirSync(this.dataDir, { recursive: true, encoding: 'utf8' })
     const left = names.filter((name) => /\.(?:partial|part|restored|unpacked|tmp)/.test(name))
@@ -253,7 +245,6 @@ const definitions: readonly object[] = [
   },
 ]
 
-/** A file with every product: its name has a run of spaces, its colour is that of all. */
 function rowsOf(price: number, vendor: string): string {
   const lines = Array.from(
     { length: products },
@@ -263,7 +254,6 @@ function rowsOf(price: number, vendor: string): string {
   return `sku,name,colour,note,price,vendor\n${lines.join('\n')}\n`
 }
 
-/** A fresh data folder with the catalog, the server running. */
 export async function createStage(): Promise<Stage> {
   const provider = await startFakeProvider({
     answer: () => ({ value: 'A claim', evidence: [], note: null }),

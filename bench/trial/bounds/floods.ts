@@ -1,12 +1,12 @@
 /**
- * What clients may send that would cost a server without limits far more than it costs them, and what has to come of it:
- * `expected` is matched with the answers in order of their number, such as "900x 429 rate_limited, 100x 200".
+ * Floods that would cost a server without limits far more than their sender, with the expected outcome:
+ * `expected` is matched with the answers in order of their number, such as "900x 429 rate_limited, 100x
+ * 200".
  */
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The server under trial, as a client with a key sees it. */
 export interface Target {
   readonly baseUrl: string
   readonly key: string
@@ -39,7 +39,7 @@ export const floods: readonly Flood[] = [
     run: (target) => get(target, 1, () => `/products?${contains(201, 0)}`),
   },
   {
-    // With who looks on, as many connections as there may be.
+    // Together with the watching client, these are as many connections as are allowed.
     name: 'nine hundred lists that look through everything, at once',
     expected: /^\d+x (200|429 rate_limited|400 \w+)(, \d+x (200|429 rate_limited|400 \w+))*$/,
     run: (target) => get(target, 900, (at) => `/products?filter[description][not_contains]=zz${at}`),
@@ -162,7 +162,7 @@ export const floods: readonly Flood[] = [
   },
   {
     name: 'three thousand exports',
-    // Some are queued; the connections beyond a thousand, and the jobs beyond a thousand, are told to come again.
+    // Some are queued; connections beyond a thousand, and jobs beyond a thousand, are asked to retry.
     expected: /^\d+x (202|429 rate_limited)(, \d+x (202|429 rate_limited|gone))*$/,
     run: (target) =>
       post(target, 3000, '/exports', () =>
@@ -176,7 +176,7 @@ export const floods: readonly Flood[] = [
   },
   {
     name: 'uploads of 300 MB',
-    // Nobody says how much will come: the connection is ended.
+    // Without a declared length the connection is ended.
     expected: /^4x gone$/,
     run: (target) => tallyAll(Array.from({ length: 4 }, () => uploadLargeFile(target))),
   },
@@ -253,7 +253,7 @@ function post(target: Target, times: number, path: string, body: (at: number) =>
   )
 }
 
-/** The status of an answer and the first thing that is wrong; "gone" where none came. */
+/** Returns the status of an answer and its first fault; "gone" where no answer came. */
 async function call(target: Target, path: string, options: RequestInit = {}): Promise<string> {
   const found = await send(target, path, options)
   if (!found) return 'gone'
@@ -261,7 +261,6 @@ async function call(target: Target, path: string, options: RequestInit = {}): Pr
   return status < 400 ? describeSuccess(status, text) : `${status} ${firstFault(text)}`
 }
 
-/** The answer, or undefined where none came. */
 async function send(
   { baseUrl, key }: Target,
   path: string,
@@ -306,7 +305,6 @@ function tally(answers: readonly string[]): string {
     .join(', ')
 }
 
-/** Makes sixty products of almost 1 MiB, asks for them in one page each, and takes them away again. */
 async function listOfLargeProducts(target: Target): Promise<string> {
   const ids: string[] = []
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${target.key}` }
@@ -321,7 +319,6 @@ async function listOfLargeProducts(target: Target): Promise<string> {
   return answers
 }
 
-/** Opens that many streams, and closes them when all have been answered. */
 async function openStreams({ baseUrl, key }: Target, count: number): Promise<string> {
   const end = new AbortController()
   const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' }
@@ -390,7 +387,7 @@ function uploadLargeFile({ baseUrl, key }: Target): Promise<string> {
   })
 }
 
-/** Tool calls at once; what is refused in a result counts by its code as what is refused in a status. */
+/** Calls tools at once; a refusal in a result counts by its code, as one in a status does. */
 function callAgentTool(
   target: Target,
   times: number,

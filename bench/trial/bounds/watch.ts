@@ -1,6 +1,6 @@
 /**
- * What a server takes of memory, and how long another client waits for it, while something goes on. It looks and asks in a thread
- * of its own, since making a flood keeps the thread busy that sends it.
+ * Measures a server's memory and how long another client waits for it, in a thread of its own, since
+ * making a flood keeps the sending thread busy.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,6 @@ import {
 import { memoryOfTree } from '../../../server/testing/process-tree.ts'
 import { HttpClient, type HttpRequest } from '../../processes/http-client.ts'
 
-/** The server, and another client that reads and writes by turns. */
 export interface Watching {
   readonly pid: number
   readonly baseUrl: string
@@ -26,21 +25,22 @@ export interface Watching {
 }
 
 export interface WatchResult {
-  /** Of the server and all processes that it has started. */
   readonly peakMb: number
-  /** The longest that one read or write of the other client waited for its answer. */
+  /** The longest wait of the other client for the answer to one read or write. */
   readonly longestWaitMs: number
-  /** For how much of that wait the server's main thread could have gone on and got no processor: what else the machine did. */
+  /**
+   * The part of that wait in which the server's main thread could have run but got no processor, because
+   * of other work on the machine.
+   */
   readonly unservedMs: number
-  /** Answers to the other client that were no success. */
   readonly refused: readonly string[]
 }
 
-// To look at the memory of a process keeps it waiting for some milliseconds.
+// Reading the memory of a process blocks it for some milliseconds.
 const lookEveryMs = 100
 const askEveryMs = 20
 
-/** Looks on from the first answer to the other client until the end is asked for. */
+/** Watches from the first answer to the other client until the returned function is called. */
 export async function watch(watching: Watching): Promise<() => Promise<WatchResult>> {
   const { port1: end, port2 } = new MessageChannel()
   const worker = new Worker(new URL(import.meta.url), {
@@ -55,7 +55,7 @@ export async function watch(watching: Watching): Promise<() => Promise<WatchResu
   }
 }
 
-/** How long the main thread of a process has waited for a processor, where the system tells. */
+/** How long the main thread of a process has waited for a processor, where the system reports it. */
 function unservedMsOf(pid: number): number {
   try {
     const [, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')

@@ -18,7 +18,10 @@ export interface Scene {
   readonly random: Random
 }
 
-/** What happens, and how long it takes until a write is acknowledged that was sent afterwards, in ms. */
+/**
+ * The disturbances; each returns how long it took, in ms, until a write that was sent afterwards was
+ * acknowledged.
+ */
 export const disturbances: Record<Kind, (scene: Scene) => Promise<number>> = {
   kill: killLeader,
   cut: cutOff,
@@ -29,7 +32,6 @@ export const disturbances: Record<Kind, (scene: Scene) => Promise<number>> = {
 }
 
 const patienceMs = 20_000
-/** Nodes are asked one after the other while writing goes on. */
 const underLoad = 20
 
 async function killLeader(scene: Scene): Promise<number> {
@@ -65,7 +67,6 @@ async function wipe(scene: Scene): Promise<number> {
   return waited
 }
 
-/** As for a new version: one node after the other is ended and started again, those that lead last. */
 async function upgrade(scene: Scene): Promise<number> {
   const leaders = await Promise.all(databases.map((database) => leaderOf(scene, database)))
   const order = scene.machines.toSorted(
@@ -83,7 +84,7 @@ async function upgrade(scene: Scene): Promise<number> {
   return longest
 }
 
-/** kill -9 of the server that serves; it is started again once the other has taken its place. */
+/** Kills the serving server with kill -9, and restarts it once the other has taken over. */
 async function killHolder(scene: Scene): Promise<number> {
   const holder = await holderOf(scene)
   await holder.kill()
@@ -92,7 +93,6 @@ async function killHolder(scene: Scene): Promise<number> {
   return waited
 }
 
-/** The server that serves stands still with whatever it was at, and goes on after another one has taken its place. */
 async function pauseHolder(scene: Scene): Promise<number> {
   const { watch, random } = scene
   const holder = await holderOf(scene)
@@ -104,8 +104,9 @@ async function pauseHolder(scene: Scene): Promise<number> {
 }
 
 /**
- * As docs/team.md has it: nothing else may fail before. A node is ready for rqlite once it has the log, also while it is working that off,
- * and one that is made the leader meanwhile confirms nothing until it has.
+ * Waits as docs/team.md requires, since no other node may fail before. rqlite reports a node as ready once
+ * it has the log, also while it still applies it, and a node that becomes leader meanwhile confirms
+ * nothing until it is done.
  */
 async function untilCaughtUp(scene: Scene, nodes: readonly RqliteNode[]): Promise<void> {
   for (const node of nodes) {
@@ -133,7 +134,6 @@ function healthOf(scene: Scene, database: Database): Promise<ClusterHealth> {
   return readClusterHealth(clusterOf(scene, database))
 }
 
-/** Which machine leads a database. */
 function leaderOf(scene: Scene, database: Database): Promise<number> {
   return until(`a leader of ${database}`, async () => {
     const { leader } = await healthOf(scene, database)
@@ -142,7 +142,6 @@ function leaderOf(scene: Scene, database: Database): Promise<number> {
   })
 }
 
-/** A machine that leads neither of them. */
 async function follower(scene: Scene): Promise<TrialMachine> {
   const leaders = await Promise.all(databases.map((database) => leaderOf(scene, database)))
   return scene.random.pick(scene.machines.filter((_, index) => !leaders.includes(index)))

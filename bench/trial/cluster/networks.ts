@@ -1,20 +1,22 @@
 import { spawnSync } from 'node:child_process'
 
-/** Networks of their own for machines on this one, each of which can be cut off from the others and from us. */
 export interface Networks extends Disposable {
-  /** Where this process is. */
+  /** The address of this process. */
   readonly home: string
   readonly machines: readonly MachineNetwork[]
 }
 
 export interface MachineNetwork {
   readonly host: string
-  /** What a program that runs in it is started by. */
+  /** The command prefix that starts a program in it. */
   readonly within: readonly string[]
   cut(isCut: boolean): void
 }
 
-/** Makes them by `ip netns`, which only root may on Linux; undefined where that is not to be had. */
+/**
+ * Makes the networks by `ip netns`, which needs root on Linux; returns undefined where that is not
+ * available.
+ */
 export function makeNetworks(count: number): Networks | undefined {
   const name = `vt${process.pid % 100_000}`
   const prefix = `10.77.${process.pid % 250}`

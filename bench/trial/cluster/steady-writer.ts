@@ -7,23 +7,20 @@ import { idsIn } from '../load.ts'
 import { planMarker, planWrite, type Planner } from '../plan-writes.ts'
 import type { WriteWatch } from './write-watch.ts'
 
-/** A server as a client asks it. */
 export interface Way {
   readonly client: HttpClient
-  /** A load balancer would send nobody there: it does not answer. */
+  /** Whether a load balancer would avoid the server, because it does not answer. */
   readonly isOut: () => boolean
 }
 
 export interface WriterParts {
   readonly connection: number
-  /** To all servers, to its own first. */
   readonly ways: readonly Way[]
   readonly planner: Planner
   readonly watch: WriteWatch
   readonly isOver: () => boolean
 }
 
-/** Answers that never came, and what they were found to have done. */
 export interface UnconfirmedWrites {
   happened: number
   not: number
@@ -33,12 +30,13 @@ const awayFor = 20
 const [pauseMs, patienceMs] = [50, 60_000]
 
 /**
- * Writes on one connection, one write after the other, to its own server, and to another one while that is gone. What is not confirmed is
- * looked up once a later write is there, as the answer tells people to, and is noted as it was found.
+ * Writes on one connection, one write after the other, to its own server or, while that is gone, to
+ * another one. Unconfirmed writes are looked up once a later write is there, as the answer advises, and
+ * recorded as they were found.
  */
 export class SteadyWriter {
   readonly #parts: WriterParts
-  /** Which server is asked, and for how many writes yet where that is not its own. */
+  /** The server in use, and for how many more writes where that is not its own. */
   #at = 0
   #away = 0
   readonly unconfirmed: UnconfirmedWrites = { happened: 0, not: 0 }
@@ -47,7 +45,7 @@ export class SteadyWriter {
     this.#parts = parts
   }
 
-  /** Ends when it is told to; throws where a write is refused, or has happened by half. */
+  /** Ends on request; throws where a write is refused, or has happened by half. */
   async run(): Promise<void> {
     const { connection, planner, watch, isOver, ways } = this.#parts
     while (!isOver()) {
@@ -64,7 +62,7 @@ export class SteadyWriter {
     for (const { client } of ways) client.close()
   }
 
-  /** The answer, where it is one: a server that cannot be reached or confirms nothing has said nothing. */
+  /** Returns the answer; undefined from a server that cannot be reached or confirms nothing. */
   async #ask(request: HttpRequest): Promise<HttpAnswer | undefined> {
     if (this.#away > 0) this.#away -= 1
     else this.#at = 0
@@ -74,7 +72,6 @@ export class SteadyWriter {
     return answer && answer.status < 500 ? answer : undefined
   }
 
-  /** To the next server. */
   #throwIfInterrupted(): void {
     this.#at = (this.#at + 1) % this.#parts.ways.length
     this.#away = awayFor
@@ -82,7 +79,7 @@ export class SteadyWriter {
 
   async #lookUp(write: PlannedWrite): Promise<void> {
     const { connection, planner, watch } = this.#parts
-    // Whatever was under way is there or fenced off once something later is.
+    // Once a later write is there, every earlier one is there too or fenced off.
     const marker = planMarker(planner)
     const marked = await this.#insist(marker)
     const observed = await this.#observe(write)
@@ -98,7 +95,6 @@ export class SteadyWriter {
     this.#keep(marker, markerIds)
   }
 
-  /** Asks until somebody answers. */
   async #insist(request: HttpRequest): Promise<HttpAnswer> {
     const until = performance.now() + patienceMs
     for (;;) {
@@ -109,7 +105,6 @@ export class SteadyWriter {
     }
   }
 
-  /** What the catalog holds of what a write was to leave. */
   async #observe({ after, attributeKey }: PlannedWrite): Promise<ObservedCatalog> {
     const skus = after.map(({ sku }) => encodeURIComponent(sku)).join()
     const path = attributeKey ? '/attributes?type=product' : `/products?limit=200&filter[sku][in]=${skus}`

@@ -4,21 +4,18 @@ import { makeCertificate } from '../../../server/testing/certificate.ts'
 import { RqliteNode, type RqliteNodes, startRqlite } from '../../../server/testing/rqlite-nodes.ts'
 import { type MachineNetwork, makeNetworks, type Networks } from './networks.ts'
 
-/** What lives in clusters: the accounts and the catalog. */
 export const databases = ['vitrine.db', 'Trial'] as const
 export type Database = (typeof databases)[number]
 
-/** A machine with a node of each database, as docs/team.md has it. */
 export interface TrialMachine {
   readonly nodes: Readonly<Record<Database, RqliteNode>>
   cut(isCut: boolean): void
 }
 
-/** Where a Vitrine server runs, and who asks it. */
 export interface ServerPlace {
   readonly within: readonly string[]
   readonly options: readonly string[]
-  /** Where it is asked, and with what; undefined where it says that itself. */
+  /** Its address and the headers for it; undefined where the server prints the address itself. */
   readonly listener:
     | { readonly origin: string; readonly headers: Readonly<Record<string, string>> }
     | undefined
@@ -26,17 +23,15 @@ export interface ServerPlace {
 
 export interface TrialMachines extends AsyncDisposable {
   readonly machines: readonly TrialMachine[]
-  /** The file of clusters. */
   readonly file: string
-  /** How a machine is cut off: by its network, or by stopping what runs on it. */
   readonly cutBy: 'network' | 'pause'
-  /** For the two servers. */
   readonly places: readonly ServerPlace[]
 }
 
 /**
- * As docs/team.md has it: half of what rqlite waits for before it looks for another leader, and snapshots that are rarer than a node needs
- * to fetch one, since one that is taken meanwhile fails and may spoil the next (decision 163).
+ * Timeouts as in docs/team.md: half of rqlite's default before it looks for another leader, and snapshots
+ * rarer than a node needs to fetch one, since one that is taken meanwhile fails and may spoil the next
+ * (decision 163).
  */
 const patience =
   '-raft-timeout 500ms -raft-election-timeout 500ms -raft-leader-lease-timeout 400ms -raft-snap-wal-size 67108864'.split(
@@ -94,7 +89,7 @@ async function startApart(folder: string, networks: Networks): Promise<TrialMach
   return { machines, file, cutBy: 'network', places, [Symbol.asyncDispose]: end }
 }
 
-/** As behind a load balancer, which this process is. */
+/** Runs the server as behind a load balancer, which is this process. */
 function behindProxy({ host, within }: MachineNetwork, home: string): ServerPlace {
   const options = ['--host', host, '--port', '4417', '--server-address', `${host}:4419`]
   const publicOptions = ['--public-url', `https://${publicHost}`, '--behind-proxy', home]

@@ -5,7 +5,6 @@ import { HttpClient } from '../../processes/http-client.ts'
 import { type StartingServer, startVitrine } from '../../processes/vitrine.ts'
 import type { Database, ServerPlace } from './trial-machines.ts'
 
-/** A Vitrine server that shares its catalog with another one; it can be killed, paused and started again. */
 export class TrialServer {
   readonly dataDir: string
   readonly #place: ServerPlace
@@ -13,7 +12,6 @@ export class TrialServer {
   #running: StartingServer | undefined
   #listener: ServerPlace['listener']
   isPaused = false
-  /** The link of the first start. */
   firstOwnerUrl: string | undefined
 
   constructor(dataDir: string, clusterFile: string, place: ServerPlace) {
@@ -23,7 +21,6 @@ export class TrialServer {
     this.#listener = place.listener
   }
 
-  /** Resolves once it says that it listens, and knows which of them serves. */
   async start(): Promise<void> {
     const port =
       this.#place.listener || !this.#listener ? [] : ['--port', new URL(this.#listener.origin).port]
@@ -43,24 +40,21 @@ export class TrialServer {
     await running?.stop()
   }
 
-  /** Stops it where it stands, or lets it go on. */
   pause(isPaused: boolean): void {
     this.isPaused = isPaused
     if (this.#running) process.kill(this.#running.pid, isPaused ? 'SIGSTOP' : 'SIGCONT')
   }
 
-  /** What its commands are started by: they find it on the machine where it runs. */
+  /** The command prefix for its commands, which must run on the same machine. */
   get within(): readonly string[] {
     return this.#place.within
   }
 
-  /** A client with one connection that stays open. */
   client(key: string): HttpClient {
     const { origin, headers } = this.#requireListener()
     return new HttpClient(`${origin}/api/v1`, key, 1, headers)
   }
 
-  /** Asks as a browser does; throws for every answer but success. */
   async ask(request: TestRequest): Promise<TestResponse> {
     const { origin, headers } = this.#requireListener()
     const answer = await sendRequest(origin, { ...request, headers: { ...headers, ...request.headers } })
@@ -79,7 +73,6 @@ export interface SharedCatalog {
   readonly workspaceId: string
 }
 
-/** Makes the first account, a workspace that lives in its cluster, and a key to it, by whichever server is asked. */
 export async function makeSharedCatalog(
   { firstOwnerUrl = '' }: TrialServer,
   server: TrialServer,
@@ -100,7 +93,6 @@ export async function makeSharedCatalog(
   return { key, workspaceId }
 }
 
-/** Two servers on one file of clusters; the first one serves. */
 export async function startTrialServers(
   folder: string,
   clusterFile: string,

@@ -1,7 +1,7 @@
 import type { LogLine } from '../expectation.ts'
 import type { WriteLog } from '../write-log.ts'
 
-/** The log of the load, which also tells when a write that began after some moment was acknowledged. */
+/** The log of the load, which also shows when a write that began after some moment was acknowledged. */
 export class WriteWatch {
   readonly #log: WriteLog
   readonly #sentAt = new Map<number, number>()
@@ -24,7 +24,7 @@ export class WriteWatch {
     }
   }
 
-  /** How long it takes from now until a write is acknowledged that was sent from now on, in ms. */
+  /** Returns the ms until a write that was sent from now on is acknowledged. */
   async untilWritten(patienceMs: number): Promise<number> {
     const since = performance.now()
     const { promise, resolve, reject } = Promise.withResolvers<number>()

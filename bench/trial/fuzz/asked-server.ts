@@ -1,4 +1,4 @@
-/** The server of the trial with everything that requests can name, and with those who send them. */
+/** The server of the trial, with everything that requests can name, and with their senders. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,14 +17,15 @@ export interface FuzzServer {
   readonly server: RunningServer
   readonly origin: string
   readonly senders: FuzzSenders
-  /** An owner of the workspace who may do everything. */
   readonly owner: FuzzClient
-  /** An agent asks to be let in, so that somebody can approve it; or it is let in, so that somebody can end that. */
+  /**
+   * Lets an agent ask for consent, so that somebody can approve it; `isLetIn` grants it, so that somebody
+   * can end it.
+   */
   askForConsent(isLetIn: boolean): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts the server, at a desktop or for a team, and makes what the plans need to begin with. */
 export async function startFuzzServer(
   folder: FuzzFolder,
   world: World,
@@ -82,7 +83,6 @@ async function askForConsent(
   for (const { id } of grants) world.note('/workspaces/{id}/grants', id)
 }
 
-/** The workspace that the requests are about, and the credential that a running server leaves in its data folder. */
 async function atDesktop({ baseUrl }: RunningServer, { dataDir }: FuzzFolder) {
   const authorization = `Bearer ${readFileSync(join(dataDir, 'session.key'), 'utf8').trim()}`
   const client = new FuzzClient(baseUrl, { authorization })
@@ -92,7 +92,6 @@ async function atDesktop({ baseUrl }: RunningServer, { dataDir }: FuzzFolder) {
   return { workspaceId, headers: { authorization, [workspaceHeader]: workspaceId } }
 }
 
-/** Opens a stream of changes as the page of somebody does, who can then say where they are. */
 async function joinPresence(
   baseUrl: string,
   world: World,
@@ -106,7 +105,7 @@ async function joinPresence(
     headers: { ...headers, [presenceHeader]: presenceId },
     signal,
   })
-  // Nobody looks at it, but one that is not read is closed.
+  // The content is ignored, but a stream that is not read is closed.
   void body?.pipeTo(new WritableStream()).catch(() => undefined)
   world.note('seat', presenceId)
 }
@@ -138,7 +137,7 @@ async function fill({ folder, world, owner, provider, workspaceId, isTeam }: Fil
   const definition = { ai_generated: true, custom_instructions: 'Describe {{product_name}}.' }
   await write(owner, 'PATCH', '/attributes/description?type=product', definition)
   await ask(owner, 'PATCH', '/settings', { keys_may_merge: true, keys_may_spend: true, daily_budget: 50 })
-  // What is restored, moved and saved at a desktop is another workspace than the requests are about.
+  // Restores, moves and saves at a desktop use a workspace of their own.
   const made = await ask(owner, 'POST', '/workspaces', { name: 'Spare', sample: true })
   const spare = made as { id: string; file: string }
   world.note('/workspaces', isTeam ? workspaceId : spare.id)
@@ -150,7 +149,10 @@ async function fill({ folder, world, owner, provider, workspaceId, isTeam }: Fil
   await beginJobs(owner, world)
 }
 
-/** What some routes are about begins here: findings of a rule, an export with pictures, and a job that fails and can be tried again. */
+/**
+ * Starts the work that some routes need: findings of a rule, an export with pictures, and a job that fails
+ * and can be tried again.
+ */
 async function beginJobs(owner: FuzzClient, world: World): Promise<void> {
   const check = { kind: 'filter', must_match: 'filter[price][gt]=1000000' }
   const rule = { name: 'Price above zero', entity_type: 'product', check }

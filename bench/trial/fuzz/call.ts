@@ -1,26 +1,22 @@
 import type { Random } from '../../random.ts'
 
-/** Where a request goes: the public API, or the surface of the app. */
 export type Surface = 'api' | 'app'
 
-/** One request of the trial; `route` is its place in the document, where it has one. */
 export interface Call {
-  /** The public API where none is named. */
   readonly surface?: Surface
   readonly route: string
   readonly method: string
   /** Below the root of the surface, query string included. */
   readonly path: string
-  /** It ends the account or the session of whoever sends it, who must be made for that. */
+  /** Whether it ends the account or the session of its sender, who must be made for that. */
   readonly isLast?: boolean
   readonly headers?: Readonly<Record<string, string>>
   /** Bytes and text go as they are; anything else as JSON. */
   readonly body?: unknown
-  /** The answer goes on without end: the connection is closed after its head. */
+  /** The answer never ends: the connection is closed after its head. */
   readonly isStream?: boolean
 }
 
-/** The route of a call by its surface, as the counts of the trial name it. */
 export const placeOf = ({ surface = 'api', route }: Pick<Call, 'surface' | 'route'>): string =>
   `${surface} ${route}`
 
@@ -30,7 +26,6 @@ export interface ReceivedAnswer {
   readonly text: string
 }
 
-/** A path below the API root with its query parameters. */
 export function withQuery(path: string, pairs: readonly (readonly [string, string])[]): string {
   if (pairs.length === 0) return path
   return `${path}?${pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`
@@ -67,7 +62,6 @@ export function paging(random: Random): Pair[] {
 
 const boundary = 'vitrine-fuzz'
 
-/** The body of a multipart form, and the header that says so. */
 export function formCall(fields: Readonly<Record<string, string>>): Pick<Call, 'headers' | 'body'> {
   const parts = Object.entries(fields).map(([name, value]) =>
     name === 'file'

@@ -1,4 +1,4 @@
-/** What every answer must have; each function returns what is wrong, in words. */
+/** Checks that every answer must pass; each function returns the faults in words. */
 import { errorCodes, type ErrorCode } from '#shared/errors.ts'
 import {
   createAnswerCheck,
@@ -17,10 +17,9 @@ const envelopeKeys = [
   'field_errors',
 ]
 
-/** There only where they say something. */
 const optionalKeys: readonly string[] = ['message_code', 'values', 'alternative_action', 'current']
 
-/** Words of the inside that no request of the trial contains. */
+/** Internal words that no request of the trial contains. */
 const leaks: readonly RegExp[] = [
   /\n\s+at \S/,
   /node_modules/,
@@ -33,7 +32,6 @@ const leaks: readonly RegExp[] = [
   /\[object Object\]|\bundefined is not (a function|iterable|an object)\b|Cannot read propert/,
 ]
 
-/** Faults of a refusal: its envelope, its status and what it gives away. */
 export function checkRefusal({ status, headers, text }: ReceivedAnswer, call?: Pick<Call, 'body'>): string[] {
   const foreign = pathsIn(call?.body).reduce((rest, path) => rest.replaceAll(path, ''), text)
   const faults = leaks.filter((leak) => leak.test(foreign)).map((leak) => `the answer tells ${leak}`)
@@ -71,15 +69,13 @@ function parseError(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Faults that any answer may have. */
 export function checkAnswer({ status, headers }: ReceivedAnswer): string[] {
   const faults: string[] = []
   if (typeof headers['x-request-id'] !== 'string') faults.push('no X-Request-Id')
   if (headers['x-injected'] !== undefined) faults.push('a header was injected')
   if (headers['x-powered-by'] !== undefined) faults.push('X-Powered-By')
-  // An answer to OPTIONS has nothing but the methods.
   const isOptions = status === 204 && headers['allow'] !== undefined
-  // Who tries passwords too often is told to wait, and until when.
+  // A client that tries passwords too often is refused with the time to wait.
   const isLimited = status === 429 && headers['retry-after'] !== undefined
   if (!isOptions && !isLimited && ![200, 201, 202, 204, 304, 400, 401, 403, 404, 409].includes(status))
     faults.push(`status ${status}`)
@@ -88,7 +84,7 @@ export function checkAnswer({ status, headers }: ReceivedAnswer): string[] {
 
 const checksPerKind = 40
 
-/** Checks answers against the document, the first ones of each operation and status. */
+/** Checks the first answers of each operation and status against the document. */
 export function createShapeCheck(
   surface: Surface,
   document: OpenApiDocument,

@@ -1,15 +1,14 @@
-/** Values that fit the form of a schema, whatever the catalog then says of them. */
+/** Values that fit a schema, whether the catalog accepts them or not. */
 import type { Random } from '../../random.ts'
 import { oddTexts, oddValue } from './odd-values.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** What stands for a text, by the name of the member; undefined where the trial knows nothing for it. */
 export type TextOf = (name: string) => string | undefined
 
 const maxDepth = 6
 
-/** A value that has the form of a schema. Texts come from `textOf` where it knows one, and are odd otherwise. */
+/** Returns a value that fits a schema. Texts come from `textOf` where it has one, and are odd otherwise. */
 export function fitSchema(random: Random, schema: unknown, textOf: TextOf, name = '', depth = 0): unknown {
   if (typeof schema !== 'object' || schema === null || depth > maxDepth) return null
   const { anyOf, oneOf, allOf, enum: options, const: only, type, items, properties } = schema as Schema
@@ -43,7 +42,6 @@ function fitObject(
   return Object.fromEntries([...entries, ...more.map((key): [string, unknown] => [key, fit(free, key)])])
 }
 
-/** Names of free members: attributes of the sample, and what no object should have. */
 const keys = ['price', 'sku', 'product_name', 'material', '__proto__', 'constructor', '', 'ä', '$.price']
 
 function fitArray(random: Random, { minItems = 0, maxItems = 4 }: Schema, fit: () => unknown): unknown[] {

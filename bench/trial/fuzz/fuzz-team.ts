@@ -1,4 +1,7 @@
-/** The people of the trial in a team: one of each role, an administrator who is no member, an owner who is one, and those whose accounts may end. */
+/**
+ * The people of the trial in a team: one per role, an administrator who is no member, an owner who is
+ * administrator, and people whose accounts may end.
+ */
 import { type Role, roles } from '#shared/team.ts'
 import { headersOf, signInPeople, type TeamServer } from '../team/people.ts'
 import { FuzzClient } from './send-call.ts'
@@ -8,11 +11,9 @@ import { password } from './team-plans.ts'
 import type { World } from './world.ts'
 
 export interface FuzzTeam extends FuzzSenders {
-  /** The cookie of the owner who is administrator as well. */
   readonly ownerCookie: string
 }
 
-/** Makes the accounts of a team, the first one that of an owner who is administrator of the server. */
 export async function createFuzzTeam(
   server: TeamServer & { readonly baseUrl: string },
   world: World,
@@ -22,7 +23,7 @@ export async function createFuzzTeam(
   const clientOf = (cookie: string) =>
     new FuzzClient(server.baseUrl, headersOf(server.origin, workspaceId, { cookie }))
   const both = clientOf(first.cookie)
-  // The last one signs in again and again, and is named as the people of the trials are.
+  // The last one signs in repeatedly, and is named as the people of the trials are.
   world.note('email', `person-${wanted.length - 1}@trial.example`)
   const administrator = clientOf(people.at(-2)?.cookie ?? '')
   const clients = new Map<Sender, FuzzClient>([
@@ -85,7 +86,7 @@ async function join(
   return client
 }
 
-/** Asks the surface of the app; throws with its words on anything but success. */
+/** Sends a request to the surface of the app; throws the server's message on anything but success. */
 export async function ask(client: FuzzClient, method: string, path: string, body?: object): Promise<unknown> {
   const { status, text } = await client.send({ surface: 'app', route: '', method, path, body })
   if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`)

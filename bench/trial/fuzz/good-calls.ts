@@ -1,4 +1,4 @@
-/** Requests that the API accepts, or refuses only for what another request has changed meanwhile. One row a route. */
+/** Requests that the API accepts, or refuses only because of another request's change. One row per route. */
 import { channelKeys } from '#shared/channels.ts'
 import { type EntityType, entityTypes, pluralOf, upsertableTypes } from '#shared/entities.ts'
 import type { Random } from '../../random.ts'
@@ -7,7 +7,6 @@ import { goodAttributes, goodClause, goodSort, goodValue } from './good-values.t
 import { exportCalls, exportFileCalls, jobCalls, jobFileCalls, type Make } from './job-calls.ts'
 import type { World } from './world.ts'
 
-/** What a list may be asked for. */
 export function listQuery(random: Random, world: World, type: EntityType): Pair[] {
   const someField = () => random.pick(readable(world, type))
   const clauses = random.chance(0.5)
@@ -72,7 +71,7 @@ const eventCalls: Make = (random, world) => {
 const patchCalls: Make = (random, world) => {
   const type = pickType(random)
   const attributes = goodAttributes(random, world, type, false)
-  // A parent of any kind may close a circle; none never does.
+  // A parent of any kind may close a circle; without a parent none can.
   const body = { attributes, ...(random.chance(0.1) && { parent_id: null }) }
   return send('PATCH', ofType(type), `/${pluralOf[type]}/${world.pick(random, type)}`, body)
 }
@@ -246,7 +245,6 @@ const fileCalls: Make = (random, world) => {
   return form('/files', [file(`a${random.below(9)}.svg`, pixel)])
 }
 
-/** The sample workspace has no attribute of sources. */
 export const sourceReference = {
   name: 'About',
   key: 'about',
@@ -270,7 +268,6 @@ const sourceReads: Make = (random, world) => {
 
 const streamCalls: Make = () => ({ ...get('/events/stream', '/events/stream'), isStream: true })
 
-/** How often each kind is drawn. */
 const kinds: readonly (readonly [number, Make])[] = [
   [24, listCalls],
   [8, readCalls],
@@ -302,7 +299,6 @@ const kinds: readonly (readonly [number, Make])[] = [
 ]
 const deck = kinds.flatMap(([weight, make]) => Array.from({ length: weight }, () => make))
 
-/** A request that ought to be accepted. */
 export function goodCall(random: Random, world: World): Call {
   return random.pick(deck)(random, world)
 }

@@ -1,4 +1,3 @@
-/** Attribute values and filters that the API accepts, by data type. */
 import { type AttributeDefinition, dataTypeTraits } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { listOperators } from '#shared/filters.ts'
@@ -52,7 +51,6 @@ export function goodValue(random: Random, definition: AttributeDefinition, world
   return makers[definition.data_type]?.(random, definition, world)
 }
 
-/** A write map that is accepted, with the primary attribute where the entity is new. */
 export function goodAttributes(
   random: Random,
   world: World,
@@ -70,7 +68,6 @@ export function goodAttributes(
   return Object.fromEntries(cleared)
 }
 
-/** A clause that is accepted, as a query parameter. */
 export function goodClause(random: Random, world: World, type: EntityType): [string, string] {
   const definition = random.pick(world.definitions(type))
   const { family } = dataTypeTraits[definition.data_type]
@@ -93,7 +90,6 @@ function operand(random: Random, definition: AttributeDefinition, world: World):
     : '1'
 }
 
-/** Keys that may be sorted on, some of them descending. */
 export function goodSort(random: Random, world: World, type: EntityType): string {
   const keys = world
     .definitions(type)

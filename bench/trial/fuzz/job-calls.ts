@@ -1,4 +1,3 @@
-/** Requests about jobs, what they leave behind, and exports, which jobs write. */
 import type { Random } from '../../random.ts'
 import { type Call, get, maybe, paging, send } from './call.ts'
 import type { World } from './world.ts'

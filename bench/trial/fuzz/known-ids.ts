@@ -1,4 +1,4 @@
-/** What the things are that a path or a body names, and where answers tell of them. */
+/** Kinds of things that a path or a body names, and where answers contain them. */
 import { Secret, TOTP } from 'otpauth'
 import * as examples from '#shared/routes/examples.ts'
 import { type EntityType, entityTypes, pluralOf } from '#shared/entities.ts'
@@ -9,7 +9,6 @@ import type { World } from './world.ts'
 
 const typeOfPlural = new Map(entityTypes.map((type) => [`/${pluralOf[type]}`, type]))
 
-/** Lists whose things go by another name in the trial than by the path of their list. */
 const kinds: Readonly<Record<string, string>> = {
   '/jobs': 'job',
   '/exports': 'export',
@@ -18,7 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   '/attribute-classes/effective': 'product',
 }
 
-/** The member of a thing that its path names, where that is not `id`. */
+/** The member that identifies a thing in its path, where that is not `id`. */
 const naming: Readonly<Record<string, string>> = {
   hash: 'hash',
   '/consents': 'code',
@@ -26,7 +25,6 @@ const naming: Readonly<Record<string, string>> = {
   '/channels': 'key',
 }
 
-/** What a list has in it: an entity type, or the path of the list. */
 export function kindOfList(list: string): string {
   return typeOfPlural.get(list) ?? kinds[list] ?? list
 }
@@ -36,7 +34,6 @@ export function typeOfPath(path: string): EntityType {
   return typeOfPlural.get(`/${path.split('/')[1] ?? ''}`) ?? 'product'
 }
 
-/** The parameters of a path, each with the kind of thing that it names. */
 export function parametersOf(path: string): { readonly name: string; readonly kind: string }[] {
   return [...path.matchAll(/\/\{(\w+)\}/g)].map(({ 1: name = '', index }) => ({
     name,
@@ -44,7 +41,6 @@ export function parametersOf(path: string): { readonly name: string; readonly ki
   }))
 }
 
-/** The ids that the examples of the documents show, and what stands for them in the trial. */
 const shown: readonly (readonly [string, string])[] = [
   [examples.exampleJobId, 'job'],
   [examples.exampleExportId, 'export'],
@@ -68,7 +64,6 @@ const shown: readonly (readonly [string, string])[] = [
   ['01989f6e-9e31-7c22-9d4e-6f70819200a1', '/proposals'],
 ]
 
-/** An example of the documents with ids that there are. */
 export function withKnownIds(random: Random, world: World, example: unknown, type: EntityType): unknown {
   const text = shown.reduce(
     (filled, [id, kind]) => filled.replaceAll(id, () => world.pick(random, kind)),
@@ -80,7 +75,7 @@ export function withKnownIds(random: Random, world: World, example: unknown, typ
   ) as unknown
 }
 
-/** Lists with what the trial itself needs, or that only the server has: channels of its own, people, keys, workspaces. */
+/** Lists that hold the trial's own needs or belong to the server: its channels, people, keys, workspaces. */
 const unlearned: ReadonlySet<string> = new Set([
   'GET /channels',
   'GET /people',
@@ -93,13 +88,12 @@ const unlearned: ReadonlySet<string> = new Set([
   'POST /workspaces/open',
 ])
 
-/** Notes what an accepted request made or listed, by the route that answered. */
 export function learnFromRoute(world: World, route: string, answer: unknown): void {
   const [method, list = ''] = route.split(' ')
   if ((method !== 'GET' && method !== 'POST') || !isRecord(answer)) return
   if (unlearned.has(route)) return
   const kind = kindOfList(list)
-  // The list has all there are: those of somebody who is gone by now, and links that were used, are none.
+  // The list is complete: sessions of somebody who is gone, and links that were used, are no longer in it.
   if (route === 'GET /sessions' || route === 'GET /invitations') world.forgetAll(kind)
   for (const one of [answer['data'] ?? answer].flat()) {
     if (!isRecord(one)) continue
@@ -145,7 +139,6 @@ function learnMore(world: World, route: string, one: Record<string, unknown>): v
   if (route === 'POST /account/codes' && typeof one['secret'] === 'string') learnSecret(world, one['secret'])
 }
 
-/** Notes what an accepted request took away or moved. */
 export function learnFromWrite(world: World, { route, path, body }: Call): void {
   const [method, template = ''] = route.split(' ')
   const ids = (body as { ids?: unknown } | undefined)?.ids
@@ -156,7 +149,7 @@ export function learnFromWrite(world: World, { route, path, body }: Call): void 
   if (route === 'POST /quality/findings/accept') world.note('accepted finding', JSON.stringify(body))
   if (route === 'POST /quality/findings/reopen') world.forgetAll('accepted finding')
   if (template.startsWith('/consents/')) world.forget('/consents', path.split('/')[2] ?? '')
-  // Nobody tells of which invitation a token is.
+  // Nothing relates a token to its invitation.
   if (route === 'POST /invitations/accept' || route === 'DELETE /invitations/{id}') world.forgetAll('token')
   const last = parametersOf(template).at(-1)
   if (method !== 'DELETE' || last === undefined || !template.endsWith('}')) return
@@ -170,7 +163,7 @@ function move(world: World, id: string, from: string, to: string): void {
   world.note(to, id)
 }
 
-/** The last secret alone is good for anything, with the code of this moment. */
+/** Only the last secret works, with the code of this moment. */
 function learnSecret(world: World, secret: string): void {
   world.forgetAll('code')
   const code = new TOTP({ secret: Secret.fromBase32(secret), period: 30 }).generate()

@@ -110,7 +110,6 @@ const changeHeader: Mutate = (random, call) => ({
   headers: { ...call.headers, ...random.pick(headerChanges) },
 })
 
-/** Replaces, drops or adds something somewhere in a JSON body. */
 const changeBody: Mutate = (random, call) => {
   if (typeof call.body === 'string') return breakText(random, call, call.body)
   if (call.body === undefined) return addParameter(random, call)
@@ -173,7 +172,6 @@ const mutations: readonly Mutate[] = [
   breakJson,
 ]
 
-/** One to three changes. */
 export function mutateCall(random: Random, call: Call): Call {
   let mutated = call
   const times = random.pick([1, 1, 1, 2, 3])

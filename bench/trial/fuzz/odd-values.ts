@@ -74,7 +74,6 @@ const oddNumbers = [
   Number.MAX_VALUE,
 ]
 
-/** Any JSON value, most of them odd. */
 export function oddValue(random: Random, depth = 0): unknown {
   const kind = random.below(depth > 2 ? 4 : 7)
   if (kind === 0) return random.pick(oddTexts)
@@ -86,6 +85,6 @@ export function oddValue(random: Random, depth = 0): unknown {
     random.pick(oddTexts),
     oddValue(random, depth + 1),
   ])
-  // Not by assignment, which would set the prototype for one of the names.
+  // Not by assignment, which would set the prototype for `__proto__`.
   return Object.fromEntries(members) as unknown
 }

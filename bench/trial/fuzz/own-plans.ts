@@ -1,27 +1,31 @@
-/** Where the examples of a row do not do: what its path or body names must be of a certain kind, or may not harm the trial itself. */
+/**
+ * Plans for routes whose examples do not suffice: the things in the path or body must be of a certain
+ * kind, or may not harm the trial itself.
+ */
 import { channelKeys } from '#shared/channels.ts'
 import type { Random } from '../../random.ts'
 import type { Pair } from './call.ts'
 import { teamPlans } from './team-plans.ts'
 import type { World } from './world.ts'
 
-/** What a plan says beside its row; each of its makers is asked anew for every request. */
+/** Additions of a plan to its row; each function is called again for every request. */
 export interface OwnPlan {
-  /** Parameters of the path that are no thing of the list before them. */
+  /** Parameters of the path that do not belong to the list before them. */
   readonly path?: (random: Random, world: World) => Readonly<Record<string, string>>
   readonly query?: (random: Random, world: World) => Pair[]
   readonly body?: (random: Random, world: World) => unknown
   /** How often it is drawn, where 1 is usual. */
   readonly share?: number
-  /** Ends the account or session of whoever sends it. */
   readonly isLast?: boolean
-  /** Its body says where the server sends requests to, which stay on this machine: it is not made up by its form alone. */
+  /**
+   * Whether its body holds an address that the server sends requests to. It must stay on this machine, so
+   * it is not made up from the schema.
+   */
   readonly isAddress?: boolean
 }
 
 type MakeBody = NonNullable<OwnPlan['body']>
 
-/** The workspace of the trial's own requests, so that jobs about it can be followed. */
 const channelOf = (random: Random, world: World): string =>
   world.has('/channels') && random.chance(0.3) ? world.pick(random, '/channels') : random.pick(channelKeys)
 const anyChannel: OwnPlan = { path: (random, world) => ({ channel: channelOf(random, world) }) }
@@ -67,7 +71,7 @@ const sourceBody: MakeBody = (random, world) =>
     { text: 'Oak table, 120 cm' },
     { text: 'Oak table', name: `About ${random.below(1e6)}`, product_ids: [world.pick(random, 'product')] },
     { file: { name: 'a.txt', content_base64: Buffer.from('Oak').toString('base64') } },
-    // Nobody listens there: the job fails, and can be tried again.
+    // Nothing listens at this port, so the job fails and can be tried again.
     { url: 'http://127.0.0.1:1/', name: 'Nobody' },
   ])
 
@@ -119,9 +123,9 @@ const moveBody: MakeBody = (random) => ({
   nodes: random.pick([[], ['http://127.0.0.1:1', 'http://127.0.0.1:2', 'http://127.0.0.1:3']]),
 })
 
-/** Routes that nothing in the trial can be accepted by, each for its reason. */
+/** Routes that accept no request of the trial, each with its reason. */
 export const neverAccepted: ReadonlySet<string> = new Set([
-  // It moves a workspace to nodes of a cluster, which the trial has none of; `trial:kill` moves some.
+  // It moves a workspace to the nodes of a cluster, and the trial has no cluster; `trial:kill` moves some.
   'app POST /workspaces/{id}/move',
   // The server of the trial sends no mail.
   'app POST /sign-in/forgotten',
@@ -258,7 +262,7 @@ export const ownPlans: Readonly<Record<string, OwnPlan>> = {
   'app POST /jobs/{id}/undo': { ...jobOf('import that wrote'), share: 0.5 },
 }
 
-/** What is restored is another workspace than the requests are about. */
+/** Restores another workspace than the one that the requests use. */
 function backupOf(random: Random, world: World) {
   return { id: world.only('spare'), backupId: world.pick(random, '/workspaces/{id}/backups') }
 }

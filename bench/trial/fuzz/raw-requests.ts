@@ -4,9 +4,8 @@ import type { Random } from '../../random.ts'
 export interface RawRequest {
   readonly name: string
   readonly bytes: Buffer
-  /** How many answers have to come; fewer only where the request never ended. */
+  /** How many answers have to come; fewer are allowed only where the request never ended. */
   readonly answers: number
-  /** The client hangs up after sending: no answer need come. */
   readonly hangsUp?: boolean
 }
 
@@ -252,7 +251,6 @@ const makers: Readonly<Record<string, Make>> = {
 
 const names = Object.keys(makers)
 
-/** One request below HTTP. */
 export function rawRequest(random: Random, place: Place): RawRequest {
   const name = random.pick(names)
   return { name, ...(makers[name] as Make)(random, place) }

@@ -1,12 +1,11 @@
-/** Which role a request needs, by the row of the route that it reaches. */
+/** The role that a request needs, by the row of its route. */
 import { hasRole, lowestRoleWith, type NeededRole, type Role } from '#shared/team.ts'
 import type { Call } from './call.ts'
 import type { PlannedRoute } from './route-plans.ts'
 
-/** Who sends a request in a team. */
 export type Sender = Role | 'administrator' | 'owner and administrator'
 
-/** Finds the route that a method and a path reach, the exact one before one with parameters. */
+/** Finds the route of a method and a path, the exact one before one with parameters. */
 export function createRouteMatch(routes: readonly PlannedRoute[]): (call: Call) => PlannedRoute | undefined {
   const patterns = routes.map((route) => {
     const [method = '', template = ''] = route.key.split(' ')
@@ -23,17 +22,16 @@ export function createRouteMatch(routes: readonly PlannedRoute[]): (call: Call) 
   }
 }
 
-/** The role that a row asks for; of the public API, the lowest one that holds the scopes. */
+/** Returns the role that a row requires; for the public API, the lowest one that holds the scopes. */
 export function neededRole({ surface, row }: PlannedRoute): NeededRole {
   if (row.role !== undefined) return row.role
   if (surface === 'app') return 'anyone'
-  // What is sent by who may only propose is proposed.
+  // Senders who may only propose are accepted here; their change becomes a proposal.
   if (row.proposes || row.typeScope === 'propose') return 'contributor'
   if (row.typeScope === 'write') return 'editor'
   return row.scopes === undefined ? 'viewer' : lowestRoleWith(row.scopes)
 }
 
-/** Whether somebody is let in where that role is needed. */
 export function mayEnter(sender: Sender, needed: NeededRole): boolean {
   if (needed === 'anyone' || sender === 'owner and administrator') return true
   if (needed === 'administrator') return sender === 'administrator'

@@ -1,4 +1,7 @@
-/** A plan for every route of both surfaces, made of its row: what its path names, what it asks for, a body of its documentation. */
+/**
+ * A plan for every route of both surfaces, made of its row: ids in its path, its query, and an example
+ * body of its documentation.
+ */
 import type { RouteTable, Route } from '#shared/routes/route.ts'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/people.ts'
@@ -17,7 +20,7 @@ export interface PlannedRoute {
   readonly row: Route
 }
 
-/** Every route of both surfaces, those of people and accounts where the server is one of a team. */
+/** Returns every route of both surfaces; those of people and accounts only for a team's server. */
 export function plannedRoutes(isTeam: boolean): PlannedRoute[] {
   const team: RouteTable = isTeam ? { ...teamRoutes, ...teamWorkspaceRoutes } : {}
   const tables: readonly (readonly [Surface, RouteTable])[] = [
@@ -29,7 +32,7 @@ export function plannedRoutes(isTeam: boolean): PlannedRoute[] {
   )
 }
 
-/** Draws routes so that each has its share: some cost the server much, or make what stays. */
+/** Draws routes by their share: some cost the server much, or create things that stay. */
 export function createRouteDeck(routes: readonly PlannedRoute[]): (random: Random) => PlannedRoute {
   const deck = routes.flatMap((route) => {
     const { share = 1 } = ownPlans[`${route.surface} ${route.key}`] ?? {}
@@ -38,13 +41,12 @@ export function createRouteDeck(routes: readonly PlannedRoute[]): (random: Rando
   return (random) => random.pick(deck)
 }
 
-/** A request to a route that ought to be accepted. */
 export function planCall(random: Random, world: World, route: PlannedRoute): Call {
   const { body = () => exampleBody(random, world, route) } = ownPlans[`${route.surface} ${route.key}`] ?? {}
   return makeCall(random, world, route, body(random, world))
 }
 
-/** A request whose body has the form that the row asks for, and says anything. */
+/** Returns a request whose body fits the schema of the row, with any content. */
 export function fitCall(random: Random, world: World, route: PlannedRoute): Call {
   const { row, key } = route
   const { isAddress = false } = ownPlans[`${route.surface} ${key}`] ?? {}
@@ -112,7 +114,6 @@ function idsOf(random: Random, world: World, key: string): string {
   return Array.from({ length: random.between(1, 3) }, () => world.pick(random, kind)).join(',')
 }
 
-/** Texts by the name of a member, so that what has the right form means something now and then. */
 function textsOf(random: Random, world: World, key: string): TextOf {
   const attribute = () => random.pick(world.definitions('product')).key
   const makers: Readonly<Record<string, () => string>> = {
@@ -137,7 +138,6 @@ function textsOf(random: Random, world: World, key: string): TextOf {
     name: () => `Made ${random.below(1e6)}`,
     operator: () => random.pick(['eq', 'gt', 'exists', 'in']),
     op: () => random.pick(['eq', 'gt', 'exists', 'in']),
-    // What is written or asked stays within the trial.
     file: () => world.newFile(random, '.bin'),
     folder: () => world.pick(random, 'folder'),
     images_folder: () => world.pick(random, 'folder'),

@@ -5,22 +5,19 @@ import type { RawRequest } from './raw-requests.ts'
 
 const answerTimeMs = 20_000
 
-/** The paths below which the surfaces lie. */
 export const surfaceRoots: Readonly<Record<Surface, string>> = { api: '/api/v1', app: '/app/v1' }
 
-/** Sends calls over a few connections that stay open. */
 export class FuzzClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 })
   readonly #baseUrl: URL
   readonly #headers: Readonly<Record<string, string>>
 
-  /** The headers say who asks. */
   constructor(baseUrl: string, headers: Readonly<Record<string, string>>) {
     this.#baseUrl = new URL(baseUrl)
     this.#headers = headers
   }
 
-  /** Rejects when no whole answer comes. */
+  /** Rejects when no complete answer comes. */
   send({ surface = 'api', method, path, headers, body, isStream = false }: Call): Promise<ReceivedAnswer> {
     const { hostname, port } = this.#baseUrl
     const isRaw = typeof body === 'string' || body instanceof Uint8Array
@@ -63,7 +60,7 @@ export class FuzzClient {
   }
 }
 
-/** Node refuses to send what no path may have; the raw requests send that. */
+/** Node refuses paths with forbidden characters; only the raw requests send them. */
 function escape(path: string): string {
   return path.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent)
 }
@@ -79,7 +76,7 @@ export function sendBytes(baseUrl: string, { bytes, hangsUp = false }: RawReques
       reject(new Error(`The connection was left open; so far came ${JSON.stringify(answer.slice(0, 500))}`))
     })
     socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
-    // What was refused half-way is closed before all of it was read, and the rest of the bytes bounces.
+    // A refused request is closed before all of it was read, and the rest of the bytes fails.
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(answer))
     socket.write(bytes, () => {
@@ -88,7 +85,6 @@ export function sendBytes(baseUrl: string, { bytes, hangsUp = false }: RawReques
   })
 }
 
-/** The answers that came over one connection, which closes after the last. */
 export function splitAnswers(text: string): ReceivedAnswer[] {
   const answers: ReceivedAnswer[] = []
   for (let rest = Buffer.from(text); rest.length > 0;) {

@@ -1,21 +1,17 @@
 import { FuzzClient } from './send-call.ts'
 import type { Sender } from './role-rules.ts'
 
-/** Who sends the requests of the trial. */
 export interface FuzzSenders {
   readonly workspaceId: string
-  /** By their role; at a desktop there is the owner alone. */
   readonly clients: ReadonlyMap<Sender, FuzzClient>
-  /** Somebody whose account or session may end with the next request; made anew once it has. */
+  /** Returns somebody whose account or session may end with the next request; a new one once it has. */
   expendable(): Promise<FuzzClient>
-  /** Says that the account or the session of the last one has ended. */
   spent(): void
-  /** Everybody says again who they are, before the server asks for it. */
+  /** Everybody confirms their identity before the server asks for it. */
   confirm(): Promise<void>
   close(): void
 }
 
-/** The owner at a desktop, where nobody signs in. */
 export function ownerAlone(
   baseUrl: string,
   { workspaceId, headers }: { workspaceId: string; headers: Readonly<Record<string, string>> },

@@ -1,12 +1,14 @@
-/** Plans for the routes of people and accounts, whose examples name nobody of the trial. */
+/** Plans for the routes of people and accounts, whose examples name no person of the trial. */
 import type { OwnPlan } from './own-plans.ts'
 
-/** The password of everybody in the trial. */
 export const password = 'seven slow otters carry lanterns'
 
 const withPassword: OwnPlan = { isLast: true, share: 0.5, body: () => ({ password }) }
 
-/** Nobody of the trial is harmed: what ends an account or a session is sent by and aimed at people who were made for that. */
+/**
+ * Protects the people of the trial: requests that end an account or a session are sent by, and aimed at,
+ * people made for that.
+ */
 export const teamPlans: Readonly<Record<string, OwnPlan>> = {
   'app POST /sign-in': {
     share: 0.2,

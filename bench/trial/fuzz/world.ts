@@ -1,4 +1,4 @@
-/** What the trial knows of the workspace: definitions, and ids that answers told. */
+/** The trial's knowledge of the workspace: definitions, and ids from answers. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,14 +14,12 @@ export interface FuzzFolder {
   readonly path: string
   readonly dataDir: string
   readonly key: string
-  /** A key that may only read products. */
   readonly narrowKey: string
   /** Throws where `vitrine check` finds something. */
   check(): Promise<void>
   remove(): void
 }
 
-/** A data folder with the sample workspace and two keys. */
 export async function createFuzzFolder(): Promise<FuzzFolder> {
   const path = mkdtempSync(join(tmpdir(), 'vitrine-trial-fuzz-'))
   const dataDir = join(path, 'data')
@@ -44,20 +42,18 @@ export async function createFuzzFolder(): Promise<FuzzFolder> {
   }
 }
 
-/** An entity type, a thing such as `job` or `edit`, or the path of the list that has it. */
+/** An entity type, a thing such as `job` or `edit`, or the path of the list that holds it. */
 type Kind = string
 
-/** Grows as the trial goes on: every answer is read for what later requests can name. */
 export class World {
   readonly #known = new Map<Kind, string[]>()
   readonly #definitions = new Map<EntityType, AttributeDefinition[]>(entityTypes.map((type) => [type, []]))
 
-  /** One id of that kind; one that nothing has where none is known. */
+  /** Returns one id of that kind, or an unknown id where none is known. */
   pick(random: Random, kind: Kind): string {
     return random.pick(this.#known.get(kind) ?? [unknownId])
   }
 
-  /** The first of that kind, where there is one for the whole trial. */
   only(kind: Kind): string {
     return this.#known.get(kind)?.[0] ?? unknownId
   }
@@ -66,12 +62,10 @@ export class World {
     return this.#known.has(kind)
   }
 
-  /** A file that is not there yet, in the folder of the trial. */
   newFile(random: Random, ending: string): string {
     return join(this.pick(random, 'folder of copies'), `written-${random.below(1e9)}${ending}`)
   }
 
-  /** Nothing names it any more. */
   forget(kind: Kind, value: string): void {
     const left = this.#known.get(kind)?.filter((one) => one !== value) ?? []
     if (left.length > 0) this.#known.set(kind, left)
@@ -97,7 +91,6 @@ export class World {
     this.#definitions.set(definition.entity_type, [...others, definition])
   }
 
-  /** Entities, edits, cursors and snapshots that an answer tells of. */
   learn(body: unknown): void {
     if (!isRecord(body)) return
     const { data, pagination, edit_id: edit } = body
@@ -120,7 +113,6 @@ export class World {
     if (isRecord(attributes) && typeof attributes['sku'] === 'string') this.note('sku', attributes['sku'])
   }
 
-  /** Notes one more thing of that kind, unless it is known. */
   note(kind: Kind, value: string): void {
     const list = this.#known.get(kind) ?? []
     this.#known.set(kind, list)

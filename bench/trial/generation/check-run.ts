@@ -1,4 +1,4 @@
-/** What must be true of a run whatever happened while it went on; each check throws on the first difference. */
+/** Conditions that hold for a run whatever happened meanwhile; each check throws on the first difference. */
 import type { GenerationResult } from '#shared/generations.ts'
 import type { FakeProvider } from '../../../server/providers/testing/fake-provider.ts'
 import { listProposals, readSpend } from './follow-run.ts'
@@ -6,10 +6,9 @@ import { askOwner, type GenerationFolder, type Owner } from './generation-folder
 import { price } from './scripted-models.ts'
 import { countFates, type GeneratedKey, generatedKeys, type TrialProduct } from './trial-catalog.ts'
 
-/** What people may lose or pay too much without noticing: a cent of a million. */
+/** An unnoticed difference in money: a millionth of a cent. */
 const crumb = 1e-8
 
-/** The counts of a whole run are those of the script. */
 export function assertCounts(
   { proposed, applied, not_stated, failed, skipped, stopped, errors }: GenerationResult,
   products: readonly TrialProduct[],
@@ -28,7 +27,7 @@ export function assertCounts(
   if (strange) throw new Error(`A value failed otherwise than it was meant to: ${JSON.stringify(strange)}`)
 }
 
-/** Each value that was meant to come is proposed once, with its text and its verified quote, and nothing else is. */
+/** Each expected value is proposed once, with its text and its verified quote, and nothing else is. */
 export async function assertProposals(
   owner: Owner,
   { ids }: GenerationFolder,
@@ -57,7 +56,7 @@ function expectedText(product: TrialProduct, key: GeneratedKey): string {
   return JSON.stringify([product.valueOf(key), product.evidenceOf(key).map(() => product.isVerified(key))])
 }
 
-/** What is applied stands in the products, written by one event each for a value, and one undo takes all of it back. */
+/** Applied values are in the products, written by one event each, and one undo reverts all of them. */
 export async function assertApplied(
   owner: Owner,
   { ids }: GenerationFolder,
@@ -82,7 +81,7 @@ export async function assertApplied(
   }
 }
 
-/** Without a kill the spend is the book of the provider, to the crumb. */
+/** Without a kill the spend equals the book of the provider, up to `crumb`. */
 export async function assertSpendIsBook(owner: Owner, fake: FakeProvider): Promise<number> {
   const { cost, unsettled } = await readSpend(owner)
   const book = fake.charged(price)
@@ -91,7 +90,7 @@ export async function assertSpendIsBook(owner: Owner, fake: FakeProvider): Promi
   return cost
 }
 
-/** With kills the spend exceeds the book by what is listed as unsettled, at most. */
+/** With kills the spend exceeds the book at most by the amount that is listed as unsettled. */
 export async function assertSpendCoversBook(
   owner: Owner,
   fake: FakeProvider,
@@ -103,7 +102,6 @@ export async function assertSpendCoversBook(
   return { cost, unsettled, book }
 }
 
-/** Throws where two things are not the same as JSON. */
 export function assertSame(what: string, found: unknown, expected: unknown): void {
   const [one, other] = [JSON.stringify(found), JSON.stringify(expected)]
   if (one !== other) throw new Error(`${what}: ${one} instead of ${other}.`)

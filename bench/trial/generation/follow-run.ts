@@ -5,7 +5,6 @@ import type { Proposal, ProposalStatus } from '#shared/proposals.ts'
 import { askOwner, type Owner } from './generation-folder.ts'
 import { generatedKeys } from './trial-catalog.ts'
 
-/** Starts a run over all products, or over those that `ids` name. */
 export async function startRun(owner: Owner, more: Partial<NewGeneration>): Promise<string> {
   const body = { type: 'product', attributes: [...generatedKeys], ...(!more.ids && { filter: '' }), ...more }
   const { data } = await askOwner<{ data: Job }>(owner, '/api/v1/generations', body)
@@ -24,7 +23,7 @@ export async function readJob(owner: Owner, id: string): Promise<Job> {
 
 const patienceMs = 900_000
 
-/** The run when it has ended; throws where it does not, or failed. */
+/** Returns the run once it has ended; throws where it does not end or failed. */
 export async function endedRun(owner: Owner, id: string): Promise<EndedRun> {
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
@@ -42,7 +41,6 @@ function toEnded(job: Job): EndedRun {
   return { job, result, seconds: (Date.parse(to ?? '') - Date.parse(from ?? '')) / 1000 }
 }
 
-/** All proposals of a status, page by page. */
 export async function listProposals(owner: Owner, status: ProposalStatus): Promise<Proposal[]> {
   const proposals: Proposal[] = []
   for (let cursor: string | undefined; ;) {
@@ -58,7 +56,6 @@ export async function listProposals(owner: Owner, status: ProposalStatus): Promi
   }
 }
 
-/** What the workspace says that it has spent, in all. */
 export async function readSpend(owner: Owner): Promise<{ cost: number; unsettled: number; calls: number }> {
   const { data } = await askOwner<{ data: SpendRow[] }>(owner, '/api/v1/generations/spend')
   return data.reduce(

@@ -8,16 +8,13 @@ import { definitions, type TrialProduct } from './trial-catalog.ts'
 
 export const workspaceName = 'Generation'
 
-/** A data folder with the products of the trial. */
 export interface GenerationFolder {
   readonly path: string
   readonly dataDir: string
   readonly workspaceId: string
-  /** The ids of the products, in their order. */
   readonly ids: readonly string[]
 }
 
-/** A fresh data folder with one workspace and its products. */
 export async function createGenerationFolder(products: readonly TrialProduct[]): Promise<GenerationFolder> {
   const path = mkdtempSync(join(tmpdir(), 'vitrine-trial-generation-'))
   const dataDir = join(path, 'data')
@@ -41,7 +38,6 @@ export function removeFolder({ path }: GenerationFolder): void {
   rmSync(path, { recursive: true, force: true })
 }
 
-/** A running server and what its owner needs to ask it. */
 export interface Owner {
   readonly server: RunningServer
   readonly dataDir: string
@@ -54,7 +50,10 @@ export function ownerHeaders({ dataDir, workspaceId }: Omit<Owner, 'server'>): R
   return { authorization, ...(workspaceId !== undefined && { [workspaceHeader]: workspaceId }) }
 }
 
-/** Asks as the owner: GET, or POST where there is a body; throws with the server's words on anything but success. */
+/**
+ * Sends a request as the owner: GET, or POST where there is a body; throws the server's message on
+ * anything but success.
+ */
 export async function askOwner<Answer>(owner: Owner, path: string, body?: object): Promise<Answer> {
   const { origin } = new URL(owner.server.baseUrl)
   const response = await fetch(origin + path, {
@@ -66,7 +65,7 @@ export async function askOwner<Answer>(owner: Owner, path: string, body?: object
   return (await response.json()) as Answer
 }
 
-/** Adds the provider that the runs ask, and finds out what its model can do, at the cost of nobody. */
+/** Adds the provider of the runs, and probes what its model can do, which no workspace pays for. */
 export async function addProvider(owner: Owner, provider: NewProvider): Promise<string> {
   const { workspaceId: _, ...nowhere } = owner
   const { data } = await askOwner<{ data: { id: string } }>(nowhere, '/app/v1/providers', provider)

@@ -1,4 +1,7 @@
-/** A thread of its own patches products one after the other and keeps how long each took: nothing else of the trial holds it up. */
+/**
+ * A separate thread patches products one after the other and records each time, undisturbed by the rest of
+ * the trial.
+ */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 export interface PatchTarget {
@@ -7,7 +10,6 @@ export interface PatchTarget {
   readonly ids: readonly string[]
 }
 
-/** Patches until it is stopped. */
 export class Patching {
   readonly #worker: Worker
 
@@ -15,7 +17,6 @@ export class Patching {
     this.#worker = new Worker(new URL(import.meta.url), { workerData: target })
   }
 
-  /** The milliseconds of each, in the order they came. */
   async stop(): Promise<number[]> {
     const times = new Promise<number[]>((resolve, reject) => {
       this.#worker.once('message', resolve)
@@ -28,7 +29,6 @@ export class Patching {
   }
 }
 
-/** The value that so much of them are not above. */
 export function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

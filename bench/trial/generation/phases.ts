@@ -32,7 +32,6 @@ export interface Trial {
   readonly concurrency: number
 }
 
-/** A trial that kills. */
 export interface KilledTrial extends Trial {
   readonly kills: number
   readonly random: Random
@@ -41,11 +40,9 @@ export interface KilledTrial extends Trial {
 interface Stage extends Trial {
   readonly folder: GenerationFolder
   readonly fake: FakeProvider
-  /** Starts the server of the folder; who asks as its owner. */
   readonly open: () => Promise<Owner>
 }
 
-/** Gives a part of the trial a data folder with a provider, which stays where the part fails. */
 async function onStage<T>(
   trial: Trial,
   script: Omit<Script, 'seed'>,
@@ -69,7 +66,7 @@ async function onStage<T>(
       price,
     })
     await owner.server.stop()
-    // That was to find out what the model can do, which no workspace has paid for.
+    // These calls probed what the model can do, which no workspace has paid for.
     fake.book.length = 0
     const result = await play({ ...trial, folder, fake, open })
     removeFolder(folder)
@@ -83,21 +80,23 @@ async function onStage<T>(
   }
 }
 
-/** More than any run of the trial costs. */
 const ample = 1000
 
 export interface PhaseFigures {
   readonly rowsPerSecond: number
-  /** The same for a second of CPU of the server: what other programs do counts little then. */
+  /** Rows per second of the server's CPU, which other programs hardly influence. */
   readonly rowsPerCpuSecond: number
-  /** The p99 of a PATCH alone and beside runs, in milliseconds. */
+  /** The p99 of a PATCH alone and during runs, in milliseconds. */
   readonly idle: number
   readonly beside: number
 }
 
 const rounds = 8
 
-/** Runs without faults: how many products they do in a second, and by how much a PATCH beside them takes longer than between them. */
+/**
+ * Measures runs without faults: products per second, and how much longer a PATCH takes during runs than
+ * between them.
+ */
 export function measureRuns(trial: Trial): Promise<PhaseFigures> {
   return onStage(trial, { faultsPercent: 0, hangs: false }, async ({ folder, products, fake, open }) => {
     const owner = await open()
@@ -140,7 +139,10 @@ async function patchWhile(
   return patching.stop()
 }
 
-/** A run with faults and without a kill: its counts are those of the script and its spend is the book of the provider. */
+/**
+ * Runs with faults and without a kill: the counts are those of the script and the spend is the book of the
+ * provider.
+ */
 export function runWithFaults(trial: Trial): Promise<{ cost: number; calls: number }> {
   return onStage(trial, { faultsPercent: 15, hangs: false }, async ({ folder, products, fake, open }) => {
     const owner = await open()
@@ -154,14 +156,17 @@ export function runWithFaults(trial: Trial): Promise<{ cost: number; calls: numb
   })
 }
 
-/** A run that writes, killed again and again: all is as if nothing had been, but for what the calls cost that were cut off. */
+/**
+ * Kills a writing run repeatedly: the result is the same as without kills, except for the cost of calls
+ * that were cut off.
+ */
 export function runWithKills(trial: KilledTrial): Promise<{ cost: number; unsettled: number; book: number }> {
   return onStage(trial, { faultsPercent: 8, hangs: true }, async (stage) => {
     const { folder, products, fake, open } = stage
     const first = await open()
     const id = await startRun(first, { budget: ample, mode: 'apply' })
     await killRepeatedly(first, stage, trial)
-    // Nobody would end a call that hangs from now on.
+    // From now on no kill would end a call that hangs.
     fake.options = scriptModels({ seed: trial.seed, faultsPercent: 0, hangs: false })
     const owner = await open()
     const { result, job } = await endedRun(owner, id)
@@ -178,7 +183,6 @@ export function runWithKills(trial: KilledTrial): Promise<{ cost: number; unsett
   })
 }
 
-/** Kills after so many calls as come to each kill, sometimes while the server starts, until the kills are used up. */
 async function killRepeatedly(
   first: Owner,
   { products, fake, open, folder }: Stage,
@@ -240,5 +244,4 @@ export function runWithBudget(trial: KilledTrial): Promise<{ runs: number }> {
   })
 }
 
-/** About what a call of the trial costs. */
 const dollarsPerCall = 0.0005

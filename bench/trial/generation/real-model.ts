@@ -11,7 +11,10 @@ export interface RealModel {
   readonly products: number
 }
 
-/** Has a real model, whose calls are taken to cost nothing, fill in the products of the trial, and tells what it made of them. */
+/**
+ * Lets a real model, whose calls count as free, fill in the products of the trial, and reports the
+ * results.
+ */
 export async function tryRealModel({ baseUrl, model, kind, products: count }: RealModel): Promise<void> {
   if (model === undefined) throw new Error('Say which model to ask with --model.')
   const folder = await createGenerationFolder(trialProducts(count))

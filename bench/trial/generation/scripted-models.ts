@@ -1,27 +1,26 @@
-/** What the fake provider of the trial answers, and which faults it mixes in: both follow from the prompt and the seed. */
+/** Answers and faults of the trial's fake provider; both follow from the prompt and the seed. */
 import type { FakeFault, FakeProviderOptions } from '../../../server/providers/testing/fake-provider.ts'
 import type { FakeCall } from '../../../server/providers/testing/fake-wire.ts'
 import { seededRandom } from '../../random.ts'
 import { generatedKeys, type GeneratedKey, numberIn, TrialProduct } from './trial-catalog.ts'
 
-/** US dollars for a million tokens. */
+/** In US dollars per million tokens. */
 export const price = { input: 0.5, output: 2 }
 
 export interface Script {
   readonly seed: number
-  /** Of a hundred values, how many meet a fault with their first call. */
   readonly faultsPercent: number
   /** Whether some calls are never answered; a kill must end them. */
   readonly hangs: boolean
 }
 
-/** The options of a fake provider that knows the products of the trial. */
 export function scriptModels(script: Script): FakeProviderOptions {
   const met = new Set<string>()
   const faultOf = (call: FakeCall): FakeFault | undefined => {
     if (isProbe(call)) return undefined
     const value = `${numberIn(call.prompt)}:${keyIn(call.prompt)}`
-    // One fault for a value: what comes of it then follows from the script alone, however often a kill has it asked for again.
+    // One fault per value, so that the outcome follows from the script alone, however often a kill repeats
+    // the call.
     if (met.has(value)) return undefined
     met.add(value)
     return chooseFault(script, value)
@@ -56,7 +55,7 @@ const faults: readonly FakeFault[] = [
   { fault: 'usage', usage: { input: 5, output: 7 } },
   { fault: 'no_json' },
 ]
-/** An option that there is not; as a text it would be as good as any. */
+/** An option that does not exist; for a text attribute any text would be valid. */
 const wrongOption: FakeFault = { fault: 'value', value: { value: 'Gold', evidence: [], note: null } }
 
 function chooseFault({ seed, faultsPercent, hangs }: Script, value: string): FakeFault | undefined {

@@ -1,19 +1,16 @@
-/** The products of the generation trial, and what must come of each value that is generated for them. */
+/** The products of the generation trial, with the expected outcome of each generated value. */
 import type { Evidence } from '#shared/proposals.ts'
 
-/** The attributes that are generated, each made of the one before it or of the name. */
 export const generatedKeys = ['material', 'description', 'care'] as const
 export type GeneratedKey = (typeof generatedKeys)[number]
 
 export const woods = ['Oak', 'Ash', 'Beech', 'Walnut', 'Pine'] as const
 
-/** What becomes of a value: what the model says, or why there is none. */
 export type Fate = 'value' | 'not_stated' | 'output_not_valid' | 'has_value' | 'dependency_missing'
 
 const text = { data_type: 'single_line_text_field', entity_type: 'product' }
 const generated = { ai_generated: true, selected_tools: [] }
 
-/** Definitions as the API takes them. */
 export const definitions: readonly object[] = [
   { name: 'Product name', key: 'product_name', ...text, is_primary: true },
   { name: 'SKU', key: 'sku', ...text },
@@ -45,7 +42,7 @@ export const definitions: readonly object[] = [
   },
 ]
 
-/** One product: everything about it follows from its number. */
+/** One product; everything about it follows from its number. */
 export class TrialProduct {
   readonly number: number
 
@@ -86,7 +83,7 @@ export class TrialProduct {
     }[key]
   }
 
-  /** One value of three quotes what the name does not say. */
+  /** One value of three has quotes that the name does not contain. */
   evidenceOf(key: GeneratedKey): Omit<Evidence, 'verified'>[] {
     if (key === 'care') return []
     const quote = this.isVerified(key) ? this.name : 'of solid gold'
@@ -104,14 +101,12 @@ export function trialProducts(count: number): TrialProduct[] {
   return Array.from({ length: count }, (_, number) => new TrialProduct(number))
 }
 
-/** The number of a product whose SKU stands in a text. */
 export function numberIn(prompt: string): number {
   const [, digits] = /\bG-(\d{6})\b/.exec(prompt) ?? []
   if (digits === undefined) throw new Error(`No product is named in the prompt: ${prompt.slice(0, 500)}`)
   return Number(digits)
 }
 
-/** How many values have each fate. */
 export function countFates(products: readonly TrialProduct[]): Record<Fate, number> {
   const counts = { value: 0, not_stated: 0, output_not_valid: 0, has_value: 0, dependency_missing: 0 }
   for (const product of products) for (const key of generatedKeys) counts[product.fateOf(key)] += 1

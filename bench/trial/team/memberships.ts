@@ -1,6 +1,5 @@
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http'
 
-/** A browser of a person: a connection for the stream of changes, and some for what it asks. */
 export class Membership {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 3 })
   readonly #origin: URL
@@ -11,14 +10,12 @@ export class Membership {
     this.#headers = headers
   }
 
-  /** Asks and answers the text; rejects for every answer but success. */
   async ask(method: 'GET' | 'POST', path: string, body?: object): Promise<string> {
     const { status, text } = await this.#send(method, path, body)
     if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`)
     return text
   }
 
-  /** Opens the stream of changes, calls back with each piece of it, and says when it has ended. */
   follow(onPiece: (text: string) => void, onEnd: (reason: string) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const outgoing = this.#request('GET', '/api/v1/events/stream', {}, (incoming) => {

@@ -1,27 +1,23 @@
 import type { Role } from '#shared/team.ts'
 
-/** A person of the trial, signed in. */
 export interface Person {
   readonly role: Role
   readonly cookie: string
 }
 
-/** The server of a team as somebody reaches it who is not signed in yet. */
 export interface TeamServer {
   readonly origin: string
   readonly firstOwnerUrl: string
 }
 
-/** A team whose people are signed in. */
 export interface Team {
   readonly workspaceId: string
   readonly owner: Person
-  /** As many as were asked for, in their order. */
   readonly people: readonly Person[]
 }
 
 const password = 'seven slow otters carry lanterns'
-// The server makes two hashes at once and lets others wait.
+// The server computes two password hashes at once and lets others wait.
 const atOnce = 4
 
 /** Makes the accounts of a team as people do: the first by the link of the start, the others by invitations, which sign them in. */
@@ -44,7 +40,6 @@ export async function signInPeople(server: TeamServer, wanted: readonly Role[]):
   return { workspaceId, owner: { role: 'owner', cookie: owner }, people }
 }
 
-/** What a browser of this person sends with every request. */
 export function headersOf(origin: string, workspaceId: string, { cookie }: Pick<Person, 'cookie'>) {
   return { cookie, origin, 'vitrine-workspace': workspaceId }
 }

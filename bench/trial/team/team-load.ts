@@ -2,19 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../random.ts'
 import type { Membership } from './memberships.ts'
 
-/** What the load came to. */
 export interface LoadFigures {
-  /** In ms, each. */
+  /** Each in ms. */
   readonly saves: number[]
-  /** From a save being sent to its event at each other seat. */
+  /** From sending a save to its event at each other client. */
   readonly received: number[]
-  /** From a save being sent to the new value in the rows of who looks at them. */
+  /** From sending a save to the new value in the rows of clients that show them. */
   readonly seen: number[]
   readonly reads: number[]
   readonly errors: string[]
-  /** The last value that was saved in each product. */
   readonly saved: ReadonlyMap<string, string>
-  /** Events that a seat should have had and did not. */
+  /** Events that a client should have received and did not. */
   readonly unheard: number
 }
 
@@ -26,16 +24,14 @@ export interface LoadOptions {
 }
 
 const rowsOfPage = 100
-/** How many different parts of the catalog people look at. */
 const pageCount = 20
-/** Far from each other, and where a page is still found by its offset. */
+/** Far from each other, but where a page is still found by its offset. */
 const offsetOf = (page: number): number => page * 400
-// As the grid does, which gathers changes before it reads rows anew.
+// As the grid does, which gathers changes before it reads rows again.
 const gatherMs = 120
 const pauses = { editor: [2000, 6000], reader: [6000, 14_000] } as const
 const mark = /Trial (\d+)\b/g
 
-/** What readers ask for, who look at a page. */
 function listsOf(page: number, random: Random): readonly string[] {
   const list = `/api/v1/products?limit=${rowsOfPage}`
   return [
@@ -46,12 +42,11 @@ function listsOf(page: number, random: Random): readonly string[] {
   ]
 }
 
-/** Asks for each list once, so that the indexes are made that a server which has run for a day has. */
+/** Requests each list once, so that the indexes exist that a server has after a day. */
 export async function askForLists(membership: Membership, random: Random): Promise<void> {
   for (const path of listsOf(0, random)) await membership.ask('GET', path)
 }
 
-/** People edit and read one catalog for some time, each at a page of their own choice. */
 export async function runTeam({ editors, readers, seconds, random }: LoadOptions): Promise<LoadFigures> {
   const load = new TeamLoad(random)
   const [first] = editors
@@ -69,7 +64,6 @@ export async function runTeam({ editors, readers, seconds, random }: LoadOptions
     ),
     ...readers.map((membership, number) => load.read(membership, number % pageCount, until)),
   ])
-  // What was saved last is still on its way.
   await sleep(3000)
   return load.figures(everybody.length)
 }
@@ -111,7 +105,6 @@ class TeamLoad {
     return (JSON.parse(text) as { data: { id: string }[] }).data.map(({ id }) => id)
   }
 
-  /** Hears of every change, and reads those rows anew that stand on the page. */
   async follow(membership: Membership, page: readonly string[]): Promise<void> {
     const [onPage, changed] = [new Set(page), new Map<string, number>()]
     let rest = ''
@@ -128,7 +121,6 @@ class TeamLoad {
     )
   }
 
-  /** Saves one cell after the other, with a pause for thought. */
   async edit(membership: Membership, rows: readonly string[], until: number): Promise<void> {
     await sleep(this.#random.between(0, pauses.editor[1]))
     while (Date.now() < until) {
@@ -137,7 +129,6 @@ class TeamLoad {
     }
   }
 
-  /** Pages, searches by what is indexed, and opens products. */
   async read(membership: Membership, page: number, until: number): Promise<void> {
     await sleep(this.#random.between(0, pauses.reader[1]))
     while (Date.now() < until) {
@@ -172,7 +163,6 @@ class TeamLoad {
     }: { membership: Membership; onPage: ReadonlySet<string>; changed: Map<string, number> },
   ): void {
     if (!line.startsWith('data:')) return
-    // The new value comes behind the old one.
     const number = Number([...line.matchAll(mark)].at(-1)?.[1] ?? NaN)
     const save = this.#saves[number]
     if (!save) return
@@ -194,7 +184,7 @@ class TeamLoad {
       for (const { id, attributes } of (JSON.parse(text) as { data: Row[] }).data) {
         const shown = Number(/Trial (\d+)/.exec(attributes.product_name ?? '')?.[1] ?? NaN)
         const number = wanted.get(id) ?? NaN
-        // A later save may be there already; an earlier one must not be.
+        // A later save may be shown already; an earlier one must not be.
         if (shown >= number) this.#figures.seen.push(now - (this.#saves[number]?.sentAt ?? now))
         else this.#figures.errors.push(`A row was read anew and shows save ${shown}, not ${number}.`)
       }

@@ -17,16 +17,14 @@ class StandInApp extends EventEmitter implements Like<App> {
   readonly isPackaged = false
   readonly #ready = Promise.withResolvers<void>()
   readonly #paths: Record<string, string> = {}
-  /** Whether the program asked for the sandbox of all pages. */
   isSandboxEnabled = false
   #isReady = false
   #isQuitting = false
   #handedOver: Promise<unknown> = Promise.resolve()
-  /** Set by the window class: the app closes what is open. */
   windows: () => Closable[] = () => []
   shutDown: () => Promise<void> = async () => {}
 
-  /** Electron holds `ready` back until the entry module has been evaluated. */
+  /** Electron delays `ready` until the entry module has been evaluated. */
   entryLoaded(): void {
     this.#isReady = true
     this.emit('ready')
@@ -58,7 +56,6 @@ class StandInApp extends EventEmitter implements Like<App> {
     return join(process.argv[1] ?? '', '../../..')
   }
 
-  /** In the order in which the user prefers them. */
   getPreferredSystemLanguages(): string[] {
     return [Intl.DateTimeFormat().resolvedOptions().locale]
   }
@@ -71,7 +68,7 @@ class StandInApp extends EventEmitter implements Like<App> {
     record.loginItems.push(settings)
   }
 
-  /** Nobody is left to be asked once it has quit: it is said aloud. */
+  /** Printed, since no process can be queried once it has quit. */
   relaunch(options: { args?: string[] } = {}): void {
     console.log(`stand-in relaunch: ${JSON.stringify(options.args)}`)
   }
@@ -80,7 +77,7 @@ class StandInApp extends EventEmitter implements Like<App> {
     record.recentDocuments.push(path)
   }
 
-  /** The lock is kept in userData, as Electron's is; the answer is immediate, the hand-over happens meanwhile. */
+  /** The lock is a file in userData, as Electron's is; the answer is immediate, the hand-over follows. */
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
     const folder = this.getPath('userData')
     const socket = join(folder, 'stand-in.sock')
@@ -117,7 +114,7 @@ class StandInApp extends EventEmitter implements Like<App> {
     void Promise.all([this.#handedOver, this.shutDown()]).finally(() => process.exit(code))
   }
 
-  /** The end of the last window; quitting closes windows too, but tells nobody. */
+  /** Called when the last window closes; quitting closes windows too, but emits nothing. */
   lastWindowClosed(): void {
     if (this.#isQuitting) return
     if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed')

@@ -49,13 +49,12 @@ class StandInContents extends EventEmitter implements Like<WebContents> {
     void this.#window.page?.evaluate(deliver, { channel, args })
   }
 
-  /** What a page may do with a new window: nothing, whatever the handler was for. */
+  /** A page's request for a new window: never granted, whatever the handler does. */
   askToOpen(url: string): void {
     const answer = this.#openHandler?.({ url } as Parameters<OpenHandler>[0])
     if (answer?.action !== 'deny') throw new Error(`window.open of ${url} was not denied`)
   }
 
-  /** True when the program lets the page go there. */
   allowsNavigation(url: string, isMainFrame: boolean): boolean {
     let isPrevented = false
     const event = { url, isMainFrame, preventDefault: () => (isPrevented = true) }
@@ -65,7 +64,6 @@ class StandInContents extends EventEmitter implements Like<WebContents> {
   }
 }
 
-/** Runs in the page. */
 function deliver({ channel, args }: { channel: string; args: unknown[] }): void {
   const page = globalThis as unknown as { standInDeliver(channel: string, args: unknown[]): void }
   page.standInDeliver(channel, args)
@@ -73,7 +71,6 @@ function deliver({ channel, args }: { channel: string; args: unknown[] }): void 
 
 /** A window of the stand-in: a page of a real Chromium behind the part of BrowserWindow's interface that main/ uses. */
 export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow, 'webContents'>> {
-  /** The user is at another program and stays there. */
   static isUserAway = false
   static readonly #all = new Set<BrowserWindow>()
   static #focused: BrowserWindow | null = null
@@ -219,7 +216,7 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
     })
   }
 
-  /** A request of this window's page on its way out: navigations are asked about, headers may be added. */
+  /** Handles an outgoing request of this window's page: navigations need permission, headers may be added. */
   async #handle(route: Route): Promise<void> {
     const request = route.request()
     const frame = request.frame()

@@ -10,8 +10,8 @@ const contexts = new Map<string, Promise<BrowserContext>>()
 let lastOpener: Opener | undefined
 
 /**
- * Opens a page whose requests all pass through `handle`; windows that it wants to open are asked of `opener`. Pages of a
- * partition share nothing with others.
+ * Opens a page whose requests all pass through `handle`; requests for new windows go to `opener`. Pages of
+ * a partition share nothing with others.
  */
 export async function openPage(
   handle: (route: Route) => Promise<void>,
@@ -25,7 +25,6 @@ export async function openPage(
   return page
 }
 
-/** Launches the browser, once. */
 export function launchBrowser(): Promise<BrowserContext> {
   return (context ??= launch())
 }
@@ -33,7 +32,7 @@ export function launchBrowser(): Promise<BrowserContext> {
 function contextOf(partition: string): Promise<BrowserContext> {
   const known = contexts.get(partition)
   if (known) return known
-  // `handle` has asked the program about the certificate.
+  // `handle` has already submitted the certificate to the program.
   const created = launchBrowser().then((shared) =>
     createContext(shared.browser()!, { ignoreHTTPSErrors: true }),
   )
@@ -42,7 +41,7 @@ function contextOf(partition: string): Promise<BrowserContext> {
 }
 
 async function launch(): Promise<BrowserContext> {
-  // Loaded for the first window only: a second instance and a start that fails show none.
+  // Loaded for the first window only: a second instance and a failed start show none.
   const [{ chromium }, { findOrInstallBrowser, testArgs }] = await Promise.all([
     import('playwright-core'),
     import('../../find-browser.ts'),
@@ -59,8 +58,8 @@ async function launch(): Promise<BrowserContext> {
 
 async function createContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const created = await browser.newContext(options)
-  // What no page of ours asks for is the first request of a new window. Chromium does not tell yet who opened it; every
-  // window has the same handler, so the last one stands for all.
+  // A request from no page of ours is the first one of a new window. Chromium does not know its opener yet;
+  // every window has the same handler, so the last one represents all.
   await created.route('**/*', async (route) => {
     lastOpener?.askToOpen(route.request().url())
     await route.abort('aborted')

@@ -9,7 +9,6 @@ import { partitions } from './partitions.ts'
 import { about, answers, moments, record } from './record.ts'
 import { askToDownload, permissions } from './session.ts'
 
-/** What a spec's functions get to work with inside the process of the program. */
 const bench = {
   app,
   BrowserWindow,
@@ -35,7 +34,6 @@ interface Request {
   readonly argument: unknown
 }
 
-/** Runs the functions that the spec sends, with the bench and their argument, and sends back what they return. */
 export function drive(): void {
   process.on('message', (request) => void answer(request as Request))
   process.on('disconnect', () => process.exit(1))
@@ -50,7 +48,6 @@ async function answer({ id, source, argument }: Request): Promise<void> {
   }
 }
 
-/** The page of the window at this place in the order of opening, once it has been loaded and shown. */
 async function page(index = 0): Promise<Page> {
   const isThere = (): boolean => BrowserWindow.getAllWindows()[index]?.isShown === true
   await until(isThere, `window ${index} to be shown`)
@@ -58,7 +55,7 @@ async function page(index = 0): Promise<Page> {
 }
 
 async function until(isTrue: () => boolean, what: string): Promise<void> {
-  // Before the test itself runs out of time, to say what was waited for: a busy machine is slow.
+  // Earlier than the test's own timeout, to report the failed condition: a busy machine is slow.
   const deadline = Date.now() + 60_000
   while (!isTrue()) {
     if (Date.now() > deadline) throw new Error(`Waited too long for ${what}.`)

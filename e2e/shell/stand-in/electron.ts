@@ -12,7 +12,7 @@ export { clipboard, dialog, shell } from './record.ts'
 export { session } from './session.ts'
 export { utilityProcess } from './utility-process.ts'
 
-/** A keyring that is open; it seals by turning bytes over. */
+/** An unlocked keyring; it seals by inverting bytes. */
 export const safeStorage = {
   isAsyncEncryptionAvailable: async () => true,
   getSelectedStorageBackend: () => 'gnome_libsecret',
@@ -25,7 +25,6 @@ export const safeStorage = {
 
 export const nativeTheme = { shouldUseDarkColors: false }
 
-/** The screens there are; a test may take one away. */
 export const displays = [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }]
 
 export const screen = {

@@ -18,7 +18,7 @@ export function callHandler(channel: string, event: unknown, args: unknown[]): u
   return handler(event as Parameters<Handler>[0], ...args)
 }
 
-/** The page side: runs the preload script with a `require` that, like a sandboxed one, knows Electron and nothing else. */
+/** The page side: runs the preload script with a `require` that, as in a sandbox, offers only Electron. */
 export function preloadScript(source: string): string {
   return `(() => {
     if (window !== window.top) return

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 
 /**
- * What a class of the stand-in may implement of the real one: any of its members, with the real signature. tsc breaks
- * the stand-in when Electron's interface moves.
+ * Members of the real class that a class of the stand-in may implement, with the real signatures. tsc
+ * fails on the stand-in when Electron's interface changes.
  */
 export type Like<T> = Partial<Omit<T, keyof EventEmitter>>

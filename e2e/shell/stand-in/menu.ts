@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { record } from './record.ts'
 
-/** The keys that the system's own items take; a label of ours with the same keys would never be reached. */
+/** The keys of the system's own items; our own item with the same keys would never get them. */
 const keysOfRoles: Record<string, string | undefined> = {
   undo: 'CmdOrCtrl+Z',
   redo: 'Shift+CmdOrCtrl+Z',
@@ -36,12 +36,10 @@ export const Menu = {
   getApplicationMenu: () => current,
 }
 
-/** Every item of the application menu with a label or role, submenus included. */
 export function menuItems(): MenuItemConstructorOptions[] {
   return flatten(current?.items ?? [])
 }
 
-/** Chooses a menu item by its id, as the user would. */
 export function chooseMenuItem(id: string): void {
   const item = menuItems().find((candidate) => candidate.id === id)
   if (!item || item.enabled === false) throw new Error(`There is no menu item ${id} that can be chosen.`)

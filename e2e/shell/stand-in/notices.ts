@@ -9,7 +9,6 @@ import type {
 import type { Like } from './like.ts'
 import { record } from './record.ts'
 
-/** The icons in the tray. */
 export const trays = new Set<Tray>()
 
 export class Tray extends EventEmitter implements Like<RealTray> {

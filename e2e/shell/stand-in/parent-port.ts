@@ -1,4 +1,4 @@
-/** Loaded before the program of a process: gives it what Electron's processes have. */
+/** Loaded before the program of a process: adds the members of Electron's processes. */
 Object.assign(process, {
   parentPort: {
     on: (_event: 'message', listener: (message: { data: unknown }) => void) =>

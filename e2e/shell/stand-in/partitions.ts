@@ -11,7 +11,10 @@ type Permission = Parameters<Session['setPermissionCheckHandler']>[0]
 const accepted = 0
 const asFound = -3
 
-/** A session apart from the default one: no header rule reaches it, and the program is asked about its certificates. */
+/**
+ * A session apart from the default one: no header rule applies to it, and the program judges its
+ * certificates.
+ */
 class Partition extends EventEmitter implements Like<Session> {
   isCleared = false
   mayDo: Permission = null
@@ -42,7 +45,10 @@ class Partition extends EventEmitter implements Like<Session> {
     return url.startsWith('https:') ? getAnyway(url) : fetch(url)
   }
 
-  /** Whether a connection to the address stands: what the program says of its certificate counts, as Electron documents. */
+  /**
+   * Whether a connection to the address is trusted: the program's verdict on its certificate counts, as
+   * Electron documents.
+   */
   async trusts(url: string): Promise<boolean> {
     if (!url.startsWith('https:')) return true
     const { hostname, port } = new URL(url)
@@ -59,10 +65,8 @@ class Partition extends EventEmitter implements Like<Session> {
 
 export type { Partition }
 
-/** The sessions that the program asked for, by name. */
 export const partitions = new Map<string, Partition>()
 
-/** The session of that name, made when it is first asked for. */
 export function partitionNamed(name: string): Partition {
   const partition = partitions.get(name) ?? new Partition()
   partitions.set(name, partition)
@@ -84,7 +88,6 @@ function readCertificate(host: string, port: number): Promise<PresentedCertifica
   })
 }
 
-/** The answer at an address whose certificate has been judged already. */
 function getAnyway(url: string): Promise<Response> {
   return new Promise((resolve, reject) => {
     const take = (answer: IncomingMessage): void =>

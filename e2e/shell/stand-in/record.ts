@@ -1,7 +1,7 @@
 import type { Clipboard, Dialog, Shell } from 'electron'
 import type { Like } from './like.ts'
 
-/** What the program asked of the system, in order; the system itself is not there. */
+/** The program's requests to the system, in order; the system itself is absent. */
 export const record = {
   opened: [] as string[],
   dialogs: [] as { kind: string; options: unknown }[],
@@ -13,22 +13,23 @@ export const record = {
   contextMenus: [] as string[][],
 }
 
-/** By the clock: when the program began to load, listened and asked for its first page; for measurements. */
+/**
+ * The wall-clock times when the program began to load, listened, and requested its first page; for
+ * measurements.
+ */
 export const moments = { programBegins: 0, listening: 0, asked: 0 }
 
-/** What the about box would show. */
 export const about: Record<string, unknown> = {}
 
-/** Begins the line on which the stand-in tells of a dialog. */
 export const dialogMark = 'stand-in dialog: '
 
-/** What the dialogs will answer, first in first out; a dialog without an answer is cancelled. */
+/** The answers of the dialogs, first in first out; a dialog without an answer is cancelled. */
 export const answers: Record<string, unknown[]> = {}
 
 async function ask(kind: string, args: unknown[]): Promise<never> {
   const dialog = { kind, options: args.at(-1) }
   record.dialogs.push(dialog)
-  // Also said aloud: after the last dialog of a failed start nobody is left to be asked.
+  // Also printed, since after the last dialog of a failed start no process can be queried.
   console.log(dialogMark + JSON.stringify(dialog))
   return (answers[kind]?.shift() ?? { canceled: true, filePaths: [], filePath: '', response: 0 }) as never
 }

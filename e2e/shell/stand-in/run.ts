@@ -24,9 +24,9 @@ if (takeSwitch('--stand-in-browser-first')) {
   await launchBrowser()
 }
 if (takeSwitch('--stand-in-away')) BrowserWindow.isUserAway = true
-// As under Electron, the program is the first argument and what follows are its own.
+// As under Electron, the program is the first argument and the others are its own.
 process.argv.splice(1, 1)
-// The system hands a file over as early as it likes: here right after the program has begun to listen.
+// The system may hand over a file early: here right after the program has begun to listen.
 const openFile = process.argv.indexOf('--stand-in-open-file')
 const [, earlyFile] = openFile < 0 ? [] : process.argv.splice(openFile, 2)
 moments.programBegins = Date.now()

@@ -24,7 +24,7 @@ export const permissions: {
 const webRequest = {
   onBeforeSendHeaders(filter: { urls: string[] }, listener: HeaderListener): void {
     if (headerRule) throw new Error('A second onBeforeSendHeaders listener would silently replace the first.')
-    // Protecting the session is the first thing that is done once the server listens.
+    // The program protects the session first, once its server listens.
     moments.listening = Date.now()
     headerRule = { patterns: filter.urls.map(toPattern), listener }
   },
@@ -43,7 +43,7 @@ export const session = {
   fromPartition: partitionNamed,
 }
 
-/** A download that a page has begun: whether the program stops it. With a path it is saved there at once. */
+/** Starts a page's download; returns whether the program stops it. With a path it is saved there at once. */
 export function askToDownload(url: string, saved?: { path: string; page: WebContents }): boolean {
   let isPrevented = false
   const item = Object.assign(new EventEmitter(), {
@@ -59,7 +59,6 @@ export function askToDownload(url: string, saved?: { path: string; page: WebCont
   return isPrevented
 }
 
-/** The headers a request leaves with, after the program's listener has had its say. */
 export async function headersFor(
   url: string,
   headers: Record<string, string>,

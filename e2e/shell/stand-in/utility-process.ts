@@ -3,7 +3,6 @@ import type { EventEmitter } from 'node:events'
 
 const parentPort = new URL('./parent-port.ts', import.meta.url).href
 
-/** Processes of Node in place of Electron's, which are told things by `process.parentPort`. */
 export const utilityProcess = {
   fork(file: string): EventEmitter & { postMessage(message: object): void } {
     const execArgv = ['--import', parentPort]

@@ -13,7 +13,6 @@ interface AcceptAllDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before accepting all filtered proposals with a verified quote. */
 export function AcceptAllDialog({ asked, onAccept, onClose }: AcceptAllDialogProps) {
   const { api } = useWorkspace()
   const isNone = asked.verified === false

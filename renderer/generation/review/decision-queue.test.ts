@@ -8,7 +8,6 @@ type Answer = (decisions: readonly ProposalDecision[]) => readonly AnsweredDecis
 const done: Answer = (decisions) =>
   decisions.map(({ id, action }) => ({ id, status: action === 'accept' ? 'accepted' : 'rejected' }))
 
-/** A server that answers when it is told to. */
 class QueueHarness {
   readonly sent: string[] = []
   readonly outcomes: [string, DecisionOutcome][] = []
@@ -31,7 +30,6 @@ class QueueHarness {
     pause: () => Promise.resolve(),
   })
 
-  /** Lets the request that waits be answered, and all that follows from it happen. */
   async answer(): Promise<void> {
     this.#open.shift()?.()
     await new Promise((resolve) => setTimeout(resolve))

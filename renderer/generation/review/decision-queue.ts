@@ -42,8 +42,8 @@ type Step =
 const maxAtOnce = 200
 
 /**
- * Sends decisions in order. Those made during a request go together in the next; without an answer they wait.
- * A decision taken back before it was sent is never sent.
+ * Sends decisions in order; those made during a request go together in the next, and without an answer
+ * they wait. A decision reverted before it was sent is never sent.
  */
 export class DecisionQueue {
   readonly #ports: DecisionPorts
@@ -140,7 +140,7 @@ export class DecisionQueue {
   }
 }
 
-/** The first steps for one request: of one kind, and no proposal twice. */
+/** Returns the first steps for one request: of one kind, and no proposal twice. */
 function takeAlike(waiting: readonly Step[]): readonly Step[] {
   const known = new Set<string>()
   const end = waiting.findIndex((step, index) => {

@@ -12,13 +12,12 @@ interface DifferenceProps {
   readonly type: EntityType
   readonly wording: ReviewWording
   readonly title: string
-  /** In the place of the proposed value: its editor, or a choice of pictures. */
   readonly instead?: ReactNode
 }
 
 /**
- * The present and the proposed value side by side: differences of texts are marked, other values look as in
- * the grid.
+ * The current and the proposed value side by side: differences of texts are marked, other values look as
+ * in the grid.
  */
 export function Difference(props: DifferenceProps) {
   const { before, after, column, title, instead } = props
@@ -65,20 +64,19 @@ function Side({ value, column, type, wording }: DifferenceProps & { value: Attri
   return wording.show(value, column, type)
 }
 
-/** A range of two texts: in both, only in the former, or only in the latter. */
 interface TextPart {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
 }
 
-// Writing without blanks between words is compared letter by letter.
+// Scripts without blanks between words are compared letter by letter.
 const token =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu
 
 /** Nobody reads more changed words one by one, so they are shown as one change. */
 const maxSteps = 600
 
-/** How one text became another, word by word (the algorithm of Myers, 1986). */
+/** Compares two texts word by word (the algorithm of Myers, 1986). */
 export function compareTexts(before: string, after: string): TextPart[] {
   const [one, other] = [before.match(token) ?? [], after.match(token) ?? []]
   let start = 0
@@ -94,7 +92,7 @@ export function compareTexts(before: string, after: string): TextPart[] {
   return isAnother(parts, before, after) ? whole(before, after) : parts
 }
 
-/** Texts with a smaller share in common are easier to read as two. */
+/** Texts with a smaller share in common are easier to read separately. */
 const leastInCommon = 0.2
 
 function isAnother(parts: readonly TextPart[], before: string, after: string): boolean {
@@ -118,7 +116,7 @@ function compareWords(one: readonly string[], other: readonly string[]): TextPar
   ]
 }
 
-/** The shortest way from one list to the other; undefined where it is too long to follow. */
+/** Returns the shortest path from one list to the other; undefined where it is too long to follow. */
 function findPath(one: readonly string[], other: readonly string[]): TextPart[] | undefined {
   const rounds: Int32Array[] = []
   const middle = maxSteps + 1
@@ -147,7 +145,6 @@ function followSame(
   return x
 }
 
-/** Whether a way reached a diagonal from above or from the left. */
 function cameFrom(
   furthest: Int32Array,
   middle: number,
@@ -228,7 +225,6 @@ function useTexts(before: AttributeValue | null, after: AttributeValue | null, {
 
 function Marked({ parts, side }: { parts: readonly TextPart[]; side: 'removed' | 'added' }) {
   const Changed = side === 'removed' ? 'del' : 'ins'
-  // In an entirely different text nothing is marked.
   if (parts.length === 2 && !parts.some(({ kind }) => kind === 'same'))
     return <p className="review-text">{parts.find(({ kind }) => kind === side)?.text}</p>
   return (

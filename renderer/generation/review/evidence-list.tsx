@@ -12,11 +12,9 @@ interface EvidenceListProps {
   readonly evidence: readonly Evidence[]
   /** In the order of the evidence; undefined while loading. */
   readonly passages: readonly Passage[] | undefined
-  /** The columns of the type of the value. */
   readonly columns: readonly GridColumn[]
 }
 
-/** The evidence of a value: each quote in its passage, and which one is missing. */
 export function EvidenceList({ evidence, passages, columns }: EvidenceListProps) {
   if (evidence.length === 0)
     return <p className="review-none">{t('No evidence was given: compare the value with what you know.')}</p>
@@ -67,7 +65,7 @@ function isCheckable({ source }: Pick<Evidence, 'source'>): boolean {
   return source.startsWith('attribute:') || source.startsWith('source:')
 }
 
-/** One wrong quote counts, however many are found. */
+/** Returns the state of all quotes: one wrong quote counts, however many are found. */
 export function evidenceStateOf(evidence: readonly Evidence[]): EvidenceState {
   if (evidence.length === 0) return 'none'
   const isVerified = evidence.some(({ verified }) => verified)
@@ -126,7 +124,6 @@ const states = byLanguage(
     }) as const,
 )
 
-/** The passage with the quote marked; without it, the beginning of the source. */
 function Around({ passage }: { passage: Passage }) {
   const { before, match, after, is_cut_before: cutBefore, is_cut_after: cutAfter } = passage
   if (match === null && before === '') return null

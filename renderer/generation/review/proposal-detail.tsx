@@ -39,7 +39,6 @@ export interface ProposalDetailProps {
   readonly onFilter: (filter: ReviewFilter) => void
 }
 
-/** One proposal: its change, evidence, origin and actions. */
 export function ProposalDetail(props: ProposalDetailProps) {
   const { proposal, mark, passages, type, wording, fault } = props
   const { attribute, evidence, note } = proposal
@@ -145,7 +144,6 @@ function Values(props: ProposalDetailProps & { column: GridColumn }) {
   )
 }
 
-/** The value to write: the refused edit, else the chosen one. */
 function proposedValue({ proposal, mark, chosen }: ProposalDetailProps): AttributeValue | null {
   const own = mark && 'value' in mark ? mark.value : undefined
   return (own ?? [proposal.value, ...proposal.alternatives][chosen] ?? null) as AttributeValue | null

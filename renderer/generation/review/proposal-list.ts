@@ -9,7 +9,7 @@ export interface ProposalPage {
 
 export type ProposalMark =
   | { readonly status: 'accepted' | 'rejected'; readonly isSent: boolean }
-  /** Its decision was refused; `current` is the present value, where somebody has changed it. */
+  /** The decision was refused; `current` is the stored value if somebody has changed it. */
   | {
       readonly status: 'held'
       readonly reason: string
@@ -18,7 +18,6 @@ export type ProposalMark =
       readonly value?: unknown
     }
   | { readonly status: 'saving'; readonly value: unknown }
-  /** Decided elsewhere, or replaced by a newer one. */
   | { readonly status: 'gone'; readonly reason: string }
 
 export interface ListState {
@@ -28,7 +27,6 @@ export interface ListState {
   readonly open: number
   readonly hasMore: boolean
   readonly cursor: string
-  /** The starts of pages: their cursors, and the first proposal of each. */
   readonly pages: readonly { readonly cursor: string; readonly firstId: string }[]
 }
 
@@ -139,7 +137,8 @@ export function isOpen(mark: ProposalMark | undefined): boolean {
 }
 
 /**
- * The index of the next open proposal, behind an index and then before it; undefined where none is loaded.
+ * Returns the index of the next open proposal, after an index and then before it; undefined where none is
+ * loaded.
  */
 export function nextOpen({ proposals, marks }: ListState, from: number): number | undefined {
   const isWaiting = ({ id }: Proposal): boolean => !marks.has(id)

@@ -17,7 +17,7 @@ import { t, inSentence } from '../../ui/text.ts'
 
 const any = 'any'
 
-/** After a choice the keys go to the list, since a closed select would take them. */
+/** The focus goes to the list after a choice, since a closed select would take the keys. */
 function findList(): HTMLElement | null {
   return document.querySelector<HTMLElement>('.review-list')
 }
@@ -31,7 +31,6 @@ interface ReviewFiltersProps {
   readonly onChange: (filter: ReviewFilter) => void
 }
 
-/** The filters of the review, with numbers of open proposals. */
 export function ReviewFilters(props: ReviewFiltersProps) {
   const { filter, type, summary, vendorKey, onChange } = props
   const { type: _type, ...narrowing } = filter
@@ -157,7 +156,6 @@ function JobFilter({
   )
 }
 
-/** A choice of the address that the list does not have. */
 function unlisted(
   value: string | undefined,
   options: readonly SelectOption<string>[],

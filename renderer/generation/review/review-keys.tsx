@@ -42,7 +42,6 @@ const actions: Readonly<Record<string, ReviewAction>> = {
   '?': 'keys',
 }
 
-/** The keys of the page as they are shown: first those in reach below the list. */
 const shownKeys = byLanguage(
   (): readonly {
     readonly keys: readonly string[]
@@ -78,7 +77,7 @@ export function useReviewKeys(run: (action: ReviewAction) => void, choose: (inde
       if (typeof meant === 'number') latest.current.choose(meant)
       else latest.current.run(meant)
     }
-    // Before the window, which would undo in the grid.
+    // Handled before the window, which would undo in the grid.
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])

@@ -22,11 +22,9 @@ interface ReviewListProps {
   readonly type: EntityType
   readonly wording: ReviewWording
   readonly onFocus: (index: number) => void
-  /** The first and the last row in sight. */
   readonly onVisible: (first: number, last: number) => void
 }
 
-/** The proposals in a virtual list. The focused one stays visible. */
 export function ReviewList({ list, focusId, type, wording, onFocus, onVisible }: ReviewListProps) {
   const { proposals, marks } = list
   const box = useRef<HTMLDivElement>(null)
@@ -137,7 +135,7 @@ const Row = memo(({ proposal, mark, index, count, isFocused, type, wording, onFo
   )
 })
 
-/** A small proposed picture: pictures are told apart by their look. */
+/** A small proposed picture, since people distinguish pictures by their look. */
 function Thumbnail({ value }: { value: unknown }) {
   const { api } = useWorkspace()
   if (typeof value !== 'string') return null

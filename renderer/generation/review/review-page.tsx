@@ -60,7 +60,6 @@ export function ReviewPage({ wording }: { wording: ReviewWording }) {
   )
 }
 
-/** The first type in review: products, unless only others have proposals. */
 function firstType(summary: ReviewSummary | undefined): EntityType {
   return entityTypes.find((type) => (summary?.open[type] ?? 0) > 0) ?? 'product'
 }
@@ -169,7 +168,6 @@ function useSession({ filter, type, vendorKey, wording }: ReviewProps): ReviewSe
   return session
 }
 
-/** Refetches the visible rows when proposals change. */
 function useNews(
   session: ReviewSession,
   mark: string | undefined,
@@ -198,7 +196,6 @@ function actionsOf(session: ReviewSession, index: number) {
   }
 }
 
-/** The proposal in editing, and why its text could not be read. */
 function useEditing(session: ReviewSession) {
   const [edited, setEdited] = useState<{
     readonly id: string
@@ -287,7 +284,6 @@ interface NothingOpenProps {
   readonly onFilter: (filter: ReviewFilter) => void
 }
 
-/** Shown instead of the list where no proposal waits, or none matches. */
 function NothingOpen({ filter, type, onFilter }: NothingOpenProps) {
   const { workspace } = useWorkspace()
   const { hasNone } = useProviders()

@@ -36,13 +36,11 @@ export interface ReviewState {
   readonly passages: ReadonlyMap<string, readonly Passage[]>
   readonly chosen: ReadonlyMap<string, number>
   readonly canUndo: boolean
-  /** What is being done to many at once. */
   readonly work: string | undefined
 }
 
 export interface AcceptedProposals {
   readonly ids: readonly string[]
-  /** By which it is undone. */
   readonly edits: readonly string[]
   /** Proposals that stay open: changed meanwhile, or no longer allowed. */
   readonly left: number
@@ -60,11 +58,10 @@ async function acceptAllVerified(
   const verified = { ...asked, verified: true }
   if (total > maxDecisions) return acceptInSlices(api, verified, onProgress)
   const answer = await acceptProposals(api, verified)
-  // More have come in meanwhile than are decided at once.
   return 'edit_id' in answer ? toAccepted([answer]) : toAcceptedBy(await awaitJob(api, answer.data.id))
 }
 
-/** A job returns their number and not which. */
+/** A job returns the number of accepted proposals, not their ids. */
 function toAcceptedBy({ result }: Job): AcceptedProposals {
   if (result === null || !('accepted' in result)) return { ids: [], edits: [], left: 0 }
   const { edit_id: edit, changed_meanwhile: changed, refused } = result
@@ -99,7 +96,6 @@ function toAccepted(answers: readonly Pick<DecisionAnswer, 'data' | 'edit_id'>[]
 
 const pollMs = 300
 
-/** Undoes edits, the last one first; waits for the job of a large one. */
 async function undoEdits(api: Api, edits: readonly string[]): Promise<void> {
   for (const edit of edits.toReversed()) {
     const answer = await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: edit } })
@@ -117,12 +113,10 @@ async function awaitJob(api: Api, id: string): Promise<Job> {
 
 type Undo = { readonly id: string } | { readonly accepted: AcceptedProposals }
 
-/** How many rows before the end the next page is asked for. */
 const loadAhead = 40
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** The review of one filter: loaded proposals, focus, decisions and their undo. */
 export class ReviewSession {
   readonly state = createAtom<ReviewState>({
     list: emptyList,
@@ -138,7 +132,7 @@ export class ReviewSession {
   readonly queue: DecisionQueue
   readonly #api: Api
   #undo: Undo[] = []
-  /** By proposal, when its last answer came: an older answer is stale. */
+  /** The time of the last answer by proposal: an older answer is stale. */
   readonly #settled = new Map<string, number>()
   #clock = 0
   #isReadingPassages = false
@@ -183,7 +177,6 @@ export class ReviewSession {
     }
   }
 
-  /** Refetches the pages of some rows; the focus stays. */
   async refresh(first: number, last: number): Promise<void> {
     const { list } = this.state.get()
     if (list.pages.length === 0) return this.#reload()
@@ -206,7 +199,7 @@ export class ReviewSession {
       const settled = new Set([...this.#settled].flatMap(([id, at]) => (at > asked ? id : [])))
       this.#changeList((list) => refreshPage(list, index, page, settled))
     } catch {
-      // The shown state stays; the next round asks again.
+      // The shown state stays; the next poll tries again.
     }
   }
 
@@ -335,7 +328,6 @@ export class ReviewSession {
     if (next !== undefined) this.focusOn(next)
   }
 
-  /** The first one whose decision came back. */
   goToHeld(): void {
     const { proposals, marks } = this.state.get().list
     const index = proposals.findIndex(({ id }) => marks.get(id)?.status === 'held')
@@ -357,7 +349,6 @@ export class ReviewSession {
     if (this.state.get().focusId !== focusId) await this.#readPassages()
   }
 
-  /** The focused proposal and those behind it, as many as are read at once. */
   #withoutPassages(): string[] {
     const { list, passages } = this.state.get()
     const index = this.#focusIndex()

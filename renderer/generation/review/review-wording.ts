@@ -25,7 +25,6 @@ export interface EditedProposal {
   readonly onDone: (edited: EditedValue) => void
 }
 
-/** Why a value was refused, in the words of its column. */
 export function explainDecision(
   wording: ReviewWording,
   type: EntityType,

@@ -3,7 +3,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { RowPlan } from '../model/row-plan.ts'
 import type { Block } from '../model/selection.ts'
 
-/** Tells whether a row is the head of a group, loaded or not. */
+/** Whether a row is the head of a group, loaded or not. */
 export function isHead(session: GridSession, row: number): boolean {
   return session.rows.plan?.headAt(row) !== undefined
 }
@@ -13,7 +13,7 @@ export function rowsBetween(session: GridSession, { top, bottom }: Block): numbe
   return rows.filter((row) => !isHead(session, row))
 }
 
-/** The block from its first row with an entity on: a head is not to be copied. */
+/** Returns the block from its first row with an entity on, since a head must not be copied. */
 export function withoutHead(session: GridSession, block: Block): Block {
   return { ...block, top: rowsBetween(session, block)[0] ?? block.top }
 }
@@ -22,7 +22,6 @@ export function entityRows(session: GridSession): number {
   return session.rows.plan?.entitiesBefore(session.rowCount) ?? session.rowCount
 }
 
-/** The first and last list position within some rows; none where they show no entity. */
 export function listedBetween(
   { rows: { plan }, shown }: GridSession,
   first: number,
@@ -38,12 +37,10 @@ export function listedBetween(
   return [Math.min(...listed.map(({ from }) => from)), Math.max(...ends)]
 }
 
-/** The list ranges that some rows of a plan show. */
 export function listIndexRanges(plan: RowPlan, first: number, last: number) {
   return plan.between(first, last).flatMap(({ range }) => (range.kind === 'list' ? range : []))
 }
 
-/** Plans over rows with entities, placed into the rows as shown: heads are skipped. */
 export function planArranged(
   session: GridSession,
   blocks: readonly Block[],

@@ -11,7 +11,6 @@ import type { GridColumn } from '../../query/columns.ts'
 import { axesOf } from './navigation.ts'
 import { t } from '../../ui/text.ts'
 
-/** Rows from a first to a last one. */
 export type Span = readonly [first: number, last: number]
 
 export function selectedRows(session: GridSession): {
@@ -38,13 +37,12 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 
 export type EditTarget = Pick<BulkEdit, 'filter' | 'filter_join' | 'q' | 'ids'>
 
-/** The target of a bulk edit for a list. */
 export function listedTarget(query: FilterGroup & Pick<GridQuery, 'q'>): EditTarget {
   const q = query.q.trim()
   return { filter: toFilterObject(query), filter_join: query.join, ...(q !== '' && { q }) }
 }
 
-/** Bulk edits that together cover the rows by id, as many in each as one may name. */
+/** Returns bulk edits that together cover the rows by id, each with at most the allowed number of ids. */
 export async function namedTargets(
   session: GridSession,
   query: GridQuery,
@@ -105,7 +103,6 @@ export function bulkEditOf(session: GridSession): Atom<BulkEditing> {
   return dialog
 }
 
-/** Opens the dialog of bulk edits for the selected rows, with a line for each of their attributes. */
 export function editSelectedCells(session: GridSession): void {
   const keys = editableKeys(session)
   if (keys.length === 0) return session.announce(t('None of the selected columns can be edited.'))

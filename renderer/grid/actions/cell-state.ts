@@ -10,7 +10,6 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { CellPosition } from '../model/selection.ts'
 import { isMeasured, type GridColumn, readValue } from '../../query/columns.ts'
 
-/** A cell as it is copied, with its shown text. */
 export function clipCell(session: GridSession, cell: CellPosition): ClipCell {
   const at = cellAt(session, cell)
   if (!at) return { text: '', raw: null }
@@ -19,15 +18,15 @@ export function clipCell(session: GridSession, cell: CellPosition): ClipCell {
   return referrers ? clipReferrers(session, referrers) : clipValue(session, at.column, at.value)
 }
 
-/** An incomplete list of references is copied as text, so that no paste takes it for the whole. */
+/** An incomplete list of references is copied as text, so that no paste takes it for the complete list. */
 function clipReferrers({ context }: GridSession, referrers: Referrers): ClipCell {
   const text = formatReferrers(referrers, context.formats)
   return { text, raw: referrers.first.length === referrers.total ? [...referrers.first] : text }
 }
 
 /**
- * A value as it is copied. Its text is that of an editor: every spreadsheet reads ungrouped numbers and dates
- * as 2026-01-31.
+ * Returns a value for the clipboard. Its text is that of an editor: every spreadsheet reads ungrouped
+ * numbers and dates as 2026-01-31.
  */
 export function clipValue(
   { context }: GridSession,
@@ -68,7 +67,6 @@ export function shownValue(
   return edit ? edit.write.shown : readValue(entity, column)
 }
 
-/** The referrers of the row of a cell; undefined without any or while unknown. */
 function findReferrers(
   session: GridSession,
   entity: EntityResource,
@@ -84,7 +82,7 @@ export function isKnown(session: GridSession, row: number, columns: readonly Gri
   return lookupsOf(session, columns).every((lookup) => lookup.of(entity) !== undefined)
 }
 
-/** Loads values of some rows beyond their entities. Returns whether all are there. */
+/** Loads values of some rows beyond their entities. Returns whether all are loaded. */
 export async function loadLookups(
   session: GridSession,
   { first, last }: { readonly first: number; readonly last: number },
@@ -108,7 +106,7 @@ export function shownText(session: GridSession, entity: EntityResource, column: 
   return formatCell(shownValue(session, entity, column), column, session.context)
 }
 
-/** The server's value of the cell as far as known: the one that a write replaces. */
+/** Returns the server's value of the cell if known: the one that a write replaces. */
 export function storedValue({ entity, column, edit }: Cell): AttributeValue | null {
   const conflict = edit?.status === 'refused' ? edit.conflict : undefined
   return conflict ? conflict.current : readValue(entity, column)

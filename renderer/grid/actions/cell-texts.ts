@@ -20,14 +20,12 @@ export function headText(session: GridSession, { key, value }: GroupHead): strin
   return value === null || !column ? t('No value') : formatCell(value, column, session.context)
 }
 
-/** The effect of typing over a computed value. */
 export function explainOverride(origin: CellOrigin): string {
   return t('{origin}. What you enter becomes a value of its own; cleared, the cell shows this one again.', {
     origin: describeOrigin(origin),
   })
 }
 
-/** Why a computed cell cannot be cleared. */
 export function explainClear(origin: CellOrigin): string {
   const values = { origin: describeOrigin(origin) }
   return origin.kind === 'inherited'

@@ -52,7 +52,6 @@ export function copyAsJson(session: GridSession): Promise<void> {
   return copyAs(session, (cells) => t('{cells} copied as JSON.', { cells }), toJson)
 }
 
-/** Puts the selected cells on the clipboard under the names of their columns, without those that hold pictures. */
 export async function copyWithoutPictures(session: GridSession): Promise<void> {
   const area = copiedArea(session)
   if (!area) return
@@ -78,7 +77,6 @@ async function copyAs(
   await copyLater(session, area, { describe, text: (_names, block) => write(columns, block) })
 }
 
-/** The form of a copy, and its text behind the number of cells. */
 interface CopyForm {
   readonly describe: (cells: string) => string
   readonly text: (names: ClipBlock, block: ClipBlock) => string
@@ -102,7 +100,7 @@ interface Area {
   readonly columnIds: readonly string[]
 }
 
-/** The rows and columns to copy; several ranges must make one block once they are pushed together. */
+/** The rows and columns to copy; several ranges must form one block once they are moved together. */
 function copiedArea(session: GridSession): Area | undefined {
   const blocks = selectedBlocks(session)
   const [first] = blocks
@@ -182,7 +180,7 @@ interface CopiedColumn {
   readonly name: string
 }
 
-/** A table of Markdown: bars are escaped, lines within a cell are breaks. */
+/** Formats a Markdown table: bars are escaped, line breaks within a cell become `<br>`. */
 export function toMarkdown(columns: readonly CopiedColumn[], block: ClipBlock): string {
   const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`
   const isNumeric = (at: number): boolean =>
@@ -198,7 +196,7 @@ function inMarkdown(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').trim().replaceAll(/\r?\n/g, '<br>')
 }
 
-/** One object a row by keys of the API, with stored values; a refused edit is its text. */
+/** Formats one object per row by keys of the API, with stored values; a refused edit is its text. */
 export function toJson(columns: readonly CopiedColumn[], block: ClipBlock): string {
   const valueOf = ({ text, raw }: ClipCell | undefined = { text: '' }) => (raw === undefined ? text : raw)
   const rows = block.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, valueOf(row[at])])))

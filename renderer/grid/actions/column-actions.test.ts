@@ -10,7 +10,6 @@ import { followAwaited } from './column-actions.ts'
 
 beforeEach(() => void vi.stubGlobal('requestAnimationFrame', (run: () => void) => run()))
 
-/** Lays out the grid as its look says, as the page does. */
 function layOut({ session }: TestGrid, look: LookStore, server: FakeServer): string[] {
   const columns = toColumns(server.attributesOf('product'))
   const shown = arrange(columns, look.all.get()).filter(
@@ -37,7 +36,6 @@ test('grid.columns.8 the cursor goes to a new column as soon as the grid has it,
   expect(grid.session.selection.get()?.cursor).toEqual({ row: 2, columnId: 'colour' })
   expect(layOut(grid, look, server)).toEqual([before[0], 'colour', ...before.slice(1)])
 
-  // Another type has a grid of its own.
   awaitedColumn.set({ present: { ...awaited, type: 'vendor', id: 'price' } })
   expect(grid.session.selection.get()?.cursor.columnId).toBe('colour')
   awaitedColumn.set({ present: undefined })

@@ -32,7 +32,7 @@ export function shiftColumn(session: GridSession, look: LookStore, id: string, s
   )
 }
 
-/** Moves a column beside another visible one; hidden ones stay. */
+/** Moves a column next to another visible one; hidden ones stay. */
 export function dropColumn(session: GridSession, look: LookStore, id: string, target: ColumnPlace): void {
   const shown = session.geometry.get().placed.map(({ column }) => column.id)
   const hidden = look.columnOrder.get().filter((other) => !shown.includes(other))
@@ -51,7 +51,6 @@ export function followAwaited(session: GridSession, look: LookStore): () => void
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
 }
 
-/** Moves a column to its intended place, shows it, and puts the cursor into it. */
 function goToAwaited(session: GridSession, look: LookStore, { id, place }: AwaitedColumn): void {
   awaitedColumn.set({ present: undefined })
   look.columnVisibility.set((before) => ({ ...before, [id]: true }))
@@ -72,7 +71,6 @@ const cellSpare = 30
 const headerSpare = 76
 const maxRows = 500
 
-/** Makes a column as wide as its name and the longest loaded text. */
 export function fitColumn(session: GridSession, look: LookStore, column: GridColumn): void {
   const measure = textMeasure()
   let width = measure(column.name, 550) + headerSpare
@@ -86,7 +84,6 @@ export function fitColumn(session: GridSession, look: LookStore, column: GridCol
   look.columnSizing.set((sizes) => ({ ...sizes, [column.id]: clampWidth(width) }))
 }
 
-/** Measures texts in the font of the page, in CSS pixels. */
 function textMeasure(): (text: string, weight: number) => number {
   const context = document.createElement('canvas').getContext('2d')
   const { fontSize, fontFamily } = getComputedStyle(document.body)

@@ -99,7 +99,6 @@ interface TextLookup {
   readonly text: string
 }
 
-/** Looks each text up once, a few at a time. */
 async function lookUpAll(
   session: GridSession,
   wanted: readonly TextLookup[],

@@ -56,7 +56,6 @@ test('a copy follows what is being saved, and stands below its row before events
   session.source.get()?.state.subscribe(() => isBusyAt.push(session.queue.isBusy))
   await duplicateRow(session)
   expect(shownColumn(grid, 'Name')).toEqual(['Renamed', 'Renamed copy', 'Part 2', 'Part 3'])
-  // What was saved and the copy, each shown while events still wait.
   expect(isBusyAt).toEqual([true, true])
   expect(session.queue.isBusy).toBe(false)
 })

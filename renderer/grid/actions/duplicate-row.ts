@@ -15,7 +15,7 @@ export async function duplicateRow(session: GridSession): Promise<void> {
   const entity = cursor && session.rowAt(cursor.row)
   if (!entity || !canBeCopied(entity))
     return session.announce(t('There is no saved row under the cursor that could be duplicated.'))
-  // After the saves that the copy includes; events of it wait until its row is there.
+  // Runs after the saves that the copy includes; its events are held back until its row exists.
   await session.queue.follow(() => addCopy(session, entity.id, cursor.columnId))
 }
 

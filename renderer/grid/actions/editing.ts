@@ -13,7 +13,6 @@ import { explainOverride, findOrigin } from './cell-texts.ts'
 import { openRemarks } from './note-on-cell.ts'
 import { t } from '../../ui/text.ts'
 
-/** Opens the editor of the cursor's cell with its value, or with a typed text instead. */
 export function beginEdit(session: GridSession, typed?: string): void {
   const cell = session.selection.get()?.cursor
   const at = cell && cellAt(session, cell)
@@ -31,12 +30,11 @@ export function beginEdit(session: GridSession, typed?: string): void {
   if (origin) session.announce(explainOverride(origin))
 }
 
-// An earlier pending edit may have arrived by the time this one is saved.
+// An earlier pending edit may have been saved before this one is.
 function baseOf(cell: Cell): AttributeValue | null | undefined {
   return cell.edit?.status === 'pending' ? undefined : storedValue(cell)
 }
 
-/** The first text of an editor: a refused edit, nothing in a search, else the value. */
 function startOf(session: GridSession, { column, edit, value }: Cell): { text: string; isTyped: boolean } {
   if (edit?.status === 'refused') return { text: edit.write.text, isTyped: true }
   const { editor } = cellTypeOf(column)
@@ -85,7 +83,7 @@ export function commitEdit(
   moveAfter(session, after)
 }
 
-/** A cell to save, with the value at the start of editing; undefined to write in any case. */
+/** A cell to save, with the value at the start of editing; an undefined value is written in any case. */
 interface EditedCell {
   readonly entityId: string
   readonly column: GridColumn
@@ -156,7 +154,6 @@ export function commitEverywhere(session: GridSession, write: CellWrite | null |
   void fillSelected(session, clip)
 }
 
-/** Switches the boolean under the cursor. */
 export function toggle(session: GridSession): void {
   const cell = session.selection.get()?.cursor
   const at = cell && cellAt(session, cell)
@@ -170,7 +167,7 @@ export function toggle(session: GridSession): void {
   session.announce(text)
 }
 
-/** Today's date into the cursor's cell, where it is a date; elsewhere as text. */
+/** Inserts today's date into the cursor's cell, as text if it is no date. */
 export function insertToday(session: GridSession): void {
   const cell = session.selection.get()?.cursor
   const at = cell && cellAt(session, cell)
@@ -180,7 +177,6 @@ export function insertToday(session: GridSession): void {
   saveCell(session, { entityId: at.entity.id, column: at.column, base }, toDay())
 }
 
-/** Resolves a conflict in favour of the typed or the stored value. */
 export function settleConflict(session: GridSession, keep: 'mine' | 'theirs'): void {
   const cell = session.selection.get()?.cursor
   const at = cell && cellAt(session, cell)

@@ -27,7 +27,7 @@ export async function fillFrom(session: GridSession, edge: 'top' | 'left'): Prom
   await write(session, targets)
 }
 
-/** Continues a block into the target beside it: its series, or (`isCopy`) copies of it. */
+/** Continues a block into the adjacent target: its series, or (`isCopy`) copies of it. */
 export async function fillInto(session: GridSession, fill: Fill): Promise<void> {
   if (await loadBlocks(session, [fill.source, fill.target])) await write(session, fillTargets(session, fill))
 }
@@ -45,7 +45,6 @@ export async function fillToEnd(session: GridSession, isCopy: boolean): Promise<
   await fillInto(session, { source, target: { ...source, top: source.bottom + 1, bottom }, isCopy })
 }
 
-/** The last row before the next head of a group, or the last one of all. */
 function lastBelow(session: GridSession, row: number): number {
   let last = row
   while (last + 1 < session.rowCount && !isHead(session, last + 1)) {
@@ -82,7 +81,6 @@ function splitAt(block: Block, edge: 'top' | 'left'): { source: Block; target: B
   return { source: { ...block, left: column, right: column }, target: { ...block, left: column + 1 } }
 }
 
-/** How a series of a column continues; undefined where values repeat. */
 function seriesKind({ traits }: GridColumn): SeriesKind | undefined {
   if (traits.family === 'number' || traits.family === 'date') return traits.family
   return traits.layout === 'line' ? 'text' : undefined
@@ -104,7 +102,7 @@ function fillColumns(session: GridSession, { source, target, isCopy }: Fill): Fi
   })
 }
 
-// Across columns of different types only copies make sense.
+// Across columns of different types a series makes no sense, only copies.
 function fillRows(session: GridSession, { source, target }: Fill): FilledCell[] {
   const { columnIds } = axesOf(session)
   return Array.from({ length: source.bottom - source.top + 1 }, (_, index) => source.top + index).flatMap(

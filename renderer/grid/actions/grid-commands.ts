@@ -33,7 +33,6 @@ const isIdle: Partial<Record<CommandId, (session: GridSession) => boolean>> = {
   redo: ({ log }) => log.lastUndone === undefined,
 }
 
-/** The commands that have nothing to do now: the palette ranks others first. */
 export function idleCommands(session: GridSession): ReadonlySet<string> {
   return new Set(
     Object.entries(isIdle)
@@ -46,7 +45,6 @@ function hasNoRefusal({ overlay }: GridSession): boolean {
   return overlay.counts.get().refused === 0
 }
 
-/** The implementations of grid commands. */
 export const gridRuns = byLanguage(
   () =>
     ({
@@ -59,7 +57,7 @@ export const gridRuns = byLanguage(
       'discard-row': (session) =>
         discardDraft(session, false) || session.announce(t('There is no new row under the cursor.')),
       'copy-cells': (session) => {
-        // The copy is an event of the input like the one that its keys make.
+        // The copy is an event of the input, like the one of its keys.
         session.screen.focusInput()
         document.execCommand('copy')
       },
@@ -100,7 +98,6 @@ export type GridCommandId = keyof ReturnType<typeof gridRuns>
 
 export const presentSession = createAtom<GridSession | undefined>(undefined)
 
-/** Runs a command on the open grid; without one nothing happens. */
 export function runGridCommand(id: GridCommandId): void {
   withGrid(gridRuns()[id])()
 }
@@ -150,7 +147,6 @@ function toOpenGrid(session: GridSession): OpenGrid {
   }
 }
 
-/** Opens the selected rows side by side; says so where they are too few or too many. */
 async function compareSelected(session: GridSession): Promise<void> {
   const { spans, count } = selectedRows(session)
   const canCompare = count >= fewestCompared && count <= maxCompared

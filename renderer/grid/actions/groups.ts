@@ -31,7 +31,7 @@ export function toggleBranch(session: GridSession, id: string): void {
   )
 }
 
-// New or no longer matching rows are put in order on the way: they would not be found again.
+// New or no longer matching rows are sorted in, since they could not be found again otherwise.
 function rearrange(session: GridSession): void {
   const source = session.source.get()
   if (!source) return
@@ -69,7 +69,6 @@ function openBranch(
   return requested ? hasVariants : closeAround(session, cursor)
 }
 
-/** Goes to the head or parent above, and closes it. */
 function closeAround(
   session: GridSession,
   { row, columnId }: { readonly row: number; readonly columnId: string },
@@ -84,7 +83,6 @@ function closeAround(
   return false
 }
 
-/** The row that one stands below: the head of its group or its parent; undefined at the top. */
 function aboveOf(session: GridSession, row: number): ((other: number) => boolean) | undefined {
   const { plan, state } = session.rows
   if (!plan) return undefined

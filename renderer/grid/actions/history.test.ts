@@ -24,7 +24,6 @@ test('grid.history.1 undo and redo of edits survive a new order, and go by entit
   grid.press('Control+z')
   await grid.settle()
   expect(names()).toEqual(['Zebra chair', 'Part 2'])
-  // The cursor goes to what was taken back, wherever it stands now.
   expect(grid.cursorText()).toBe('Part 2')
   grid.press('Control+z')
   await grid.settle()
@@ -147,7 +146,6 @@ test('grid.history.4 adding a row and moving rows to the trash are undone too', 
     expect(count()).toBe(expected)
   }
 
-  // What is below an entity goes and comes along with it.
   grid.press('Control+Home', 'Control+Delete')
   await grid.settle()
   expect(count()).toBe(1)

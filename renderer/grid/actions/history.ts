@@ -14,12 +14,11 @@ import { byLanguage, t } from '../../ui/text.ts'
 import type { Job } from '#shared/jobs.ts'
 import { undoImport } from '../../api/imports-queries.ts'
 
-/** Undoes the last step of the person. Values changed by others since stay, and are reported. */
+/** Undoes the person's last step. Values that others have changed since stay, and are reported. */
 export function undo(session: GridSession): Promise<void> {
   return session.queue.follow(() => travel(session, directions().undo))
 }
 
-/** Does again what was taken back last. */
 export function redo(session: GridSession): Promise<void> {
   return session.queue.follow(() => travel(session, directions().redo))
 }
@@ -94,7 +93,6 @@ function describeTaken(
   if (counters.length + discarded > 0) showDone(session, direction, entry)
 }
 
-/** The last entry with anything left; those behind it are dropped. */
 function nextEntry(session: GridSession, direction: Direction): LogEntry | undefined {
   for (;;) {
     const entry = direction.last(session)
@@ -126,13 +124,12 @@ function counterOf(entry: LogEntry, steps: readonly Step[]): LogEntry | undefine
 
 interface UndoResult {
   readonly counter: Step | undefined
-  /** The steps that were not undone. */
   readonly left: readonly EditOutcome[]
   readonly discarded?: number
 }
 
 async function takeBack(session: GridSession, step: Step): Promise<UndoResult> {
-  // An import stands alone, and its undo is offered instead.
+  // An import must not be undone with other steps, so its own undo is offered instead.
   if (step.kind === 'import') return { counter: undefined, left: [] }
   if (step.kind === 'refused') return discard(session, step.cells)
   if (step.kind === 'edit') return takeIn(session, await undoEdit(session.api, step.editId))
@@ -216,7 +213,7 @@ function changedSentence(
       })
 }
 
-/** Puts an import into the history, once: the next undo offers to undo it. */
+/** Adds an import to the history once, so that the next undo offers to undo it. */
 export function rememberImport(session: GridSession, job: Job): void {
   const isKnown = session.log.lastDone?.steps.some((step) => step.kind === 'import' && step.jobId === job.id)
   if (isKnown !== true)
@@ -227,7 +224,7 @@ function labelOfImport({ metadata: { file } }: Job): string {
   return typeof file === 'string' && file !== '' ? t('import of {file}', { file }) : 'import'
 }
 
-/** An import may be large and others may have built on it, so its undo asks first. */
+/** An import may be large and others may have edited its rows, so its undo asks first. */
 function offerUndoOfImport(session: GridSession, label: string, jobId: string): void {
   const title = t('Undo the {label}?', { label })
   const description = t(

@@ -25,7 +25,6 @@ export function axesOf(session: GridSession): Axes {
   }
 }
 
-/** Sets the selection, scrolls to the cursor and announces it. */
 export function select(session: GridSession, selection: Selection | undefined): void {
   selectInPlace(session, selection)
   if (selection) session.screen.reveal(movingCell(selection))
@@ -37,14 +36,14 @@ function movingCell({ cursor, anchor, focus, span }: Selection): CellPosition {
   return span === 'rows' ? { ...cursor, row: focus.row } : { ...cursor, columnId: focus.columnId }
 }
 
-/** Sets the selection without scrolling: the second press of a double click must meet the same cell. */
+/** Sets the selection without scrolling: the second press of a double click must hit the same cell. */
 export function selectInPlace(session: GridSession, selection: Selection | undefined): void {
   session.selection.set(() => selection)
   session.note.set(() => undefined)
   if (selection) announceCursor(session, selection)
 }
 
-/** The present selection, or the first cell; undefined in an empty grid. */
+/** Returns the current selection, or the first cell; undefined in an empty grid. */
 export function currentSelection(session: GridSession): Selection | undefined {
   const present = session.selection.get()
   if (present) return present
@@ -68,7 +67,6 @@ export function selectColumn(session: GridSession, columnId: string, how: HowToS
   if (session.rowCount > 0) selectSpan(session, { row, columnId }, 'columns', how)
 }
 
-/** Selects every cell there is; the cursor stays. */
 export function selectAll(session: GridSession): void {
   const selection = currentSelection(session)
   if (selection) selectInPlace(session, { ...selectCell(selection.cursor), span: 'all' })
@@ -123,7 +121,7 @@ function announceCursor(session: GridSession, selection: Selection): void {
   session.announce(texts[selection.span])
 }
 
-/** A cell in words: "Price, 12.5, row 3 of 200". */
+/** Describes a cell: "Price, 12.5, row 3 of 200". */
 function describeCell(session: GridSession, cell: CellPosition): string {
   const column = session.columnOf(cell.columnId)
   const head = session.headAt(cell.row)

@@ -19,7 +19,6 @@ test('grid.next.1 Shift+F9 goes to the next row that still matches, around, and 
   grid.goTo(1, 'Note')
   const reads = server.calls.filter((call) => call === 'GET /products').length
   expect(await next()).toBe('300 note')
-  // The rows that are not loaded yet, and which of two hundred at a time still match.
   expect(server.calls.filter((call) => call === 'GET /products').length - reads).toBeLessThan(8)
   expect(await next()).toBe('1 note')
   server.write(idOf(1), { note: 'ready' })

@@ -23,7 +23,6 @@ async function search(session: GridSession): Promise<void> {
   session.screen.focusInput()
 }
 
-/** As many requests as one key press may cost. */
 const maxPortions = 20
 
 async function findLeft(session: GridSession, from: number): Promise<number | undefined> {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { openGrid, type TestGrid } from '../testing/open-grid.ts'
 import { partsServer } from '../testing/parts.ts'
 
-/** Where F9 leads, row from 1. */
 async function nextMissing(grid: TestGrid): Promise<string> {
   grid.press('F9')
   await grid.settle()
@@ -20,7 +19,6 @@ test('grid.missing.1 F9 goes to the next empty cell that a channel requires, cro
   grid.goTo(1, 'Name')
   expect(await nextMissing(grid)).toBe('2 price')
   expect(await nextMissing(grid)).toBe('2 stock')
-  // Of the 1,700 rows between, only those around the empty cell are read.
   const reads = server.calls.filter((call) => call === 'GET /products').length
   expect(await nextMissing(grid)).toBe('1703 stock')
   expect(server.calls.filter((call) => call === 'GET /products').length - reads).toBeLessThan(4)

@@ -37,8 +37,7 @@ const tooFar = byLanguage(() =>
 )
 
 /**
- * Visible columns that people have to fill: by definition, for a channel, or because the filter asks for
- * blanks.
+ * Visible columns that must be filled: by definition, for a channel, or because the filter matches blanks.
  */
 async function requiredColumns({ api, type, geometry, query }: GridSession): Promise<string[]> {
   const ofChannels = type === 'product' ? await fetchRequiredKeys(api) : new Set<string>()
@@ -77,7 +76,6 @@ interface Rows {
   readonly last: number
 }
 
-// Rows in groups or a tree are searched page by page.
 const maxPages = 100
 
 async function findBetween(
@@ -110,14 +108,13 @@ function firstEmpty(
   return undefined
 }
 
-/** The row from which a page may have an empty cell, by counts of the server over growing ranges. */
 async function skipFilled(
   session: GridSession,
   columnIds: readonly string[],
   { first, last }: Rows,
 ): Promise<number> {
   const total = session.source.get()?.state.get().total ?? 0
-  // The server knows rows only where they are positions of the list.
+  // The server can count rows only where they are positions of the list.
   if (session.rows.plan !== undefined || session.shown.places !== undefined) return first
   const end = Math.min(last, total - 1)
   let [row, width] = [first, pageSize]
@@ -150,7 +147,10 @@ async function isFilled(
 
 type Search = (session: GridSession) => Promise<void>
 
-/** A search that a grid runs once at a time however often its key is pressed; the grid reports failures. */
+/**
+ * Wraps a search so that a grid runs only one at a time, however often its key is pressed; the grid
+ * reports failures.
+ */
 export function oneAtATime(search: Search): Search {
   const searching = new WeakSet<GridSession>()
   return async (session) => {

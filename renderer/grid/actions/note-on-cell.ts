@@ -10,7 +10,7 @@ import type { CellPosition } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
 import { findMark } from './cell-texts.ts'
 
-/** Opens the notes with a new one on the cell under the cursor; says so without a saved row. */
+/** Opens the notes with a new one on the cell under the cursor; without a saved row it shows a message. */
 export function noteOnCell(session: GridSession): void {
   const cursor = session.selection.get()?.cursor
   const row = cursor && session.rowAt(cursor.row)
@@ -24,7 +24,10 @@ export function openRemarks(session: GridSession): void {
   else commentOnCell(session)
 }
 
-/** Opens the comments with a new one on the cell under the cursor; nobody would read it on a desktop. */
+/**
+ * Opens the comments with a new one on the cell under the cursor; not on a desktop, where nobody would
+ * read it.
+ */
 export function commentOnCell(session: GridSession): void {
   if (presenceId() === undefined) return
   const cursor = session.selection.get()?.cursor
@@ -38,7 +41,6 @@ export function markAt(session: GridSession, cell: CellPosition): CellMark | und
   return at && findMark(session, at.entity, at.column)
 }
 
-/** Shows the proposals and the origin of the cursor's cell; says so without any. */
 export function askOrigin(session: GridSession): void {
   const cell = session.selection.get()?.cursor
   const at = cell && cellAt(session, cell)
@@ -49,7 +51,6 @@ export function askOrigin(session: GridSession): void {
   session.announce(text)
 }
 
-/** The same for a value that is shown elsewhere. */
 export function showOrigin(session: GridSession, { id, label }: EntityResource, key: string): void {
   cellOriginOf(session).set({ id, label, key })
 }

@@ -7,8 +7,8 @@ import { forgetWaiting, tabStorage, WaitingStore } from '../data/waiting-store.t
 const sessions = new Map<string, GridSession>()
 
 /**
- * The grid of a type in a workspace. It outlives the screen, so the cursor, unsaved rows and refused edits
- * are found again.
+ * Returns the grid of a type in a workspace. It outlives the screen, so the cursor, unsaved rows and
+ * refused edits are kept.
  */
 export function openSession(workspaceId: string, type: EntityType): GridSession {
   const key = `${workspaceId} ${type}`
@@ -25,7 +25,7 @@ export function sendWaiting(workspaceId: string): void {
   for (const type of entityTypes) openSession(workspaceId, type)
 }
 
-/** Pending edits belong to the person who made them: nobody else sends them. */
+/** Pending edits belong to the person who made them, so nobody else may send them. */
 export function forgetAllWaiting(): void {
   forgetWaiting(tabStorage())
 }

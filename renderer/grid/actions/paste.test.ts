@@ -5,7 +5,6 @@ import { applyPaste } from './paste.ts'
 
 const ownFormat = 'application/x-catalog-cells+json'
 
-/** Answers the question that a paste asks with yes. */
 async function confirm({ session, settle }: TestGrid, addsRows: boolean): Promise<void> {
   const draft = session.pasteDraft.get()
   if (!draft) throw new Error('Nothing is asked.')

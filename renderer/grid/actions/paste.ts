@@ -21,13 +21,13 @@ import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
 import { createMany } from '../../api/entities-queries.ts'
 import { t } from '../../ui/text.ts'
 
-/** Writes the clipboard into the selection; asks first where it is much or does not fit. */
+/** Writes the clipboard into the selection; asks first if it is large or does not fit. */
 export function pasteInto(session: GridSession, data: DataTransfer): void {
   const block = readClipboard((type) => data.getData(type))
   if (block) void paste(session, block)
 }
 
-/** The same without a key event: from a menu. */
+/** Pastes without a key event, from a menu. */
 export async function pasteFromClipboard(session: GridSession): Promise<void> {
   session.screen.focusInput()
   if (window.desktop) return window.desktop.paste()
@@ -117,7 +117,7 @@ function selectArea(session: GridSession, { top, bottom, left, right }: Block): 
   })
 }
 
-/** Writes possible values as one step; other texts stay in their cells with the reason. */
+/** Writes valid values as one step; other texts stay in their cells with the reason. */
 export async function applyPaste(session: GridSession, draft: PasteDraft, addsRows: boolean): Promise<void> {
   const { cells, failures, label } = draft
   await session.write(label, cells, failures)

@@ -12,7 +12,6 @@ import type { GridSession } from '../data/grid-session.ts'
 import { type GridColumn, readValue } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
 
-/** The image with a file: an existing one, or a new one named after the file. */
 async function imageOfFile(api: Api, file: File): Promise<ReferenceStub> {
   const { data: attributes } = await api.call('GET /attributes', { query: { type: 'image' } })
   const pictureKey = attributes.find(({ data_type: type }) => type === 'image')?.key

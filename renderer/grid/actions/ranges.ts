@@ -19,7 +19,6 @@ export function cellsText(count: number): string {
   return t('{cells, plural, one {# cell} other {# cells}}', { cells: count })
 }
 
-/** A remark at the cursor that is also read out. */
 export function remark(session: GridSession, text: string): void {
   const cell = session.selection.get()?.cursor
   if (cell) session.note.set({ cell, text })
@@ -27,8 +26,8 @@ export function remark(session: GridSession, text: string): void {
 }
 
 /**
- * Loads the rows of the blocks. False where they are too many for one edit or failed to load; the person has
- * been told.
+ * Loads the rows of the blocks. False, after a message, where they are too many for one edit or failed to
+ * load.
  */
 export async function loadBlocks(session: GridSession, blocks: readonly Block[]): Promise<boolean> {
   const count = blocks.reduce((sum, block) => sum + cellCount(block), 0)
@@ -82,7 +81,7 @@ function describeClearing(how: 'clearing' | 'cut', cells: string): { label: stri
 interface Clearing {
   readonly writes: readonly CellToWrite[]
   readonly readOnly: number
-  /** Computed cells: there is no stored value to clear. */
+  /** Computed cells, which have no stored value to clear. */
   readonly derived: readonly CellOrigin[]
 }
 

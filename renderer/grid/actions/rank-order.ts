@@ -6,7 +6,7 @@ export interface RankOrder {
   readonly descending: boolean
 }
 
-/** The rank attribute that orders the rows, where rows can be moved by it: not in groups or a tree. */
+/** Returns the rank attribute of the order where rows can be moved by it: not in groups or a tree. */
 export function rankOrder(session: GridSession): RankOrder | undefined {
   const [first] = session.query.sort
   const column = first && session.columnOf(first.key)

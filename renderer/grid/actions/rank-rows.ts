@@ -29,7 +29,7 @@ export function shiftRowsByRank(session: GridSession, step: 1 | -1): Promise<voi
   return moveRowsByRank(session, step === 1 ? span[1] + 2 : span[0] - 1)
 }
 
-/** Moves the selected rows by new ranks: one edit, after which the rows are put in order. */
+/** Moves the selected rows by new ranks in one edit, after which the rows are sorted. */
 export async function moveRowsByRank(session: GridSession, before: number): Promise<void> {
   const order = rankOrder(session)
   if (!order) return remark(session, notRanked())
@@ -54,7 +54,6 @@ function isSame({ first, last, before }: RowMove): boolean {
 
 const spare = 200
 
-/** The new ranks, or a sentence why there are none. More rows are read where those behind have to move. */
 async function cellsOf(
   session: GridSession,
   order: RankOrder,

@@ -42,7 +42,7 @@ export function discardHidden(session: GridSession, { entityId, key }: EntityCel
   if (hiddenRefusals(session).length === 0) closeHidden(session)
 }
 
-/** Gives up every refused change: all cells show what is stored. */
+/** Discards every refused change: all cells show their stored values. */
 export function discardRefused(session: GridSession): void {
   const { overlay } = session
   const refused = overlay.refusals()

@@ -21,7 +21,6 @@ test('grid.rows.1 an edited row holds its place until the order is refreshed', a
   expect(shownColumn(grid, 'Name')).toEqual(['Part 2', 'Part 3', 'Zzz at the end'])
   expect(order.count.get()).toBe(0)
 
-  // What the order does not depend on leaves it alone.
   grid.goTo(1, 'Price')
   grid.type('9')
   grid.press('Enter')
@@ -64,7 +63,6 @@ test('grid.rows.4 deep in a long list rows are read by position, edited and undo
   await grid.settle()
   grid.press('Home')
   expect(grid.cursorText()).toBe('Part 3200')
-  // Two pages of 16 were read: the first one, and the one at the end.
   expect([...(grid.session.source.get()?.loadedRows() ?? [])].length).toBeLessThanOrEqual(800)
   grid.type('The last')
   grid.press('Enter')

@@ -43,8 +43,8 @@ export function addRow(session: GridSession): void {
 }
 
 /**
- * The same beside the cursor's row. The row stays there until the rows are put in order; in groups and trees
- * it is at the end.
+ * Inserts a row next to the cursor's row. It stays there until the rows are sorted; in groups and trees it
+ * is at the end.
  */
 export function insertRow(session: GridSession, side: 'above' | 'below'): void {
   if (!canAdd(session)) return
@@ -95,7 +95,7 @@ function openDraft(session: GridSession, { title, parentId, key }: NewDraft): vo
     title,
     value: required ? required.name : t('a value'),
   })
-  // Among other new rows nothing else says whose variant it is.
+  // Among other new rows, only this note shows whose variant it is.
   if (parentId !== undefined) session.note.set({ cell: { row, columnId }, text })
   session.announce(text)
 }
@@ -113,7 +113,7 @@ export function discardDraft(session: GridSession, onlyBlank: boolean): boolean 
   return true
 }
 
-/** Puts the cursor on a row by its number, from 1; a number beyond the end means the last. */
+/** Puts the cursor on a row by its number, from 1; a number beyond the end means the last row. */
 export function goToRow(session: GridSession, number: number): void {
   const present = currentSelection(session)
   if (!present) return

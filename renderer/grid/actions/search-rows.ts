@@ -38,11 +38,10 @@ export function searchSelected(): void {
   if (session) void searchRows(session)
 }
 
-/** Rows of one merge, at least. */
 export const fewestMerged = 2
 export const maxMerged = 10
 
-/** Opens the selected rows side by side for a merge; says so where they are too few or too many. */
+/** Opens the selected rows side by side for a merge; shows a message where they are too few or too many. */
 export async function mergeRows(session: GridSession, openDialog: OpenDialog): Promise<void> {
   const { spans, count } = selectedRows(session)
   const canMerge = count >= fewestMerged && count <= maxMerged

@@ -7,7 +7,7 @@ import type { Block } from '../model/selection.ts'
 import { showError } from '../../ui/toast.tsx'
 import { t } from '../../ui/text.ts'
 
-/** Puts text on the clipboard and says so; a refusal of the browser is shown. */
+/** Copies text and shows a message, also where the browser refuses. */
 export async function copyText(session: GridSession, text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -19,7 +19,7 @@ export async function copyText(session: GridSession, text: string, done: string)
   }
 }
 
-/** The ids of the selected rows; undefined where they failed to load, which the person has been told. */
+/** Returns the ids of the selected rows; undefined, after a message, where they failed to load. */
 export async function selectedIds(session: GridSession): Promise<string[] | undefined> {
   const blocks = selectedBlocks(session)
   const count = blocks.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
@@ -37,7 +37,8 @@ export async function selectedIds(session: GridSession): Promise<string[] | unde
 }
 
 /**
- * The ids of a range of shown rows: an edit may have reordered the list. Undefined where some failed to load.
+ * Returns the ids of a range of shown rows, since an edit may have reordered the list. Undefined where
+ * some failed to load.
  */
 export async function idsInRows(
   session: GridSession,

@@ -4,7 +4,6 @@ import { partsServer } from '../testing/parts.ts'
 import { selectedBlocks } from './ranges.ts'
 import { fetchSums, sumsRequest, sumTexts, sumUp } from './selection-sums.ts'
 
-/** What the server sums up of the selection. */
 async function exactSums({ session }: TestGrid): Promise<string> {
   const request = sumsRequest(session, selectedBlocks(session))
   if (!request) throw new Error('The server does not know these cells.')
@@ -23,7 +22,6 @@ test('grid.range.3 whole columns and all rows are summed up though few of them a
   server.write(idOf(700), { price: 17_000 })
   expect(await exactSums(grid)).toMatch(/^700 filled · Sum 2,463,500 · .* · Max 17,000$/)
 
-  // A stretch of the order that is shown.
   grid.press('Control+a')
   expect(await exactSums(grid)).toContain('1,400 filled · Sum 2,463,500')
   grid.goTo(2, 'Price')

@@ -11,7 +11,6 @@ import type { GridSession } from '../data/grid-session.ts'
 import { readSnapshotName } from '../data/planned-reader.ts'
 import { t } from '../../ui/text.ts'
 
-/** The position of the cursor, or the number of selected cells. */
 export function selectionText(session: GridSession, selection: Selection): string {
   const count = blocksOf(selection, axesOf(session)).reduce((sum, block) => sum + cellCount(block), 0)
   const rows = checkedCount(session, selection)
@@ -71,12 +70,12 @@ export function sumTexts({ context: { formats } }: GridSession, sums: Aggregate)
 }
 
 export const keysAtOnce = 30
-// Nobody selects more blocks in rows that are far away.
+// Larger selections of separate, unloaded blocks are not expected.
 const maxBlocks = 8
 
 export type SumsRequest = readonly AggregatesQuery[]
 
-/** The request for some blocks; undefined where the server does not know their positions. */
+/** Returns the request for some blocks; undefined where the server does not have their positions. */
 export function sumsRequest(session: GridSession, blocks: readonly Block[]): SumsRequest | undefined {
   if (blocks.length > maxBlocks) return undefined
   const requests = blocks.map((block) => requestsOf(session, block))
@@ -126,7 +125,6 @@ function positionsOf(
   return { first: first.from, last: next - 1 }
 }
 
-/** Fetches all sums and adds them up. */
 export async function fetchSums({ api, type }: GridSession, request: SumsRequest): Promise<Aggregate> {
   const answers = await Promise.all(request.map((asked) => fetchAggregates(api, type, asked)))
   return answers

@@ -21,7 +21,7 @@ export interface PanelProps {
   readonly context: CellContext
   readonly value: AttributeValue | null
   readonly text: string
-  /** False until something is typed: then the text is the value and no search. */
+  /** False until something is typed: until then the text is the value and not a search. */
   readonly isTyped: boolean
   readonly handle: RefObject<PanelHandle | null>
   readonly setText: (text: string) => void
@@ -51,10 +51,10 @@ export interface CellType {
   readonly align?: 'start' | 'end' | 'center'
   readonly render?: (value: AttributeValue, column: GridColumn, context: CellContext) => ReactNode
   readonly format: (value: AttributeValue, column: GridColumn, context: CellContext) => string
-  /** The first text of editing in place; the formatted one by default. */
+  /** The initial text of in-place editing; the formatted one by default. */
   readonly edit?: (value: AttributeValue, context: CellContext) => string
   readonly parse: (text: string, column: GridColumn, context: CellContext) => CellWrite | undefined
-  /** Looks up a text: a write, or why there is none. */
+  /** Looks up a text; returns a write, or the reason why there is none. */
   readonly resolve?: (text: string, column: GridColumn, context: CellContext) => Promise<CellWrite | string>
   readonly editor: CellEditor
 }

@@ -11,7 +11,7 @@ interface ChipProps {
 
 export function Chip({ text, color, hasDot = false, swatch, onRemove }: ChipProps) {
   const style = color === undefined ? undefined : { background: color }
-  // Most chips are nothing but text, and a row has many: one element each.
+  // Most chips are only text, and a row has many, so these are a single element.
   if (!hasDot && !onRemove && swatch === undefined) {
     return (
       <span className="grid-chip" data-plain style={style}>

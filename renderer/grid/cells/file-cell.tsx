@@ -113,13 +113,12 @@ function readFile(text: string): CellWrite {
   return stored === undefined ? textWrite(text) : scalarWrite(stored, text)
 }
 
-/** The editable address of a file: that of a stored one is a hash, which means nothing to people. */
+/** Returns the editable address of a file; that of a stored file is a hash, which means nothing to people. */
 export function editAddress(value: AttributeValue): string {
   const text = toPlainText(value)
   return text.startsWith('files/') ? '' : text
 }
 
-/** A stored file by its type, or a web address; the arrow opens it. */
 export const fileCell = byLanguage((): CellType => ({
   render: (value, _column, { api }) => {
     const text = toPlainText(value)

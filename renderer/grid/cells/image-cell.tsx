@@ -16,7 +16,6 @@ import { useSettled } from '../../ui/use-settled.ts'
 interface FoundPicture {
   readonly id: string
   readonly label: string
-  /** A web address, or a stored file. */
   readonly picture: string
 }
 
@@ -61,10 +60,6 @@ function picturesOf(images: readonly EntityResource[], key: string): FoundPictur
   return [...byPicture.values()]
 }
 
-/**
- * The panel beside the address of a picture: a preview, pictures of the workspace, and files of this
- * computer.
- */
 function ImagePanel(props: PanelProps) {
   const { column, text, isTyped, value, context, handle, commit, formatList } = props
   const button = useRef<HTMLButtonElement>(null)
@@ -137,7 +132,6 @@ function nameOf(value: string): string | undefined {
   return value.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? value
 }
 
-/** A picture by address, or one that is stored in the workspace (`files/<hash>.<ext>`). */
 export const imageCell = byLanguage((): CellType => ({
   render: (value, _column, { api }) => {
     const name = nameOf(toPlainText(value))
@@ -157,7 +151,6 @@ export const imageCell = byLanguage((): CellType => ({
   editor: { kind: 'inline', inputMode: 'url', Panel: ImagePanel, hasList: true },
 }))
 
-/** A small picture, or a sign where it cannot be shown. */
 function Thumbnail({ address, name }: { address: string; name: string }) {
   const [failed, setFailed] = useState<string>()
   if (failed === address)

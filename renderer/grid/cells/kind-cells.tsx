@@ -8,7 +8,10 @@ import { numberCell } from './plain-cells.tsx'
 import { toPlainText } from './stubs.ts'
 import { t } from '../../ui/text.ts'
 
-/** Reads numbers as people write the kind; other texts are sent as they are, so that the server says why. */
+/**
+ * Parses numbers in common spellings of the kind; other texts are sent unchanged, so that the server
+ * explains the fault.
+ */
 function entryOf(kind: 'money' | 'measure'): CellType['parse'] {
   return (text, { constraints }, { formats }) => {
     if (text.trim() === '') return clearingWrite
@@ -29,7 +32,7 @@ export const moneyCell: CellType = {
 
 const alignedDecimals = 2
 
-/** White space as wide as the missing decimals, so that decimal signs stand below each other. */
+/** Returns white space as wide as the missing decimals, so that decimal marks are aligned. */
 function spareOf(text: string): string {
   const [, fraction] = /[.,](\d+)$/.exec(text) ?? []
   if (fraction !== undefined) return '\u2007'.repeat(Math.max(0, alignedDecimals - fraction.length))
@@ -75,7 +78,7 @@ export const emailCell: CellType = {
   editor: { kind: 'inline' },
 }
 
-/** The calendar of a moment: another day keeps the time, a first one begins at midnight. */
+/** The calendar of a moment: another day keeps the time, a first day starts at midnight. */
 function MomentPanel(props: PanelProps) {
   const { text, isTyped, value, context } = props
   const moment = isTyped ? context.formats.parseMoment(text, toDay()) : toPlainText(value)
@@ -93,7 +96,6 @@ function MomentPanel(props: PanelProps) {
   return <CalendarPanel {...props} day={at} toWrite={pick} hint={t('Day and time, or')} />
 }
 
-/** A moment in the time zone of the user, typed as a day and a time. */
 export const momentCell: CellType = {
   format: (value, _column, { formats }) => formats.formatTimestamp(toPlainText(value)),
   edit: (value, { formats }) => formats.editMoment(toPlainText(value)),

@@ -8,8 +8,8 @@ import { findOption } from './options.ts'
 import { t } from '../../ui/text.ts'
 
 /**
- * The last entry of a list of options: the typed text as a new one. It is never active by itself, so that no
- * slip makes an option.
+ * The last entry of a list of options, which creates the typed text as an option. It is never active by
+ * itself, so that no option is made by mistake.
  */
 export function newOptionEntry({ offered, isBusy }: Pick<NewOption, 'offered' | 'isBusy'>): ListOption[] {
   if (offered === undefined) return []
@@ -68,7 +68,6 @@ export function useNewEntry<T>(
   }
 }
 
-/** The typed text as a new option of the attribute; undoing the edit of the cell leaves it. */
 export function useNewOption({ column, context, text, isTyped }: PanelProps): NewOption {
   return useNewEntry(isTyped ? offeredOption(column, text) : undefined, async (option) => {
     const named = { key: column.id, entity_type: context.type }
@@ -79,7 +78,7 @@ export function useNewOption({ column, context, text, isTyped }: PanelProps): Ne
 
 const idle = { isBusy: false, fault: undefined }
 
-/** A status without options takes any text; a comma would make two options of one. */
+/** A status without options accepts any text; a comma would split one option into two. */
 function offeredOption({ options, kind }: PanelProps['column'], text: string): string | undefined {
   const option = text.trim()
   if (option === '' || option.includes(',') || findOption(options, option) !== undefined) return undefined

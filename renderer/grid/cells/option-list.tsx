@@ -59,7 +59,6 @@ interface OptionListProps {
   readonly onPick: (index: number) => void
 }
 
-/** The list under a cell whose input has the focus; the input names the active option. */
 export function OptionList({ id, label, options, activeIndex, isMulti = false, onPick }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

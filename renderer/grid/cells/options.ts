@@ -20,17 +20,17 @@ const paletteSize = 7
 
 const stageColors = ['var(--chip-8)', 'var(--chip-1)', 'var(--chip-7)', 'var(--chip-6)', 'var(--chip-5)']
 
-/** The colour of an option: its own, else one of the palette by its index. */
+/** Returns the colour of an option: its own, else one of the palette by its index. */
 export function optionColor(option: string, { options, constraints, kind }: GridColumn): string {
   const named = constraints.colors?.[option]
-  // A named colour is softened so that the text on it reads in both themes.
+  // A named colour is softened so that its text is readable in both themes.
   if (named !== undefined) return `color-mix(in oklab, ${named} 28%, var(--surface))`
   const index = options.indexOf(option)
   if (kind === 'status') return stageColor(index, options.length)
   return index === -1 ? 'var(--chip-8)' : `var(--chip-${(index % paletteSize) + 1})`
 }
 
-/** Words of colours in English and German, compared folded. */
+/** Colour words in English and German, compared folded. */
 const words: Readonly<Record<string, string>> = {
   '#ffffff': 'white weiß weiss schneeweiß',
   '#000000': 'black schwarz',
@@ -101,7 +101,7 @@ export function colourNamed(text: string): string | undefined {
 
 const known = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
 
-/** The colours that options name, where most do: the Orange of fruits has none. */
+/** Returns the colours that options name, if most do: the fruit Orange has none. */
 export function swatchesOf(options: readonly string[]): ReadonlyMap<string, string> {
   const found = known.get(options) ?? findSwatches(options)
   known.set(options, found)
@@ -116,7 +116,6 @@ function findSwatches(options: readonly string[]): ReadonlyMap<string, string> {
   return new Map(named.length * 2 > options.length ? named : [])
 }
 
-/** The colour of an option, where the options of the attribute are colours. */
 export function optionSwatch(option: string, { options }: GridColumn): string | undefined {
   return swatchesOf(options).get(option)
 }

@@ -23,7 +23,6 @@ function parse(text: string, _column: GridColumn, { formats }: CellContext) {
 const edit: CellType['edit'] = (value, { formats }) =>
   typeof value === 'number' ? formats.editNumber(value) : toPlainText(value)
 
-/** A number in the locale's writing, with its unit and decimals where the attribute names them. */
 export const numberCell: CellType = {
   align: 'end',
   render: (value, column, context) => {
@@ -71,7 +70,6 @@ export const rankCell: CellType = {
   editor: { kind: 'inline', inputMode: 'numeric' },
 }
 
-/** A completeness or quality score as a coloured bar, which is never written. */
 export const completenessCell: CellType = {
   render: (value, column, context) => (
     <span className="grid-completeness" data-level={levelOf(Number(value))}>
@@ -115,7 +113,6 @@ export function longTextWrite(text: string): CellWrite {
   return text.trim() === '' ? clearingWrite : scalarWrite(text)
 }
 
-/** A large field for text or source. */
 export function LongTextPanel(props: PanelProps) {
   const [text, setText] = useState(props.text)
   useImperativeHandle(props.handle, () => ({
@@ -136,7 +133,7 @@ export const longTextCell: CellType = {
 const truths = new Set(['true', 'yes', 'y', '1', 'on', 'x', '✓'])
 const falsehoods = new Set(['false', 'no', 'n', '0', 'off'])
 
-/** On or off. A blank one is an empty box in a fainter line. */
+/** On or off. A blank value is an empty box with a fainter border. */
 export const booleanCell = byLanguage((): CellType => ({
   align: 'center',
   render: (value) => (

@@ -31,7 +31,7 @@ function EntityOption({ entity }: { entity: EntityResource }) {
   )
 }
 
-/** Entities that can be made where they are referred to: these need little more than a name. */
+/** Types of entities that can be created from a reference: they need little more than a name. */
 const creatable: readonly EntityType[] = ['vendor', 'category']
 
 interface EntitySearch {
@@ -39,7 +39,6 @@ interface EntitySearch {
   readonly isSettled: boolean
 }
 
-/** The typed text as a new vendor or category; it can be undone. */
 function useNewEntity(
   { column, context, text, isTyped }: PanelProps,
   { entities, isSettled }: EntitySearch,
@@ -67,7 +66,6 @@ async function createNamed(api: Api, type: EntityType, name: string): Promise<En
   return createEntity(api, type, { [primary.key]: name })
 }
 
-/** The results of a text, the entry that makes a new entity, and the active one of them. */
 function useReferenceList(panel: PanelProps, listId: string, currentId: string | undefined) {
   const { text, isTyped, commit, formatList } = panel
   const choices = useChoices(panel)

@@ -34,7 +34,7 @@ const manyChoices = 30
 
 interface Choices {
   readonly entities: readonly EntityResource[]
-  /** False while the list belongs to an earlier text: none of it may be taken for the typed one. */
+  /** False while the list belongs to an earlier text; its entries must not be taken for the typed one. */
   readonly isSettled: boolean
   readonly note: string | undefined
 }
@@ -78,7 +78,7 @@ function typeOf(value: PanelProps['value']): EntityType | undefined {
   return isStub(value) ? value.type : undefined
 }
 
-/** The entity that pasted text names: by id, by a unique label, or by SKU; otherwise a sentence. */
+/** Returns the entity that pasted text names: by id, by a unique label, or by SKU; otherwise a message. */
 export async function resolveReference(
   api: Api,
   type: EntityType,

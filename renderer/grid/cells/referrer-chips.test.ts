@@ -21,7 +21,6 @@ test('a cell has at least one chip, and more as it grows wider', () => {
   const counts = [40, 120, 200, 300, 400, 900].map((width) => fitting(first, total, width))
   expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   expect([counts[0], counts.at(-1)]).toEqual([1, 4])
-  // Without a rest to count there is more room.
   expect(fitting(first.slice(0, 2), 2, 165)).toBe(2)
   expect(fitting(first.slice(0, 2), 9, 165)).toBe(1)
 })

@@ -30,8 +30,7 @@ export function formatReferrers({ first, total }: Referrers, formats: LocaleForm
   return rest > 0 ? `${names} +${formats.formatNumber(rest)}` : names
 }
 
-// Measuring texts would cost a layout for each cell: widths are estimated, and the last chip gets an
-// ellipsis.
+// Measuring texts would cost a layout per cell, so widths are estimated and the last chip gets an ellipsis.
 const letterWidth = 5.9
 const chipSpare = 20
 const leastChip = 64

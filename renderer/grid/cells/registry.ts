@@ -26,7 +26,7 @@ import { richTextCell } from './rich-text-cell.tsx'
 import { multiSelectCell, selectCell, statusCell } from './select-cell.tsx'
 import { byLanguage } from '../../ui/text.ts'
 
-/** The look and editor of each data type: the one place that knows. */
+/** The look and editor of each data type, defined only here. */
 const cellTypes = byLanguage(
   () =>
     ({
@@ -77,7 +77,6 @@ export function formatCell(
   return value === null || !column ? '' : cellTypeOf(column).format(value, column, context)
 }
 
-/** The write that empties a cell of the column. */
 export function toClearingWrite(column: GridColumn, context: CellContext): CellWrite | undefined {
   return cellTypeOf(column).parse('', column, context)
 }

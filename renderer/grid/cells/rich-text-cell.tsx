@@ -10,7 +10,6 @@ const LazyRichTextPanel = lazyPart(
   async () => (await import('./rich-text/rich-text-panel.tsx')).RichTextPanel,
 )
 
-/** The formatted editor; the source can be edited where its code fails to load. */
 function FormattedPanel(props: PanelProps) {
   return (
     <ErrorBoundary instead={<LongTextPanel {...props} />}>
@@ -22,8 +21,8 @@ function FormattedPanel(props: PanelProps) {
 }
 
 /**
- * Rich text is HTML. The cell shows its words, the popover its formats or source; no page ever inserts it as
- * it is.
+ * Rich text is HTML. The cell shows its text, the popover its formats or source; the app never inserts it
+ * unchanged into a page.
  */
 export const richTextCell: CellType = {
   ...longTextCell,

@@ -12,7 +12,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import type { AfterCommit } from '../model/selection.ts'
 import { t } from '../../ui/text.ts'
 
-/** Options that are ticked on and off; stored in the order of the attribute's options. */
+/** Options with checkboxes; stored in the order of the attribute's options. */
 function MultiSelectPanel(panel: PanelProps) {
   const { column, value, text, isTyped } = panel
   const fresh = useNewOption(panel)

@@ -10,7 +10,6 @@ interface PanelFooterProps {
   readonly onSave: () => void
 }
 
-/** The foot of an editor in a popover: a note, the keys that every one has, and the button that saves. */
 export function PanelFooter({ note, onSave }: PanelFooterProps) {
   return (
     <div className="grid-panel-footer">
@@ -114,7 +113,7 @@ function indented(text: string): string {
   return faultOf(text) === undefined && text.trim() !== '' ? JSON.stringify(JSON.parse(text), null, 2) : text
 }
 
-/** JSON text; the popover indents it and says where it does not parse. */
+/** JSON text; the popover indents it and shows where it does not parse. */
 export const jsonCell: CellType = {
   render: (value) => <span className="grid-mono">{toPlainText(value).slice(0, 200)}</span>,
   format: toPlainText,

@@ -9,7 +9,6 @@ interface OwnCells {
   readonly rows: readonly (readonly { text: string; value: AttributeValue | null }[])[]
 }
 
-/** One cell from the clipboard: the text people see, and the value behind it where the source told it. */
 export interface ClipCell {
   readonly text: string
   /** The stored value; null for an empty cell. */
@@ -40,7 +39,6 @@ export function writeOwn(block: ClipBlock): string {
   return JSON.stringify({ version, rows } satisfies OwnCells)
 }
 
-/** The cells that this program copied; undefined for others. */
 export function readOwn(json: string): ClipBlock | undefined {
   if (json === '') return undefined
   try {
@@ -52,9 +50,12 @@ export function readOwn(json: string): ClipBlock | undefined {
   }
 }
 
-/** Cells as tab-separated text, quoted only where a cell holds a tab, a line break or starts with a quote; one alone never. */
+/**
+ * Formats tab-separated text. A cell is quoted only if it holds a tab or line break or starts with a
+ * quote; a single cell never.
+ */
 export function toTsv(rows: readonly (readonly string[])[]): string {
-  // A single cell is pasted into text fields too, where quotes would be in the way.
+  // A single cell is also pasted into text fields, where quotes would be unwanted.
   if (rows.length === 1 && rows[0]?.length === 1) return rows[0][0] ?? ''
   return rows.map((row) => row.map(quote).join('\t')).join('\n')
 }
@@ -65,7 +66,10 @@ function quote(cell: string): string {
 
 const cellPattern = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y
 
-/** Reads what spreadsheets put on the clipboard: tabs, quoted cells with line breaks, one line break at the end. */
+/**
+ * Parses the clipboard text of spreadsheets: tabs, quoted cells with line breaks, one line break at the
+ * end.
+ */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -83,7 +87,10 @@ export function parseTsv(text: string): string[][] {
   return rows
 }
 
-/** Cells as an HTML table, with what spreadsheets read beside the text: raw numbers, and texts that must not become numbers. */
+/**
+ * Formats an HTML table with the extra attributes that spreadsheets read: raw numbers, and texts that must
+ * not become numbers.
+ */
 export function toHtmlTable(block: ClipBlock): string {
   const line = (row: readonly ClipCell[]): string =>
     row.map((cell) => `<td${attributesOf(cell)}>${escapeHtml(cell.text)}</td>`).join('')
@@ -98,7 +105,7 @@ function attributesOf({ text, raw }: ClipCell): string {
     return `${own} x:num="${raw}" sdval="${raw}" data-sheets-value="${sheets}"`
   }
   if (!/^[\d+\-.,\s=@]/.test(text)) return own
-  // Leading zeros stay, and nothing becomes a formula.
+  // Keeps leading zeros, and prevents formulas.
   const sheets = escapeAttribute(JSON.stringify({ 1: 2, 2: text }))
   return `${own} style="mso-number-format:'\\@'" data-sheets-value="${sheets}"`
 }
@@ -115,10 +122,10 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** The cells of a clipboard that is one table and nothing else; undefined for any other markup. */
+/** Returns the cells of a clipboard that is only one table; undefined for any other markup. */
 export function readHtmlTable(html: string): ClipBlock | undefined {
   if (!/<table[\s>]/i.test(html)) return undefined
-  // Nothing in a parsed document runs or is loaded.
+  // A parsed document runs and loads nothing.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const unseen of body.querySelectorAll('style, script, meta, title')) unseen.remove()
   const tables = body.querySelectorAll('table')
@@ -186,7 +193,7 @@ function numberBehind(cell: HTMLTableCellElement, text: string): number | undefi
   return Number.isFinite(found) ? found : undefined
 }
 
-/** Line breaks come from the markup only; those of the source are spaces. */
+/** Only the markup breaks lines; line breaks of the source are spaces. */
 function textOf(cell: HTMLTableCellElement): string {
   return cell.textContent
     .replaceAll(/[ \t\r\n\u00a0]+/g, ' ')

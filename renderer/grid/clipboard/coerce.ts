@@ -22,7 +22,7 @@ export type CoercedValue =
 
 type Test = (wire: unknown, column: GridColumn) => IssueCode | undefined
 
-/** Tests that need no server. Patterns run only there, where their time is bounded. */
+/** Tests that need no server. Patterns run only on the server, where their time is limited. */
 const tests: Readonly<Record<CellKind, Test>> = {
   single_line_text_field: testLength,
   multi_line_text_field: testLength,
@@ -124,7 +124,7 @@ function numberWrite({ raw, number, text }: ClipCell): CellWrite | undefined {
 }
 
 const dayMs = 86_400_000
-/** Day 1 of spreadsheets is the first of 1900, with a leap day too many. */
+/** Day 1 of spreadsheets is 1900-01-01, and they count a leap day too many in that year. */
 const firstDay = Date.UTC(1899, 11, 30)
 
 function dateWrite({ raw, number, text }: ClipCell): CellWrite | undefined {
@@ -133,7 +133,10 @@ function dateWrite({ raw, number, text }: ClipCell): CellWrite | undefined {
   return scalarWrite(toUtcDay(firstDay + Math.floor(number) * dayMs), text)
 }
 
-/** References go by id: labels may not be unique. Those to another type are looked up by label. */
+/**
+ * References are pasted by id, since labels may not be unique. Those to another type are looked up by
+ * label.
+ */
 function referencesWrite(
   { traits, referenceType }: GridColumn,
   raw: AttributeValue | undefined,

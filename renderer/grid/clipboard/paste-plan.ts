@@ -14,8 +14,8 @@ export interface PastePlan {
 }
 
 /**
- * Lays a block over the selected blocks as spreadsheets do: it fills one that is a whole multiple of it, else
- * it is written once from the top left cell of the last one.
+ * Places a block over the selected blocks as spreadsheets do: it fills a block that is a whole multiple of
+ * it, otherwise it is written once from the top left cell of the last block.
  */
 export function planPaste(selected: readonly Block[], size: Size, axes: Axes): PastePlan {
   const isOne = size.rows === 1 && size.columns === 1

@@ -13,7 +13,6 @@ function createState() {
   return createAtom<AskedCell | undefined>(undefined)
 }
 
-/** The cell whose origin is shown; undefined without one. */
 export function cellOriginOf(session: GridSession) {
   const present = states.get(session)
   if (present) return present

@@ -3,7 +3,6 @@ import type { Api } from '../../api/client.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { currentFormats, type LocaleFormats } from '../model/formats.ts'
 
-/** A new value of a cell: as shown, as sent, and as typed. */
 export interface CellWrite {
   readonly shown: AttributeValue | null
   readonly wire: unknown
@@ -18,7 +17,6 @@ export function scalarWrite(shown: string | number | boolean, text = String(show
   return { shown, wire: shown, text }
 }
 
-/** Trimmed text as a write; blank text clears. */
 export function textWrite(text: string): CellWrite {
   return text.trim() === '' ? clearingWrite : scalarWrite(text.trim())
 }
@@ -27,18 +25,17 @@ export interface CellContext {
   readonly api: Api
   readonly type: EntityType
   readonly formats: LocaleFormats
-  /** Called for an entity that an editor has created for its cell, so that it can be undone. */
+  /** Called for an entity that an editor has created for its cell, so that the creation can be undone. */
   readonly onCreated?: (entity: ReferenceStub) => void
 }
 
-/** A cell as text; the session is given it, as `cells/` lies above. */
+/** Formats a cell as text; passed to the session, as `cells/` is a higher layer. */
 export type FormatCell = (
   value: AttributeValue | null,
   column: GridColumn | undefined,
   context: CellContext,
 ) => string
 
-/** The formats follow the language of the app. */
 export function cellContext(
   api: Api,
   type: EntityType,

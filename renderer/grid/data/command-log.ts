@@ -5,8 +5,8 @@ import { t } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 
 /**
- * A confirmed step as the server names it, or a refused one, so that cells show unsaved text. Entities are of
- * the type of the grid unless named.
+ * A confirmed step with the server's ids, or a refused one with its unsaved text. Entities are of the
+ * grid's type unless named.
  */
 export type Step =
   | { readonly kind: 'refused'; readonly cells: readonly RefusedCell[] }
@@ -27,13 +27,15 @@ export interface LogState {
 
 const maxEntries = 200
 
-/** Confirmed steps of one grid, by ids of the server: sorting, filtering and paging do not touch them. */
+/**
+ * Confirmed steps of one grid by the server's ids, so that sorting, filtering and paging do not affect
+ * them.
+ */
 export class CommandLog {
   readonly state = createAtom<LogState>({ undo: undefined, redo: undefined })
   #done: LogEntry[] = []
   #undone: LogEntry[] = []
 
-  /** Adds a step; undone ones can no longer be redone. */
   add(entry: LogEntry): void {
     if (entry.steps.length === 0) return
     this.#undone = []

@@ -23,7 +23,6 @@ const cell = (
 const command = (...cells: CellToWrite[]) => ({ label: 'edit', changes: toChanges(cells) })
 const overload = new ApiError({ status: 500, code: 'internal_error', message: 'Later.', isRetriable: true })
 
-/** A server that holds values, refuses the number `bad`, and answers failures from a list first. */
 function setUp(failures: Error[] = []) {
   const stored: Record<string, Record<string, AttributeValue | null>> = {}
   const sent: (readonly EntityEdit[])[] = []

@@ -17,9 +17,8 @@ export interface QueuePorts {
   readonly overlay: EditOverlay
   readonly post: (edits: readonly EntityEdit[]) => Promise<EditAnswer>
   readonly onSaved: (entities: readonly EntityResource[]) => void
-  /** The edits of a command, none for no change, and its refusals. */
   readonly onDone: (command: EditCommand, editIds: readonly string[], refused: readonly RefusedCell[]) => void
-  /** The reason for the cell, or undefined where the answer blames other cells of the entity. */
+  /** Returns the reason for the cell, or undefined where the answer blames other cells of the entity. */
   readonly explain: (error: unknown, key: string) => string | undefined
   readonly explainConflict: (current: AttributeValue | null, key: string, by: Actor | undefined) => string
   readonly pause: (milliseconds: number) => Promise<void>
@@ -42,7 +41,7 @@ export class CommandQueue {
     this.#ports = ports
   }
 
-  /** Whether anything is pending: events meanwhile may be echoes of it. */
+  /** Whether anything is pending: events in this time may be echoes of it. */
   get isBusy(): boolean {
     return this.#tasks > 0
   }
@@ -114,7 +113,6 @@ export class CommandQueue {
   }
 
   async #sendPortion(portion: Changes, editIds: string[]): Promise<void> {
-    // Each round removes at least one refused cell.
     for (let changes = portion; changes.size > 0;) {
       try {
         const { outcomes, editId } = await this.withRetries(() => this.#ports.post(toEdits(changes)))
@@ -127,12 +125,11 @@ export class CommandQueue {
     }
   }
 
-  /** Applies the outcomes; returns the changes to send again. */
   #settle(changes: Changes, outcomes: readonly EditOutcome[]): Changes {
     const { overlay, onSaved } = this.#ports
     const rest = new Map<string, ReadonlyMap<string, CellChange>>()
     const saved = outcomes.flatMap((outcome) => (outcome.status === 'applied' ? outcome.entity : []))
-    // The rows first, then the overlay: otherwise the old values would flash up.
+    // The rows are updated before the overlay, otherwise the old values would flash.
     if (saved.length > 0) onSaved(saved)
     overlay.batch(() => {
       const entities = [...changes]
@@ -147,7 +144,6 @@ export class CommandQueue {
     return rest
   }
 
-  /** Updates the expectation of pending changes of the same cells. */
   #handOn(entityId: string, cells: ReadonlyMap<string, CellChange>, outcome: EditOutcome): void {
     if (this.#waiting.length < 2) return
     const [present, ...later] = this.#waiting
@@ -171,7 +167,6 @@ export class CommandQueue {
     return new Map()
   }
 
-  /** Refuses the blamed cells and sends the others again, unless none was blamed. */
   #refuse(
     entityId: string,
     cells: ReadonlyMap<string, CellChange>,
@@ -197,7 +192,7 @@ export class CommandQueue {
     const { overlay } = this.#ports
     const different = [...cells].filter(isChanged)
     const changed = new Map(different.filter(([key, { write }]) => !isSame(write.shown, current[key])))
-    // The server took the edit and only its answer was lost: sent again, it changes nothing.
+    // The server saved the edit and only its answer was lost: sent again, it changes nothing.
     if (different.length > 0 && changed.size === 0)
       return new Map([...cells].map(([key, { write }]) => [key, { write, expected: current[key] ?? null }]))
     const held = changed.size > 0 ? changed : cells
@@ -218,14 +213,12 @@ export class CommandQueue {
     }
   }
 
-  /** Cells that have not been written again meanwhile. */
   #own(entityId: string, cells: ReadonlyMap<string, CellChange>): ReadonlyMap<string, CellChange> {
     return new Map(
       [...cells].filter(([key, { write }]) => this.#ports.overlay.get(entityId, key)?.write === write),
     )
   }
 
-  /** Sends unanswered requests again; see `sendAgain`. */
   withRetries<T>(send: () => Promise<T>): Promise<T> {
     return sendAgain(send, this.#ports.pause)
   }

@@ -10,7 +10,6 @@ function createState() {
   return createAtom<readonly string[] | undefined>(undefined)
 }
 
-/** The ids of compared entities; undefined without any. */
 export function comparedIn(session: GridSession) {
   const present = states.get(session)
   if (present) return present

@@ -2,8 +2,8 @@ import { selectCell, shiftRows } from '../model/selection.ts'
 import type { GridSession } from './grid-session.ts'
 
 /**
- * Keeps the cursor and an open editor on their entity when rows come or go above: typing must not land in a
- * neighbour.
+ * Keeps the cursor and an open editor on their entity when rows are added or removed above: typing must
+ * not go into a neighbour.
  */
 export class CursorAnchor {
   readonly #session: GridSession
@@ -44,7 +44,8 @@ export class CursorAnchor {
   }
 
   /**
-   * Call when a list replaces another: the cursor goes to the start, in the same list it stays on its row.
+   * Call when a list replaces another: the cursor stays on its row in the same list, and goes to the start
+   * in another.
    */
   arrive(isSame: boolean): void {
     const { selection, rowCount, screen } = this.#session

@@ -10,7 +10,7 @@ export interface DetailState {
   readonly tab: DetailTab
   readonly focusRequests: number
   readonly wantedKey: string | undefined
-  /** The target of a new note: the key of a cell, or nothing for the whole row. */
+  /** The target of a new note: the key of a cell, or undefined for the whole row. */
   readonly noteOn: string | undefined
   readonly isNoteWanted: boolean
 }
@@ -29,7 +29,6 @@ function createState() {
   return createAtom<DetailState>(closed)
 }
 
-/** The state of the detail panel of a grid; it outlives the panel. */
 export function detailOf(session: GridSession) {
   const present = states.get(session)
   if (present) return present
@@ -73,7 +72,6 @@ export function focusDetails(session: GridSession, key?: string): void {
 export const noteField = 'note'
 export const commentField = 'comment'
 
-/** Opens the panel at the notes or comments, with a new one on a cell. */
 export function askForNote(session: GridSession, key: string, tab: 'notes' | 'comments' = 'notes'): void {
   detailOf(session).set((detail) => ({
     ...detail,

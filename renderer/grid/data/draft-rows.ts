@@ -10,7 +10,7 @@ import { sendAgain } from '../../api/send-again.ts'
 export interface Draft {
   readonly entity: EntityResource
   readonly isSaving: boolean
-  /** Its position among the rows of the list; undefined behind the last one. */
+  /** Its position among the rows of the list; undefined after the last one. */
   readonly key?: number | undefined
 }
 
@@ -20,12 +20,12 @@ interface NewRow {
   readonly sentAt?: number | undefined
 }
 
-// Rows created between a lost answer and the next try, at most.
+// The maximal number of rows created between a lost answer and the next try.
 const maxCreated = 100
 
 /**
- * Creates a row; without an answer, as soon as one comes. If only the answer was lost, the row is found among
- * those created since.
+ * Creates a row; without an answer it tries again until one comes. If only the answer was lost, the row is
+ * found among those created since.
  */
 export async function createOnce(
   api: Api,
@@ -47,11 +47,10 @@ export async function createOnce(
 
 interface Sending {
   readonly pause: (milliseconds: number) => Promise<void>
-  /** Called before sending with the time of the first try. */
   readonly onSend: (sentAt: number) => void
 }
 
-/** Rows with answers: another one with the same values is not one of them. */
+/** Rows with answers; they do not count as the lost one, even with the same values. */
 const answered = new Set<string>()
 
 async function findCreated(
@@ -73,9 +72,8 @@ async function findCreated(
 export interface DraftPorts {
   readonly overlay: EditOverlay
   readonly create: (row: NewRow, onSend: (sentAt: number) => void) => Promise<EntityResource>
-  /** Called while the draft is there, so that the entity can replace it. */
+  /** Called while the draft exists, so that the entity can replace it. */
   readonly onCreated: (entity: EntityResource, draft: Draft) => void
-  /** Edits during the creation. */
   readonly onLateWrites: (entityId: string, writes: Writes) => void
   readonly onWaiting?: () => void
   readonly explain: (error: unknown, keys: readonly string[]) => ReadonlyMap<string, string>
@@ -138,12 +136,12 @@ export class DraftRows {
     })
   }
 
-  /** Resumes rows that waited when the page was left; those on their way are sent again. */
+  /** Resumes rows that were waiting when the page was left; those being sent are sent again. */
   resume(rows: readonly WaitingRow[]): void {
     for (const { parentId, writes, isReady, sentAt } of rows) {
       const draftId = this.add(parentId)
       if (sentAt !== undefined) this.#sentAt.set(draftId, sentAt)
-      // The required attribute is not known yet.
+      // The required attribute has not been loaded yet.
       this.#enter(draftId, new Map(writes), () => isReady)
     }
   }

@@ -7,7 +7,8 @@ import type { EntityEdit } from './edit-requests.ts'
 export interface CellChange {
   readonly write: CellWrite
   /**
-   * The value at the start of editing: written only while it is unchanged. Without it written in any case.
+   * The value at the start of editing; the write happens only while it is unchanged. Without it the value
+   * is always written.
    */
   readonly expected?: AttributeValue | null | undefined
   /** Set while an earlier change of the cell is pending: the expectation follows from its outcome. */

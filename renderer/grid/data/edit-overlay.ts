@@ -2,7 +2,6 @@ import { createAtom } from '@tanstack/react-store'
 import type { AttributeValue } from '#shared/entities.ts'
 import type { CellWrite, Writes } from './cell-write.ts'
 
-/** Somebody else's value, which held back an edit. */
 export interface Conflict {
   readonly current: AttributeValue | null
 }
@@ -25,7 +24,7 @@ export interface EditCounts {
   readonly version: number
 }
 
-/** A cell by its entity: it stays the same whatever the order of the rows. */
+/** A cell by its entity, independent of the order of the rows. */
 export interface EntityCell {
   readonly entityId: string
   readonly key: string
@@ -37,8 +36,8 @@ export interface RefusedCell extends EntityCell {
 }
 
 /**
- * Unconfirmed edits by entity and attribute key, laid over the loaded rows when cells are painted. They are
- * never written into the rows: a late page would wipe them out.
+ * Unconfirmed edits by entity and attribute key, laid over the loaded rows when cells are painted. They
+ * are never written into the rows, since a page that loads later would overwrite them.
  */
 export class EditOverlay {
   /** Changes with every edit; once for a whole `batch`. */

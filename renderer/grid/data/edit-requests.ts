@@ -47,7 +47,7 @@ interface Announcer {
   readonly proposed: { set(next: (count: number) => number): void }
 }
 
-/** As `postEdits`, and says so where values wait for review. */
+/** Does the same as `postEdits`, and announces it where values wait for review. */
 export async function postAndAnnounce(
   announcer: Announcer,
   edits: readonly EntityEdit[],
@@ -68,7 +68,7 @@ export async function undoEdit(api: Api, editId: string): Promise<EditAnswer> {
 
 const pollMs = 300
 
-// A job undoes many values; the next step of the history has to wait for it.
+// A job undoes many values, and the next step of the history has to wait for it.
 async function awaitUndo(api: Api, started: Job): Promise<EditAnswer> {
   let job = started
   while (!isTerminal(job.status)) {
@@ -122,7 +122,7 @@ export function windowReader(api: Api, type: EntityType, query: GridQuery): Read
     const isNew = window.snapshot === 'new'
     const { data, pagination } = await api.call(`GET /${pluralOf[type]}`, {
       query: { ...window },
-      // A snapshot knows its query; a deleted attribute must not matter.
+      // A snapshot stores its query, so later requests omit it; a deleted attribute must not matter.
       params: isNew ? params : [],
       signal,
     })
@@ -131,7 +131,7 @@ export function windowReader(api: Api, type: EntityType, query: GridQuery): Read
   }
 }
 
-/** Some attributes of entities by id; at most as many as an `in` filter takes. */
+/** Fetches attributes of entities by id; at most as many as an `in` filter takes. */
 export async function fetchAttributes(
   api: Api,
   type: EntityType,
@@ -143,7 +143,7 @@ export async function fetchAttributes(
   return (await api.call(`GET /${pluralOf[type]}`, { query, params })).data
 }
 
-/** Entities that match the query, in its order; at most as many as an `in` filter takes. */
+/** Returns entities that match the query, in its order; at most as many as an `in` filter takes. */
 export async function rankIds(
   api: Api,
   type: EntityType,

@@ -25,7 +25,6 @@ export function useGrid(): OpenGrid {
   return grid
 }
 
-/** The id of the cursor's cell, which the grid's input names as the active one. */
 export function activeCellId(gridId: string): string {
   return `${gridId}-active`
 }

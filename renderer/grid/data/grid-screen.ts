@@ -1,17 +1,13 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import type { AfterCommit, CellPosition } from '../model/selection.ts'
 
-/** The open editor: its entity and cell, and the text in its input. */
 export interface EditorState {
   readonly entityId: string
   readonly cell: CellPosition
   readonly text: string
   readonly isTyped: boolean
-  /**
-   * The stored value when the editor opened: an edit replaces this and nothing newer; undefined for anything.
-   */
+  /** The stored value when the editor opened: an edit replaces only this value; undefined for any value. */
   readonly base: AttributeValue | null | undefined
-  /** The row has been deleted elsewhere since. */
   readonly isGone?: boolean
 }
 

@@ -33,7 +33,7 @@ const noStore = new WaitingStore('', undefined)
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-// An atom set to a bare `undefined` keeps its value: these are emptied by `set(() => undefined)`.
+// An atom keeps its value when set to a bare `undefined`, so these are emptied by `set(() => undefined)`.
 
 /** All state of one open grid, outside React: rows, edits, drafts, cursor, editor. One per workspace and entity type. */
 export class GridSession {
@@ -41,17 +41,15 @@ export class GridSession {
   readonly selection = createAtom<Selection | undefined>(undefined)
   readonly editor = createAtom<EditorState | undefined>(undefined)
   readonly note = createAtom<CellNote | undefined>(undefined)
-  /** The plan of a paste while it is confirmed. */
   readonly pasteDraft = createAtom<PasteDraft | undefined>(undefined)
   readonly rowMenu = createAtom({ isOpen: false, x: 0, y: 0 })
   readonly isGoingTo = createAtom(false)
-  /** Whether the list of hidden refusals is open. */
   readonly isShowingHidden = createAtom(false)
   readonly announcement = createAtom({ text: '', count: 0 })
   readonly geometry = createAtom<Geometry>(placeColumns([]))
   readonly streamState = createAtom<StreamState>('connecting')
   readonly changes = createAtom(0)
-  /** Grows with edits here that wait for review, since these make no events. */
+  /** Grows with edits made here that wait for review, since these make no events. */
   readonly proposed = createAtom(0)
   readonly overlay = new EditOverlay()
   readonly drafts: DraftRows
@@ -159,8 +157,8 @@ export class GridSession {
   }
 
   /**
-   * Shows the rows of a query. The present rows, and in the same list the cursor, stay until the first new
-   * ones arrive.
+   * Shows the rows of a query. The current rows stay until the first new ones arrive, and in the same list
+   * the cursor stays too.
    */
   show(shown: GridQuery, arrangement: Arrangement = plainArrangement): void {
     const query = listOf(shown, arrangement)
@@ -229,12 +227,11 @@ export class GridSession {
     return this.shown.at(row)
   }
 
-  /** The loaded rows between two positions, in no order. */
   loadedBetween(first: number, last: number): readonly EntityResource[] {
     const isNear = last - first < maxLooked
     if (isNear)
       return Array.from({ length: last - first + 1 }, (_, index) => this.rowAt(first + index) ?? []).flat()
-    // Of a million rows only a few pages are loaded: these are searched instead of the positions.
+    // Only a few pages of a million rows are loaded, so these are searched instead of the positions.
     const drafts = this.drafts.list.get().map(({ entity }) => entity)
     return [...(this.source.get()?.loadedRows() ?? []), ...drafts].filter(({ id }) => {
       if (isHeadId(id)) return false
@@ -255,7 +252,6 @@ export class GridSession {
     return this.#columns.some(({ isGenerated }) => isGenerated)
   }
 
-  /** The attribute a new row must have. */
   get primaryColumn(): GridColumn | undefined {
     return this.#columns.find(({ isPrimary }) => isPrimary)
   }
@@ -282,7 +278,6 @@ export class GridSession {
     else this.#remember(command, [], refused)
   }
 
-  /** Puts new rows in order and follows the cursor's. */
   putInOrder(): void {
     this.#anchor.revealNext()
     this.source.get()?.refresh()
@@ -293,7 +288,7 @@ export class GridSession {
     this.announcement.set(({ count }) => ({ text, count: count + 1 }))
   }
 
-  // The typed text stays visible; a remark beside it says whether it can be saved.
+  // The typed text stays visible; a remark next to it says whether it can be saved.
   #markEditor(entityId: string, isGone: boolean): void {
     if (this.editor.get()?.entityId !== entityId) return
     this.editor.set((editor) => editor && { ...editor, isGone })
@@ -323,7 +318,6 @@ export class GridSession {
     this.log.add({ label, cell, steps })
   }
 
-  /** Shows an entity created here, at the end unless a position is given. */
   showCreated(entity: EntityResource, key?: number): void {
     this.source.get()?.append(entity, isCreationOrder(this.#query) && key === undefined, key)
     if (isNarrowed(this.#query)) this.order.createdHere(entity.id)

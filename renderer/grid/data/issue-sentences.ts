@@ -9,7 +9,6 @@ import { byLanguage, t, tMessage } from '../../ui/text.ts'
 
 type Sentence = (column: GridColumn, fault: FieldError) => string
 
-/** Codes whose sentence depends on the column; others use the shared table. */
 const sentences = byLanguage((): Partial<Record<IssueCode, Sentence>> => ({
   required: ({ name }) => t('{name} needs a value.', { name }),
   expected_number: ({ name }) => t('{name} takes a number, such as 12.5.', { name }),
@@ -70,8 +69,8 @@ function explainRefusal(error: unknown, column: GridColumn): string | undefined 
 }
 
 /**
- * Reports that somebody else changed a cell in editing; `value` is its text now. The owner's other window has
- * no name.
+ * Explains that somebody else changed a cell during the edit; `value` is its current text. The owner's
+ * other window has no name.
  */
 export function explainConflict(value: string, by?: Actor): string {
   const name = by === undefined || by.type === 'owner' ? t('Somebody') : nameActor(by)
@@ -109,7 +108,6 @@ export function explainCell(columns: Columns, error: unknown, key: string): stri
   return column ? explainRefusal(error, column) : t('This attribute does not exist any more.')
 }
 
-/** The reasons for the cells of a refused row. */
 export function explainCells(
   columns: Columns,
   error: unknown,

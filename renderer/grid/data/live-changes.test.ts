@@ -8,14 +8,12 @@ const rowCount = 1_000
 
 const row = (index: number): EntityResource =>
   sampleEntity(`id-${index}`, {
-    // The last rows are variants of the first one.
     parent_id: index >= 995 ? 'id-0' : null,
     attributes: { vendor: { id: `vendor-${index % 100}`, type: 'vendor', label: 'V' } },
   })
 
 const vendorEvent = (id: string) => sampleEvent(id, { entity: { id, type: 'vendor', label: null } })
 
-/** Live changes of a thousand loaded rows, with a log of what is read again. */
 async function setUp() {
   const asked: (readonly string[])[] = []
   const reported: [string, boolean][] = []

@@ -6,9 +6,8 @@ import type { RowSource } from './row-source.ts'
 export interface LivePorts {
   readonly type: EntityType
   readonly source: () => RowSource | undefined
-  /** Fetches entities of the grid's type by id; deleted ones are missing. */
   readonly fetchByIds: (ids: readonly string[]) => Promise<readonly EntityResource[]>
-  /** True while something is being written here: events may be its echoes. */
+  /** True while a write is pending here: events may be its echoes. */
   readonly isWriting: () => boolean
   readonly onCameOrWent: (rows: number) => void
   readonly onExists: (entityId: string, isThere: boolean) => void
@@ -28,15 +27,15 @@ interface GatheredChanges {
   readonly isRedefined: boolean
 }
 
-// Up to this size reordering costs the server a few milliseconds.
+// Up to this size, reordering costs the server a few milliseconds.
 const maxOrderedUnasked = 20_000
 
 const gatherMs = 120
 const retryMs = 1_000
 
 /**
- * Applies changes made elsewhere to loaded rows: changed entities are fetched, and new or deleted ones reload
- * the view. Events are gathered for a moment, so an import of thousands is one request.
+ * Applies changes made elsewhere to loaded rows: changed entities are fetched, and new or deleted ones
+ * reload the view. Events are collected briefly, so an import of thousands is one request.
  */
 export class LiveChanges {
   readonly #ports: LivePorts
@@ -80,7 +79,7 @@ export class LiveChanges {
 
   #note(change: Change, event: EventRecord['event']): void {
     this.#changes.push(change)
-    // Rows that come or go shift positions; one created here is in place by the time of the flush.
+    // Added or removed rows shift positions; a row created here is already in place at the flush.
     if (event === 'entity.created') this.#created.add(change.id)
     else if (event !== 'entity.updated') {
       this.#gone += 1
@@ -124,7 +123,7 @@ export class LiveChanges {
     if (ids.length > 0) await this.#read(ids)
   }
 
-  /** Whether to reorder the rows; many changes are read quicker that way, too. */
+  /** Whether to reorder the rows, which is also the faster way to read many changes. */
   #isNewOrder({ ids, moved, isReorder }: GatheredChanges): boolean {
     return isReorder || ids.length > maxInValues || (moved > 0 && this.#isOrderedUnasked())
   }

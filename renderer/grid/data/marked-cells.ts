@@ -11,7 +11,7 @@ interface MarkedPorts {
   readonly fetchMarks: (ids: readonly string[]) => Promise<CellMarks>
 }
 
-/** Generated and proposed cells of the visible rows. Until anything was proposed nothing is fetched. */
+/** Generated and proposed cells of the visible rows. Nothing is fetched until a value was proposed. */
 export class MarkedCells {
   readonly lookup: RowLookup<RowMarks>
   #news: string | undefined
@@ -33,7 +33,7 @@ export class MarkedCells {
     return known && JSON.stringify(known) === JSON.stringify(found) ? known : found
   }
 
-  /** Follows the summary of all proposals: they make no events. */
+  /** Follows the summary of all proposals, since these make no events. */
   hear({ has_proposals: hasProposals, mark }: Pick<ReviewSummary, 'has_proposals' | 'mark'>): void {
     const news = hasProposals ? mark : undefined
     if (news === this.#news) return

@@ -7,7 +7,6 @@ import { sampleEntity } from '../../query/testing/samples.ts'
 const row = (index: number, price: number) =>
   sampleEntity(`id-${index}`, { attributes: { price, name: `row ${index}` } })
 
-/** Ten rows by price, 0 to 90; the server ranks by the prices it is told of. */
 async function setUp(query: GridQuery) {
   const prices = new Map(Array.from({ length: 10 }, (_, index) => [`id-${index}`, index * 10]))
   const asked: string[][] = []

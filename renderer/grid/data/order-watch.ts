@@ -13,7 +13,6 @@ export interface OrderPorts {
   readonly matching: (ids: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** Rows created here, by whether they match the shown list. */
 export interface CreatedRows {
   readonly matching: number
   readonly unmatched: number
@@ -24,8 +23,8 @@ const portion = 60
 const maxRanked = 1_200
 
 /**
- * Counts loaded rows that are out of place or no longer match. Only the server knows; it is asked about rows
- * whose sorted or filtered values changed.
+ * Counts loaded rows that are out of place or no longer match. Only the server can tell, so it is queried
+ * for rows whose sorted or filtered values changed.
  */
 export class OrderWatch {
   readonly count = createAtom(0)
@@ -41,7 +40,6 @@ export class OrderWatch {
     this.#ports = ports
   }
 
-  /** Notes a replaced row, if the query depends on the change. */
   replaced(before: EntityResource, after: EntityResource): void {
     const query = this.#ports.query()
     const keys = [...query.sort, ...allClauses(query)].map(({ key }) => attributeOfSort(key))
@@ -88,7 +86,7 @@ export class OrderWatch {
         await this.#checkPortion(touched.slice(at, at + portion))
       }
     } catch {
-      // Rows that may be out of place count as such: a refresh cannot hurt.
+      // Rows that may be out of place are counted as such, since a refresh does no harm.
       for (const id of touched) this.#out.add(id)
     }
     this.#notify()
@@ -97,7 +95,7 @@ export class OrderWatch {
   async #checkCreated(ids: readonly string[]): Promise<void> {
     for (let at = 0; at < ids.length; at += portion) {
       const asked = ids.slice(at, at + portion)
-      // Without an answer nothing is said about them.
+      // Without an answer the rows stay uncounted.
       const matching = await this.#ports.matching(asked).catch(() => undefined)
       for (const id of asked) if (this.#created.has(id)) this.#created.set(id, matching?.has(id))
     }

@@ -20,7 +20,7 @@ export class PageCache {
     return this.#pages.has(page)
   }
 
-  /** Adds a page. A newer state of a loaded row stays: the page was read before it was written. */
+  /** Adds a page. A newer state of a loaded row stays, since the page was read before that write. */
   set(page: number, read: readonly (EntityResource | undefined)[]): void {
     const rows = read.map((row) => row && this.#newest(row))
     this.delete(page)

@@ -9,28 +9,25 @@ export interface Failure {
   readonly rowNumber: number
 }
 
-/** A row of the clipboard for a new entity. */
 export interface NewRow {
   readonly writes: ReadonlyMap<string, CellWrite>
   readonly failures: ReadonlyMap<string, Failure>
 }
 
-/** The plan of a paste, before anything is written. */
 export interface PasteDraft {
   readonly label: string
   readonly cells: readonly CellToWrite[]
   readonly failures: readonly (Failure & EntityCell)[]
-  /** Read-only cells, which stay. */
   readonly readOnly: number
   readonly newRows: readonly NewRow[]
   readonly outsideColumns: number
-  /** Rows behind the last one that cannot be added here. */
+  /** Rows after the last one that cannot be added here. */
   readonly outsideRows: number
 }
 
 const maxUnasked = 500
 
-/** Whether to show the plan first: it is large or incomplete. */
+/** Whether to show the plan first, because it is large or incomplete. */
 export function needsPreview(draft: PasteDraft): boolean {
   const { cells, failures, readOnly, newRows, outsideColumns, outsideRows } = draft
   // A single cell shows its own failure, but not a left out neighbour.

@@ -4,7 +4,6 @@ import { planGroups } from '../model/row-plan.ts'
 import { PlannedReader } from './planned-reader.ts'
 import { sampleEntity } from '../../query/testing/samples.ts'
 
-/** A reader over ten rows in two groups; what is asked of the list is noted. */
 function setUp({ totals = [10] }: { totals?: number[] } = {}) {
   const asked: string[] = []
   const list = { order: 'o1', renewals: 0 }

@@ -5,14 +5,13 @@ import type { RowReader } from './row-source.ts'
 import type { RowPage } from './snapshot-reader.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
-/** The plan of the rows with the heads of groups that it names, by id. */
 export interface RowLayout<Head> {
   readonly plan: RowPlan
   readonly heads: ReadonlyMap<string, Head>
 }
 
 export interface PlanPorts<Head> {
-  /** Lays out the rows of a list that has just been frozen; undefined where it has changed meanwhile. */
+  /** Arranges the rows of a list that has just been frozen; undefined where it has changed meanwhile. */
   readonly layOut: (total: number) => Promise<RowLayout<Head> | undefined>
   readonly readVariants: (
     parentId: string,
@@ -23,18 +22,18 @@ export interface PlanPorts<Head> {
   readonly onRead: (rows: readonly EntityResource[]) => Promise<void>
 }
 
-/** The snapshot behind the order of rows. */
+/** Returns the name of the snapshot that determines the order of rows. */
 export function readSnapshotName(order: string): string {
   return order.split(' ')[0] ?? order
 }
 
 interface ListPlan<Head> extends RowLayout<Head> {
-  /** The order of the list that the plan is for, and the one that the rows are told under. */
+  /** The order of the list that the plan is for, and the order under which the rows are reported. */
   readonly listOrder: string
   readonly order: string
 }
 
-/** Where the rows of a piece come from; the heads are those of the plan that named them, whatever was planned since. */
+/** The sources of a piece's rows; the heads are those of its own plan, even after a newer plan. */
 interface PieceSources<Head> {
   readonly heads: ReadonlyMap<string, Head>
   readonly listed: ReadonlyMap<number, EntityResource | undefined>
@@ -44,7 +43,7 @@ interface PieceSources<Head> {
 const maxAttempts = 3
 const changed = byLanguage(() => t('The rows changed while they were being counted. Try again.'))
 
-/** Reads rows by a plan: the heads of groups and the variants of products stand between the rows of the list. */
+/** Reads rows by a plan: heads of groups and variants of products are between the rows of the list. */
 export class PlannedReader<Head extends { readonly entity: EntityResource }> implements RowReader {
   readonly #list: RowReader
   readonly #ports: PlanPorts<Head>
@@ -57,7 +56,6 @@ export class PlannedReader<Head extends { readonly entity: EntityResource }> imp
     this.#ports = ports
   }
 
-  /** The layout of the newest plan; undefined until it is there. */
   get layout(): RowLayout<Head> | undefined {
     return this.#layout
   }

@@ -18,7 +18,7 @@ export interface GroupHead {
   readonly level: number
   readonly value: AttributeValue | null
   readonly count: number
-  /** The head has the shape of an entity among the rows, as a row that is not saved yet has. */
+  /** The head in the shape of an entity, like a row that is not saved yet. */
   readonly entity: EntityResource
 }
 
@@ -33,7 +33,6 @@ export function isHeadId(id: string): boolean {
   return id.startsWith(headPrefix)
 }
 
-/** The groups of a grid, which of them are collapsed, and which products show their variants. */
 export class RowArrangement {
   readonly state = createAtom<Arrangement>(plainArrangement)
   readonly collapsed = createAtom<CollapsedGroups>(nothingCollapsed)
@@ -43,12 +42,12 @@ export class RowArrangement {
   #variants = new Map<string, number>()
   #parents = new Map<string, string | null>()
   #reader: PlannedReader<GroupHead> | undefined
-  /** The heads of the rows that are shown until the first ones of a new arrangement are there. */
+  /** The heads of the shown rows, until the first rows of a new arrangement arrive. */
   #headsBefore: ReadonlyMap<string, GroupHead> = new Map()
 
   readonly #optionsOf: (key: string) => readonly string[]
 
-  /** `optionsOf` gives the options of an attribute, in whose order groups follow each other. */
+  /** `optionsOf` returns the options of an attribute, which determine the order of groups. */
   constructor(api: Api, type: EntityType, optionsOf: (key: string) => readonly string[]) {
     this.#api = api
     this.#type = type
@@ -89,7 +88,6 @@ export class RowArrangement {
     return this.#heads.get(id)
   }
 
-  /** The number of groups and of their rows, shown or not. */
   get listed(): { readonly groups: number; readonly rows: number } | undefined {
     if (this.state.get().groupBy.length === 0) return undefined
     const heads = [...this.#heads.values()].filter(({ level }) => level === 1)

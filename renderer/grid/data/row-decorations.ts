@@ -13,10 +13,9 @@ import { MarkedCells } from './marked-cells.ts'
 import { describeOrigin, originOf, readOrigins, RowLookup, type RowOrigins } from './row-lookup.ts'
 import { describeComments, describeNotes, RemarkedRows, sumUpComments, sumUpNotes } from './row-remarks.ts'
 
-/** A mark of a cell, or of a row on its head, beside the value. */
 export interface CellDecoration {
   readonly text: string
-  /** About the stored value, and hidden while another is being saved. */
+  /** Set for a mark about the stored value, which is hidden while another value is being saved. */
   readonly isOfValue?: boolean
   readonly hasMore?: boolean
   readonly count?: number
@@ -24,8 +23,8 @@ export interface CellDecoration {
 }
 
 /**
- * One kind of decoration. A new kind is one more of `createDecorators`: fetched for visible rows, refreshed
- * by events, and drawn, read out and shown in tips.
+ * One kind of decoration. A new kind is added to `createDecorators`: it is fetched for visible rows,
+ * refreshed by events, drawn, announced and shown in tips.
  */
 interface RowDecorator {
   readonly lookup: Pick<RowLookup<object>, 'version' | 'dispose'>
@@ -33,7 +32,6 @@ interface RowDecorator {
   readonly handle?: (event: EventRecord) => void
   /** The state of a row: the same object while it is unchanged, undefined without decorations. */
   readonly knownOf: (entity: EntityResource) => object | undefined
-  /** The decorations of a cell by key; of the row itself by an empty key. */
   readonly decorate: (entity: EntityResource, key: string) => CellDecoration | undefined
   readonly remark?: (entity: EntityResource) => string | undefined
 }
@@ -64,7 +62,6 @@ export class RowDecoration {
     return this.#decorators.every(({ knownOf }, index) => knownOf(this.#entity) === this.#known[index])
   }
 
-  /** The decorations of a cell, or of the row itself by an empty key. */
   of(key: string): readonly CellDecoration[] {
     return this.#decorators.flatMap(({ decorate }, index) =>
       this.#known[index] === undefined ? [] : (decorate(this.#entity, key) ?? []),
@@ -81,9 +78,7 @@ export class RowDecoration {
   }
 }
 
-/** What is said about the rows in view. */
 export class RowDecorations {
-  /** The cells that show computed values. */
   readonly origins: RowLookup<RowOrigins>
   readonly marked: MarkedCells
   readonly decorators: readonly RowDecorator[]
@@ -127,7 +122,6 @@ export class RowDecorations {
   }
 }
 
-/** All kinds of decorations in the order of tips: remarks first, then origins. */
 function createDecorators(
   ports: DecorationPorts,
   origins: RowLookup<RowOrigins>,

@@ -142,7 +142,6 @@ test('what is inherited names the parent, what a column computes is not told', a
   expect([...(origins.get('a') ?? [])]).toEqual([['size', inherited]])
   expect(origins.get('b')?.size).toBe(0)
 
-  // A value that was written since is its own until more is known.
   const written = { ...variant, attributes: { size: 'M', cost: 3 } }
   expect([variant, written].map((one) => originOf(origins.get('a'), one, 'size'))).toEqual([
     inherited,

@@ -8,14 +8,12 @@ import type { IndexRange } from '../model/geometry.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
 
-/** The origin of a computed value. */
 export interface CellOrigin {
   readonly kind: 'inherited' | 'rolled_up'
   readonly from: string | null
   readonly value: AttributeValue | undefined
 }
 
-/** The computed cells of one row, by key. */
 export type RowOrigins = ReadonlyMap<string, CellOrigin>
 
 /** The origin of a cell; undefined where its value has changed since. */
@@ -28,7 +26,6 @@ export function originOf(
   return origin && JSON.stringify(origin.value) === JSON.stringify(attributes[key]) ? origin : undefined
 }
 
-/** The origin of a computed value: "Inherited from Oak chair". */
 export function describeOrigin({ kind, from }: CellOrigin): string {
   if (kind === 'rolled_up') return t('Gathered from the variants')
   return from === null ? t('Inherited from the parent') : t('Inherited from {from}', { from })
@@ -66,7 +63,6 @@ function toRowOrigins(
   )
 }
 
-/** The referrers of one row, by the key of the inverse reference. */
 export type RowReferrers = Readonly<Record<string, Referrers>>
 
 export async function readReferrers(
@@ -94,7 +90,6 @@ export function mayChangeReferrers(
 
 export interface LookupPorts<Known> {
   readonly rowAt: (row: number) => EntityResource | undefined
-  /** Whether any column needs it; otherwise nothing is fetched. */
   readonly isWanted: () => boolean
   /** Fetches at most 200 rows, by id. */
   readonly fetch: (rows: readonly EntityResource[]) => Promise<ReadonlyMap<string, Known>>
@@ -105,8 +100,8 @@ const renewMs = 250
 const maxCached = 20_000
 
 /**
- * Facts of rows beyond their entities, fetched once the view rests. An answer belongs to one state of a row;
- * a changed row is fetched again and shows the old facts until then.
+ * Facts of rows beyond their entities, fetched once scrolling pauses. An answer belongs to one state of a
+ * row; a changed row is fetched again and shows the old facts until then.
  */
 export class RowLookup<Known> {
   readonly version = createAtom(0)
@@ -116,7 +111,7 @@ export class RowLookup<Known> {
   #wanted: IndexRange = { first: 0, last: -1 }
   #settling: ReturnType<typeof setTimeout> | undefined
   #renewing: ReturnType<typeof setTimeout> | undefined
-  // One request after the other, so that an older answer never overtakes a newer one.
+  // Requests run one after the other, so that an older answer never overtakes a newer one.
   #asking: Promise<unknown> = Promise.resolve()
 
   constructor(ports: LookupPorts<Known>) {
@@ -143,7 +138,7 @@ export class RowLookup<Known> {
     }, renewMs)
   }
 
-  /** Fetches missing facts of rows, visible or not. Returns whether all are there. */
+  /** Fetches missing facts of rows, visible or not. Returns whether all are loaded. */
   async load(rows: readonly EntityResource[]): Promise<boolean> {
     for (let at = 0; at < rows.length; at += maxInValues) await this.#ask(rows.slice(at, at + maxInValues))
     return rows.every(({ id }) => isDraftId(id) || this.#known.has(id))
@@ -171,7 +166,7 @@ export class RowLookup<Known> {
       for (const [id, known] of found) this.#keep(id, known)
       this.version.set((version) => version + 1)
     } catch {
-      // The cells stay without it; the next movement fetches them.
+      // The cells stay without the facts; the next scrolling fetches them.
       for (const row of rows) asked.delete(row)
     }
   }

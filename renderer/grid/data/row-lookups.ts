@@ -61,7 +61,6 @@ class MeasuredRows {
     if (this.#keys.length > 0 && /^(?:entity|attribute|channel)\./.test(event)) this.lookup.renew()
   }
 
-  /** The entity with its measures; the same one while unchanged. */
   withMeasures(entity: EntityResource): EntityResource {
     const measures = this.#keys.length > 0 ? this.lookup.of(entity) : undefined
     if (!measures) return entity
@@ -125,7 +124,6 @@ export class RowLookups {
     for (const each of this.#all) each.want(rows)
   }
 
-  /** The entity with everything its row shows; the same one while unchanged. */
   withShown(entity: EntityResource): EntityResource {
     return this.decorations.withRemarks(this.measured.withMeasures(entity))
   }

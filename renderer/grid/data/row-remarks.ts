@@ -13,7 +13,7 @@ interface RemarkPorts<Summary> {
   readonly type: EntityType
   readonly rowAt: (row: number) => EntityResource | undefined
   readonly noun: 'note' | 'comment'
-  /** Whether there can be any: only teams comment. */
+  /** Whether remarks are possible: only teams comment. */
   readonly isOffered: () => boolean
   readonly askWhether: () => Promise<boolean>
   readonly fetch: (ids: readonly string[]) => Promise<Readonly<Record<string, RowRemarks<Summary>>>>
@@ -21,7 +21,7 @@ interface RemarkPorts<Summary> {
 
 const none = {}
 
-/** Notes or comments of the visible rows. Where the type has none nothing is fetched. */
+/** Notes or comments of the visible rows. Nothing is fetched for a type without any. */
 export class RemarkedRows<Summary> {
   readonly lookup: RowLookup<RowRemarks<Summary>>
   readonly #ports: RemarkPorts<Summary>
@@ -62,13 +62,11 @@ export class RemarkedRows<Summary> {
   }
 }
 
-/** The tip of a mark of notes: the most important text, and their number. */
 export function describeNotes({ count, open, text }: NoteSummary): string {
   const kind = open > 0 ? t('To-do') : t('Note')
   return withCount(`${kind}: ${text}`, count)
 }
 
-/** The tip of a mark of comments: the last text and its author. */
 export function describeComments({ count, text, author }: CommentSummary): string {
   return withCount(t('{name}: {text}', { name: nameAuthor(author), text }), count)
 }

@@ -6,7 +6,6 @@ import { sampleEntity } from '../../query/testing/samples.ts'
 const row = (index: number, updated_at = '2026-01-01T00:00:00.000Z', name = `row ${index}`) =>
   sampleEntity(`id-${index}`, { label: name, updated_at, attributes: { name } })
 
-/** A source over a server with `size` rows that can be changed, and a log of the offsets asked for. */
 function setUp(size: number) {
   const server = { size, failures: [] as Error[], gone: [] as number[] }
   const asked: number[] = []
@@ -28,7 +27,7 @@ function setUp(size: number) {
   return { source, server, asked, aborted }
 }
 
-/** Waits turn by turn, not for a stretch of time: a read takes one turn, however slow the machine is. */
+/** Waits by turns of the event loop, not by time: a read takes one turn, however slow the machine is. */
 async function settle(turns = 12): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1))
 }

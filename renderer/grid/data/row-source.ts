@@ -23,7 +23,6 @@ const nobody: RowWatch = { onReplaced: () => undefined, onNewOrder: () => undefi
 export interface SourceState {
   readonly version: number
   readonly total: number | undefined
-  /** Why visible rows failed to load; gone with the next success. */
   readonly error: ApiError | undefined
 }
 
@@ -33,7 +32,6 @@ const retryPauseMs = 400
 export interface CreatedRow {
   readonly entity: EntityResource
   readonly isInPlace: boolean
-  /** Its position among the rows of the list; undefined behind the last one. */
   readonly key?: number | undefined
 }
 
@@ -77,7 +75,7 @@ export class RowSource {
     return (this.state.get().total ?? 0) + this.#held.length
   }
 
-  /** Rows created here since the order was made; another list with every change. */
+  /** Rows created here since the order was made; a new array with every change. */
   get held(): readonly CreatedRow[] {
     return this.#held
   }
@@ -86,7 +84,7 @@ export class RowSource {
     return this.#held.filter(({ isInPlace }) => !isInPlace).length
   }
 
-  /** Whether the row was there when the order was made and is gone. */
+  /** Whether the row existed when the order was made and has been deleted. */
   isGone(position: number): boolean {
     return this.#cache.isHole(position)
   }
@@ -118,14 +116,14 @@ export class RowSource {
     for (const page of pages) this.#ensure(page)
   }
 
-  /** Loads every row of a range that is not there yet. Returns whether all are there. */
+  /** Loads every missing row of a range. Returns whether all are loaded. */
   async load({ first, last }: IndexRange): Promise<boolean> {
     const total = this.state.get().total ?? 0
     const end = Math.floor(Math.min(last, total - 1) / pageSize)
     for (let page = Math.floor(first / pageSize); page <= end; page += 1) {
       this.#pinned.add(page)
       this.#ensure(page)
-      // Few at once: the visible rows must not wait behind thousands.
+      // Only a few at once, since the visible rows must not wait for thousands.
       if (this.#inFlight.size >= 4) await this.#inFlight.get(page)?.done
     }
     await Promise.all([...this.#pinned].flatMap((page) => this.#inFlight.get(page)?.done ?? []))
@@ -134,7 +132,7 @@ export class RowSource {
     return isThere
   }
 
-  /** Reloads the view, showing old rows until then, and forgets the rest. Held rows move to their places. */
+  /** Reloads the view, showing old rows until then, and drops the rest. Held rows move to their positions. */
   refresh(): void {
     const pages = new Set(this.#pagesInView())
     this.#cache.keepOnly(pages)
@@ -144,7 +142,6 @@ export class RowSource {
     this.want(this.#wanted)
   }
 
-  /** Reloads the view in the same order, in which rows have moved. */
   reread(): void {
     for (const page of this.#pagesInView()) if (this.#cache.has(page)) this.#stale.add(page)
     this.dispose()
@@ -244,7 +241,7 @@ export class RowSource {
     if (before !== total) this.want(this.#wanted)
   }
 
-  /** Positions mean other rows from here on: the view is reloaded, the rest forgotten. */
+  /** Positions stand for other rows from here on, so the view is reloaded and the rest dropped. */
   #changeOrder(order: string): void {
     const isFirst = this.#order === undefined
     this.#order = order

@@ -12,7 +12,6 @@ export interface RowPorts {
 }
 
 interface RowPositions {
-  /** The inputs of the positions, to see whether they are current. */
   readonly from: readonly [
     total: number,
     held: readonly CreatedRow[],
@@ -68,7 +67,6 @@ export class ShownRows {
     return (await this.#ports.source()?.load(this.positionsOf(rows))) ?? false
   }
 
-  /** The list positions of a range of rows; added rows have none. */
   positionsOf({ first, last }: IndexRange): IndexRange {
     const { places, placed } = this.#current()
     if (!places) return { first, last }
@@ -78,7 +76,7 @@ export class ShownRows {
     }
   }
 
-  /** The sort key of a new row between two others; undefined behind the list. */
+  /** The sort key of a new row between two others; undefined after the list. */
   keyBelow(row: number): number | undefined {
     if (!this.#ports.isPlain()) return undefined
     const [above, below] = [row < 0 ? -1 : this.#keyAt(row), this.#keyAt(row + 1)]
@@ -107,7 +105,7 @@ export class ShownRows {
     return at === -1 ? undefined : this.#saved + at
   }
 
-  /** Rows are looked up with every frame: positions are computed again only when an input changes. */
+  /** Rows are looked up in every frame, so positions are computed again only when an input changes. */
   #current(): RowPositions {
     const from = this.#from()
     if (this.#made?.from.every((part, at) => part === from[at])) return this.#made

@@ -6,7 +6,6 @@ import { SnapshotReader, type Window } from './snapshot-reader.ts'
 const entity = (id: string) => ({ id }) as EntityResource
 const signal = new AbortController().signal
 
-/** A server that numbers its snapshots and forgets those that are named as expired. */
 function setUp() {
   const asked: Window[] = []
   const server = { count: 0, expired: new Set<string>(), gone: [] as number[], isDown: false }

@@ -23,8 +23,8 @@ export interface WindowAnswer {
 export type ReadWindow = (window: Window, signal?: AbortSignal) => Promise<WindowAnswer>
 
 /**
- * Reads rows by position from a snapshot of the server: positions stay, values are current. The first window
- * freezes the order; an expired one is frozen again silently.
+ * Reads rows by position from a snapshot of the server: positions stay, values are current. The first
+ * window freezes the order; an expired order is frozen again silently.
  */
 export class SnapshotReader {
   readonly #read: ReadWindow
@@ -41,7 +41,7 @@ export class SnapshotReader {
   }
 
   async read(offset: number, limit: number, signal: AbortSignal): Promise<RowPage> {
-    // Only one caller freezes the order: the first one must begin at once.
+    // Only one caller freezes the order, and the first one must start at once.
     const snapshot = this.#snapshot ?? (this.#opening && (await this.#opening.catch(() => undefined)))
     if (snapshot === undefined) return this.#open({ offset, limit })
     try {

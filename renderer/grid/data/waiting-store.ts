@@ -1,6 +1,6 @@
 /**
- * Unsent edits in the storage of the browser, for a reload of the page. One tab has them, so that two never
- * send the same.
+ * Unsent edits in the browser's storage, for a reload of the page. Only one tab has them, so that no edit
+ * is sent twice.
  */
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { isObject } from '#shared/json-object.ts'
@@ -26,7 +26,7 @@ export type StoredValue = (entityId: string, key: string) => AttributeValue | nu
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-// Storing more takes longer than a key press may, and the page asks before it is left.
+// Storing more takes longer than a key press may, and the page warns before it is left.
 const maxCells = 5000
 
 const prefix = 'vitrine.waiting.'
@@ -45,7 +45,6 @@ export class WaitingStore {
     this.#storage = storage
   }
 
-  /** The unsent edits of the last page; nothing where they cannot be read. */
   read(): Waiting | undefined {
     try {
       const stored: unknown = JSON.parse(this.#storage?.getItem(this.#name) ?? 'null')
@@ -55,7 +54,7 @@ export class WaitingStore {
     }
   }
 
-  /** Stores unsent edits as far as there is room, the first ones first. */
+  /** Stores unsent edits as far as there is room, the oldest first. */
   write({ commands, rows }: Waiting, valueOf: StoredValue): void {
     if (this.#storage === undefined) return
     try {

@@ -26,7 +26,6 @@ interface CellOriginDialogProps {
   readonly asked: AskedCell | undefined
 }
 
-/** The proposals for a cell, and the origin of its present value. */
 export function CellOriginDialog({ session, columns, asked }: CellOriginDialogProps) {
   const close = (): void => cellOriginOf(session).set(() => undefined)
   const column = columns.find(({ id }) => id === asked?.key)

@@ -8,7 +8,6 @@ import { ChannelPart, useChannelName } from './completeness-tab.tsx'
 import { useDetail } from './detail-context.ts'
 import { t, tNodes } from '../../ui/text.ts'
 
-/** The number of channels for which a product is complete; pressed, it lists missing fields with links. */
 export function ChannelsBadge() {
   const { session, entity } = useDetail()
   const isMeasured = session.type === 'product' && !isDraftId(entity.id)

@@ -25,12 +25,11 @@ interface CompareDialogProps {
   readonly columns: readonly GridColumn[]
 }
 
-/** Entities side by side by attribute; one's value can be copied to the others. */
 export function CompareDialog({ session, columns }: CompareDialogProps) {
   const ids = useSelector(comparedIn(session))
   const [isOnlyDifferent, setOnlyDifferent] = useState(true)
   const close = (): void => {
-    // The store takes a plain undefined for no change.
+    // The store ignores a plain undefined.
     comparedIn(session).set(() => undefined)
     session.screen.focusInput()
   }
@@ -163,7 +162,6 @@ function TakeButton({ column: { name }, from: { label }, count, onPress }: TakeB
   )
 }
 
-/** Copies a value to the others while they hold the shown one; refusals stay in their cells. */
 function useTakeOver(session: GridSession, entities: readonly EntityResource[]) {
   const queryClient = useQueryClient()
   return async (column: GridColumn, from: EntityResource): Promise<void> => {

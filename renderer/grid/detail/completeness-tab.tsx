@@ -10,7 +10,6 @@ import { useDetail } from './detail-context.ts'
 import { focusDetails } from '../data/detail-state.ts'
 import { byLanguage, t, tNodes, byLocale } from '../../ui/text.ts'
 
-/** The completeness of the product by channel, with links to missing fields. */
 export function CompletenessTab() {
   const { session, entity } = useDetail()
   const { data, error } = useQuery(productCompletenessQuery(session.api, entity.id))

@@ -17,7 +17,6 @@ export interface ShownChange {
 /** The member of an event for the parent; its value is an id. */
 export const parentKey = 'parent_id'
 
-/** A change in the words of its column; the parent by its id. */
 export function describeChange(
   change: Change,
   columns: readonly GridColumn[],

@@ -47,7 +47,6 @@ interface DetailPanelProps {
   readonly columns: readonly GridColumn[]
 }
 
-/** Everything about the entity under the cursor, which it follows. */
 export function DetailPanel({ session, columns }: DetailPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const entity = useCursorEntity(session)
@@ -82,9 +81,8 @@ export function DetailPanel({ session, columns }: DetailPanelProps) {
   )
 }
 
-/** The entity of the cursor's row, as fresh as the grid or the server has it. */
 function useCursorEntity(session: GridSession): EntityResource | undefined {
-  // Walking through the rows must not wait for the panel.
+  // Moving through the rows must not wait for the panel.
   const row = useDeferredValue(useSelector(session.selection, (selection) => selection?.cursor.row))
   useRowChanges(session)
   const loaded = row === undefined ? undefined : session.rowAt(row)
@@ -120,7 +118,6 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
-/** Refetches the panel when the entity, a relative or a referred one changes. */
 function useLiveDetails(session: GridSession, id: string | undefined): void {
   const queryClient = useQueryClient()
   useEffect(
@@ -150,7 +147,6 @@ function followChanges(api: Api, queryClient: QueryClient, id: string): () => vo
 
 const gatherMs = 250
 
-/** Takes the focus on request: the wanted field, else the first control. */
 function useRequestedFocus(session: GridSession, panel: React.RefObject<HTMLElement | null>): void {
   const { focusRequests, wantedKey } = useSelector(detailOf(session))
   const seen = useRef(focusRequests)

@@ -20,7 +20,6 @@ import { useDetail } from './detail-context.ts'
 import { ValueField } from './value-field.tsx'
 import { t, inSentence } from '../../ui/text.ts'
 
-/** The references of the entity, which can be edited, and its referrers. */
 export function LinksTab() {
   const { session, columns, entity } = useDetail()
   const forward = columns.filter(({ traits }) => holdsReferences(traits))

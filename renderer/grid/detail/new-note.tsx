@@ -23,7 +23,7 @@ export function NewNote() {
   const onKeyDown = (event: KeyboardEvent): void => {
     const chord = toChord(event)
     if (chord === 'Ctrl+Enter') void save()
-    // Typed text is not lost with the panel: the key only leaves the field.
+    // Escape with typed text only leaves the field, so that the text is not lost with the panel.
     else if (chord === 'Escape' && text !== '') session.screen.focusInput()
     else return
     event.preventDefault()
@@ -59,7 +59,6 @@ export function NewNote() {
   )
 }
 
-/** Takes the focus when a new note or comment is requested. */
 export function useWantedField() {
   const { session } = useDetail()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -72,10 +71,8 @@ export function useWantedField() {
   return field
 }
 
-// No attribute has such a key.
 const wholeRow = '*'
 
-/** The target of a note: the whole row, or one of its cells. */
 export function PlaceOfNote() {
   const { session, columns } = useDetail()
   const { noteOn } = useSelector(detailOf(session))

@@ -10,11 +10,10 @@ interface ProposedEditorProps {
   readonly column: GridColumn
   readonly context: CellContext
   readonly value: AttributeValue | null
-  /** Called with the value to send, why the text has none, or nothing for no change. */
+  /** Called with the value to send, the reason why the text has none, or undefined for no change. */
   readonly onDone: (edited: { readonly wire: unknown } | { readonly fault: string } | undefined) => void
 }
 
-/** The editor of a data type for a value without a row. */
 export function ProposedEditor({ column, context, value, onDone }: ProposedEditorProps) {
   const type = cellTypeOf(column)
   const isToggle = type.editor.kind === 'toggle'

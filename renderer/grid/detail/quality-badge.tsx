@@ -12,7 +12,6 @@ import { isDraftId } from '../data/draft-rows.ts'
 import { useDetail } from './detail-context.ts'
 import { inWords } from '../../query/quality-place.ts'
 
-/** The quality score of an entity; pressed, it lists findings with links to the fields. */
 export function QualityBadge() {
   const { session, entity } = useDetail()
   const { api, type } = session

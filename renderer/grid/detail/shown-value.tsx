@@ -10,7 +10,6 @@ import type { ReactNode } from 'react'
 import { gtinKind } from '#shared/gtin.ts'
 import { type Kind, kinds } from '#shared/kinds.ts'
 
-/** Values that the panel shows in full: texts without markup, and addresses. */
 function isShownInFull({ isFreeText, isLong, layout, media }: DataTypeTraits): boolean {
   return layout !== 'html' && (isFreeText || isLong || media === 'video')
 }
@@ -32,12 +31,12 @@ const asCell: Show = (value, column, context) =>
 const quiet = 11
 const height = 46
 
-/** The bars of EAN-8, EAN-13 and UPC-A by GS1: a sign for each module, 1 for a bar. */
+/** The bars of EAN-8, EAN-13 and UPC-A by GS1: a digit for each module, 1 for a bar. */
 const left = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
 const right = left.map((bits) => bits.replaceAll(/[01]/g, (bit) => (bit === '0' ? '1' : '0')))
 const mirrored = right.map((bits) => [...bits].reverse().join(''))
 
-/** The first of thirteen digits is in the pattern of the next six: mirrored where there is a 1. */
+/** The first of thirteen digits is encoded in the next six, which are mirrored where the pattern has a 1. */
 const parities = '000000 001011 001101 001110 010011 011001 011100 010101 010110 011010'.split(' ')
 
 const edge = '101'
@@ -59,7 +58,6 @@ function layOut(half: string, digits: Iterable<string>): string {
   return `${edge}${half}${middle}${[...digits].map((digit) => right[Number(digit)]).join('')}${edge}`
 }
 
-/** Scannable bars of a code, dark on light in every theme, with digits below. */
 function Barcode({ digits }: { readonly digits: string }) {
   const bars = toBars(digits)
   if (bars === undefined) return null
@@ -112,7 +110,6 @@ function showKind(value: AttributeValue, column: GridColumn, context: CellContex
   return kind === undefined ? undefined : shows[kind](value, column, context)
 }
 
-/** A value as the grid draws it; texts in full. */
 export function ShownValue({ column, value, context }: ShownValueProps) {
   const type = cellTypeOf(column)
   if (value === null && column.traits.family !== 'boolean')

@@ -9,7 +9,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import { firstFocus } from '../../ui/focus.ts'
 import { t } from '../../ui/text.ts'
 
-/** Where the focus goes when the editor closes; it may have gone already. */
+/** Where the focus goes when the editor closes; `gone` if it has moved already. */
 export type Leave = 'stay' | 'next' | 'previous' | 'gone'
 
 export interface ValueEditorProps {
@@ -17,13 +17,12 @@ export interface ValueEditorProps {
   readonly column: GridColumn
   readonly value: AttributeValue | null
   readonly start: { readonly text: string; readonly isTyped: boolean }
-  /** Undefined stands for the typed text, null for no change. */
+  /** Undefined means the typed text, null no change. */
   readonly onFinish: (write: CellWrite | string | null, leave: Leave) => void
 }
 
 type Draft = ValueEditorProps['start']
 
-/** The grid's editor of a data type instead of a field: the same input, lists, calendar and text panel. */
 export function ValueEditor({ session, column, value, start, onFinish }: ValueEditorProps) {
   const [draft, setDraft] = useState(start)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

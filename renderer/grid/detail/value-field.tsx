@@ -29,7 +29,6 @@ interface ValueFieldProps {
   readonly requirement?: Requirement | undefined
 }
 
-/** One attribute of an entity with the grid's editor; edits go through the grid. */
 export function ValueField(props: ValueFieldProps) {
   const { session, entity, column, isCell } = props
   const id = useId()
@@ -92,7 +91,6 @@ function FieldName(
   )
 }
 
-/** The mark of a generated or proposed value; it leads to its origin. */
 function MarkButton({ session, entity, column }: ValueFieldProps) {
   useSelector(session.lookups.decorations.marked.lookup.version)
   const mark = findMark(session, entity, column)
@@ -148,13 +146,13 @@ interface ValueDraft {
   readonly entityId: string
   readonly text: string
   readonly isTyped: boolean
-  /** The former value: nothing newer is overwritten. */
+  /** The value before the edit; nothing newer is overwritten. */
   readonly base: AttributeValue | null
 }
 
 function EditableValue(props: EditableProps) {
   const { id, session, entity, column, value, edit, origin } = props
-  // The field stays while the panel changes its entity; a draft belongs to the entity of its start.
+  // The field stays while the panel changes its entity, but a draft belongs to the entity where it began.
   const [begun, setBegun] = useState<ValueDraft>()
   const start = begun?.entityId === entity.id ? begun : undefined
   const button = useRef<HTMLButtonElement>(null)
@@ -191,7 +189,6 @@ function EditableValue(props: EditableProps) {
   )
 }
 
-/** The first text of an editor: a refused edit, nothing in a search, else the value. */
 function startOf(
   session: GridSession,
   column: GridColumn,

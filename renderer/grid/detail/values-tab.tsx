@@ -32,13 +32,11 @@ interface Picture {
   readonly address: string
   readonly thumbnail: string
   readonly name: string
-  /** A dropped picture goes to this column. */
   readonly column: GridColumn
 }
 
 const thumbnailSide = 88
 
-/** Pictures of the entity, then those of its images. A press enlarges one. */
 function Pictures() {
   const { session, entity } = useDetail()
   const pictures = usePictures()
@@ -162,7 +160,6 @@ const order = byLanguage(() => [
   t('Computed'),
 ])
 
-/** The groups of attributes in the panel, in the order of the schema; channels next, system fields last. */
 export function groupColumns(
   columns: readonly GridColumn[],
   attributes: readonly Pick<AttributeDefinition, 'key' | 'channel'>[],
@@ -190,7 +187,6 @@ function groupOf({ traits }: GridColumn): string {
   return traits.writable ? t('General') : t('Computed')
 }
 
-/** Every attribute in groups, with the grid's editors; those of other categories on request. */
 export function ValuesTab() {
   const { session, columns, entity } = useDetail()
   const { api, type } = session

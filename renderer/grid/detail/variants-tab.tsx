@@ -35,8 +35,8 @@ export function differingColumns(
 }
 
 /**
- * Two attributes that tell the variants apart as rows and columns, selects first. One that differs in every
- * variant (a SKU) is no axis.
+ * Returns two attributes that distinguish the variants as rows and columns, selects first. An attribute
+ * that differs in every variant (a SKU) is no axis.
  */
 export function toMatrix(
   variants: readonly EntityResource[],
@@ -53,7 +53,7 @@ export function toMatrix(
   return undefined
 }
 
-/** Choices, codes, sizes and checkboxes tell variants apart; progress and rank do not. */
+/** Choices, codes, sizes and checkboxes distinguish variants; progress and rank do not. */
 function isAxis({ traits }: GridColumn): boolean {
   const { family, layout, options, hasTokens } = traits
   const isText = layout === 'line' || (options !== 'none' && !hasTokens)
@@ -92,7 +92,6 @@ function inOrder(values: readonly string[], { options, traits }: GridColumn): st
   return [...values].sort((a, b) => place(a) - place(b))
 }
 
-/** The variants of a product or its parent: as a matrix, and in a table of differences. */
 export function VariantsTab() {
   const { session, columns, entity } = useDetail()
   const parentId = entity.parent_id ?? entity.id
@@ -193,7 +192,6 @@ function VariantMatrix({ matrix, variants }: { matrix: Matrix; variants: readonl
   )
 }
 
-/** The first measure of a matrix: a number such as price or stock, preferably one that differs. */
 function defaultMeasure(measures: readonly GridColumn[], variants: readonly EntityResource[]) {
   const numbers = measures.filter(({ traits }) => isQuantity(traits))
   return differingColumns(variants, numbers)[0] ?? numbers[0] ?? measures[0]

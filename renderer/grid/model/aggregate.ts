@@ -24,7 +24,7 @@ const ofDates = byLanguage((): readonly SummaryChoice[] => [
   { value: 'greatest', label: t('Latest') },
 ])
 
-/** The summaries of a column; computed values are known with their results only. */
+/** The summaries of a column; those of computed values are known only with their results. */
 export function summaryChoices({ traits, isSystem }: GridColumn): readonly SummaryChoice[] {
   if (isSystem) return []
   const { shape, family } = traits
@@ -62,7 +62,6 @@ export function summaryValue(
   return kind === 'sum' ? Number(value.toPrecision(15)) : value
 }
 
-/** The sums of two sets of rows together. */
 export function addColumns(a: ColumnAggregate, b: ColumnAggregate): ColumnAggregate {
   if (a.filled === 0 || b.filled === 0) return a.filled === 0 ? b : a
   const filled = a.filled + b.filled
@@ -83,7 +82,6 @@ function leastOf(a: End, b: End): End {
   return a !== null && b !== null && b < a ? b : a
 }
 
-/** An average without needless digits. */
 function averageOf(value: number, decimals: number): number {
   return Number(Math.abs(value) < 1 ? value.toPrecision(4) : value.toFixed(decimals))
 }

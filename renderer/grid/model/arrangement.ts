@@ -3,12 +3,14 @@ import { withClause } from '../../query/filter-groups.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
 
 export interface Arrangement {
-  /** The sort keys that group, one within the other; none without groups. */
   readonly groupBy: readonly string[]
   readonly isTree: boolean
 }
 
-/** Columns that sort can group, references too; times, ids and measures are unique or no values. */
+/**
+ * Whether a column can group: sortable columns and references; times, ids and measures are unique or no
+ * values.
+ */
 export function canGroup(column: GridColumn): boolean {
   return column.sortKey !== undefined && !column.isSystem && !isMeasured(column)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toBars } from '../detail/shown-value.tsx'
 
-/** Reads bars back by the tables of ISO/IEC 15420, written from that and not from our own. */
+/** Decodes bars by the tables of ISO/IEC 15420, written independently of our own. */
 const widths: Readonly<Record<string, number>> = {
   '3211': 0,
   '2221': 1,

@@ -12,7 +12,7 @@ export interface RowPaint {
 
 export type Painter = (entity: EntityResource) => RowPaint
 
-/** Colours rows and cells by rules; the first match counts. Undefined without rules. */
+/** Returns a painter of rows and cells by rules; the first match counts. Undefined without rules. */
 export function createPainter(
   rules: readonly ColourRule[],
   columns: readonly GridColumn[],
@@ -60,7 +60,6 @@ const text =
     holds(textOf(part), foldText(wanted))
 const contains = text((present, wanted) => present.includes(wanted))
 
-/** The test of each operator on the parts of a value. */
 const operatorTests: Readonly<
   Record<Operator, (parts: readonly Part[], wanted: readonly string[]) => boolean>
 > = {

@@ -2,12 +2,11 @@ import { parseDate as parseIsoDate, toMoment } from '#shared/iso-times.ts'
 import { toDay } from '#shared/periods.ts'
 import { byLocale } from '../../ui/text.ts'
 
-/** Reads and writes numbers and dates in the user's locale. The wire form never depends on it. */
+/** Parses and formats numbers and dates in the user's locale. The wire format never depends on it. */
 export interface LocaleFormats {
   formatNumber(value: number, decimals?: number): string
   formatMoney(value: number, currency: string, decimals?: number): string
   editNumber(value: number): string
-  /** Undefined when the text is no number in this locale. */
   parseNumber(text: string): number | undefined
   formatDate(iso: string): string
   formatTimestamp(iso: string): string
@@ -21,7 +20,6 @@ export interface LocaleFormats {
   parseDate(text: string, today: string): string | undefined
 }
 
-/** The formats of the language of the app, as this computer writes it. */
 export const currentFormats = byLocale(createFormats)
 
 export function createFormats(locale: string): LocaleFormats {
@@ -59,7 +57,8 @@ function separatorsOf(locale: string): { decimal: string; group: string } {
   return { decimal: find('decimal') || '.', group: find('group') }
 }
 
-// Grouped by the locale, else with one point or comma as the decimal sign: people paste 12.50 everywhere.
+// Grouped by the locale, otherwise with a single point or comma as the decimal mark, since people paste 12.50
+// everywhere.
 function parseNumber(text: string, decimal: string, group: string): number | undefined {
   const compact = text
     .trim()

@@ -2,7 +2,7 @@ import { parseSearch } from '#shared/search-terms.ts'
 import { foldCase, withoutMarks } from '#shared/text.ts'
 import { isForgiving, meantBeginning, shortestMeant, wordsOfText } from '#shared/typos.ts'
 
-/** Folded words, phrases and texts behind a key of a search, without exclusions. */
+/** Returns the folded words and phrases of a search, and texts after a key, without exclusions. */
 export function wantedWords(search: string): string[] {
   const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded)
   return [...new Set(wanted.map(({ text, keyed }) => foldForSearch((keyed?.value ?? text).trim())))].filter(
@@ -10,7 +10,7 @@ export function wantedWords(search: string): string[] {
   )
 }
 
-/** Words of a search with forgiven typos that none of the texts contains as typed. */
+/** Returns words of a search with tolerated typos that no text contains as typed. */
 export function misspelledWords(search: string, texts: readonly string[]): string[] {
   const words = parseSearch(search)
     .filter(({ isExcluded, isPhrase, keyed }) => !isExcluded && !isPhrase && keyed === undefined)
@@ -21,7 +21,6 @@ export function misspelledWords(search: string, texts: readonly string[]): strin
   return words.filter((word) => !allWords.some((one) => one.startsWith(word) || one.endsWith(word)))
 }
 
-/** Where corrections of misspelled words stand in a text. */
 export function findMeantWords(text: string, misspelled: readonly string[]): [from: number, to: number][] {
   const meant = wordsOfText(foldForSearch(text)).flatMap((word) =>
     misspelled.flatMap((typed) => (word.length < shortestMeant ? [] : (meantBeginning(typed, word) ?? []))),
@@ -48,18 +47,17 @@ function placesOf(text: string, word: string): [number, number][] {
   return found
 }
 
-/** A text as a search compares it. */
 function foldForSearch(text: string): string {
   return withoutMarks(foldCase(text))
 }
 
-/** Folding can lengthen a text (ß becomes ss), so each folded letter knows its origin. */
+/** Folding can lengthen a text (ß becomes ss), so each folded letter has its original position. */
 function foldWithPlaces(text: string): { folded: string; places: (at: number) => number } {
   if (/^[\x20-\x7e]*$/.test(text)) return { folded: foldForSearch(text), places: (at) => at }
   const origins: number[] = []
   let folded = ''
   let at = 0
-  // A mark that stands by itself goes with its letter.
+  // A combining mark belongs to its letter.
   for (const letter of text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) {
     const part = foldForSearch(letter)
     for (let index = 0; index < part.length; index++) origins.push(at)

@@ -63,14 +63,12 @@ test('columns that are pinned right stay at the end of the view, before the corn
   expect(ends).toMatchObject({ pinnedRightWidth: 400, rowWidth: gutterWidth + 1600 + cornerWidth })
   expect(columnsInView(ends, 0, 1_000)).toEqual({ first: 1, last: 1 })
   expect(columnsInView(ends, 600, 1_000)).toEqual({ first: 2, last: 2 })
-  // A view of 1,000 px: the last 446 px show the pinned column wherever the others are.
   for (const scrollLeft of [0, 300]) {
     const view = { scrollLeft, viewWidth: 1_000 }
     expect(toCanvasX(ends, 1_000 - cornerWidth - 400 + 10, view)).toBe(gutterWidth + 1_200 + 10)
     expect(toCanvasX(ends, 500, view)).toBe(500 + scrollLeft)
     expect(toCanvasX(ends, 100, view)).toBe(100)
   }
-  // A view with room for all of them: it stands right behind the others.
   expect(toCanvasX(ends, gutterWidth + 1_210, { scrollLeft: 0, viewWidth: 3_000 })).toBe(gutterWidth + 1_210)
 })
 

@@ -5,10 +5,8 @@ import type { Pin } from '../../state/grid-layout.ts'
 const digitWidth = 8
 const fewestDigits = 3
 export const checkWidth = 24
-/** Room for the check box before the number and the details sign behind it. */
 const gutterSpare = 46
 
-/** The width of the row numbers by the digits of the last one. */
 export function gutterFor(rowCount: number): number {
   return gutterSpare + digitWidth * Math.max(fewestDigits, String(rowCount).length)
 }
@@ -23,7 +21,6 @@ export interface ColumnBox {
   readonly pin: Pin | undefined
 }
 
-/** The layout of columns: the gutter, those pinned left, the others, those pinned right. */
 export interface Geometry {
   readonly placed: readonly ColumnBox[]
   readonly indexById: ReadonlyMap<string, number>
@@ -31,9 +28,8 @@ export interface Geometry {
   readonly pinnedWidth: number
   readonly pinnedRightWidth: number
   readonly totalWidth: number
-  /** Columns that are pinned right stand before the corner of the header. */
+  /** Right-pinned columns are left of the corner of the header. */
   readonly rowWidth: number
-  /** The painter of rows and cells; undefined without rules. */
   readonly paint?: Painter | undefined
 }
 
@@ -65,7 +61,7 @@ export interface IndexRange {
   readonly last: number
 }
 
-/** The visible scrolling columns with some to spare; empty when `last < first`. */
+/** Returns the visible scrolling columns with some to spare; empty when `last < first`. */
 export function columnsInView(geometry: Geometry, scrollLeft: number, viewWidth: number): IndexRange {
   const { placed, pinnedWidth, pinnedRightWidth } = geometry
   const start = placed.findIndex(({ pin }) => pin === undefined)
@@ -111,7 +107,6 @@ export function runsOf(rows: readonly number[]): IndexRange[] {
   return runs
 }
 
-/** The scroll position that brings a span into view with the least movement. */
 export function revealSpan(
   span: { readonly start: number; readonly size: number },
   view: { readonly start: number; readonly size: number },
@@ -136,7 +131,7 @@ export function columnAt(geometry: Geometry, x: number): ColumnBox | undefined {
   return geometry.placed.find(({ left, width }) => x >= left && x < left + width)
 }
 
-/** Pixels a frame that a drag scrolls by, for a distance beyond the edge. */
+/** Returns the pixels per frame that a drag scrolls by, for a distance beyond the edge. */
 export function edgeSpeed(distance: number): number {
   return Math.min(60, Math.ceil(distance / 3))
 }
@@ -145,8 +140,8 @@ const frameMs = 1000 / 60
 const maxFrames = 12
 
 /**
- * Pixels to scroll for the elapsed time: slow frames scroll more, up to a jump that the eye follows, and
- * never by a part of a pixel.
+ * Returns the pixels to scroll for the elapsed time: slow frames scroll more, up to a jump that the eye
+ * can follow, always by whole pixels.
  */
 export function edgeStep(speed: number, sinceMs: number): number {
   const frames = Math.min(sinceMs / frameMs, maxFrames)

@@ -15,7 +15,7 @@ export interface GroupNode {
   readonly below: readonly GroupNode[]
 }
 
-/** The order of groups of one attribute: its options as listed; others as in the list. */
+/** The order of groups of one attribute: its options as listed, then other values as in the list. */
 export interface GroupOrder {
   readonly options: readonly string[]
   readonly descending: boolean
@@ -23,12 +23,11 @@ export interface GroupOrder {
 
 export const headPrefix = 'group:'
 
-/** The id of a group by its values and those around it, ignoring case. */
+/** Returns the id of a group by its values and those of the groups around it, ignoring case. */
 export function headIdOf(values: readonly (AttributeValue | null)[]): string {
   return `${headPrefix}${JSON.stringify(values).toLowerCase()}`
 }
 
-/** The groups by level, built from the innermost ones. */
 export function growGroups(counted: readonly CountedGroup[], orders: readonly GroupOrder[]): GroupNode[] {
   let position = 0
   const placed = counted.map((group) => {
@@ -56,7 +55,7 @@ function nodesOf(groups: readonly PlacedGroup[], level: number, orders: readonly
   return order && order.options.length > 0 ? inOrder(nodes, order) : nodes
 }
 
-/** Values that are no options follow, blanks last. */
+/** Other values follow the options, blanks come last. */
 function inOrder(nodes: readonly GroupNode[], { options, descending }: GroupOrder): GroupNode[] {
   const listed = descending ? options.toReversed() : options
   const ranks = new Map(listed.map((option, index) => [foldText(option), index]))

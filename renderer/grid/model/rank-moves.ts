@@ -1,4 +1,4 @@
-/** A row with its rank; null stands behind all ranks. */
+/** A row with its rank; null sorts after all ranks. */
 export interface RankedRow {
   readonly id: string
   readonly rank: number | null
@@ -12,13 +12,13 @@ export interface RowMove {
 
 interface RankPlan {
   readonly ranks: ReadonlyMap<string, number>
-  /** Whether rows behind the given ones may need another rank, too. */
+  /** Whether rows after the given ones may need another rank, too. */
   readonly goesOn: boolean
 }
 
 /**
- * The ranks that move rows. Where numbers leave room only moved rows change; else rows between share ranks
- * out again, and those behind give way as needed.
+ * Returns the ranks that move rows. Where numbers leave room only moved rows change; otherwise the rows in
+ * between get new ranks, and following ones as needed.
  */
 export function planRanks(rows: readonly RankedRow[], move: RowMove, isWhole: boolean): RankPlan {
   const { first, last, before } = move
@@ -66,7 +66,7 @@ function reordered(rows: readonly RankedRow[], { first, last, before }: RowMove)
   return others.toSpliced(before > last ? before - moved.length : before, 0, ...moved)
 }
 
-/** Behind the last row that needs a rank: a row among others without a rank needs none. */
+/** The index after the last row that needs a rank: a row among others without a rank needs none. */
 function endOfRanks(ordered: readonly RankedRow[], { first, last, before }: RowMove): number {
   const lastMoved = before > last ? before - 1 : before + last - first
   const between = ordered.slice(0, Math.max(last + 1, before))

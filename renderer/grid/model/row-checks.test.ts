@@ -3,7 +3,6 @@ import { checkedRows, isChecked, toggleRow, selectCell, type Selection } from '.
 
 const axes = { rowCount: 10, columnIds: ['name', 'price'] }
 
-/** The selection after the boxes of rows were pressed one after the other. */
 const pressed = (rows: readonly number[], from?: Selection): Selection | undefined =>
   rows.reduce((selection: Selection | undefined, row) => toggleRow(selection, axes, row), from)
 

@@ -1,6 +1,6 @@
 export interface PlacedRow {
   readonly key: number
-  /** Its number with all added rows at the end. */
+  /** Its number if all added rows were at the end. */
   readonly index: number
 }
 
@@ -9,8 +9,8 @@ interface AnchoredRow extends PlacedRow {
 }
 
 /**
- * Maps shown rows where some added rows stand among the list. The index of a row is its number with all added
- * rows at the end.
+ * Maps shown rows where some added rows are inside the list. The index of a row is its number if all added
+ * rows were at the end.
  */
 export class RowPlaces {
   readonly #total: number

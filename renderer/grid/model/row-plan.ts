@@ -16,7 +16,7 @@ export class RowPlan {
   readonly #ranges: readonly IndexRange[]
   readonly #starts: number[] = []
   readonly #entities: number[] = []
-  /** By range, its heads, the outermost first; a head is its own. */
+  /** The heads of each range, outermost first; a head includes itself. */
   readonly #over: (readonly number[])[] = []
   readonly #lists: { readonly from: number; readonly count: number; readonly row: number }[] = []
   readonly #listed: readonly number[]
@@ -36,12 +36,11 @@ export class RowPlan {
       if (kind !== 'head') entities += count
     }
     this.total = row
-    // Groups need not follow each other as the list does.
+    // Groups may have another order than the list.
     this.#lists.sort((a, b) => a.from - b.from)
     this.#listed = this.#lists.map(({ from }) => from)
   }
 
-  /** The ranges of rows `first` to `last`, cut to them. */
   between(first: number, last: number): Piece[] {
     const pieces: Piece[] = []
     for (let index = lastAtMost(this.#starts, first); index < this.#ranges.length; index += 1) {
@@ -60,7 +59,7 @@ export class RowPlan {
     return range?.kind === 'head' ? range.id : undefined
   }
 
-  /** The heads of a row with their rows, the outermost first; a head is its own. */
+  /** Returns the heads of a row with their row numbers, outermost first; a head includes itself. */
   headsOver(row: number): { readonly id: string; readonly row: number }[] {
     return (this.#over[lastAtMost(this.#starts, row)] ?? []).flatMap((index) => {
       const [range, start] = [this.#ranges[index], this.#starts[index]]
@@ -116,7 +115,7 @@ type GroupRanges = Pick<GroupNode, 'id' | 'level' | 'from' | 'count'> & {
   readonly below: readonly GroupRanges[]
 }
 
-/** Groups under their heads with inner groups; of a collapsed one the head alone. */
+/** Plans groups under their heads with inner groups; a collapsed group is its head alone. */
 export function planGroups(groups: readonly GroupRanges[], isCollapsed: (id: string) => boolean): RowPlan {
   const rangesOf = ({ id, level, from, count, below }: GroupRanges): IndexRange[] => {
     const head: IndexRange = { kind: 'head', id, level, count: 1 }
@@ -134,7 +133,7 @@ export interface Branch {
   readonly below?: readonly Branch[]
 }
 
-/** The list with the variants of some products under them, at any depth. */
+/** Plans the list with the variants of some products under them, at any depth. */
 export function planBranches(total: number, branches: readonly Branch[]): RowPlan {
   return new RowPlan(withBranches(total, branches, (from, count) => ({ kind: 'list', from, count })))
 }
@@ -158,7 +157,10 @@ function byPosition(a: Branch, b: Branch): number {
   return a.position - b.position
 }
 
-/** The windows of the list that the pieces need, joined where close; none is wider than `most`. */
+/**
+ * Returns the windows of the list that the pieces need, joined where close; no window is wider than
+ * `most`.
+ */
 export function mergeWindows(
   pieces: readonly Piece[],
   most: number,
@@ -175,8 +177,8 @@ export function mergeWindows(
 }
 
 /**
- * The heads of the topmost rows as far as they have scrolled away, with their rows. `top` is in rows; each
- * head covers one more.
+ * Returns the heads of the topmost rows that have scrolled out of view, with their rows. `top` is in rows;
+ * each head covers one more.
  */
 export function stickyHeads(plan: RowPlan, top: number, levels: number): { id: string; row: number }[] {
   const sticky: { id: string; row: number }[] = []
@@ -188,7 +190,7 @@ export function stickyHeads(plan: RowPlan, top: number, levels: number): { id: s
   return sticky
 }
 
-/** The scrolled rows, with a half for a part: enough to know which heads stay. */
+/** Rounds the scrolled rows to whole and half rows, which suffices to determine the sticky heads. */
 export function toHalfRows(rows: number): number {
   return Number.isInteger(rows) ? rows : Math.floor(rows) + 0.5
 }

@@ -52,19 +52,18 @@ export class ScrollMap {
     return this.#virtual
   }
 
-  /** Goes to a position in the rows; returns the scroll position of the element. */
   goTo(virtual: number): number {
     this.#virtual = this.#clamp(virtual)
     return this.settle()
   }
 
-  /** After scrolling: the scroll position that makes the thumb true again. */
+  /** Called after scrolling; returns the scroll position that puts the thumb right again. */
   settle(): number {
     this.#real = this.isScaled ? Math.round(this.toReal(this.#virtual)) : this.#virtual
     return this.#real
   }
 
-  /** The position in the rows of a scroll position. Monotone; exact inverse of `toReal`. */
+  /** Converts a scroll position to a position in the rows. Monotone; exact inverse of `toReal`. */
   toVirtual(real: number): number {
     if (real <= this.#zone) return real
     if (real >= this.#maxReal - this.#zone) return this.#maxVirtual - (this.#maxReal - real)

@@ -1,13 +1,12 @@
-/** Where the cursor goes after a commit; `leave` gives up the focus as well. */
+/** Where the cursor goes after a commit; `leave` moves the focus away as well. */
 export type AfterCommit = 'stay' | 'down' | 'up' | 'right' | 'left' | 'leave'
 
-/** Along a row or down a column, to the next cell or the one before. */
 export interface Way {
   readonly along: 'rows' | 'columns'
   readonly step: 1 | -1
 }
 
-/** Where the cursor goes after an entry: on inside its range, else to the cell beside it. */
+/** Returns the cursor after an entry: on inside its range, otherwise the adjacent cell. */
 export function afterEntry(selection: Selection, axes: Axes, way: Way): Selection {
   const walked = walkInRange(selection, axes, way)
   if (walked) return walked
@@ -35,7 +34,6 @@ export function walkInRange(selection: Selection, axes: Axes, { along, step }: W
   return { ...selection, cursor: { row, columnId }, anchor: selection.anchor ?? selection.cursor }
 }
 
-/** One row down; after a run of the Tab key, to the column in which it began. */
 function nextLine(selection: Selection, axes: Axes): Selection {
   const { cursor, home = cursor.columnId } = selection
   const columnId = axes.columnIds.includes(home) ? home : cursor.columnId
@@ -64,7 +62,7 @@ interface CellRange {
 /** The range of the cursor, whose cell is edited, and ranges added before. */
 export interface Selection extends CellRange {
   readonly more: readonly CellRange[]
-  /** The column in which a run of the Tab key began: Enter returns to it, one row below. */
+  /** The column where moves by Tab began: Enter returns to it, one row below. */
   readonly home?: string | undefined
 }
 
@@ -86,18 +84,15 @@ export function selectCell(cursor: CellPosition): Selection {
   return { cursor, focus: cursor, span: 'cells', more: [] }
 }
 
-/** Starts another range at a cell and keeps the others. */
 export function addRange({ more, ...present }: Selection, cursor: CellPosition): Selection {
   return { cursor, focus: cursor, span: 'cells', more: [...more, present] }
 }
 
-/** Widens the range to whole rows, whole columns, or everything. */
 export function widen(selection: Selection, span: Exclude<Span, 'cells'>): Selection {
   const isCrossed = selection.span !== 'cells' && selection.span !== span
   return { ...selection, span: isCrossed ? 'all' : span }
 }
 
-/** Moves the focus corner to a cell; the cursor is the other corner. */
 export function extendTo({ cursor, span, more }: Selection, focus: CellPosition): Selection {
   return { cursor, focus, span, more }
 }
@@ -155,7 +150,7 @@ export function moveToEdge(
 }
 
 /**
- * The next or previous cell in reading order across rows (Tab). Undefined at both ends: there the focus
+ * The next or previous cell in reading order across rows (Tab). Undefined at both ends, where the focus
  * leaves the grid.
  */
 export function moveInReadingOrder(selection: Selection, axes: Axes, step: 1 | -1): Selection | undefined {
@@ -226,7 +221,6 @@ export function isChecked(rows: readonly Rows[], row: number): boolean {
   return rows.some(([first, last]) => row >= first && row <= last)
 }
 
-/** Checks or unchecks a row; other checked rows stay. */
 export function toggleRow(selection: Selection | undefined, axes: Axes, row: number): Selection | undefined {
   const columnId = axes.columnIds[0]
   if (columnId === undefined) return undefined

@@ -1,7 +1,7 @@
 import { toUtcDay } from '#shared/iso-times.ts'
 export type SeriesKind = 'number' | 'date' | 'text'
 
-/** The value at a distance behind (or, negative, before) the first of the given ones. */
+/** Returns the value at a distance after (or, if negative, before) the first of the given ones. */
 type Continue<T> = (index: number) => T
 
 const dayMs = 86_400_000
@@ -66,7 +66,7 @@ function textSeries(values: readonly unknown[]): Continue<string> | undefined {
   const step = numbers.length === 1 ? 1 : stepOf(numbers)
   if (step === undefined) return undefined
   const first = Number(digits)
-  // Leading zeros stay: ART-009 goes on with ART-010.
+  // Leading zeros stay: ART-010 follows ART-009.
   return (index) => head + String(Math.max(0, first + step * index)).padStart(digits.length, '0')
 }
 

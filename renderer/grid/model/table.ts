@@ -28,12 +28,11 @@ const features = tableFeatures({
 
 export type GridTable = ReturnType<typeof useGridTable>['table']
 
-// Rows never enter the table: it owns columns and view state only, the rows come from the row source.
+// The table never gets rows: it manages columns and view state only, the rows come from the row source.
 const noRows: EntityResource[] = []
 const minWidth = 60
 const maxWidth = 900
 
-/** The columns with widths, order and visibility of the layout, and their positions. */
 export function useGridTable(columns: readonly GridColumn[], look: LookStore, gutterWidth: number) {
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
   const { columnOrder, columnVisibility, columnSizing, columnPinning } = look

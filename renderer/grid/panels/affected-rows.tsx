@@ -26,7 +26,6 @@ const sampledRows = 10
 
 export type AffectedRows = ReturnType<typeof useAffectedRows>
 
-/** The rows of a bulk edit, their number and name. */
 export function useAffectedRows(type: EntityType, isOfSelection: boolean, action: SavedAction | undefined) {
   const { api, workspace } = useWorkspace()
   const { query } = usePlace().place
@@ -64,7 +63,7 @@ export function useAffectedRows(type: EntityType, isOfSelection: boolean, action
 
 function useScope(isSelection: boolean, hasActionPlace: boolean) {
   const [chosen, setScope] = useState<Scope>(isSelection ? 'selection' : 'matching')
-  // An action without a filter has replaced one with a filter.
+  // The chosen action was replaced by one without a filter.
   const scope: Scope = chosen === 'action' && !hasActionPlace ? 'matching' : chosen
   return [scope, setScope] as const
 }

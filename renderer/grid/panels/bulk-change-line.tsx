@@ -48,7 +48,6 @@ interface ChangeLineProps {
   onRemove: () => void
 }
 
-/** One attribute of a bulk edit: its action and arguments. */
 export function ChangeLine({ change, index, columns, sources, fields, onChange, onRemove }: ChangeLineProps) {
   const column = columns.find(({ id }) => id === change.key)
   const field = fields.find(({ key }) => key === change.key)

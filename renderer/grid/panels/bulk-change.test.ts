@@ -65,7 +65,6 @@ test.each<[BulkChange, unknown]>([
     set: { [line.key]: value },
     ...(line.key !== 'note' && { clear: ['note'] }),
   })
-  // What was saved stands in the dialog as it was entered.
   const again = linesOf({ set: { [line.key]: value }, clear: [] }, columns)
   expect(toChanges(again, columns)).toEqual({ set: { [line.key]: value } })
 })

@@ -4,10 +4,9 @@ import type { BulkEdit } from '#shared/edits.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
-/** The action of a line: a value, a blank, or an operation of the server. */
 export type BulkAction = 'set' | 'clear' | BulkOperation
 
-/** One line of the dialog. Each action needs some of its members. */
+/** One line of the dialog. Each action uses some of its members. */
 export interface BulkChange {
   readonly id: string
   readonly key: string
@@ -25,7 +24,6 @@ export function newChange(column: GridColumn, action = listActions(column)[0] ??
   return { id: crypto.randomUUID(), key: column.id, action, ...noArguments, ...startOf[action] }
 }
 
-/** The first values of an action: one without a blank choice is complete at once. */
 const startOf: Partial<Record<BulkAction, Partial<BulkChange>>> = {
   case: { value: 'title' },
   round: { rounding: 'x.99' },

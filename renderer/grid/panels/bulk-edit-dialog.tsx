@@ -13,7 +13,6 @@ import { t } from '../../ui/text.ts'
 
 const LazyForm = lazyPart(async () => (await import('./bulk-edit-form.tsx')).BulkEditForm)
 
-/** The button of bulk edits and its dialog, which the row menu opens on cells too. */
 export function BulkEditButton({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { columns = [] } = useGridColumns(workspace.id, type)

@@ -136,7 +136,6 @@ function SampleRow({ row: { label, changes, faults }, columns }: SampleRowProps)
   )
 }
 
-/** The changes of a bulk edit, its rows and a preview. */
 export function BulkEditForm(props: BulkEditFormProps) {
   const { type, columns, editable } = props
   const { affected, changes, setChanges, wire, fault, isBusy, trial, setTrial, tryOut, run, saved } =
@@ -178,7 +177,6 @@ export function BulkEditForm(props: BulkEditFormProps) {
   )
 }
 
-/** A tried out edit; it counts while nothing of it is changed. */
 interface Trial {
   readonly of: string
   readonly bodies: readonly BulkEdit[]

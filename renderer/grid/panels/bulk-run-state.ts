@@ -21,7 +21,6 @@ export function rememberEdits(session: GridSession, { title, description, label,
   else showSuccess(title, description === undefined ? {} : { description })
 }
 
-/** Bulk edits in work, one after the other, as one step of the person. */
 export interface BulkRun {
   readonly title: string
   readonly waiting: readonly BulkEdit[]

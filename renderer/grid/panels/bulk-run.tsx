@@ -14,7 +14,6 @@ import './bulk-run.css'
 import { t } from '../../ui/text.ts'
 import { describeFault } from '../../api/explain-refusal.ts'
 
-/** The bulk edit in work: its progress, and a way to stop it. */
 export function BulkRunBar() {
   const { session } = useGrid()
   const { run } = useSelector(runOf(session))
@@ -52,7 +51,8 @@ function RunningBar({ session, run }: { session: GridSession; run: BulkRun }) {
 }
 
 /**
- * Continues with waiting edits, or reports the outcome. Written parts of a cancelled edit can be undone too.
+ * Continues with pending edits, or reports the outcome. Written parts of a cancelled edit can be undone
+ * too.
  */
 async function finish(session: GridSession, before: BulkRun, job: Job): Promise<void> {
   const run = withResult(before, job.result)

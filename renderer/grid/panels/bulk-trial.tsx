@@ -31,7 +31,7 @@ interface BulkTrialProps {
   onEnd: () => void
 }
 
-/** Tries the edit out on all of its rows: counts, and the first hundred values. */
+/** Tries the edit on all of its rows; shows counts and the first hundred values. */
 export function BulkTrial({ bodies, columns, onEnd }: BulkTrialProps) {
   const { api } = useWorkspace()
   const [done, setDone] = useState<readonly Job[]>([])
@@ -129,7 +129,6 @@ function addCounts(sum: Counts, result: Job['result']): Counts {
   }
 }
 
-/** A refusal of the server with the names of attributes. */
 export function explainRefusal(error: unknown, columns: readonly GridColumn[]): string {
   const faults = error instanceof ApiError ? error.fieldErrors : []
   if (faults.length === 0) return toMessage(error)

@@ -47,7 +47,6 @@ export function ColumnsButton({ type }: { type: EntityType }) {
   )
 }
 
-/** The default visibility of a column. */
 function isHiddenAttribute(column: GridColumn, visibility: Readonly<Record<string, boolean>>): boolean {
   return !column.isSystem && !isMeasured(column) && !isVisible(column, visibility)
 }

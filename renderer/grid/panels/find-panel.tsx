@@ -21,7 +21,6 @@ import { rememberEdits, startRun } from './bulk-run-state.ts'
 import { type FindRequest, type TextEdit, findQuery, writeTexts } from '../../query/bulk-requests.ts'
 import { showError, toMessage } from '../../ui/toast.tsx'
 
-/** Find in view and replace, above the rows; Ctrl+F and Ctrl+H open it. */
 export function FindPanel() {
   const { session } = useGrid()
   const mode = useSelector(findStateOf(session), (state) => state.mode)
@@ -177,7 +176,6 @@ interface ReplaceAll {
   readonly total: number
 }
 
-/** Replaces in every found cell: by edits for few, by a job for many. */
 async function replaceAll({
   session,
   queryClient,
@@ -210,7 +208,7 @@ function isText(session: GridSession, key: string): boolean {
   return column?.traits.isFreeText === true && column.readOnlyReason === undefined && !column.isSystem
 }
 
-// Replaced texts are found no more, so each call asks for the rest and ends without a change.
+// Replaced texts are no longer found, so each call requests the rest, until one changes nothing.
 async function replaceByEdits({
   session,
   queryClient,

@@ -8,7 +8,7 @@ import { blockOf } from '../model/selection.ts'
 export type FindMode = 'closed' | 'find' | 'replace'
 export type FindScope = 'view' | 'selection' | 'column'
 
-/** The range of a replacement; a selection is that of the moment of choice. */
+/** The range of a replacement; a selection is fixed when it is chosen. */
 export interface ScopedCells {
   readonly columns: readonly string[]
   readonly rows: readonly [number, number] | undefined
@@ -23,7 +23,6 @@ export interface FindState {
   readonly isWhole: boolean
   readonly scope: FindScope
   readonly scoped: ScopedCells | undefined
-  /** The hits for the marks in the grid, and the current one. */
   readonly hits: readonly FoundCell[]
   readonly current: number
   /** Grows when the panel is requested again, so that it takes the focus. */
@@ -69,7 +68,7 @@ function openFind(mode: FindMode): void {
   }))
 }
 
-/** The cells of a scope now; undefined for everything shown. */
+/** Returns the current cells of a scope; undefined for everything shown. */
 export function scopedCells(session: GridSession, scope: FindScope): ScopedCells | undefined {
   const selection = session.selection.get()
   if (!selection || scope === 'view') return undefined

@@ -19,7 +19,6 @@ const flat = 'flat'
 const tree = 'tree'
 const keyPrefix = 'by '
 
-/** Arranges the rows: plain, variants under their product, or in groups of one value. */
 export function GroupMenu({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { columns } = useGridColumns(workspace.id, type)
@@ -73,7 +72,6 @@ interface InnerLevelsProps {
   readonly groupable: readonly GridColumn[]
 }
 
-/** Groups within groups: up to two more attributes. */
 function InnerLevels({ look, grouping, groupable }: InnerLevelsProps) {
   const keys = grouping.map(({ id }) => id)
   const options = groupable

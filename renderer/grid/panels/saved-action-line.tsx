@@ -30,7 +30,6 @@ interface SavedActionLineProps {
 
 const none = 'none'
 
-/** The saved actions of the type: choose, save, change or delete one. */
 export function SavedActionLine(props: SavedActionLineProps) {
   const { affected, chosen, onChoose } = props
   const { session, type } = affected

@@ -24,7 +24,6 @@ export function linesOf(action: Changing, columns: readonly GridColumn[]): BulkC
   ]
 }
 
-/** Items to add to a list, or text to append. */
 function appendLine(column: GridColumn, value: unknown): BulkChange {
   return { ...newChange(column, takesSeveral(column) ? 'add_items' : 'suffix'), value: toText(value) }
 }
@@ -53,7 +52,7 @@ function setLine(column: GridColumn, value: unknown): BulkChange {
   }
 }
 
-/** An operation goes by its own member; `round` stands beside others too. */
+/** An operation is named by its own member; `round` may accompany others. */
 function operationOf(value: object): BulkOperation | undefined {
   const named = Object.keys(value).filter((name): name is BulkOperation => isOneOf(bulkOperations, name))
   return named.find((name) => name !== 'round') ?? named[0]
@@ -80,7 +79,7 @@ function toText(value: unknown): string {
   return isPlain ? String(value) : ''
 }
 
-/** Whether an action says itself where it applies. */
+/** Whether an action defines the rows that it applies to. */
 export function hasPlace({ filter, q }: Pick<SavedAction, 'filter' | 'q'>): boolean {
   return Object.keys(filter).length > 0 || q !== ''
 }

@@ -11,7 +11,6 @@ import { t } from '../../ui/text.ts'
 
 const settleMs = 220
 
-/** Finds as one types, and steps through the hits. */
 export function useFind() {
   const { session } = useGrid()
   const state = findStateOf(session)
@@ -64,7 +63,7 @@ export function stepToHit(session: GridSession, step: 1 | -1): void {
   select(session, selectCell({ row, columnId: hit.key }))
 }
 
-/** The row of a list position; undefined in a collapsed group. */
+/** Returns the row of a list position; undefined in a collapsed group. */
 export function rowOfHit({ rows: { plan }, shown }: GridSession, position: number): number | undefined {
   return plan ? plan.rowOf(position) : shown.rowOfPosition(position)
 }
@@ -85,7 +84,6 @@ function firstFromCursor(session: GridSession, step: 1 | -1): number {
   return (at <= 0 ? hits.length : at) - 1
 }
 
-/** The columns and rows of a scope; a selection is that of the moment of choice. */
 function useScope(session: GridSession, { mode, scoped }: FindState): ScopedCells {
   const geometry = useSelector(session.geometry)
   const columns = geometry.placed.map(({ column }) => column.id)

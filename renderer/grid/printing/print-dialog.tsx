@@ -29,7 +29,6 @@ interface PrintDialogProps {
   readonly onExport: () => void
 }
 
-/** Prints chosen rows as a plain table by the print dialog of the system. */
 export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps) {
   const session = useSelector(presentSession)
   return (
@@ -49,7 +48,7 @@ export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps)
   )
 }
 
-/** Nobody reads more rows on paper: they are exported. */
+/** More rows are unreadable on paper and should be exported. */
 const maxPrinted = 5_000
 
 /** An A4 or Letter page on its side, in CSS pixels, without margins and row numbers. */
@@ -69,7 +68,7 @@ interface PrintedCell {
   readonly picture?: string
 }
 
-/** How much narrower a column is on paper, where letters are smaller. */
+/** The factor by which columns are narrower on paper, where letters are smaller. */
 const shrink = 0.8
 
 interface PrintedColumn {
@@ -78,8 +77,8 @@ interface PrintedColumn {
 }
 
 /**
- * Columns in bands of a page's width, as spreadsheets print wide tables, each beginning with the first
- * column.
+ * Divides columns into bands of a page's width, as spreadsheets print wide tables, each starting with the
+ * first column.
  */
 export function pageBands(
   placed: readonly Pick<ColumnBox, 'column' | 'width'>[],
@@ -108,17 +107,14 @@ interface PrintedTable {
   readonly rows: readonly PrintedRow[]
 }
 
-/** The rows of a scope, from a first to a last one. */
 function listSpans(session: GridSession, scope: PrintScope): readonly (readonly [number, number])[] {
   return scope === 'selection' ? selectedRows(session).spans : [[0, session.rowCount - 1]]
 }
 
-/** The number of rows of a scope, heads of groups included. */
 function countToPrint(session: GridSession, scope: PrintScope): number {
   return listSpans(session, scope).reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
 }
 
-/** Reads the rows with the shown columns; undefined where some failed to load. */
 async function readToPrint(session: GridSession, scope: PrintScope): Promise<PrintedTable | undefined> {
   const { placed } = session.geometry.get()
   const columns = placed.map(({ column }) => column)
@@ -245,7 +241,7 @@ interface PrintSheetProps {
   readonly onPrinted: () => void
 }
 
-/** The rows as plain tables that only paper shows: the grid draws no more than the view. */
+/** The rows as plain tables for print only, since the grid draws no more than the view. */
 function PrintSheet({ title, table: { bands, rows }, onPrinted }: PrintSheetProps) {
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -279,7 +275,7 @@ function PrintSheet({ title, table: { bands, rows }, onPrinted }: PrintSheetProp
   )
 }
 
-/** Waits until every picture has loaded or failed: paper does not wait. */
+/** Waits until every picture has loaded or failed, since print does not wait. */
 async function picturesOf(sheet: HTMLElement | null): Promise<void> {
   const images = [...(sheet?.querySelectorAll('img') ?? [])]
   await Promise.allSettled(images.map((image) => image.decode()))

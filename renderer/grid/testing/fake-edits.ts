@@ -3,7 +3,6 @@ import type { FakeServer } from './fake-server.ts'
 
 type Values = Record<string, unknown>
 
-/** What an edit changed, for its undo. */
 export interface StoredEdit {
   readonly type: EntityType
   readonly changes: readonly { readonly id: string; readonly before: Values; readonly after: Values }[]
@@ -21,7 +20,7 @@ export function answerEdits(server: FakeServer, body: unknown) {
   return apply(server, type, edits)
 }
 
-/** `POST /edits/{id}/undo`: what still reads as it was written gets back what it was. */
+/** `POST /edits/{id}/undo`: values that are unchanged since the edit get back the earlier value. */
 export function answerUndo(server: FakeServer, editId: string) {
   const edit = server.edits.get(editId)
   if (!edit) throw new Error(`There is no edit ${editId}.`)
@@ -53,7 +52,7 @@ function pick(values: Values, keys: readonly string[]): Values {
   return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]))
 }
 
-/** A condition names references by their stubs; here they are kept by id. */
+/** A condition has references as stubs; the fake stores them by id. */
 function toIds(values: Values): Values {
   const toId = (value: unknown): unknown =>
     typeof value === 'object' && value !== null && 'id' in value ? value.id : value

@@ -11,7 +11,6 @@ import { answerEdits, answerUndo, type StoredEdit } from './fake-edits.ts'
 
 type Values = Record<string, unknown>
 
-/** An entity as it is kept: references by their ids. */
 interface StoredEntity {
   readonly id: string
   readonly type: EntityType
@@ -30,24 +29,20 @@ interface Call {
 }
 
 /**
- * What the grid asks of a workspace, over plain objects in memory: lists by position, edits with their undo, new rows, the
- * trash. It refuses what the checks of a grid need refused; every other rule is the real server's, tested there.
+ * The routes that the grid uses, over plain objects in memory: lists by position, edits with their undo,
+ * new rows, the trash. It makes only the refusals that tests of the grid need; all other rules are tested
+ * on the real server.
  */
 export class FakeServer {
   readonly attributes: FakeAttribute[] = []
   readonly stored = new Map<string, StoredEntity>()
   readonly edits = new Map<string, StoredEdit>()
-  /** The attributes that the one channel requires. */
   readonly required: string[] = []
-  /** Every call that arrived, as `POST /edits`. */
   readonly calls: string[] = []
-  /** How many calls have not been answered yet. */
   inFlight = 0
-  /** The orders that were frozen, by the names of their snapshots. */
   readonly snapshots = new Map<string, readonly string[]>()
   #count = 0
 
-  /** Adds an attribute; `key` follows from the name as it does on the server. */
   define(
     type: EntityType,
     name: string,
@@ -66,22 +61,18 @@ export class FakeServer {
     return id
   }
 
-  /** Changes values as a script does. */
   write(id: string, values: Values): void {
     Object.assign(this.get(id).values, values)
   }
 
-  /** The values of an entity as the API answers them. */
   read(id: string): Readonly<Record<string, AttributeValue>> {
     return this.toResource(this.get(id)).attributes
   }
 
-  /** The entities of a type that are not in the trash, in the order of their creation. */
   list(type: EntityType): EntityResource[] {
     return this.listed(type).map((entity) => this.toResource(entity))
   }
 
-  /** What every entity of a type holds for a key; undefined where that is nothing. */
   column(type: EntityType, key: string): unknown[] {
     return this.list(type).map(({ attributes }) => attributes[key])
   }
@@ -97,7 +88,6 @@ export class FakeServer {
     return `00000000-0000-7000-8000-${String(this.#count).padStart(12, '0')}`
   }
 
-  /** Takes the place of the page's `fetch`. */
   async fetch(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     const path = pathname.replace(/^\/(api|app)\/v1/, '')
@@ -132,7 +122,6 @@ export class FakeServer {
     return typeof label === 'string' ? label : null
   }
 
-  /** Why values cannot be written. */
   faultsOf(type: EntityType, values: Values, id?: string): FieldError[] {
     return Object.entries(values).flatMap(([key, value]) => {
       const issue = this.#issueOf(type, { key, value, id })
@@ -190,7 +179,6 @@ export class FakeServer {
     return Response.json({ data: isOne ? { key: 'shop', fields } : [{ key: 'shop' }] })
   }
 
-  /** What is asked of no single type. */
   #answerFurther({ path, params, body }: Call): Response | undefined {
     const [, first, second = ''] = path.split('/')
     if (first === 'channels') return this.#answerChannels(second !== '')
@@ -231,7 +219,7 @@ export class FakeServer {
   }
 }
 
-/** A window of a list; one by position comes from the order that its snapshot has frozen. */
+/** Answers a window of a list; one by position comes from the order that its snapshot has frozen. */
 function answerList(server: FakeServer, type: EntityType, params: URLSearchParams): Response {
   const asked = params.get('snapshot') ?? undefined
   const fault = faultOf(server, type, params)
@@ -255,7 +243,6 @@ function answerList(server: FakeServer, type: EntityType, params: URLSearchParam
   return Response.json({ data, pagination })
 }
 
-/** What the values of a stretch of a list, or of all of it, come to. */
 function answerAggregates(server: FakeServer, params: URLSearchParams): Response {
   const type = params.get('type') as EntityType
   const frozen = server.snapshots.get(params.get('snapshot') ?? '') ?? server.listed(type).map(({ id }) => id)
@@ -272,7 +259,6 @@ function answerAggregates(server: FakeServer, params: URLSearchParams): Response
   return Response.json({ data: { rows: ids.length, columns: Object.fromEntries(columns) } })
 }
 
-/** A snapshot that has expired, or a clause about an attribute that there is not. */
 function faultOf(server: FakeServer, type: EntityType, params: URLSearchParams): FieldError | undefined {
   const asked = params.get('snapshot')
   if (asked !== null && asked !== 'new' && !server.snapshots.has(asked))
@@ -282,7 +268,6 @@ function faultOf(server: FakeServer, type: EntityType, params: URLSearchParams):
   return unknown && { field: `filter[${unknown[0]}]`, issue: 'not_a_defined_attribute' }
 }
 
-/** The ids that the parameters ask for: of these ids, with equal values, with a text anywhere, in one sort. */
 function select(server: FakeServer, type: EntityType, params: URLSearchParams): string[] {
   const wanted = params.get('filter[id][in]')?.split(',')
   const equals = equalsIn(params)
@@ -313,7 +298,6 @@ function textOf({ values }: StoredEntity, key: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** An answer that refuses the whole call. */
 function refuse(message: string, field_errors: readonly FieldError[]): Response {
   const error = { code: 'validation_failed', message, field_errors, is_retriable: false, request_id: 'test' }
   return Response.json({ error }, { status: 400 })

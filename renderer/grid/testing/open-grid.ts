@@ -17,28 +17,24 @@ import type { FakeServer } from './fake-server.ts'
 
 export type Clip = Readonly<Record<string, string>>
 
-/** A grid without a page: its session, and the keys, texts and clipboard events that its input would hand to it. */
 export interface TestGrid {
   readonly session: GridSession
-  /** Presses keys one after the other, as `Control+Shift+ArrowDown`. */
   readonly press: (...keys: readonly string[]) => void
-  /** Types characters into the cell or its open editor. */
   readonly type: (text: string) => void
   readonly goTo: (row: number, column: string) => void
   readonly copy: (kind?: 'onCopy' | 'onCut') => Clip
   readonly paste: (clip: Clip | string) => void
-  /** What a cell shows; the row counts from 1. */
   readonly text: (row: number, column: string) => string
-  /** What the cell under the cursor shows. */
   readonly cursorText: () => string
-  /** What the status bar tells about the selection. */
   readonly status: () => string
-  /** Waits until the server has answered all that was asked, and all of it has been taken in. */
+  /** Waits until the server has answered all requests and the grid has processed the answers. */
   readonly settle: () => Promise<void>
   readonly show: (query: Partial<GridQuery>) => Promise<void>
 }
 
-/** Opens the grid of a type over a server in memory, which takes the place of the page's `fetch` until the test ends. */
+/**
+ * Opens the grid of a type over a server in memory, which replaces the page's `fetch` until the test ends.
+ */
 export async function openGrid(server: FakeServer, type: EntityType = 'product'): Promise<TestGrid> {
   answerWith(server)
   const session = new GridSession(createApi('test'), type, formatCell)
@@ -90,7 +86,6 @@ export async function openGrid(server: FakeServer, type: EntityType = 'product')
   }
 }
 
-/** The texts of the cells of a column, from the first row to the last. */
 export function shownColumn({ session, text }: TestGrid, name: string): string[] {
   return Array.from({ length: axesOf(session).rowCount }, (_, index) => text(index + 1, name))
 }

@@ -13,7 +13,7 @@ function overStyle(
 ): CSSProperties {
   if (pin === undefined) return { width, marginLeft: left }
   if (pin === 'left') return { width, position: 'sticky', left }
-  // A left margin would hold it there: sticky elements keep their margins inside the row.
+  // A left margin would keep it there, since sticky elements keep their margins inside the row.
   const behind = totalWidth - left - width
   return { width, position: 'sticky', right: cornerWidth + behind, marginRight: behind }
 }
@@ -23,13 +23,12 @@ interface BlockBoxesProps {
   readonly kind: 'block' | 'fill'
 }
 
-/** A frame around a block of cells, its pinned parts apart from the scrolling one. */
 export function BlockBoxes({ block, kind }: BlockBoxesProps) {
   const { session } = useGrid()
   const viewport = useViewport()
   const geometry = useSelector(session.geometry)
   const { baseRow, firstRow, lastRow } = useSelector(viewport.range)
-  // A block of a million rows is drawn as far as it is in view.
+  // A block of a million rows is drawn only as far as it is in view.
   const from = Math.max(block.top, firstRow - 1)
   const to = Math.min(block.bottom, lastRow + 1)
   const places = geometry.placed.slice(block.left, block.right + 1)
@@ -85,7 +84,6 @@ interface PinnedRightProps {
   readonly cell: (index: number) => ReactNode
 }
 
-/** The cells of a row that are pinned right, before the corner of the header. */
 export function PinnedRight({ geometry: { placed, pinnedRightWidth }, cell }: PinnedRightProps) {
   if (pinnedRightWidth === 0) return null
   return (
@@ -103,7 +101,7 @@ export function leftOf({ left, pin }: ColumnBox, { totalWidth, pinnedRightWidth 
   return pin === 'right' ? left - (totalWidth - pinnedRightWidth) : left
 }
 
-/** Renders again with every change of rows; returns the present source. */
+/** Renders again with every change of rows; returns the current source. */
 export function useRowChanges(): RowSource | undefined {
   const { session } = useGrid()
   const source = useSelector(session.source)
@@ -114,7 +112,7 @@ export function useRowChanges(): RowSource | undefined {
   return source
 }
 
-/** The width of the row numbers, which changes with their digits alone. */
+/** Returns the width of the row numbers, which changes only with their digits. */
 export function useGutterWidth(session: GridSession): number {
   const source = useSelector(session.source)
   return useSelector(source?.state ?? unchanging, () => gutterFor(session.rowCount))

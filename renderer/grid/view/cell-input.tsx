@@ -53,8 +53,8 @@ interface CellInputProps {
 }
 
 /**
- * The one input of the grid. It takes keys and the clipboard while a cell is selected, and becomes the editor
- * of the cell. It is never remounted, so that an input method keeps its first character.
+ * The only input of the grid. It takes keys and the clipboard while a cell is selected, and becomes the
+ * editor of the cell. It is never remounted, so that an input method keeps its first character.
  */
 export function CellInput({ column, editor, panel, list }: CellInputProps) {
   const { session } = useGrid()

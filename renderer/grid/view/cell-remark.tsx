@@ -14,7 +14,6 @@ import { CellBox, useRowChanges } from './cell-box.tsx'
 import { useGrid } from '../data/grid-context.ts'
 import { t, tNodes } from '../../ui/text.ts'
 
-/** A remark beside the cursor's cell: why its edit was refused, or why nothing happened. */
 export function CellRemark() {
   const { session } = useGrid()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -48,7 +47,6 @@ function whileEditing(session: GridSession): string | undefined {
   return goneMeanwhile(session) ?? changedMeanwhile(session) ?? overridden(session)
 }
 
-/** The row was deleted, or is not shown any more. */
 function goneMeanwhile(session: GridSession): string | undefined {
   const editor = session.editor.get()
   if (!editor || editor.isGone) return editor && rowGone()
@@ -58,7 +56,6 @@ function goneMeanwhile(session: GridSession): string | undefined {
   return t('The row you edit is not among those shown any more. What you type is saved in it all the same.')
 }
 
-/** An inherited value is being typed over. */
 function overridden(session: GridSession): string | undefined {
   const cell = session.editor.get()?.cell
   const at = cell && cellAt(session, cell)
@@ -66,7 +63,6 @@ function overridden(session: GridSession): string | undefined {
   return origin && explainOverride(origin)
 }
 
-/** Somebody else's value since the editor was opened. */
 function changedMeanwhile(session: GridSession): string | undefined {
   const editor = session.editor.get()
   const at = editor && cellAt(session, editor.cell)

@@ -63,7 +63,7 @@ export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMen
   }
   const select = (): void => {
     selectColumn(session, column.id)
-    // The menu gives the focus back to its button first.
+    // The menu first returns the focus to its button.
     requestAnimationFrame(() => session.screen.focusInput())
   }
   return (
@@ -210,7 +210,6 @@ function PlaceItems({ column }: { column: GridColumn }) {
   )
 }
 
-/** The filter builder with a new clause about the column unless there is one. */
 function ColumnFilter({ column }: { column: GridColumn }) {
   const { session, query, onQueryChange } = useGrid()
   const fields = useFieldsAround(session.type, useFilterFields(session.type), true)
@@ -229,7 +228,6 @@ interface ColumnAttributeItemsProps {
   readonly onRename: () => void
 }
 
-/** The attribute commands of a column: rename, edit, delete, and add beside it. */
 function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsProps) {
   const { session } = useGrid()
   const openDialog = useOpenDialog()
@@ -293,7 +291,6 @@ function InsertItems({ column }: Pick<ColumnAttributeItemsProps, 'column'>) {
   )
 }
 
-/** Leads to the values of the column that may mean the same. */
 function SimilarValuesItem({ column }: Pick<ColumnAttributeItemsProps, 'column'>) {
   const { session } = useGrid()
   const { id: attribute, traits } = column

@@ -43,14 +43,13 @@ import { toChord, type Chord } from '../../ui/kbd.tsx'
 
 type Field = HTMLInputElement
 
-/** Text arrived in the input: it opens the editor of the cell, or belongs to the open one. */
 export function takeInput(session: GridSession, field: Field, isComposing: boolean): void {
   const text = field.value
   if (session.editor.get()) {
     return session.editor.set((editor) => editor && { ...editor, text, isTyped: true })
   }
   const kind = editorKind(session)
-  // An input method is at work: only an editor in this very input opens without disturbing it.
+  // During a composition, only an editor in this same input can open without disturbing it.
   if (isComposing && kind !== 'inline') return
   if (kind !== 'toggle' && text !== '') beginEdit(session, text)
   if (kind !== 'inline' || !session.editor.get()) field.value = ''
@@ -154,10 +153,8 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Ctrl+-', (session) => discardDraft(session, false)],
 ])
 
-/** The keys with a function while no cell is edited, as `toChord` writes them. */
 export const gridChords: ReadonlySet<string> = new Set(commands.keys())
 
-/** Runs the command of a key while no cell is edited. Returns whether it was used. */
 function runKey(session: GridSession, event: Chord): boolean {
   return commands.get(toChord(event))?.(session) ?? false
 }
@@ -189,7 +186,7 @@ function moving(move: (selection: Selection, session: GridSession) => Selection 
   }
 }
 
-// At the first column by key, the columns before it become visible too.
+// A move to the first column by key also reveals the columns before it.
 function go(session: GridSession, from: Selection, to: Selection): void {
   select(session, to)
   const isFirst = to.cursor.columnId === axesOf(session).columnIds[0]
@@ -200,7 +197,7 @@ function arrowUp(session: GridSession): boolean {
   return moving((selection) => moveBy(selection, axesOf(session), { rows: -1 }))(session)
 }
 
-// On the head of a group the keys open and close it, as in every tree; there is no cell beside it.
+// On the head of a group the keys open and close it, as in every tree; it has no adjacent cell.
 function onHead(requested: boolean, direction: 'left' | 'right'): Command {
   const move = moving((selection, session) =>
     moveBy(selection, axesOf(session), { columns: direction === 'left' ? -1 : 1 }),
@@ -273,7 +270,7 @@ function escape(session: GridSession): void {
   if (selection) select(session, selectCell(selection.cursor))
 }
 
-/** A key in the input. While an input method is at work the keys are its own. */
+/** Handles a key in the input. During a composition the keys belong to the input method. */
 export function takeKey(session: GridSession, panel: PanelHandle | null, event: KeyboardEvent): void {
   if (event.nativeEvent.isComposing || event.keyCode === 229) return
   const isUsed = session.editor.get() ? takeEditingKey(session, panel, event) : runKey(session, event)
@@ -295,7 +292,7 @@ function takeEditingKey(session: GridSession, panel: PanelHandle | null, event: 
   return after !== undefined
 }
 
-/** Ctrl+Enter with several selected cells: the text goes into all of them. Returns whether it was that. */
+/** Ctrl+Enter with several selected cells writes the text into all of them. Returns whether it applied. */
 export function takeEverywhere(session: GridSession, event: KeyboardEvent): boolean {
   const isIt = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isManySelected(session)
   if (!isIt) return false
@@ -309,12 +306,12 @@ function afterKey({ key, shiftKey }: KeyboardEvent, hasPanel: boolean): AfterCom
   if (key === 'Enter') return shiftKey ? 'up' : 'down'
   if (key === 'Tab') return shiftKey ? 'left' : 'right'
   if (hasPanel) return undefined
-  // One line has no use for these: they move on, as in a spreadsheet.
+  // A single-line editor does not need these keys: they move on, as in a spreadsheet.
   if (key === 'ArrowUp') return 'up'
   return key === 'ArrowDown' ? 'down' : undefined
 }
 
-/** The focus went elsewhere: the text is saved. The editor's own panel or another window does not count. */
+/** Saves the text when the focus leaves. The editor's own panel or another window does not count. */
 export function finishOnBlur(session: GridSession, { relatedTarget }: FocusEvent): void {
   const isOwnPanel = relatedTarget instanceof Element && relatedTarget.closest('.grid-popover') !== null
   if (!isOwnPanel && document.hasFocus() && !isPopoverEditor(session)) session.screen.finishEditing('leave')
@@ -326,7 +323,7 @@ function isPopoverEditor(session: GridSession): boolean {
   return column !== undefined && cellTypeOf(column).editor.kind === 'popover'
 }
 
-/** Copy, cut and paste of cells while none is edited; in an editor they are the text's. */
+/** Copies, cuts and pastes cells while none is edited; in an editor these events belong to the text. */
 export function clipboardHandlers(session: GridSession) {
   const handle =
     (act: (session: GridSession, data: DataTransfer) => unknown) =>

@@ -16,7 +16,6 @@ export function FillHandle({ selection }: { selection: Selection }) {
   const axes = axesOf(session)
   const source = blockOf(selection, axes)
   const columnId = axes.columnIds[source.right]
-  // Whole rows and columns have no corner to drag.
   if (selection.span !== 'cells' || selection.more.length > 0 || columnId === undefined) return null
 
   const end = (isCopy: boolean): void => {
@@ -43,7 +42,6 @@ export function FillHandle({ selection }: { selection: Selection }) {
   )
 }
 
-/** The drag of the handle and its target so far. */
 function useFillDrag() {
   const { session } = useGrid()
   const viewport = useViewport()
@@ -71,7 +69,6 @@ function useFillDrag() {
   return { target, begin, move: (point: Point) => drag.current?.move(point), reset }
 }
 
-/** The cells between the block and the pointer: below or above it, else beside it. */
 function targetOf(session: GridSession, { row, columnId }: CellPosition): Block | undefined {
   const selection = session.selection.get()
   if (!selection) return undefined

@@ -27,7 +27,6 @@ function rankMark(session: GridSession) {
   return rankOrder(session) ? { 'data-ranked': true } : undefined
 }
 
-/** Whether the cursor's row is out of view. */
 function isAway<T extends { readonly row: number }>(
   session: GridSession,
   { firstRow, lastRow }: ViewRange,
@@ -37,7 +36,6 @@ function isAway<T extends { readonly row: number }>(
   return cursor.row < firstRow || cursor.row > lastRow
 }
 
-/** The facts of an entity, or of its position while it is not loaded. */
 function knownOf(session: GridSession, entity: EntityResource | undefined, row: number) {
   const { overlay, lookups, shown } = session
   return {
@@ -50,20 +48,19 @@ function knownOf(session: GridSession, entity: EntityResource | undefined, row: 
 }
 
 /**
- * The rows to draw in the order of their elements, and rows scrolled past before they load, which are too
- * many for elements.
+ * Returns the rows to draw in the order of their elements, and placeholder rows, which are too many for
+ * elements.
  */
 function rowsInRange(session: GridSession, range: ViewRange, cursorRow: number | undefined) {
   const { firstRow: first, lastRow: last, originRow, slots, isFlinging } = range
   const rows = rowsBySlot({ first, last }, originRow, slots)
   if (!isFlinging) return { drawn: rows, flying: [] }
-  // The row of the cursor is always there: the input names its cell as the active one.
+  // The cursor's row is always drawn, since the input references its cell as the active one.
   const isPlaceholder = (row: number): boolean =>
     row !== cursorRow && session.shownAt(row) === undefined && !session.shown.isGone(row)
   return { drawn: rows.filter((row) => !isPlaceholder(row)), flying: rows.filter(isPlaceholder) }
 }
 
-/** The position of a row: alone, below the head of its group, or in the tree of variants. */
 function placeOf(session: GridSession, entity: EntityResource | undefined): RowPlace {
   const { groupBy, isTree } = session.rows.state.get()
   if (groupBy.length > 0) return { ...plain, level: groupBy.length + 1 }
@@ -97,8 +94,8 @@ function usePictureDrop(session: GridSession, viewport: Viewport) {
 const highlightName = 'found'
 
 /**
- * Marks hits of a search in drawn cells. The browser paints ranges of text, so no cell is another element for
- * it.
+ * Marks hits of a search in drawn cells. The browser paints ranges of text, so no cell needs another
+ * element.
  */
 function useSearchMarks(layer: RefObject<HTMLElement | null>, search: string): void {
   useEffect(() => {
@@ -158,10 +155,6 @@ function useLayer(viewport: Viewport, search: string): RefObject<HTMLDivElement 
   return layer
 }
 
-/**
- * The visible rows. It renders when the range, a loaded row, an edit or the cursor changes; its rows when
- * theirs do.
- */
 export function GridBody() {
   const { session, gridId, look, query } = useGrid()
   const viewport = useViewport()

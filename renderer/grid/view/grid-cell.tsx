@@ -17,7 +17,6 @@ export interface GridCellProps {
   readonly columnIndex: number
   readonly entity: EntityResource | undefined
   readonly edits: EntityEdits | undefined
-  /** The referrers of the row; undefined while unknown. */
   readonly referrers: RowReferrers | undefined
   readonly decorations: readonly CellDecoration[]
   readonly context: CellContext
@@ -62,7 +61,7 @@ function stateOf(edit: CellEdit | undefined) {
   return { 'aria-invalid': edit?.status === 'refused' || undefined, 'data-state': edit?.status }
 }
 
-/** Most cells are nothing but text: they need no inner element, unless the text may take several lines. */
+/** Most cells are only text and need no inner element, unless the text may wrap. */
 function withContent(content: ReactNode, mayWrap: boolean) {
   if (content !== null && typeof content !== 'string') return { children: content }
   if (content !== null && mayWrap) return { children: <span className="grid-text">{content}</span> }
@@ -104,7 +103,6 @@ function labelFor(
   return value === true ? t('Yes') : value === false ? t('No') : t('Empty')
 }
 
-/** Decorations of the cell, or why its value cannot be changed. */
 function marksOf(props: GridCellProps, value: AttributeValue | null) {
   const { place, edits, decorations } = props
   const isEdited = edits?.has(place.column.id) ?? false
@@ -116,7 +114,6 @@ function marksOf(props: GridCellProps, value: AttributeValue | null) {
   return { ...attributesOf(shown), title, 'aria-description': title }
 }
 
-/** Whether a value is computed, proposed or generated. */
 function describeValue(decorations: readonly CellDecoration[]) {
   if (decorations.length === 0) return undefined
   const description = decorations.map(({ text }) => text).join('. ')
@@ -148,7 +145,7 @@ function contentFor(
   return entity ? contentOf({ column, value, edit, context, isDraft }) : withoutEntity(column, isGone)
 }
 
-/** The referrers of the row. While they are unknown the cell must not look empty. */
+/** Draws the referrers of the row. While they are unknown the cell must not look empty. */
 function referrersOf({
   place: { column, width },
   referrers,

@@ -87,7 +87,6 @@ export function GridOverlays() {
   )
 }
 
-/** The cells of other people in a team. */
 function Others() {
   const { person } = useWorkspace().session
   return (
@@ -113,7 +112,7 @@ function Ranges({ selection }: { selection: Selection }) {
     ))
 }
 
-/** Marks of checked visible rows. They lie over the rows, which are not drawn again for them. */
+/** Marks of checked visible rows, drawn over the rows so that these are not drawn again. */
 function RowChecks({ selection }: { selection: Selection }) {
   const { session } = useGrid()
   const viewport = useViewport()
@@ -145,7 +144,6 @@ interface EditorPanelProps {
   readonly formatList: (list: ControlledList) => void
 }
 
-/** The panel of an editor beside its cell: a list, a calendar, a picture, or a text field. */
 function EditorPanel({ anchor, column, editor, handle, formatList }: EditorPanelProps) {
   const { session } = useGrid()
   const popup = useRef<HTMLDivElement>(null)

@@ -33,7 +33,7 @@ export interface GridRowProps {
   readonly level: number | undefined
   /** Whether the variants of the row are shown; undefined without any. */
   readonly isExpanded: boolean | undefined
-  /** Variants have the room of the sign before their name. */
+  /** Whether the row leaves space for the sign before its name, as variants do. */
   readonly isIndented: boolean
 }
 
@@ -114,7 +114,7 @@ interface BranchMarkProps {
   isExpanded: boolean
 }
 
-/** The indent of each level of the tree in CSS pixels; the names beside it follow by `--level`. */
+/** The indent of each level of the tree in CSS pixels; names follow by `--level`. */
 const levelIndent = 18
 
 function BranchMark({ session, gutterWidth, entity, isExpanded }: BranchMarkProps) {
@@ -158,7 +158,7 @@ function RowHead(props: RowHeadProps) {
     >
       {entity && isDraft ? <DraftMark session={session} draftId={entity.id} /> : row + 1}
       <CountOnRow decorations={decorations} />
-      {/* Beside the mark of a new row there is no room for it. */}
+      {/* There is no space for it next to the mark of a new row. */}
       {activeColumnId !== undefined && !isDraft && <ExpandMark session={session} />}
       {entity && isExpanded !== undefined && <BranchMark {...{ session, gutterWidth, entity, isExpanded }} />}
     </div>
@@ -167,7 +167,6 @@ function RowHead(props: RowHeadProps) {
 
 const undecorated: readonly CellDecoration[] = []
 
-/** The decorations of a row's head, without the numbers, which have tips of their own. */
 function headMarks(decorations: readonly CellDecoration[]) {
   const shown = decorations.filter(({ count }) => count === undefined)
   if (shown.length === 0) return undefined
@@ -185,7 +184,7 @@ function paintOf({ paint }: Geometry, entity: EntityResource | undefined): RowPa
   return entity && paint ? paint(entity) : noPaint
 }
 
-/** The visible columns, and the cursor's: the input names its cell as the active one. */
+/** The visible columns, and the cursor's, since the input references its cell as the active one. */
 function drawnColumns({ firstColumn, lastColumn, geometry, activeColumnId }: GridRowProps): number[] {
   const drawn = Array.from(
     { length: Math.max(0, lastColumn - firstColumn + 1) },
@@ -196,7 +195,7 @@ function drawnColumns({ firstColumn, lastColumn, geometry, activeColumnId }: Gri
   return isDrawn ? drawn : [...drawn, active]
 }
 
-/** Only the row of the cursor has one: a button in every row would cost too much while scrolling. */
+/** Only the cursor's row has one, since a button in every row would cost too much while scrolling. */
 function ExpandMark({ session }: { session: GridSession }) {
   return (
     <button

@@ -74,7 +74,6 @@ export function GridScroller() {
   )
 }
 
-/** Puts the cursor on the column and row of a link once they are there. */
 function useSoughtColumn(): void {
   const { session, look } = useGrid()
   const { key, row } = useSelector(look.sought)
@@ -88,11 +87,11 @@ function useSoughtColumn(): void {
   useEffect(() => {
     if (key === undefined || !isPlaced || !isListed) return
     look.sought.set({ key: undefined })
-    // A row on its way keeps its place; the first rows keep the column of the cursor.
+    // A loading row keeps its position; the first rows keep the column of the cursor.
     const place = row && (session.rowOf(row.id) ?? session.rows.plan?.rowOf(row.position) ?? row.position)
     const last = Math.max(0, session.rowCount - 1)
     select(session, selectCell({ row: Math.min(place ?? 0, last), columnId: key }))
-    // For keyboard users: the focused link has gone with its page.
+    // For keyboard users, since the focused link has disappeared with its page.
     if (document.activeElement === document.body) session.screen.focusInput()
   }, [session, look, key, row, isPlaced, isListed])
 }
@@ -170,7 +169,6 @@ function StickyHeads() {
   )
 }
 
-/** The names of the visible columns; the arrow keys walk them, the rows are one key below. */
 function GridHeader() {
   const { session } = useGrid()
   const viewport = useViewport()
@@ -232,7 +230,6 @@ interface VisibleColumns {
   readonly tabStop: string | undefined
 }
 
-/** The visible columns, and the one that the Tab key meets. */
 function drawnColumns(
   { indexById, placed }: Geometry,
   { firstColumn, lastColumn, tabStop }: VisibleColumns,

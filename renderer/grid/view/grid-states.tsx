@@ -27,7 +27,6 @@ export function GridSkeleton() {
   )
 }
 
-/** Nothing to show: the type is empty, or nothing matches. */
 export function NoRows() {
   const { session, query, onQueryChange } = useGrid()
   const plural = inSentence(typeTexts()[session.type].plural)
@@ -70,7 +69,6 @@ export function NoRows() {
   )
 }
 
-/** The type has no attributes and so no columns. */
 export function NoAttributes({ noun, onAddAttribute }: { noun: string; onAddAttribute: () => void }) {
   return (
     <EmptyState

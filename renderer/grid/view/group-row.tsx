@@ -23,7 +23,6 @@ interface GroupRowProps {
   readonly activeId: string
 }
 
-/** The head of a group: its value, its number of rows, its sums, and whether its rows are shown. */
 export function GroupRow(props: GroupRowProps) {
   const { session, row, head, geometry, isActive } = props
   const isExpanded = !session.rows.isCollapsed(head.id)
@@ -49,7 +48,6 @@ function styleOf({ top, geometry, head }: GroupRowProps): CSSProperties {
   return { ...style, '--group-level': head.level - 1 }
 }
 
-/** How wide a name may be before it reaches the first figure. */
 function nameWidths({ geometry, sums }: GroupRowProps): CSSProperties {
   const first = geometry.placed.find(({ column, pin }) => pin !== 'left' && sums.kinds[column.id])
   const minWidth = geometry.pinnedWidth

@@ -18,8 +18,8 @@ import { t } from '../../ui/text.ts'
 import { useMay, whyNot } from '../../state/rights.ts'
 
 /**
- * The right edge of a header: drag for another width (Escape cancels), double press to fit. Keyboard: Shift
- * with the arrow keys.
+ * The right edge of a header: a drag changes the width (Escape cancels), a double press fits it. Keyboard:
+ * Shift with the arrow keys.
  */
 function ResizeHandle({ place }: { place: ColumnBox }) {
   const { session, table, look } = useGrid()
@@ -116,7 +116,6 @@ interface DropPlace {
   readonly side: 'before' | 'behind'
 }
 
-/** Drags a column by its header among columns of the same pinning; Escape cancels. */
 function useColumnDrag({ column, pin }: ColumnBox) {
   const { session, look } = useGrid()
   const [isDragged, setDragged] = useState(false)
@@ -160,7 +159,7 @@ function useColumnDrag({ column, pin }: ColumnBox) {
   return { start, isDragged, hasMoved: () => hasMoved.current }
 }
 
-// Written to the elements at once: a render of every header for each movement would be felt.
+// Written to the elements directly, since rendering every header for each movement would be noticeable.
 function markPlace(row: Element, target: DropPlace | undefined): void {
   for (const cell of row.querySelectorAll<HTMLElement>('[data-column]')) {
     if (cell.dataset['column'] === target?.id) cell.dataset['drop'] = target?.side

@@ -14,7 +14,6 @@ import './presence.css'
 
 const maxFaces = 5
 
-/** Other people in this list; a press goes to somebody's cell. */
 export function PresenceFaces({ type }: { readonly type: EntityType }) {
   const { api, session } = useWorkspace()
   const members = onePerPerson(othersIn(useSelector(presence), type, session.person?.id ?? ''))
@@ -51,7 +50,6 @@ function PersonFace({ member, onPress }: { readonly member: Membership; readonly
   )
 }
 
-/** One window of each person: one at a cell, typing before looking. */
 function onePerPerson(members: readonly Membership[]): Membership[] {
   const weight = ({ is_typing: isTyping, entity_id: id }: Membership) => (isTyping ? 2 : id === null ? 0 : 1)
   const best = new Map<string, Membership>()

@@ -13,7 +13,7 @@ import { useViewport } from './viewport.ts'
 import '../../ui/face.css'
 import './presence.css'
 
-// More frames could not be told apart.
+// More frames could not be distinguished.
 const maxFrames = 60
 
 export function PresenceFrames() {

@@ -16,7 +16,6 @@ interface RenameColumnProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Renames the attribute of a column; its key stays. */
 export function RenameColumn({ column, anchor, isOpen, onOpenChange }: RenameColumnProps) {
   const { session } = useGrid()
   const close = (): void => {

@@ -9,7 +9,6 @@ function createDrop() {
   return createAtom<{ readonly before: number | undefined }>({ before: undefined })
 }
 
-/** The row before which dragged rows would go. */
 export function rowDropOf(viewport: Viewport): ReturnType<typeof createDrop> {
   const drop = drops.get(viewport) ?? createDrop()
   drops.set(viewport, drop)

@@ -11,7 +11,6 @@ import { activeCellId, useGrid } from '../data/grid-context.ts'
 import { type RowMenuItem, rowMenuItems, subjectOf } from './row-offers.ts'
 import { fewestMerged, mergeRows, maxMerged, searchRows } from '../actions/search-rows.ts'
 
-/** The menu of selected rows and cells, by the right button or the menu key. */
 export function RowMenu() {
   const { session, page, gridId } = useGrid()
   const { isOpen, x, y } = useSelector(session.rowMenu)
@@ -31,7 +30,7 @@ export function RowMenu() {
 
   const run = ({ id }: RowMenuItem): void => {
     close()
-    // The menu gives the focus back to the grid first.
+    // The menu first returns the focus to the grid.
     setTimeout(() => gridRuns()[id](session), 0)
   }
   return (
@@ -47,7 +46,7 @@ export function RowMenu() {
           <Menu.Popup
             className="ui-popup ui-menu"
             aria-label={t('Rows')}
-            // Releasing the menu key opens the browser's own menu otherwise.
+            // Releasing the menu key would otherwise open the browser's own menu.
             onContextMenu={(event) => event.preventDefault()}
           >
             {isOpen && <Items onRun={run} />}
@@ -106,7 +105,6 @@ function Items({ onRun }: { onRun: (item: RowMenuItem) => void }) {
   ))
 }
 
-/** Commands for two or more rows: merge where they fit side by side, or compare. */
 function SeveralRows({ rows }: { readonly rows: number }) {
   const { session } = useGrid()
   const openDialog = useOpenDialog()

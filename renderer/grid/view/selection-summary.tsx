@@ -27,7 +27,6 @@ import { closeHidden, discardHidden, hiddenRefusals, type HiddenRefusal } from '
 
 const settleMs = 300
 
-/** The sums of a request once it has stayed for a moment; refetched silently after changes. */
 function useExactSums(
   session: GridSession,
   request: SumsRequest | undefined,
@@ -48,7 +47,6 @@ function useExactSums(
   return { sums, isBusy: request !== undefined && !sums && !(isReady && isError) }
 }
 
-/** The cursor's position; of several cells their number and sums. */
 export function SelectionSummary({ selection }: { selection: Selection }) {
   const { session } = useGrid()
   useSelector(session.geometry)

@@ -26,7 +26,8 @@ import { byLanguage, t, tNodes } from '../../ui/text.ts'
 import { describeMatching, countOfType } from '../../state/entity-types.ts'
 
 /**
- * The effect of reordering on rows added here: `out` move, and unmatched ones vanish. Undefined without any.
+ * Describes the effect of reordering on rows added here: `out` move, and unmatched ones vanish. Undefined
+ * without any.
  */
 export function heldText(out: number, unmatched: number): string | undefined {
   if (out <= 0)
@@ -99,7 +100,6 @@ function isDraft(session: GridSession, row: number): boolean {
   return isDraftId(session.rowAt(row)?.id ?? '')
 }
 
-/** The bar under the rows: their number, the cursor, saves and refusals. */
 export function StatusBar() {
   const { session } = useGrid()
   const source = useSelector(session.source)
@@ -124,7 +124,6 @@ function RowCount({ source }: { source: RowSource }) {
   if (total === undefined) return null
   const listed = session.rows.listed
   const isPart = isNarrowed(query)
-  // Rows added here count only where they match.
   const rows = listed?.rows ?? (isPart ? total + matching : source.rowCount)
   return (
     <span>
@@ -169,7 +168,6 @@ function Position() {
     <>
       <div
         className="grid-status-facts"
-        // A text without room is shown by pointing at it.
         onPointerEnter={({ currentTarget }) => (currentTarget.title = currentTarget.innerText)}
       >
         <SelectionSummary selection={selection} />
@@ -182,7 +180,6 @@ function Position() {
   )
 }
 
-/** The mark of the cursor's cell, for people who do not point at it. */
 function MarkButton({ cursor }: { cursor: CellPosition }) {
   const { session } = useGrid()
   const mark = markAt(session, cursor)
@@ -236,7 +233,7 @@ function Drafts() {
   )
 }
 
-/** Fetched once the rows are there: a list without an index requests it. */
+/** Fetched once the rows are loaded, since a list without an index requests it. */
 function IndexesInWork({ source }: { source: RowSource }) {
   const { session, query } = useGrid()
   const { total } = useSelector(source.state)
@@ -253,7 +250,7 @@ function IndexesInWork({ source }: { source: RowSource }) {
   )
 }
 
-/** The first index in work and its progress; undefined without one. */
+/** Describes the first index being made and its progress; undefined without one. */
 export function indexText([first, ...others]: readonly IndexProgress[]): string | undefined {
   if (!first) return undefined
   const title =

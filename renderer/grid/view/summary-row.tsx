@@ -20,7 +20,6 @@ import { t } from '../../ui/text.ts'
 
 const settleMs = 400
 
-/** The summary of the shown list; it follows changes after a moment. */
 function useSummary(keys: readonly string[]): { data: ListAggregates | undefined; isError: boolean } {
   const { session, query } = useGrid()
   const arrangement = useSelector(session.rows.state)
@@ -52,7 +51,6 @@ async function fetchSummary(
   }
 }
 
-/** The foot of the grid: sums of each column over all rows of the list. */
 export function SummaryRow() {
   const { session, look } = useGrid()
   const viewport = useViewport()

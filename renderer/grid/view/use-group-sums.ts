@@ -14,14 +14,12 @@ import { useSettled } from '../../ui/use-settled.ts'
 const settleMs = 400
 
 export interface GroupSums {
-  /** The summary of each column: as in the foot, or its default. */
   readonly kinds: Summary
   readonly byId: ReadonlyMap<string, ListAggregates>
 }
 
 const noSums: GroupSums = { kinds: {}, byId: new Map() }
 
-/** The sums of each visible group; they follow changes after a moment. */
 export function useGroupSums(): GroupSums {
   const { session, look, query } = useGrid()
   const arrangement = useSelector(session.rows.state)

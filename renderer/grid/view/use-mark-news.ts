@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { reviewKey, reviewSummaryQuery } from '../../api/proposals-queries.ts'
 import type { GridSession } from '../data/grid-session.ts'
 
-/** Refreshes the marks of cells when proposals change. */
 export function useMarkNews(session: GridSession): void {
   const queryClient = useQueryClient()
   const { data } = useQuery(reviewSummaryQuery(session.api))

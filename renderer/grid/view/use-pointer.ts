@@ -63,8 +63,8 @@ export class EdgeDrag {
 }
 
 /**
- * Selects cells by pointer: drag for a block (Escape cancels), Shift to here, Ctrl for one more, double press
- * to edit; the right button for the menu.
+ * Selects cells by pointer: a drag selects a block (Escape cancels), Shift extends, Ctrl adds, a double
+ * press edits; the right button opens the menu.
  */
 export function usePointer(session: GridSession, viewport: Viewport) {
   const drag = useRef<EdgeDrag>(undefined)
@@ -119,7 +119,6 @@ function isInGutter(session: GridSession, viewport: Viewport, { clientX }: Mouse
   return viewport.canvasX(clientX) < session.geometry.get().gutterWidth
 }
 
-/** Whether a press is on the check box of a row; heads and new rows have none. */
 function isOnBox(session: GridSession, viewport: Viewport, { clientX, clientY }: MouseEvent): boolean {
   const shown = session.rowAt(viewport.rowAtPoint(clientY))
   return viewport.canvasX(clientX) < checkWidth && shown !== undefined && !isDraftId(shown.id)
@@ -127,7 +126,6 @@ function isOnBox(session: GridSession, viewport: Viewport, { clientX, clientY }:
 
 type DragSubject = 'cells' | 'rows' | 'move'
 
-/** Selects at the press; returns how a drag continues. */
 function press(session: GridSession, viewport: Viewport, event: PointerEvent): DragSubject | undefined {
   const isAdding = event.ctrlKey || event.metaKey
   if (isOnBox(session, viewport, event)) {
@@ -157,7 +155,7 @@ function dropRows(session: GridSession, viewport: Viewport, end: () => void): vo
 }
 
 /**
- * Where a rank orders the rows, they are dragged by their numbers: the selected ones, or the one under the
+ * Rows in the order of a rank are dragged by their numbers: the selected ones, or the one under the
  * pointer.
  */
 function takeRows(session: GridSession, viewport: Viewport, { clientY }: PointerEvent): DragSubject {
@@ -169,7 +167,9 @@ function takeRows(session: GridSession, viewport: Viewport, { clientY }: Pointer
   return 'move'
 }
 
-/** A menu acts on the selection where it was opened inside it, else on the cell or row under the pointer. */
+/**
+ * A menu acts on the selection if it was opened inside it, otherwise on the cell or row under the pointer.
+ */
 function chooseForMenu(session: GridSession, viewport: Viewport, event: MouseEvent): void {
   session.screen.focusInput()
   const cell = viewport.cellAtPoint(event)

@@ -24,7 +24,7 @@ export interface ViewRange {
   readonly firstColumn: number
   readonly lastColumn: number
   readonly baseRow: number
-  /** The number of drawn rows: the remainder of a row's division by it finds its element. */
+  /** The number of drawn rows: a row's remainder when divided by it determines its element. */
   readonly slots: number
   /** The row whose element comes first in the document: the topmost visible one, except while scrolling. */
   readonly originRow: number
@@ -52,8 +52,8 @@ const nothing: ViewRange = {
 }
 
 /**
- * Runs a task once nothing has moved for a while, counted in time and in frames: a busy machine may take long
- * for one frame.
+ * Runs a task once nothing has moved for a while, measured in time and in frames, since a busy machine may
+ * take long for one frame.
  */
 class ScrollRest {
   readonly #delayMs: number
@@ -127,7 +127,6 @@ export class Viewport {
     }
   }
 
-  /** The height of the canvas follows the number of rows, and the visible range also the columns. */
   #followSession(): () => void {
     const { source, drafts, geometry } = this.#session
     const layOut = (): void => this.layOut()
@@ -147,7 +146,7 @@ export class Viewport {
     }
   }
 
-  /** Gives the scrolled element its height at once: the next step may scroll to its new end. */
+  /** Sets the height of the scrolled element at once, since the next step may scroll to its new end. */
   setCanvas(canvas: HTMLElement): void {
     this.#canvas = canvas
     this.layOut()
@@ -158,7 +157,7 @@ export class Viewport {
     this.layOut()
   }
 
-  /** Keeps an element with rows at the right height of the canvas; returns the function that ends it. */
+  /** Keeps an element with rows at the right height of the canvas; returns the function that stops this. */
   addLayer(layer: HTMLElement): () => void {
     this.#layers.add(layer)
     this.#placeLayers(this.range.get().baseRow)
@@ -173,7 +172,6 @@ export class Viewport {
     return Math.max(1, Math.floor(this.#viewHeight / this.#rowHeight) - 1)
   }
 
-  /** Applies a changed number of rows, width of columns or size of the window; stays at the same rows. */
   layOut(): void {
     const top = this.#map.top
     this.#laidOutHeight = this.#viewHeight
@@ -200,7 +198,7 @@ export class Viewport {
     if (left !== view.start) this.#scroller.scrollLeft = left
   }
 
-  /** Scrolls to the first columns: a pinned one is always in view, those beside it are not. */
+  /** Scrolls to the first columns, since a pinned column is always in view but its neighbours may not be. */
   revealStart(): void {
     this.#scroller.scrollLeft = 0
   }
@@ -209,7 +207,6 @@ export class Viewport {
     return Math.max(0, Math.min(this.#session.rowCount - 1, Math.floor(this.#rowsAbove(clientY))))
   }
 
-  /** The row before which a drop at a height of the window would go. */
   gapAtPoint(clientY: number): number {
     return Math.max(0, Math.min(this.#session.rowCount, Math.round(this.#rowsAbove(clientY))))
   }
@@ -220,7 +217,7 @@ export class Viewport {
     )
   }
 
-  /** The cell under a point of the window; beyond an edge of the grid the nearest visible one. */
+  /** Returns the cell under a point of the window; beyond an edge of the grid the nearest visible one. */
   cellAtPoint({ clientX, clientY }: Point): CellPosition | undefined {
     const { left, right, top, bottom } = this.#cellArea()
     const geometry = this.#session.geometry.get()
@@ -239,8 +236,8 @@ export class Viewport {
   }
 
   /**
-   * Scrolls towards a point at an edge, faster when farther, for the elapsed time; returns whether there was
-   * anything to scroll.
+   * Scrolls towards a point at an edge, faster when farther, for the elapsed time; returns whether it
+   * could scroll.
    */
   scrollAtEdge(point: Point, sinceMs: number): boolean {
     const { x, y } = this.#edgeStep(point)
@@ -285,7 +282,7 @@ export class Viewport {
     return toCanvasX(this.#session.geometry.get(), x, { scrollLeft, viewWidth })
   }
 
-  /** A panel opened or the window shrank: a visible cursor stays visible. */
+  /** After a panel opened or the window shrank, a visible cursor stays visible. */
   #resize(): void {
     const cursor = this.#session.selection.get()?.cursor
     const wasInView = cursor !== undefined && this.#isInView(cursor.row, this.#laidOutHeight)
@@ -320,7 +317,8 @@ export class Viewport {
     if (this.range.get().isFlinging) this.#flingEnd.moved()
   }
 
-  // Moving elements costs as much as making them, and screen readers read the page while it rests.
+  // Waits for rest: moving elements costs as much as making them, and screen readers read the page while it
+  // rests.
   #putElementsInOrder(): void {
     // An element that moves between press and release gets no click.
     if (this.#scroller.matches(':active')) return this.#rest.moved()
@@ -362,7 +360,7 @@ export class Viewport {
     if (next.originRow !== next.firstRow) this.#rest.moved()
   }
 
-  // Rows are positioned relative to a base row, so that their offsets stay small; the layer makes up for
+  // Rows are positioned relative to a base row, so that their offsets stay small; the layer compensates
   // scaled scrolling.
   #placeLayers(baseRow: number): void {
     const offset = this.#map.isScaled ? this.#scroller.scrollTop - this.#map.top : 0

@@ -1,6 +1,6 @@
 import type { Job } from '#shared/jobs.ts'
 
-/** A job for tests, which name of its result what they are about. */
+/** Returns a job for tests, which give only the members of its result that they need. */
 export function sampleJob({
   result,
   ...part
@@ -15,7 +15,7 @@ export function sampleJob({
     completed_at: null,
     metadata: {},
     ...part,
-    // The programs that read it ask which of its members are there.
+    // Its readers check which members exist.
     result: (result ?? null) as Job['result'],
   }
 }

@@ -2,7 +2,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { GridAttribute } from '../columns.ts'
 
-/** A text attribute of products, but for what `part` says; it is named as its key. */
+/** Returns a text attribute of products named like its key, with the members of `part` overridden. */
 export function sampleAttribute(key: string, part: Partial<GridAttribute> = {}): GridAttribute {
   return {
     id: key,
@@ -19,7 +19,6 @@ export function sampleAttribute(key: string, part: Partial<GridAttribute> = {}):
   }
 }
 
-/** A product without values, but for what `part` says; it is labelled as its id. */
 export function sampleEntity(id: string, part: Partial<EntityResource> = {}): EntityResource {
   return {
     id,
@@ -33,7 +32,6 @@ export function sampleEntity(id: string, part: Partial<EntityResource> = {}): En
   }
 }
 
-/** A change of a product by the owner, but for what `part` says. */
 export function sampleEvent(id: string, part: Partial<EventRecord> = {}): EventRecord {
   return {
     id: `event of ${id}`,

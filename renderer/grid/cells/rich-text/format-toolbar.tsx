@@ -80,7 +80,6 @@ interface FormatToolbarProps {
   readonly onLink: () => void
 }
 
-/** The formats as buttons: one stop of the Tab key, arrows go from button to button. */
 export function FormatToolbar({ ref, editor, onLink }: FormatToolbarProps) {
   const [stop, setStop] = useState(0)
   const link: FormatButton = {

@@ -38,7 +38,6 @@ interface FormattedEditorProps extends PanelProps {
   readonly onHtml: (html: string) => void
 }
 
-/** Formatted text with a toolbar; its keys are those of every popover editor. */
 function FormattedEditor(props: FormattedEditorProps) {
   const { handle, commit, cancel } = props
   const [isLinking, setLinking] = useState(false)
@@ -46,7 +45,7 @@ function FormattedEditor(props: FormattedEditorProps) {
   const editor = useRichTextEditor(props)
   const save = (after: AfterCommit): void => commit(handle.current?.write() ?? null, after)
   const closeLink = (): void => {
-    // Ahead of the field's end, or the popover would take the focus.
+    // Focused before the field is removed, or the popover would take the focus.
     editor.view.focus()
     setLinking(false)
   }
@@ -96,7 +95,7 @@ function useRichTextEditor({ column, html, onHtml }: FormattedEditorProps): Edit
       onHtml(written === first.written ? first.html : written)
     },
   })
-  // Not by `autofocus`: where React delays the loaded content, Tiptap asks before the text is in the page.
+  // Not by `autofocus`: where React delays the loaded content, Tiptap focuses before the text is in the page.
   useEffect(() => {
     if (!editor.isDestroyed) editor.commands.focus('end')
   }, [editor])
@@ -112,7 +111,6 @@ const textKeys: Readonly<Record<string, Action>> = {
   'Ctrl+k': 'link',
 }
 
-/** The action of a key for the editor as a whole; other keys are the text's. */
 function actionOfText(event: KeyboardEvent, editor: Editor): Action | undefined {
   if (event.key === 'Tab' && !editor.isActive('listItem')) return event.shiftKey ? 'left' : 'right'
   const control = event.ctrlKey || event.metaKey ? 'Ctrl+' : ''
@@ -182,7 +180,7 @@ function removeLink(editor: Editor): void {
   editor.chain().focus().extendMarkRange('link').unsetLink().run()
 }
 
-/** Links the selection, or the link under the caret; without either the address is its own text. */
+/** Links the selection, or edits the link under the caret; without either it inserts the address as text. */
 function setLink(editor: Editor, href: string): void {
   const isNew = editor.state.selection.empty && !editor.isActive('link')
   if (isNew) {
@@ -224,7 +222,6 @@ interface LossNoteProps {
   readonly onAccept: () => void
 }
 
-/** Says why a text is edited as HTML, and asks before anything is dropped. */
 function LossNote({ losses, isWarning, onAccept }: LossNoteProps) {
   if (!isWarning) {
     return (

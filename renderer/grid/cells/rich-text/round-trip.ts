@@ -4,8 +4,8 @@ import { t, byLanguage } from '../../../ui/text.ts'
 import StarterKit from '@tiptap/starter-kit'
 
 /**
- * HTML in one form: spellings that read the same (`b` and `strong`, order of marks, blank space) become
- * equal; every other element and attribute differs.
+ * Normalizes HTML: equivalent spellings (`b` and `strong`, order of marks, white space) become equal;
+ * every other element and attribute differs.
  */
 function canonicalHtml(html: string): string {
   return readContainer(parseFragment(html)).join('\n')
@@ -60,7 +60,7 @@ const partsOfTables = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'cap
 
 const maxNamed = 4
 
-/** The elements, attributes (`@name`) and comments that are lost, in words. */
+/** Describes the elements, attributes (`@name`) and comments that are lost. */
 export function nameLosses(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
@@ -85,15 +85,14 @@ export function listLosses(losses: readonly string[]): string {
   return named.length < 2 ? last : t('{value} and {last}', { value: named.slice(0, -1).join(', '), last })
 }
 
-/** The formats of formatted text. Other HTML would be lost, and is only edited as source. */
+/** The formats of formatted text. HTML beyond them would be lost, so it is only edited as source. */
 export const formats: Extensions = [
   StarterKit.configure({
-    // It would add an empty paragraph that nobody wrote.
+    // It would add an empty paragraph.
     trailingNode: false,
     link: {
       openOnClick: false,
       autolink: false,
-      // A link keeps its attributes and gets no others.
       HTMLAttributes: { target: null, rel: null, class: null },
       isAllowedUri: isLinkAddress,
     },
@@ -104,7 +103,10 @@ function isLinkAddress(address: string): boolean {
   return /^(?:https?:\/\/|mailto:)[^\s]+$/i.test(address)
 }
 
-/** The intended address: without a scheme of the web, or of a mailbox. Undefined where no link may lead. */
+/**
+ * Returns the intended address; one without a scheme is of the web or of a mailbox. Undefined where no
+ * link may lead.
+ */
 export function readLinkAddress(typed: string): string | undefined {
   const text = typed.trim()
   const whole = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)
@@ -173,13 +175,13 @@ function readRuns(node: Node, on: readonly string[]): Run[] {
     const isBreak = node instanceof Element && node.localName === 'br' && node.attributes.length === 0
     return [{ text: '', marks: isBreak ? '<br>' : readBlock(node).join(' ') }]
   }
-  // An anchor without text is visible nowhere else.
+  // An anchor without text would not be compared otherwise.
   if (node.childNodes.length === 0 && node.attributes.length > 0) return [{ text: '', marks: node.outerHTML }]
   const mark = elementName(node) + attributesOf(node)
   return [...node.childNodes].flatMap((child) => readRuns(child, [...on, mark]))
 }
 
-/** Runs with one blank between words and none at the ends of lines. */
+/** Returns runs with one space between words and no space at line ends. */
 function tidy(runs: readonly Run[]): string {
   const tidied: Run[] = []
   const dropLastBlank = (): void => {
@@ -225,7 +227,7 @@ export function readRichText(html: string): DocumentNode {
 }
 
 export function writeRichText(doc: DocumentNode): string {
-  // A separate document: nothing is loaded or run.
+  // A separate document neither loads nor runs anything.
   const target = document.implementation.createHTMLDocument('').body
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(
     doc.content,
@@ -236,14 +238,14 @@ export function writeRichText(doc: DocumentNode): string {
   return target.innerHTML === '<p></p>' ? '' : target.innerHTML
 }
 
-/** An item of one paragraph is written without it, as people write lists. */
+/** Removes the paragraph of an item that has only one, since people write lists without it. */
 function tighten(item: Element): void {
   const [first, ...others] = item.children
   const isTight = first?.localName === 'p' && others.every((other) => /^[ou]l$/.test(other.localName))
   if (isTight) first.replaceWith(...first.childNodes)
 }
 
-/** The losses of HTML in the formatted editor, in words; empty without any. */
+/** Describes the parts of HTML that the formatted editor would lose; empty without any. */
 export function findLosses(html: string): readonly string[] {
   const untold = untoldLoss(html)
   if (untold !== undefined) return [untold]
@@ -253,7 +255,7 @@ export function findLosses(html: string): readonly string[] {
   return losses.length === 0 ? [t('parts of its structure')] : losses
 }
 
-/** The losses of the browser's parser, which no comparison would find. */
+/** Returns losses by the browser's parser, which no comparison would find. */
 function untoldLoss(html: string): string | undefined {
   if (/<(?:!doctype|html|head|body)\b/i.test(html)) return t('the markup of a whole page')
   if (/<[a-z/!?][^>]*$/i.test(html)) return t('a tag without its end')
