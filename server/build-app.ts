@@ -35,10 +35,8 @@ export interface AppOptions {
   readonly logger: FastifyBaseLogger
   readonly host: string
   readonly rendererDir: string
-  /** Requests a minute of one API key; 0 for any number. */
   readonly rateLimit: number | undefined
   readonly guard?: NetworkGuard | undefined
-  /** Where several servers share the catalog. */
   readonly sharedPort?: SharedPort | undefined
 }
 
@@ -47,7 +45,10 @@ export interface App {
   readonly address: () => Address
 }
 
-/** Puts the server's HTTP side together. Every request passes Host, then Origin, then what its part of the tree asks for. */
+/**
+ * Builds the server's HTTP side. Every request passes the check of Host, then of Origin, then those of its
+ * part of the tree.
+ */
 export function buildApp(
   parts: Omit<Services, 'address' | 'rateLimit' | 'snapshots' | 'anonymousRateLimit'>,
   options: AppOptions,
@@ -115,7 +116,6 @@ function registerRoutes(app: FastifyInstance, services: Services, monitor: Monit
   app.register(docsRoutes, { document })
 }
 
-/** Bounds the connections, and of a team's server looks at where they come from. Gives what refuses those that are too many. */
 function watchConnections(
   app: FastifyInstance,
   guard: NetworkGuard | undefined,
@@ -130,7 +130,6 @@ function watchConnections(
 
 type Refuse = ReturnType<typeof boundConnections>
 
-/** Code that a desktop does not need is loaded on demand. */
 async function loadSignIn(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const { signInPages } = await import('./app/sign-in-routes.ts')
   await app.register(signInPages, { services })

@@ -48,12 +48,10 @@ export interface DataFolder {
   readonly providers: Providers
   readonly models: ModelThread
   readonly replication: Replication | undefined
-  /** They are not looked at before they are started. */
   readonly watchedFolders: WatchedFolders
   readonly uploadsDir: string
   readonly dataDir: string
   readonly isShared: boolean
-  /** Results of checks after unclean ends in this run, by workspace. */
   readonly lastChecks: ReadonlyMap<string, LastCheck>
   readonly exportsDir: string
   jobsOf(workspaceId: string): JobRunner
@@ -62,10 +60,13 @@ export interface DataFolder {
 }
 
 export interface DataFolderEvents {
-  /** Says which jobs of a team go on, once its people are known; jobs wait for it. */
+  /** Decides which jobs of a team go on, once its people are known; jobs wait for it. */
   readonly resumeAuthorizer?: Promise<ResumeAuthorizer> | undefined
   readonly onJobEnd?: ((workspace: Workspace, job: Job) => void) | undefined
-  /** A workspace that had not been closed properly was checked; an empty list means sound. */
+  /**
+   * Called after the check of a workspace that was not closed properly; an empty list means that it is
+   * sound.
+   */
   readonly onCheckedAfterUncleanEnd?: ((workspace: Workspace, damage: readonly string[]) => void) | undefined
 }
 
@@ -141,7 +142,7 @@ type OpenParts = Omit<
   'models' | 'settings' | 'uploadsDir' | 'exportsDir' | 'dataDir' | 'isShared' | 'jobsOf' | 'close'
 >
 
-/** Ends what runs before what it works on. What fails keeps nothing else open. */
+/** Ends running parts before the parts that they use. A failure keeps nothing else open. */
 async function closeAll(opened: OpenParts, runners: ReadonlyMap<string, JobRunner>): Promise<void> {
   const { watchedFolders, providers, packageOpenings, backups, workspaces, keys, grants } = opened
   const steps: readonly (() => Promise<unknown> | undefined)[] = [
@@ -150,7 +151,7 @@ async function closeAll(opened: OpenParts, runners: ReadonlyMap<string, JobRunne
     ...[packageOpenings, backups, workspaces].map((part) => () => part.close()),
     ...[keys, grants].map((part) => () => part.flush()),
     () => opened.registry.close(),
-    // Last: what was written until now is still sent.
+    // Last, so that everything written until now is still sent.
     () => opened.replication?.close(),
   ]
   const failures: unknown[] = []
@@ -158,7 +159,6 @@ async function closeAll(opened: OpenParts, runners: ReadonlyMap<string, JobRunne
   if (failures.length > 0) throw asError(failures[0])
 }
 
-/** Loaded on demand. */
 async function replicateTo(
   settings: ReplicaSettings,
   { dataDir, log, workspaces }: Pick<BackupParts, 'dataDir' | 'log' | 'workspaces'>,
@@ -281,7 +281,7 @@ interface StartingJob {
   readonly job: { readonly id: string; readonly name: string }
 }
 
-/** An import can be taken back whole, whatever it did; a rehearsal and one that goes on have nothing new to take back. */
+/** Makes every import revertible as a whole; a rehearsal or a resumed import needs no new backup. */
 async function backUpBeforeImport(
   backups: Backups,
   { workspaceId, threads, job: { id, name } }: StartingJob,
@@ -292,7 +292,7 @@ async function backUpBeforeImport(
   if (isNew) await backups.createIfChanged(workspaceId, 'import')
 }
 
-/** The variable is for servers that nobody opens the app of. */
+/** The variable is for servers whose app nobody opens. */
 function jobSettings({ current }: SettingsKeeper): JobSettings {
   const isAllowed = current.allow_private_sources || process.env['VITRINE_ALLOW_PRIVATE_SOURCES'] === '1'
   return { allowsPrivateAddresses: isAllowed }

@@ -1,4 +1,7 @@
-/** The server as its hosts see it: main/, the command line and the tests start it here and nowhere else. */
+/**
+ * The entry to the server for its hosts: main/, the command line and the tests start it here and nowhere
+ * else.
+ */
 import { openRescued } from './workspaces/rescue.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,7 +47,7 @@ export interface ServerOptions {
    */
   readonly isForOneCommand?: boolean
   readonly team?: TeamOptions
-  /** Ids of the workspaces that will be asked for at once; without them the oldest. */
+  /** Ids of the workspaces that will be requested at once; by default the oldest. */
   readonly openFirst?: readonly string[]
   readonly onJobEnd?: DataFolderOptions['onJobEnd']
   readonly onCheckedAfterUncleanEnd?: DataFolderOptions['onCheckedAfterUncleanEnd']
@@ -62,13 +65,15 @@ export interface ServerOptions {
 export type { Clusters, PeerAddress, RunningServer } from './running-server.ts'
 export type { TeamOptions } from './team-mode.ts'
 
-/** Opens a data folder and serves it. Rejects with a message for people when the folder or the address cannot be had. */
+/**
+ * Opens a data folder and serves it. Rejects with a message for people when the folder or the address is
+ * unavailable.
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const tooOld = tooOldMessage(process.versions.node)
   if (tooOld !== undefined) throw new Error(tooOld)
   const guard = options.team && (await (await teamCode()).openGuard(options.host, options.team))
   const host = guard?.dependencies.host ?? requireLoopback(options.host ?? '127.0.0.1')
-  // Before the log, which is in it.
   await makeFolder(options.dataDir)
   const log = openLog(
     join(options.dataDir, 'logs'),
@@ -82,12 +87,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Says how processes are started for what parses untrusted bytes, where the program is not run by Node itself. */
+/**
+ * Sets how processes for parsers of untrusted bytes are started, where the program is not run by Node
+ * itself.
+ */
 export function startParsersBy(start: StartParser): void {
   parsersAreStartedBy(start)
 }
 
-/** Runs one command of the command line with this process's input and output; answers the exit code. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const { main } = await import('./cli/main.ts')
   return main(args)
@@ -97,15 +104,13 @@ const { version } = packageJson
 const isSource = import.meta.url.endsWith('.ts')
 const builtRenderer = fileURLToPath(new URL(isSource ? '../dist/renderer' : '../renderer', import.meta.url))
 
-/** A desktop loads none of what a team has. */
 const teamCode = () => import('./team-mode.ts')
 
-/** A server and a command line that have nothing in clusters load none of it. */
+/** The code of clusters, which is loaded only where a database is in one. */
 export async function loadClusters(): Promise<Clusters> {
   return (await import('./cluster/serve.ts')).clusters
 }
 
-/** Servers that share a vitrine.db in a cluster take turns. */
 async function serveAloneOrInTurn(options: ListeningOptions, log: ServerLog): Promise<RunningServer> {
   const { cluster: clusters, guard, dataDir, readDeadlineMs, peer = { host: '127.0.0.1' } } = options
   if (!clusters?.ofRegistry()) return serveDataFolder(options, log)
@@ -169,7 +174,6 @@ async function serveDataFolder(
   }
 }
 
-/** A command that runs without the server of a team writes into its audit list too. */
 function openAuditLog(
   mode: TeamMode | undefined,
   { registry, grants }: DataFolder,
@@ -188,7 +192,7 @@ function ofTeam(mode: TeamMode | undefined) {
   return { team, cliListener, collaboration: collaboration, workspaceDownloads }
 }
 
-/** Jobs of a team wait until its people are there, which say which of them go on. */
+/** Opens the data folder; jobs of a team wait until its people are loaded, who decide which of them go on. */
 function beginOpening(options: ListeningOptions, { logger }: ServerLog, shared: SharedServing | undefined) {
   const { promise, resolve: authorize } = Promise.withResolvers<ResumeAuthorizer>()
   const resumeAuthorizer = options.team && promise
@@ -209,7 +213,6 @@ function openSession(dataDir: string, { isForOneCommand, team }: ServerOptions):
   return new Session(new SessionCookies(isLongLived ? join(dataDir, 'session-cookies.json') : undefined))
 }
 
-/** From now on whoever knows the data folder finds the server, and it looks at watched folders. */
 async function announce(
   folder: DataFolder,
   { origin, port }: Pick<Address, 'origin' | 'port'>,
@@ -235,7 +238,7 @@ function openAhead({ workspaces }: DataFolder, wanted?: readonly string[]): void
   for (const id of ids) workspaces.get(id).catch(() => undefined)
 }
 
-/** Loaded when asked for only: drawing the pictures takes a library that is slow to load. */
+/** Loads the sample only on request: drawing the pictures takes a library that is slow to load. */
 async function fillWithSample({ workspaces }: DataFolder, id: string): Promise<void> {
   const { fillSampleWorkspace } = await import('./sample/fill-sample-workspace.ts')
   await fillSampleWorkspace(await workspaces.get(id))
@@ -254,7 +257,6 @@ interface ServerParts {
   readonly shared: SharedServing | undefined
 }
 
-// How long a request that is still running may hold up the end.
 const closeGraceMs = 1500
 
 class Server implements RunningServer {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { DataFolder } from './data-folder.ts'
 import { isLoopbackName, loopbackHosts } from './network/loopback.ts'
 
-/** Where a server listens that is told no port, if it is free. */
 export const defaultPort = 4417
 
 /** The host if it is one of this computer's names for itself; throws otherwise: the catalog is not for the network. */
@@ -14,13 +13,19 @@ export function requireLoopback(host: string): string {
   )
 }
 
-/** The wanted port and no other, for scripts count on it; without one the last, the default, and then any free one. */
+/**
+ * Returns only the wanted port, since scripts rely on it; without one the last port, the default, and then
+ * any free one.
+ */
 export function portsToTry(wanted: number | undefined, last: number | undefined): number[] {
   if (wanted !== undefined) return [wanted]
   return [...new Set([last ?? defaultPort, defaultPort, 0])]
 }
 
-/** Listens on the first free port of those given. Listening itself is the test, so nobody can take the port in between. */
+/**
+ * Listens on the first free of these ports. Listening itself is the test, so nobody can take the port in
+ * between.
+ */
 export async function listenOnFirstFree(
   app: FastifyInstance,
   host: string,

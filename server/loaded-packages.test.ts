@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** What takes long to load or much memory, and is needed for imports, sources, agents, samples and tools only. */
+/**
+ * Packages that are slow to load or large in memory, and needed only for imports, sources, agents, samples
+ * and tools.
+ */
 const heavy = [
   '@ai-sdk/anthropic',
   '@ai-sdk/google',
@@ -60,10 +63,9 @@ test('a server that has only answered lists has loaded none of the heavy package
 
   expect(answer.status).toBe(200)
   const loaded = new Set(readFileSync(noted, 'utf8').split('\n'))
-  // The notes are those of all threads: the database is opened beside the main one.
   expect([...loaded]).toEqual(expect.arrayContaining(['better-sqlite3', 'pino']))
   expect(heavy.filter((name) => loaded.has(name))).toEqual([])
-  // Bundled: of their own files hundreds would be read one by one.
+  // These are bundled: otherwise hundreds of their files would be read one by one.
   expect(
     ['drizzle-orm', 'fastify', 'avvio', 'find-my-way', 'semver'].filter((name) => loaded.has(name)),
   ).toEqual([])

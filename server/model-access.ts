@@ -13,7 +13,10 @@ export interface StartingRun {
 
 type NamedModels = Readonly<Record<string, Pick<AskedModel, 'medium' | 'model'>>>
 
-/** What a run that starts needs to ask its model, with the key as it is now; why it cannot, or cannot yet, where it cannot. Nothing for other jobs. */
+/**
+ * Returns the models for a starting run, with the key as it is now, or why they are unavailable, now or in
+ * general. Undefined for other jobs.
+ */
 export async function modelAccessFor({
   threads,
   job,

@@ -1,7 +1,7 @@
-/** The oldest Node that has what the server needs: module hooks, Node-API 10 and stripping of types. */
+/** The oldest Node with the features that the server needs: module hooks, Node-API 10 and type stripping. */
 const oldestNode = { major: 22, minor: 14 } as const
 
-/** What to tell somebody who runs too old a Node; undefined when it is new enough. */
+/** Returns the message for too old a Node; undefined when it is new enough. */
 export function tooOldMessage(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const { major: leastMajor, minor: leastMinor } = oldestNode

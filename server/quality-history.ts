@@ -12,20 +12,23 @@ export interface QualityHistoryParts {
 
 // A point costs a count of every rule, so many changes within some minutes make one point.
 const defaultPauseMs = 5 * 60 * 1000
-// Whoever opens a workspace wants its rows first.
+// A person who opens a workspace wants its rows first.
 const defaultStartMs = 10_000
-// Of a large catalog one read counts what the time of a read allows; what is counted is kept, and the next goes on.
+// A read of a large catalog counts until its time limit; its counts are kept, and the next read continues.
 const maxReads = 8
-// A job and a count of every rule would need much memory at once. Some jobs go on for days, and the day is to have its point.
+// A job and a count of every rule would need much memory at once. Some jobs go on for days, and the day shall
+// still have its point.
 const maxWaits = 12
 
-/** Keeps a point of the score a day: one when the workspace opens, and that of today anew some minutes after a change. */
+/**
+ * Stores a daily point of the score: one when the workspace opens, and today's again some minutes after a
+ * change.
+ */
 export class QualityHistory {
   readonly #parts: QualityHistoryParts
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
   #waits = 0
-  /** Its own writes are no changes. */
   #isRecording = false
 
   constructor(parts: QualityHistoryParts) {
@@ -56,7 +59,6 @@ export class QualityHistory {
     this.#timer.unref()
   }
 
-  /** Whether a point is to wait for a job, which it does for a limited time. */
   #isForJob(): boolean {
     this.#waits = this.#parts.threads.load().jobs > 0 ? this.#waits + 1 : 0
     return this.#waits > 0 && this.#waits <= maxWaits

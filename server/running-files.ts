@@ -9,8 +9,9 @@ export interface RunningFiles {
 }
 
 /**
- * Leaves in the data folder where the running server is found (`server.json`) and the credential with which the command
- * line of the same user calls it (`session.key`). Both are readable by their owner only and go when the server ends.
+ * Writes the address of the running server (`server.json`) and the credential of the same user's command
+ * line (`session.key`) into the data folder. Both are readable by their owner only, and are removed when
+ * the server ends.
  */
 export function writeRunningFiles(
   dataDir: string,
@@ -19,10 +20,10 @@ export function writeRunningFiles(
 ): RunningFiles {
   const keyFile = join(dataDir, keyName)
   const serverFile = join(dataDir, 'server.json')
-  // The key first, so that it is there for whoever reads server.json.
+  // The key comes first, so that it exists for every reader of server.json.
   writePrivate(keyFile, `${sessionToken}\n`)
   const { origin, version } = server
-  // Whoever finds the file in a copy of the folder must not take the server for that of the copy.
+  // A copy of the file in a copied folder must not lead to this server.
   const key = identityOfRunningFiles(dataDir)
   writePrivate(serverFile, `${JSON.stringify({ origin, pid: process.pid, version, key })}\n`)
   return {
@@ -33,7 +34,7 @@ export function writeRunningFiles(
   }
 }
 
-/** Tells the files of a running server from a copy of them. Undefined without any. */
+/** Distinguishes the files of a running server from a copy of them. Undefined without any. */
 export function identityOfRunningFiles(dataDir: string): string | undefined {
   try {
     const { dev, ino } = statSync(join(dataDir, keyName), { bigint: true })

@@ -1,4 +1,4 @@
-/** What `startServer()` gives, and how one of several servers that share a catalog is served. */
+/** The result of `startServer()`, and the interface of servers that share a catalog. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Backup } from '#shared/backups.ts'
@@ -15,42 +15,46 @@ export interface RunningServer {
   readonly dataDir: string
   readonly sessionToken: string
   readonly commandOrigin: string
-  /** A link, good once and for an hour, by which the first account of a team is made; undefined where there is one. */
+  /**
+   * A link, valid once and for an hour, that makes the first account of a team; undefined where there is
+   * one.
+   */
   firstOwnerUrl(): Promise<string | undefined>
   /** An address that opens the app with the owner's session, once; for a team, where it signs in. */
   appUrl(): string
   openWorkspaceFile(path: string): Promise<Workspace>
-  /** Makes a workspace of what is known in a file that is not opened as it is. Rejects with WorkspaceFileError. */
+  /**
+   * Makes a workspace from the readable content of a file that cannot be opened as it is. Rejects with
+   * WorkspaceFileError.
+   */
   rescueWorkspaceFile(path: string): Promise<Workspace>
   createWorkspaceFile(path: string, name: string): Promise<Workspace>
   workspaces(): Promise<Workspace[]>
   latestBackup(workspaceId: string): Promise<Backup | undefined>
-  /** Puts a backup in the place of its workspace; what was there is kept. Rejects with the reason, and nothing is changed. */
+  /**
+   * Replaces a workspace by a backup; the former state is kept. Rejects with the reason, and nothing is
+   * changed.
+   */
   restoreBackup(workspaceId: string, backupId: string): Promise<void>
   note(message: string, details?: object): void
-  /** Ends open streams, finishes what is running and closes every file. Safe to call again. */
+  /** Ends open streams, finishes running requests and closes every file. Safe to call again. */
   close(): Promise<void>
 }
 
-/** Where the other servers that share a catalog reach this one. */
 export interface PeerAddress {
   readonly host: string
-  /** A free one if none is given. */
   readonly port?: number | undefined
 }
 
-/** The part of an app that is there for other servers: its port outlives it, and they call it by one of their own. */
+/** The part of an app for other servers: the port outlives it, and other servers have one of their own. */
 export interface SharedPort {
-  /** For Fastify. */
   readonly serverOptions: object
   readonly isFromPeer: (request: FastifyRequest) => boolean
   readonly routes: (app: FastifyInstance, parts: { readonly services: Services }) => Promise<void>
 }
 
-/** What a server is given while it is the one that serves. */
 export interface SharedServing extends SharedWriting {
   readonly port: SharedPort
-  /** Lets requests in. `feedOf` opens the workspace of an id. */
   attach(app: FastifyInstance, feedOf: (workspaceId: string) => Promise<WriteFeed | undefined>): Promise<void>
   /** Waits for requests that are being answered, where the whole server ends and not only the app. */
   appCloses(): Promise<void>
@@ -64,13 +68,11 @@ export interface SharedServerParts {
   readonly peer: PeerAddress
   readonly guard: NetworkGuard
   readonly log: ServerLog
-  /** Opens the data folder and serves it. */
   readonly serve: (shared: SharedServing) => Promise<RunningServer>
-  /** Loads the code that serving takes. */
   readonly preload: () => void
 }
 
-/** What `server/cluster` offers to the command line and to `startServer()`. */
+/** The parts of `server/cluster` for the command line and for `startServer()`. */
 export interface Clusters {
   /** Rejects with an error of the name ClusterFileError. */
   readonly readClusterFile: (path: string) => Promise<ClusterDatabases>

@@ -5,7 +5,6 @@ const folder = import.meta.dirname
 const spec = readFileSync(`${folder}/SPEC.md`, 'utf8')
 const numbers = [...spec.matchAll(/^- `\[([A-Z]+-\d\d)\]` /gm)].map(([, number]) => number as string)
 
-/** The rules that tests cite in their titles, with the files that do. */
 const citations = new Map<string, string[]>()
 for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
   if (!file.endsWith('.test.ts')) continue

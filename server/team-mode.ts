@@ -28,12 +28,12 @@ export interface TeamMode {
   readonly workspaceDownloads: WorkspaceDownloads
 }
 
-/** Checks how the server is to be reached and gives what will stand before it. Throws NetworkError. */
+/** Checks how the server is reached and returns its guard. Throws NetworkError. */
 export async function openGuard(host: string | undefined, team: TeamOptions): Promise<NetworkGuard> {
   return new NetworkGuard(await dependenciesOf({ ...team, host }))
 }
 
-/** Loads the people of a data folder; from then on they say which jobs go on. */
+/** Loads the people of a data folder; from then on they decide which jobs go on. */
 export async function loadTeamMode(
   { registry, workspaces, dataDir, runners, isShared }: DataFolder,
   { logger }: ServerLog,
@@ -69,7 +69,10 @@ export async function loadTeamMode(
   }
 }
 
-/** Lets the command line in once the server listens, and says where links lead to. Gives the origin for the command line. */
+/**
+ * Opens the port of the command line and sets the address of links. Returns the origin for the command
+ * line.
+ */
 export async function beginTeamMode(
   { team: { links }, cliListener }: TeamMode,
   app: FastifyInstance,

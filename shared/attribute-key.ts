@@ -2,10 +2,9 @@ import { isOneOf } from './text.ts'
 import { attributeKeyPattern } from './attributes.ts'
 import { systemFields } from './entities.ts'
 
-/** How long a key may be, in characters. */
 export const maxKeyLength = 64
 
-/** The first of `key`, `key_2`, `key_3`… that is neither taken nor a system field. */
+/** Returns the first of `key`, `key_2`, `key_3`… that is neither taken nor a system field. */
 export function freeAttributeKey(key: string, isTaken: (key: string) => boolean): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `_${number}`

@@ -1,11 +1,10 @@
 import { keysOf } from './text.ts'
 
-/** How the values of a data type are compared, in filters, sorts and formulas. */
 export type Family = 'text' | 'number' | 'date' | 'timestamp' | 'boolean' | 'id'
 
 export type Shape = 'scalar' | 'reference' | 'reference_list' | 'inverse' | 'computed'
 
-/** What every part of the program asks of a data type, instead of listing data types by name. */
+/** Properties of data types for every part of the program, so that nothing lists data types by name. */
 export interface DataTypeTraits {
   readonly name: string
   readonly family: Family
@@ -20,7 +19,6 @@ export interface DataTypeTraits {
   readonly options: 'none' | 'optional' | 'required'
   readonly hasTokens: boolean
   readonly media: 'image' | 'video' | undefined
-  /** What a number must lie between, whatever the constraints of its attribute. */
   readonly bounds: NumberBounds
 }
 
@@ -100,7 +98,6 @@ export function isScalarType(type: DataType): type is ScalarDataType {
   return dataTypeTraits[type].shape === 'scalar'
 }
 
-/** Tells whether values are references that the entity holds itself, one or a list. */
 export function holdsReferences({ shape }: Pick<DataTypeTraits, 'shape'>): boolean {
   return shape === 'reference' || shape === 'reference_list'
 }

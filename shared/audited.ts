@@ -1,18 +1,16 @@
 import type { AuditAction } from './schemas/team.ts'
 
 /**
- * Where the words of an audit entry come from: a member of the path, the body or the answer, such as `answer.data.name`. Of a list all values are
- * told, of an object the names of its members alone, and of `name:body.file` the name of a file without its folder.
+ * The source of a text in an audit entry: a member of the path, the body or the answer, such as
+ * `answer.data.name`. A list gives all values, an object only the names of its members, and
+ * `name:body.file` the name of a file without its folder.
  */
 type Source = `${'name:' | ''}${'params' | 'body' | 'answer'}${string}`
 
-/** The audit entry of a route or tool. */
 export interface AuditedAction {
   readonly action: AuditAction
-  /** It writes nothing where this member was not sent. */
   readonly when?: Source
   readonly subject?: Source
-  /** The workspace, where the path and the header name none. */
   readonly workspace?: Source
   readonly details?: Readonly<Record<string, Source>>
 }
@@ -50,7 +48,6 @@ function toText(value: unknown): string | undefined {
   return text.slice(0, maxLength).toWellFormed()
 }
 
-/** Changes of who may edit an attribute. */
 export const editableByAudit: AuditedAction = {
   action: 'editable_by_changed',
   when: 'body.editable_by',

@@ -1,4 +1,3 @@
-/** Why a copy of a workspace was made. */
 export const backupReasons = ['manual', 'schedule', 'import', 'restore', 'migration'] as const
 export type BackupReason = (typeof backupReasons)[number]
 

@@ -16,7 +16,7 @@ export const ownOperations = [
 ] as const
 export type OwnOperation = (typeof ownOperations)[number]
 
-/** All operations: those that see the whole entity, which every attribute takes, stand first. */
+/** All operations; those on the whole entity, which every attribute takes, come first. */
 export const bulkOperations = ['formula', 'from', ...ownOperations] as const
 export type BulkOperation = (typeof bulkOperations)[number]
 
@@ -26,7 +26,7 @@ const operationsOfOperand: Readonly<Record<Operand, readonly OwnOperation[]>> = 
   number: ['add', 'percent', 'round'],
   date: ['add'],
   text: ['replace', 'prefix', 'suffix', 'case', 'trim'],
-  // Capital letters and pieces of text would fall among its tags.
+  // Other operations on text would change its tags.
   markup: ['replace'],
   list: ['add_items', 'remove_items'],
   other: [],
@@ -40,7 +40,6 @@ function operandOf({ family, shape, isFreeText, layout, hasTokens }: OperatedTyp
   return family === 'number' || family === 'date' ? family : 'other'
 }
 
-/** The operations on the value itself that an attribute takes, the most usual first. */
 export function operationsOn(traits: OperatedType): readonly OwnOperation[] {
   return operationsOfOperand[operandOf(traits)]
 }

@@ -10,7 +10,6 @@ export interface CategoryName {
   readonly id: string
   readonly path: string
   readonly own: string
-  /** The name of the nearest category above, without a name of its own. */
   readonly inherited: string
 }
 

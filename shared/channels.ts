@@ -6,13 +6,14 @@ export type ChannelFormat = (typeof channelFormats)[number]
 
 interface ChannelTraits {
   readonly name: string
-  /** The files that the channel takes; the first one is what it is given where none is asked for. */
+  /** The formats of the channel; the first one is the default. */
   readonly formats: readonly [ChannelFormat, ...ChannelFormat[]]
 }
 
 /**
- * The one table of the channels that ship with Vitrine; an attribute may belong to one of them. Others the owner makes (own-channels.ts). A new row or format here does not
- * compile before the server has its template (`server/catalog/channels`) and its layout (`server/catalog/channel-files`).
+ * The only table of the channels that ship with Vitrine; an attribute may belong to one of them. The owner
+ * makes others (own-channels.ts). A new row or format here does not compile before the server has its
+ * template (`server/catalog/channels`) and its layout (`server/catalog/channel-files`).
  */
 export const channelTraits = {
   google_merchant: { name: 'Google Merchant Center', formats: ['xml', 'tsv'] },
@@ -28,7 +29,7 @@ export function givenChannel(key: string): ChannelKey | undefined {
   return channelKeys.find((known) => known === key)
 }
 
-/** The files that a channel takes, the usual one first; `format` is the only one of a channel that the owner made. */
+/** Returns the formats of a channel, the usual one first; `format` is the only one of an own channel. */
 export function channelFormatsOf({
   key,
   format,
@@ -37,7 +38,6 @@ export function channelFormatsOf({
   return given === undefined ? [format] : channelTraits[given].formats
 }
 
-/** How much a channel wants a field; the order is that of strictness. */
 export const requirements = ['required', 'recommended', 'optional'] as const
 export type Requirement = (typeof requirements)[number]
 

@@ -1,11 +1,10 @@
-/** What can be done by name in the page, as the palette and the menu of the desktop name it. */
 export interface CommandText {
   readonly id: string
   readonly title: string
   readonly group: 'Catalog' | 'Look'
   /**
-   * Where the desktop's menu has it, and what it is called there if not as in the palette. None where the system has an item
-   * of its own for it.
+   * Its position in the desktop's menu, and its name there if it differs from the palette's. Missing where
+   * the system has an item of its own for it.
    */
   readonly menu?: CommandMenu
   readonly label?: string

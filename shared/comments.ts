@@ -1,4 +1,3 @@
-/** What people say to each other about entities and cells. */
 import type { NamedPerson } from './schemas/comments.ts'
 
 export type {
@@ -17,7 +16,6 @@ export type CommentStatus = (typeof commentStatuses)[number]
 
 export const maxCommentLength = 2_000
 export const maxReplies = 200
-/** As many of the newest replies come with a comment of a list. */
 export const listedReplies = 20
 
 export interface TextPart {
@@ -26,8 +24,8 @@ export interface TextPart {
 }
 
 /**
- * Cuts a text at its mentions: `@` and the whole name of somebody, in any case; the longest name counts. An `@` within a word, as
- * in an address, is none.
+ * Splits a text at its mentions: `@` and the whole name of a person, in any case; the longest name counts.
+ * An `@` within a word, as in an address, is none.
  */
 export function splitMentions(text: string, people: readonly NamedPerson[]): TextPart[] {
   const parts: TextPart[] = []
@@ -45,7 +43,7 @@ export function splitMentions(text: string, people: readonly NamedPerson[]): Tex
   return parts
 }
 
-/** The mentioned people of a text, each once; of several with one name all. */
+/** Returns the mentioned people of a text, each once; all people of a shared name. */
 export function findMentions(text: string, people: readonly NamedPerson[]): NamedPerson[] {
   const names = new Set(
     splitMentions(text, people).flatMap(({ person }) => (person ? fold(person.name) : [])),

@@ -1,6 +1,6 @@
 import { foldText } from './text.ts'
 
-/** The signs and words that stand beside amounts of a currency, by its ISO 4217 code. All are compared folded. */
+/** Symbols and words next to amounts of a currency, by its ISO 4217 code. All are compared folded. */
 export const currencySpellings: Readonly<Record<string, readonly string[]>> = {
   EUR: ['€', 'eur', 'euro', 'euros'],
   USD: ['$', 'usd', 'us$', 'us-$'],
@@ -78,14 +78,14 @@ const sharedSigns: Readonly<Record<string, readonly string[]>> = {
   fr: ['CHF'],
 }
 
-/** Tells whether a sign, code or name may stand beside amounts of the currency. */
+/** Whether a symbol, code or name may be written next to amounts of the currency. */
 export function meansCurrency(word: string, code: string): boolean {
   const folded = foldText(word)
   if (folded === code.toLowerCase() || sharedSigns[folded]?.includes(code)) return true
   return currencySpellings[code]?.some((spelling) => foldText(spelling) === folded) ?? false
 }
 
-/** The currency that a sign, code or name stands for; of several that share it the most used one. */
+/** Returns the currency of a symbol, code or name; of several that share it the most used one. */
 export function currencyNamed(word: string): string | undefined {
   const code = word.trim().toUpperCase()
   if (isCurrencyCode(code)) return code
@@ -99,7 +99,7 @@ export function isCurrencyCode(text: string): boolean {
   return known.has(text)
 }
 
-/** How many decimals amounts of the currency are written with: 2 for EUR, none for JPY. */
+/** Returns the number of decimals of the currency: 2 for EUR, none for JPY. */
 export function currencyDecimals(code: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -1,14 +1,17 @@
-/** Channels that the owner makes: what their fields can be and how their files are written. */
+/** Channels that the owner makes: the kinds of their fields and the form of their files. */
 import { keysOf } from './text.ts'
 
 interface KindTraits {
   readonly name: string
-  /** Made from the product and its variants: nothing fills it, and it is never asked for. */
+  /** Derived from the product and its variants: no attribute fills it, and it is never required. */
   readonly isMade?: true
   readonly isList?: true
 }
 
-/** The one table of what a field of an own channel holds; the server says for each row how values are brought into its form. */
+/**
+ * The only table of kinds of an own channel's fields; the server defines for each row how values are
+ * converted.
+ */
 export const customFieldKinds = {
   text: { name: 'Text' },
   html: { name: 'Text with markup' },
@@ -48,7 +51,6 @@ export const customEncodings = ['utf-8', 'windows-1252'] as const
 /** The rows of a file: each variant, or each product with common values of its variants. */
 export const ownRows = ['variants', 'products'] as const
 
-/** The templates of a new channel; the server has their fields. */
 export const customTemplates = {
   empty: { name: 'Empty', hint: 'A file of your own: one column to begin with.' },
   ebay: { name: 'eBay', hint: 'The product combined feed for CSV, a row for each variant.' },

@@ -1,4 +1,4 @@
-/** Decimal numbers as people reckon with them: 19.99 and ten percent are 21.989, without a drift of binary fractions. */
+/** Decimal arithmetic: 19.99 plus ten percent is 21.989, without errors of binary fractions. */
 
 export interface Decimal {
   readonly units: bigint
@@ -56,7 +56,7 @@ function unitsAt({ units, scale }: Decimal, other: number): bigint {
   return units * 10n ** BigInt(other - scale)
 }
 
-/** How many times the first factor the product of both is, divided by the divisor, to more digits than a number has. */
+/** Returns value × factor / divisor, with more digits than a number has. */
 export function scaleDecimal(value: Decimal, factor: Decimal, divisor: Decimal): Decimal {
   const units = value.units * factor.units * 10n ** BigInt(quotientScale + divisor.scale)
   const scale = value.scale + factor.scale + quotientScale

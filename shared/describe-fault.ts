@@ -13,17 +13,18 @@ import {
 } from './messages/message.ts'
 import { guess } from './nearest.ts'
 
-/** A sentence as the issue of a structural fault, with its code beside it. */
 export function issueSentence(sentence: Sentence): Pick<FieldError, 'message_code' | 'values'> & {
   readonly issue: IssueSentence
 } {
   return { issue: textOf(sentence) as IssueSentence, ...referenceOf(sentence) }
 }
 
-/** The issue of a field that none of those known is meant by. */
 export const unknownFieldIssue = issueSentence(message('schema.unknown_field')).issue
 
-/** A fault in words for people who read no issue codes: what is wrong and what would pass. The place is not in it. */
+/**
+ * Explains a fault to people who read no issue codes: the fault and the acceptable values, without the
+ * field.
+ */
 export function explainFault(fault: FieldError): Sentence {
   const { issue, expected, did_you_mean: meant, acceptable_values: allowed = [] } = fault
   const words = readSentence(fault.message ?? issue, fault)
@@ -36,7 +37,7 @@ export function explainFault(fault: FieldError): Sentence {
   )
 }
 
-/** The issue of a fault in words, where its code alone does not say it. */
+/** Returns the issue of a fault in words, where its code alone is not enough. */
 export function issueInWords(
   fault: FieldError,
 ): Pick<FieldError, 'issue' | 'message' | 'message_code' | 'values'> {
@@ -55,7 +56,7 @@ export function describeFault(fault: FieldError): Message {
   return message('text.at_place', { place: fault.field, sentence: explainFault(fault) })
 }
 
-/** The first fault in words, and how many more there are: what an answer says where it can say one thing only. */
+/** Explains the first fault, and the number of others, for answers with a single sentence. */
 export function describeFaults(faults: readonly FieldError[]): Message {
   const [first, ...more] = faults
   if (first === undefined) return message('request.not_valid')
@@ -71,7 +72,7 @@ function firstOf(all: readonly string[]): Sentence {
   return count > 0 ? message('text.and_more', { values, count }) : values
 }
 
-/** A comma among others would be no value to the eye. */
+/** Quotes a value without letters or digits: a comma among commas would be invisible. */
 function quoteSign(value: string): string {
   return /[\p{L}\p{N}]/u.test(value) ? value : JSON.stringify(value)
 }
@@ -87,7 +88,7 @@ export function describeUnknown(
   return { message: `This ${what} is not known here. Known are ${textOf(firstOf(known))}.` }
 }
 
-/** The sentence of an issue code. Where what would pass is said too, it is short; where not, it says what to do. */
+/** Returns the sentence of an issue code: short with the acceptable values, otherwise with the remedy. */
 function describeIssue(issue: IssueCode, saysWhatPasses: boolean): Sentence {
   const [short, remedy] = [`issue_short.${issue}`, `remedy.${issue}`]
   if (saysWhatPasses) return message(isMessageCode(short) ? short : `issue.${issue}`)

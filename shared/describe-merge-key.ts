@@ -1,7 +1,10 @@
 import type { MergeKeyProposal } from './imports.ts'
 import { listed, message, type Sentence, sentences } from './messages/message.ts'
 
-/** What an import by a key would come to: `By Art.-Nr.: 290 are there already and are updated, 10 are new.` */
+/**
+ * Describes the outcome of an import by a key: `By Art.-Nr.: 290 are there already and are updated, 10 are
+ * new.`
+ */
 export function describeMergeKey(proposal: MergeKeyProposal): Sentence {
   const { header, known, new: fresh, unique, filled, rows, is_estimate: isEstimate } = proposal
   const [first = message('import.no_row_has_value'), ...others] = [

@@ -1,4 +1,4 @@
-/** Tells the sender of another JSON type what is expected, what came and how to write it. */
+/** Explains a wrong JSON type to its sender: the expected type, the sent one, and how to write it. */
 
 import { message, type Message, type MessageCode, type Sentence, textOf } from './messages/message.ts'
 import { isKeyOf } from './text.ts'
@@ -17,7 +17,6 @@ function nameType(type: string): Sentence {
   return isKeyOf(typeNames, type) ? message(typeNames[type]) : type
 }
 
-/** The content of a member by type and name; `items[]` is an entry of `items`. */
 const contents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   object: {
     attributes: 'an object of attribute keys and values, such as {"sku": "CH-100"}',
@@ -61,7 +60,7 @@ export function describeExpected(name: string, types: readonly string[]): string
   return types.map((type) => contents[type]?.[name] ?? textOf(nameType(type))).join(', or ')
 }
 
-/** What is expected, what came, and how to write what came where that would do. */
+/** Describes the expected type, the sent value, and its right spelling where there is one. */
 export function describeType(name: string, types: readonly string[], sent: unknown): string {
   const rewritten = name === 'parent_id' ? undefined : rewrite(types, sent)
   return `Send ${describeExpected(name, types)}. You sent ${describeSent(sent)}.${rewritten === undefined ? '' : ` ${rewritten}`}`

@@ -18,7 +18,10 @@ export const pluralOf = {
 } as const satisfies Record<EntityType, string>
 export type EntityPlural = (typeof pluralOf)[EntityType]
 
-/** The entity type of that name in the singular, for texts of addresses and answers; undefined for anything else. */
+/**
+ * Returns the entity type of that singular name, for texts of addresses and answers; undefined for
+ * anything else.
+ */
 export function findEntityType(name: unknown): EntityType | undefined {
   return entityTypes.find((type) => type === name)
 }
@@ -27,7 +30,6 @@ export function isEntityType(name: unknown): name is EntityType {
   return findEntityType(name) !== undefined
 }
 
-/** The entity type that is called so, in the singular or the plural. */
 export function entityTypeNamed(name: unknown): EntityType | undefined {
   return entityTypes.find((type) => type === name || pluralOf[type] === name)
 }

@@ -1,7 +1,6 @@
 interface ErrorCodeTraits {
   readonly status: number
   readonly retriable: boolean
-  /** Shown on the error page that `documentation_url` points to. */
   readonly meaning: string
   readonly remedy: string
 }
@@ -115,7 +114,10 @@ export const issueCodes = {
 export type IssueCode = keyof typeof issueCodes
 
 declare const isSentence: unique symbol
-/** Words in the place of an issue code, where the structure of a request or a file is wrong. Only `issueSentence` makes one. */
+/**
+ * A sentence instead of an issue code, for faults in the structure of a request or a file. Only
+ * `issueSentence` makes one.
+ */
 export type IssueSentence = string & { readonly [isSentence]: true }
 export type Issue = IssueCode | IssueSentence
 

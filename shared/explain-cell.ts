@@ -4,10 +4,13 @@ import { explainFault } from './describe-fault.ts'
 import { isMessageCode, message, readSentence, type Sentence } from './messages/message.ts'
 
 const decimalComma = /^\s*[+-]?\d+,\d+\s*$/
-// A number with a word or a sign before or behind it, which was read and is of another unit than its column.
+// A number with a leading or trailing word or symbol, which is read and has another unit than its column.
 const numberWithUnit = /^\s*(?:[+-]?\d[\d.,' ]*\s*[^\d\s.,'+-]+|[^\d\s.,'+-]+\s*\d[\d.,' ]*)\s*$/
 
-/** What is wrong with a cell, in a sentence. Issues look otherwise from a cell of a file than from a request. */
+/**
+ * Explains the fault of a cell in a sentence. The same issue needs other words for a file than for a
+ * request.
+ */
 export function explainCell(error: RowError): Sentence {
   const { field, issue, value } = error
   if (error.message !== undefined) return readSentence(error.message, error)

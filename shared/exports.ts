@@ -11,7 +11,10 @@ export type {
 export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** `own`: what an entity holds itself; `effective`: with what it inherits, rolls up, looks up and computes. */
+/**
+ * `own`: values that an entity holds itself; `effective`: with inherited, rolled up, looked up and
+ * computed ones.
+ */
 export const exportValues = ['own', 'effective'] as const
 export type ExportValues = (typeof exportValues)[number]
 

@@ -1,12 +1,18 @@
-// Windows takes these for devices, whatever their case and whatever follows a dot behind them.
+// Windows reserves these names for devices, in any case and with any extension.
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00B9\u00B2\u00B3]) *(\.|$)/i
 
-/** Tells whether Windows has the name for a device, with any extension: such a file can be neither made nor opened there. */
+/**
+ * Whether Windows reserves the name for a device, with any extension: such a file can be neither made nor
+ * opened there.
+ */
 export function isDeviceName(name: string): boolean {
   return device.test(name)
 }
 
-/** Why a file should not be called so, as a sentence with its remedy; undefined for a name that every system takes. */
+/**
+ * Returns a sentence with the fault of a file name and its remedy; undefined for a name that is valid on
+ * every system.
+ */
 export function faultOfFileName(name: string): string | undefined {
   if (isDeviceName(name)) return `Windows keeps the name ${name} for a device. Choose another name.`
   if (/[. ]$/.test(name))

@@ -6,7 +6,7 @@ export type OperatorArity = 'one' | 'many' | 'boolean'
 interface OperatorTraits {
   readonly arity: OperatorArity
   readonly families: readonly Family[]
-  /** Whether it compares whole values, so that one of the acceptable ones can be chosen instead of typed. */
+  /** Whether the operator compares whole values, so that an acceptable one can be chosen instead of typed. */
   readonly isWhole: boolean
 }
 
@@ -45,7 +45,10 @@ export const maxInValues = 200
 export const filterJoins = ['and', 'or'] as const
 export type FilterJoin = (typeof filterJoins)[number]
 
-/** Filters take these keys besides attributes and system fields: who changed an entity, which attribute is empty in its parent, whether there are variants of it, and what a channel does not accept. */
+/**
+ * Filter keys besides attributes and system fields: who changed an entity, which attribute is empty in its
+ * parent, whether it has variants, and why a channel does not accept it.
+ */
 export const [changedByKey, emptyInParentKey, hasVariantsKey, notAcceptedPrefix] = [
   'changed_by',
   'empty_in_parent',
@@ -56,12 +59,11 @@ export const [changedByKey, emptyInParentKey, hasVariantsKey, notAcceptedPrefix]
 export const remarkKinds = ['notes', 'to_dos', 'comments'] as const
 export type RemarkKind = (typeof remarkKinds)[number]
 
-/** The issue in `not_accepted:<channel>` for a missing value. */
 export const missingValue = 'missing'
-/** A door of changes, as `changed_by` names it: `via:import`. */
+/** The prefix of a surface of changes in `changed_by`: `via:import`. */
 export const viaPrefix = 'via:'
 
-/** How deep groups stand in each other, and how many clauses a filter has, at most: far more than anybody asks for. */
+/** The maximum depth of groups, and number of clauses in a filter: far more than anybody needs. */
 export const [maxFilterDepth, maxFilterClauses] = [5, 200]
 
 export function isOperator(text: string): text is Operator {
@@ -78,7 +80,7 @@ const operandReaders: Readonly<Record<OperatorArity, (text: string) => string | 
   boolean: (text) => text === 'true',
 }
 
-/** The value of a clause as JSON has it, from the text that a query string has. */
+/** Converts the value of a clause from the text of a query string to its JSON form. */
 export function toOperand(operator: Operator, text: string): string | string[] | boolean {
   return operandReaders[operators[operator].arity](text)
 }

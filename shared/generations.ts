@@ -4,7 +4,7 @@ export type { Estimate, GenerationResult, NewGeneration, SpendRow } from './sche
 export const overwriteModes = ['empty', 'stale', 'all'] as const
 export type OverwriteMode = (typeof overwriteModes)[number]
 
-/** Whether values wait for somebody's decision or are written at once. */
+/** Whether values wait for a decision or are written at once. */
 export const generationModes = ['review', 'apply'] as const
 export type GenerationMode = (typeof generationModes)[number]
 

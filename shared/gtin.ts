@@ -5,7 +5,7 @@ const kindOfLength: Readonly<Record<number, string>> = {
   14: 'GTIN-14',
 }
 
-/** Tells whether the text is a GTIN-8, -12, -13 or -14 with a right check digit. */
+/** Whether the text is a GTIN-8, -12, -13 or -14 with a valid check digit. */
 export function hasGtinCheckDigit(text: string): boolean {
   const digits = text.trim()
   return (
@@ -15,12 +15,14 @@ export function hasGtinCheckDigit(text: string): boolean {
   )
 }
 
-/** The digits with the check digit that they ask for. */
 export function withCheckDigit(digits: string): string {
   return digits + checkDigitOf(digits)
 }
 
-/** The digits of a GTIN as people and scanners write it, an ISBN of ten signs as the thirteen it stands for; undefined where it is none. */
+/**
+ * Returns the digits of a GTIN as people and scanners write it, an ISBN-10 as the equivalent ISBN-13;
+ * undefined for an invalid one.
+ */
 export function readGtin(text: string): string | undefined {
   const code = text.replaceAll(/[\s-]/g, '')
   if (hasGtinCheckDigit(code)) return code
@@ -29,7 +31,7 @@ export function readGtin(text: string): string | undefined {
   return `${digits}${checkDigitOf(digits)}`
 }
 
-/** What kind of number a GTIN is: `ISBN`, `GTIN-13`; undefined for what is none. */
+/** Returns the kind of a GTIN: `ISBN`, `GTIN-13`; undefined for an invalid one. */
 export function gtinKind(digits: string): string | undefined {
   if (!hasGtinCheckDigit(digits)) return undefined
   return /^97[89]/.test(digits) && digits.length === 13 && !digits.startsWith('9790')

@@ -1,6 +1,5 @@
 import { isKeyOf } from './text.ts'
 
-// Elements whose content nobody reads on the page.
 const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'title'])
 const inline = new Set(
   'a abbr b bdi bdo cite code data dfn em font i img kbd label mark q s samp small span strong sub sup time u var wbr'.split(
@@ -9,8 +8,8 @@ const inline = new Set(
 )
 
 /**
- * The readable text of a page, one line for each block. One pass that never looks back: a page made to be slow is read as
- * fast as any other.
+ * Returns the readable text of a page, one line for each block. A single pass without backtracking: a page
+ * made to be slow is read as fast as any other.
  */
 export function htmlToText(html: string): string {
   const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
@@ -30,7 +29,7 @@ export function htmlToText(html: string): string {
   return tidy(decodeEntities(text))
 }
 
-/** What the markup that begins at `start` adds to the text, and where the text goes on. */
+/** Returns the text of the markup at `start`, and the position after it. */
 function readMarkup(html: string, lower: string, start: number): { text: string; end: number } {
   opening.lastIndex = start
   const [, slash, name = ''] = opening.exec(lower) ?? []
@@ -45,7 +44,6 @@ function readMarkup(html: string, lower: string, start: number): { text: string;
 const opening = /<(\/?)([a-z][a-z0-9-]*)/y
 const separators: Readonly<Record<string, string>> = { td: '\t', th: '\t' }
 
-/** A comment, a declaration, or a sign that was not meant as markup. */
 function readNameless(html: string, start: number): { text: string; end: number } {
   if (html.startsWith('<!--', start)) return { text: '', end: endAfter(html, '-->', start + 4) }
   const isMarkup = ['!', '?', '/'].includes(html.charAt(start + 1))
@@ -107,7 +105,7 @@ function tidy(text: string): string {
     .join('\n')
 }
 
-/** The text of a rich text, for whoever takes no markup; one that has none stays as it is. */
+/** Returns a rich text without its markup; a text without markup stays as it is. */
 export function plainText(rich: string): string {
   // Lines of the source are no lines of the text.
   return hasMarkup(rich) ? htmlToText(rich.replaceAll(/\s+/g, ' ')) : rich

@@ -5,7 +5,6 @@ import type { Job } from './jobs.ts'
 export const fileFormats = ['csv', 'xlsx', 'json', 'jsonl', 'xml'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
-/** The encodings of a CSV file without a mark. */
 export const textEncodings = [
   'utf-8',
   'utf-16le',
@@ -28,7 +27,7 @@ export const textEncodings = [
 ] as const
 export type TextEncoding = (typeof textEncodings)[number]
 
-/** Files of shops and suppliers that are read as what they are: products with their variants, pictures and categories. */
+/** Known file layouts of shops and suppliers: products with their variants, pictures and categories. */
 export const fileShapes = [
   'shopify',
   'woocommerce',
@@ -72,19 +71,19 @@ export const shapeNames: Readonly<Record<FileShapeName, string>> = {
   json: 'JSON with variants',
 }
 
-/** As what a file is to be read, where its columns are not to tell; \`none\` reads every row as it stands. */
+/** The layout of a file, where its columns are not to decide; \`none\` reads every row unchanged. */
 export const shapeChoices = ['none', ...fileShapes] as const
 export type ShapeChoice = (typeof shapeChoices)[number]
 
 export const emptyCellModes = ['ignore', 'clear'] as const
 export type EmptyCells = (typeof emptyCellModes)[number]
 
-/** What is skipped for a refused cell: the cell, or its row. */
+/** The skipped part for a refused cell: the cell itself, or its row. */
 export const misfitModes = ['cell', 'row'] as const
 export type MisfitMode = (typeof misfitModes)[number]
 
 /**
- * What an import does with addresses of pictures: keeps links, fetches the files, or also checks whether
+ * The treatment of picture addresses in an import: keep links, fetch the files, or also check whether
  * fetched ones have changed.
  */
 export const pictureModes = ['link', 'fetch', 'refetch'] as const
@@ -94,7 +93,7 @@ export function fetchesPictures(mode: string | undefined): boolean {
   return mode === 'fetch' || mode === 'refetch'
 }
 
-/** Why a picture could not be fetched, by what is told of it in counts. */
+/** Why a picture could not be fetched, as counted in results. */
 export const pictureFaults = ['not_found', 'not_a_picture', 'too_large', 'refused', 'unreachable'] as const
 export type PictureFault = (typeof pictureFaults)[number]
 
@@ -105,13 +104,12 @@ export type DecimalMark = (typeof decimalMarks)[number]
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** Why a column goes where it goes: as it was asked, or by what. */
+/** Why a column is mapped to its attribute: by the request, or by which property of the file. */
 export const mappingReasons = ['mapping', 'shape', 'name', 'synonym', 'content', 'new', 'none'] as const
 
 export const matchConfidences = ['certain', 'likely', 'possible'] as const
 export type MatchConfidence = (typeof matchConfidences)[number]
 
-/** What an import may create besides entities of its type, by the field that allows it. */
 export const creations = [
   'create_missing_attributes',
   'create_missing_options',
@@ -121,7 +119,6 @@ export const creations = [
 ] as const
 export type Creation = (typeof creations)[number]
 
-/** The field that lets an import create the missing entities which its cells name. */
 export const creationOfTarget: Partial<Record<EntityType, Creation>> = {
   vendor: 'create_missing_vendors',
   category: 'create_missing_categories',
@@ -139,7 +136,10 @@ export type MisfitKind = (typeof misfitKinds)[number]
 export const misfitRemedies = ['read', 'empty', 'clear', 'refuse'] as const
 export type MisfitRemedy = (typeof misfitRemedies)[number]
 
-/** Why a row of a table is no data: it stands above the header, names units, repeats the header, or is a footer; or a shop means it for something else. */
+/**
+ * Why a row of a table is no data: a title above the header, units, a repeated header, or a footer; or
+ * another meaning in a shop's file.
+ */
 export const leftOutReasons = [
   'title',
   'units',
@@ -172,12 +172,12 @@ export type {
 } from './schemas/imports.ts'
 export type { LeftOutRows, TakenLanguage, TypeGuess } from './schemas/file-reading.ts'
 
-/** The column of an error file that says why a row was refused. No import takes anything from it. */
+/** The column of an error file with the reason of the refusal. Imports ignore it. */
 export const importErrorColumn = 'Import error'
 
 const errorColumn = /^Import error(?: \(rows of (\w+)\))?$/
 
-/** What that column is called in the error file of a shop's file, whose rows are those that were made of it. */
+/** The name of that column in the error file of a shop's file, whose rows are converted ones. */
 export function errorColumnOf(shape: FileShapeName | undefined): string {
   return shape === undefined ? importErrorColumn : `${importErrorColumn} (rows of ${shape})`
 }

@@ -1,7 +1,9 @@
-/** Why a read was ended before it was done: it took too long, nobody waits for it any more, or it has to make way for others. */
+/**
+ * Why a read was ended early: it took too long, nobody waits for it any more, or other reads have
+ * precedence.
+ */
 export type Interruption = 'deadline' | 'abandoned' | 'preempted'
 
-/** Interrupts a read in the middle of a statement; it has no result. */
 export class InterruptedRead extends Error {
   readonly reason: Interruption
 
@@ -12,10 +14,9 @@ export class InterruptedRead extends Error {
   }
 }
 
-/** Asked from time to time while a read goes on: a reason ends it. */
+/** Checked from time to time during a read: a reason ends it. */
 export type ReadGuard = () => Interruption | undefined
 
-/** Turns any thrown value into an error. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }

@@ -1,6 +1,9 @@
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
-/** The calendar date `YYYY-MM-DD` that the input is, or undefined; the 30th of February is none. */
+/**
+ * Returns the input if it is a calendar date `YYYY-MM-DD`; undefined otherwise, also for the 30th of
+ * February.
+ */
 export function parseDate(input: string | number | boolean): string | undefined {
   const text = String(input).trim()
   if (!isoDate.test(text)) return undefined
@@ -13,19 +16,21 @@ export function toIso(time: number | Date): string {
   return new Date(time).toISOString()
 }
 
-/** The calendar day in UTC of a time. */
 export function toUtcDay(time: number | Date): string {
   return toIso(time).slice(0, 10)
 }
 
-/** A time in the name of a file, where some systems take no colon. */
+/** Formats a time for file names: some systems allow no colon. */
 export function toIsoInFileName(time: number | Date): string {
   return toIso(time).replaceAll(/[:.]/g, '-')
 }
 
 const isoTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i
 
-/** Milliseconds of a full ISO timestamp or of a bare date's UTC midnight (decisions, reading 3); undefined for anything else. */
+/**
+ * Returns the milliseconds of a full ISO timestamp or of a bare date's UTC midnight (decisions, reading
+ * 3); undefined for anything else.
+ */
 export function parseTimestamp(text: string): number | undefined {
   const date = parseDate(text)
   if (date) return Date.parse(`${date}T00:00:00Z`)
@@ -37,7 +42,10 @@ export function parseTimestamp(text: string): number | undefined {
 
 const iso = /^\d{4}-/
 
-/** A moment as it is stored: in UTC with milliseconds, so that texts compare as times do; undefined where the text is none. */
+/**
+ * Returns a moment in its stored form: in UTC with milliseconds, so that texts sort like times; undefined
+ * for an invalid one.
+ */
 export function toMoment(text: string): string | undefined {
   const time = parseTimestamp(text)
   const moment = time === undefined ? undefined : toIso(time)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { kinds } from './kinds.ts'
 
-/** As a browser of English reads digits: the comma groups thousands. */
 function english(text: string): number | undefined {
   const compact = text.replaceAll(/[\s']/g, '')
   const plain = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(compact)

@@ -1,6 +1,7 @@
 /**
- * The one table of kinds: what people call a data type and the specification does not list. On the wire an attribute of a kind has
- * the data type `base` and the kind in its constraints. A new row here does not compile before the app has its look and its cell.
+ * The only table of kinds: types for people that refine a data type and are not in the specification. In
+ * the API an attribute of a kind has the data type `base` and the kind in its constraints. A new row here
+ * does not compile before the app has its look and its cell.
  */
 import type { Family } from './attributes.ts'
 import { currencyDecimals, isCurrencyCode, meansCurrency } from './currencies.ts'
@@ -33,15 +34,14 @@ export type ParseNumber = (text: string) => number | undefined
 
 export interface NumberKind extends KindTraits {
   readonly base: 'number'
-  /** The number that typed text stands for, with the sign or unit that people write beside it. */
+  /** Parses typed text with a symbol or unit next to the number. */
   readonly readEntry: (text: string, settings: KindSettings, parseNumber: ParseNumber) => number | undefined
-  /** How many decimals are shown at least. */
   readonly decimals: (settings: KindSettings) => number | undefined
 }
 
 export interface TextKind extends KindTraits {
   readonly base: 'single_line_text_field'
-  /** The text in the form that is stored; undefined where it is none of the kind. */
+  /** Returns the stored form of the text; undefined where it is not of the kind. */
   readonly toStored: (text: string) => string | undefined
   readonly issue: IssueCode
 }
@@ -135,7 +135,7 @@ const noUnit = `A measure needs a unit that converts. Send one of ${unitFamilies
   )
   .join('; ')}.`
 
-/** `12,50 €`, `EUR 12.50` or `12,-`; an amount of another currency is none. */
+/** Parses `12,50 €`, `EUR 12.50` or `12,-`; an amount of another currency is refused. */
 function readAmount(text: string, { currency = '' }: KindSettings, parseNumber: ParseNumber) {
   const sign = text.replaceAll(/[\d\s.,'’+−–—-]/g, '')
   if (sign !== '' && !meansCurrency(sign, currency)) return undefined

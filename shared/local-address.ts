@@ -16,7 +16,7 @@ const localName = /^[^.]+$|\.(?:localhost|local|lan|internal|home\.arpa)$/
 const localIpv6 = /^(?:::1\]$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/
 const ipv4InIpv6 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 
-/** Tells whether an address is on this computer or its network, as far as the address itself says. */
+/** Whether an address belongs to this computer or its network, as far as the address itself shows. */
 export function isLocalAddress(address: string): boolean {
   const { hostname } = new URL(address)
   const bytes = readIpv4(hostname)
@@ -24,7 +24,6 @@ export function isLocalAddress(address: string): boolean {
   return hostname.startsWith('[') ? localIpv6.test(hostname.slice(1)) : localName.test(hostname)
 }
 
-/** The bytes of an address as URL writes them, which has made numbers of any form into four. */
 function readIpv4(hostname: string): Ipv4 | undefined {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(hostname)) {
     const [first = 0, second = 0, third = 0, fourth = 0] = hostname.split('.').map(Number)
@@ -42,7 +41,10 @@ const units: Record<Medium, readonly (keyof Prices)[]> = {
   video: ['video'],
 }
 
-/** Whether calls for the medium cost nothing: the price is 0, or nobody knows one and the server is here or on this network. */
+/**
+ * Whether calls for the medium are free: the price is 0, or it is unknown and the server is here or on
+ * this network.
+ */
 export function areCallsFree(price: Partial<Prices> | null, baseUrl: string, medium: Medium): boolean {
   const isHere = isLocalAddress(baseUrl)
   const asked = units[medium].map((unit) => price?.[unit] ?? null)

@@ -1,7 +1,9 @@
-/** The words that are known: the keys of a map, or a list. */
 export type Words = ReadonlyMap<string, unknown> | readonly string[]
 
-/** The word among those known that was probably meant: a slip or two apart, or only in another case or with another separator. */
+/**
+ * Returns the known word that was probably meant: a typo or two away, or in another case or with another
+ * separator.
+ */
 export function nearest(word: string, known: Words): string | undefined {
   if (word.length > maxLength) return undefined
   const sent = prepare(word)
@@ -16,7 +18,7 @@ export function nearest(word: string, known: Words): string | undefined {
   return best
 }
 
-/** Words of other APIs for words here; the first known one is suggested. */
+/** Terms of other APIs for words here; the first known one is suggested. */
 const otherWords: ReadonlyMap<string, readonly string[]> = byOtherWord({
   lt: 'lessthan less below smaller smallerthan before under',
   gt: 'greaterthan greater above larger largerthan more morethan over',
@@ -74,7 +76,6 @@ function otherWordFor(word: string, known: Words): string | undefined {
   return otherWords.get(word.toLowerCase().replaceAll(/[\s_-]/g, ''))?.find((meant) => words.includes(meant))
 }
 
-// Longer words are no slips of a keyboard.
 const maxLength = 64
 
 interface PreparedWord {
@@ -111,7 +112,6 @@ function isNear(a: PreparedWord, b: PreparedWord, limit: number): boolean {
   return count <= 2 * (limit - 1)
 }
 
-/** How many letters must be put in, left out, changed or swapped with their neighbour; `limit` where that many are not enough. */
 function distanceBetween(a: string, b: string, limit: number): number {
   let before: readonly number[] = []
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -134,7 +134,6 @@ function distanceBetween(a: string, b: string, limit: number): number {
   }
 }
 
-/** One letter more or less than in the row or the column before. */
 function step(row: readonly number[], last: readonly number[], j: number): number {
   return Math.min(at(last, j), at(row, j - 1)) + 1
 }

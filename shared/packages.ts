@@ -10,11 +10,12 @@ export type {
   PackageSchema,
 } from './schemas/packages.ts'
 
-/** The mark of a package in its `package.json`. */
 export const packageFormat = 'vitrine-package'
-/** Grows when an older program could not read what a newer one writes. 2 has notes, 3 rules of quality; without any a package is of version 1. */
+/**
+ * Incremented when an older program could not read a newer package. 2 has notes, 3 rules of quality; a
+ * package without either is of version 1.
+ */
 export const packageVersion = 3
 
-/** A whole workspace, or its definitions without values and files. */
 export const packageKinds = ['workspace', 'schema'] as const
 export type PackageKind = (typeof packageKinds)[number]

@@ -1,6 +1,6 @@
 import type { CommandMenu } from './command-text.ts'
 
-/** The lists and pages that the menu of the desktop leads to; the page names them itself in its palette. */
+/** The lists and pages in the menu of the desktop; the palette of the page names them itself. */
 export const pageCommands = [
   { id: 'go-product', menu: 'go', label: 'Products' },
   { id: 'go-image', menu: 'go', label: 'Images' },

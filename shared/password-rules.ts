@@ -1,9 +1,12 @@
 export const minPasswordLength = 12
 
-/** How much of a password is judged, on the thread that answers everybody: what that takes grows with the square of the length. */
+/**
+ * How much of a password is rated, on the thread that answers all requests: the time grows with the square
+ * of the length.
+ */
 export const judgedLength = 32
 
-/** Of 4, as zxcvbn counts: what 10^10 guesses do not find. */
+/** On zxcvbn's scale to 4: more than 10^10 guesses. */
 export const enoughScore = 3
 
 export function wordsToAvoid(known: readonly string[]): string[] {

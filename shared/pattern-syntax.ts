@@ -1,13 +1,13 @@
 /**
- * Patterns of constraints are written as JavaScript writes regular expressions with the flag `u`, and run on an engine whose time
- * grows with the text and nothing else (RE2). What both know means the same: what RE2 would read otherwise is spelled out here.
+ * Patterns of constraints have the syntax of JavaScript's regular expressions with the flag `u`, and run
+ * on an engine with linear time (RE2). Shared syntax means the same: constructs that RE2 would read
+ * otherwise are rewritten here.
  */
 
 import { message, type Message } from './messages/message.ts'
 
 export const maxPatternLength = 1000
 
-/** The pattern as RE2 spells it, or a sentence that says what cannot be done and what can. */
 export type ReadPattern = { readonly source: string } | { readonly fault: Message }
 
 const cannot = {
@@ -17,10 +17,13 @@ const cannot = {
   length: () => message('pattern.too_long', { most: maxPatternLength }),
 } as const
 
-/** Reads a pattern without running it; undefined where it is no regular expression. What replaces matches asks what groups held. */
+/**
+ * Reads a pattern without running it; undefined for an invalid regular expression. Replacements need the
+ * groups.
+ */
 export function readPattern(pattern: string, keepsGroups = false): ReadPattern | undefined {
   if ([...pattern].length > maxPatternLength) return { fault: cannot.length() }
-  // By itself, too: `a)|(b` only becomes an expression between the brackets that anchor it.
+  // Checked by itself, too: `a)|(b` is an expression only within the anchoring brackets.
   if (!isExpression(pattern) || !isExpression(`^(?:${pattern})$`)) return undefined
   const fault = faultOf(pattern)
   return fault === undefined ? { source: compile(pattern, keepsGroups) } : { fault: cannot[fault]() }
@@ -34,11 +37,10 @@ function isExpression(pattern: string): boolean {
   }
 }
 
-// In this order: an escape is one piece whatever it escapes, and a class that is closed at once is none elsewhere.
+// In this order: an escape is one piece with any character, and an empty class is no other piece.
 const pieces =
   /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|c[a-zA-Z]|.)|\(\?(?:<?[=!]|<[^\]>]*>|[a-z-]*:)|\[\^?\]|[[\].(]/gsu
 
-/** The pieces that mean more than themselves, each with whether it stands in a class. */
 function replacePieces(pattern: string, replace: (piece: string, isInClass: boolean) => string): string {
   let isInClass = false
   return pattern.replaceAll(pieces, (piece) => {
@@ -66,7 +68,7 @@ const lineEnds = String.raw`\n\r\x{2028}\x{2029}`
 const spaces = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
 const notSpaces = String.raw`\x{0}-\x{8}\x{e}-\x{1f}!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`
 
-/** Pieces that RE2 spells otherwise. Groups of constraints are for reading only: nobody asks what they held. */
+/** Pieces with another spelling in RE2. Groups of constraints are not captured, since nothing reads them. */
 const outside: Readonly<Record<string, string>> = {
   '.': `[^${lineEnds}]`,
   '(': '(?:',
@@ -103,7 +105,6 @@ function decodeEscape(piece: string): string {
   return piece.startsWith(String.raw`\u`) ? formatCharCode(readUnicode(piece)) : piece
 }
 
-/** The code point of `\u0041`, `\u{1f600}` or `\ud83d\ude00`. */
 function readUnicode(escape: string): number {
   const units = escape.match(/[\da-fA-F]+/g) ?? []
   const codes = units.map((unit) => Number.parseInt(unit, 16))

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePeriod, toDay } from './periods.ts'
 
-// A Thursday, late in the day.
 const now = new Date(2024, 1, 29, 23, 30)
 const daysOf = (text: string, at = now) => {
   const period = parsePeriod(text, at)

@@ -1,4 +1,4 @@
-/** Stretches of days told from today, such as `last_7_days`: what a filter on dates takes in the place of a date. */
+/** Relative periods such as `last_7_days`, which a filter on dates accepts instead of a date. */
 
 export interface Period {
   readonly from: Date
@@ -26,13 +26,13 @@ const starts: Readonly<Record<Unit, (day: Date) => Date>> = {
 }
 
 const offsets = { last: -1, this: 0, next: 1 } as const
-/** More than a hundred years of days nobody means. */
+/** A longer period than a hundred years is a mistake. */
 const most = 36_525
 
 /**
- * The days that a text means, seen from now in the time zone of the computer; undefined where it means none. `last_7_days` ends with today,
- * `next_7_days` begins with it; `this_day`, `last_month` and `next_year` are those of the calendar. Words
- * that people write, such as yesterday, are no dates (specification, Filter rules).
+ * Returns the days of a period, seen from now in the time zone of the computer; undefined for another
+ * text. `last_7_days` ends with today, `next_7_days` begins with it; `this_day` and `last_month` are those
+ * of the calendar. Words such as yesterday are no dates (specification, Filter rules).
  */
 export function parsePeriod(text: string, now: Date = new Date()): Period | undefined {
   const word = text.trim().toLowerCase()

@@ -1,5 +1,5 @@
-/** Who of a team is where: kept in memory, told over the stream of changes. */
+/** Where people of a team are: kept in memory, and sent over the stream of changes. */
 export type { Place, Membership, TeamMessage } from './schemas/team.ts'
 
-/** Names the seat of a page, by which its stream of changes tells who else is there. */
+/** The header with the presence id of a page, so that its stream of changes reports other people. */
 export const presenceHeader = 'vitrine-seat'

@@ -1,6 +1,6 @@
 const placeholder = /\{\{([^{}]*)\}\}/g
 
-/** The keys between double braces in a prompt, each once, as they are written. */
+/** Returns the keys between double braces in a prompt, each once, as they are written. */
 export function keysInPrompt(text: string | null | undefined): string[] {
   return [...new Set([...(text ?? '').matchAll(placeholder)].map(([, key = '']) => key.trim()))]
 }
@@ -9,7 +9,7 @@ export function fillPrompt(text: string, fill: (key: string) => string): string 
   return text.replaceAll(placeholder, (_whole, key: string) => fill(key.trim()))
 }
 
-/** The prompt in pieces that together are its whole text; `key` in those that name an attribute. */
+/** Splits a prompt into pieces that together are its whole text; those that name an attribute have `key`. */
 export function splitPrompt(
   text: string,
 ): { readonly start: number; readonly text: string; readonly key?: string }[] {

@@ -16,7 +16,6 @@ export type ProposalOrigin = (typeof proposalOrigins)[number]
 export const proposalOutcomes = ['accepted', 'rejected', 'changed_meanwhile', 'refused'] as const
 export type ProposalOutcome = (typeof proposalOutcomes)[number]
 
-/** How a value that was generated stands to what it was made of. */
 export const provenanceStates = ['generated', 'edited', 'stale'] as const
 export type ProvenanceState = (typeof provenanceStates)[number]
 
@@ -24,5 +23,5 @@ export const maxProposals = 1000
 
 export const maxPassageProposals = 20
 
-/** Decided at once; more of them by a job. */
+/** The maximum of decisions in one request; a job handles more. */
 export const maxDecisions = 10_000

@@ -1,4 +1,4 @@
-/** Names of rules that nobody wrote: in English on the server, translated in the page. */
+/** Names of rules that nobody has named: in English on the server, translated in the page. */
 
 export const shippedRuleNames = {
   title_missing: 'Title is missing',
@@ -23,7 +23,6 @@ export const followingRuleNames = {
   constraint: 'Constraints of {name}',
 } as const
 
-/** The English name of a rule that follows from something with a name. */
 export function nameFollowingRule(origin: keyof typeof followingRuleNames, name: string): string {
   return followingRuleNames[origin].replace('{name}', () => name)
 }

@@ -1,4 +1,3 @@
-/** Rules of quality, what they find, and the score. */
 import { keysOf } from './text.ts'
 
 export type { FixResult, QualityChecksResult } from './schemas/quality.ts'
@@ -20,19 +19,21 @@ export type {
 export const severities = ['error', 'warning', 'info'] as const
 export type Severity = (typeof severities)[number]
 
-/** Where a rule comes from: of the workspace, of the set that ships, of the constraints of an attribute, of a channel. */
+/** The origin of a rule: the workspace, the shipped set, the constraints of an attribute, or a channel. */
 export const ruleOrigins = ['own', 'shipped', 'constraint', 'channel'] as const
 export type RuleOrigin = (typeof ruleOrigins)[number]
 
 export interface CheckKind {
   readonly name: string
-  /** Members of the check beside `kind` and `attributes`; those with `required` must be there. */
+  /** Members of the check besides `kind` and `attributes`; those with `required` must be present. */
   readonly members: Readonly<Partial<Record<CheckMember, 'required' | 'optional'>>>
-  /** It takes more than SQL: a job makes it on what changed, and its findings carry the time. */
+  /**
+   * Whether the check needs more than SQL: a job runs it on changed entities, and its findings have a
+   * time.
+   */
   readonly isMadeByJob: boolean
 }
 
-/** The members that a check may have beside `kind` and `attributes`. */
 export type CheckMember =
   | 'must_match'
   | 'min'
@@ -109,7 +110,7 @@ export const severityFilterKey = 'quality:severity'
 /** The value of `quality:severity` for entities without any finding. */
 export const noSeverity = 'none'
 
-/** Which rules a workspace has is read whole with every list of findings. */
+/** All rules of a workspace are read with every list of findings. */
 export const maxQualityRules = 200
 export const maxCheckValues = 1000
 export const maxRuleMessage = 1000

@@ -6,8 +6,8 @@ export interface CacheBounds<Value> {
 const maxSeen = 100_000
 
 /**
- * Values that were computed from one version of something. Another version empties it; a value that would make
- * it larger than it may be drops those that nobody has asked for the longest. `undefined` is a value as any.
+ * Values that were computed from one version of something. Another version empties the cache; beyond its
+ * bound the least recently used values are dropped. `undefined` is a valid value.
  */
 export class ReadCache<Key, Value> {
   readonly #bounds: CacheBounds<Value>
@@ -61,7 +61,7 @@ export class ReadCache<Key, Value> {
     this.#values.delete(key)
   }
 
-  /** Adds a value when its key comes a second time: for values of which most are never asked for again. */
+  /** Adds a value when its key comes a second time: for values that are mostly requested only once. */
   addWhenRepeated(key: Key, make: () => Value): void {
     if (this.#seen.has(key)) return this.add(key, make())
     if (this.#seen.size >= maxSeen) this.#seen.clear()

@@ -16,7 +16,6 @@ export const scopes: readonly Scope[] = [
   ...entityTypes.flatMap((type): Scope[] => [
     `read:${pluralOf[type]}`,
     `write:${pluralOf[type]}`,
-    // Allows to propose values, and nothing of `write`.
     `propose:${pluralOf[type]}`,
     `delete:${pluralOf[type]}`,
   ]),

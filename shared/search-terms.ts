@@ -1,12 +1,10 @@
-/** The text of a search, taken apart: words, "quoted phrases", -exclusions and key:value. */
+/** Parses the text of a search: words, "quoted phrases", -exclusions and key:value. */
 
-/** One part of what is searched for, as the search itself is: folded or as it was typed. */
 export interface SearchTerm {
-  /** What a text must contain: the part as it was written, without a minus and the quotation marks around a phrase. */
+  /** The text to match: the part without a minus and the quotation marks of a phrase. */
   readonly text: string
-  /** What stands behind a colon, with the key before it; whether that is a key is for the reader to say. */
+  /** The part after a colon, with the key before it; the caller decides whether that is a key. */
   readonly keyed?: { readonly key: string; readonly value: string }
-  /** Excluded by a minus. */
   readonly isExcluded: boolean
   readonly isPhrase: boolean
 }
@@ -15,10 +13,12 @@ export interface SearchTerm {
 const maxTerms = 16
 const maxLength = 400
 
-// A quotation mark that is still open while somebody types counts as closed at the end.
+// An open quotation mark during typing counts as closed at the end.
 const termPattern = /(-?)(?:(?:([\p{L}\p{N}_]+):)?"([^"]+)(?:"|$)|(\S+))/gu
 
-/** The parts of a search, each once. One that is too long or has too many is one phrase. */
+/**
+ * Returns the parts of a search, each once. A search that is too long or has too many parts is one phrase.
+ */
 export function parseSearch(text: string): SearchTerm[] {
   const sought = text.trim()
   if (sought === '') return []

@@ -4,14 +4,12 @@ import { keysOf } from './text.ts'
 /** The meaning of a column or an attribute: the rows of a table of their names in eleven languages, the surest word first. */
 export type SemanticType = keyof typeof names
 
-/** A header as words: without accents, marks and the unit behind it. */
+/** A header as words: without accents, marks and a trailing unit. */
 export interface HeaderWords {
   readonly words: string
-  /** Such as the `kg` of `Weight [kg]`. */
   readonly unit: string | undefined
 }
 
-// Letters that have no accent to take off.
 const spellings: Readonly<Record<string, string>> = {
   ß: 'ss',
   ł: 'l',
@@ -28,10 +26,9 @@ const spellings: Readonly<Record<string, string>> = {
 const units = new Set(
   'eur usd gbp chf pln sek czk nok dkk kg g mg lb lbs oz cm mm m inch ft l ml days'.split(' '),
 )
-// What stands between a name and its unit, and what is said of the cells beside it.
 const fillers = new Set(['in', 'en', 'w', 'v', 'required', 'optional', 'pflichtfeld'])
 
-/** What the header of a column, or the key or name of an attribute, says in words that can be compared. */
+/** Normalises the header of a column, or the key or name of an attribute, to comparable words. */
 export function toWords(header: string): HeaderWords {
   const tokens = header
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -51,7 +48,6 @@ export function toWords(header: string): HeaderWords {
   return { words: tokens.join(' '), unit }
 }
 
-/** By words, the semantic types that they may mean and how sure each is, from 0 for the surest. */
 const typesByWords: ReadonlyMap<string, ReadonlyMap<SemanticType, number>> = listTypes()
 
 function listTypes(): Map<string, Map<SemanticType, number>> {
@@ -75,7 +71,6 @@ export function semanticTypesOf(words: string): ReadonlyMap<SemanticType, number
 
 const noTypes: ReadonlyMap<SemanticType, number> = new Map()
 
-/** The surest semantic type of a column or attribute of this name. */
 export function semanticTypeOf(name: string): SemanticType | undefined {
   const found = [...semanticTypesOf(toWords(name).words)].sort(([, a], [, b]) => a - b)
   return found[0]?.[0]

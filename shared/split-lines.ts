@@ -1,12 +1,12 @@
 interface LineLimit {
   readonly longest: number
-  /** Throws. */
   readonly onTooLong: () => void
 }
 
 /**
- * The lines of a text in pieces. Only a line feed ends one: U+2028 and U+2029, at which `node:readline` splits too, stand as they
- * are in the strings of JSON. Where a line does not end soon enough, `onTooLong` hears it before more is read.
+ * Yields the lines of a text in pieces. Only a line feed ends a line: strings of JSON may contain U+2028
+ * and U+2029, at which `node:readline` splits too. `onTooLong` is called for a too long line before more
+ * is read, and has to throw.
  */
 export async function* splitLines(
   pieces: AsyncIterable<string>,

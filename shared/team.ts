@@ -11,14 +11,13 @@ export type Role = (typeof roles)[number]
  */
 export type NeededRole = Role | 'administrator' | 'anyone'
 
-/** Tells whether a role is the one that is needed, or a higher one. */
 export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed)
 }
 
 /**
- * Names, behind the `#` of an invitation, the SHA-256 digest (base64url) of the only certificate that may answer at its
- * address. A browser does not send what stands there.
+ * The member after the `#` of an invitation with the SHA-256 digest (base64url) of the only valid
+ * certificate at its address. Browsers do not send this part.
  */
 export const certificateMember = 'certificate'
 
@@ -33,7 +32,7 @@ const reading = scopes.filter((scope) => scope.startsWith('read:'))
 const proposing = scopes.filter((scope) => scope.startsWith('propose:'))
 const writing = scopes.filter((scope) => scope.startsWith('write:') && scope !== 'write:attributes')
 
-/** What people may do by their role; a key or grant of theirs can never do more. */
+/** The scopes of a person by their role; a key or grant of theirs can never do more. */
 export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   owner: scopes,
   manager: scopes,
@@ -42,13 +41,11 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: reading,
 }
 
-/** The lowest role that may do all of this. */
 export function lowestRoleWith(required: readonly Scope[]): Role {
   const holds = (role: Role) => required.every((scope) => scopesOfRole[role].includes(scope))
   return roles.findLast((role) => holds(role)) ?? 'owner'
 }
 
-/** A role as sentences name it. */
 export function nameRole(role: Role): Message {
   return message(`role.${role}`)
 }

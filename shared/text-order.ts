@@ -20,12 +20,12 @@ const alphabet = [
 ]
 const joined = ['ae', 'oe', 'ss']
 
-/** Texts of these characters alone are keys as they are; the SQL of keys asks for the same. */
+/** Texts with only these characters are keys themselves; the SQL of keys tests the same. */
 const inOrder = /^[ -9a-z]*$/
-// Before every character of a text, and behind every letter of the Latin alphabet.
+// Sorts before every character of a text, and after every letter of the Latin alphabet.
 const [beforeAll, behindLetter, lastSign] = ['\u0001', '{', '/']
 
-/** The key by which a folded text sorts: equal for equal texts alone. */
+/** Returns the sort key of a folded text: equal only for equal texts. */
 export function textOrder(folded: string, order: TextOrder = 'text'): string {
   const end = endOf(folded)
   if (end >= 0) return textOrder(folded.slice(0, end), order) + folded.slice(end)
@@ -34,7 +34,7 @@ export function textOrder(folded: string, order: TextOrder = 'text'): string {
   return key === folded ? folded : key + beforeAll + folded
 }
 
-/** SQLite takes a NUL for the end of a text; labels have the id of their entity behind them (lookup-value-sql.ts). */
+/** SQLite ends a text at a NUL; labels have the id of their entity after it (lookup-value-sql.ts). */
 function endOf(folded: string): number {
   const nul = folded.indexOf('\0')
   if (nul >= 0) return nul
@@ -42,14 +42,13 @@ function endOf(folded: string): number {
   return /^[0-9]+$/.test(folded.slice(end + 1)) ? end : -1
 }
 
-/** Compares texts as lists sort them. */
 export function compareTexts(one: string, other: string): number {
   const [left, right] = [textOrder(foldText(one)), textOrder(foldText(other))]
   return left === right ? 0 : left < right ? -1 : 1
 }
 
 const keys = new Map<string, string>()
-// Any text can bring new ones.
+// Bounds the cache, since any text can add characters.
 const maxKeys = 20_000
 
 function keyOf(character: string): string {
@@ -76,7 +75,7 @@ function isEqual(character: string, letters: string): boolean {
   return collator.compare(character, letters) === 0
 }
 
-/** How many digits a number has comes before the digits; more than nine of them in several steps. */
+/** Puts the number of digits before the digits; more than nine of them in several steps. */
 function keyOfNumber(digits: string): string {
   const number = digits.replace(/^0+(?=.)/, '')
   return '9'.repeat(Math.floor(number.length / 9)) + String(number.length % 9) + number

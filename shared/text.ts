@@ -8,7 +8,7 @@ export function foldText(text: string): string {
   return foldCase(text.trim())
 }
 
-/** As `foldText`, with the surrounding white space: for parts of a text. */
+/** Does the same as `foldText`, but keeps surrounding white space: for parts of a text. */
 export function foldCase(text: string): string {
   return asciiOnly.test(text) ? text.toLowerCase() : foldUnicode(text)
 }
@@ -38,8 +38,8 @@ const letterOf: Readonly<Record<string, string>> = {
 }
 
 /**
- * A folded text as a search compares it: letters without their marks and strokes. Each character is taken by
- * itself, so that what is part of a text is so afterwards.
+ * Folds a text further for searches: letters without their marks and strokes. Each character is converted
+ * by itself, so that a part of a text remains one.
  */
 export function withoutMarks(folded: string): string {
   return folded.replace(/[\u0080-\u{10ffff}]/gu, (letter) => letterOf[letter] ?? baseOf(letter))
@@ -53,7 +53,7 @@ function baseOf(letter: string): string {
   return base === '' ? letter : base
 }
 
-/** How long a text is for people: its code points without the white space around it. */
+/** Returns the length of a text for people: its code points without surrounding white space. */
 export function textLength(text: string): number {
   const trimmed = text.trim()
   return asciiOnly.test(trimmed) ? trimmed.length : [...trimmed].length
@@ -67,22 +67,19 @@ export function splitList(text: string): string[] {
     .filter((token) => token !== '')
 }
 
-/** Tells whether a value is one of the words of a list. */
 export function isOneOf<Word>(words: readonly Word[], value: unknown): value is Word {
   return words.some((word) => word === value)
 }
 
-/** The keys of a table that has no others than its type says. */
+/** Returns the keys of a table, typed as in its type, which must be complete. */
 export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
   return Object.keys(table) as (keyof Table & string)[]
 }
 
-/** Tells whether the table has a row of that key. */
 export function isKeyOf<Table extends object>(table: Table, key: string): key is keyof Table & string {
   return Object.hasOwn(table, key)
 }
 
-/** A table that has a row for each of the keys. */
 export function tableOf<Key extends string, Row>(
   keys: readonly Key[],
   rowOf: (key: Key) => Row,

@@ -20,7 +20,6 @@ test.each([
   expect(isOneTypoAway(meant, typed)).toBe(expected)
 })
 
-/** All that one typo can make of a word, with letters of the test alone. */
 function typosOf(word: string): Set<string> {
   const letters = 'abc'
   const places = Array.from(

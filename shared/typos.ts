@@ -1,6 +1,5 @@
-/** What a search forgives: one letter too many, missing or wrong, or two in the wrong order. */
+/** The typos that a search tolerates: one letter too many, missing or wrong, or two in the wrong order. */
 
-/** Tells whether one typo makes one word of the other. */
 export function isOneTypoAway(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false
   const start = sharedStart(typed, meant)
@@ -22,25 +21,23 @@ function isSwapped(one: string, other: string): boolean {
 }
 
 export const shortestForgiven = 4
-/** What is found by a typo has so many letters at least. */
 export const shortestMeant = 5
 const longestWord = 24
 
 const wordPattern = /[\p{Ll}\p{Script=Arabic}\p{Script=Hebrew}]+/gu
 
-/** The words of a folded text in which a typo can be forgiven, or that are spelled right themselves. */
+/** Returns the words of a folded text that are long enough for a tolerated typo, and not too long. */
 export function wordsOfText(text: string): string[] {
   return (text.match(wordPattern) ?? []).filter(
     ({ length }) => length >= shortestForgiven && length <= longestWord,
   )
 }
 
-/** Tells whether a word of a search is one in which a typo can be forgiven: letters alone. */
+/** Whether a search tolerates a typo in this word: it has only letters. */
 export function isForgiving(word: string): boolean {
   return wordsOfText(word)[0] === word
 }
 
-/** The beginning of a word, or the whole of it, that is one typo away from what was typed. */
 export function meantBeginning(typed: string, word: string): string | undefined {
   if (isOneTypoAway(typed, word)) return word
   const lengths = [typed.length, typed.length + 1, typed.length - 1]

@@ -3,12 +3,11 @@ import { keysOf } from './text.ts'
 
 export interface Unit {
   readonly symbol: string
-  /** How many of the first unit of its family it is, exactly. */
+  /** The size in the first unit of its family, exactly. */
   readonly size: string
   readonly words: RegExp
 }
 
-/** The families of units whose measures convert into each other; each unit stands in one. */
 const families = {
   weight: [
     { symbol: 'g', size: '1', words: /^(gr|gram(s|me|mes|m)?)$/ },
@@ -57,12 +56,11 @@ const families = {
 export type UnitFamily = keyof typeof families
 export const unitFamilies = keysOf(families)
 
-/** The units of a family. */
 export function unitsOf(family: UnitFamily): readonly Unit[] {
   return families[family]
 }
 
-/** The unit that a symbol or word names, of all or of some families; undefined where it names none. */
+/** Returns the unit of a symbol or word, among all or some families; undefined for an unknown one. */
 export function findUnit(word: string, among: readonly UnitFamily[] = unitFamilies): Unit | undefined {
   const units = among.flatMap(unitsOf)
   const trimmed = word.trim().replace(/\.$/, '')
@@ -73,18 +71,20 @@ export function findUnit(word: string, among: readonly UnitFamily[] = unitFamili
   )
 }
 
-/** The family of a unit. */
 export function familyOfUnit(unit: Unit): UnitFamily {
   return unitFamilies.find((family) => unitsOf(family).includes(unit)) as UnitFamily
 }
 
-/** A number in another unit by exact decimal arithmetic, rounded to `decimals` where they are given; undefined between families. */
+/**
+ * Converts a number to another unit by exact decimal arithmetic, rounded to `decimals` if given; undefined
+ * between families.
+ */
 export function convertExactly(value: number, from: Unit, to: Unit, decimals?: number): number | undefined {
   if (familyOfUnit(from) !== familyOfUnit(to)) return undefined
   if (from === to || !Number.isFinite(value)) return value
   const converted = scaleDecimal(toDecimal(value), toDecimal(from.size), toDecimal(to.size))
   if (decimals !== undefined) return toNumber(roundToStep(converted, stepOf(decimals)))
-  // A quotient without end has no more digits than a number keeps.
+  // An infinite quotient is cut to the digits that a number keeps.
   return Number(toNumber(converted).toPrecision(15))
 }
 

@@ -7,7 +7,10 @@ const MiB = 1024 * KiB
 
 export const maxSourceTextBytes = 8 * MiB
 
-/** The most bytes of UTF-8 that a text of an attribute may have, whatever its constraints: long texts more than lines, those of sources most. */
+/**
+ * Returns the maximum size of an attribute's text in bytes of UTF-8, whatever its constraints: more for
+ * long texts than for lines, and most for those of sources.
+ */
 export function maxValueBytes({ isLong }: Pick<DataTypeTraits, 'isLong'>, type: EntityType): number {
   if (!isLong) return 32 * KiB
   return type === 'source' ? maxSourceTextBytes : MiB
@@ -15,12 +18,12 @@ export function maxValueBytes({ isLong }: Pick<DataTypeTraits, 'isLong'>, type: 
 
 export const maxGroupLevels = 3
 
-/** The widths and heights in pixels that thumbnails of stored pictures have at most: for cells, tiles and previews. */
+/** The maximum sides of thumbnails of stored pictures in pixels: for cells, tiles and previews. */
 export const thumbnailSides = [96, 256, 640] as const
 
 const encoder = new TextEncoder()
 
-/** How many bytes the text is too large, told as a sentence with both sizes; undefined where it is not. */
+/** Describes a too large text in a sentence with both sizes; undefined where it is not too large. */
 export function describeTooLarge(text: string, maxBytes: number): Message | undefined {
   // A unit of UTF-16 is three bytes of UTF-8 at most.
   if (text.length * 3 <= maxBytes) return undefined
@@ -31,7 +34,10 @@ export function describeTooLarge(text: string, maxBytes: number): Message | unde
 
 const number = new Intl.NumberFormat('en-US')
 
-/** `40,000 bytes (39.1 KiB)`: the very number, since what is one byte too long would round to the limit. */
+/**
+ * Formats `40,000 bytes (39.1 KiB)`: with the exact number, since one byte too many would round to the
+ * limit.
+ */
 function formatBytes(bytes: number): string {
   const [size, unit] = bytes < MiB ? [bytes / KiB, 'KiB'] : [bytes / MiB, 'MiB']
   return `${number.format(bytes)} bytes (${Number(size.toFixed(1))} ${unit})`

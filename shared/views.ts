@@ -1,4 +1,4 @@
 export type { ColourRule, GridView, NewView, RowHeight, SummaryKind, ViewPatch } from './schemas/views.ts'
 
-/** The column of what people say about a row, and the key of filters that ask who has something said about it: no attribute. */
+/** The column of a row's remarks, and the key of filters by their author; it is no attribute. */
 export const remarksKey = 'row:remarks'

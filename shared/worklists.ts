@@ -1,2 +1,1 @@
-/** Rows that were given to somebody of a team as work. */
 export type { NewWorklist, Worklist, WorklistPatch } from './schemas/views.ts'

@@ -21,7 +21,7 @@ export type WorkspaceFileErrorKind =
   | 'displaced'
   | 'foreign_schema'
 
-/** The message is plain English for people: it names the file and says what to do. The file is as it was. */
+/** The message is plain English for people: it names the file and the remedy. The file is unchanged. */
 export class WorkspaceFileError extends SentenceError {
   readonly kind: WorkspaceFileErrorKind
 
@@ -48,12 +48,11 @@ export function onNetworkDrive(file: string): WorkspaceFileError {
   return new WorkspaceFileError('network_drive', message('workspace_file.on_network_drive', { file }))
 }
 
-/** It comes from elsewhere and holds what this program does not make. */
+/** The file comes from elsewhere and has schema objects that this program does not make. */
 export function foreignSchema(file: string, found: string): WorkspaceFileError {
   return new WorkspaceFileError('foreign_schema', message('workspace_file.foreign_content', { file, found }))
 }
 
-/** The file has other names (hard links) on its disk. */
 export function linked(file: string, others: number): WorkspaceFileError {
   return new WorkspaceFileError(
     'linked',
@@ -61,7 +60,6 @@ export function linked(file: string, others: number): WorkspaceFileError {
   )
 }
 
-/** The path is another name (a hard link) of the file of a workspace that is listed. */
 export function linkedTo(file: string, workspace: string): WorkspaceFileError {
   return new WorkspaceFileError('linked', message('workspace_file.hard_link', { file, workspace }))
 }
@@ -72,12 +70,11 @@ export function corrupt(file: string, cause?: unknown): WorkspaceFileError {
   })
 }
 
-/** The name leads to another file now, or to none. */
 export function displaced(file: string): WorkspaceFileError {
   return new WorkspaceFileError('displaced', message('workspace_file.moved', { file }))
 }
 
-/** Whether trying again may help: the file may be free, or back in its place, by then. */
+/** Whether a retry may help: the file may be free, or back in its folder, by then. */
 export const mayPass: Readonly<Record<WorkspaceFileErrorKind, boolean>> = {
   missing: true,
   directory: false,
@@ -110,7 +107,6 @@ export function unreadable(file: string, cause: unknown): WorkspaceFileError {
   )
 }
 
-/** What an unknown thrown value says. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -11,14 +11,11 @@ import type { SignedIn, TeamAccess } from './team/team-access.ts'
 export interface Access {
   readonly id: string
   readonly workspaceId: string
-  /** The person of a team who owns it, and in whom all of theirs are counted. */
   readonly personId?: string
   readonly scopes: readonly Scope[]
   readonly actor: Actor
-  /** For a person's credential: the role, and scopes beyond it. */
   readonly role?: Role
   readonly scopesAboveRole?: readonly Scope[]
-  /** Whether the credential is still valid, for work after its request. */
   isValid(): boolean
 }
 
@@ -48,7 +45,6 @@ export function findAccess(
   return bindToPerson(toTokenAccess(token, grants), token.personId, team)
 }
 
-/** The access of a role in a workspace to a signed-in person; undefined without a membership. */
 export function toPersonAccess(
   { sessionId, id, name }: SignedIn,
   workspaceId: string,
@@ -80,7 +76,6 @@ export class AccessOfPerson implements Access {
     this.#team = person.team
   }
 
-  /** Scopes of the credential beyond the person's present role. */
   get scopesAboveRole(): readonly Scope[] {
     const { scopes } = this
     return this.#held.scopes.filter((scope) => !scopes.includes(scope))
@@ -100,7 +95,7 @@ export class AccessOfPerson implements Access {
   }
 }
 
-/** Credentials of a team belong to a person of it, those of a desktop to nobody; any other opens nothing. */
+/** A credential of a team is valid only with its person, one of a desktop only without a person. */
 function bindToPerson(
   held: Access,
   personId: string | null,

@@ -22,7 +22,6 @@ const secretLength = 40
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const keyPattern = /^vtr_live_[0-9A-Za-z]{40}$/
 
-/** Loads the keys of a data folder; only this object adds, removes and checks them. */
 export async function loadApiKeys(registry: RegistryThread, options: ApiKeysOptions = {}): Promise<ApiKeys> {
   return new ApiKeys(registry, await registry.call('listApiKeys', {}), options)
 }

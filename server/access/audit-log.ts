@@ -15,11 +15,10 @@ export interface AuditNote {
 }
 
 export interface AuditLogOptions {
-  /** Without people there is no team, and nobody reads the list. */
+  /** Skips the entry where there are no people: without a team nobody reads the list. */
   readonly ofTeamOnly?: boolean
 }
 
-/** The log of who did what to accounts, access and exports. */
 export class AuditLog {
   readonly #registry: RegistryThread
   readonly #now: () => number
@@ -49,7 +48,6 @@ export class AuditLog {
       .catch(this.#onError)
   }
 
-  /** The newest entries first. */
   async list(request: AuditRequest): Promise<AuditEntry[]> {
     return (await this.#registry.call('listAudit', request)).map(toEntry)
   }

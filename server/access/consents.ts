@@ -32,7 +32,6 @@ export interface PendingConsent extends ConsentRequest {
   readonly createdAt: number
   readonly expiresAt: number
   readonly decision: Decision | undefined
-  /** The person of the waiting browser; null where nobody is signed in, and on a desktop. */
   readonly personId: string | null
 }
 
@@ -44,7 +43,7 @@ export interface Approval {
 
 export const consentLifeMs = 10 * 60_000
 const maxPending = 20
-// Without vowels and without what looks alike.
+// Without vowels and letters that look alike.
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 
 /** Agents that wait for the owner, in memory: one from before a restart asks again. */
@@ -81,7 +80,6 @@ export class Consents {
     return consent && consent.expiresAt > this.#now() ? consent : undefined
   }
 
-  /** The waiting browser is signed in as this person, who finds the consent in the app. */
   claim(consent: PendingConsent, personId: string): PendingConsent {
     if (consent.personId === personId || consent.decision) return consent
     const claimed = { ...consent, personId }

@@ -33,7 +33,6 @@ afterAll(async () => {
 const load = () => loadGrants(registry, { now: () => now })
 const newToken = () => String((nextToken += 1)).padStart(43, 'x')
 
-/** A grant with an access token of a quarter of an hour and a refresh token of a day. */
 async function grant(id: string): Promise<{ access: string; refresh: string }> {
   const [access, refresh] = [newToken(), newToken()]
   const row = {

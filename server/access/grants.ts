@@ -29,7 +29,6 @@ export interface GrantsOptions {
 
 const tokenPattern = /^[\w-]{43}$/
 
-/** Registered clients without a grant; beyond this number the oldest is forgotten. */
 const maxIdleClients = 200
 const purgeEveryMs = 10 * 60_000
 
@@ -70,7 +69,6 @@ class OAuthRecords {
     await this.#purge()
   }
 
-  /** The record, used up or not; undefined where it is unknown or has expired. */
   find(model: OAuthModel, id: string): OAuthRecordRow | undefined {
     return this.findByHash(model, digest(id))
   }
@@ -99,7 +97,6 @@ class OAuthRecords {
     for (const [key, row] of this.#records) if (row.grantId === grantId) this.#records.delete(key)
   }
 
-  /** Tells whether an agent can still get in under the grant. */
   isGrantAlive(grantId: string): boolean {
     const now = this.#now()
     return this.#tokens().some(
@@ -187,7 +184,6 @@ export class Grants {
     return token
   }
 
-  /** Tells whether a token that a request came with is still valid. */
   isValid({ hash }: TokenRecord): boolean {
     return this.#findToken(hash) !== undefined
   }
@@ -198,7 +194,6 @@ export class Grants {
     this.#byId.set(row.id, row)
   }
 
-  /** Live grants, oldest first; those of one person where given. */
   list(workspaceId: string | undefined, personId?: string): Grant[] {
     const rows = [...this.#byId.values()].filter((row) => isAmong(row, workspaceId, personId))
     return rows.filter(({ id }) => this.records.isGrantAlive(id)).map(toGrant)
@@ -217,7 +212,7 @@ export class Grants {
     this.#onEnded = listener
   }
 
-  /** As `revoke`, by the agent, and also for a grant that has gone already. */
+  /** Does the same as `revoke`, on the agent's request, and also for a grant that has gone already. */
   async end(id: string): Promise<void> {
     const row = this.#byId.get(id)
     await this.#end(id)

@@ -13,13 +13,11 @@ export class SessionCookies {
   readonly #file: string | undefined
   readonly #ends: Map<string, number>
 
-  /** Without a file they end with the process. */
   constructor(file?: string) {
     this.#file = file
     this.#ends = new Map(file === undefined ? [] : readStored(file))
   }
 
-  /** Adds a new one; the oldest of too many is forgotten. */
   add(cookie: string): void {
     const now = Date.now()
     for (const [known, end] of this.#ends) if (end <= now) this.#ends.delete(known)

@@ -29,7 +29,6 @@ export class Session {
     return ticket
   }
 
-  /** Redeems a ticket for a new session cookie; undefined for an unknown or used one. */
   redeemTicket(ticket: string): string | undefined {
     if (!this.#tickets.delete(digest(ticket))) return undefined
     const cookie = newSecret()

@@ -37,7 +37,6 @@ export const accountArea = area(accountRoutes, {
   'GET /me': (call) => {
     const { services, request, reply } = call
     const { id, name, email } = signedIn(call)
-    // The browser keeps the cookie for thirty days from here on, as the server does.
     setSessionCookie(reply, services, readCookie(request.headers.cookie, services.address().sessionCookie))
     const role = ownWorkspace(call)?.role ?? null
     return { user: { id, name, email }, role, scopes: role === null ? [] : [...scopesOfRole[role]] }

@@ -93,7 +93,6 @@ test('[BACKUP-05] old ones go by the settings, those made by hand stay', async (
   await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: settings })
   const folder = join(server.dataDir, 'backups', server.workspace.id)
   const made = await backUp()
-  // The newest of all, whatever the tests before have left.
   const newest = '2099-01-01T00-00-00-000Z-schedule.vitrine'
   for (const name of ['01', '02', '03'].map((day) => `2026-02-${day}T00-00-00-000Z-schedule.vitrine`))
     await copyFile(join(folder, `${made.id}.vitrine`), join(folder, name))

@@ -34,7 +34,7 @@ export const categoryListArea = area(categoryListRoutes, async (app, { dataDir, 
 
     'DELETE /channels/{channel}/category-list': async (call) => {
       const channel = await knownChannel(call)
-      // One that cannot be read can be removed, too.
+      // A list that cannot be read can be removed, too.
       const removed = await lists.describe(channel).catch(() => null)
       await lists.remove(channel)
       return { data: removed }

@@ -72,7 +72,7 @@ function countWith(workspace: WorkspaceThreads): CountRows {
   }
 }
 
-/** What was right once may not be any more: attributes go, and catalogs grow. */
+/** A filter that was valid once may be so no longer: attributes are deleted, and catalogs grow. */
 function countIfPossible(workspace: WorkspaceThreads): CountRows {
   const count = countWith(workspace)
   return async (rows) => {

@@ -14,7 +14,10 @@ const exportedBytes = 20 * 1024 * 1024
 
 type Parts = Pick<Services, 'version' | 'address' | 'workspaces' | 'dataDir' | 'lastChecks'>
 
-/** What the diagnostics page shows. Files are asked for their size only: opening one that is in use would unlock it. */
+/**
+ * Collects the content of the diagnostics page. Files are asked only for their size: opening a file that
+ * is in use would unlock it.
+ */
 export async function describeProgram(parts: Parts): Promise<Diagnostics> {
   const { version, address, workspaces, dataDir } = parts
   const { formatVersion } = await import('../catalog/connections/format-version.ts')

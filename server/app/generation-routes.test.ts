@@ -23,7 +23,6 @@ afterEach(async () => {
   fake = undefined
 })
 
-/** A provider whose models fill in the form of the probe. */
 async function startFake(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   fake = await startFakeProvider({ answer: () => ({ fruit: 'quince', count: 6 }), ...options })
   return fake
@@ -252,7 +251,6 @@ test('what a test costs is spend of the workspace that it names [PROV-08]', asyn
 test.each([
   [{ refuses: ['json_schema'] }, 'json_object'],
   [{ ignores: ['json_schema'] }, 'json_object'],
-  // As LM Studio with a model that knows no grammar.
   [{ ignores: ['json_schema'], refuses: ['json_object'] }, 'text'],
 ] as const)('what a model does not keep to is not counted on: %j [PROV-05]', async (options, found) => {
   await using server = await testServer()
@@ -387,7 +385,6 @@ test('nor is it where runs leave anything: jobs, proposals, spend, packages and 
       { name: 'Claim', key: 'claim', ...text, ai_generated: true, custom_instructions: '{{product_name}}' },
     ],
   })
-  // One that says the key back, in its answers and in its refusals.
   const { origin, next, calls } = await startFake({
     key: secret,
     answer: ({ key }) => ({ value: `It lasts. ${key}`.slice(0, 9), evidence: [], note: null }),
@@ -429,7 +426,6 @@ test('nor is it where runs leave anything: jobs, proposals, spend, packages and 
   expect(filesWith(secret, server.dataDir)).toEqual([join(server.dataDir, 'provider-keys.json')])
 })
 
-/** The files below a folder that hold a text, in any of their bytes. */
 function filesWith(text: string, folder: string): string[] {
   try {
     return execFileSync('grep', ['-rlaF', text, folder], { encoding: 'utf8' }).trim().split('\n')

@@ -19,7 +19,7 @@ const timeoutMs = 120_000
 const maxAtOnce = 3
 const retryAfterSeconds = 10
 
-/** The providers of models. A key goes in and never comes out. */
+/** The providers of models. No answer contains a key. */
 export const providerArea = area(providerRoutes, {
   'GET /providers': ({ services: { providers } }) => ({ data: providers.list() }),
 
@@ -36,7 +36,7 @@ export const providerArea = area(providerRoutes, {
   }),
 
   'POST /providers/{id}/test': async ({ params, services, workspaceId }) => {
-    // Throws where there is no such workspace.
+    // Throws for an unknown workspace.
     const threads = workspaceId === '' ? undefined : await services.workspaces.get(workspaceId)
     const note = threads && ((calls: NotedCalls) => threads.call('noteCalls', calls))
     return { data: await services.providers.test(params.id, note) }
@@ -70,7 +70,6 @@ export const generationTryArea = area(generationTryRoutes, () => {
 
 type TryBody = Partial<Pick<NewTry, 'type' | 'key' | 'definition' | 'provider' | 'model'>>
 
-// A definition that is new has no key yet.
 const wished = 'tried'
 
 function provideTry(
@@ -101,7 +100,7 @@ interface Attempt {
   readonly signal: AbortSignal
 }
 
-/** The call is noted before it is made and settled after it, whatever became of it. */
+/** Notes the call before it is made and settles it afterwards, whatever its outcome. */
 async function ask({ services, workspace, run, planned, signal }: Attempt): Promise<TryOutcome> {
   const access = await openAccess(services, run, workspace)
   if ('refusal' in access) return { ...answerOf(planned), status: 'failed', ...asMessage(access.refusal) }

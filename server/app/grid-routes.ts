@@ -50,8 +50,8 @@ export const gridCommentArea = area(gridCommentRoutes, {
 })
 
 /**
- * What the owner's app does with definitions beyond the public API: it reads them in full (targets of references, constraints,
- * which discovery leaves out), tries formulas, moves and deletes them.
+ * The owner's app does more with definitions than the public API: it reads them in full (targets of
+ * references, constraints, which discovery leaves out), tries formulas, moves and deletes them.
  */
 export const attributeConfigArea = area(attributeConfigRoutes, {
   'GET /attributes': ({ workspace, query, faults, request }) => {

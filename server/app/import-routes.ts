@@ -136,7 +136,6 @@ async function importUpload(call: SetupCall<'POST /import-uploads/{id}/import'>)
   return answer
 }
 
-/** The same settings with the folder of pictures as the caller may name it. */
 async function withRealFolder<Settings extends { readonly images_folder?: string }>(
   body: Settings,
   { request, services }: Pick<Call<unknown, Route>, 'request' | 'services'>,

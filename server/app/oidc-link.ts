@@ -10,7 +10,7 @@ import type { Services } from '../edge/services.ts'
 const root = '/app/v1'
 const link = '/oidc/link'
 
-/** Takes the password of the account to which an identity is linked that its provider has vouched for a moment ago. */
+/** Takes the password of the account to which an identity is linked that its provider has just confirmed. */
 export async function linkPage(app: FastifyInstance, { services, provider }: OidcParts): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -63,7 +63,6 @@ ${fault === undefined ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}
   )
 }
 
-/** Parts of the pages of single sign-on: the cookie of the browser that began, and the way pages are sent. */
 export interface OidcParts {
   readonly services: Services
   readonly provider: SignInProvider

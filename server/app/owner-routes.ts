@@ -83,7 +83,10 @@ const backupArea = area(backupRoutes, {
   }),
 })
 
-/** The API keys of a workspace: in a team one's own, and for its owner all. The secret of a key is in the answer that creates it and nowhere else. */
+/**
+ * The API keys of a workspace: in a team one's own, and for its owner all. Only the answer that creates a
+ * key contains its secret.
+ */
 const keyArea = area(keyRoutes, {
   'GET /workspaces/{id}/keys': ({ request, params, services }) => ({
     data: services.keys.list(knownWorkspace(services, params.id).id, onlyOf(request)),
@@ -169,7 +172,7 @@ const savedActionArea = area(savedActionRoutes, {
 const changeArea = area(changeRoutes, {
   'GET /changes/people': ({ client, workspace, faults }) => workspace.call('listPeople', { faults }, client),
 
-  // A long feed is gone through by a reader, so that no other write waits for it.
+  // A reader goes through a long feed, so that no other write waits for it.
   'POST /changes/restore': async ({ client, workspace, newWrite: { body, faults, context } }) => {
     const chosen = await workspace.call('chooseChanges', { body, faults }, client)
     return workspace.call('restoreChanges', { ...chosen, context })
@@ -185,7 +188,10 @@ const replicationArea = area(replicationRoutes, {
   'GET /replication': ({ services: { replication } }) => ({ data: replication?.status() ?? null }),
 })
 
-/** The owner's surface: what the public API must not do. A session opens it, an API key never does; people of a team need the role of the route. */
+/**
+ * The owner's surface: everything that the public API must not do. A session opens it, an API key never
+ * does; people of a team need the role of the route.
+ */
 export async function ownerRoutes(
   app: FastifyInstance,
   { services, document }: { services: Services; document: ApiDocument },

@@ -45,7 +45,9 @@ async function ended(workspace: string, id: string) {
 const begin = (file: string, name?: string) =>
   server.asOwner({ method: 'POST', path: '/app/v1/workspaces/open-package', body: { file, name } })
 
-/** The opening as soon as it is as it should be; asked for that often, as asking takes from what is waited for. */
+/**
+ * Waits for an opening in this state; the interval keeps the polling from slowing down the opening itself.
+ */
 async function openingAs(
   id: string,
   is: (opening: PackageOpening) => boolean,
@@ -59,7 +61,6 @@ async function openingAs(
   }
 }
 
-/** Opens a package and waits for the end. */
 async function open(file: string, name?: string): Promise<PackageOpening> {
   const { status, body, text } = await begin(file, name)
   expect([status, text]).toEqual([202, expect.any(String)])
@@ -76,7 +77,6 @@ const refusal = async (file: string) => (await open(file)).error?.message
 
 const leftInFolder = async () => (await readdir(join(server.dataDir, 'workspaces'))).sort()
 
-/** Everything but values and files, as the API tells it. */
 async function schemaOf(workspace: string) {
   const get = async (path: string) => (await as(workspace, 'GET', path)).body.data
   const channels = await get('/api/v1/channels?enabled=all')
@@ -90,7 +90,6 @@ async function schemaOf(workspace: string) {
   }
 }
 
-/** Everything that the API tells of a workspace, the bytes of its files included. */
 async function contentOf(workspace: string) {
   const entities: Record<string, Record<string, unknown>[]> = {}
   for (const type of entityTypes) {
@@ -115,7 +114,7 @@ async function contentOf(workspace: string) {
 
 async function prepare(workspace: string) {
   const post = async (path: string, body: unknown) => (await as(workspace, 'POST', path, body)).body.data
-  // It is made of what comes after it, is first in the list, and is the label of its type.
+  // The formula refers to an attribute after it, is first in the list, and is the label of its type.
   const text = { entity_type: 'product', data_type: 'single_line_text_field' }
   await post('/api/v1/attributes', { ...text, name: 'Model', key: 'model', default_value: 'standard' })
   await post('/api/v1/attributes', {
@@ -211,7 +210,6 @@ test('a workspace made of a package is equal to the one it was made of, and can 
   await as(copy, 'POST', '/api/v1/products', {
     attributes: { sku: 'new', product_name: 'New', model: 'abc' },
   })
-  // The parent, and its child by the label of the parent.
   expect((await as(copy, 'GET', '/api/v1/products?q=younger')).body.data).toHaveLength(2)
 })
 
@@ -307,7 +305,10 @@ const line = (name: string, change: (entity: Record<string, never>) => object) =
     ].join('\n'),
   }
 }
-/** What the faults are put into: the pictures of the sample would be unpacked for each of them. */
+/**
+ * The faults are put into a package without pictures: those of the sample would be unpacked for each
+ * fault.
+ */
 const withoutFiles = () =>
   Object.fromEntries(
     Object.entries(parts)
@@ -385,7 +386,6 @@ test('a file that is no ZIP, has a flipped bit or says that it unpacks to too mu
   expect(await refusal(file)).toContain('is no package of a workspace')
   expect(await refusal(at('none.zip'))).toContain('There is no file')
   const bytes = await readFile(whole)
-  // The sum of the first part, in the directory.
   const place = bytes.indexOf('PK\x01\x02') + 16
   bytes[place] = (bytes[place] ?? 0) ^ 1
   await writeFile(file, bytes)
@@ -398,7 +398,6 @@ test('a file that is no ZIP, has a flipped bit or says that it unpacks to too mu
   expect(await refusal(file)).toContain('unpacks to more than')
 })
 
-/** Of so many products that it is being read for a long while. */
 async function largePackage(): Promise<string> {
   const [first = ''] = (parts[product] ?? '').split('\n')
   const times = JSON.parse(Buffer.from(first, 'latin1').toString())
@@ -432,7 +431,6 @@ test('how far it is opened is told in bytes; one that is cancelled leaves nothin
   const later = await open(whole, 'Stopped')
   expect(later).toMatchObject({ status: 'completed', workspace: { name: 'Stopped' } })
   expect(later.progress).toMatchObject({ current: later.progress.total, percent: 100 })
-  // What has ended stays as it is.
   const again = { method: 'POST', path: `/app/v1/package-openings/${later.id}/cancel` }
   expect((await server.asOwner(again)).body.data).toEqual(later)
   const nobodys = { method: 'POST', path: `/app/v1/package-openings/${nobody}/cancel` }
@@ -456,7 +454,6 @@ test('a server that ends while it opens a package leaves nothing of it, and what
     expect(openings.list()).toMatchObject([{ status: 'cancelled', workspace: null }])
     expect(await readdir(folder)).toEqual([])
 
-    // Who was told that it had begun is told how it ended, once.
     const failed = { id, file: large, status: 'failed', error: { code: 'internal_error' } }
     expect((await load()).list()).toMatchObject([failed])
     expect((await load()).list()).toEqual([])

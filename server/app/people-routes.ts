@@ -27,7 +27,6 @@ import {
   teamOf,
 } from './team-context.ts'
 
-/** The people of a workspace and of the server, invitations, and the audit list. */
 export const peopleArea = area(peopleRoutes, {
   'GET /people': (call) => {
     const all = seesAll(call)
@@ -44,7 +43,7 @@ export const peopleArea = area(peopleRoutes, {
     if (email !== undefined) await changeEmail(team, id, email, by)
     if (role !== undefined) await changeRole(team, id, role, managing(call, 'owner'))
     await changeStanding(team, id, standing, by)
-    // Whose only owner was disabled goes to the administrators, of whom one may be new.
+    // Workspaces whose only owner was disabled go to the administrators, and one of them may be new.
     await team.adopt(call.services.workspaces.list().map((workspace) => workspace.id))
     return { data: findPerson(team, id, workspaceSeen(call), { all: true }) }
   },

@@ -29,7 +29,10 @@ const start = '/oidc/start'
 const callback = '/oidc/callback'
 const startPath = root + start
 
-/** The way to a provider of OpenID Connect and back. Whoever is signed in when they begin links the identity to their account. */
+/**
+ * The redirects to a provider of OpenID Connect and back. A person who is signed in at the beginning links
+ * the identity to their account.
+ */
 async function oidcPages(app: FastifyInstance, { services, provider }: OidcParts): Promise<void> {
   app.register(linkPage, { services, provider })
 
@@ -104,7 +107,7 @@ const confirmedPage = renderPage(
 <p>Close this page, go back to Vitrine and choose Continue.</p>`,
 )
 
-/** The way in, for who is not signed in: nothing else below `/app/v1` is answered to a stranger. */
+/** Pages for people who are not signed in: nothing else below `/app/v1` is answered without a session. */
 export async function signInPages(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')

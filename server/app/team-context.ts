@@ -25,7 +25,7 @@ export function browserOf({ ip, headers }: FastifyRequest): Browser {
   return { address: ip, agent: headers['user-agent'] ?? '' }
 }
 
-/** Sets the cookie of a session, or takes it away. It goes over TLS alone where the server has that. */
+/** Sets the cookie of a session, or removes it. It is sent over TLS alone where the server has TLS. */
 export function setSessionCookie(
   reply: FastifyReply,
   { address }: Services,
@@ -54,7 +54,7 @@ export function doerOf({ request }: TeamCall): Doer {
   return caller.kind === 'person' ? { id: caller.person.id, name: caller.person.name } : null
 }
 
-/** The managed workspace of the header. Throws without the role, and where there is no such workspace. */
+/** Returns the managed workspace of the header. Throws without the role, and for an unknown workspace. */
 export function managing(call: TeamCall, needed: Role): Managing {
   const { request, services } = call
   const workspaceId = readWorkspaceHeader(request)
@@ -69,7 +69,6 @@ export function seesAll({ request }: TeamCall): boolean {
   return caller.kind === 'owner' || (caller.kind === 'person' && caller.person.isAdministrator)
 }
 
-/** The workspace that the header names, where the caller is a member of it. */
 export function ownWorkspace({ request, services }: TeamCall): { id: string; role: Role } | undefined {
   const id = request.headers[workspaceHeader]
   const caller = callerOf(request)
@@ -82,7 +81,7 @@ export function nameOfWorkspace({ workspaces }: Services): (id: string) => strin
   return (id) => workspaces.list().find((workspace) => workspace.id === id)?.name ?? null
 }
 
-/** The owner of a new key or grant: its person, on a desktop nobody. */
+/** The owner of a new key or grant: the person; null on a desktop. */
 export function personOf(request: FastifyRequest): string | null {
   const caller = callerOf(request)
   return caller.kind === 'person' ? caller.person.id : null
@@ -93,7 +92,10 @@ export function onlyOf(request: FastifyRequest): string | undefined {
   return caller.kind === 'person' && caller.access?.role !== 'owner' ? caller.person.id : undefined
 }
 
-/** Refuses the command line of a team's server, which is nobody: keys and grants belong to people there. */
+/**
+ * Refuses the command line of a team's server, which acts for nobody: keys and grants belong to people
+ * there.
+ */
 export function requirePerson({ request, services }: { request: FastifyRequest; services: Services }): void {
   if (services.team && callerOf(request).kind === 'owner')
     throw new CatalogError(
@@ -107,7 +109,6 @@ interface Ending {
   readonly address: string
 }
 
-/** Ends all keys of a person and the access of all of their agents. */
 export async function endCredentials(
   { keys, grants, audit }: Pick<Services, 'keys' | 'grants' | 'audit'>,
   { id }: { readonly id: string },

@@ -8,7 +8,7 @@ import { doerOf, teamOf } from './team-context.ts'
 
 export const workspaceDownloadArea = area(workspaceDownloadRoutes, {
   'POST /workspaces/{id}/copies': async ({ services, params }) => {
-    // Where its file has gone there is nothing to copy, and the page says so.
+    // Throws where the file has gone, so that the page can say so.
     await services.workspaces.get(params.id)
     return { data: await copiesOf(services).start(knownWorkspace(services, params.id)) }
   },

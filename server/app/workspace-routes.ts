@@ -17,8 +17,8 @@ import type { Services } from '../edge/services.ts'
 import { openRescued } from '../workspaces/rescue.ts'
 
 /**
- * The workspaces of the data folder: list, create, and open one that lies elsewhere on this computer; whether the file of one is
- * still there, to check one, and to copy it into a file of the owner's choice.
+ * The workspaces of the data folder: list, create, open one from elsewhere on this computer, tell whether
+ * its file still exists, check it, and copy it into a file of the owner's choice.
  */
 export const workspaceListArea = area(workspaceListRoutes, {
   'GET /workspaces': ({ request, services }) => ({ data: listedWorkspaces(request, services) }),
@@ -114,12 +114,12 @@ async function openFile(
   file: string,
   isRescue: boolean,
 ): Promise<Workspace> {
-  // A relative path would depend on the folder that the server was started in.
+  // A relative path would depend on the working directory of the server.
   requireWholePath(file, message('file.path_not_whole'))
   return asConflict(() => (isRescue ? openRescued(workspaces, dataDir, file) : workspaces.openFile(file)))
 }
 
-/** The owner named the file, so what is wrong with it is no fault of the server. */
+/** The owner named the file, so a fault of it is no fault of the server. */
 async function asConflict<T>(fn: () => Promise<T>): Promise<T> {
   try {
     return await fn()
@@ -150,7 +150,6 @@ async function requireFolder(folder: string): Promise<void> {
   throw validationFailed([{ field: 'file', ...issueSentence(sentence) }])
 }
 
-/** Beside where the file was, or in the owner's own folder if that is gone too; under a name that is free. */
 function suggestCopy(file: string): { folder: string; name: string } {
   const { dir, name: stem, ext } = parse(file)
   const folder = existsSync(dir) ? dir : homedir()

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { CatalogClient } from './client.ts'
 
-/** Calls a server that answers in the ways given, one after the other. */
 async function ask(...answers: ((response: ServerResponse) => void)[]): Promise<unknown> {
   const server = createServer((_, response) => answers.shift()?.(response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -43,14 +43,13 @@ function isThere(file: string): boolean {
   }
 }
 
-/** What a command may call: the owner's surface and the public API, each route under its whole path. */
+/** Routes that a command may call: the owner's surface and the public API, each under its whole path. */
 type Routes = Under<'/app/v1', typeof installationRoutes & typeof workspaceRoutes & typeof teamRoutes> &
   Under<'/api/v1', typeof publicRoutes>
 type Under<Root extends string, T> = {
   [K in keyof T as K extends `${infer Method} ${infer Path}` ? `${Method} ${Root}${Path}` : never]: T[K]
 }
 
-/** Calls a server as its owner; what it refuses is thrown as the error that ends the command. */
 export class CatalogClient {
   readonly #server: ServerAddress
   readonly #workspace: ListedWorkspace | undefined
@@ -70,7 +69,10 @@ export class CatalogClient {
     return parse(await response.text().catch(throwUnanswered))
   }
 
-  /** Writes what a route answers into a file, which is there when it is whole and not before; one of that name only where `mayReplace`. */
+  /**
+   * Writes the answer of a route into a file, which appears only when it is whole; an existing file is
+   * replaced only where `mayReplace`.
+   */
   async save<K extends keyof Routes>(
     target: SaveTarget,
     key: K,
@@ -131,7 +133,7 @@ export class CatalogClient {
       if (response.ok) return response
       const wait = response.status === 503 ? Number(response.headers.get('retry-after')) : 0
       const envelope: ErrorEnvelope = parse(await response.text().catch(throwUnanswered))
-      // The server has done nothing of it, and says when it can.
+      // The server has done nothing of the request, and says when it can.
       if (wait === 0 || attempt === maxAttempts) throw toError(envelope)
       await sleep(Math.min(wait * 1000, longestWaitMs))
     }
@@ -141,7 +143,7 @@ export class CatalogClient {
 const maxAttempts = 5
 const longestWaitMs = 2000
 
-/** What a server answered; a proxy, or a server that ends, may answer something else or half of it. */
+/** Parses an answer; a proxy, or a server that ends, may answer something else or half of it. */
 function parse(text: string) {
   try {
     return JSON.parse(text)
@@ -161,7 +163,6 @@ function toError({ error }: ErrorEnvelope): UsageError | CommandError {
   return new UsageError(faults.length > 0 ? describeFaults(faults) : error.message, { fields })
 }
 
-/** The faults of a request in one line, each with what would be right. */
 export function describeFaults(faults: readonly FieldError[]): string {
   return faults.map(describeWithRemedy).join(' ')
 }
@@ -183,7 +184,6 @@ const answers: Readonly<Record<string, string>> = {
 
 const untold = `The file does not tell what its rows are. Say it with --type: ${upsertableTypes.join(', ')}.`
 
-/** What a person does not find out from a list of what is there, which may be empty. */
 const remedies: Readonly<Record<string, (allowed: string, fault: FieldError) => string>> = {
   channel: (enabled, { message }) =>
     message === undefined
@@ -201,8 +201,8 @@ interface SentFile {
 }
 
 /**
- * Posts a file as the one part of a form, in pieces as the server takes them. `fetch` would hold the whole of it until the answer: it
- * keeps a copy of what it sends, lest it is told to send it elsewhere.
+ * Posts a file as the only part of a form, in pieces as the server takes them. `fetch` would keep the
+ * whole file in memory until the answer, in case of a redirect.
  */
 export async function sendFile(
   url: string,
@@ -230,7 +230,7 @@ export async function sendFile(
     yield tail
   }
   const answered = once(call, 'response') as Promise<[IncomingMessage]>
-  // A refusal may come, and with it the end of the connection, before all has been sent.
+  // The server may refuse, and close the connection, before all has been sent.
   const sent = pipeline(parts, call).catch(() => undefined)
   const [response] = await answered
   const answer = await text(response)
@@ -238,7 +238,6 @@ export async function sendFile(
   return { isTaken: response.statusCode !== undefined && response.statusCode < 300, answer }
 }
 
-/** As browsers write names in forms. */
 function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

@@ -30,7 +30,10 @@ export class Output {
     this.#terminal.stdout.write(`${line}\n`)
   }
 
-  /** Standard output itself, for a file that a command writes there; what else it says goes to standard error by `aside`. */
+  /**
+   * Standard output itself, for a file that a command writes there; other output goes to standard error by
+   * `aside`.
+   */
   get stdout(): Writable {
     return this.#terminal.stdout
   }
@@ -40,7 +43,10 @@ export class Output {
     return new Output(this.isJson, { ...this.#terminal, stdout: stderr })
   }
 
-  /** How far a job is. People see one line that moves, on standard error, so that standard output can be kept. */
+  /**
+   * Prints the progress of a job. People see one line that moves, on standard error, so that standard
+   * output can be kept.
+   */
   printProgress({ progress: { current, total, percent } }: Job | PackageOpening, unit = 'rows'): void {
     const { stderr } = this.#terminal
     if (this.isJson) this.print({ event: 'progress', current, total, percent }, '')
@@ -63,7 +69,6 @@ export interface CommandOption {
   readonly help: string
 }
 
-/** One command of the program; `run` gives the exit code. */
 export interface Command {
   readonly name: string
   readonly summary: string
@@ -87,7 +92,7 @@ export class UsageError extends Error {
   }
 }
 
-/** A failure that has been explained in one line: exit code 1. */
+/** A failure that has been explained in one sentence: exit code 1. */
 export class CommandError extends Error {}
 
 export const forceOption = {
@@ -118,7 +123,7 @@ export function typeOption(options: OptionValues): EntityType {
   throw new UsageError(`Say the type with --type: ${entityTypes.join(', ')}.`)
 }
 
-/** A whole number from 0 on, where one is given. */
+/** Reads a whole number from 0 on; undefined where the option is missing. */
 export function countOption(
   options: OptionValues,
   name: string,

@@ -7,7 +7,6 @@ import { commands } from './main.ts'
 const file = fileURLToPath(new URL('../../docs/cli.md', import.meta.url))
 const width = 110
 
-/** Breaks a text at spaces, so that the lines after the first begin with the indent. */
 function wrap(text: string, indent: string): string {
   const lines = ['']
   for (const word of text.split(' ')) {
@@ -19,7 +18,6 @@ function wrap(text: string, indent: string): string {
   return lines.join('\n')
 }
 
-/** The section of one command: its summary, its usage and its own options. */
 function describeCommand({ name, summary, arguments: words, options }: Command): string {
   const usage = wrap(`vitrine ${name} ${words}`.trim(), '  ')
   const described = Object.entries(options).map(([option, { type, help }]) =>

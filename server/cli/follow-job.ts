@@ -7,7 +7,10 @@ const pollMs = 150
 
 type Follower = Pick<Invocation, 'interrupted'> & Partial<Pick<Invocation, 'output'>>
 
-/** Waits until a job has ended and tells its steps meanwhile, where there is an output; whoever interrupts cancels it. */
+/**
+ * Waits until a job has ended and prints its steps where there is an output; an interruption cancels the
+ * job.
+ */
 export async function followJob(
   client: CatalogClient,
   { id }: Job,
@@ -18,7 +21,7 @@ export async function followJob(
   for (;;) {
     const { data: job } = await client.call('GET /api/v1/jobs/{id}', { path: { id } })
     const { current, total } = job.progress
-    // Each step once: a job is asked more often than it moves.
+    // Each step once: the job is polled more often than it moves.
     if (current !== reported && total > 0 && job.status !== 'queued') {
       reported = current
       output?.printProgress(job)
@@ -32,7 +35,7 @@ export async function followJob(
   }
 }
 
-/** As `followJob`, for a package that is opened; nothing is left of one that is cancelled. */
+/** Does the same as `followJob` for the opening of a package; a cancelled one leaves nothing. */
 export async function followOpening(
   client: CatalogClient,
   begun: PackageOpening,

@@ -1,9 +1,10 @@
-/** A little less than who told the process to end may have the patience for. */
+/** A little less than the usual time that a supervisor waits before it kills a process. */
 const limitMs = 4500
 
 /**
- * Ends this process by force if it has not ended by itself soon after it was told to: a thread in the middle of a statement of
- * SQLite heeds neither `terminate` nor `process.exit`. What was acknowledged is on disk, and the next start goes on from there.
+ * Ends this process by force if it has not ended soon after its signal: a thread within a statement of
+ * SQLite heeds neither `terminate` nor `process.exit`. Acknowledged writes are on disk, and the next start
+ * goes on from there.
  */
 export function forceEndSoon(afterMs = limitMs): void {
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), afterMs).unref()

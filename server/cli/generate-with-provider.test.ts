@@ -19,7 +19,6 @@ const attributes = [
 let fake: FakeProvider | undefined
 afterEach(() => fake?.close())
 
-/** A running server, which the commands find by its data folder, with a provider that they have added. */
 async function start(...prices: string[]): Promise<{ server: TestServer; data: string[]; about: string[] }> {
   fake = await startFakeProvider({
     answer: ({ prompt }) => ({

@@ -22,7 +22,7 @@ import type { UploadedImport } from '#shared/schemas/imports.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
 import { CommandError, type OptionValues, textOption, UsageError } from './command.ts'
 
-/** What the options of an import say; throws for the first that says something else. */
+/** Parses the options of an import; throws for the first invalid one. */
 export async function parseImportOptions(options: OptionValues): Promise<UploadedImport> {
   const profile = textOption(options, 'profile')
   const mapping = textOption(options, 'mapping')
@@ -60,7 +60,6 @@ function given<Key extends keyof UploadedImport>(
   return settings
 }
 
-/** Without it a profile or the file tells. */
 function parseType(options: OptionValues): string | undefined {
   const type = textOption(options, 'type')
   if (type === undefined || isOneOf(upsertableTypes, type)) return type
@@ -136,7 +135,6 @@ function parseDates(options: OptionValues): DateOrder | undefined {
 
 const creatable: readonly string[] = ['options', 'vendors', 'categories', 'images']
 
-/** Missing attributes are created unless the options or a profile say otherwise. */
 function parseCreations(options: OptionValues, profile: string | undefined): Partial<UploadedImport> {
   const asked = splitList(textOption(options, 'create') ?? '')
   const unknown = asked.find((what) => !creatable.includes(what))

@@ -45,7 +45,10 @@ export function parseMaxFailed(text = '10%'): MaxFailed {
   throw new UsageError(`--max-failed takes a share such as 10% or a number of rows, not "${text}".`)
 }
 
-/** Why an import that came to its end is no success, if so: nothing was imported, or too many rows failed. */
+/**
+ * Says why an import that came to its end is no success: nothing was imported, or too many rows failed.
+ * Undefined for a success.
+ */
 export function tooManyFailed(job: Job, { text, isShare, value }: MaxFailed): string | undefined {
   const result = resultOf(job)
   if (!result) return undefined
@@ -157,7 +160,7 @@ function describeRefused({ refused_cells: refused = [] }: ImportResult): string[
   ]
 }
 
-/** Only the author of the file can put right which of several rows with one merge key is meant. */
+/** Only the author of the file can decide which of several rows with one merge key is right. */
 function describeRepeated({ repeated_rows: count = 0, repeated_keys: keys = [] }: ImportResult): string[] {
   if (count === 0) return []
   return [

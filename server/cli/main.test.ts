@@ -32,7 +32,8 @@ const optionsOf = (workspace: string) => ({
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// Each command opens the data folder and closes it again, so each kind of them comes once; the rest is tried below, through the same client.
+// Each command opens and closes the data folder, so each kind of command comes once; the rest is tried below,
+// through the same client.
 describe('without a running server', () => {
   const { named, products } = optionsOf('Alone')
 
@@ -460,8 +461,8 @@ describe('as a program', () => {
     const listening = await firstLine(child)
     const end = new Promise((resolve) => child.once('exit', resolve))
     const wasThere = existsSync(join(served, 'server.json'))
-    // A bundler may leave out what it takes for a call without effect, such as decoding for the sake of what it throws.
-    // A copy of the folder is one of its own, also while the server of the original runs.
+    // A bundler may remove a call that it takes for one without effect, such as decoding for the sake of its
+    // exception. A copy of the folder is a folder of its own, also while the server of the original runs.
     const copy = `${served}-copy`
     cpSync(served, copy, { recursive: true })
     const inCopy = await start('workspace', 'create', 'Only in the copy', '--json', '--data', copy)

@@ -50,7 +50,7 @@ import {
 import { forceEndSoon } from './force-end.ts'
 import { parseArgs } from 'node:util'
 
-/** Every command, the longer name before a shorter one that it begins with. */
+/** Every command, a longer name before a shorter name that it begins with. */
 export const commands: readonly Command[] = [
   serve,
   workspaceCreate,
@@ -94,14 +94,13 @@ export const commands: readonly Command[] = [
   clusterAdd,
   clusterRemove,
   check,
-  // Before the shorter name, which its first word is.
   backupList,
   backup,
   restore,
 ]
 
 export async function main(argv: readonly string[]): Promise<number> {
-  // What the catalog writes is for its owner only.
+  // Files of the catalog are for its owner only.
   process.umask(0o077)
   ignoreClosedOutput()
   const { stdout, stderr } = process
@@ -115,7 +114,6 @@ const globalOptions = {
 } as const satisfies Command['options']
 
 interface CommandLine {
-  /** Undefined where only help or the version was asked for, without a command. */
   readonly command: Command | undefined
   readonly wantsHelp: boolean
   readonly wantsVersion: boolean
@@ -139,7 +137,6 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
   return { command, wantsHelp, wantsVersion: false, options: values, positionals: given }
 }
 
-/** The words that are no options, found with the options of all commands, as the command is not known yet. */
 function findWords(argv: readonly string[], commands: readonly Command[]): string[] {
   const options: Record<string, ParsedOption> = {}
   for (const command of commands) Object.assign(options, toParseable(command.options))
@@ -198,7 +195,7 @@ export function overview(commands: readonly Command[]): string {
 Options of every command: --data DIR, --json, --help. vitrine COMMAND --help explains a command.\n`
 }
 
-/** Runs one command and gives the exit code: 0 done, 1 failed, 2 wrong usage. */
+/** Runs one command and returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await run(parseCommandLine(argv, commands), terminal)
@@ -218,7 +215,7 @@ async function run(line: CommandLine, terminal: Terminal): Promise<number> {
   const dataDir = dataDirOf(options['data'])
   const output = new Output(options['json'] === true, terminal)
   const code = await line.command.run({ dataDir, output, options, positionals, interrupted })
-  // Whatever has been printed shall have left before the process ends.
+  // All output shall have left before the process ends.
   await say(stdout, '')
   return code
 }

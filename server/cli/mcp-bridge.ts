@@ -27,7 +27,6 @@ interface BridgedRequest {
   readonly signal: AbortSignal
 }
 
-/** The server has been started anew since it was found. */
 class StaleSession extends Error {}
 
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
@@ -38,7 +37,7 @@ export class McpBridge {
   readonly #options: BridgeOptions
   readonly #pending = new Map<string | number, AbortController>()
   readonly #streams = new Set<AbortController>()
-  /** What the agent and the server agreed on, where the revision has them agree (until 2025-11-25). */
+  /** The revision that agent and server agreed on, in revisions that negotiate it (until 2025-11-25). */
   #agreedVersion: string | undefined
 
   constructor(options: BridgeOptions) {
@@ -59,13 +58,13 @@ export class McpBridge {
       this.#refuse(null, -32600, 'The line is not a message of JSON-RPC.')
       return
     }
-    // Nothing is kept between two requests: to cancel one is to hang up.
+    // Nothing is kept between two requests: closing the connection cancels a request.
     if (message.method === 'notifications/cancelled')
       this.#pending.get(message.params?.requestId ?? '')?.abort()
     else await this.#carry(message, line)
   }
 
-  /** Hangs up the streams, which would never end; what has an answer gets it. */
+  /** Closes the streams, which would never end; a request that has an answer still gets it. */
   end(): void {
     for (const controller of this.#streams) controller.abort()
   }
@@ -87,7 +86,7 @@ export class McpBridge {
     }
   }
 
-  /** A server that has gone, or has been started anew, has not taken the message: it is sent to the one there is now. */
+  /** Sends the message to the present server: one that has gone or restarted has not taken it. */
   async #connect(request: BridgedRequest): Promise<void> {
     const { server } = this.#options
     try {
@@ -118,7 +117,6 @@ export class McpBridge {
     else this.#answer(message, await response.text())
   }
 
-  /** What the endpoint wants to read in headers; a message of 2026 says it itself. */
   #headersOf({ method, params }: Message): Record<string, string> {
     const version = params?._meta?.[versionKey]
     if (typeof version !== 'string' || method === undefined)
@@ -153,7 +151,6 @@ function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null
 }
 
-/** The data of server-sent events, one after the other. */
 async function* eventsOf({ body }: Response): AsyncGenerator<string> {
   if (body === null) return
   let rest = ''
@@ -168,7 +165,7 @@ async function* eventsOf({ body }: Response): AsyncGenerator<string> {
   }
 }
 
-/** A header holds visible ASCII; anything else travels in Base64, as the protocol has it. */
+/** A header holds visible ASCII; the protocol encodes anything else in Base64. */
 function toHeader(text: string): string {
   return /^[\x21-\x7e]+$/.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`
 }

@@ -7,15 +7,15 @@ import { CatalogClient, type ServerAddress } from './client.ts'
 import { CommandError } from './command.ts'
 import { readMailSettings } from './serve-options.ts'
 
-// Long enough for an agent that asks one thing after the other; then the app may have the folder.
+// Long enough between the requests of an agent; after that the app may have the folder.
 const idleMs = 2000
 const attempts = 20
 const pauseMs = 300
 const answerWithinMs = 5000
 
 /**
- * Runs a command on a data folder: through the server that runs on it, or else through one in this process, which ends with the
- * command and which nobody else finds, because it would end under them.
+ * Runs a command on a data folder: through the running server, or else through one in this process, which
+ * ends with the command and cannot be found by others, because it would end under them.
  */
 export async function withCatalog<T>(
   dataDir: string,
@@ -29,7 +29,10 @@ export async function withCatalog<T>(
   }
 }
 
-/** As `withCatalog`, for what only a team's server does. Throws where the one that runs serves its owner alone. */
+/**
+ * Does the same as `withCatalog` for commands of a team's server. Throws where the running server serves
+ * its owner alone.
+ */
 export async function withTeam<T>(dataDir: string, run: (client: CatalogClient) => Promise<T>): Promise<T> {
   const mail = readMailSettings()
   const server = new NearestServer(dataDir, { isForOneCommand: true, team: { ...(mail && { mail }) } })
@@ -53,8 +56,9 @@ interface OwnServer {
 }
 
 /**
- * The server of a data folder: the one that runs, or one in this process that lives while it is in use. A data folder has one server
- * at a time, so that an agent which waits all day must not keep the app from starting.
+ * The server of a data folder: the running one, or one in this process that lives while it is in use. A
+ * data folder has one server at a time, so an agent that waits all day must not keep the app from
+ * starting.
  */
 export class NearestServer {
   readonly #options: OwnServer & { readonly dataDir: string }
@@ -67,7 +71,6 @@ export class NearestServer {
     this.#options = { dataDir, ...own }
   }
 
-  /** Works with the server's address; a server of our own stays until nobody works with it any more. */
   async use<T>(work: (address: ServerAddress) => Promise<T>): Promise<T> {
     this.#users += 1
     clearTimeout(this.#idle)
@@ -79,7 +82,7 @@ export class NearestServer {
     }
   }
 
-  /** The server that was found does not answer any more: the next use looks for one anew. */
+  /** Forgets a server that does not answer: the next use looks for one again. */
   forget(): void {
     if (this.#own === undefined) this.#address = undefined
   }
@@ -118,7 +121,10 @@ export class NearestServer {
   }
 }
 
-/** The server that runs on the data folder; undefined where none answers (what a killed one left behind counts as none). */
+/**
+ * Finds the running server of the data folder; undefined where none answers (the leftover of a killed one
+ * counts as none).
+ */
 async function findRunningServer(dataDir: string): Promise<ServerAddress | undefined> {
   const address = await readAddress(dataDir).catch(() => undefined)
   if (address === undefined) return undefined
@@ -126,7 +132,7 @@ async function findRunningServer(dataDir: string): Promise<ServerAddress | undef
     headers: { authorization: `Bearer ${address.session}` },
     signal: AbortSignal.timeout(answerWithinMs),
   }).catch(() => undefined)
-  // Another program may have taken the port of a server that was killed: then the folder is free.
+  // Another program may have taken the port of a killed server: then the folder is free.
   return response?.ok ? address : undefined
 }
 

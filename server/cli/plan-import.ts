@@ -1,4 +1,7 @@
-/** How the command line imports a file that nobody has said everything about: as one like it before, and by a key that is sure. */
+/**
+ * Plans an import whose options are incomplete: with the settings of an earlier import of a similar file,
+ * and by a merge key that is sure.
+ */
 import { pluralOf } from '#shared/entities.ts'
 import type { ImportPreview, MisfitRemedy, RememberedSettings, PreviewColumn } from '#shared/imports.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
@@ -9,7 +12,6 @@ import { UsageError } from './command.ts'
 
 export interface PlannedImport {
   readonly settings: UploadedImport
-  /** What was decided, and how to decide otherwise. */
   readonly said: readonly string[]
 }
 
@@ -23,7 +25,10 @@ const noKey = 'none'
 
 const maxShown = 3
 
-/** What becomes of cells that are not quite numbers or dates, one line a column: `Bestand: 2 × ">10" → 10`. */
+/**
+ * Describes the readings of cells that are not quite numbers or dates, one line a column: `Bestand: 2 ×
+ * ">10" → 10`.
+ */
 export function describeReadings({ columns }: Pick<ImportPreview, 'columns'>): string[] {
   const lines = columns.flatMap(formatColumn)
   if (lines.length === 0) return []
@@ -50,7 +55,6 @@ function formatValue(value: unknown, remedy: MisfitRemedy): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Completes what the options say. A profile says all there is to say. */
 export async function planImport(client: CatalogClient, asked: AskedImport): Promise<PlannedImport> {
   const { merge_key: wanted, ...given } = asked.settings
   const fixed: UploadedImport =
@@ -64,7 +68,7 @@ export async function planImport(client: CatalogClient, asked: AskedImport): Pro
   return { settings: wanted === noKey ? others : settings, said }
 }
 
-/** What the rows are is said by who imports, or else by the file. Throws where neither does. */
+/** Takes the type of the rows from the options, or else from the file. Throws where neither has it. */
 async function withType(client: CatalogClient, { uploadId, settings }: AskedImport): Promise<LookedAtFile> {
   if (settings.type !== undefined)
     return { settings, preview: await look(client, uploadId, settings), said: [] }
@@ -76,7 +80,7 @@ async function withType(client: CatalogClient, { uploadId, settings }: AskedImpo
     return { settings: { ...settings, type: lines.type }, preview, said: [said] }
   } catch (error) {
     if (!(error instanceof UsageError) || error.fields.includes('type')) throw error
-    // What is wrong with file or other settings the import itself tells, whatever the rows are.
+    // The import itself reports faults of the file or of other settings, whatever the type.
     return { settings: { ...settings, type: 'product' }, preview: undefined, said: [] }
   }
 }
@@ -85,7 +89,6 @@ interface LookedAtFile extends PlannedImport {
   readonly preview: ImportPreview | undefined
 }
 
-/** Adds the settings of an earlier import of a file like this one, where there was any. */
 async function remember(
   client: CatalogClient,
   { uploadId, isAnew }: AskedImport,
@@ -99,7 +102,6 @@ async function remember(
   return { settings: all, preview: again, said: [...said, describeRemembered(remembered)] }
 }
 
-/** By the key of the time before, that of the shop whose file it is, or one that is sure. */
 function withKey(
   settings: UploadedImport,
   preview: ImportPreview | undefined,
@@ -113,7 +115,10 @@ function withKey(
   return { settings: { ...settings, merge_key: chosen.key }, said: [...said, lines] }
 }
 
-/** The one that is wanted, unless it finds nothing and another does: the sender may have renumbered everything. */
+/**
+ * Returns the wanted key, unless it finds nothing and another does: the sender may have renumbered
+ * everything.
+ */
 function chooseKey(
   keys: ImportPreview['merge_keys'],
   wanted: string | null | undefined,

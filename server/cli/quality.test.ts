@@ -69,7 +69,6 @@ test('quality prints one finding a line and last the score with counts, and its 
     { rule: 'not_free', entity: { label: 'Table' } },
     { rule: 'priced', severity: 'warning', attribute: 'price', value: null },
   ])
-  // Of nine checks (four of one rule, five of the other) six are met.
   expect(all.last).toEqual({ score: 66, errors: 2, warnings: 1, infos: 0 })
   const one = await runVitrine(['quality', ...at, '--rule', 'priced'])
   expect(one.last).toEqual({ score: 66, errors: 0, warnings: 1, infos: 0 })

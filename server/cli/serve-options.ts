@@ -12,7 +12,7 @@ export const clusterOptions = {
   },
 } as const
 
-/** Which databases live in clusters; undefined where no file is named. Rejects with UsageError. */
+/** Reads which databases live in clusters; undefined where no file is named. Rejects with UsageError. */
 export async function readClusterOption(options: OptionValues): Promise<ServerOptions['cluster']> {
   const path = textOption(options, 'cluster')
   if (path === undefined) return undefined
@@ -35,7 +35,7 @@ export const replicateOptions = {
   'replicate-days': { type: 'string', help: 'How many days back a moment can be restored; without it 7' },
 } as const
 
-/** Where a replica is kept and for how long; undefined where none is asked for. Rejects with UsageError. */
+/** Reads where a replica is kept and for how long; undefined without one. Rejects with UsageError. */
 export async function readReplicateOptions(options: OptionValues): Promise<ReplicaSettings | undefined> {
   const text = textOption(options, 'replicate')
   const days = textOption(options, 'replicate-days')
@@ -77,7 +77,7 @@ export const signInOptions = {
   },
 } as const
 
-/** How people of a team sign in beside their password, and by what mail is sent. Throws UsageError. */
+/** Reads how people of a team sign in without a password, and how mail is sent. Throws UsageError. */
 export function readSignInOptions(options: OptionValues): Pick<TeamOptions, 'oidc' | 'mail'> {
   const [issuer, clientId] = [textOption(options, 'oidc-issuer'), textOption(options, 'oidc-client-id')]
   if ((issuer === undefined) !== (clientId === undefined))
@@ -90,7 +90,7 @@ export function readSignInOptions(options: OptionValues): Pick<TeamOptions, 'oid
   return { ...(mail && { mail }), oidc: { issuer, clientId, clientSecret } }
 }
 
-/** By what mail is sent, as the environment says. Throws UsageError where that is no address. */
+/** Reads from the environment how mail is sent. Throws UsageError where the address is invalid. */
 export function readMailSettings(): MailSettings | undefined {
   return inUsage(() => mailSettingsOf(process.env))
 }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** Notes in the file FOLDERS which folders a process lists with all that is below them. */
 const hook = `
   import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'

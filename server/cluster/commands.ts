@@ -10,7 +10,6 @@ import {
   UsageError,
 } from '../cli/command.ts'
 
-/** Says how the clusters are and what to do where something is wrong. */
 export async function sayStatus({ output, options }: Invocation): Promise<number> {
   const wanted = databasesOf(await requireClusters(options), textOption(options, 'workspace'))
   const [{ readClusterHealth }, { adviceFor }] = await Promise.all([
@@ -22,7 +21,6 @@ export async function sayStatus({ output, options }: Invocation): Promise<number
   return states.every(({ writable }) => writable) ? 0 : 1
 }
 
-/** Waits until a node that was started is a member, and names it in the file. */
 export async function addNode({ output, options, positionals, interrupted }: Invocation): Promise<number> {
   const clusters = await requireClusters(options)
   const cluster = oneOf(databasesOf(clusters, textOption(options, 'workspace')))
@@ -37,7 +35,6 @@ export async function addNode({ output, options, positionals, interrupted }: Inv
   return 0
 }
 
-/** Takes a node out of its cluster and of the file. */
 export async function removeNode({
   output,
   options,

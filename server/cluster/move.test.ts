@@ -68,7 +68,6 @@ describe.skipIf(!hasRqlite())('moving a workspace', () => {
       expect(left.origin).toMatch(/^moved:/)
       const meanwhile = state.reads
       await expect.poll(() => state.reads, patience).toBeGreaterThan(meanwhile + 3)
-      // What was left behind may be taken again.
       expect((await move([first])).status).toBe(200)
 
       state.isOver = true

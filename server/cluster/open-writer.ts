@@ -1,4 +1,4 @@
-/** How threads open what lives in a cluster; `thread-work.ts` loads it with the first database that does. */
+/** Opens databases in clusters for threads; `thread-work.ts` loads it with the first such database. */
 import type { ClusterThreads } from '../threads/roles.ts'
 import { startLink } from '../threads/thread.ts'
 import type { DatabaseCluster } from './database/cluster-file.ts'
@@ -55,7 +55,6 @@ function clusterOf({ cluster }: Pick<ThreadStart, 'cluster'>): DatabaseCluster {
   return cluster as DatabaseCluster
 }
 
-/** What `server/cluster` itself has given the main thread. */
 function claimOf({ claim }: Pick<ThreadStart, 'claim'>): { wish?: LeaseWish; held?: HeldLease } {
   return (claim ?? {}) as { wish?: LeaseWish; held?: HeldLease }
 }

@@ -1,4 +1,7 @@
-/** What the main thread and the command line take of clusters; `index.ts` loads it where a file of clusters is named. */
+/**
+ * The parts of clusters for the main thread and the command line; `index.ts` loads it where a file of
+ * clusters is named.
+ */
 import type { Clusters } from '../running-server.ts'
 import { readClusterFile } from './database/cluster-file.ts'
 

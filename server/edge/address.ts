@@ -7,7 +7,10 @@ export interface Address {
   readonly origin: string
   readonly hosts: ReadonlySet<string>
   readonly origins: ReadonlySet<string>
-  /** By which people reach a team's server, whatever a request calls it; undefined on this computer alone. */
+  /**
+   * The address by which people reach a team's server, whatever Host a request names; undefined on this
+   * computer alone.
+   */
   readonly publicOrigin: string | undefined
   /** Cookies are not bound to a port, so the name of the session cookie is. */
   readonly sessionCookie: string
@@ -26,7 +29,6 @@ export function addressOf(
 
 export interface AddressOptions {
   readonly publicUrl?: URL | undefined
-  /** Other servers serve the same people, each by a port of its own perhaps. */
   readonly isShared?: boolean
 }
 
@@ -34,14 +36,12 @@ function sharedCookie(publicUrl: URL | undefined): string {
   return publicUrl?.protocol === 'https:' ? secureCookie : 'vitrine_session'
 }
 
-/** The port of a server that listens. */
 export function portOf(server: NetServer): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   return address.port
 }
 
-/** An origin by its parts; IPv6 addresses stand in brackets. */
 export function originOf(scheme: 'http' | 'https', host: string, port: number): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
@@ -69,7 +69,7 @@ function readAddress(server: Server, host: string): Address {
   }
 }
 
-/** A browser takes a cookie of this name over TLS alone, and from no neighbouring name of the domain. */
+/** A browser takes a cookie of this name over TLS alone, and from no sibling domain. */
 const secureCookie = '__Host-vitrine_session'
 
 function publicAddress(server: Server, { origin, host, protocol }: URL): Address {

@@ -28,6 +28,6 @@ test('an address is bounded by itself, an IPv6 one with all that its network has
 test('a million addresses in one minute are not all remembered', () => {
   const limit = new AnonymousRateLimit(1, () => 0)
   for (let index = 0; index < 1_000_000; index += 1) limit.count(`v4-${index}`)
-  // The first was forgotten on the way: it may come again.
+  // The first address was forgotten on the way, so it is counted from zero.
   expect(() => limit.count('v4-0')).not.toThrow()
 })

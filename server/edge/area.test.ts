@@ -5,7 +5,7 @@ import type { viewRoutes } from '#shared/routes/views.ts'
 import type { Handlers } from './area.ts'
 
 test('a row without a handler does not compile', () => {
-  // Were one of the handlers optional, `true` would have to stand here.
+  // Were one of the handlers optional, the type would be `true`.
   const mayMissAll: object extends Handlers<typeof viewRoutes> ? true : false = false
   type AllButOne = Omit<Handlers<typeof viewRoutes>, 'GET /views'>
   const mayMissOne: AllButOne extends Handlers<typeof viewRoutes> ? true : false = false

@@ -12,7 +12,10 @@ import { type AuditedAction, type AuditedCall, readSource } from '#shared/audite
 import type { Doer } from '../access/audit-log.ts'
 import { type Caller, personIdOf, toActor } from './caller.ts'
 
-/** What a handler gives back: what a thread answered, or the body itself; nothing where it has replied on its own. */
+/**
+ * The result of a handler: the answer of a thread, or the body itself; nothing where it has replied on its
+ * own.
+ */
 type Outcome<R> = Answer | DeepReadonly<AnswerOf<R>> | FastifyReply | void
 
 export type Handler<K, R extends Route> = (call: Call<K, R>) => Outcome<R> | Promise<Outcome<R>>
@@ -71,12 +74,11 @@ function register(app: FastifyInstance, key: string, route: Route, handle: Handl
   })
 }
 
-/** The path of a row as Fastify writes it. */
 export function toUrl(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** What was only looked at by HEAD was not done. */
+/** Records only what was done: a HEAD request has only looked. */
 function recordOutcome(
   services: Services,
   { audit }: Route,
@@ -95,7 +97,6 @@ function isAnswer(outcome: unknown): outcome is Answer {
   return typeof outcome === 'object' && outcome !== null && 'status' in outcome && 'body' in outcome
 }
 
-/** Sends what a thread answered, as it is; to who keeps this state already, that nothing has changed. */
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   const { body, location, etag } = answer
   const status = isKnown(request, answer) ? 304 : answer.status
@@ -114,7 +115,7 @@ function isKnown({ method, headers }: FastifyRequest, { status, etag }: Answer):
   return (method === 'GET' || method === 'HEAD') && namesTag(known, etag)
 }
 
-/** Entities merged into one of them: on the owner's surface, and for keys that may merge on the public API. */
+/** Merges entities: on the owner's surface, and on the public API for keys that may merge. */
 export const mergeArea = area(mergeRoutes, {
   'POST /entities/merge': async ({ workspace, jobs, request, newWrite, services }) => {
     requireMerging(request, services, newWrite.body.type)
@@ -132,7 +133,6 @@ interface AuditedBy {
   readonly address: string | null
 }
 
-/** Writes what a call has done into the audit list, as its row says. */
 export function recordAudit(
   services: Auditing,
   audited: AuditedAction,

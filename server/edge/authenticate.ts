@@ -8,7 +8,10 @@ import { callerOf, readWorkspaceHeader } from './request-context.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Services } from './services.ts'
 
-/** Finds out who makes the request; a header that is present counts alone, so that a wrong key is never covered by a cookie. */
+/**
+ * Finds the caller of the request; a present header counts alone, so that a wrong key is never covered by
+ * a cookie.
+ */
 export function authenticate(request: FastifyRequest, services: Services): void {
   const { authorization } = request.headers
   const caller = authorization === undefined ? byCookie(request, services) : byBearer(request, services)
@@ -20,13 +23,16 @@ export function authenticate(request: FastifyRequest, services: Services): void 
   request.caller = caller
 }
 
-/** As `authenticate`, but a session will do and nothing else: the owner's, or that of a person of a team (decisions, The owner's surface). */
+/**
+ * Does the same as `authenticate`, but accepts only a session: the owner's, or that of a person of a team
+ * (decisions, The owner's surface).
+ */
 export function authenticateSession(request: FastifyRequest, services: Services): void {
   authenticate(request, services)
   if (callerOf(request).kind === 'access') throw unauthorized(request.headers.authorization)
 }
 
-/** A credential that does not hold is no better than none, which has been counted when the request came. */
+/** Counts a request with an invalid credential as anonymous; one without any was counted when it came. */
 export function countAnonymousRequest(
   { headers, ip }: FastifyRequest,
   { anonymousRateLimit }: Services,
@@ -42,13 +48,15 @@ function byBearer(request: FastifyRequest, services: Services): Caller | undefin
   return isOwnersToken(request, secret, services) ? { kind: 'owner' } : undefined
 }
 
-/** Tells whether the text is the credential of the owner's session; a team's server knows it at the door of its command line only. */
+/**
+ * Whether the text is the credential of the owner's session; a team's server accepts it only on the port
+ * of its command line.
+ */
 export function isOwnersToken(request: FastifyRequest, secret: string, services: Services): boolean {
   const { session, team, cliListener } = services
   return (team === undefined || cliListener?.owns(request) === true) && session.isToken(secret)
 }
 
-/** Whose session the browser of the request holds. */
 export function byCookie(request: FastifyRequest, { session, team, address }: Services): Caller | undefined {
   const value = readCookie(request.headers.cookie, address().sessionCookie)
   if (value === undefined) return undefined
@@ -57,7 +65,6 @@ export function byCookie(request: FastifyRequest, { session, team, address }: Se
   return person && { kind: 'person', person }
 }
 
-/** The value of the first cookie of that name. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   return header
     ?.split(';')
@@ -73,7 +80,7 @@ function unauthorized(authorization: string | undefined): CatalogError {
   )
 }
 
-/** What is wrong with a header as it stands; whether a key is known, revoked or expired is nobody's to hear. */
+/** Explains a fault of the header's form; whether a key is unknown, revoked or expired is not revealed. */
 export function remedyFor(authorization: string | undefined): string {
   if (authorization === undefined) return 'Send a key as Authorization: Bearer vtr_live_….'
   if (/^\s*vtr_live_/.test(authorization))
@@ -83,7 +90,10 @@ export function remedyFor(authorization: string | undefined): string {
   return 'This one is not known here, has been revoked or has expired: make a new key in the app, or with vitrine key create.'
 }
 
-/** A hook: a key or token belongs to one workspace; the owner and people name one in a header. Opens it with its first use. */
+/**
+ * Returns a hook that finds the workspace: that of the key or token, or the one that the owner or a person
+ * names in a header. Opens it with its first use.
+ */
 export function chooseWorkspace(services: Services): onRequestHookHandler {
   const { workspaces, jobsOf } = services
   return (request, _reply, done) => {

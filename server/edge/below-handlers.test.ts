@@ -8,7 +8,6 @@ const { origin } = server.server
 const { host } = new URL(origin)
 const head = `Host: ${host}\r\nAuthorization: Bearer ${server.key}\r\nConnection: close\r\n`
 
-/** The envelope of a raw answer, checked for what every error answer has. */
 function readEnvelope(answer: string) {
   const [headText = '', ...rest] = answer.split('\r\n\r\n')
   const headers = new Map(
@@ -76,11 +75,10 @@ describe('every answer below the handlers is the envelope', () => {
     const keep = `Host: ${host}\r\nAuthorization: Bearer ${server.key}\r\n`
     const statuses = async (text: string) =>
       [...(await sendRaw(origin, text)).matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => Number(status))
-    // Refused by its head alone, then by its body too.
     expect(await statuses(`${post}Host: evil.example\r\n${chunked}zz\r\n`)).toEqual([403])
     expect(await statuses(`${post}Host: ${host}\r\n${chunked}2\r\n{}\r\nzz\r\n`)).toEqual([401])
     expect(await statuses(`${post}${keep}${chunked}2\r\n{}\r\nzz\r\n`)).toEqual([400])
-    // What is wrong with the next request is told behind the answer to this one.
+    // The fault of the next request follows the answer to this one.
     const get = `GET /api/v1/products HTTP/1.1\r\n${keep}\r\n`
     expect(await statuses(`${get}GARBAGE\r\n\r\n`)).toEqual([200, 400])
     expect(await statuses(`${get}${get}GARBAGE\r\n\r\n`)).toEqual([200, 200, 400])

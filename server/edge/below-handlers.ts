@@ -15,7 +15,6 @@ const sentences: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
 }
 
-/** Answers a client error on the raw socket and closes it. */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex, origin: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -29,7 +28,7 @@ function answerInTurn(socket: Duplex, answer: () => void): void {
   const exchange = latest.get(socket)
   if (exchange === undefined) return answer()
   const { request, response } = exchange
-  // What is wrong with the rest of a request that has its answer already is not told by another one.
+  // A request that has its answer already gets no second one for a fault in its rest.
   if (!request.complete && response.headersSent) socket.end()
   else if (request.complete && !response.writableFinished) response.once('close', answer)
   else answer()
@@ -42,7 +41,7 @@ interface Exchange {
 
 const latest = new WeakMap<Duplex, Exchange>()
 
-/** Takes over the events for which Node has an answer of its own. */
+/** Handles the events that Node would answer itself. */
 export function answerBelowHandlers(server: Server, origin: () => string): void {
   // A client may close its side right after the request (`nc -N`); Node would close the other side without an answer.
   Object.assign(server, { httpAllowHalfOpen: true })

@@ -7,12 +7,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseExactly } from '#shared/exact-json.ts'
 
 export const maxBodyBytes = 8 * 1024 * 1024
-// What a smaller body becomes when it is parsed is little, however it is made.
+// A smaller body parses into little memory, whatever its content.
 const maxUncountedBytes = 64 * 1024
 // A client that is still sending cannot read the answer, so a body beyond the limit is read and thrown away up to here.
 const maxDrainedBytes = 8 * maxBodyBytes
 
-/** Tells people where a text stops being JSON; the words of JSON.parse are for programmers, and often name no place. */
+/**
+ * Explains where a text stops being JSON; messages of JSON.parse are for programmers, and often name no
+ * position.
+ */
 type ExpectedToken = keyof typeof wanted
 
 const wanted = {
@@ -26,7 +29,7 @@ const wanted = {
   nothing: 'the end',
 }
 
-/** What is wrong first with a text that does not parse, and where. */
+/** Describes the first fault of a text that does not parse, and its position. */
 export function describeJsonFault(text: string): string {
   const open: string[] = []
   let next: ExpectedToken = 'value'
@@ -90,7 +93,6 @@ const steps: Readonly<Record<ExpectedToken, Readonly<Record<string, ExpectedToke
   nothing: {},
 }
 
-/** What may come behind a token; undefined where the token may not stand. */
 function step(next: ExpectedToken, kind: string, open: string[]): ExpectedToken | undefined {
   const then = steps[next][kind]
   if (kind === '{' || kind === '[') open.push(kind)
@@ -110,7 +112,6 @@ function describeExpected(text: string, at: number, next: ExpectedToken): string
   return `expected ${wanted[next]} ${placeOf(text, at)}, found ${found}`
 }
 
-/** Stands for a body that could not be read; `sentence` says why. */
 export class UnreadableBody {
   readonly sentence: string
   constructor(sentence: string) {
@@ -139,7 +140,10 @@ export function acceptJsonLeniently(app: FastifyInstance): void {
   })
 }
 
-/** Listens, and calls back once: to go through a stream by `for await` costs more than all else that a small body needs. */
+/**
+ * Calls back once: reading a stream by `for await` costs more than everything else that a small body
+ * needs.
+ */
 function readBody(
   payload: Readable,
   encoding: string | undefined,
@@ -189,7 +193,8 @@ function parseJson(bytes: Buffer | UnreadableBody): unknown {
   if (bytes instanceof UnreadableBody) return bytes
   if (bytes.length > maxUncountedBytes && isOverBudget(bytes)) return new UnreadableBody(tooMuch)
   try {
-    // 2^53 + 1 would read as 2^53, and a serial number of 20 digits as another one; as text they stay what was sent.
+    // 2^53 + 1 would read as 2^53, and a serial number of 20 digits as another one; as text they stay
+    // unchanged.
     const value = parseExactly(utf8.decode(bytes))
     const fault = faultOfBody(value)
     return fault === undefined ? value : new UnreadableBody(fault)
@@ -215,8 +220,8 @@ for (const sign of '[{') deeper[sign.charCodeAt(0)] = 1
 for (const sign of ']}') deeper[sign.charCodeAt(0)] = -1
 
 /**
- * Tells of the bytes of a body whether `faultOfBody` would refuse what they hold, before they are parsed: a body of 2 MB can
- * become 100 MB of objects. Counts no more than there is: what it lets through may still be refused.
+ * Whether `faultOfBody` would refuse the content of these bytes, before they are parsed: a body of 2 MB
+ * can become 100 MB of objects. It never overestimates, so a body that passes may still be refused.
  */
 export function isOverBudget(json: Uint8Array): boolean {
   let [nodes, depth, isText] = [1, 0, false]
@@ -234,7 +239,10 @@ export function isOverBudget(json: Uint8Array): boolean {
   return false
 }
 
-/** Why a parsed body cannot be taken on: too large or too deep to collect every fault of it, or text that is no text. */
+/**
+ * Explains why a parsed body is refused: too large or too deep to collect every fault of it, or with
+ * invalid text.
+ */
 export function faultOfBody(value: unknown): string | undefined {
   const pending: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   let nodes = 1

@@ -21,7 +21,10 @@ import { readQuery, type QueryReader } from './query-string.ts'
 
 type BodyOf<R> = R extends { readonly body: infer B extends TSchema } ? Static<B> : unknown
 
-/** A write as the catalog takes it: the body, the faults of form, which it tells together with its own, and who writes. */
+/**
+ * A write for the catalog: the body, its faults of form, which the catalog reports together with its own,
+ * and the author.
+ */
 interface Write<R> {
   readonly body: BodyOf<R>
   readonly faults: FieldError[]
@@ -41,7 +44,6 @@ type ParameterValue<P> =
             : string | undefined
     : never
 
-/** `call.paging` has these, and `call.list` all that a list takes. */
 type Apart<R, Q> =
   | (Q extends { readonly cursor: unknown } ? keyof Paging : never)
   | (R extends { readonly list: unknown } ? 'sort' : never)
@@ -64,7 +66,7 @@ interface QueryRead {
   readonly faults: FieldError[]
 }
 
-/** Reads the query string; throws where a parameter is not one of those that it must be. */
+/** Reads the query string; throws where a parameter is missing or has another value than the allowed ones. */
 function readRow(
   { query = {}, list, choices: takesChoices }: Route,
   request: { readonly query: unknown; readonly url: string },
@@ -117,9 +119,9 @@ function faultOf(field: string, { schema, presence }: Parameter, value: unknown)
 }
 
 /**
- * A request with what its row says about it. Each part is read when a handler first asks for it, and none of them refuses the
- * request for its form: an id that nobody has is answered before a fault of the query string or the body, so both are handed
- * on as `faults`.
+ * A request with the data that its row describes. Each part is read when a handler first asks for it, and
+ * none refuses the request for its form: an unknown id is answered before a fault of the query string or
+ * the body, so both are handed on as `faults`.
  */
 export class Call<K, R extends Route> {
   readonly request: FastifyRequest
@@ -170,19 +172,16 @@ export class Call<K, R extends Route> {
     return paging
   }
 
-  /** What is asked of a list, where the row has `list`. */
   get list(): ListRequest {
     const { list } = this.#read()
     if (list === undefined) throw new Error(`The row of ${this.#route.id} is no list.`)
     return list
   }
 
-  /** `new` or the id of a snapshot of a list, as sent. */
   get snapshot(): string | undefined {
     return this.#read().snapshot
   }
 
-  /** What is chosen and searched for, where the row has `choices`. */
   get choices(): Choices {
     const { choices } = this.#read()
     if (choices === undefined) throw new Error(`The row of ${this.#route.id} takes no choices.`)
@@ -193,12 +192,10 @@ export class Call<K, R extends Route> {
     return this.#read().faults
   }
 
-  /** The body without its faulty parts. */
   get body(): BodyOf<R> {
     return this.#check().body
   }
 
-  /** Every fault of form, those of the query string first. */
   get faults(): FieldError[] {
     const faults = this.queryFaults
     return this.#route.body === undefined ? faults : [...faults, ...this.#check().faults]
@@ -208,20 +205,22 @@ export class Call<K, R extends Route> {
     return { body: this.body, faults: this.faults, context: this.context }
   }
 
-  /** As `write`, where the path names nothing: of a body that is no object the catalog has nothing more to say. */
+  /**
+   * Does the same as `write`, where the path names nothing: a body that is no object is refused at once,
+   * since the catalog has no further faults to add.
+   */
   get newWrite(): Write<R> {
     if (!isObject(this.request.body)) throw validationFailed(this.faults)
     return this.write
   }
 
-  /** The body, where nobody behind the handler checks more of it; throws its faults at once. */
+  /** Returns the body where no further code checks it; throws its faults at once. */
   checkedBody(): BodyOf<R> {
     const { body, faults } = this.#check()
     if (faults.length > 0) throw validationFailed(faults)
     return body
   }
 
-  /** Throws the faults of form that are left to tell. */
   throwIfFaulty(): void {
     const { faults } = this
     if (faults.length > 0) throw validationFailed(faults)

@@ -5,8 +5,9 @@ import { answerBelowHandlers } from './below-handlers.ts'
 import { allowedHosts, originsOf } from './host-and-origin.ts'
 
 /**
- * How the command line of whoever runs a team's server reaches it: a port of its own on the loopback address, for the credential that lies in the
- * data folder. On the address of the team that credential opens nothing, whoever forwards it.
+ * The port for the command line of a team's server: a port of its own on the loopback address, for the
+ * credential in the data folder. On the address of the team that credential is invalid, whoever forwards
+ * it.
  */
 export class CliListener {
   #server: Server | undefined
@@ -26,7 +27,7 @@ export class CliListener {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** Whether the request came through it: told by the socket, which nobody can write into a header. */
+  /** Whether the request came through this port: known by its socket, since headers can be forged. */
   owns({ raw: { socket } }: FastifyRequest): boolean {
     return this.#port !== undefined && socket.localPort === this.#port
   }
@@ -35,7 +36,10 @@ export class CliListener {
     return this.#hosts
   }
 
-  /** Every origin whose pages may call: there are none, but a browser on this computer is refused by the same rule. */
+  /**
+   * The origins whose pages may call: no pages are served here, but a browser on this computer is refused
+   * by the same rule.
+   */
   get origins(): ReadonlySet<string> {
     return originsOf(this.#hosts)
   }

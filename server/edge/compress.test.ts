@@ -18,7 +18,6 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
 }
 
-/** The answer with its bytes as sent, and what they say. */
 async function ask(path: string, asked: string | undefined, key = server.key, method = 'GET') {
   const headers = {
     authorization: `Bearer ${key}`,

@@ -29,7 +29,8 @@ const encodings: readonly Encoding[] = [
 ]
 
 /**
- * Compresses text of 1 KiB and more for requests of which `isMeant` says so and that ask for it. Streams of events do not pass here, and what is compressed already is no text.
+ * Compresses text of 1 KiB and more for requests that `isMeant` accepts and that ask for it. Streams of
+ * events do not pass here, and compressed files are no text.
  */
 export function compressAnswers(
   app: FastifyInstance,
@@ -49,7 +50,7 @@ export function compressAnswers(
   })
 }
 
-/** The app is left out: it runs on this computer, and its browser asks always. */
+/** Leaves out the app: it runs on this computer, and its browser always asks for compression. */
 function isOfScript({ caller }: FastifyRequest): boolean {
   return caller?.kind === 'access'
 }
@@ -71,7 +72,6 @@ function announce(reply: FastifyReply, name: string): void {
   if (typeof etag === 'string') reply.header('etag', `W/${etag}`)
 }
 
-/** The encoding that the client likes best; undefined where it takes none, or likes its answers as they are. */
 function chooseEncoding(asked: string): Encoding | undefined {
   const weights = readWeights(asked)
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0

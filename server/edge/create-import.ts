@@ -15,7 +15,7 @@ export interface ImportMaker {
   readonly workspace: OpenWorkspace
   readonly uploadsDir: string
   readonly context: WriteContext
-  /** Throws where one of the scopes is not held. */
+  /** Throws where a scope is missing. */
   readonly require: (scopes: readonly Scope[]) => void
 }
 
@@ -25,7 +25,10 @@ export interface ReceivedImport {
   readonly faults: readonly FieldError[]
 }
 
-/** Receives a file, asks what it leaves open and schedules its import: 202. What was received goes where that fails. */
+/**
+ * Receives a file, reports its open questions and schedules its import: 202. The received file is removed
+ * on a failure.
+ */
 export async function createImport(
   maker: ImportMaker,
   receive: (path: string) => Promise<ReceivedImport>,
@@ -55,7 +58,7 @@ async function enqueue(
     fields,
     faults: [
       ...faults,
-      // What a key must hold depends on the type, so it cannot be left to the profile.
+      // The scopes of a key depend on the type, so it cannot be left to the profile.
       ...(fields.profile !== undefined && fields.type === undefined
         ? [{ field: 'type', issue: 'required' as const }]
         : []),
@@ -73,7 +76,10 @@ const creationScopes = {
   create_missing_images: 'write:images',
 } as const satisfies Record<Creation, Scope>
 
-/** An import writes entities of its type and what it may create besides, and images where it fetches pictures; a profile may allow anything. */
+/**
+ * Returns the scopes of an import: to write entities of its type and those it may create, and images where
+ * it fetches pictures; a profile may allow anything.
+ */
 function scopesOf(fields: ImportFields): Scope[] {
   const { type, profile } = fields
   const known = entityTypeNamed(type)

@@ -23,7 +23,10 @@ export interface ReceivedSource {
   readonly faults: readonly FieldError[]
 }
 
-/** Receives what a source is made of, checks it and schedules the job: 202. What was received goes where that fails. */
+/**
+ * Receives the parts of a source, checks it and schedules the job: 202. The received file is removed on a
+ * failure.
+ */
 export async function createSource(
   { workspace, uploadsDir, mayWriteProducts, context }: SourceMaker,
   receive: (path: string) => Promise<ReceivedSource>,
@@ -52,7 +55,10 @@ export async function createSource(
 
 const beginningBytes = 1024
 
-/** What no text can be read from is refused before a job is made of it, where the beginning of the file and its name tell. */
+/**
+ * Refuses a file without readable text before a job is made, where the beginning of the file and its name
+ * reveal it.
+ */
 async function refuseUnreadable({ name, path }: { name: string; path: string }): Promise<FieldError[]> {
   const beginning = await readBeginning(path)
   if (beginning === undefined || name.trim() === '') return []
@@ -62,7 +68,6 @@ async function refuseUnreadable({ name, path }: { name: string; path: string }):
   return [{ field: 'file', ...issueSentence(sentence), message: textOf(sentence) }]
 }
 
-/** Undefined where nothing was received, which has been told. */
 async function readBeginning(path: string): Promise<Buffer | undefined> {
   const file = await open(path).catch(() => undefined)
   if (!file) return undefined
@@ -74,13 +79,12 @@ async function readBeginning(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Receives the file of a source that came inside of JSON. */
 export async function receiveInline(
   { file, ...body }: SourceCreate,
   faults: readonly FieldError[],
   path: string,
 ): Promise<ReceivedSource> {
-  // A file of the wrong form has been told, and only what is left of it is here.
+  // A fault of the file's form has been reported already; only its valid parts are left here.
   const { name, content_base64: content } = file ?? {}
   if (name === undefined || content === undefined) return { body, fileName: undefined, faults }
   if (!isBase64(content)) {
@@ -91,7 +95,6 @@ export async function receiveInline(
   return { body, fileName: name, faults }
 }
 
-/** Writes a file that came inside of JSON to disk. */
 export async function writeReceived(path: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await writeFile(path, content, { mode: 0o600, flag: 'wx' })

@@ -34,13 +34,16 @@ export function toEnvelope(
   }
 }
 
-/** Turns whatever a hook or handler threw into the envelope; what nobody foresaw is logged and answered as internal_error. */
+/**
+ * Turns whatever a hook or handler threw into the envelope; unforeseen errors are logged and answered as
+ * internal_error.
+ */
 export function createErrorHandler(origin: () => string) {
   return function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = toCatalogError(error)
     if (known.code === 'internal_error') {
       const said = { err: error, request_id: request.id }
-      // What passes by itself is no fault of the server.
+      // A temporary refusal is no fault of the server.
       if (known.status === 503) request.log.warn(said, 'request refused for now')
       else request.log.error(said, 'request failed')
     }
@@ -55,7 +58,7 @@ export function createErrorHandler(origin: () => string) {
   }
 }
 
-/** Keeps what the catalog said; Fastify's own complaints about a request are faults of the request. */
+/** Keeps errors of the catalog; Fastify's own complaints about a request are faults of the request. */
 export function toCatalogError(error: unknown): CatalogError {
   if (error instanceof CatalogError) return error
   if (error instanceof WorkspaceFileError) return ofWorkspaceFile(error)
@@ -114,7 +117,6 @@ const suggestions: readonly Suggestion[] = [
   },
 ]
 
-/** What to call instead, or undefined. */
 function suggestAction(error: CatalogError, request: FastifyRequest): string | undefined {
   return suggestions.find(({ code, fits }) => code === error.code && fits(error, request))?.action
 }

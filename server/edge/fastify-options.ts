@@ -12,14 +12,16 @@ import { toRoutableUrl } from './paths.ts'
 
 const require = createRequire(import.meta.url)
 
-/** In place of Fastify's own compilers, which it loads with every start: bodies are checked as below, and answers have no schemas. */
+/**
+ * Replaces Fastify's own compilers, which it loads with every start: bodies are checked as below, and
+ * answers have no schemas.
+ */
 const noCompilers = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
 
 function refuseSchema(): never {
   throw new Error('This schema has no compiler.')
 }
 
-/** Options of every app of this program. */
 export const fastifyOptions = {
   genReqId: () => randomUUID(),
   // A logger for each request costs more than all guards together; log lines name the request themselves.
@@ -37,8 +39,8 @@ export const fastifyOptions = {
 } as const
 
 /**
- * Compiles the schema of a body with the first request that has one: compiling all of them would take a fifth of the time
- * that a start takes. All faults are found, and nothing of the body is changed.
+ * Compiles the schema of a body with the first request that has one: compiling all of them would take a
+ * fifth of the start. All faults are found, and the body is not changed.
  */
 export function validateLazily(app: FastifyInstance): void {
   app.setValidatorCompiler<object>(({ schema }) => {
@@ -53,7 +55,7 @@ export function validateLazily(app: FastifyInstance): void {
   })
 }
 
-/** A check of a schema that is compiled with its first use; it tells all faults, or null where there are none. */
+/** Returns a check of a schema that is compiled with its first use; it returns all faults, or null. */
 export function compileLazily(schema: object): (value: unknown) => ErrorObject[] | null {
   let compiled: ValidateFunction | undefined
   return (value) => {

@@ -14,15 +14,13 @@ export interface ClusterAsker {
   readonly client: ReadClient
   readonly providers: Providers
   readonly models: ModelThread
-  /** Whether calls that cost something may be made. */
   readonly maySpend: boolean
-  /** Aborted where nobody waits for the answer any more. */
   readonly signal: AbortSignal
 }
 
 const timeoutMs = 60_000
 
-/** A page of clusters; for `embedding` a model is asked about the values that it has not been asked about. */
+/** Returns a page of clusters; for `embedding` a model is asked about values that it has not seen yet. */
 export async function findClustersFor(asker: ClusterAsker, asked: FindClusters): Promise<Answer> {
   const { workspace, client, providers } = asker
   const embedder = asked.method === 'embedding' ? providers.embedder() : undefined

@@ -13,10 +13,8 @@ import { isTrusted } from './caller.ts'
 import { callerOf, workspaceIdOf } from './request-context.ts'
 import type { Services } from './services.ts'
 
-/** A run with its provider and the models that make its values, as the catalog takes it. */
 export interface ProvidedRun extends SentRun {
   readonly provider: { readonly id: string; readonly name: string; readonly canSearchWeb: boolean }
-  /** The one that is told: of the first attribute. */
   readonly model: string
   readonly models: ValueModels
 }
@@ -27,7 +25,10 @@ export interface RunToProvide {
   readonly faults: readonly FieldError[]
 }
 
-/** Finds the provider of a run, for providers belong to no workspace, and reads its filter; the catalog tells what is wrong. */
+/**
+ * Finds the provider of a run, since providers belong to no workspace, and reads its filter; the catalog
+ * reports faults.
+ */
 export function provideRun(
   providers: Providers,
   { body, wishes, faults: structural }: RunToProvide,

@@ -1,10 +1,7 @@
 /**
- * What a request passes before its handler, in the order of these tables, which is the order of answers (decisions,
- * reading 12). A guard throws what it refuses with; one that has answered itself gives false.
- *
- * A route may ask for more after them: the workspace (`chooseWorkspace`), a scope of a type that only the body names
- * (`refuseWithout`), a body within its bounds (`acceptJsonLeniently`), and a person who shows again who they are
- * (`requireConfirmed`). Faults of what was sent come last, from the catalog.
+ * The checks of a request before its handler; the order of these tables is the order of answers
+ * (decisions, reading 12). A guard throws its refusal, or returns false after answering itself. Routes may
+ * add `chooseWorkspace`, `refuseWithout`, `acceptJsonLeniently` and `requireConfirmed`.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { message } from '#shared/messages/message.ts'
@@ -21,25 +18,20 @@ import { enterWorkspace, requireRole } from './require-role.ts'
 import { requireScopes } from './require-scopes.ts'
 import type { Services } from './services.ts'
 
-/** What every guard is given; the paths are those of a surface. */
 export interface GuardContext {
   readonly services: Services
   readonly paths: KnownPaths
 }
 
-/** What the guards of every request are given. */
 export interface ServerGuardContext {
   readonly services: Pick<Services, 'address' | 'cliListener' | 'anonymousRateLimit'>
-  /** What stands before a team's server. */
   readonly network: NetworkGuard | undefined
-  /** Where several servers share the catalog: whether another one passes the request on. */
   readonly isFromPeer: ((request: FastifyRequest) => boolean) | undefined
   readonly refuseTooMany: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 type Guard<Context> = (request: FastifyRequest, reply: FastifyReply, context: Context) => boolean | void
 
-/** Before anything of a request is looked at, whatever its path. */
 export const guardsOfServer = {
   connections: (request, reply, { refuseTooMany }) => refuseTooMany(request, reply),
   tls: requireTls,
@@ -51,7 +43,6 @@ export const guardsOfServer = {
   anonymousRate: countWithoutCredential,
 } as const satisfies Readonly<Record<string, Guard<ServerGuardContext>>>
 
-/** Below `/api/v1`. */
 export const guardsOfPublicApi = {
   credential: authenticateAgent,
   rate: (request, reply, { services }) => setRateHeaders(reply, services.rateLimit.count(callerOf(request))),
@@ -62,7 +53,6 @@ export const guardsOfPublicApi = {
   pathAsWritten: (request) => refuseBadPath(request),
 } as const satisfies Readonly<Record<string, Guard<GuardContext>>>
 
-/** Below `/app/v1`. */
 export const guardsOfApp = {
   session: (request, _reply, { services }) => authenticateSession(request, services),
   rate: (request, _reply, { services }) => void services.rateLimit.count(callerOf(request)),
@@ -71,7 +61,6 @@ export const guardsOfApp = {
   role: (request, _reply, { services }) => requireRole(request, services),
 } as const satisfies Readonly<Record<string, Guard<GuardContext>>>
 
-/** Asks the guards of a table in their order with every request. */
 export function addGuards<Context>(
   app: FastifyInstance,
   guards: Readonly<Record<string, Guard<Context>>>,
@@ -83,7 +72,6 @@ export function addGuards<Context>(
   })
 }
 
-/** Who opens a page without TLS is led to the one with it. */
 function requireTls(request: FastifyRequest, reply: FastifyReply, context: ServerGuardContext): boolean {
   const { network, isFromPeer, services } = context
   if (!network || services.cliListener?.owns(request) === true) return true
@@ -102,7 +90,6 @@ function requireHost(request: FastifyRequest, _reply: FastifyReply, context: Ser
   checkHost(request, names.hosts)
 }
 
-/** The names that the server has where the request came in. */
 function namesFor(
   request: FastifyRequest,
   { services: { address, cliListener } }: ServerGuardContext,
@@ -110,7 +97,7 @@ function namesFor(
   return cliListener?.owns(request) === true ? cliListener : address()
 }
 
-/** Whether a credential holds is found later, and one that does not is counted then. */
+/** Counts a request without a credential; an invalid one is found later, and is counted then. */
 function countWithoutCredential(
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -139,12 +126,10 @@ function requireKnownPath(request: FastifyRequest, _reply: FastifyReply, { paths
   if (isUnknownPath(request)) refuseUnknownPath(request, paths)
 }
 
-/** The public API deletes nothing. */
 export function refuseDelete({ method }: FastifyRequest): void {
   if (method === 'DELETE') throw new CatalogError('forbidden', message('entity.delete_disabled'))
 }
 
-/** A person names the workspace in the header, and needs the role that a route says beside its scopes. */
 function enterNamed(request: FastifyRequest, _reply: FastifyReply, { services }: GuardContext): void {
   if (callerOf(request).kind !== 'person') return
   enterWorkspace(request, services, readWorkspaceHeader(request))

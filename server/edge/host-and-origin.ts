@@ -2,23 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 
-/** The names under which this computer reaches a server that listens on its loopback address. */
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'] as const
 
-/** Every value of the Host header that the server answers to; a name without a port stands for port 80. */
+/** Returns every value of the Host header that the server answers to; a name without a port means port 80. */
 export function allowedHosts(port: number): ReadonlySet<string> {
   const withPort = loopbackNames.map((name) => `${name}:${port}`)
   return new Set(port === 80 ? [...withPort, ...loopbackNames] : withPort)
 }
 
-/** The origins of pages that are served under these names, without TLS. */
 export function originsOf(hosts: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...hosts].map((host) => `http://${host}`))
 }
 
 /**
- * Stops DNS rebinding, which no other check does: a rebound page sends its own name as Host and no Origin. Behind a proxy that is trusted
- * the name is the one it was asked under.
+ * Stops DNS rebinding, which no other check does: a rebound page sends its own name as Host and no Origin.
+ * Behind a trusted proxy the forwarded name counts.
  */
 export function checkHost(request: FastifyRequest, hosts: ReadonlySet<string>): void {
   const { host } = request
@@ -31,7 +29,10 @@ export function checkHost(request: FastifyRequest, hosts: ReadonlySet<string>): 
   }
 }
 
-/** Node keeps the first of several Host headers and says nothing; who stands in between may have read the last. */
+/**
+ * Counts Host headers: Node keeps the first of several silently, while a proxy in between may have read
+ * the last.
+ */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -61,8 +62,8 @@ export function checkOrigin(
 }
 
 /**
- * Refuses a write that no page of this server can have sent: a browser names the page's origin with every one. Whether it is ours has been
- * looked at before.
+ * Refuses a write that no page of this server can have sent: a browser sends the page's origin with every
+ * write. `checkOrigin` has compared the origin before.
  */
 export function requireOrigin({ method, headers }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || headers.origin !== undefined) return
@@ -90,7 +91,10 @@ export const answerHeaders = {
   'cache-control': 'private, no-cache',
 } as const
 
-/** Sent besides with everything that a browser might show as a page, refusals included; plain JSON needs none of it. */
+/**
+ * Headers of every answer that a browser might show as a page, including refusals; plain JSON does not
+ * need them.
+ */
 export const pageHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'referrer-policy': 'no-referrer',

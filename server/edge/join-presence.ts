@@ -7,12 +7,13 @@ import { isStillGood } from './caller.ts'
 import { callerOf, workspaceIdOf } from './request-context.ts'
 import type { Services } from './services.ts'
 
-// A list of everybody is small: what is not read by then is not worth being waited for.
+// A list of everybody is small: a client with this much unread is not waited for.
 const maxUnreadBytes = 256 * 1024
 
 /**
- * Lets a stream of changes tell the page of a person who else is there, where the request names a seat. It is this stream and none of
- * its own, since a browser allows six connections to a server over all its windows. Without a free seat the stream tells changes alone.
+ * Adds the presence of other people to a person's stream of changes, where the request names a presence
+ * id. It has no stream of its own, since a browser allows six connections to a server over all its
+ * windows. Where there are too many members the stream carries changes alone.
  */
 export function joinPresence(
   request: FastifyRequest,

@@ -16,7 +16,6 @@ beforeAll(async () => {
     await server.post('/products', { attributes: { sku: `L${at}`, text: 'x'.repeat(1024 * 1024 - 100) } })
 })
 
-/** Asks for a page of 31 MiB and reads no more than the head of the answer. */
 async function askAndWait(): Promise<Socket> {
   const { hostname, port } = new URL(server.server.origin)
   const socket = connect(Number(port), hostname)
@@ -57,7 +56,6 @@ const bodyOf = (name: string, args: object) =>
 test('large results of agents count among them, before they are made [RATE-05]', async () => {
   const made = await server.post('/products', { attributes: { sku: 'agent', text: 'x'.repeat(900_000) } })
   const { id } = made.body.data
-  // It would take eight times as much as it has, and less is left.
   const long = bodyOf('get_entity', { type: 'product', id, fields: ['text'] })
   const waiting = [await askAndWait(), await askAndWait(), await askAndWait(), await askAndWait()]
   const call = (body: string) =>
@@ -73,7 +71,6 @@ test('large results of agents count among them, before they are made [RATE-05]',
     { error: { code: 'rate_limited' } },
   ])
   expect((await call(bodyOf('get_entity', { type: 'product', id, fields: ['sku'] }))).status).toBe(200)
-  // What has been written is told, whoever waits.
   const write = { type: 'product', id, attributes: { sku: 'written' } }
   expect((await call(bodyOf('update_entity', write))).status).toBe(200)
   for (const socket of waiting) socket.destroy()
@@ -119,7 +116,6 @@ test('an entity that alone is larger is refused to an agent, which hears its siz
   const narrow = await callTool(server, 'get_entity', { type: 'vendor', id, fields: ['huge'] })
   expect(narrow.body.data.attributes.huge).toBe(attributes.huge)
 
-  // What has not asked for its values goes on.
   const uri = `vitrine://entities/vendor/${id}`
   expect((await sendMcp(server, { method: 'resources/read', params: { uri } })).body.error.message).toBe(
     messageOf(whole.body),
@@ -128,7 +124,6 @@ test('an entity that alone is larger is refused to an agent, which hears its siz
   expect(schema.body.data.types).toMatchObject([{ type: 'vendor', count: 1, examples: [] }])
   expect(await listedUris()).toContain(uri)
 
-  // The event of its change tells that there was one.
   await server.patch(`/vendors/${id}`, { attributes: { huge: 'y'.repeat(900_000) } })
   const { body: feed } = await callTool(server, 'list_events', { type: 'vendor', id, limit: 1 })
   expect(feed.data).toMatchObject([{ event: 'entity.updated', changes: [], truncated_by: 'size' }])
@@ -136,7 +131,6 @@ test('an entity that alone is larger is refused to an agent, which hears its siz
   expect([event.changes[0].attribute, event.truncated_by]).toEqual(['huge', undefined])
 })
 
-/** Of all resources, page by page. */
 async function listedUris(): Promise<string[]> {
   const uris: string[] = []
   for (let params: object | undefined = {}; params;) {

@@ -4,9 +4,9 @@ import { rateLimited } from '../catalog/errors.ts'
 import { collectGarbage } from '../threads/collect-garbage.ts'
 
 const MiB = 1024 * 1024
-/** Smaller answers are not counted: as many as there are connections take little. */
+/** Smaller answers are not counted: all connections together take little memory for them. */
 const large = MiB
-/** What clients have not fetched yet of large answers, and what is being made of some, taken together. */
+/** The bytes of large answers that clients have not fetched yet, together with those in the making. */
 const maxUnfetched = 128 * MiB
 // The texts that answers were made of would stay until the main thread has made several times as much.
 const leavesGarbageBytes = 64 * MiB
@@ -16,9 +16,9 @@ const stalledMs = 30_000
 const rooms = new WeakMap<Server, AnswerRoom>()
 
 /**
- * Bounds the memory of large answers that clients are slow to fetch: beyond 128 MiB the next one that only reads is 429
- * `rate_limited`, and a client that fetches nothing for half a minute is cut off (RATE-05). What a write answers is counted and never
- * refused: it has been written.
+ * Bounds the memory of large answers that clients are slow to fetch: beyond 128 MiB the next read is 429
+ * `rate_limited`, and a client that fetches nothing for half a minute is cut off (RATE-05). The answer to
+ * a write is counted and never refused: the write has happened.
  */
 export function boundLargeAnswers(app: FastifyInstance): AnswerRoom {
   const room = rooms.get(app.server) ?? new AnswerRoom()
@@ -34,7 +34,6 @@ export function boundLargeAnswers(app: FastifyInstance): AnswerRoom {
   return room
 }
 
-/** Counts what the answers of open connections take. */
 export class AnswerRoom {
   readonly #held = new Map<ServerResponse, number>()
   readonly #refused = new WeakSet<ServerResponse>()
@@ -45,7 +44,10 @@ export class AnswerRoom {
     return bytes < large || this.#bytes === 0 || this.#bytes + bytes <= maxUnfetched
   }
 
-  /** Counts what an answer is made of before it is made. Where there is no room for it, throws, and whatever is answered is 429. */
+  /**
+   * Reserves memory before an answer is made. Throws where there is too little, and the request is
+   * answered with 429.
+   */
   reserve(response: ServerResponse, bytes: number): void {
     if (!this.has(bytes)) {
       this.#refused.add(response)
@@ -55,12 +57,10 @@ export class AnswerRoom {
     this.hold(response, bytes + (this.#held.get(response) ?? 0))
   }
 
-  /** Tells once whether something was refused for a connection. */
   takeRefusal(response: ServerResponse): boolean {
     return this.#refused.delete(response)
   }
 
-  /** Counts the answer of a connection until that is closed, in place of what was reserved for it. */
   hold(response: ServerResponse, bytes: number): void {
     const before = this.#held.get(response)
     const counted = bytes < large ? 0 : bytes

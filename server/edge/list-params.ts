@@ -11,7 +11,6 @@ import { decodeCursor, encodeCursor } from '../catalog/query/cursor.ts'
 export interface ParsedList {
   readonly request: ListRequest
   readonly faults: FieldError[]
-  /** `new` or the id of a snapshot, as sent. */
   readonly snapshot?: string
 }
 
@@ -26,7 +25,7 @@ export function parseListParams(query: RawQuery, url: string): ParsedList {
   return snapshot === undefined ? list : { ...list, snapshot }
 }
 
-/** As `parseListParams`, for a reader from which other parameters have been taken. */
+/** Does the same as `parseListParams`, for a reader from which other parameters have been taken. */
 export function parseList(reader: QueryReader): ParsedList {
   const paging = takePaging(reader)
   const fields = toFields(reader.takeList('fields'))
@@ -45,7 +44,7 @@ export function parseList(reader: QueryReader): ParsedList {
 export interface Paging {
   readonly limit: number
   readonly offset: number
-  /** An offset was sent: the client counts rows, so that a page must not be shorter than it asked for. */
+  /** Whether an offset was sent: such a client counts rows, so a page must not be shorter than requested. */
   readonly isCounted?: boolean
   readonly cursor?: string
 }
@@ -68,12 +67,11 @@ export function takePaging(reader: QueryReader): Paging {
   return { limit, offset, cursor }
 }
 
-/** The selected attribute keys; undefined where none is named, which means all. */
 export function toFields(names: readonly string[]): string[] | undefined {
   return names.length > 0 ? [...new Set(names)] : undefined
 }
 
-/** A key of `sort`, which `-` in front turns round. */
+/** Parses a key of `sort`; a leading `-` reverses the order. */
 export function toSortKey(token: string): SortKey {
   return token.startsWith('-') ? { key: token.slice(1), descending: true } : { key: token, descending: false }
 }
@@ -92,7 +90,10 @@ function describeClause(name: string): string {
   return `A ${name} is written ${name}[key]=value or ${name}[key][operator]=value, such as ${name}[price][lt]=100. With groups it is JSON: ${name}={"or": […]}.`
 }
 
-/** Clauses under a name such as `filter`; the name itself holds them as JSON, in which they can stand in groups. */
+/**
+ * Takes the clauses under a name such as `filter`; the name itself holds them as JSON, where they can be
+ * grouped.
+ */
 export function takeFilter(reader: QueryReader, name: string): Pick<ListRequest, 'clauses' | 'tree'> {
   const faults = new Faults()
   const written = reader
@@ -112,7 +113,7 @@ function readJson(
     const value: unknown = JSON.parse(text)
     if (isObject(value)) return value
   } catch {
-    // Told with what is no object.
+    // Reported below, together with JSON that is no object.
   }
   faults.explain(name, 'not_a_defined_attribute', describeClause(name))
   return {}
@@ -134,7 +135,7 @@ function takeClauses(reader: QueryReader, name: string): FilterClause[] {
 
 const searchPattern = /^search\[([^[\]]+)\]$/
 
-/** The texts of `search[<key>]`, each of which narrows the values that are shown of one key. */
+/** Takes the texts of `search[<key>]`, which narrow the shown values of each key. */
 export function takeSearches(reader: QueryReader): { field: string; key: string; text: string }[] {
   return reader.names.flatMap((field) => {
     const [, key] = searchPattern.exec(field) ?? []
@@ -151,7 +152,7 @@ interface FilterText {
 
 const others = 'A filter has members that begin with filter, and filter_join. Leave the others out.'
 
-/** Reads a filter that stands in one text, such as `filter[price][gt]=0&filter_join=or`; JSON is taken as in a list. */
+/** Reads a filter in one text, such as `filter[price][gt]=0&filter_join=or`; JSON is taken as in a list. */
 export function readFilterText(text: string | undefined, field: string): FilterText {
   const written = text?.trim() ?? ''
   if (written === '') return { filter: undefined, faults: [] }
@@ -170,12 +171,14 @@ export function readFilterText(text: string | undefined, field: string): FilterT
   }
 }
 
-/** Lists asked for by JSON: the language of the query string, so that all doors have one and the same faults. */
+/**
+ * Lists requested by JSON have the language of the query string, so that all surfaces report the same
+ * faults.
+ */
 type ListBody = Readonly<Record<string, unknown>>
 
 const listNames = ['limit', 'offset', 'cursor', 'filter_join', 'sort', 'fields', 'q']
 
-/** Reads the members of an object as the parameters of a query string are read. */
 export function readMembers(sent: ListBody, names: readonly string[]): QueryReader {
   const given = names.filter((name) => sent[name] !== undefined && sent[name] !== null)
   return new QueryReader(Object.fromEntries(given.map((name) => [name, toParameter(sent[name])])), '')
@@ -186,7 +189,10 @@ function toParameter(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What is asked of a list, as `GET` takes it, with its filter as JSON; faults of form are told with those of the catalog. */
+/**
+ * Reads a list request like that of `GET`, with its filter as JSON; its faults are reported with those of
+ * the catalog.
+ */
 export function readListObject(sent: ListBody): ParsedList {
   const { request, faults } = parseList(readMembers(sent, listNames))
   const own = new Faults()
@@ -194,7 +200,10 @@ export function readListObject(sent: ListBody): ParsedList {
   return { request: { ...request, ...filter }, faults: [...faults, ...own.list] }
 }
 
-/** Where a page begins in a list whose cursors are positions. Throws the faults found so far with that of the cursor. */
+/**
+ * Returns the start of a page in a list whose cursors are positions. Throws the faults found so far with
+ * that of the cursor.
+ */
 export function startOfPage(mark: string, { offset, cursor }: Paging, found: readonly FieldError[]): number {
   const faults = new Faults(found)
   const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
@@ -202,7 +211,7 @@ export function startOfPage(mark: string, { offset, cursor }: Paging, found: rea
   return cursor === undefined ? offset : (position?.entity ?? 0)
 }
 
-/** What is told of a page of such a list, which holds `count` entries from position `from` on. */
+/** Describes a page of such a list, which holds `count` entries from position `from` on. */
 export function positionPage(
   mark: string,
   { limit, offset, cursor }: Paging,

@@ -1,9 +1,7 @@
-/** One of the few pages that the server writes itself, with the styles that they share. */
 export function renderPage(title: string, main: string, moreStyle = ''): string {
   return renderFrame(title, `<style>${style}${moreStyle}</style>`, `<main>\n${main}\n</main>`)
 }
 
-/** The frame of every page that the server writes; they follow the light or dark setting of the system. */
 export function renderFrame(title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

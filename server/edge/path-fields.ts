@@ -1,6 +1,7 @@
 /**
- * Every field of a request that becomes a path of the computer or an address that the server asks. Who may send it follows from the
- * row of its route; `who` says where that is narrower. `docs/server.md` shows this table, and a test finds fields that it lacks.
+ * Every field of a request that becomes a path of the computer or an address that the server requests. The
+ * row of its route says who may send it; `who` says where that is narrower. `docs/server.md` shows this
+ * table, and a test finds missing fields.
  */
 export interface PathField {
   readonly becomes: 'a path' | 'an address'
@@ -8,10 +9,9 @@ export interface PathField {
   readonly who?: string
 }
 
-/** Only its name sounds like one. */
 type NoPath = 'no path'
 
-/** By surface, method and path (or the name of a tool), then by the field as it stands in the body. */
+/** By surface, method and path (or the name of a tool), then by the field as it is named in the body. */
 export type PathFields = Readonly<Record<string, Readonly<Record<string, PathField | NoPath>>>>
 
 const upload: PathField = {

@@ -3,7 +3,7 @@ import type { Scope } from '#shared/scopes.ts'
 import { readDocument } from '../testing/read-document.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 
-/** What holds for every path of the API alike (decisions, reading 12), asked of every path there is. */
+/** Rules of every path of the API alike (decisions, reading 12), tested on all of them. */
 let server: TestServer
 let routes: { method: string; path: string }[]
 let paths: string[]
@@ -40,7 +40,6 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** What a path takes: its routes, HEAD where it has a GET, and OPTIONS. */
 function methodsOf(path: string): string[] {
   const own = routes.filter((route) => route.path === path).map(({ method }) => method)
   return [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
@@ -68,7 +67,6 @@ async function ask(method: string, path: string, key: string | null = server.key
   return { status: answer.status, code: error?.code as string | undefined, error }
 }
 
-/** What every path answered that did not answer as expected. */
 async function exceptions(
   calls: { method: string; path: string; key?: string | null; body?: unknown }[],
   expected: { status: number; code?: string },
@@ -195,7 +193,6 @@ describe('every path of the API', () => {
     async (end) => {
       const calls = paths.map((path) => ({ method: 'GET', path: fill(path, unknownId) + end, key: readKey }))
       const odd = await exceptions(calls, { status: 404, code: 'not_found' })
-      // `/jobs/…` is a job, `/products/…` an entity of which the key may not know.
       expect(odd.filter((call) => !call.endsWith('insufficient_scope'))).toEqual([])
     },
   )

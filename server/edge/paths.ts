@@ -7,7 +7,9 @@ import { issueSentence } from '#shared/describe-fault.ts'
 
 export const apiRoot = '/api/v1'
 
-/** The paths of a part of the tree, and the methods that each takes; those that are only ever refused are left out. */
+/**
+ * The paths of a part of the tree, and the methods of each; paths that are only ever refused are left out.
+ */
 export class KnownPaths {
   readonly #methods = new Map<string, Set<string>>()
 
@@ -29,7 +31,7 @@ export class KnownPaths {
     })
   }
 
-  /** Why no route takes such a request, and what one would. */
+  /** Explains why no route takes such a request, and names a method or path that would do. */
   explain(method: string, path: string): string {
     const parts = path.split('/')
     const methods = this.#find(parts)
@@ -45,7 +47,6 @@ export class KnownPaths {
       : `There is nothing at this path. Did you mean ${meant}?`
   }
 
-  /** The methods of a path; one that is written out counts before one with an id in its place. */
   #find(parts: readonly string[]): ReadonlySet<string> | undefined {
     const fitting = [...this.#methods].filter(([url]) => fits(url.split('/'), parts))
     const [best] = fitting.sort(([a], [b]) => a.split(':').length - b.split(':').length)
@@ -86,8 +87,8 @@ function differences(a: readonly string[], b: readonly string[]): number {
 const undecodable = new WeakSet<IncomingMessage>()
 
 /**
- * Lets a path whose percent-encoding is malformed through the router, which would answer it before anybody looked at the
- * key. `refuseBadPath` refuses it in its turn.
+ * Lets a path whose percent-encoding is malformed through the router, which would answer it before the key
+ * is checked. `refuseBadPath` refuses it in its turn.
  */
 export function toRoutableUrl(request: IncomingMessage): string {
   const url = request.url ?? '/'
@@ -99,7 +100,7 @@ export function toRoutableUrl(request: IncomingMessage): string {
   return path.replaceAll('%', '%25') + url.slice(end)
 }
 
-/** Tells whether no route takes the path; the router would take what stands behind a last slash for an id of no letters. */
+/** Whether no route takes the path; the router would take an empty segment after the last slash for an id. */
 export function isUnknownPath({
   is404,
   raw,
@@ -117,7 +118,7 @@ function endsInSlash(url = ''): boolean {
   return url.charCodeAt((query === -1 ? url.length : query) - 1) === slash
 }
 
-/** Answers a path or method that no route knows; `paths` are those that could have been meant. */
+/** Refuses a path or method that no route knows; `paths` are the ones to suggest. */
 export function refuseUnknownPath(request: { readonly raw: IncomingMessage }, paths?: KnownPaths): never {
   refuseBadPath(request)
   const { method = '', url = '' } = request.raw

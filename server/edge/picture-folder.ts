@@ -8,9 +8,9 @@ import { issueSentence } from '#shared/describe-fault.ts'
 const field = 'images_folder'
 
 /**
- * The folder of pictures that an import names, with symbolic links resolved. The owner of a desktop and administrators of a
- * server name any folder of the computer, others those that the server was started with and what is below them. Rejects with
- * forbidden or validation_failed; whether there is a folder that the caller may not name is not told.
+ * Resolves the picture folder of an import, including symbolic links. The owner of a desktop and
+ * administrators may name any folder, others those that the server was started with and folders below.
+ * Rejects with forbidden or validation_failed, without revealing whether a forbidden folder exists.
  */
 export async function resolvePictureFolder(
   folder: string,
@@ -22,7 +22,7 @@ export async function resolvePictureFolder(
   if (!mayName(resolve(folder))) throw notAllowed(allowed)
   const path = await realpath(folder).catch(() => undefined)
   if (path === undefined) throw noFolder()
-  // What a symbolic link below an allowed folder leads to is not part of it.
+  // The target of a symbolic link below an allowed folder is not part of it.
   if (!mayName(path)) throw notAllowed(allowed)
   const found = await stat(path).catch(() => undefined)
   if (!found?.isDirectory()) throw noFolder()
@@ -37,7 +37,6 @@ function isBelowAny(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => isWithin(path, folder))
 }
 
-/** Whether a path is that of a folder or lies below it; both are absolute and normal. */
 function isWithin(path: string, folder: string): boolean {
   const below = relative(folder, path)
   return below === '' || (!isAbsolute(below) && below !== '..' && !below.startsWith(`..${sep}`))

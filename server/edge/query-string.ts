@@ -2,7 +2,7 @@ import type { FieldError, IssueCode } from '#shared/errors.ts'
 import { guess } from '#shared/nearest.ts'
 import { describeUnknown, issueSentence } from '#shared/describe-fault.ts'
 
-/** What Fastify's flat parser makes of a query string: an object without a prototype. */
+/** The result of Fastify's flat parser: an object without a prototype. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
 
 /**
@@ -27,12 +27,10 @@ export class QueryReader {
     }
   }
 
-  /** Every name that has not been taken yet. */
   get names(): string[] {
     return [...this.#values.keys()]
   }
 
-  /** Names a parameter that is taken under names of its own, for who asks what is known. */
   know(name: string): void {
     this.#known.add(name)
   }
@@ -44,7 +42,6 @@ export class QueryReader {
     return values
   }
 
-  /** The value of a parameter that must not be repeated. */
   takeOne(name: string): string | undefined {
     const values = this.takeAll(name)
     if (values.length > 1) {
@@ -54,7 +51,6 @@ export class QueryReader {
     return values[0]
   }
 
-  /** The comma-separated tokens of a parameter, repeated or not; blanks are dropped. */
   takeList(name: string): string[] {
     return this.takeAll(name)
       .flatMap((value) => value.split(','))
@@ -62,7 +58,6 @@ export class QueryReader {
       .filter((token) => token !== '')
   }
 
-  /** A plain integer that is not negative, or the default where the parameter is missing or faulty. */
   takeInteger<D extends number | undefined>(
     name: string,
     byDefault: D,
@@ -79,14 +74,12 @@ export class QueryReader {
     return byDefault
   }
 
-  /** `true` or `false`; a missing one is false. */
   takeFlag(name: string): boolean {
     const text = this.takeOne(name)
     if (text !== undefined && text !== 'true' && text !== 'false') this.add(name, 'expected_boolean')
     return text === 'true'
   }
 
-  /** `sent` is what is none of the acceptable values. */
   add(field: string, issue: IssueCode, acceptableValues: readonly string[] = [], sent = ''): void {
     this.faults.push({
       field,
@@ -126,7 +119,10 @@ function explainUnknown(
   return { message: `${unknownIssue.message} ${hint}` }
 }
 
-/** Of a parameter with brackets, such as `fliter[price][gt]`: the one that was probably meant, with the same brackets. */
+/**
+ * Guesses the intended name of a parameter with brackets, such as `fliter[price][gt]`, and keeps the
+ * brackets.
+ */
 function guessBefore(name: string, known: readonly string[]): string | undefined {
   const [, base, brackets = ''] = /^([^[]+)(\[.*\])$/.exec(name) ?? []
   if (base === undefined || known.includes(base)) return undefined
@@ -134,17 +130,18 @@ function guessBefore(name: string, known: readonly string[]): string | undefined
   return meant === undefined ? undefined : `${meant}${brackets}`
 }
 
-/** A parameter without a name (`?=1`) still has a place in the request. */
 function placeOf(name: string): string {
   return name === '' ? 'query' : name
 }
 
-/** Starts reading the query string of a request. */
 export function readQuery(request: { readonly query: unknown; readonly url: string }): QueryReader {
   return new QueryReader(request.query as RawQuery, request.url)
 }
 
-/** The names of the parameters whose encoding no decoder accepts; Fastify's parser leaves such text as it is. */
+/**
+ * Returns the names of parameters with invalid percent-encoding; Fastify's parser leaves such text as it
+ * is.
+ */
 function malformedParameters(url: string): string[] {
   const query = url.slice(url.indexOf('?') + 1)
   if (!url.includes('?') || isDecodable(query)) return []
@@ -157,12 +154,14 @@ function malformedParameters(url: string): string[] {
     })
 }
 
-/** Tells whether every percent sequence stands for well-formed UTF-8. */
 export function isDecodable(text: string): boolean {
   return !text.includes('%') || decode(text) !== undefined
 }
 
-/** The bundler takes decoding for a call without effect: where its value is not used it is left out, and throws no more. */
+/**
+ * The bundler takes decoding for a call without effect: where its value is unused it is removed, and does
+ * not throw.
+ */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

@@ -6,23 +6,32 @@ import { type CatalogError, rateLimited } from '../catalog/errors.ts'
 import { type Caller, countedAs, personIdOf } from './caller.ts'
 import { message } from '#shared/messages/message.ts'
 
-/** Requests a minute of one key, unless `serve --rate-limit` says otherwise: beyond what a script on this computer reaches. */
+/**
+ * Requests per minute of one key, unless `serve --rate-limit` sets another number: more than a script on
+ * this computer can send.
+ */
 export const defaultRateLimit = 600_000
 
-/** Of a team each person is counted with all their keys, and none may starve the others. */
+/** In a team each person is counted with all their keys, and none may starve the others. */
 export const teamRateLimit = 60_000
 
-/** What a key has left of its minute, as headers of the answer. */
+/** The rest of a key's minute, as headers of the answer. */
 export type RateHeaders = Readonly<
   Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', number>
 >
 
-/** Requests a minute of one address without a credential that holds: 200 people of one office open the app at nine o'clock. */
+/**
+ * Requests per minute of one address without a valid credential: 200 people of one office open the app at
+ * nine o'clock.
+ */
 const maxOfAddress = 12_000
 
 const windowMs = 60_000
 
-/** Beyond so many in one minute all begin anew: what is counted for each must not grow with whoever comes. */
+/**
+ * With this many names in one minute all counts are reset: the memory must not grow with the number of
+ * clients.
+ */
 const maxKnown = 50_000
 
 interface Window {
@@ -32,7 +41,7 @@ interface Window {
 
 interface WindowUsage {
   readonly count: number
-  /** Until they have all of it again. */
+  /** The seconds until the full rate is available again. */
   readonly seconds: number
 }
 
@@ -46,7 +55,7 @@ class MinuteWindows {
     this.#now = now
   }
 
-  /** Counts one more for `name`, or as many as are said, but not beyond `most`: then `count` is above it. */
+  /** Adds `more` to the count of `name`, up to `most`; the returned count may exceed it. */
   add(name: string, most: number, more = 1): WindowUsage {
     const now = this.#now()
     const window = this.#windowOf(name, now)
@@ -73,7 +82,7 @@ class MinuteWindows {
   }
 }
 
-/** Bounds what an address may ask of a team's server without signing in. */
+/** Bounds the requests of an address to a team's server without signing in. */
 export class AnonymousRateLimit {
   readonly #windows: MinuteWindows
   readonly #most: number
@@ -83,7 +92,7 @@ export class AnonymousRateLimit {
     this.#windows = new MinuteWindows(now)
   }
 
-  /** Counts a request without a credential, or with one that does not hold. Throws rate_limited beyond the bound. */
+  /** Counts a request without a valid credential. Throws rate_limited beyond the bound. */
   count(address: string): void {
     const { count, seconds } = this.#windows.add(networkOf(address), this.#most)
     if (count <= this.#most) return
@@ -94,7 +103,7 @@ export class AnonymousRateLimit {
   }
 }
 
-/** Of IPv6 whoever has one address has the 2^64 beside it. */
+/** Counts IPv6 by its network, since the owner of one address has 2^64 of them. */
 function networkOf(address: string): string {
   const isV6 = address.includes(':') && !address.toLowerCase().startsWith('::ffff:')
   return isV6 ? address.split('::')[0]!.split(':').slice(0, 4).join(':') : address
@@ -105,13 +114,15 @@ export class RateLimit {
   readonly #perMinute: number
   readonly #windows: MinuteWindows
 
-  /** `perMinute` 0 means no limit. */
   constructor(perMinute: number, now?: () => number) {
     this.#perMinute = perMinute
     this.#windows = new MinuteWindows(now)
   }
 
-  /** Counts one request of the caller, or those that another server has answered. Throws rate_limited when it has used up the minute; nothing is told of who is not counted. */
+  /**
+   * Counts one request of the caller, or those that another server has answered. Throws rate_limited when
+   * the minute is used up; undefined for a caller that is not counted.
+   */
   count(caller: Caller, requests = 1): RateHeaders | undefined {
     if (caller.kind === 'owner' || this.#perMinute === 0) return undefined
     const { count, seconds } = this.#windows.add(countedAs(caller), this.#perMinute, requests)
@@ -124,7 +135,6 @@ export class RateLimit {
   }
 }
 
-/** Tells a caller what it has left, where it is counted. */
 export function setRateHeaders(reply: FastifyReply, left: RateHeaders | undefined): void {
   if (left) reply.headers(left)
 }
@@ -139,13 +149,18 @@ function tooManyRequests(caller: Caller, perMinute: number, seconds: number): Ca
   )
 }
 
-/** Of 200 people, each with the connections of a browser and their streams. */
+/** Enough for 200 people, each with the connections of a browser and their streams. */
 export const connectionsOfTeam = { served: 3000, open: 6000 }
 
-/** Each that is served takes up to 100 KB. Those beyond are told to come again, and even more are closed at once. */
+/**
+ * Each served connection takes up to 100 KB. Excess ones are asked to come again, and even more are closed
+ * at once.
+ */
 const bounds = { served: 1000, open: 4000 }
 
-/** Bounds the connections of a server. What it gives back refuses the requests of those that are too many (RATE-06). */
+/**
+ * Bounds the connections of a server. The returned function refuses the requests of excess ones (RATE-06).
+ */
 export function boundConnections(
   server: Server,
   { served: maxServed, open }: { readonly served: number; readonly open: number } = bounds,

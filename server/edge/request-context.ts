@@ -13,21 +13,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authenticate`; reading it on a route without a credential is a programming error. */
     caller: Caller | null
-    /** Set by `chooseWorkspace`, likewise. */
     workspace: OpenWorkspace | null
   }
   interface FastifyContextConfig {
-    /** What an API key must hold to use the route. */
     scopes?: readonly Scope[]
-    /** What a person of a team must be to use the route of `/app/v1`. */
     role?: NeededRole
-    /** Takes what people send who may only propose. */
     proposes?: true
     /** A page that a link on another site may open; it carries nothing secret and changes nothing. */
     page?: boolean
-    /** A team's server answers it under any name; it tells nothing that depends on who asks. */
+    /** A team's server answers it under any name; its content does not depend on the caller. */
     anyHost?: boolean
-    /** The route exists only to be refused; no document tells of it. */
     refusal?: boolean
   }
 }
@@ -47,7 +42,6 @@ export function workspaceOf(request: FastifyRequest): WorkspaceThreads {
   return openWorkspaceOf(request).threads
 }
 
-/** The id of the workspace that the request is about. */
 export function workspaceIdOf(request: FastifyRequest): string {
   return openWorkspaceOf(request).id
 }
@@ -61,7 +55,7 @@ export function openWorkspaceOf({ workspace }: FastifyRequest): OpenWorkspace {
   return workspace
 }
 
-/** Whose reads these are: another key's, in a team another person's, take turns with them, and they end with the connection. */
+/** The client of these reads: clients (in a team people) take turns, and reads end with the connection. */
 export function readClient(request: FastifyRequest, { raw: response }: FastifyReply): ReadClient {
   return {
     key: countedAs(callerOf(request)),
@@ -72,7 +66,6 @@ export function readClient(request: FastifyRequest, { raw: response }: FastifyRe
   }
 }
 
-/** How the writes of this request appear in the change feed. */
 export function writeContext(request: FastifyRequest) {
   const caller = callerOf(request)
   const [role, person] = [roleOf(caller), personIdOf(caller)]
@@ -98,7 +91,10 @@ export function readWorkspaceHeader({ headers }: FastifyRequest): string {
   ])
 }
 
-/** Ends when nobody waits for the answer any more. The server lets clients close their side of a connection early; the page only does so to stop. */
+/**
+ * Aborts when nobody waits for the answer any more. The server lets clients close their side of a
+ * connection early; the page only does so to stop.
+ */
 export function endOf({ raw: response }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   const { socket } = response

@@ -12,13 +12,19 @@ import type { Services } from './services.ts'
 
 type Person = Extract<Caller, { kind: 'person' }>
 
-/** A person gets the access of their role in a workspace; who is no member of it hears that there is none. Others go on as they are. */
+/**
+ * Gives a person the access of their role in a workspace; for others than members the workspace does not
+ * exist. Other callers stay as they are.
+ */
 export function enterWorkspace(request: FastifyRequest, services: Services, workspaceId: string): void {
   const caller = callerOf(request)
   if (caller.kind === 'person') request.caller = memberOf(caller, services, workspaceId)
 }
 
-/** Refuses a person whose role is too low for a route of `/app/v1`: in the workspace that its path names, or else its header. */
+/**
+ * Refuses a person whose role is too low for a route of `/app/v1`, in the workspace of its path, or else
+ * of its header.
+ */
 export function requireRole(request: FastifyRequest, services: Services): void {
   const caller = callerOf(request)
   const { role: needed } = request.routeOptions.config
@@ -29,20 +35,19 @@ export function requireRole(request: FastifyRequest, services: Services): void {
   requireRoleOf(callerOf(request), needed)
 }
 
-/** Refuses a person who is not at least this in the workspace that they have entered. */
+/** Refuses a person without at least this role in the workspace that they have entered. */
 export function requireRoleOf(caller: Caller, needed: Role): void {
   if (caller.kind !== 'person') return
   const role = caller.access?.role
   if (role === undefined || !hasRole(role, needed)) throw roleTooLow(role, needed)
 }
 
-/** Refuses a person who is no administrator of the server. */
 export function requireAdministrator(caller: Caller): void {
   if (caller.kind === 'person' && !caller.person.isAdministrator)
     throw new CatalogError('forbidden', message('role.administrator_needed'))
 }
 
-/** The workspaces that the caller knows: all of the data folder, or those of which a person is a member. */
+/** The workspaces that the caller knows: all of the data folder, or those with the person as a member. */
 export function workspacesOf(request: FastifyRequest, services: Services): readonly Workspace[] {
   const caller = callerOf(request)
   return caller.kind === 'person'
@@ -50,7 +55,6 @@ export function workspacesOf(request: FastifyRequest, services: Services): reado
     : services.workspaces.list()
 }
 
-/** The workspaces that the caller knows, and where their files lie for who looks after the computer. */
 export function listedWorkspaces(request: FastifyRequest, services: Services): readonly ListedWorkspace[] {
   const caller = callerOf(request)
   const known = workspacesOf(request, services)
@@ -58,12 +62,11 @@ export function listedWorkspaces(request: FastifyRequest, services: Services): r
   return known.map((workspace) => ({ ...workspace, file: null }))
 }
 
-/** The workspaces of which a person is a member. */
 export function workspacesOfPerson(personId: string, { workspaces, team }: Services): Workspace[] {
   return workspaces.list().filter(({ id }) => team?.roleIn(personId, id) !== undefined)
 }
 
-/** Who is signed in, and what they are in each of their workspaces; null for who signs in nowhere. */
+/** The signed-in person with their role in each workspace; null for a caller without sign-in. */
 export function describePerson(request: FastifyRequest, services: Services): SessionPerson | null {
   const caller = callerOf(request)
   if (caller.kind !== 'person') return null
@@ -76,7 +79,6 @@ export function describePerson(request: FastifyRequest, services: Services): Ses
   return { id, name, email, is_administrator: isAdministrator, roles: Object.fromEntries(roles) }
 }
 
-/** 403: which role is needed, and who can give it. */
 export function roleTooLow(role: Role | undefined, needed: Role): CatalogError {
   const sentence =
     role === undefined
@@ -85,7 +87,7 @@ export function roleTooLow(role: Role | undefined, needed: Role): CatalogError {
   return new CatalogError('forbidden', sentence)
 }
 
-/** 403: the key would do, but not its person. */
+/** 403: the key has the scopes, but its person's role does not. */
 export function keyAboveRole(role: Role, missing: readonly Scope[]): CatalogError {
   return new CatalogError(
     'insufficient_scope',
@@ -104,10 +106,13 @@ function workspaceInPath({ routeOptions, params }: FastifyRequest): string | und
   return (params as { readonly id: string }).id.toLowerCase()
 }
 
-/** Below `/app/v1`: where somebody shows it who has no password. */
+/** The path below `/app/v1` where a person without a password confirms their identity. */
 export const confirmStartPath = '/app/v1/oidc/start?confirm=1'
 
-/** Refuses a person who has not shown for a quarter of an hour who they are, where the row of the route asks for it. */
+/**
+ * Refuses a person who has not confirmed their identity for a quarter of an hour, where the row of the
+ * route requires it.
+ */
 export function requireConfirmed(
   request: FastifyRequest,
   services: Services,
@@ -119,7 +124,7 @@ export function requireConfirmed(
   if (confirm === true || confirm(toMembers(request.body))) throw askToConfirm(caller.person.id, services)
 }
 
-/** Whether a caller has shown lately who they are; who is bound by no session has. */
+/** Whether a caller has confirmed their identity lately; a caller without a session counts as confirmed. */
 export function isConfirmed(caller: Caller | undefined, { team }: Pick<Services, 'team'>): boolean {
   return caller?.kind !== 'person' || team?.sessions.isConfirmed(caller.person.sessionId) === true
 }

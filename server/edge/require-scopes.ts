@@ -31,7 +31,6 @@ export function refuseMissing(caller: Caller, required: Parameters<typeof missin
   throw insufficientScope(`The key lacks the scope ${missing.join(' and ')}.`)
 }
 
-/** What a route does with entities of a type that only its body, or the job it is about, names. */
 type Action = 'read' | 'write' | 'propose'
 
 const allowing: Readonly<Record<Action, readonly ('read' | 'write' | 'propose')[]>> = {
@@ -40,7 +39,10 @@ const allowing: Readonly<Record<Action, readonly ('read' | 'write' | 'propose')[
   propose: ['propose', 'write'],
 }
 
-/** A hook for such routes: a key that may do so with no type at all is refused before anything is looked at. */
+/**
+ * Returns a hook for such routes: a key without this action for any type is refused before anything is
+ * read.
+ */
 export function refuseWithout(asked: Action, proposes = false): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     const caller = callerOf(request)
@@ -68,7 +70,10 @@ export function requireScopeOf(request: FastifyRequest, action: Action, type: un
   if (missingScopes(caller, scopes).length === scopes.length) refuseMissing(caller, scopes.slice(0, 1))
 }
 
-/** Refuses who may not merge entities of a type: keys and agents need the owner's leave, and all the scopes to write and delete them. */
+/**
+ * Refuses a caller who may not merge entities of a type: keys and agents need the owner's permission, and
+ * all scopes to write and delete them.
+ */
 export function requireMerging(request: FastifyRequest, services: Services, type: unknown): void {
   const caller = callerOf(request)
   const known = findEntityType(type)
@@ -77,12 +82,14 @@ export function requireMerging(request: FastifyRequest, services: Services, type
   if (known) refuseMissing(caller, [`write:${pluralOf[known]}`, `delete:${pluralOf[known]}`])
 }
 
-/** Whether who calls may merge at all: the owner, managers of a team, and keys where the owner allows it for the workspace. */
+/**
+ * Whether the caller may merge at all: the owner, managers of a team, and keys where the owner allows it
+ * for the workspace.
+ */
 export function mayMerge(request: FastifyRequest, { settings }: Services): boolean {
   return isTrusted(callerOf(request)) || settings.ofWorkspace(workspaceIdOf(request)).keys_may_merge
 }
 
-/** 403: the owner has not allowed keys and agents to merge. */
 export function mergingForbidden(): CatalogError {
   return new CatalogError(
     'forbidden',

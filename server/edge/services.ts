@@ -20,13 +20,12 @@ import type { CliListener } from './cli-listener.ts'
 import type { RateLimit, AnonymousRateLimit } from './rate-limit.ts'
 import type { Snapshots } from './snapshots.ts'
 
-/** What the edge needs of the rest of the server; `startServer` puts it together. */
+/** The dependencies of the edge on the rest of the server; `startServer` assembles them. */
 export interface Services {
   readonly version: string
   readonly registry: RegistryThread
   readonly address: () => Address
   readonly session: Session
-  /** The people of a team; a desktop has none. */
   readonly team: Team | undefined
   readonly cliListener: CliListener | undefined
   readonly collaboration: Collaboration | undefined
@@ -36,7 +35,6 @@ export interface Services {
   readonly grants: Grants
   readonly consents: Consents
   readonly rateLimit: RateLimit
-  /** What may be asked of a team's server without signing in. */
   readonly anonymousRateLimit: AnonymousRateLimit | undefined
   readonly snapshots: Snapshots
   readonly workspaces: Workspaces
@@ -46,20 +44,16 @@ export interface Services {
   readonly providers: Providers
   readonly models: ModelThread
   readonly watchedFolders: WatchedFolders
-  /** The replica of the data folder; undefined where none is kept. */
   readonly replication: Replication | undefined
   readonly jobsOf: (workspaceId: string) => JobRunner
   readonly fillWithSample: (workspaceId: string) => Promise<void>
   readonly dataDir: string
-  /** What the checks after unclean ends found, by workspace. */
   readonly lastChecks: ReadonlyMap<string, LastCheck>
   readonly uploadsDir: string
   readonly pictureFolders: readonly string[] | undefined
-  /** Where the files of exports are kept until they expire. */
   readonly exportsDir: string
 }
 
-/** What the check after an unclean end of a workspace file found. */
 export interface LastCheck {
   readonly checked_at: string
   readonly damage: string[]

@@ -22,7 +22,10 @@ interface CachedSnapshot {
 
 type SnapshotMap = Map<string, CachedSnapshot>
 
-/** Keeps the frozen lists of every caller: at most 8 each, of which the oldest goes first, and none that lies idle for long. */
+/**
+ * Keeps the frozen lists of every caller: at most 8 each; the oldest is dropped first, and an idle one
+ * after a while.
+ */
 export class Snapshots {
   readonly #ofCallers = new WeakMap<WorkspaceThreads, Map<string, SnapshotMap>>()
 
@@ -61,7 +64,7 @@ export class Snapshots {
     })
   }
 
-  /** A snapshot of the caller, which has its whole idle time before it again; undefined where there is none. */
+  /** Returns a snapshot of the caller and restarts its idle time; undefined where there is none. */
   find(request: FastifyRequest, snapshot: string): FrozenList | undefined {
     const snapshots = this.#snapshotsOf(request)
     const id = parseUuid(snapshot) ?? ''
@@ -80,7 +83,6 @@ export class Snapshots {
     return snapshots
   }
 
-  /** Puts a snapshot at the end, with a whole idle time before it. */
   #keep(snapshots: SnapshotMap, id: string, frozen: FrozenList): void {
     drop(snapshots, id)
     snapshots.set(id, { frozen, expiry: setTimeout(() => snapshots.delete(id), idleMs).unref() })
@@ -92,9 +94,7 @@ export class Snapshots {
 export interface SnapshotRequest {
   readonly list: ParsedList
   readonly client?: ReadClient | undefined
-  /** As sent. */
   readonly snapshot: string
-  /** Of the product whose variants alone are listed, as in the path. */
   readonly of?: string
 }
 

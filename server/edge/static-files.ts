@@ -21,8 +21,8 @@ const mediaTypes: Record<string, string> = {
 }
 
 /**
- * Serves the built page, which holds nothing secret, wherever no route is known. A path is looked up among the names of
- * the files that are there and never becomes part of a file path.
+ * Serves the built page, which holds nothing secret, wherever no route is known. A path is looked up among
+ * the names of existing files and never becomes part of a file path.
  */
 export function serveStaticFiles(app: FastifyInstance, folder: string): void {
   let files: ReadonlyMap<string, string> = new Map()
@@ -72,7 +72,7 @@ export function sendFile(
 }
 
 const smallBytes = 24 * 1024
-// As for the pictures that are compared: what is larger is no picture of a product.
+// The same bound as for compared pictures: a larger one is no picture of a product.
 const maxPixels = 100_000_000
 const longestSeconds = 5
 const maxWaiting = 400
@@ -81,7 +81,10 @@ const scalable: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'i
 
 type StoredFile = NewFile & { readonly hash: string }
 
-/** Pictures in the size of their place on the screen, made when asked for, one after the other, and kept in a bounded cache. */
+/**
+ * Makes pictures in the size of their display on request, one after the other, and keeps them in a bounded
+ * cache.
+ */
 export class Thumbnails {
   readonly #made = new ReadCache<string, StoredFile>({
     maxSize: cacheBytes,
@@ -90,12 +93,10 @@ export class Thumbnails {
   #waiting = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  /** One that was made before, by the address of its picture in the app. */
   find(address: string, side: number): StoredFile | undefined {
     return this.#made.get(`${address} ${side}`)
   }
 
-  /** The picture within a square of `side` pixels; the file itself where it is small, is no such picture, or too many wait. */
   async make(address: string, side: number, file: StoredFile, isWanted: () => boolean): Promise<StoredFile> {
     if (file.bytes.length <= smallBytes || !scalable.includes(file.media_type)) return file
     if (this.#waiting >= maxWaiting) return file
@@ -110,7 +111,7 @@ export class Thumbnails {
   }
 }
 
-/** Undefined for what cannot be read as a picture within the bounds. */
+/** Undefined for bytes that cannot be read as a picture within the bounds. */
 async function scale({ bytes }: StoredFile, side: number): Promise<Buffer | undefined> {
   const { default: sharp } = await import('sharp')
   try {

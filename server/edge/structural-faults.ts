@@ -1,4 +1,7 @@
-/** Turns what the JSON schema of a body found into field errors, and leaves of the body what the catalog can still check. */
+/**
+ * Turns schema errors of a body into field errors, and leaves the parts of the body that the catalog can
+ * still check.
+ */
 import type { FastifyRequest } from 'fastify'
 import type { FieldError } from '#shared/errors.ts'
 import { isOneOf } from '#shared/text.ts'
@@ -14,7 +17,6 @@ interface SchemaError {
   readonly instancePath: string
   readonly params: Record<string, unknown>
   readonly message?: string
-  /** The schema that the value does not fit. */
   readonly parentSchema?: object | undefined
 }
 
@@ -36,7 +38,7 @@ export function checkBody<Body>({ body, validationError }: FastifyRequest): Chec
   return checkForm<Body>(body, validationError?.validation)
 }
 
-/** As `checkBody`, for any value and what its schema found; the arguments of a tool are such a value. */
+/** Does the same as `checkBody` for any value and its schema errors, such as the arguments of a tool. */
 export function checkForm<Body>(
   body: unknown,
   errors: readonly SchemaError[] | undefined,
@@ -57,12 +59,15 @@ function withExplanation(sentence: Sentence, explanation: Explanation): Omit<Fie
     : { issue: issue.issue, ...explanation }
 }
 
-/** The schema has looked at the value: what does not fit its type is a fault, and pruned. */
+/** The schema has checked the value: parts of another type are faults, and pruned. */
 function asBody<Body>(value: unknown): Body {
   return value as Body
 }
 
-/** The faults of a request that takes no body; an empty one and `{}`, which some clients send unasked, say nothing. */
+/**
+ * Returns the faults of a request that takes no body; an empty one and `{}`, which some clients send
+ * unasked, are accepted.
+ */
 export function refuseBody({ body, headers }: FastifyRequest): FieldError[] {
   if (body instanceof UnreadableBody)
     return headers['content-length'] === '0' ? [] : [{ field: 'body', ...issueSentence(body.sentence) }]
@@ -90,7 +95,7 @@ function groupByPlace(errors: readonly SchemaError[]): Group[] {
     .filter((group, _index, all) => !isExplainedBelow(group, all))
 }
 
-// A value that fits none of several forms is told by the fault inside it, where there is one.
+// A value that fits no form of several is explained by the fault inside it, where there is one.
 function isExplainedBelow({ path, errors }: Group, groups: readonly Group[]): boolean {
   return (
     errors.some(({ keyword }) => keyword === 'anyOf') &&
@@ -122,7 +127,6 @@ function child(value: unknown, part: string): unknown {
   return isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined
 }
 
-/** Lists count too: their places are names as well. */
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
@@ -141,7 +145,6 @@ const sentences: Record<string, (params: Record<string, unknown>) => Message> = 
     message('schema.not_one_of', { values: (allowedValues as unknown[]).join(', ') }),
 }
 
-/** The types that would pass, where the value is of none of them. */
 function typesOf(errors: readonly SchemaError[]): string[] {
   return errors
     .filter(({ keyword }) => keyword === 'type')
@@ -156,7 +159,6 @@ function toSentence(errors: readonly SchemaError[]): Sentence {
   return known === undefined ? `The value ${first?.message ?? 'is not valid'}.` : known(first?.params ?? {})
 }
 
-/** A field that is none of those known, and the one that was probably meant. */
 export function unknownField(field: string, known: readonly string[]): FieldError {
   return { field, issue: unknownFieldIssue, ...describeUnknown('field', field, known) }
 }
@@ -191,7 +193,6 @@ function explainPlace(body: unknown, path: readonly string[], errors: readonly S
   return explain(path.at(-1) ?? '', errors)
 }
 
-/** Of a field that is missing, what it takes; of one that is not known, what was probably meant. */
 function explain(name: string, errors: readonly SchemaError[]): Explanation {
   const [error] = errors
   const { properties = {} }: Partial<ObjectForm> = error?.parentSchema ?? {}
@@ -206,7 +207,6 @@ interface ObjectForm {
 interface ValueForm {
   readonly type?: string
   readonly enum?: readonly string[]
-  /** All that would pass, where the catalog checks it. */
   readonly examples?: readonly string[]
 }
 
@@ -217,7 +217,6 @@ function explainMissing(name: string, { type, examples, enum: choices = examples
     : { message: `This field is required. Send ${describeExpected(name, [type])}.` }
 }
 
-/** The name of a member, or that of the list that it is an entry of. */
 function nameOf(path: readonly string[]): string {
   const name = path.at(-1) ?? ''
   return /^\d+$/.test(name) ? `${path.at(-2) ?? ''}[]` : name
@@ -241,7 +240,7 @@ function prune(body: unknown, groups: readonly Group[]): unknown {
   return pruned
 }
 
-/** Deletes the property at the path; a fault inside an array takes the array with it, so that no index shifts. */
+/** Deletes the property at the path; a fault inside an array removes the array, so that no index shifts. */
 function drop(body: object, path: readonly string[]): void {
   let holder: unknown = body
   for (const [index, part] of path.entries()) {

@@ -11,17 +11,16 @@ import { validationFailed } from '../catalog/errors.ts'
 
 export interface Upload {
   readonly fields: ReadonlyMap<string, string>
-  /** The name that the sender gave the file; undefined when the form had no file. */
   readonly fileName: string | undefined
   readonly faults: readonly FieldError[]
 }
 
 const mb = 1024 * 1024
-// Who is still sending cannot read the answer, so what is not taken of a form is read and thrown away up to here: more of one
-// that says how long it is, such as a film that somebody took for a picture.
+// A sending client cannot read the answer, so the excess of a form is read and thrown away up to this bound:
+// more for a form of known length, such as a film mistaken for a picture.
 const maxDrainedBytes = { ofKnownLength: 512 * mb, ofUnknownLength: 64 * mb }
 
-/** The parts of a form. One that goes on far beyond the `maxBytes` that are taken of it ends with its connection. */
+/** Yields the parts of a form. A form that goes far beyond `maxBytes` ends with its connection. */
 export function partsOf(request: FastifyRequest, maxBytes: number): AsyncIterable<Multipart> {
   const { raw, headers } = request
   const isKnown = headers['content-length'] !== undefined
@@ -34,7 +33,7 @@ export function partsOf(request: FastifyRequest, maxBytes: number): AsyncIterabl
 }
 
 /**
- * Reads a multipart form of which `maxBytes` are taken, streaming its one file to `path`. A form that is cut off or malformed
+ * Reads a multipart form up to `maxBytes`, streaming its one file to `path`. A cut off or malformed form
  * leaves no file behind.
  */
 export async function receiveUpload(
@@ -57,8 +56,8 @@ export async function receiveUpload(
 }
 
 /**
- * Throws away what is still to come of a form that nobody reads any more: who is sending cannot read the answer, and the next request
- * of the connection stands behind it.
+ * Throws the rest of an abandoned form away: its sender cannot read the answer, and the next request of
+ * the connection comes after it.
  */
 function readRest({ raw }: FastifyRequest): void {
   raw.unpipe()
@@ -104,7 +103,6 @@ class UploadReceiver implements Upload {
   }
 }
 
-/** Only a part with the name of a file is one, whatever type it says to have. */
 export function isFile(
   _field: string | undefined,
   _type: string | undefined,

@@ -11,7 +11,6 @@ let origin: string
 let listener: RequestListener
 let robots: RequestListener
 
-/** Without a robots.txt of its own a site allows everything. */
 const answer: RequestListener = (request, response) =>
   request.url === '/robots.txt' ? robots(request, response) : listener(request, response)
 

@@ -20,13 +20,11 @@ export interface FetchOptions {
   readonly lookUp?: typeof lookup
   readonly timeoutMs?: number
   readonly maxBytes?: number
-  /** For a document that was published for programs like this one, not for readers. */
   readonly ignoresRobots?: boolean
 }
 
 export interface FetchedPage {
   readonly bytes: Buffer
-  /** As the server tells it, with its parameters; undefined where it tells none. */
   readonly mediaType: string | undefined
   readonly url: URL
   readonly etag: string | undefined
@@ -51,7 +49,10 @@ export async function fetchPage(address: string, options: FetchOptions): Promise
   }
 }
 
-/** Fetches pages as `fetchPage` does; of several from one server the connection is kept, and its robots.txt is read once. */
+/**
+ * Fetches pages as `fetchPage` does; for several of one server the connection is kept, and its robots.txt
+ * is read once.
+ */
 export class PageFetcher {
   readonly #options: FetchOptions
   readonly #agent: Agent
@@ -66,7 +67,7 @@ export class PageFetcher {
     })
   }
 
-  /** With a known version a page that has not changed is refused with 304. */
+  /** With a known version an unchanged page is refused with 304. */
   async fetch(address: string, known?: KnownVersion): Promise<FetchedPage> {
     const options = this.#options
     const timeout = AbortSignal.timeout(timeoutOf(options))
@@ -81,7 +82,10 @@ export class PageFetcher {
     }
   }
 
-  /** The seconds that the robots.txt of a server, if it has been read, asks for between two requests. */
+  /**
+   * Returns the pause in seconds between two requests from the robots.txt of a server, if it has been
+   * read.
+   */
   crawlDelay(origin: string): Promise<number> {
     return this.#robots.crawlDelay(origin)
   }
@@ -103,7 +107,7 @@ interface Visit extends FetchOptions {
 type Permit = (url: URL) => Promise<void>
 const allowAll: Permit = () => Promise.resolve()
 
-/** Every step is checked as the first one was: a redirect leads nowhere that could not have been asked for. */
+/** Checks every step like the first: a redirect leads only to addresses that could have been requested. */
 async function follow(first: URL, visit: Visit, permit: Permit): Promise<FetchedPage> {
   let url = first
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
@@ -152,7 +156,7 @@ function textOf(headers: Dispatcher.ResponseData['headers'], name: string): stri
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Connections of one visit. What they have connected to is looked at once more. */
+/** The connections of one visit. The connected address is checked once more. */
 function openAgent({ refuses, lookUp }: FetchOptions): Agent {
   const connect = buildConnector({ lookup: guardedLookup(refuses, lookUp) })
   return new Agent({
@@ -196,7 +200,7 @@ const connectionFaults: Readonly<Record<string, string>> = {
 
 const userAgent = 'Vitrine'
 
-// As RFC 9309 asks at least; what is longer is no page of rules.
+// The minimum of RFC 9309; a longer file is no page of rules.
 const maxRobotsBytes = 512 * 1024
 
 // Its types speak of a default export that Node does not give for CommonJS.
@@ -211,7 +215,7 @@ class RobotRules {
     this.#fetch = fetch
   }
 
-  /** Throws a sentence where the server does not want this page to be read by programs. */
+  /** Throws a sentence where the server excludes programs from this page. */
   async require(url: URL): Promise<void> {
     const { origin } = url
     const known = this.#known.get(origin) ?? this.#read(new URL('/robots.txt', origin))
@@ -271,7 +275,7 @@ async function collectBody({ body, encoding, length }: PackedBody, maxBytes: num
     }
     return Buffer.concat(chunks)
   } finally {
-    // The rest is not wanted: its end must not count as a failure.
+    // The end of the unwanted rest must not count as a failure.
     body.on('error', () => undefined).destroy()
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Clock, HostPace } from './host-pace.ts'
 
-/** A clock that moves by what is waited for. */
 function testClock(): Clock & { readonly waits: number[] } {
   const waits: number[] = []
   return {

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** How long requests to one server are apart at least. */
 export const hostPauseMs = 500
 
 const maxPauseMs = 10_000
@@ -18,7 +17,7 @@ const realClock: Clock = {
   wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
 }
 
-/** Keeps requests to one server apart from each other, and lets a server alone that does not answer. */
+/** Spaces requests to one server, and stops asking a server that does not answer. */
 export class HostPace {
   readonly #clock: Clock
   readonly #pauseMs: number
@@ -33,7 +32,7 @@ export class HostPace {
     this.#clock = clock
   }
 
-  /** Resolves when the server may be asked. Where its robots.txt asks for a longer pause it gets up to ten seconds. */
+  /** Resolves when the server may be asked. A longer pause of its robots.txt is kept up to ten seconds. */
   async turn(host: string, crawlDelaySeconds: number, signal: AbortSignal): Promise<void> {
     const now = this.#clock.now()
     const at = Math.max(now, this.#next.get(host) ?? 0)

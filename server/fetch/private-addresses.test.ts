@@ -14,7 +14,6 @@ const reasonOf = (address: string, refuses: Refuses = isPrivate, lookUp?: typeof
 
 const hex = (value: number, digits = 0) => value.toString(16).padStart(digits, '0')
 
-/** The ways in which an address of version 4 can be written, alone and inside one of version 6. */
 function spellingsOf(dotted: string): string[] {
   const parts = dotted.split('.').map(Number)
   const [a = 0, b = 0, c = 0, d = 0] = parts
@@ -57,7 +56,6 @@ const ofVersion4 =
     .split(/\s+/)
     .flatMap(spellingsOf)
 
-// The last ones are none: a zone is no part of an address that a page can have.
 const others =
   `0.1.2.3 192.0.0.1 192.0.2.1 198.51.100.1 203.0.113.1 192.88.99.1 224.0.0.1 239.255.255.255 240.0.0.1
   255.255.255.255 127.1 0x7f.1 0 0x0 10.1 017700000001
@@ -103,7 +101,6 @@ describe('addresses of this computer and its network [SOURCE-05]', () => {
   )
 })
 
-/** A site that notes which of its addresses each request came to. */
 async function siteOf(answer: (path: string) => { readonly status: number; readonly location?: string }) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -116,7 +113,6 @@ async function siteOf(answer: (path: string) => { readonly status: number; reado
   return { asked, port, [Symbol.dispose]: () => void server.close() }
 }
 
-/** Looks names up in turn among the addresses given. */
 function lookUpAmong(...addresses: string[]) {
   const names: string[] = []
   const lookUp = ((name: string, _options: object, callback: (...answer: unknown[]) => void) => {

@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js'
 import { unusable } from './unusable.ts'
 import { asError } from '#shared/interrupted.ts'
 
-/** Tells of an address whether nothing may be fetched from it. */
 export type Refuses = (address: string) => boolean
 
 /** Only plain unicast addresses are public: loopback, link-local, private, shared, reserved and tunnelled ones are not. */
@@ -14,7 +13,8 @@ export const isPrivate: Refuses = (address) => {
   if (!ipaddr.isValid(plain)) return true
   const known = ipaddr.process(plain)
   if (known.range() !== 'unicast') return true
-  // Of IPv6 only this is given out: what lies outside, such as ::127.0.0.1, is unicast by name and leads who knows where.
+  // Only this range of IPv6 is allocated: addresses outside, such as ::127.0.0.1, count as unicast and may
+  // lead anywhere.
   return known instanceof ipaddr.IPv6 && !known.match(givenOut)
 }
 
@@ -28,15 +28,15 @@ export function requireAllowed(address: string, refuses: Refuses): void {
   )
 }
 
-/** As requireAllowed for a URL that names an address itself: no look-up would see it. */
+/** Does the same as requireAllowed for a URL that contains an address: no look-up would check it. */
 export function requireAllowedHost({ hostname }: URL, refuses: Refuses): void {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) requireAllowed(host, refuses)
 }
 
 /**
- * As the look-up that connections make by themselves, but for refused addresses: one of them is enough to refuse the name.
- * It is the connection that asks, so that a name cannot point elsewhere between the check and the connection.
+ * A look-up for connections that refuses forbidden addresses: one of them is enough to refuse the name.
+ * The connection itself calls it, so that a name cannot change between the check and the connection.
  */
 export function guardedLookup(refuses: Refuses, lookUp: typeof lookUpName = lookUpName): LookupFunction {
   return (hostname, options, callback) => {

@@ -3,7 +3,6 @@ import type { Sentence } from '#shared/messages/message.ts'
 
 export type FetchFault = 'refused' | 'too_large' | 'other'
 
-/** The server of the page answered that there is none to have. */
 export class RefusedPage extends CatalogError {
   readonly answered: number
 
@@ -33,7 +32,7 @@ export class Unusable extends CatalogError {
   }
 }
 
-/** What is wrong as a sentence for people: it ends the job of a source as failed. */
+/** A fault as a sentence for people: it ends the job of a source as failed. */
 export function unusable(sentence: Sentence, fault: FetchFault = 'other'): Unusable {
   return new Unusable(sentence, fault)
 }

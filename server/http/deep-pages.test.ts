@@ -23,7 +23,6 @@ afterAll(() => server[Symbol.asyncDispose]())
 type Row = { readonly id: string }
 const idsOf = ({ body }: { body: { data: Row[] } }) => body.data.map(({ id }) => id)
 
-/** All ids by the cursor, which knows no places. */
 async function walk(): Promise<string[]> {
   const found: string[] = []
   for (let cursor = '', more = true; more;) {

@@ -6,7 +6,6 @@ import type { EventRecord } from '#shared/events.ts'
 import type { CommittedListener } from '../threads/answer-cache.ts'
 import { EventStream } from './event-stream.ts'
 
-/** A feed in memory behind a real HTTP response, so that a test decides what is committed when. */
 let server: Server
 let client: IncomingMessage
 let stream: EventStream
@@ -52,7 +51,6 @@ function commit(count: number, size = 10): void {
   for (const listener of listeners) listener(added)
 }
 
-/** Opens the stream; the client reads nothing until `resume` is called. */
 async function open(after?: number, heartbeatMs = 60_000): Promise<void> {
   const opened = new Promise<void>((resolve) => {
     server = createServer((_request, response) => {

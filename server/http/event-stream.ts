@@ -5,7 +5,7 @@ import type { WorkspaceThreads } from '../threads/pool.ts'
 import { keysOf } from '#shared/text.ts'
 
 const replayPage = 500
-// Beyond this, what a client has not read waits in the workspace file instead of in memory.
+// Beyond this bound unread events wait in the workspace file instead of in memory.
 const maxUnreadBytes = 1024 * 1024
 const heartbeatMs = 15_000
 const maxStalledBeats = 4
@@ -32,7 +32,7 @@ interface EventFilter {
   readonly until?: number | undefined
 }
 
-/** Tells of each event whether a filter of the change feed lets it through, as a page of the feed would. */
+/** Returns a predicate: whether a page of the change feed with this filter would contain the event. */
 export function wantedBy(filter: EventFilter): (event: EventRecord) => boolean {
   const { attribute, since = -Infinity, until = Infinity } = filter
   const wanted = keysOf(tests).filter((key) => filter[key] !== undefined)
@@ -81,7 +81,6 @@ export class EventStream {
     this.#options = options
   }
 
-  /** Sends what happened behind the sequence number `after`, if given, and from then on what happens. */
   async start(after: number | undefined): Promise<void> {
     const stopListening = this.#feed.onCommitted((events) => this.#follow(events))
     const stopWaiting = this.#feed.onClosing(() => this.#endReplaced())
@@ -103,7 +102,10 @@ export class EventStream {
     this.#response.once('close', () => clearTimeout(flush))
   }
 
-  /** A workspace that closes under an open stream is replaced by a backup: what the client knows of it no longer holds. */
+  /**
+   * A workspace that closes under an open stream is replaced by a backup: the client's state is no longer
+   * valid.
+   */
   #endReplaced(): void {
     if (this.#response.writableEnded) return
     this.#response.write(`event: workspace.replaced\ndata: {"event":"workspace.replaced"}\n\n`)
@@ -130,7 +132,10 @@ export class EventStream {
     )
   }
 
-  /** Reads behind the last event sent, at the client's pace, until nothing has been committed since the last read. */
+  /**
+   * Reads after the last sent event, at the client's pace, until nothing has been committed since the last
+   * read.
+   */
   async #replay(): Promise<void> {
     let events: readonly EventRecord[]
     do {

@@ -37,7 +37,8 @@ test('while a formula changes, each of 1,000 reads sees the old or the new one t
     for (const { body } of await Promise.all(reads)) {
       const { data } = body as Page
       const factors = data.map(({ attributes }) => attributes.total / attributes.price)
-      // The filter is judged by the same formula as the values: 10 is reached from the price on that the factor says.
+      // The filter uses the same formula as the values: with this factor total reaches 10 from a certain
+      // price on.
       const expected = 100 - Math.ceil(10 / (factors[0] ?? 1)) + 1
       if (!isOne(factors) || data.length !== expected) mixed.push(factors)
       seen.add(factors[0] ?? 0)

@@ -12,7 +12,7 @@ export interface FieldReader {
   readonly issue: string
 }
 
-/** Reads the text fields of a form by name and collects every fault; an empty field is not given. */
+/** Reads the text fields of a form by name and collects every fault; an empty field counts as missing. */
 export function readForm(
   form: ReadonlyMap<string, string>,
   readers: Readonly<Record<string, FieldReader>>,
@@ -36,7 +36,6 @@ export const asText = (text: string): unknown => text
 const text: FieldReader = { read: asText, issue: 'invalid_value' }
 const boolean: FieldReader = { read: asBoolean, issue: 'expected_boolean' }
 
-/** The fields of a form: all but paths on this computer. */
 const readers: Readonly<Record<keyof ImportFields, FieldReader>> = {
   type: text,
   format: text,

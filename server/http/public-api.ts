@@ -20,7 +20,6 @@ import { sourceArea } from './routes/sources.ts'
 import { mergeArea } from '../edge/area.ts'
 import type { Services } from '../edge/services.ts'
 
-/** Everything under the API root. */
 export async function publicApi(
   app: FastifyInstance,
   { services, document }: { services: Services; document: ApiDocument },
@@ -60,7 +59,6 @@ export async function publicApi(
     app.register(area, services)
 }
 
-/** Every path with a route gets a DELETE route too, which only ever meets the refusal above. */
 function knowDeleteOnEveryPath(app: FastifyInstance): void {
   const known = new Set<string>()
   app.addHook('onRoute', function (this: FastifyInstance, { url, routePath }) {

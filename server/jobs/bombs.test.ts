@@ -20,7 +20,6 @@ const imports: readonly RefusedFile[] = [
   ['entities in entities', 'declares a document type with entities of its own'],
 ]
 
-// Those that take longest, or the most memory on the way, are tried with the long tests.
 const isLong = process.env['LONG_TESTS'] !== undefined
 
 const longSources: readonly RefusedFile[] = [
@@ -83,7 +82,7 @@ test('an import that is cancelled while its file is read ends with the process t
   expect(await workspace.job(id)).toMatchObject({ status: 'cancelled', result: null })
 })
 
-// What processes take can be read on Linux only.
+// The memory of processes can be read on Linux only.
 describe.runIf(process.platform === 'linux')('the memory of the whole program', () => {
   let folder: string
   let server: Awaited<ReturnType<typeof startProgram>>

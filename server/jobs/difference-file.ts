@@ -11,8 +11,8 @@ export class DifferenceFile {
   }
 
   /**
-   * Adds the events of a batch; `marks` gives for each row the newest event by its end. An id after
-   * `firstNewId` is new and has none yet.
+   * Adds the events of a batch; `marks` maps each row to its last event. An id after `firstNewId` is new
+   * and does not exist outside the dry run.
    */
   async add(
     events: readonly EventRecord[],
@@ -36,7 +36,6 @@ export class DifferenceFile {
   }
 }
 
-/** The events of a batch, each with its row. */
 function toDifferences(events: readonly EventRecord[], marks: ReadonlyMap<number, number>): Difference[] {
   const ends = [...marks]
   let index = 0

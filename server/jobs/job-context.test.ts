@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../store/database/database.ts'
 import { JobWorkspace, ownerContext } from '../testing/job-workspace.ts'
 
-/** Runs a bulk edit of which an SQL expression has changed the stored input, and gives its job. */
 async function runChanged(workspace: JobWorkspace, input: string) {
   const body = { type: 'product', filter: { sku: 'S1' }, set: { name: 'New' } }
   const { location = '' } = await workspace.threads.call('enqueueBulkEdit', {
@@ -32,7 +31,6 @@ const refused = {
   names: ['Old'],
 }
 
-// Of a later version, of one that is no number, without a part of it, and no object at all.
 const unreadable = [
   "json_set(input, '$.version', 2)",
   "json_set(input, '$.version', 'old')",

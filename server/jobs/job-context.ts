@@ -14,12 +14,14 @@ import type { SavedSoFar } from '../catalog/job-queue/read-jobs.ts'
 import { findStorageFault, type StorageFault } from '../catalog/storage-fault.ts'
 import { CatalogError, describeFault } from '../catalog/errors.ts'
 
-/** The context of a job handler. It runs on a thread of its own: a long computation there blocks nobody. */
+/**
+ * The context of a job handler. It runs on a thread of its own, so a long computation there blocks nothing
+ * else.
+ */
 export interface JobContext extends RunningJob {
   readonly call: <N extends OperationName>(name: N, input: OperationInput<N>) => Promise<OperationOutput<N>>
   readonly read: ReadCatalog
   readonly parseApart: ParseApart
-  /** Collects garbage of this thread where much is left and more is to come. */
   readonly collectGarbage: () => void
   /** Aborted when the job is cancelled or the workspace closes; handlers check it between batches. */
   readonly signal: AbortSignal
@@ -44,28 +46,23 @@ export interface ParseLimits {
   readonly isWatched?: boolean
 }
 
-/** A parser exceeded its time or memory; its process has been ended. */
 export class ParserLimitExceeded extends Error {}
 
-/** The owner's settings for jobs, as they were at its start. */
 export interface JobSettings {
   readonly allowsPrivateAddresses: boolean
-  /** Where the owner puts dictionaries of spelling (`de.aff` and `de.dic`). */
+  /** The folder of the owner's spelling dictionaries (`de.aff` and `de.dic`). */
   readonly dictionariesDir?: string
-  /** How long a page may take to be read with its structure; 15 seconds by default. */
+  /** The time limit for reading a page with its structure; 15 seconds by default. */
   readonly pageTimeoutMs?: number
   /** The pause between requests to one server; half a second by default. */
   readonly hostPauseMs?: number
-  /** The provider of a run, or why there is none. */
   readonly models?: ModelAccess | { readonly refusal: Sentence } | { readonly away: Sentence }
 }
 
-/** The models of a run. The key is in memory only. */
 export interface ModelAccess {
   readonly provider: CalledProvider
   readonly concurrency: number
   readonly requestsPerMinute: number | null
-  /** By the keys of the attributes that they generate. */
   readonly models: Readonly<Record<string, AskedModel>>
 }
 
@@ -73,7 +70,7 @@ export interface AskedModel {
   readonly medium: Medium
   readonly model: string
   readonly price: Prices | null
-  /** How it is held to a schema; `text` where it makes no texts. */
+  /** How the model's answers are bound to a schema; `text` where it makes no texts. */
   readonly structuredOutput: StructuredOutput
 }
 
@@ -93,7 +90,6 @@ type StoredName = keyof Schemas
 
 export interface StoredJob<Name extends StoredName> {
   readonly input: Static<Schemas[Name]['input']>
-  /** Undefined for a job that has not begun. */
   readonly checkpoint: Exclude<Static<Schemas[Name]['checkpoint']>, null> | undefined
 }
 
@@ -118,8 +114,8 @@ export async function readStoredJob<Name extends StoredName>(
 }
 
 /**
- * How much of a job a fault of file or disk has left. Null: it writes only at its end, or had not begun;
- * undefined: unknown.
+ * Describes the remaining part of a job after a fault of file or disk. Null: the job writes only at its
+ * end, or had not begun; undefined: unknown.
  */
 export function describeStorageFault(
   { cause, remedy }: StorageFault,

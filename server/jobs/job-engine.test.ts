@@ -27,7 +27,7 @@ async function cancel({ threads, runner }: JobWorkspace, id: string): Promise<vo
 async function until(workspace: JobWorkspace, id: string, status: JobStatus): Promise<void> {
   await vi.waitFor(async () => expect((await workspace.job(id)).status).toBe(status), {
     timeout: 90_000,
-    // Most wait for seconds, many at once, and each look takes time of the thread that is waited for.
+    // Most wait for seconds, many at once, and each poll takes time from the thread under test.
     interval: 50,
   })
 }
@@ -100,10 +100,9 @@ test('a job fails with the reason why what comes before it failed [BACKUP-06]', 
   })
 })
 
-// Where threads start slowly, one may be cut off before it began.
+// Where threads start slowly, one may be interrupted before it began.
 const interruptions = expect.toSatisfy((count: number) => count >= 1)
 
-// They wait for leases and for threads that hang, so they wait together.
 describe.concurrent('by the clock', () => {
   test('where nothing can be written a job is taken up again when its lease has run out [JOB-05]', async () => {
     await using workspace = await JobWorkspace.open({ entry, leaseMs: 1500 })
@@ -129,7 +128,7 @@ describe.concurrent('by the clock', () => {
     expect(await workspace.job(id)).toMatchObject({ metadata: { interruptions }, result: { done: true } })
   })
 
-  // In the short tests by what runs while another job is prepared.
+  // The short tests cover this by the job that runs while another is prepared.
   test.runIf(isLong)('a thread that gives signs of life keeps its lease however long it takes', async () => {
     await using workspace = await JobWorkspace.open({ entry, leaseMs: 6000 })
     const id = await enqueue(workspace, 'lastsAWhile')
@@ -151,7 +150,7 @@ describe.concurrent('by the clock', () => {
     const beforeJob = ({ name }: { name: string }) => (name === 'waits' ? gate.promise : Promise.resolve())
     await using workspace = await JobWorkspace.open({ entry, leaseMs: 6000, beforeJob })
     const prepared = await enqueue(workspace, 'waits')
-    // It runs through, and sees the lease of its own twice extended, while the other is not even begun.
+    // It completes, and its lease is extended twice, while the other job has not even begun.
     await until(workspace, await enqueue(workspace, 'lastsAWhile'), 'completed')
     expect(await workspace.job(prepared)).toMatchObject({ status: 'running', metadata: {} })
 

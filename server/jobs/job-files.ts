@@ -21,7 +21,6 @@ import { conflict, notFound } from '../catalog/errors.ts'
 import type { FileFormat, ImportUpload } from '#shared/imports.ts'
 import { detectFormat, readHead } from '../catalog/imports/read/detect-format.ts'
 
-/** The data folder that a job runs in, and the id of the job. */
 export interface JobPlace {
   readonly dataDir: string
   readonly jobId: string
@@ -31,17 +30,15 @@ export function uploadedFile(place: JobPlace): string {
   return join(place.dataDir, 'uploads', idOf(place))
 }
 
-/** Where a dry run copies the workspace to; after a crash the copy is removed with old uploads. */
+/** The file into which a dry run copies the workspace; after a crash the copy is removed with old uploads. */
 export function rehearsalFile(place: JobPlace): string {
   return `${uploadedFile(place)}.upload.rehearsal`
 }
 
-/** The folder of the files that exports write, until they expire. */
 export function exportsFolder({ dataDir }: Pick<JobPlace, 'dataDir'>): string {
   return join(dataDir, 'exports')
 }
 
-/** The folder of results of jobs. */
 export function resultsFolder({ dataDir }: Pick<JobPlace, 'dataDir'>): string {
   return join(dataDir, 'results')
 }
@@ -63,7 +60,7 @@ export async function liesInFolder(path: string): Promise<boolean> {
   }
 }
 
-/** What a person may choose: the folder of pictures of an import, the file that a package is saved to. */
+/** Paths that a person may choose: the folder of pictures of an import, the file of a package. */
 export interface ChosenPaths {
   readonly images_folder?: string | undefined
   readonly package_file?: string | undefined
@@ -89,7 +86,6 @@ export async function keepChosenPaths(
   await writeFile(fileOf(uploadsDir, job), JSON.stringify(stored), { mode: 0o600, flag: 'wx' })
 }
 
-/** The chosen paths of a job of this workspace. */
 export async function findChosenPaths(
   uploadsDir: string,
   { workspace, job }: ChosenFor,
@@ -101,7 +97,6 @@ export async function findChosenPaths(
   return of === workspace ? paths : {}
 }
 
-/** Its name begins with the id of the job, by which it is removed at the end. */
 function fileOf(uploadsDir: string, job: string): string {
   return join(uploadsDir, `${job}.chosen.json`)
 }
@@ -118,7 +113,10 @@ interface StoredUpload extends ImportUpload {
   readonly workspace: string
 }
 
-/** Notes an uploaded file; throws `validation_failed` for an unreadable kind. Those of yesterday go. */
+/**
+ * Notes an uploaded file and removes those older than a day; throws `validation_failed` for an unreadable
+ * kind.
+ */
 export async function keepUpload(
   uploadsDir: string,
   { id, name, workspace }: { readonly id: string; readonly name: string; readonly workspace: string },

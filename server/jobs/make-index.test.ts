@@ -3,7 +3,6 @@ import type { OperationName } from '../catalog/operations.ts'
 import type { JobContext } from './job-context.ts'
 import { makeIndexesFor } from './make-index.ts'
 
-/** A job whose writer takes ten rows of fifty with each call. */
 function jobOf(signal: AbortSignal, onCall: (name: OperationName) => void): JobContext {
   const call = (name: OperationName) => {
     onCall(name)

@@ -46,8 +46,8 @@ export async function makeIndex(
 }
 
 /**
- * Makes the indexes that a job needs before it begins: without them each look-up would scan all values. A
- * cancelled job notices that itself.
+ * Makes the indexes that a job needs before it begins: without them each look-up would scan all values.
+ * Returns early for a cancelled job, which notices that itself.
  */
 export async function makeIndexesFor(
   { call, read, signal }: JobContext,

@@ -7,13 +7,13 @@ import { stat } from 'node:fs/promises'
 import { readRows, openSpool, type SpooledFormat } from '../catalog/imports/read/spool.ts'
 
 const timeoutMs = 300_000
-// Starting a process takes longer than reading so little, which cannot unpack to more.
+// Starting a process takes longer than reading such a small file, which cannot unpack to more.
 const harmlessBytes = 1024 * 1024
 
 /**
- * Opens a file of rows, whatever its name says: its content tells the format, unless the caller does. Looks at the whole of it:
- * at CSV here, row by row, at all else that is not small in the process of the parsers, which unpack and hold more than a row.
- * Throws `validation_failed` with one clear sentence where it cannot be imported.
+ * Opens a file of rows by its content, whatever its name; the caller may set the format. Reads the whole
+ * file: CSV here, row by row, any other that is not small in the process of the parsers, which need more
+ * memory. Throws `validation_failed` with one sentence where it cannot be imported.
  */
 export async function openRows(
   file: string,

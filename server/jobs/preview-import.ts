@@ -56,7 +56,6 @@ export async function previewImport(
   return { ...(fileType && { told_type: fileType }), ...preview }
 }
 
-/** The type of the rows by the file, where neither the request nor a profile gives it. */
 async function describeType(
   read: ReadCatalog,
   looking: Looking,

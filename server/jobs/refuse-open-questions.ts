@@ -19,7 +19,7 @@ export async function refuseOpenQuestions(
   if (language !== undefined) await refuseLanguage(input)
   if (decimal !== undefined && dates !== undefined) return
   const found = await stat(input.file).catch(() => undefined)
-  // Workbooks are unpacked by another process, which takes longer to start than most of them to read.
+  // Another process unpacks workbooks, and takes longer to start than most of them to read.
   if (!found || found.size > maxBytes || (await isWorkbook(input.file))) return
   const faults = await workspace.findOpenQuestions(input)
   if (faults.length > 0) throw validationFailed(faults)

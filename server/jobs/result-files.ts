@@ -83,7 +83,6 @@ export class PagedFileWriter {
   }
 }
 
-/** A page of a paged file; undefined without one. */
 export async function readPage(
   path: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },

@@ -1,4 +1,7 @@
-/** What is exported is imported again without a change, whatever the schema and the values (specification of exports). */
+/**
+ * An export can be imported again without a change, whatever the schema and the values (specification of
+ * exports).
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
@@ -45,7 +48,6 @@ const longText = fc.oneof(
 const options = ['Red', 'Light blue', '=green', 'x-large']
 const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
 
-/** The data types with values that the catalog takes. */
 const types: Record<string, { values: fc.Arbitrary<unknown>; rest?: object }> = {
   single_line_text_field: { values: oneLine },
   multi_line_text_field: { values: longText },
@@ -145,7 +147,6 @@ const styles: [string, Partial<NewExport>][] = [
   ['effective values', { format: 'csv', values: 'effective' }],
 ]
 
-// What none of the styles changes serves all of them.
 let workspace: JobWorkspace
 let products = 0
 

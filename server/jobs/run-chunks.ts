@@ -1,6 +1,5 @@
 import type { JobContext } from './job-context.ts'
 
-/** The result of one chunk, committed with its checkpoint. */
 export interface WrittenChunk<State> {
   readonly state: State
   readonly isDone: boolean

@@ -9,13 +9,12 @@ const lookEveryMs = 30_000
 
 export interface ServerLog {
   readonly logger: Logger
-  /** Writes out what is still in memory. Safe to call again. */
   close(): Promise<void>
 }
 
 /**
- * Logs to `<folder>/server.log`, never to standard output. Credentials are cut out, and so is every query string: it may
- * carry a ticket. A full log is set aside; the last three are kept.
+ * Logs to `<folder>/server.log`, never to standard output. Credentials are cut out, and so is every query
+ * string: it may carry a ticket. A full log is renamed; the last three are kept.
  */
 export function openLog(folder: string, level: string): ServerLog {
   const file = logFile(folder)
@@ -46,7 +45,7 @@ export function openLog(folder: string, level: string): ServerLog {
   return { logger, close: () => (closed ??= close()) }
 }
 
-/** Everything that is logged and kept, the oldest line first, without more than `maxBytes` of it. */
+/** Returns at most `maxBytes` of the stored log, the oldest line first. */
 export function readLogs(folder: string, maxBytes: number): string {
   const files = Array.from({ length: maxLogs }, (_, index) => oldLog(folder, maxLogs - index))
   const texts = [...files, logFile(folder)]
@@ -57,7 +56,7 @@ export function readLogs(folder: string, maxBytes: number): string {
   return text.slice(text.indexOf('\n', text.length - maxBytes) + 1)
 }
 
-/** Sets a full log aside, the ones before it one place further; true when it did. */
+/** Renames a full log and shifts the earlier ones; true when it did. */
 export function rotateLog(folder: string, maxBytes = maxLogBytes): boolean {
   const size = statSync(logFile(folder), { throwIfNoEntry: false })?.size ?? 0
   if (size <= maxBytes) return false
@@ -76,7 +75,10 @@ function oldLog(folder: string, number: number): string {
   return join(folder, `server.log.${number}`)
 }
 
-/** What must not leave this computer with a log, and what stands for it. Keys, sessions, tickets; names of people's folders. */
+/**
+ * Text that must not leave this computer with a log, and its replacement: keys, sessions, tickets, and
+ * names of people's folders.
+ */
 const secrets: readonly (readonly [RegExp, string])[] = [
   [/vtr_(live|test)_[A-Za-z0-9]+/g, 'vtr_$1_[redacted]'],
   [/(bearer\s+)[^\s"',;\\]+/gi, '$1[redacted]'],
@@ -84,14 +86,14 @@ const secrets: readonly (readonly [RegExp, string])[] = [
     /((?:ticket|token|secret|password|api_?key|access_token|refresh_token)["']?\s*[=:]\s*["']?)[^\s"'&,;}\\]+/gi,
     '$1[redacted]',
   ],
-  // Elsewhere these two are what a log is read for: the code of an error or status, the key of an attribute.
+  // Outside of query strings the code of an error or the key of an attribute is needed to understand a log.
   [/([?&](?:code|key)=)[^\s"'&\\]+/gi, '$1[redacted]'],
   [/(\w:\/\/)[^\s"'/@\\]+@/g, '$1[redacted]@'],
   [/((?:set-)?cookie["']?\s*:\s*["']?)[^"'\n]+/gi, '$1[redacted]'],
   [/[A-Za-z0-9_-]{43,}/g, '[redacted]'],
 ]
 
-/** A text of the log made safe to send to somebody: without credentials, and with `~` for the home folder. */
+/** Redacts credentials in a text of the log, and replaces the home folder by `~`. */
 export function redactSecrets(text: string, home = homedir()): string {
   const redacted = secrets.reduce((safe, [pattern, by]) => safe.replaceAll(pattern, by), text)
   return home.length > 1 ? redacted.replaceAll(homePattern(home), '~') : redacted

@@ -1,4 +1,3 @@
-/** Every tool with every scope, and every tool that takes an id with every id of another workspace. */
 import { afterAll, expect, test } from 'vitest'
 import type { Scope } from '#shared/scopes.ts'
 import { callTool, type ToolAnswer } from '../testing/mcp-client.ts'
@@ -10,7 +9,7 @@ const { server, mine, other, keys, ...rest } = await twoWorkspaces()
 afterAll(() => rest[Symbol.asyncDispose]())
 const keyOf = keysByScopes(server, mine.workspace)
 
-/** By the tables of the specification; what takes a type is called for products. */
+/** The scopes of the specification's tables; tools with a type argument are called for products. */
 const needed: Readonly<Record<string, readonly Scope[]>> = {
   describe_schema: ['read:attributes'],
   list_attributes: ['read:attributes'],
@@ -35,7 +34,6 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   create_source: ['write:sources'],
   import_file: ['write:products'],
   start_export: ['read:products'],
-  // What the export or the note is about decides, once it is found.
   read_export: [],
   list_notes: ['read:products'],
   create_note: ['write:products'],
@@ -47,7 +45,6 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   merge_values: ['write:products'],
   find_duplicates: ['write:products'],
   list_duplicates: ['read:products'],
-  // What the group is about decides, once it is found.
   decide_duplicate: [],
   check_quality: ['write:products'],
   fix_values: ['write:products'],
@@ -65,7 +62,6 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
 }
 
 const names = tools.map(({ name }) => name)
-/** Every argument that a tool cannot do without, for something of mine, and one that no tool knows: nothing happens. */
 const faulty = { type: 'product', id: mine.ids.product, surely_unknown: 1 }
 const call = (name: string, key: string, args: object = faulty) =>
   callTool(server, name, args, { authorization: `Bearer ${key}` })
@@ -89,7 +85,6 @@ test.runIf(process.env['LONG_TESTS'])(
     for (const name of names)
       for (const [scope, { alone, without }] of keys) {
         const wanted = needed[name] ?? []
-        // Whoever may write may propose.
         const proposes = wanted.includes('propose:products')
         const isEnough = wanted.every((one) => one === scope) || (proposes && scope === 'write:products')
         if ((await isRefused(name, alone)) === isEnough) faults.push(`${name} with ${scope} alone`)
@@ -105,7 +100,6 @@ test('an id of another workspace is answered as one that never was [KEY-02]', as
   const faults: string[] = []
   for (const tool of tools.filter(({ input }) => 'id' in input)) {
     const args = (id: string) => ({
-      // An attribute goes by its key.
       [tool.name === 'update_attribute' ? 'key' : 'id']: id,
       ...('type' in tool.input && { type: 'product' }),
       ...(tool.name === 'list_references' && { attribute: 'vendor' }),

@@ -30,15 +30,14 @@ import { checkForm } from '../edge/structural-faults.ts'
 type Arguments = Readonly<Record<string, unknown>>
 
 interface CallFacts {
-  /** Hears of what nobody foresaw, with the id that the envelope names. */
   readonly onInternalError: (error: unknown, requestId: string) => void
-  /** The client's revision of the protocol reads `structuredContent`; of older ones some hand on nothing but text. */
+  /** Clients of this revision read `structuredContent`; some of older revisions pass on only text. */
   readonly readsStructured: boolean
 }
 
 /**
- * Calls a tool: scopes, then form, then the catalog, as a request of the API goes. What is refused comes back as the API's error
- * envelope in a result with `isError`.
+ * Calls a tool: scopes, then form, then the catalog, like a request of the API. A refusal is the API's
+ * error envelope in a result with `isError`.
  */
 async function callTool(
   tool: Tool,
@@ -79,7 +78,7 @@ function formOf(tool: Tool): Form {
 function checkArguments(tool: Tool, args: Arguments): { body: Arguments; faults: FieldError[] } {
   const { check, required } = formOf(tool)
   const checked = checkForm<Arguments>(args, check(args) ?? undefined)
-  // Without what it cannot do without, the catalog would answer for something else than was meant.
+  // Without a required argument the catalog would answer another question.
   if (required.some((name) => !Object.hasOwn(checked.body, name))) throw validationFailed(checked.faults)
   return checked
 }
@@ -97,7 +96,10 @@ function toFailure(error: CatalogError, { parts }: Agent): CallToolResult {
   return { ...toResult({ error: inToolWords(details) }), isError: true }
 }
 
-/** Every text of an error in the words of tools: conditions as places in `filter`, and lists by their tools. */
+/**
+ * Translates every text of an error into the terms of tools: conditions as fields in `filter`, and lists
+ * by their tools.
+ */
 function inToolWords<Told>(details: Told): Told {
   if (typeof details === 'string') return nameArguments(nameTools(details)) as Told
   if (Array.isArray(details)) return details.map(inToolWords) as Told
@@ -111,14 +113,12 @@ function nameArguments(text: string): string {
   )
 }
 
-/** The remedies of the API name its lists by their paths; an agent knows them as tools. */
 function nameTools(message: string): string {
   return message.replaceAll(/\bGET \/([a-z]+)(?:\?[^\s.]*)?/g, (_all, name: string) =>
     isOneOf(Object.values(pluralOf), name) ? 'list_entities' : `list_${name}`,
   )
 }
 
-/** What an agent is told of this server before it calls anything. */
 const instructions = `Vitrine is a product catalog. Products, images, vendors, categories and sources are entities of one shape: system fields and a sparse map of attributes whose keys the owner defines.
 
 Start with describe_schema: it has the attribute keys, their data types and operators, the values that selects accept, counts and examples.
@@ -191,8 +191,9 @@ function toListed({ name, title, description, effect, input, output }: Tool): Li
 }
 
 /**
- * Nothing is ever deleted; `destructiveHint` says whether a stored value may be replaced by another. What the protocol takes anyway is
- * left out: that a tool writes, that a call may not be repeated, and of what only reads all that is about writing.
+ * Nothing is ever deleted; `destructiveHint` says whether a stored value may be replaced by another.
+ * Defaults of the protocol are left out: that a tool writes, that a call may not be repeated, and all
+ * hints about writing for tools that only read.
  */
 const hints = {
   read: { readOnlyHint: true, openWorldHint: false },

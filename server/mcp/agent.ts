@@ -45,21 +45,22 @@ export interface AgentParts {
   readonly exportsDir: string
   readonly providers: Providers
   readonly models: ModelThread
-  /** Whether runs that cost something may be started without the owner. */
   readonly maySpend: boolean
   readonly mayMerge: boolean
   readonly record: (audited: AuditedAction, call: AuditedCall) => void
-  /** Counts what a result is made of; throws where too much waits to be fetched already. */
+  /** Reserves memory for a result; throws where too many bytes wait to be fetched already. */
   readonly reserve: (bytes: number) => void
 }
 
-// A model that is slower is not waited for.
 const longestMs = 60_000
 
-/** How many times its size is held of a body: it is read back, looked through, and written twice, for models and for programs. */
+/**
+ * A body is held in memory this many times: it is read back, searched, and written twice, for models and
+ * for programs.
+ */
 const timesHeld = 8
 
-/** Who calls, with what rights, and the workspace that the call is about: what every tool, resource and prompt works with. */
+/** The caller with their rights, and the workspace of the call, for every tool, resource and prompt. */
 export class Agent {
   readonly parts: AgentParts
 
@@ -93,7 +94,7 @@ export class Agent {
     this.parts.reserve(bytes * timesHeld)
   }
 
-  /** Runs an operation that writes and gives its body: what has been written is told in any case. */
+  /** Runs a writing operation and returns its body, which is sent in any case. */
   async write<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<BodyOf<N>> {
     return parseAnswer<BodyOf<N>>(await this.parts.workspace.threads.call(name, input))
   }

@@ -23,7 +23,7 @@ import type { Agent } from './agent.ts'
 
 type Conditions = Readonly<Record<string, unknown>>
 
-/** Conditions of what the API takes as one text: here as in every tool, or as that text. */
+/** A filter that the API takes as one text: conditions as in every tool, or that text. */
 export const textFilter = Type.Optional(
   briefly(
     Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String()], { ...catalogChecks }),
@@ -42,9 +42,9 @@ export const writableTypeArgument = Type.Enum([...upsertableTypes], { ...catalog
 
 export const idArgument = Type.String()
 
-/** A page of a model costs its context: fewer entries than the API gives. */
+/** The default page is smaller than the API's, since a page costs a model's context. */
 export const defaultPage = 20
-/** No model reads more at once, and what is made of a page for it takes several times as much memory. */
+/** No model reads more at once, and a page needs several times its size in memory. */
 export const largestPage = 1024 * 1024
 
 const limit = Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultPage, ...catalogChecks })
@@ -59,7 +59,7 @@ export const pagingArguments = {
 
 const Keys = Type.Array(Type.String())
 
-/** Text with commas is taken too. */
+/** Text with commas is accepted too. */
 const keyList = (description: string) =>
   Type.Optional(
     briefly(Type.Union([Keys, Type.String()], { ...catalogChecks }), description, {
@@ -70,12 +70,15 @@ const keyList = (description: string) =>
 
 export const fieldsArgument = keyList('Only these keys')
 
-/** How every tool takes conditions and an order: the language of the API's lists, written as JSON. */
+/** The filter and order of every tool: the language of the API's lists, written as JSON. */
 const Filter = Type.Record(Type.String(), Type.Unknown(), {
   description: `Attribute key, or id, parent_id, created_at, updated_at, to a value or to {operator: value}. Operators: ${keysOf(operators).join(', ')}. Or groups: {"or": [{"attribute": "price", "operator": "lt", "value": 100}, {"and": […]}]}.`,
 })
 
-/** What must match, by a tool that changes or looks for things: nothing is changed because a condition was forgotten. */
+/**
+ * The required filter of tools that change or search: nothing is changed because a condition was
+ * forgotten.
+ */
 export const wantedFilter = briefly(Filter, '{} matches all')
 
 const filterJoin = Type.Enum([...filterJoins], { ...catalogChecks })
@@ -91,7 +94,6 @@ const filterArguments = {
   sort: keyList('["-updated_at", "sku"]'),
 }
 
-/** The same where list_entities has shown how. */
 export const filterAsInLists = {
   filter: Type.Optional(briefly(Filter, 'As in list_entities')),
   filter_join: unlisted(filterJoin),
@@ -121,7 +123,6 @@ function withPage(args: ToolArguments): ToolArguments {
   return { ...args, limit: args['limit'] ?? defaultPage }
 }
 
-/** The request of a list of entities, with its faults of form behind those given. */
 export function readList(
   args: ToolArguments,
   faults: readonly FieldError[],
@@ -142,13 +143,12 @@ export function readSort(sort: string | readonly string[]): SortKey[] {
   return readMembers({ sort }, ['sort']).takeList('sort').map(toSortKey)
 }
 
-/** The attribute keys that `fields` names; undefined for all. */
 export function readFields({ fields }: ToolArguments): string[] | undefined {
   const keys = readMembers({ fields }, ['fields']).takeList('fields')
   return keys.length > 0 ? [...new Set(keys)] : undefined
 }
 
-/** The type that the arguments name. Throws with all faults noted so far when it is none of those allowed. */
+/** Reads the type in the arguments. Throws with all faults noted so far when it is not an allowed one. */
 export function readType<T extends EntityType>(
   type: unknown,
   allowed: readonly T[],
@@ -162,7 +162,7 @@ export function readType<T extends EntityType>(
   throw new Error('A missing type is a fault.')
 }
 
-/** The scope for what the arguments name; none for a type that is none, which is a fault and told as one. */
+/** The scope for the type in the arguments; none for an invalid type, which is reported as a fault. */
 export function scopeOfType(access: 'read' | 'write' | 'propose') {
   return ({ type }: ToolArguments): readonly Scope[] => {
     const known = findEntityType(type)

@@ -3,14 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnreadableBody } from '../edge/body-parser.ts'
 import { isObject } from '#shared/json-object.ts'
 
-/** The one place where HTTP meets the protocol library; it is stateless, so that every request finds its own server. */
+/**
+ * The only connection of HTTP to the protocol library; it is stateless, so every request gets its own
+ * server.
+ */
 export interface Endpoint {
   /** Answers a request; `extra` is handed to the factory, which finds it with `extraOf`. */
   answer(request: FastifyRequest, reply: FastifyReply, extra: Record<string, unknown>): Promise<FastifyReply>
   close(): Promise<void>
 }
 
-/** An endpoint for the revisions of 2025 and 2026; `factory` makes the server of each request. */
 export function createEndpoint(factory: McpServerFactory, onError: (error: Error) => void): Endpoint {
   const handler = createMcpHandler(factory, { onerror: onError })
   return {
@@ -38,12 +40,14 @@ function toWebRequest({ method, url, headers, host }: FastifyRequest, reply: Fas
   return new Request(`http://${host}${url}`, { method, headers: pairs, signal: gone.signal })
 }
 
-/** The one request whose answer goes on until somebody ends it. */
 function isListening(body: unknown): boolean {
   return isObject(body) && body['method'] === 'subscriptions/listen'
 }
 
-/** In one piece, whose size counts among the large answers: no tool says anything before its result. */
+/**
+ * Sends the answer in one piece, whose size counts among the large answers: no tool sends anything before
+ * its result.
+ */
 async function sendWhole(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status).headers(Object.fromEntries(response.headers))
   return reply.send(Buffer.from(await response.arrayBuffer()))

@@ -28,7 +28,6 @@ async function exported(args: object): Promise<string> {
   return body.data.id
 }
 
-/** The file as an agent reads it, part by part. */
 async function readWhole(id: string, args: object): Promise<string[]> {
   const parts: string[] = []
   for (let offset = 0; ;) {

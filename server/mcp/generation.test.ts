@@ -46,7 +46,6 @@ test('an agent fills ten descriptions by its own thinking, and the owner accepts
   })
   const proposed = await callTool(server, 'propose_values', { type: 'product', proposals })
   expect(proposed.body.summary).toMatchObject({ proposed: 10, refused: 0 })
-  // What waits for a decision is no work any more.
   expect((await callTool(server, 'next_generation_work', about)).body.data).toHaveLength(2)
 
   const open = await callTool(server, 'list_proposals', { type: 'product' })

@@ -40,13 +40,16 @@ export const resourceTemplates = [
   },
 ]
 
-/** Where a list of resources goes on: at the entities of a type, behind a cursor of theirs. */
+/** The start of a page of resources: the entities of a type, after a cursor. */
 interface Place {
   readonly type: number
   readonly cursor?: string
 }
 
-/** The schema and the views first, then the entities of each type, page by page; what the credential may not read is left out. */
+/**
+ * Lists the schema and the views first, then the entities of each type, page by page; unreadable ones are
+ * left out.
+ */
 export async function listResources(agent: Agent, cursor: string | undefined): Promise<ListResourcesResult> {
   if (cursor !== undefined) return listEntities(agent, toReadable(agent, decode(cursor)))
   const views = await listViews(agent)
@@ -80,7 +83,7 @@ async function listEntities(agent: Agent, place: Place | undefined): Promise<Lis
   const type = place && entityTypes[place.type]
   if (!type) return { resources: [] }
   const { cursor } = place
-  // Only the label is told: one value is read instead of all.
+  // Only the label is sent, so one value is read instead of all.
   const { data: attributes } = await agent.ask('describeAttributes', { type })
   const primary = attributes.find((attribute) => attribute.is_primary === true)
   const request: ListRequest = {
@@ -109,7 +112,6 @@ async function listEntities(agent: Agent, place: Place | undefined): Promise<Lis
   }
 }
 
-/** The place itself, or the first type behind it that the credential may read. */
 function toReadable(agent: Agent, { type, cursor }: Place): Place | undefined {
   const found = entityTypes.findIndex((name, index) => index >= type && agent.holds(`read:${pluralOf[name]}`))
   if (found === -1) return undefined
@@ -130,7 +132,7 @@ function decode(cursor: string): Place {
     if (isInteger(type) && (inner === undefined || typeof inner === 'string'))
       return { type, ...(inner !== undefined && { cursor: inner }) }
   } catch {
-    // Told below, like every other text that is no cursor.
+    // Refused below, like every other text that is no cursor.
   }
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one of this list.')
 }

@@ -16,10 +16,13 @@ import { originOf, resourceMetadataUrl } from '../access/resources.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import type { Endpoint } from './endpoint.ts'
 
-// Each keeps its tools and its answer in memory until it is sent; no agent works on so many.
+// Each call keeps its tools and its answer in memory until it is sent; no agent needs so many.
 const maxCallsAtOnce = 100
 
-/** MCP over Streamable HTTP, for bearers of an API key or a token. Behind the guard of Host and Origin like everything else. */
+/**
+ * MCP over Streamable HTTP, for bearers of an API key or a token. Host and Origin are checked as
+ * everywhere.
+ */
 export async function mcpRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   let endpoint: Promise<Endpoint> | undefined
 
@@ -41,7 +44,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
     url: resourcePaths.mcp,
     async handler(request, reply) {
       const client = readClient(request, reply)
-      // A stream of messages is none: it stays open.
+      // A stream of messages does not count as a call: it stays open.
       if (request.method === 'POST') enter(client)
       const [caller, workspace] = [callerOf(request), openWorkspaceOf(request)]
       const by = { caller, workspaceId: workspace.id, address: request.ip }
@@ -66,7 +69,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
   })
 }
 
-/** Counts the calls of each client until they have been answered or given up. What it gives throws rate_limited where too many are at work. */
+/** Counts the running calls of each client. The returned function throws rate_limited beyond the limit. */
 export function limitCalls(most: number): (client: ReadClient) => void {
   const counts = new Map<string, number>()
   return ({ key, onGone }) => {
@@ -91,8 +94,8 @@ async function loadEndpoint(app: FastifyInstance, version: string): Promise<Endp
 }
 
 /**
- * Who calls: an agent with a key or token, or the owner's own agent through the command line, which sends the session. Throws
- * unauthorized with the way to a token.
+ * Authenticates the caller: an agent with a key or token, or the owner's own agent through the command
+ * line, which sends the session. Throws unauthorized with the address of the metadata.
  */
 function authorise(request: FastifyRequest, reply: FastifyReply, services: Services): Caller {
   const { headers } = request
@@ -112,7 +115,7 @@ function authorise(request: FastifyRequest, reply: FastifyReply, services: Servi
   )
 }
 
-/** Names the place under the name by which the agent calls this computer, for it compares the two. */
+/** Names the resource by the origin that the agent uses, since it compares the two. */
 function challenge(origin: string, wasSent: boolean): string {
   const fault = wasSent ? 'error="invalid_token", ' : ''
   return `Bearer ${fault}resource_metadata="${resourceMetadataUrl(origin, 'mcp')}"`

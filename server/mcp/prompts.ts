@@ -101,7 +101,6 @@ ${rows?.trim() ? `\nThe first rows:\n${rows}\n` : ''}
 
 const values: Readonly<Record<string, readonly string[]>> = { type: entityTypes, channel: channelKeys }
 
-/** What an argument of a prompt or a variable of a URI may be, beginning with what has been typed. */
 export async function completeArgument(agent: Agent, name: string, typed: string): Promise<string[]> {
   const known =
     name === 'attribute' || name === 'merge_key' ? await attributeKeys(agent) : (values[name] ?? [])

@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises'
 
-/** What a model reads at once of a file; programs fetch it whole. A character has up to four bytes. */
+/**
+ * The bytes of a file that a model reads at once; programs fetch it whole. A character has up to four
+ * bytes.
+ */
 export const bytesOfPart = { least: 4, most: 262_144 } as const
 
 interface PartRange {
@@ -12,11 +15,14 @@ interface PartRange {
 interface FilePart {
   readonly content?: string
   readonly content_base64?: string
-  /** Where the next part begins; null at the end of the file. */
+  /** The start of the next part; null at the end of the file. */
   readonly next_offset: number | null
 }
 
-/** A part of a file: of one of texts as many whole lines as fit, or where not even one does as many characters; of another its bytes in Base64. */
+/**
+ * Reads a part of a file: as many whole lines of text as fit, or as many characters where not even one
+ * line does; other files in Base64.
+ */
 export async function readFilePart(
   path: string,
   { offset, length, mediaType }: PartRange,
@@ -42,7 +48,7 @@ function wholeLines(bytes: Buffer): number {
   return bytes.lastIndexOf('\n') + 1
 }
 
-/** Up to the last character, of which more may follow: what continues one is 10xxxxxx in UTF-8. */
+/** Ends before a character that may be incomplete: continuing bytes are 10xxxxxx in UTF-8. */
 function wholeCharacters(bytes: Buffer): number {
   let end = bytes.length - 1
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--

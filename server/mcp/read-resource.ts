@@ -49,12 +49,15 @@ const readers: readonly Reader[] = [
   { pattern: /^vitrine:\/\/views\/([^/?#]+)$/, read: (agent, [id = '']) => readView(agent, id) },
 ]
 
-/** Tells agents which texts of a result only look like instructions: whoever fills the catalog writes them, not its owner. */
+/**
+ * Tells agents which texts of a result only look like instructions: they come from whoever fills the
+ * catalog, not from its owner.
+ */
 const agentWords = '(?:assistants?|agents?|chatbots?|AIs?|LLMs?|language models?)'
 const toolNames =
   '(?:(?:accept|batch|check|cluster|create|decide|find|fix|get|list|merge|propose|start|update|upsert)_(?:attribute|attribute_class|channels|completeness|duplicates?|entit(?:y|ies)|events|export|finding|generation|jobs?|note|proposal|quality|references|source|value|variants|views?)s?|bulk_edit|describe_schema|import_file)'
 
-/** What texts say that are written for an agent. Each is tried on one line of a text at a time. */
+/** Phrases of texts that address an agent. Each is tried on one line at a time. */
 const signs: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:previous|prior|above|earlier|preceding|all|any|your|other|system)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|directions|context|constraints)\b/i,
   /\b(?:new|updated|important|hidden|secret|further)\s+(?:system\s+)?instructions?\s*(?:for|to)\s+(?:the\s+|any\s+|all\s+)?(?:ai|assistant|agent|model|llm)/i,
@@ -78,11 +81,11 @@ const signs: readonly RegExp[] = [
   /\b(?:ignora|olvida|ignore)\b.{0,30}\b(?:instrucciones|instruções)\b/i,
 ]
 
-// Letters that nobody sees: a text can be written in them, and so can the breaks inside a word that would be found.
+// Invisible characters: a text can be written in them, or be split by them to escape the signs.
 const unseenText = /[\u{E0020}-\u{E007E}]/u
 const unseen = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g
 
-/** Tells whether a text reads like something said to an agent. It errs on the side of saying so. */
+/** Whether a text looks like an instruction to an agent; doubtful ones count. */
 export function readsLikeInstruction(text: string): boolean {
   if (unseenText.test(text)) return true
   const plain = text.normalize('NFKC').replaceAll(unseen, '')
@@ -91,7 +94,7 @@ export function readsLikeInstruction(text: string): boolean {
 
 const maxPlaces = 3
 
-/** The body of a result with `notice` in front where one of its texts reads like an instruction. */
+/** Adds `notice` in front of a result's body where one of its texts looks like an instruction. */
 export function withNotice<Body extends object>(body: Body): Body & { readonly notice?: string } {
   const places: string[] = []
   collect(body, '', places)
@@ -112,7 +115,7 @@ function collect(value: unknown, place: string, places: string[]): void {
     collect(entry, isList ? `${place}[${key}]` : `${place}${place === '' ? '' : '.'}${key}`, places)
 }
 
-/** The content of a resource as JSON. What is unknown and what may not be read are errors of the protocol. */
+/** Returns the content of a resource as JSON. Unknown and unreadable resources are errors of the protocol. */
 export async function readResource(agent: Agent, uri: string): Promise<ReadResourceResult> {
   for (const { pattern, read } of readers) {
     const parts = pattern.exec(uri)?.slice(1)
@@ -126,7 +129,6 @@ export async function readResource(agent: Agent, uri: string): Promise<ReadResou
   throw new ResourceNotFoundError(uri)
 }
 
-/** A view with the first of the rows that it shows, for those who may read their type. */
 async function readView(agent: Agent, id: string): Promise<object> {
   agent.require(['read:views'])
   const { data } = await agent.ask('listViews', { faults: [] })

@@ -58,7 +58,6 @@ test('resources are listed page by page: schema, views, then every entity once [
   )
   const entities = productIds.map((id) => `vitrine://entities/product/${id}`)
   expect(uris).toEqual(['vitrine://schema', ...schemas, `vitrine://views/${viewId}`, ...entities])
-  // 1 of schema and views, 2 of products, and one of each of the other four types, which are empty.
   expect(pages).toBe(7)
   expect((await send('resources/list', { cursor: 'x' })).error.code).toBe(-32602)
 })

@@ -17,7 +17,10 @@ const briefMark = 'x-brief'
 const untoldMark = 'x-untold'
 const unlistedMark = 'x-unlisted'
 
-/** The schema of a tool's arguments as the list of tools has it: every agent pays for that list, so large members are told in a sentence. */
+/**
+ * The schema of a tool's arguments in the list of tools: every agent pays for that list, so large members
+ * are described in a sentence.
+ */
 export function listedInput(input: TProperties): Json {
   const listed = toJson(toObject(without(toListed(input), unlistedMark)))
   return formatSchema(inShort(listed), inShort)
@@ -41,7 +44,6 @@ const DescribedType = Type.Object({
 })
 type DescribedType = Static<typeof DescribedType>
 
-/** What `describe_schema` and the resource of the schema answer. */
 export const DescribedSchema = Type.Object({
   types: Type.Array(DescribedType),
   channels: Type.Optional(Type.Array(ChannelSummary)),
@@ -52,8 +54,8 @@ export const DescribedSchema = Type.Object({
 type DescribedSchema = Static<typeof DescribedSchema>
 
 /**
- * What a first look at the catalog needs: attributes with their operators, the enabled channels, counts and examples. Needs
- * read:attributes; parts that need another scope are left out and named.
+ * Returns an overview of the catalog: attributes with their operators, the enabled channels, counts and
+ * examples. Needs read:attributes; parts that need another scope are left out and named.
  */
 export async function describeSchema(agent: Agent, wanted: readonly EntityType[]): Promise<DescribedSchema> {
   const leftOut: DescribedSchema['left_out'] = []
@@ -98,7 +100,7 @@ async function describeType(agent: Agent, type: EntityType, isReadable: boolean)
   }
 }
 
-/** The first two entities, or none where the first is too large: the count is told in any case. */
+/** Returns the first two entities, or none where the first is too large; the count is sent in any case. */
 async function readExamples(agent: Agent, type: EntityType) {
   const ask = (request: ListRequest) => agent.ask('listEntities', { type, request, faults: [] })
   try {
@@ -119,17 +121,22 @@ const notListed = new Set([
   'maxItems',
 ])
 
-/** What hardly a call meets is told by its refusal; and there are other members where some are not listed. */
+/**
+ * Drops bounds that calls hardly ever exceed, since the refusal explains them, and the ban on further
+ * members, since some are not listed.
+ */
 function dropBounds(schema: Json): Json {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !notListed.has(key)))
 }
 
-/** The same with every member of every member. */
 function wholeInput(input: TProperties): Json {
   return formatSchema(toJson(toObject(toListed(input))), dropMarks)
 }
 
-/** The same, but for what the catalog itself checks: faults there have issue codes. What it takes is still told where it is missing. */
+/**
+ * The schema that checks arguments, without the parts that the catalog checks itself: those faults have
+ * issue codes. A missing member is still described.
+ */
 export function inputForm(input: TProperties): Json {
   return formatSchema(toJson(toObject(input)), (schema) => {
     if (!(checkedMark in schema)) return dropMarks(schema)
@@ -140,8 +147,9 @@ export function inputForm(input: TProperties): Json {
 const membersOfAll: readonly string[] = ['data', 'pagination']
 
 /**
- * What the list of tools says of a result: its members by name, but for those that the server's instructions tell of every result. Required
- * is none, because a client may hold even a failed call to it.
+ * The schema of a result in the list of tools: its members by name, except those that the server's
+ * instructions describe for all results. Nothing is required, because a client may apply it even to a
+ * failed call.
  */
 export function listedOutput({ properties }: TObject): Json {
   const own = keysOf(properties).filter((name) => !membersOfAll.includes(name))
@@ -149,12 +157,11 @@ export function listedOutput({ properties }: TObject): Json {
   return { type: 'object', properties: Object.fromEntries(own.map((name) => [name, {}])) }
 }
 
-/** Both schemas of a tool, whole: the resource of the tool. */
 export function toWholeSchemas({ name, description, input, output }: Tool): Json {
   return { name, description, inputSchema: wholeInput(input), outputSchema: wholeOutput(output) }
 }
 
-/** It has room for the error envelope: what the body of a success requires is required only where there is no `error`. */
+/** Allows the error envelope: the members of a success are required only where there is no `error`. */
 function wholeOutput(output: TObject): Json {
   const shown = formatSchema(toJson(output), dropMarks)
   const { required: _, properties, ...rest } = shown
@@ -197,7 +204,6 @@ function dropMarks(schema: Json): Json {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !marks.has(key)))
 }
 
-/** Alternatives that are nothing but types, as one list of types. */
 function toShort({ anyOf, ...rest }: Json): Json {
   if (!Array.isArray(anyOf)) return rest
   const types = anyOf.flatMap((one: Json) => (isJson(one) && isBareType(one) ? [one['type']] : []))

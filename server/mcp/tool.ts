@@ -6,24 +6,25 @@ import type { Agent } from './agent.ts'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { toEnvelope, toCatalogError } from '../edge/error-handler.ts'
 
-/** What a tool does to the catalog; its hints for clients follow from it. */
 export type Effect = 'read' | 'create' | 'overwrite' | 'set' | 'fetch'
 
 export interface ToolDefinition<Input extends TProperties> {
   readonly name: string
-  /** What people read of it, where the name does not say it. */
   readonly title?: string
   readonly description: string
   readonly effect: Effect
   readonly input: Input
   readonly output: TObject
-  /** What the credential must hold, which may depend on the arguments; they are as sent, nothing is checked yet. */
+  /** The scopes of the call, which may depend on the arguments, unchecked as they were sent. */
   readonly scopes:
     | readonly Scope[]
     | ((args: Readonly<Record<string, unknown>>, agent: Agent) => readonly Scope[])
-  /** What it writes into the audit list of a team: `body` are its arguments. */
+  /** The action in the audit list of a team: `body` is its arguments. */
   readonly audit?: AuditedAction
-  /** Does it and gives the body of the answer. `faults` are those of form, for the catalog to report with its own. */
+  /**
+   * Runs the tool and returns the body of the answer. `faults` are those of form, for the catalog to
+   * report with its own.
+   */
   readonly run: (args: Static<TObject<Input>>, agent: Agent, faults: FieldError[]) => Promise<object>
 }
 
@@ -41,12 +42,15 @@ export function briefly<Schema extends TSchema>(
   return { ...schema, 'x-brief': { ...brief, description } }
 }
 
-/** A member of an input that is taken, because answers have it so, but told to nobody. */
+/** Marks a member of an input that is accepted, because answers contain it, but not documented. */
 export function untold<Schema extends TSchema>(schema: Schema) {
   return Type.Optional<Schema>({ ...schema, 'x-untold': true })
 }
 
-/** A member of an input that the resource of the tool tells and the list of tools does not: few calls need it. */
+/**
+ * Marks a member of an input that only the resource of the tool documents, not the list of tools: few
+ * calls need it.
+ */
 export function unlisted<Schema extends TSchema>(schema: Schema) {
   return Type.Optional<Schema>({ ...schema, 'x-unlisted': true })
 }
@@ -56,10 +60,16 @@ export function allUnlisted<Members extends TProperties>(members: Members): Memb
   return Object.fromEntries(marked) as Members
 }
 
-/** Marks a part of an input that agents are shown as it is, but whose faults the catalog tells by its issue codes. */
+/**
+ * Marks a part of an input that agents see in the schema, but whose faults the catalog reports by its
+ * issue codes.
+ */
 export const catalogChecks = { 'x-checked-by': 'catalog' } as const
 
-/** Throws what the catalog refused as an error of the protocol, for what has no result to carry the envelope; it is the error's data. */
+/**
+ * Throws a refusal of the catalog as an error of the protocol, where no result can carry the envelope; it
+ * becomes the error's data.
+ */
 export function refuse(error: unknown, { parts }: Agent): never {
   const known = toCatalogError(error)
   const isInternal = known.code === 'internal_error'

@@ -38,7 +38,6 @@ interface Schemas {
   readonly outputSchema: object
 }
 
-/** What a request of the revision says of its client; before 2026 nothing. */
 const envelope = (version: string) => {
   if (version !== '2026-07-28') return {}
   return {
@@ -87,7 +86,6 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       name,
       /^(list|get|read|describe|estimate|next|cluster)_/.test(name),
     ])
-  // Whether it replaces something is said of every tool that writes; of the others it means nothing.
   for (const { name, annotations } of listed)
     expect([name, typeof annotations.destructiveHint]).toEqual([
       name,
@@ -108,7 +106,6 @@ test('the list of tools is short: agents pay for it in every session [MCP-13]', 
     expect(body.result.tools).toHaveLength(tools.length)
     const listed = JSON.stringify(body.result)
     expect(listed.length).toBeLessThanOrEqual(29_500)
-    // Where some members are left out it would tell a client to refuse them.
     expect(listed).not.toContain('"additionalProperties"')
   }
   const { body } = await sendMcp(server, {
@@ -156,7 +153,6 @@ test('views take conditions and order as lists do, and faults are named as they 
     ],
   })
   const { id, filters, sorting } = made.data
-  // A view that was read may be sent back.
   expect((await ok('update_view', { id, filters, sorting })).data).toEqual(made.data)
   const { body } = await call('update_view', {
     id,
@@ -277,7 +273,7 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   await run('merge_entities', { type, keep: id, merge: [unpriced.data.id, duplicate.data.id] })
   await run('get_job', { id: source.data.job_id })
   await run('list_jobs')
-  // What it answers is of no use, so that work is left for the agent.
+  // The provider's answers are unusable, so the work is left for the agent.
   await using provider = await startFakeProvider({ answer: () => 'No value here.' })
   await letGenerate(provider.baseUrl('openai_compatible'))
   const about = { type, attributes: ['blurb'] }
@@ -387,7 +383,6 @@ test('describe_schema has attributes, operators, channels, counts and examples; 
   expect(product).toMatchObject({ type: 'product', primary_attribute: 'sku', count: 2 })
   expect(product.examples).toHaveLength(2)
   const total = product.attributes.find(({ key }: { key: string }) => key === 'total')
-  // A formula of numbers compares as a number.
   expect(total).toMatchObject({
     data_type: 'formula',
     writable: false,
@@ -400,7 +395,6 @@ test('describe_schema has attributes, operators, channels, counts and examples; 
   expect(Object.keys(bare.body.data.types[0])).not.toContain('examples')
 })
 
-/** A generated attribute, and a provider that nobody answers for. */
 async function letGenerate(baseUrl: string): Promise<void> {
   const provider = { name: 'Local', kind: 'openai_compatible', base_url: baseUrl }
   const body = { ...provider, models: { text: 'm' } }

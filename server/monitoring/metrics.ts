@@ -4,14 +4,13 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { withinTime } from '#shared/interrupted.ts'
 import type { Services } from '../edge/services.ts'
 
-/** A workspace that is busy is told of without what it did not answer in this time. */
+/** A busy workspace is reported without the values that it has not answered in this time. */
 const answerWithinMs = 1000
 const secondsOfBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Requests are counted by route, never by path, so that their number has a bound. */
 const otherRoute = 'other'
 
-/** The measurements of one server, kept by prom-client; what can be looked up is looked up when somebody reads them. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #services: Services
@@ -21,7 +20,6 @@ export class Metrics {
   constructor(services: Services, connections: () => Promise<number>) {
     this.#services = services
     const registers = [this.#registry]
-    // Memory, CPU time, garbage collection and the delay of the event loop.
     collectDefaultMetrics({ register: this.#registry })
     this.#requests = new Counter({
       name: 'vitrine_http_requests_total',
@@ -51,7 +49,6 @@ export class Metrics {
     )
   }
 
-  /** Counts a request from now until its answer has been sent or its connection has ended. */
   count({ method, routeOptions }: FastifyRequest, { raw: response }: FastifyReply): void {
     const route = routeOptions.url ?? otherRoute
     const started = performance.now()
@@ -126,7 +123,7 @@ export class Metrics {
     const { workspaces } = this.#services
     return workspaces.list().flatMap(({ id }: Workspace) => {
       const threads = workspaces.opened(id)
-      // One whose threads have ended for want of use would be woken by the question.
+      // The question would wake a workspace whose threads are resting.
       return threads && !threads.isResting ? [{ id, threads }] : []
     })
   }

@@ -10,13 +10,12 @@ afterEach(() => delete process.env['VITRINE_METRICS_TOKEN'])
 const ask = (path: string, headers: Record<string, string> = {}) => server.send({ path, headers })
 const forwarded = { 'x-forwarded-for': '203.0.113.7' }
 
-/** The value of one measurement, by its name with labels as it stands in the text. */
+/** Returns the value of a measurement by its name with labels in the text. */
 function valueOf({ text }: TestResponse, measurement: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${measurement} `))
   return line === undefined ? undefined : Number(line.slice(measurement.length + 1))
 }
 
-// It is opened by the first request that is about it.
 await server.get('/products?limit=1')
 
 test('anybody hears whether the server is well, and who is on this computer hears how [TEAM-01]', async () => {

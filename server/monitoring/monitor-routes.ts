@@ -6,7 +6,10 @@ import type { Services } from '../edge/services.ts'
 import type { Monitor } from './monitor.ts'
 import { withinTime } from '#shared/interrupted.ts'
 
-/** The secret that monitors elsewhere send; from the environment, like every secret of a server that nobody opens the app of. */
+/**
+ * The secret of remote monitors; from the environment, like every secret of a server whose app nobody
+ * opens.
+ */
 const tokenVariable = 'VITRINE_METRICS_TOKEN'
 
 interface Health {
@@ -25,7 +28,6 @@ interface WorkspaceHealth {
   readonly id: string
   readonly name: string
   readonly is_open: boolean
-  /** What the check after an unclean end found, if there was one. */
   readonly is_damaged: boolean
   readonly waiting_reads: number
   readonly waiting_writes: number
@@ -36,7 +38,10 @@ const cacheMs = 1000
 
 const cache = new WeakMap<Services, { readonly until: number; readonly health: Promise<Health> }>()
 
-/** Whether the server can do its work: the thread of its database answers. One workspace that does not is no reason to take the others away. */
+/**
+ * Whether the server works: the thread of its database answers. One failing workspace is no reason to take
+ * the others offline.
+ */
 function checkHealth(services: Services, now = Date.now()): Promise<Health> {
   const last = cache.get(services)
   if (last && last.until > now) return last.health
@@ -51,7 +56,6 @@ async function askRegistry({ registry }: Services): Promise<Health> {
   return { status: hasAnswered ? 'ok' : 'failing' }
 }
 
-/** What somebody who looks after the server wants to know besides. */
 function describeHealth(services: Services, health: Health): HealthDetails {
   const { version, workspaces, lastChecks, replication } = services
   return {
@@ -78,7 +82,7 @@ function describeHealth(services: Services, health: Health): HealthDetails {
   }
 }
 
-/** What load balancers and monitors ask: whether the server is well, and what it measures. */
+/** Routes for load balancers and monitors: the health of the server, and its measurements. */
 export async function monitorRoutes(
   app: FastifyInstance,
   { services, monitor }: { services: Services; monitor: Monitor },

@@ -3,14 +3,13 @@ import type { Services } from '../edge/services.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * What is measured of a server. Nothing is loaded, counted or measured before somebody asks for the first time, so that a desktop, of
- * which nobody asks, pays one comparison a request. Counters of Prometheus may begin at any time.
+ * The measurements of a server. Nothing is loaded, counted or measured before the first request for them,
+ * so that a desktop pays only one comparison per request. Counters of Prometheus may begin at any time.
  */
 export class Monitor {
   #loading: Promise<Metrics> | undefined
   #metrics: Metrics | undefined
 
-  /** Counts a request from now until its answer has been sent. */
   count(request: FastifyRequest, reply: FastifyReply): void {
     this.#metrics?.count(request, reply)
   }
@@ -23,7 +22,6 @@ export class Monitor {
     return (await this.start(services, connections)).read()
   }
 
-  /** Begins to measure, once. */
   start(services: Services, connections: () => Promise<number>): Promise<Metrics> {
     return (this.#loading ??= this.#load(services, connections))
   }

@@ -24,7 +24,10 @@ interface Connection {
   readonly raw: { readonly socket: { readonly remoteAddress?: string | undefined } }
 }
 
-/** Whether a request comes from a program on this computer and not, through a proxy here, from another one. */
+/**
+ * Whether a request comes from a program on this computer and not, through a proxy here, from another
+ * computer.
+ */
 export function isDirect({ headers, raw: { socket } }: Connection): boolean {
   return isLoopback(socket.remoteAddress) && forwardingHeaders.every((name) => headers[name] === undefined)
 }

@@ -146,7 +146,6 @@ describe('a server behind a proxy', async () => {
 
 test('behind a proxy elsewhere nobody else connects [TEAM-05]', async () => {
   await using served = await publicServer(true, { behindProxy: '10.1.2.3' })
-  // This computer's own programs may, for what is theirs; forwarded headers do not count from there.
   expect((await served.send({ path: '/', headers: forwarded })).status).toBe(403)
   expect((await served.send({ path: '/metrics', headers: forwarded })).status).toBe(401)
   expect((await served.send({ path: '/metrics' })).status).toBe(200)

@@ -17,10 +17,13 @@ export interface GuardedRequest {
   readonly raw: { readonly socket: Pick<Socket, 'remoteAddress'> }
 }
 
-/** Certificates are renewed every few weeks, by programs that write files. */
+/** Programs that write files renew certificates every few weeks. */
 const lookEveryMs = 30_000
 
-/** Serves a renewed certificate without a restart; one that cannot be used is told of, and the last good one goes on. */
+/**
+ * Serves a renewed certificate without a restart; an unusable one is reported, and the last good one
+ * remains.
+ */
 export class CertificateWatch {
   readonly #files: Tls['files']
   readonly #timer: NodeJS.Timeout
@@ -55,7 +58,7 @@ export class CertificateWatch {
   }
 }
 
-/** Stands before every route of a team's server: who may connect, and what has to have come over TLS. */
+/** Guards every route of a team's server: bounds connections, and requires TLS. */
 export class NetworkGuard {
   readonly dependencies: Dependencies
   readonly #connections = new Map<string, number>()
@@ -75,7 +78,10 @@ export class NetworkGuard {
     }
   }
 
-  /** People count on the port of their address: it is this one where none was named, and no other that is free. */
+  /**
+   * The port of an address without one is the default, and no other free port, since people rely on their
+   * address.
+   */
   get port(): number | undefined {
     return this.dependencies.publicUrl ? defaultPort : undefined
   }
@@ -86,7 +92,6 @@ export class NetworkGuard {
     return isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}
   }
 
-  /** Closes connections that may not be made, and follows the files of the certificate. */
   watch(server: Server, onError: (error: unknown) => void): void {
     server.on('connection', (socket: Socket) => this.#limitConnection(socket))
     const { tls } = this.dependencies
@@ -98,8 +103,8 @@ export class NetworkGuard {
   }
 
   /**
-   * Refuses what has not come over TLS by the proxy, where there is one. Gives the address to open instead where a page was asked for.
-   * `isForAnybody` is for what monitors ask past the proxy.
+   * Refuses requests that have not come through the proxy, where there is one. Returns 'over https' for
+   * one without TLS. `isForAnybody` marks routes that monitors call without the proxy.
    */
   check(request: GuardedRequest, isForAnybody: boolean): 'over https' | undefined {
     const { isProxy } = this.dependencies

@@ -1,4 +1,4 @@
-/** How a team's server is reached: where it listens, under which address people know it, and what stands between. */
+/** The network of a team's server: its port, its public address, and the proxy in between. */
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
@@ -23,7 +23,6 @@ export interface Dependencies {
   readonly host: string
   readonly publicUrl: URL | undefined
   readonly tls: Tls | undefined
-  /** Whether an address of a connection is the proxy's; undefined where there is none. */
   readonly isProxy: ((address: string) => boolean) | undefined
 }
 
@@ -31,7 +30,10 @@ export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
-/** Checks how a team's server is to be reached. Throws NetworkError with the remedy: beyond this computer there is no way without TLS. */
+/**
+ * Checks the network of a team's server. Throws NetworkError with the remedy: beyond this computer TLS is
+ * required.
+ */
 export async function dependenciesOf(options: NetworkOptions): Promise<Dependencies> {
   const { host = '127.0.0.1', behindProxy } = options
   const publicUrl = options.publicUrl === undefined ? undefined : parsePublicUrl(options.publicUrl)
@@ -49,7 +51,6 @@ function checkProtected(publicUrl: URL | undefined, tls: Tls | undefined): void 
   if (tls) checkCertificate(tls, publicUrl)
 }
 
-/** Without TLS there is this computer alone. */
 function checkUnprotected(publicUrl: URL | undefined, host: string): void {
   if (!isLoopbackName(host)) throw unprotected(host)
   if (publicUrl) throw needsTls(publicUrl)
@@ -95,7 +96,6 @@ function parsePublicUrl(text: string): URL {
 
 const cidrForm = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i
 
-/** Knows the addresses of a list. One that names all addresses names none. */
 function parseProxies(text: string): (address: string) => boolean {
   const list = new BlockList()
   for (const part of text.split(',')) addProxy(list, part.trim())
@@ -157,7 +157,7 @@ async function readPem(file: string, option: string): Promise<string> {
   }
 }
 
-/** A browser refuses a certificate that is over or is another name's; so the server says it first. */
+/** Refuses an expired certificate or one for another name, as a browser would. */
 function checkCertificate({ cert }: Tls, { hostname }: URL): void {
   const certificate = new X509Certificate(cert)
   const name = hostname.replace(/^\[|\]$/g, '')

@@ -14,7 +14,6 @@ export interface AuthorizationServer {
     response: ServerResponse,
     isFromOtherSite: boolean,
   ): Promise<PendingConsent | undefined>
-  /** Carries the owner's decision out and sends the browser on its way back to the agent. */
   finish(request: IncomingMessage, response: ServerResponse, decision: Decision): Promise<void>
 }
 
@@ -90,7 +89,6 @@ class Server implements AuthorizationServer {
     })
   }
 
-  /** Writes the grant down; the agent's request goes on as if it had asked for exactly what it was granted. */
   async #grant(interaction: Interaction, { workspaceId, scopes, personId }: Decision & { kind: 'approved' }) {
     const { client_id: clientId, scope: asked } = interaction.params
     const client = await this.#provider.Client.find(String(clientId))

@@ -1,4 +1,3 @@
-/** Clients that describe themselves in a document at their client id. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +26,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** An authorization server for which the web holds one document. */
 async function serverFor(found: object | Response) {
   const fetched: string[] = []
   const newProvider = providerFactory({

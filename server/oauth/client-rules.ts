@@ -6,11 +6,11 @@ import { scopes, type Scope } from '#shared/scopes.ts'
 
 const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const maxNameLength = 100
-// Controls, line ends, marks of direction, what nobody sees, and tags; joiners stay, which some scripts and emoji need.
+// Controls, line ends, marks of direction, invisible characters and tags; joiners stay, which some scripts
+// and emoji need.
 const hidden =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u
 
-/** Checks of a client's metadata beyond the rules of oidc-provider. */
 export function checkClient({ redirect_uris, client_name }: Readonly<Record<string, unknown>>): void {
   const uris = Array.isArray(redirect_uris) ? redirect_uris : []
   if (uris.length === 0)
@@ -24,7 +24,10 @@ export function checkClient({ redirect_uris, client_name }: Readonly<Record<stri
     )
 }
 
-/** This computer at any port (RFC 8252), or a site over https; other schemes belong to whoever takes them. */
+/**
+ * Accepts this computer at any port (RFC 8252), or a site over https; other schemes belong to whichever
+ * app registers them.
+ */
 function isAcceptableRedirect(uri: string): boolean {
   const url = URL.parse(uri)
   if (!url || url.username !== '' || url.password !== '') return false
@@ -37,13 +40,15 @@ function refusedRedirect(): Error {
   )
 }
 
-/** Where access is handed over when it is sent to the address, in words for the owner. */
 export function destinationOf(redirectUri: string): string {
   const { hostname, host } = new URL(redirectUri)
   return loopbackNames.has(hostname) ? 'this computer' : host
 }
 
-/** What to call a client: what it says (one that registered under older rules may say what would deceive), else the site of its metadata document, else its id. */
+/**
+ * Returns the name of a client: its own (unless it is deceptive, as older rules allowed), else the site of
+ * its metadata document, else its id.
+ */
 export function nameOf({
   clientId,
   clientName,

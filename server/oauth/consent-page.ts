@@ -5,7 +5,6 @@ import { escapeHtml, renderPage } from '../edge/page-shell.ts'
 
 const noWorkspace = '<p>There is no workspace yet. Make one in Vitrine, then load this page again.</p>'
 
-/** The page on which the owner decides, for the browser that holds the owner's session. */
 export function renderConsentForm(
   consent: PendingConsent,
   workspaces: readonly Workspace[],
@@ -49,7 +48,7 @@ ${personId === null ? `<p>Or run <code>vitrine approve ${escapeHtml(code)}</code
   )
 }
 
-/** The page of a browser in which nobody of the team is signed in: it goes on once somebody is. */
+/** Renders the page for a browser without a signed-in person of the team; it continues after the sign-in. */
 export function renderSignIn(consent: PendingConsent): string {
   const { client, uid } = consent
   return page(
@@ -125,7 +124,10 @@ function toSentence(text: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-/** Waits for the decision, and keeps the buttons out of reach of a click that was meant for what stood there before. */
+/**
+ * Waits for the decision, and disables the buttons for a moment, so that a click on the former page does
+ * not hit them.
+ */
 export const consentScript = `
 const waiting = document.querySelector('[data-state]')
 const finish = document.querySelector('[data-finish]')

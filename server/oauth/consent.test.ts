@@ -1,4 +1,7 @@
-/** Who can start and who can finish a consent (issue: nothing unseen, nothing without the owner's session). */
+/**
+ * Rules about who can start and finish a consent (issue: nothing unseen, nothing without the owner's
+ * session).
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { renderConsentForm } from './consent-page.ts'
 import { Agent, Browser, follow, type Page, readForm } from '../testing/oauth-agent.ts'
@@ -24,7 +27,6 @@ async function ownersBrowser(headers?: Record<string, string>): Promise<Browser>
 
 const pending = async () => (await server.asOwner({ path: '/app/v1/consents' })).body.data
 
-/** The owner's browser on the page of consent, and the fields as the page would send them with the button Allow. */
 async function atConsent(): Promise<{ browser: Browser; page: Page; fields: URLSearchParams }> {
   const browser = await ownersBrowser()
   const page = await browser.open(await agent.authorizationUrl())
@@ -33,7 +35,6 @@ async function atConsent(): Promise<{ browser: Browser; page: Page; fields: URLS
   return { browser, page, fields }
 }
 
-/** Whether the owner has been asked and has not answered: what a refused request has to leave behind. */
 async function isStillWaiting(page: Page): Promise<boolean> {
   return (await pending()).some(({ code }: { code: string }) => page.html.includes(code))
 }
@@ -145,7 +146,6 @@ describe('a page that the owner happens to visit', () => {
     const browser = await ownersBrowser({ ...navigation, 'sec-fetch-dest': 'document' })
     const page = await browser.open(await agent.authorizationUrl())
     expect([page.status, page.html.includes('<form')]).toEqual([200, false])
-    // Nor when the browser goes there again by itself.
     const again = await browser.open(page.url, { headers: { 'sec-fetch-site': 'none' } })
     expect([again.status, again.html.includes('<form')]).toEqual([200, false])
     expect(await isStillWaiting(page)).toBe(true)

@@ -1,4 +1,7 @@
-/** The whole way of an agent, walked by a strict client library against a real server (specification, Authentication 7). */
+/**
+ * The complete flow of an agent, by a strict client library against a real server (specification,
+ * Authentication 7).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopes as allScopes } from '#shared/scopes.ts'
 import { Agent, type AgentRequest, Browser, follow, readForm, redirectUri } from '../testing/oauth-agent.ts'
@@ -18,7 +21,6 @@ afterAll(() => server[Symbol.asyncDispose]())
 const asOwner = async (method: string, path: string, body?: object) =>
   (await server.asOwner({ method, path: `/app/v1${path}`, body })).body
 
-/** Approves on the page itself, as it stands, and follows it back to the agent. */
 async function approveOnPage(agent: Agent, request: AgentRequest = {}): Promise<URL> {
   const browser = new Browser()
   await browser.open(server.server.appUrl())
@@ -41,7 +43,6 @@ async function callApi(token: string, path = '/products'): Promise<number> {
   return status
 }
 
-/** Where the server sends an agent whose request it refuses, or the status of the page it shows instead. */
 async function refusal(agent: Agent, request: AgentRequest): Promise<string> {
   const { url, status } = await new Browser().open(await agent.authorizationUrl(request))
   const answer = url.hash === '' ? url.searchParams : new URLSearchParams(url.hash.slice(1))

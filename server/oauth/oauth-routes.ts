@@ -1,6 +1,6 @@
 /**
- * The way in for agents (OAuth 2.1): metadata, the authorization server and the page of consent. What is heavy is loaded
- * with the first request that needs it.
+ * Access for agents (OAuth 2.1): metadata, the authorization server and the page of consent. Heavy parts
+ * load with the first request that needs them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resourcePaths } from '../access/access.ts'
@@ -33,7 +33,6 @@ interface ConsentParts {
 
 type ConsentRequest = FastifyRequest<{ Params: { uid: string }; Body: unknown }>
 
-/** The page that an agent opens in a browser, and what its script asks. */
 async function consentRoutes(app: FastifyInstance, parts: ConsentParts): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -96,8 +95,8 @@ async function open(
 }
 
 /**
- * A page that another site led to is answered in the app alone: what is clicked there may be meant for that site. So is one of a
- * person who has not shown lately who they are, for which the app asks.
+ * A page that another site led to is answered in the app alone: a click there may be meant for that site.
+ * The same holds for a person who has not confirmed their identity lately, since the app asks for that.
  */
 function takesApproval(
   { services }: ConsentParts,
@@ -164,7 +163,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page)
 }
 
-/** Registers everything of OAuth at the root: its paths are fixed by the standards. */
+/** Registers all routes of OAuth at the root: the standards fix their paths. */
 export async function oauthRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const getServer = lazyServers(app, services)
 
@@ -199,7 +198,7 @@ function lazyServers(app: FastifyInstance, services: Services): GetAuthorization
   }
 }
 
-/** The provider reads from these headers under which address it is reached; what a proxy says there is not taken for it. */
+/** Sets the headers from which the provider reads its address; those of a proxy do not count. */
 function setPublicAddress({ raw: { headers } }: FastifyRequest, { protocol, host }: URL): void {
   headers['x-forwarded-proto'] = protocol.slice(0, -1)
   headers['x-forwarded-host'] = host
@@ -208,7 +207,10 @@ function setPublicAddress({ raw: { headers } }: FastifyRequest, { protocol, host
 const oauthMetadata = '/.well-known/oauth-authorization-server'
 const openidMetadata = '/.well-known/openid-configuration'
 
-/** Where clients look for the metadata that do not know under which of its two names, or where in a path, it lies. */
+/**
+ * Paths of the metadata for clients that know neither which of its two names is used, nor where a
+ * resource's path goes.
+ */
 const metadataPaths: readonly (readonly [path: string, canonical: string])[] = [
   oauthMetadata,
   openidMetadata,
@@ -231,7 +233,7 @@ async function providerRoutes(
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value)
     }
-    // The provider takes what stands before its own path in `originalUrl` for a prefix of all its addresses.
+    // The provider takes a difference to its own path in `originalUrl` for a prefix of all its addresses.
     if (url !== undefined) Object.assign(request.raw, { url, originalUrl: url })
     server.answer(request.raw, reply.raw)
   }
@@ -249,7 +251,10 @@ async function providerRoutes(
   app.get('/oauth/authorize/:uid', { onRequest: requireShownPage }, (request, reply) => pass(request, reply))
 }
 
-/** Lets nothing begin out of the owner's sight: not in a frame, not ahead of a click. Scripts send none of these headers. */
+/**
+ * Refuses requests that the owner does not see: from a frame, or without a click. Scripts do not send
+ * these headers.
+ */
 async function requireShownPage({ headers }: FastifyRequest): Promise<void> {
   const { 'sec-fetch-dest': destination, 'sec-purpose': secPurpose, purpose } = headers
   if (destination !== undefined && destination !== 'document')
@@ -261,7 +266,7 @@ async function requireShownPage({ headers }: FastifyRequest): Promise<void> {
     throw new CatalogError('forbidden', 'Consent is not asked for ahead of time.')
 }
 
-/** A page of another site led here: the browser says so, and says it again behind every redirect. */
+/** Whether a page of another site led here: the browser says so, also after every redirect. */
 function isFromOtherSite({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site } = headers
   return site === 'cross-site' || site === 'same-site'

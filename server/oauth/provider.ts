@@ -26,7 +26,6 @@ export interface ProviderParts {
   readonly fetchDocument?: (address: string) => Promise<Response>
 }
 
-/** Only the owner consents; a grant's workspace is stored beside it. */
 export const ownerAccount = 'owner'
 
 export type ProviderFactory = (origin: string) => Provider
@@ -38,12 +37,12 @@ const persistent: ReadonlySet<string> = new Set<OAuthModel>([
   'RefreshToken',
 ])
 
-/** How many of each kind that lives in memory there are at most; anybody on this computer can make them. */
+/** The maximum number of each kind of record in memory; anybody on this computer can make them. */
 const maxTransient = 500
 
 /**
- * Where oidc-provider keeps its records: what has to outlive the server in vitrine.db, tokens as hashes only; codes and what
- * belongs to a browser for ten minutes in memory.
+ * Stores the records of oidc-provider: lasting ones in vitrine.db, tokens as hashes only; codes and those
+ * of a browser for ten minutes in memory.
  */
 export function adapterFactory(grants: Grants): (name: string) => Adapter {
   const transient = new Map<string, Adapter>()
@@ -85,7 +84,7 @@ class StoredAdapter implements Adapter {
     }
   }
 
-  /** Of two uses of a token at the same time one is refused, and the grant ends as after any second use. */
+  /** One of two simultaneous uses of a token is refused, and the grant ends as after any second use. */
   async consume(id: string): Promise<void> {
     const grantId = this.#grants.records.find(this.#model, id)?.grantId
     if (await this.#grants.records.consume(this.#model, id)) return
@@ -149,7 +148,7 @@ class TransientAdapter implements Adapter {
   }
 }
 
-/** Makes the authorization server of each name of this computer; all of them share their records. */
+/** Makes an authorization server for each name of this computer; all of them share their records. */
 export function providerFactory({
   grants,
   port,
@@ -219,7 +218,7 @@ const fixed: Configuration = {
       throw new errors.InvalidScope('none of the scopes is known', scope ?? '')
     },
   },
-  // Nothing that was granted before answers a new request.
+  // An earlier grant never answers a new request.
   loadExistingGrant: async ({ oidc }) => {
     const grantId = oidc.result?.consent?.grantId
     return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId)
@@ -276,7 +275,7 @@ function askEveryTime(): interactionPolicy.DefaultPolicy {
   return policy
 }
 
-/** What is signed with it is never looked at again after a restart, nor are the cookies. */
+/** Nothing that is signed with it is verified after a restart, and neither are the cookies. */
 function newKeySet(): { keys: JWK[] } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = privateKey.export({ format: 'jwk' })

@@ -16,7 +16,7 @@ const linters: [string, string, string[]][] = [
   ['Spectral', 'spectral', ['-r', join(import.meta.dirname, 'spectral.yaml'), '--fail-severity', 'warn']],
 ]
 
-// Starting a linter takes longer than its work, so it gets both.
+// Starting a linter takes longer than its work, so it gets both documents.
 test.each(linters)(
   'the public and the owner document have no fault that %s finds',
   async (_name, bin, options) => {

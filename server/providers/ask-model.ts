@@ -35,7 +35,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const [firstLookMs, maxLookMs] = [1000, 10_000]
 
-/** Orders a video, or takes up an order, and waits until it is made; what goes wrong is thrown as the SDK throws it. */
+/**
+ * Orders a video, or resumes an order, and waits until it is made; errors are thrown as the SDK throws
+ * them.
+ */
 async function askForVideo(request: VideoRequest, signal: AbortSignal): Promise<VideoAnswer> {
   const model = await openVideoModel(request)
   const operation = (request.order as JSONValue | undefined) ?? (await order(request, model, signal))
@@ -96,8 +99,8 @@ export function askModel(request: ModelRequest, signal: AbortSignal): Promise<Mo
 }
 
 /**
- * The JSON that an answer holds: all of it, what stands in its fence, or the first object in its prose; undefined where
- * nothing parses. Models write all three, whatever they are told.
+ * Returns the JSON in an answer: all of it, the content of its fence, or the first object in its prose;
+ * undefined where nothing parses. Models write all three, whatever their instructions.
  */
 function jsonInText(text: string): { readonly value: unknown } | undefined {
   const trimmed = withoutThoughts(text).trim()
@@ -112,7 +115,6 @@ const fence = /```[a-z]*[ \t]*\r?\n?([\s\S]*?)```/gi
 const thoughts = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i
 const maxStarts = 20
 
-/** What reasoning models of local servers say to themselves, where the server does not take it out. */
 function withoutThoughts(text: string): string {
   return text.replace(thoughts, '')
 }
@@ -128,7 +130,6 @@ function* candidates(text: string): Generator<string> {
   }
 }
 
-/** The place behind the brace that closes the one at `start`. */
 function endOfObject(text: string, start: number): number | undefined {
   let depth = 0
   let isQuoted = false
@@ -151,7 +152,7 @@ function parse(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-// Otherwise the SDK prints what a model does not support to the console; the probe has found that out.
+// Otherwise the SDK prints unsupported options to the console; the probe has found them out.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 async function askForText(request: TextRequest, signal: AbortSignal): Promise<TextAnswer> {
@@ -163,7 +164,6 @@ async function askForText(request: TextRequest, signal: AbortSignal): Promise<Te
     instructions: mode === 'json_schema' ? request.system : withSchema(request),
     messages: [{ role: 'user', content: contentOf(request) }],
     maxOutputTokens: request.maxOutputTokens,
-    // Whether and when to try again is for who calls to decide.
     maxRetries: 0,
     abortSignal: signal,
     ...(tools && { tools }),
@@ -177,7 +177,7 @@ async function askForText(request: TextRequest, signal: AbortSignal): Promise<Te
   return { value: parsed.value, text, usage, sources: [...new Set(urls)] }
 }
 
-/** Who searches the web cites what it found, which neither Anthropic nor Google combines with a schema. */
+/** A web search cites its results, which neither Anthropic nor Google combines with a schema. */
 function modeOf({ provider: { kind }, structuredOutput, webSearch }: TextRequest): StructuredOutput {
   return webSearch && kind !== 'openai' ? 'text' : structuredOutput
 }
@@ -197,7 +197,7 @@ function contentOf({ prompt, images }: TextRequest) {
   return [{ type: 'text' as const, text: prompt }, ...pictures]
 }
 
-/** Takes the JSON out of fences and prose; what holds none stays as it is, for the message. */
+/** Extracts the JSON from fences and prose; an answer without JSON stays as it is, for the message. */
 function justJson(text: string): string {
   const parsed = jsonInText(text)
   return parsed ? JSON.stringify(parsed.value) : text
@@ -226,7 +226,7 @@ function notJson(
   return new ModelCallError('not_json', message('model.answer_not_json'), details)
 }
 
-/** Has a model make numbers of texts; what goes wrong is thrown as the SDK throws it. */
+/** Has a model make vectors of texts; errors are thrown as the SDK throws them. */
 async function askForEmbeddings(request: EmbeddingRequest, signal: AbortSignal): Promise<EmbeddingAnswer> {
   const { embeddings, usage } = await embedMany({
     model: await openEmbeddingModel(request),
@@ -248,10 +248,10 @@ async function askForEmbeddings(request: EmbeddingRequest, signal: AbortSignal):
   }
 }
 
-/** Has a model make pictures, as many of those asked for as it makes; what goes wrong is thrown as the SDK throws it. */
+/** Has a model make pictures, possibly fewer than requested; errors are thrown as the SDK throws them. */
 async function askForPictures(request: PictureRequest, signal: AbortSignal): Promise<PictureAnswer> {
   if (request.provider.kind !== 'google' || request.count === 1) return askOnce(request, signal)
-  // Google makes one picture at a time. Those that came are paid for, whatever has become of the others.
+  // Google makes one picture per call. The made ones are paid for, even where others failed.
   const one = { ...request, count: 1 }
   const asked = await Promise.allSettled(Array.from({ length: request.count }, () => askOnce(one, signal)))
   const made = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -294,7 +294,10 @@ function promptOf({ prompt, images }: PictureRequest) {
   return images.length === 0 ? prompt : { text: prompt, images: images.map(({ bytes }) => bytes) }
 }
 
-/** Google takes any ratio; what speaks as OpenAI does takes three sizes, of which the nearest in form is asked for. */
+/**
+ * Google takes any ratio; providers with the OpenAI API take three sizes, and the nearest one is
+ * requested.
+ */
 function shapeOf({ provider: { kind }, aspectRatio }: PictureRequest) {
   if (aspectRatio === null) return {}
   if (kind === 'google') return { aspectRatio: aspectRatio as `${number}:${number}` }

@@ -15,7 +15,7 @@ interface Circumstances {
 const maxWords = 500
 const notOfThisKind = message('provider.answer_of_wrong_kind')
 
-/** Whatever a call threw as the one failure of calls; the key is in none of its words. */
+/** Turns any error of a call into a ModelCallError, without the key in its text. */
 export function toModelCallError(error: unknown, { request, timedOut }: Circumstances): ModelCallError {
   if (timedOut)
     return new ModelCallError(
@@ -57,7 +57,7 @@ interface ErrorBody {
   readonly retryDelayMs: number | undefined
 }
 
-/** OpenAI, Anthropic and Google say `error.message`; some local servers `error`, `message` or `detail`. */
+/** OpenAI, Anthropic and Google use `error.message`; some local servers `error`, `message` or `detail`. */
 function readBody(text: string | undefined): ErrorBody {
   const body = parse(text)
   const error = isObject(body['error']) ? body['error'] : body
@@ -112,7 +112,7 @@ function secondsToMs(text: string | undefined): number | undefined {
   return seconds >= 0 ? Math.ceil(seconds * 1000) : undefined
 }
 
-/** The innermost cause says what happened: that a connection was refused, a name not found. */
+/** Describes the innermost cause: a refused connection, or an unknown name. */
 function describeCause(error: unknown, key: string | undefined): Sentence {
   const cause = networkCause(error)
   const known = cause && causeWords[codeOf(cause)]

@@ -14,10 +14,13 @@ type PricedProvider = Pick<ProviderRow, 'kind' | 'baseUrl' | 'price'>
 const models: Partial<Record<ProviderKind, Readonly<Record<string, readonly number[]>>>> = bundled.models
 const datedName = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest|\d{3})$/
 
-/** What a provider asks for a model; null where that is not known. What the owner has entered counts for all its models. */
+/**
+ * Returns a provider's price of a model; null where it is unknown. A price that the owner has entered
+ * applies to all its models.
+ */
 export function priceOf({ kind, baseUrl, price }: PricedProvider, model: string | null): KnownPrice | null {
   if (price) return { ...price, source: 'owner' }
-  // Who sells the same models elsewhere has prices of its own.
+  // Resellers of the same models have prices of their own.
   if (model === null || baseUrl !== defaultBaseUrls[kind]) return null
   const list = models[kind] ?? {}
   const name = [model, model.replace(datedName, '')].find((each) => Object.hasOwn(list, each))
@@ -36,8 +39,9 @@ export type ChosenModels =
   | { readonly row: ProviderRow; readonly lacks: Medium }
 
 /**
- * The first provider that has a model for every attribute, else what the first one lacks; undefined where there is none. The model that
- * is named for the run comes before that of the definition, and that before the one of the provider.
+ * Returns the first provider with a model for every attribute, or the gap of the first one; undefined
+ * without providers. The model of the run has precedence over that of the definition, and that over the
+ * provider's.
  */
 export function chooseModels(
   rows: readonly ProviderRow[],
@@ -74,7 +78,10 @@ const makersNames: Partial<Record<ProviderKind, Readonly<Record<string, string>>
   google: { 'nano-banana': 'gemini-2.5-flash-image', 'veo3.1': 'veo-3.1-generate-preview' },
 }
 
-/** A model that another makes is not to be had here: then it is the provider's own, and a gateway may know it by its name. */
+/**
+ * A model of another vendor is unavailable here: the provider's own replaces it; a gateway may know it by
+ * its name.
+ */
 function modelFor(
   { kind, models }: ProviderRow,
   { medium, model, known }: ModelWish,

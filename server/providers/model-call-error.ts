@@ -2,7 +2,7 @@ import type { ModelUsage } from './model-call.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 import { SentenceError } from '#shared/messages/sentence-error.ts'
 
-/** Why a call gave nothing. `refused`: asking again is of no use; `not_json`: the answer holds no JSON. */
+/** Why a call failed. `refused`: a retry is useless; `not_json`: the answer contains no JSON. */
 export type CallFault =
   | 'unauthorized'
   | 'forbidden'
@@ -14,7 +14,6 @@ export type CallFault =
   | 'not_json'
   | 'refused'
 
-/** The same call may succeed later, without anybody doing anything. */
 const passing: ReadonlySet<CallFault> = new Set(['rate_limited', 'server_error', 'timeout', 'unreachable'])
 
 export interface CallFaultDetails {
@@ -23,7 +22,7 @@ export interface CallFaultDetails {
   readonly text?: string | undefined
 }
 
-/** A call that failed. The message holds the provider's own words where there are any, and never the key. */
+/** A failed call. The message contains the provider's own words where there are any, and never the key. */
 export class ModelCallError extends SentenceError {
   readonly reason: CallFault
   readonly retryAfterMs: number | undefined

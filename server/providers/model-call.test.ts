@@ -66,7 +66,6 @@ describe.each(providerKinds)('a provider of kind %s [PROV-07]', (kind) => {
     expect(call).toMatchObject({ model: 'fake-small', prompt: 'Describe the chair.', key })
     expect(call?.system).toContain('You write for a shop.')
     expect(fake.book).toEqual([{ model: 'fake-small', ...answer.usage, pictures: 0, seconds: 0 }])
-    // Whichever way it goes, the model sees the schema.
     expect(JSON.stringify(call?.body)).toContain('evidence')
     expect(call?.schema !== undefined).toBe(structuredOutput === 'json_schema')
   })
@@ -119,7 +118,7 @@ describe.each(providerKinds)('a provider of kind %s [PROV-07]', (kind) => {
     await start()
     fake.next.push({ fault: 'usage', usage: { input: 3, output: 4 } }, { fault: 'usage', usage: null })
     expect((await callModel(requestOf(kind), never)).usage).toEqual({ input: 3, output: 4 })
-    // Anthropic always counts: an answer that does not is none of its own.
+    // Anthropic always counts: an answer without counts is not from Anthropic.
     const untold = await callModel(requestOf(kind), never).catch((error: unknown) => error)
     const nobodyKnows = { usage: { input: null, output: null } }
     expect(untold).toMatchObject(kind === 'anthropic' ? { reason: 'refused' } : nobodyKnows)
@@ -129,7 +128,6 @@ describe.each(providerKinds)('a provider of kind %s [PROV-07]', (kind) => {
     await start()
     fake.next.push({ fault: 'foreign' })
     const { reason, message } = await failureOf({}, kind)
-    // Google's form has no member that must be there.
     expect(reason).toBe(kind === 'google' ? 'not_json' : 'refused')
     expect(message).toContain(
       kind === 'google' ? 'did not answer with JSON' : 'Check its kind and its address',
@@ -322,7 +320,6 @@ test('the key does not go where a picture is said to lie [PROV-03]', async () =>
   expect(elsewhere.requests.join()).not.toContain(key)
 })
 
-/** Another server, which notes the headers that it is sent. */
 async function listenForKeys() {
   const requests: string[] = []
   const server = createServer((request, response) => {

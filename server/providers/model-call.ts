@@ -1,6 +1,6 @@
 /**
- * One call of a model: what is asked, what comes back. The SDK behind it takes some 100 ms and 30 MB to load, so it is loaded with the
- * first call, and calls are made in worker threads only.
+ * One call of a model, with its request and answer. The SDK behind it takes some 100 ms and 30 MB to load,
+ * so it loads with the first call, and calls are made in worker threads only.
  */
 import type { ProviderKind, StructuredOutput } from '#shared/providers.ts'
 
@@ -24,7 +24,7 @@ export interface TextRequest extends BaseRequest {
   readonly images: readonly Picture[]
   readonly schema: object
   readonly structuredOutput: StructuredOutput
-  /** Lets the provider search the web; only where `canSearchWeb` says that its kind can. */
+  /** Lets the provider search the web; only where `canSearchWeb` allows it for its kind. */
   readonly webSearch: boolean
   readonly maxOutputTokens: number
 }
@@ -40,11 +40,11 @@ export interface VideoRequest extends BaseRequest {
   readonly kind: 'video'
   readonly aspectRatio: string | null
   readonly seconds: number | null
-  /** Called once the provider has taken and billed the order: plain JSON, to be stored before the wait. */
+  /** Called once the provider has accepted and billed the order: plain JSON, to be stored before the wait. */
   readonly onOrdered?: (order: unknown) => Promise<void>
   /** A stored order: it is waited for, and no other is made. */
   readonly order?: unknown
-  /** After how long the provider is asked whether it is done; a second if nothing is said, and longer each time. */
+  /** The pause before the first poll; a second by default, and longer each time. */
   readonly firstLookMs?: number
 }
 
@@ -60,7 +60,7 @@ export interface Picture {
   readonly mediaType: string
 }
 
-/** Tokens as the provider counted them; null where it did not say. */
+/** Tokens as the provider counted them; null without counts. */
 export interface ModelUsage {
   readonly input: number | null
   readonly output: number | null
@@ -97,8 +97,8 @@ export type ModelAnswer<R extends ModelRequest = ModelRequest> = R extends TextR
       : VideoAnswer
 
 /**
- * Calls a model once, without trying again. Rejects with ModelCallError for all that a provider, a model or the way to it can do
- * wrong, and with the signal's reason when the signal ends it.
+ * Calls a model once, without retrying. Rejects with ModelCallError for every fault of provider, model or
+ * connection, and with the signal's reason when the signal aborts it.
  */
 export async function callModel<R extends ModelRequest>(
   request: R,

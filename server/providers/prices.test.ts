@@ -15,7 +15,6 @@ test('a state of a model has the price of the model, and another model has its o
     ),
   ).toMatchObject({ input: 3, output: 15 })
   expect(priceOf(openai, 'gpt-4o-mega')).toBeNull()
-  // What every object has is no model.
   expect(priceOf(openai, 'hasOwnProperty')).toBeNull()
   expect(priceOf(openai, '__proto__-latest')).toBeNull()
   expect(priceOf(openai, null)).toBeNull()

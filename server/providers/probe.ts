@@ -1,4 +1,7 @@
-/** What a worker thread finds out about a provider: whether it answers, what it lists, how a model is held to a schema. */
+/**
+ * Finds out about a provider in a worker thread: whether it answers, its models, and how a model is bound
+ * to a schema.
+ */
 import { type StructuredOutput, structuredOutputs, type ProviderKind } from '#shared/providers.ts'
 import { toModelCallError } from './call-failure.ts'
 import { type CalledProvider, callModel } from './model-call.ts'
@@ -31,7 +34,7 @@ const listMs = 15_000
 const answerMs = 120_000
 const fruit = 'quince'
 
-/** A schema that nobody meets by chance: what keeps to it has seen it. */
+/** A schema that no answer meets by chance: an answer that does has seen it. */
 const schema = {
   type: 'object',
   properties: { fruit: { type: 'string', enum: [fruit] }, count: { type: 'integer' } },
@@ -39,7 +42,10 @@ const schema = {
   additionalProperties: false,
 }
 
-/** Tests a provider, and with a model how it answers by a schema; what is wrong is in the answer, in the provider's words. */
+/**
+ * Tests a provider, and with a model how it answers by a schema; faults are in the answer, in the
+ * provider's words.
+ */
 export async function probe({ provider, model }: ProbeRequest, signal: AbortSignal): Promise<ProbeResult> {
   const calls: TokenCounts[] = []
   const started = performance.now()

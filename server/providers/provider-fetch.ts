@@ -1,4 +1,4 @@
-/** The one way that requests go to a provider: no redirect is followed, no answer is read beyond its bound. */
+/** All requests to a provider: no redirect is followed, no answer is read beyond its bound. */
 import { Agent, fetch } from 'undici'
 import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 import { SentenceError } from '#shared/messages/sentence-error.ts'
@@ -6,10 +6,9 @@ import { SentenceError } from '#shared/messages/sentence-error.ts'
 const maxAnswerBytes = 256 * 1024 * 1024
 const connectMs = 10_000
 
-/** Who calls sets the time limit: a local model may think for minutes before it says the first word. */
+/** The caller sets the time limit: a local model may think for minutes before its first word. */
 const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: connectMs } })
 
-/** Thrown for an answer that is not taken as it is; the sentence is for people. */
 export class UnusableAnswer extends SentenceError {
   readonly location: string | undefined
 
@@ -19,7 +18,10 @@ export class UnusableAnswer extends SentenceError {
   }
 }
 
-/** A `fetch` for providers. A redirect is refused, so that a key goes nowhere but where its owner sent it. */
+/**
+ * A `fetch` for providers. A redirect is refused, so that a key is sent only to the address of its owner's
+ * choice.
+ */
 export const providerFetch: typeof globalThis.fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : input
   const sent = { ...init, ...(await writtenForm(init)), redirect: 'manual', dispatcher: agent }
@@ -33,7 +35,7 @@ export const providerFetch: typeof globalThis.fetch = async (input, init) => {
   return bounded(response)
 }
 
-/** A form of the platform is none to this fetch, which would send its name. */
+/** This fetch does not know the platform's FormData, and would send its name instead. */
 async function writtenForm(init: RequestInit | undefined): Promise<RequestInit> {
   if (!(init?.body instanceof FormData)) return {}
   const written = new Response(init.body)

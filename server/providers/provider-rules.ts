@@ -35,7 +35,6 @@ const tooMuch =
   'The address is more than a server and a path. Leave out what stands before @ and behind ? or #; a key goes into key.'
 const unsafe = message('provider.https_needed')
 
-/** An address as it is kept, without a slash at its end; notes what is wrong with it. */
 function checkBaseUrl(text: string | undefined, kind: ProviderKind, faults: Faults): string | undefined {
   if (!text?.trim()) return faults.explain('base_url', 'required', missing)
   const url = URL.parse(text.trim())
@@ -54,8 +53,8 @@ function pathOf({ pathname }: URL, kind: ProviderKind): string {
 }
 
 /**
- * The row that a body makes of a provider, or of none; `mayRead` says which variables of the environment hold keys. Throws
- * validation_failed with every fault.
+ * Returns the row of a provider after a change, or of a new one; `mayRead` says which variables of the
+ * environment hold keys. Throws validation_failed with every fault.
  */
 export function checkProvider(
   body: ProviderPatch,
@@ -96,7 +95,9 @@ function termsOf(body: ProviderPatch, was: Pick<ProviderRow, 'concurrency' | 're
   }
 }
 
-/** Whether a provider is another one now: then its key and what was found out about its models go. */
+/**
+ * Whether the provider has changed its server: then its key and the findings about its models are dropped.
+ */
 export function isElsewhere(row: Pick<ProviderRow, 'kind' | 'baseUrl'>, before: ProviderRow): boolean {
   return row.kind !== before.kind || new URL(row.baseUrl).origin !== new URL(before.baseUrl).origin
 }
@@ -113,7 +114,7 @@ function checkKey(
   if (typeof key === 'string') faults.explain('key', 'invalid_value', twoKeys)
 }
 
-/** Null is a value here, and nothing said leaves what was. */
+/** Null is a value here, and undefined keeps the former one. */
 function orElse<Value>(said: Value | null | undefined, was: Value | null): Value | null {
   return said === undefined ? was : said
 }
@@ -129,12 +130,18 @@ export function isOwnSetting(name: string): boolean {
   return name.toUpperCase().startsWith('VITRINE_')
 }
 
-/** Gives the check whether a variable may be read: names that end in `_API_KEY`, and those that the server was started with. */
+/**
+ * Returns a check whether a variable may be read: names that end in `_API_KEY`, and those that the server
+ * was started with.
+ */
 export function keyVariables(allowed: readonly string[] = []): (name: string) => boolean {
   return (name) => !isOwnSetting(name) && (name.endsWith('_API_KEY') || allowed.includes(name))
 }
 
-/** Why a variable is not read, and what to do, as a sentence that does not repeat its name: it may be a key in the wrong place. */
+/**
+ * Explains why a variable is not read, and the remedy, without repeating its name: it may be a key in the
+ * wrong field.
+ */
 export function explainVariable(name: string): Message {
   if (isOwnSetting(name)) return message('provider.variable_is_setting')
   return message('provider.variable_name_refused')

@@ -37,13 +37,12 @@ export interface ProvidersParts {
   }
 }
 
-/** Notes in a workspace what calls came to that are part of no run. */
 export type NoteCalls = (calls: NotedCalls) => Promise<unknown>
 
 const maxProviders = 50
 const noSuch = 'There is no provider with this id. GET /providers lists the providers.'
 
-/** Loads the providers of a data folder; from then on this is the one place that changes them. */
+/** Loads the providers of a data folder; only this object changes them. */
 export async function loadProviders(parts: ProvidersParts): Promise<Providers> {
   const stored = await parts.registry.call('listProviders', {})
   parts.secrets.keepOnly(stored.providers.map(({ id }) => id))
@@ -70,7 +69,10 @@ class VectorCache {
   }
 }
 
-/** The providers of models of a data folder, which serve every workspace; one of them is the default as soon as there is one. */
+/**
+ * The providers of a data folder, which serve every workspace; one of them is the default as soon as there
+ * is one.
+ */
 export class Providers {
   readonly #parts: ProvidersParts
   readonly #mayRead: (variable: string) => boolean
@@ -114,7 +116,10 @@ export class Providers {
     return named ? [named] : []
   }
 
-  /** The provider and model of embeddings: the default if it names one, else the first that does. */
+  /**
+   * The provider and model of embeddings: of the default if it has one, else of the first provider that
+   * does.
+   */
   embedder(): { readonly row: ProviderRow; readonly model: string } | undefined {
     for (const row of this.eligible(undefined)) {
       const { embedding } = { ...noModels, ...row.models }
@@ -139,7 +144,7 @@ export class Providers {
     return this.#toProvider(row)
   }
 
-  /** Changes what is named. A key does not follow a provider to another server. */
+  /** Changes the sent members. A key does not follow a provider to another server. */
   async change(id: string, body: ProviderPatch): Promise<Provider> {
     const before = this.known(id)
     const checked = checkProvider(body, before, this.#mayRead)
@@ -149,7 +154,7 @@ export class Providers {
     const isForgotten = moved || body.key === null || typeof body.key_env === 'string'
     if (moved && body.key_env === undefined) row.keyEnv = null
     if (typeof body.key === 'string') row.keyEnv = null
-    // Before the address changes: a key that stays behind must not be sent there.
+    // Before the address changes: the former key must not be sent to the new one.
     if (isForgotten) this.#parts.secrets.delete(row.id)
     await this.#keepKey(row.id, body.key)
     await this.#put(row, moved)
@@ -168,7 +173,10 @@ export class Providers {
     return was
   }
 
-  /** Asks the provider what it lists and its text model how it answers by a schema; what that came to is noted where one is named. */
+  /**
+   * Asks the provider for its models, and its text model how it answers by a schema; `note` is called with
+   * the cost.
+   */
   async test(id: string, note?: NoteCalls): Promise<ProviderTest> {
     const row = this.known(id)
     const { milliseconds, models, structuredOutput, fault } = await this.#probe(row, row.models.text, note)
@@ -181,7 +189,10 @@ export class Providers {
     }
   }
 
-  /** How a model is held to a schema: as kept, or else as a probe finds out now. Rejects with ModelCallError where it cannot. */
+  /**
+   * Returns how a model is bound to a schema: as stored, or else by a probe now. Rejects with
+   * ModelCallError where that fails.
+   */
   async structuredOutputOf(row: ProviderRow, model: string, note: NoteCalls): Promise<StructuredOutput> {
     const known = this.#structured.get(modelKey(row.id, model))
     if (known) return known
@@ -191,8 +202,8 @@ export class Providers {
   }
 
   /**
-   * What a call of a model needs, with the key, which is read now and kept nowhere. Address and key are those of this moment: take both
-   * together. Rejects with ModelCallError.
+   * Returns the provider for a call with its key, which is read now and not stored. Address and key belong
+   * together: use both at once. Rejects with ModelCallError.
    */
   async forCall(id: string): Promise<CalledProvider> {
     const row = this.known(id)
@@ -223,7 +234,6 @@ export class Providers {
     )
   }
 
-  /** Whoever finds a probe under way waits for it, and it is noted by who began it. */
   async #probe(row: ProviderRow, model: string | null, note: NoteCalls | undefined): Promise<ProbeResult> {
     const key = modelKey(row.id, model ?? '')
     const running = this.#probing.get(key)
@@ -289,7 +299,7 @@ export class Providers {
       name,
       kind,
       base_url: baseUrl,
-      // One that an older version has kept knows no embeddings.
+      // Providers of older versions are stored without embeddings.
       models: { ...noModels, ...models },
       concurrency,
       requests_per_minute: requestsPerMinute,

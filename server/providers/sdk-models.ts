@@ -96,7 +96,7 @@ const embeddingModels: Record<
   },
 }
 
-/** The model of a request for a video, which Google alone makes of the kinds there are. */
+/** Opens the model for a video; of these kinds only Google makes videos. */
 export async function openVideoModel({ provider, model }: VideoRequest) {
   if (provider.kind !== 'google')
     throw new ModelCallError('refused', 'This provider makes no videos. Choose one of Google for them.')
@@ -104,7 +104,7 @@ export async function openVideoModel({ provider, model }: VideoRequest) {
   return createGoogle(settings(provider)).video(model)
 }
 
-/** An empty key keeps the SDK from taking one from the environment that nobody entered here. */
+/** An empty key keeps the SDK from reading one from the environment. */
 function settings({ baseUrl, key }: CalledProvider) {
   return { baseURL: baseUrl, apiKey: key ?? '', fetch: providerFetch }
 }

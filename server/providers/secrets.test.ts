@@ -12,7 +12,6 @@ function makeFolder(): string {
   return folder
 }
 
-/** Seals by turning bytes over, which is enough to see that it was asked. */
 const box: SecretBox = {
   seal: async (text) => Buffer.from(text).map((byte) => byte ^ 0xff),
   open: async (sealed) => {

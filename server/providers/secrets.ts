@@ -20,8 +20,8 @@ const sealedElsewhere =
   'The desktop app keeps this key and only the app can read it. Run it from the app, or name a variable that holds the key with --key-env.'
 
 /**
- * The keys of providers by id: sealed by the host, or in a private file of the data folder. Only this object
- * holds them.
+ * The keys of providers by id: sealed by the host, or in a private file of the data folder. Only this
+ * object reads them.
  */
 export class Secrets {
   readonly #file: string

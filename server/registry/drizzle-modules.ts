@@ -1,4 +1,7 @@
-/** What `drizzle.ts` gives, of the ES modules: in the built program, where these few parts of them are bundled, it comes in the place of that file. */
+/**
+ * The exports of `drizzle.ts` from the ES modules: the built program bundles these few parts and uses this
+ * file instead of that one.
+ */
 export { drizzle } from 'drizzle-orm/better-sqlite3'
 export type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 export { and, asc, desc, eq, inArray, lt, lte, or } from 'drizzle-orm'

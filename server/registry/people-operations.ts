@@ -23,7 +23,6 @@ const listed = (db: Db, workspace: string): WorklistRow[] =>
   db.select().from(worklistTable).where(eq(workspaceId, workspace)).orderBy(asc(createdAt), asc(id)).all()
 
 export const worklistOperations = {
-  /** Oldest first. */
   listWorklists: (db: Db, { workspaceId: workspace }: { workspaceId: string }): WorklistRow[] =>
     listed(db, workspace),
 
@@ -33,7 +32,7 @@ export const worklistOperations = {
     return true
   },
 
-  /** Changes what is sent, and gives back how it is then; undefined where it is gone. */
+  /** Changes the sent members and returns the row; undefined where it is gone. */
   changeWorklist(
     db: Db,
     { change, ...known }: WorklistKey & { change: WorklistChange },
@@ -58,7 +57,6 @@ export const notificationOperations = {
     for (const personId of new Set(rows.map((row) => row.personId))) dropOld(db, personId)
   },
 
-  /** The newest first; of which are known to be of the person. */
   listNotifications(db: Db, { personId }: { personId: string }): NotificationRow[] {
     return db
       .select()
@@ -69,7 +67,7 @@ export const notificationOperations = {
       .all()
   },
 
-  /** Says when they were read: those of these ids, or all; null makes them unread again. */
+  /** Sets when notifications were read: those with these ids, or all; null makes them unread again. */
   readNotifications(
     db: Db,
     {
@@ -109,7 +107,6 @@ export type LinkedIdentityRow = typeof linkedIdentityTable.$inferSelect
 export type AuditEntryRow = typeof auditEntryTable.$inferSelect
 export type NewAuditEntry = Omit<AuditEntryRow, 'id'>
 
-/** Everything that is kept in memory while the server runs. */
 export interface TeamRows {
   readonly people: PersonRow[]
   readonly memberships: MembershipRow[]
@@ -120,9 +117,8 @@ export interface TeamRows {
 
 export interface TeamTimes {
   readonly now: number
-  /** Sessions that were not used since are over. */
+  /** Sessions without use since then have expired. */
   readonly sessionsUsedSince: number
-  /** And so are those that were made before this. */
   readonly sessionsMadeSince: number
 }
 
@@ -134,11 +130,10 @@ export interface AuditRequest {
 
 type Db = BetterSQLite3Database
 
-/** Nobody can fill the disk by failing to sign in: of these so many are kept. */
+/** The maximum number of stored failures, so that nobody can fill the disk by failing to sign in. */
 const maxFailures = 10_000
 
 export const peopleOperations = {
-  /** Everything that is still of use at the given time. */
   listTeam(db: Db, { now, sessionsUsedSince, sessionsMadeSince }: TeamTimes): TeamRows {
     db.delete(invitationTable).where(lte(invitationTable.expiresAt, now)).run()
     const { lastUsedAt, createdAt } = personSessionTable
@@ -178,7 +173,7 @@ export const peopleOperations = {
 
   deleteInvitation: removeInvitation,
 
-  /** What the link was good for is done, and it is good no more: both or neither. */
+  /** Applies the purpose of the link and invalidates the link: both or neither. */
   redeemInvitation(
     db: Db,
     { id, person, memberships }: { id: string; person: PersonRow; memberships: readonly MembershipRow[] },
@@ -216,13 +211,11 @@ export const peopleOperations = {
     if (entry.action === 'sign_in_failed' && Number(lastInsertRowid) % 100 === 0) dropOldFailures(db)
   },
 
-  /** As `addAuditEntry`, where there are people at all. */
   addAuditEntryOfTeam(db: Db, entry: NewAuditEntry): void {
     const somebody = db.select({ id: personTable.id }).from(personTable).limit(1).get()
     if (somebody) peopleOperations.addAuditEntry(db, entry)
   },
 
-  /** The newest first. */
   listAudit(db: Db, { workspaceId, before, limit }: AuditRequest): AuditEntryRow[] {
     const { id, workspaceId: of } = auditEntryTable
     return db
@@ -252,7 +245,6 @@ function removeInvitation(db: Db, { id }: { id: string }): void {
   db.delete(invitationTable).where(eq(invitationTable.id, id)).run()
 }
 
-/** Drops the oldest entries of failed sign-ins beyond so many. */
 export function dropOldFailures(db: Db, limit = maxFailures): void {
   const { id, action } = auditEntryTable
   const isFailure = eq(action, 'sign_in_failed')

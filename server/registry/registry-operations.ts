@@ -14,7 +14,6 @@ import {
 import type { WritableDb } from '../store/database/database.ts'
 import { createWorkspaceFile, type OwnedFile } from '../store/file/workspace-file.ts'
 
-/** `file` as stored-files.ts names it. */
 export type WorkspaceRow = Pick<typeof workspaceTable.$inferSelect, 'id' | 'name' | 'file'>
 export type ApiKeyRow = typeof apiKeyTable.$inferSelect
 
@@ -29,7 +28,6 @@ interface RecordKey {
 }
 
 const oauthOperations = {
-  /** Everything that is still of use at the given time. */
   listOAuth(db: Db, { now }: { now: number }): { grants: OAuthGrantRow[]; records: OAuthRecordRow[] } {
     deleteExpired(db, now)
     return {
@@ -98,7 +96,10 @@ const providerOperations = {
     }
   },
 
-  /** Writes one, new or changed, and forgets what was found out about its models where it is elsewhere now. */
+  /**
+   * Writes a new or changed provider, and drops the findings about its models where its server has
+   * changed.
+   */
   putProvider(db: Db, { row, isElsewhere }: { row: ProviderRow; isElsewhere: boolean }): void {
     if (row.isDefault) db.update(providerTable).set({ isDefault: false }).run()
     if (isElsewhere) db.delete(providerModelTable).where(eq(providerModelTable.providerId, row.id)).run()
@@ -153,7 +154,6 @@ export const registryOperations = {
     db.delete(apiKeyTable).where(eq(apiKeyTable.id, id)).run()
   },
 
-  /** Notes when keys were last used; a key that has gone meanwhile is passed over. */
   touchApiKeys(db: Db, uses: readonly { id: string; lastUsedAt: number }[]): void {
     for (const { id, lastUsedAt } of uses) {
       db.update(apiKeyTable).set({ lastUsedAt }).where(eq(apiKeyTable.id, id)).run()
@@ -181,14 +181,11 @@ export type RegistryOperations = typeof registryOperations
 
 export type RegistryOperation = (db: Db, input: unknown) => unknown
 
-/** What else happens to what is written, where the registry lives in a cluster. */
 export interface RunnerOptions {
   readonly onStatement: (text: string, params: readonly unknown[]) => void
-  /** Ends each transaction, or throws. */
   readonly beforeCommit: (tx: WritableDb) => void
 }
 
-/** Runs each operation in a transaction of its own on the open registry. */
 export function registryRunner(
   { database }: OwnedFile,
   options?: RunnerOptions,

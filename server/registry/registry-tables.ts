@@ -7,7 +7,6 @@ import type { AuditAction, InvitationKind } from '#shared/schemas/team.ts'
 import type { Role } from '#shared/team.ts'
 import { integer, primaryKey, sqliteTable, text } from './drizzle.ts'
 
-/** What is kept of the authorization server beyond the run of the server. */
 export type OAuthModel = 'Client' | 'Grant' | 'AccessToken' | 'RefreshToken'
 export type OAuthPayload = Readonly<Record<string, unknown>>
 
@@ -16,7 +15,10 @@ export const workspaceTable = sqliteTable('workspace', {
   id: text().primaryKey(),
   name: text().notNull(),
   foldedName: text('folded_name').notNull(),
-  /** Its way from the data folder, or the whole path with symbolic links resolved where it lies elsewhere. */
+  /**
+   * The path relative to the data folder, or the whole path with symbolic links resolved where it lies
+   * elsewhere.
+   */
   file: text().notNull(),
   createdAt: integer('created_at').notNull(),
 })
@@ -25,7 +27,6 @@ export const apiKeyTable = sqliteTable('api_key', {
   id: text().primaryKey(),
   workspaceId: text('workspace_id').notNull(),
   name: text().notNull(),
-  /** The SHA-256 of the key in hexadecimal. */
   hash: text().notNull(),
   scopes: text({ mode: 'json' }).$type<readonly Scope[]>().notNull(),
   createdAt: integer('created_at').notNull(),
@@ -38,7 +39,6 @@ export const oauthGrantTable = sqliteTable('oauth_grant', {
   id: text().primaryKey(),
   workspaceId: text('workspace_id').notNull(),
   clientId: text('client_id').notNull(),
-  /** As the owner saw it when approving. */
   clientName: text('client_name').notNull(),
   scopes: text({ mode: 'json' }).$type<readonly Scope[]>().notNull(),
   createdAt: integer('created_at').notNull(),
@@ -75,7 +75,6 @@ export const providerTable = sqliteTable('provider', {
   models: text({ mode: 'json' }).$type<ProviderModels>().notNull(),
   concurrency: integer().notNull(),
   requestsPerMinute: integer('requests_per_minute'),
-  /** The owner's; null where the bundled one counts. */
   price: text({ mode: 'json' }).$type<OwnPrice>(),
   isDefault: integer('is_default', { mode: 'boolean' }).notNull(),
   keyEnv: text('key_env'),
@@ -126,7 +125,6 @@ export const personTable = sqliteTable('person', {
   email: text().notNull(),
   foldedEmail: text('folded_email').notNull(),
   name: text().notNull(),
-  /** Null for who signs in elsewhere only. */
   password: text(),
   isAdministrator: integer('is_administrator', { mode: 'boolean' }).notNull(),
   isDisabled: integer('is_disabled', { mode: 'boolean' }).notNull(),
@@ -151,11 +149,9 @@ export const invitationTable = sqliteTable('invitation', {
   id: text().primaryKey(),
   hash: text().notNull(),
   kind: text().$type<InvitationKind>().notNull(),
-  /** Null for the first owner, who says it. */
   email: text(),
   workspaceId: text('workspace_id'),
   role: text().$type<Role>(),
-  /** Null for the command line. */
   inviterId: text('inviter_id'),
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),

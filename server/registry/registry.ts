@@ -14,11 +14,14 @@ export const registryFormat: FileFormat = {
 
 export interface RegistryOptions {
   readonly isReplicated?: boolean | undefined
-  /** The copy of one that lives in a cluster will do, which nobody else may write to. */
+  /** Whether the local copy of a clustered vitrine.db suffices, which only its cluster may change. */
   readonly isCopyWanted?: boolean | undefined
 }
 
-/** Opens the database of a data folder for this process alone; makes both where there is none. Throws WorkspaceFileError. */
+/**
+ * Opens the database of a data folder for this process alone; creates both where they are missing. Throws
+ * WorkspaceFileError.
+ */
 export async function openRegistry(
   dataFolder: string,
   { isReplicated, isCopyWanted = false }: RegistryOptions = {},
@@ -40,7 +43,7 @@ export async function openRegistry(
   }
 }
 
-/** Makes the data folder where there is none. Throws WorkspaceFileError. */
+/** Creates a missing data folder. Throws WorkspaceFileError. */
 export function makeRegistryFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

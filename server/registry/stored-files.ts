@@ -2,21 +2,20 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, posix, relative, sep, win32 } from 'node:path'
 
 /**
- * How vitrine.db names a file: by its way from the data folder where it lies below it, so that the folder can be moved, copied and
- * restored; else whole.
+ * Returns the name of a file in vitrine.db: the path relative to the data folder where it lies below it,
+ * so that the folder can be moved, copied and restored; else the whole path.
  */
 export function toStoredFile(dataFolder: string, file: string): string {
   return toWay(dataFolder, file) ?? file
 }
 
-/** Where a file lies that vitrine.db names. */
 export function fromStoredFile(dataFolder: string, stored: string): string {
   return isWhole(stored) ? stored : join(dataFolder, ...stored.split('/'))
 }
 
 /**
- * How a file is to be named that an earlier version has named whole, in a data folder that may have been moved or copied since: the file
- * that has come along is meant, and not the one that it was copied from.
+ * Returns the new name of a file that an earlier version stored with its whole path, in a data folder that
+ * may have been moved or copied since: it means the file in the copied folder, not the original one.
  */
 export function relateStoredFile(dataFolder: string, stored: string, others: ReadonlySet<string>): string {
   if (!isWhole(stored)) return stored
@@ -30,7 +29,6 @@ export function relateStoredFile(dataFolder: string, stored: string, others: Rea
   return way ?? stored
 }
 
-/** Where a data folder has the files of the workspaces that were made in it. */
 export const workspacesFolder = 'workspaces'
 
 function toWay(dataFolder: string, file: string): string | undefined {
@@ -42,7 +40,7 @@ function isWhole(stored: string): boolean {
   return posix.isAbsolute(stored) || win32.isAbsolute(stored)
 }
 
-/** Writes a file that appears complete or not at all, and never with wider rights than those of its owner. */
+/** Writes a file that appears complete or not at all, readable only by its owner. */
 export function writePrivate(file: string, text: string): void {
   const partial = `${file}.partial`
   rmSync(partial, { force: true })

@@ -28,10 +28,8 @@ test('[REPLICA-08] what was committed before a sending began is in the replica o
 test('[REPLICA-08] the lag is the age of the oldest change that is not in the replica', () => {
   const state = new DatabaseState()
   send(state, 0, 0)
-  // An hour of nothing is no lag.
   state.observe(at(3600), at(3599))
   expect([state.condition, state.lagMs(at(3600))]).toEqual(['behind', 1000])
-  // Later changes make it no younger, and what is sent in part makes it as old as that.
   state.observe(at(3610), at(3610))
   expect(state.lagMs(at(3610))).toBe(11_000)
   send(state, 3605, 100)

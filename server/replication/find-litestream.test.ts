@@ -20,7 +20,6 @@ describe.skipIf(process.platform === 'win32')('which Litestream is run', () => {
     ['0.3.13', undefined, '0.3.13'],
     ['0.3.13', '0.3.14', '0.3.14'],
     ['0.3.14', '0.3.13', '0.3.14'],
-    // Its replicas have another form.
     ['0.3.13', '0.5.2', '0.3.13'],
     ['0.3.13', '0.3.9', '0.3.13'],
     [undefined, '0.3.20', '0.3.20'],

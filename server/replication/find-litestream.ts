@@ -14,7 +14,10 @@ export interface LitestreamPlaces {
   readonly bundled: string | undefined
 }
 
-/** The newer of the one that npm installed and the one on the PATH. Rejects with what to do where there is none. */
+/**
+ * Returns the newer of npm's installed program and the one on the PATH. Rejects with the remedy where
+ * there is none.
+ */
 export async function findLitestream(
   places: LitestreamPlaces = placesOfThisComputer(),
 ): Promise<LitestreamProgram> {

@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 
 export interface Generation {
   readonly name: string
-  /** When its first snapshot and its last change came in, to the second. */
   readonly start: number
   readonly end: number
 }
@@ -36,13 +35,13 @@ function readGeneration(line: string): Generation[] {
   return Number.isNaN(from) || Number.isNaN(to) ? [] : [{ name, start: from, end: to }]
 }
 
-/** What to ask Litestream for: a generation, and a moment of it where not all of it is wanted. */
+/** The generation to restore, and a moment of it where not all of it is wanted. */
 export interface ChosenGeneration {
   readonly generation: string
   readonly at?: Date
 }
 
-/** The generation that was written at a moment, or the newest. Undefined where none had begun. */
+/** Returns the generation that was written at a moment, or the newest. Undefined where none had begun. */
 export function chooseGeneration(
   known: readonly Generation[],
   at: Date | undefined,
@@ -50,10 +49,10 @@ export function chooseGeneration(
   const begun = known.filter(({ start }) => at === undefined || start <= at.getTime())
   const [latest] = [...begun].sort((left, right) => right.start - left.start || right.end - left.end)
   if (!latest) return undefined
-  // Litestream refuses a moment behind the last change, which was then still the state.
+  // Litestream refuses a moment after the last change, although the state was still the same then.
   const isWhole = at === undefined || at.getTime() >= latest.end + secondMs
   return isWhole ? { generation: latest.name } : { generation: latest.name, at }
 }
 
-// The end of a generation is told without its fraction of a second.
+// Litestream lists the end of a generation without its fraction of a second.
 const secondMs = 1000

@@ -23,7 +23,6 @@ const configFor = (address: string, file = '/data/shop.vitrine') =>
     },
   )
 
-/** As Litestream does before it reads YAML. */
 const expand = (text: string, variables: Record<string, string>) =>
   text.replaceAll(
     /\$\{(\w+)\}|\$(\w+)/g,

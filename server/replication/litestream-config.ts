@@ -12,21 +12,22 @@ export interface ReplicaSettings {
   readonly retentionDays: number
 }
 
-/** How many days back a moment can be restored that nobody chose another number for. */
 export const defaultRetentionDays = 7
 export const snapshotHours = 6
 
-// A commit is seen after one of them and sent after the other: together well below the two seconds that are promised.
+// A commit is noticed within the first interval and sent within the second: together well below the promised
+// two seconds.
 const monitorMs = 250
 const sendMs = 750
 // Litestream waits this long for the lock of a writer, and a writer for Litestream while it waits for readers.
 const busyMs = 200
-// In pages of 4 KB: seldom, since many pages are changed again and again; and when the log is moved whoever reads.
+// In pages of 4 KB: a high number, since many pages are changed again and again; at the second one the log is
+// checkpointed even while others read.
 const [checkpointPages, forcedCheckpointPages] = [16_000, 100_000]
 
 /**
- * The configuration of Litestream as a text of YAML, of which JSON is a part. It holds no credential: those are named as variables
- * that Litestream takes from its environment.
+ * Returns the configuration of Litestream as YAML, a superset of JSON. It holds no credential: they are
+ * named as variables that Litestream reads from its environment.
  */
 export function litestreamConfig(
   databases: readonly ReplicatedDatabase[],
@@ -68,7 +69,7 @@ const sftpCredentials = {
   'key-path': { variable: keyFileVariable },
 }
 
-/** JSON in which a variable is written as Litestream replaces it, and nothing else looks like one. */
+/** Writes JSON with variables as Litestream expands them, and escapes everything else that looks like one. */
 function toYaml(value: object): string {
   return JSON.stringify(value)
     .replaceAll('$', String.raw`\u0024`)
@@ -77,7 +78,7 @@ function toYaml(value: object): string {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-// Variables of the server that Litestream may see; others may hold secrets.
+// Variables of the server that Litestream may read; others may hold secrets.
 const passedOn =
   /^(PATH|HOME|USERPROFILE|SYSTEMROOT|TMPDIR|TEMP|TMP|(AWS|LITESTREAM)_.*|SSL_CERT_.*|(https?|no)_proxy)$/i
 
@@ -90,7 +91,7 @@ export function litestreamEnvironment(environment: Environment): Record<string, 
   }
 }
 
-/** Takes every credential out of a text that is to be logged or shown. */
+/** Removes every credential from a text that is logged or shown. */
 export function withoutCredentials(text: string, environment: Environment): string {
   return secretVariables
     .map((name) => environment[name])

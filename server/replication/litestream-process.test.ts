@@ -1,4 +1,4 @@
-/** With a stand-in for Litestream, so that it can be watched how it starts and ends. */
+/** Uses a stand-in for Litestream, so that its starts and ends can be observed. */
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,6 @@ const record = () => join(folder, 'record')
 const recorded = () =>
   existsSync(record()) ? readFileSync(record(), 'utf8').split('\n').filter(Boolean) : []
 
-/** Writes down its starts and that it was told to end. */
 function standIn(body: string): string {
   const path = join(folder, 'litestream')
   writeFileSync(path, `#!/bin/sh\necho "start $*" >> "${record()}"\n${body}\n`)

@@ -7,25 +7,20 @@ export interface LitestreamProcessOptions {
   readonly environment: Record<string, string>
   readonly onLine: (line: string) => void
   readonly onCrash: (reason: string, againInMs: number) => void
-  /** How long to wait before it is started again: at first, and at most. */
   readonly backoffMs?: { readonly first: number; readonly most: number }
 }
 
 const defaultBackoffMs = { first: 500, most: 30_000 }
 // A longer run has not failed at its start.
 const soundAfterMs = 60_000
-// How long the last changes may take to be sent when it is told to end.
 const graceSeconds = 10
 
-/** The lines of Litestream's log that matter. */
 export type LitestreamLine =
   | { readonly kind: 'new-generation'; readonly file: string; readonly generation: string }
   | { readonly kind: 'copied'; readonly file: string; readonly at: number }
-  /** From here on what was committed before `at` is on its way. */
   | { readonly kind: 'sending'; readonly file: string; readonly at: number }
   | { readonly kind: 'sent'; readonly file: string; readonly position: string }
   | { readonly kind: 'fault'; readonly file: string | undefined; readonly message: string }
-  /** Litestream looks after the database, whatever else it says. */
   | { readonly kind: 'heard'; readonly file: string }
 
 export function readLitestreamLine(text: string): LitestreamLine | undefined {
@@ -63,7 +58,7 @@ function endOf({ position = '', sz = 0 }: LogLine): string {
 }
 
 function timeOf({ time = '' }: LogLine): number {
-  // Litestream writes nanoseconds, of which Date reads the first three digits.
+  // Litestream writes nanoseconds, but Date reads only milliseconds.
   return Date.parse(time.replace(/(\.\d{3})\d+/, '$1'))
 }
 
@@ -87,7 +82,6 @@ export class LitestreamProcess {
   #again: NodeJS.Timeout | undefined
   #crashes = 0
   #isWanted = false
-  /** How often it was started again after a crash. */
   restarts = 0
 
   constructor(options: LitestreamProcessOptions) {
@@ -103,7 +97,6 @@ export class LitestreamProcess {
     if (!this.#child) this.#spawn()
   }
 
-  /** Lets it send what has been committed, and waits until it has ended. */
   async stop(): Promise<void> {
     this.#isWanted = false
     clearTimeout(this.#again)
@@ -118,7 +111,7 @@ export class LitestreamProcess {
     const child = spawnLitestream(this.#options)
     this.#child = child
     if (child.stderr) createInterface(child.stderr).on('line', this.#options.onLine)
-    // Of a shell that has ended nothing is read any more.
+    // Writing to a shell that has ended fails, and is ignored.
     child.stdin?.on('error', () => undefined)
     this.#ended = new Promise((resolve) => {
       const end = (reason: string) => {
@@ -149,7 +142,7 @@ function spawnLitestream({ program, configFile, environment }: LitestreamProcess
   const args = ['replicate', '-config', configFile]
   if (process.platform === 'win32')
     return spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env: environment, windowsHide: true })
-  // In a session of its own: Ctrl+C is for the server, which ends it when all files are closed.
+  // In a session of its own: Ctrl+C is for the server, which ends Litestream when all files are closed.
   return spawn('/bin/sh', ['-c', untilInputEnds, 'litestream', program, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     env: environment,

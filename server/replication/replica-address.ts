@@ -1,4 +1,4 @@
-/** Where a replica lies: a folder, a folder on another computer over SFTP, or a place in an object store. */
+/** The location of a replica: a folder, a folder on another computer over SFTP, or an object store. */
 export type ReplicaAddress =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'sftp'; readonly host: string; readonly user: string; readonly path: string }

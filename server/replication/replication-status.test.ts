@@ -4,7 +4,6 @@ import { DatabaseState, describeReplication } from './replication-status.ts'
 const now = Date.parse('2026-01-05T10:00:00.000Z')
 const workspaces = [{ id: 'w1', name: 'Shop', file: '/d/shop.vitrine' }]
 
-/** What is told where the oldest change waits so long, and Litestream is down so long. */
 function statusAt(lagMs: number, downMs?: number) {
   const [registry, shop] = [new DatabaseState(), new DatabaseState()]
   for (const state of [registry, shop]) state.noteFound(now - 3_600_000, '78a6')

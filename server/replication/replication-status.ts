@@ -9,8 +9,8 @@ import { toIso } from '#shared/iso-times.ts'
 type DatabaseCondition = 'current' | 'behind' | 'copying' | 'missing'
 
 /**
- * How far the replica of one database has come. What was committed before Litestream begins to send is in the replica once that is
- * sent; the time of the log's last change tells whether there has been more since.
+ * The progress of one database's replica. Everything committed before Litestream begins to send is in the
+ * replica afterwards; the time of the log's last change shows whether there has been more since.
  */
 export class DatabaseState {
   position: string | null = null
@@ -33,7 +33,6 @@ export class DatabaseState {
     }
   }
 
-  /** Takes in when the log of the database was changed last; undefined where it has no file. */
   observe(now: number, changedAt: number | undefined): void {
     this.#isMissing = changedAt === undefined
     const isCurrent = changedAt === undefined || (changedAt <= (this.replicatedTo ?? 0) && !this.isCopying)
@@ -41,23 +40,21 @@ export class DatabaseState {
       this.#behindSince = undefined
       return
     }
-    // A log that is older than what we have heard of was perhaps replicated before: then nothing is known to be late yet.
+    // A log older than the last report was perhaps replicated before: then nothing is known to be late yet.
     const first = this.replicatedTo === undefined ? now : changedAt
     this.#behindSince = Math.max(this.#behindSince ?? first, this.isCopying ? 0 : (this.replicatedTo ?? 0))
   }
 
-  /** What the replica was found to hold when nothing has been sent since the start. */
+  /** Takes the content of the replica, where nothing has been sent since the start. */
   noteFound(replicatedTo: number, position: string): void {
     this.replicatedTo ??= replicatedTo
     this.position ??= position
   }
 
-  /** For how long the oldest change has waited that is not in the replica. */
   lagMs(now: number): number {
     return this.#behindSince === undefined ? 0 : Math.max(0, now - this.#behindSince)
   }
 
-  /** Nothing was heard of it, so it may be up to date or not. */
   get isUnknown(): boolean {
     return this.replicatedTo === undefined && !this.isCopying && !this.#isMissing
   }

@@ -1,4 +1,3 @@
-/** What takes a real Litestream several starts. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -59,7 +58,7 @@ test('[REPLICA-01] what is saved last before an end is sent too, and the next st
     const { body } = await sendRequest(second.origin, { path: '/app/v1/replication', headers: session })
     return body.data.databases.map(({ state }: { state: string }) => state)
   }
-  // Nothing is written: Litestream is asked what the replica holds.
+  // Nothing is written: Litestream is asked for the content of the replica.
   await expect.poll(states).toEqual(['current', 'current'])
   await second.close()
   expect(series()).toHaveLength(1)

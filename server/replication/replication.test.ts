@@ -1,4 +1,3 @@
-/** A real Litestream on real files: what a server keeps of its data folder, and the folder that is made of it. */
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +12,8 @@ afterAll(() => replica[Symbol.asyncDispose]())
 
 test('[REPLICA-08] the status tells where the replica lies and how far each database has come', async () => {
   await replica.write('A-1')
-  // Asked until all of it is: the server writes into vitrine.db unasked, such as when a key was used.
+  // Polled until all of it is replicated: the server also writes into vitrine.db by itself, such as when a
+  // key was used.
   await expect
     .poll(() => replica.status())
     .toMatchObject({
@@ -51,10 +51,9 @@ test('[REPLICA-01] [REPLICA-07] what was saved is restored as it was at any mome
     skusIn(workspaces, replica.server.workspace.id).filter((sku) => /B-[12]/.test(sku))
   await replica.write('B-1')
   await expect.poll(() => replica.isReplicated()).toBe(true)
-  // What comes in the same second is told apart by the moment too.
+  // The moment separates changes within the same second, too.
   const moment = new Date()
   await replica.write('B-2')
-  // Another workspace, made while it runs.
   const made = await replica.server.asOwner({
     method: 'POST',
     path: '/app/v1/workspaces',
@@ -101,7 +100,6 @@ test('[REPLICA-07] [SPACE-12] a restore replaces nothing, leaves nothing where i
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('is not empty')])
   expect(readdirSync(full)).toEqual(before)
 
-  // The home of a server's user has caches, and the root of a disk a folder of the file system.
   const home = join(replica.folder, 'home')
   const theirs = ['.cache', 'lost+found']
   for (const name of theirs) mkdirSync(join(home, name), { recursive: true })
@@ -110,7 +108,6 @@ test('[REPLICA-07] [SPACE-12] a restore replaces nothing, leaves nothing where i
   expect([failedAtHome.code, readdirSync(home).toSorted()]).toEqual([1, theirs.toSorted()])
   expect((await replica.restore('home')).last).toMatchObject({ ok: true })
   expect(readdirSync(home)).toEqual(expect.arrayContaining([...theirs, 'vitrine.db']))
-  // Moved to where it is to be, as after the loss of a machine.
   const moved = join(replica.folder, 'moved')
   renameSync(home, moved)
   const { lines } = await runVitrine(['workspace', 'list', '--data', moved])

@@ -24,24 +24,23 @@ export interface ReplicationOptions extends ReplicaSettings {
 }
 
 const lookEveryMs = 1000
-// On a busy machine Litestream starts late; what is saved before it has started is not in the replica.
+// On a busy machine Litestream starts late; commits before its start are not in the replica.
 const beginsMs = 30_000
-// What it has to say of a database at its start comes within its first look at it.
+// Litestream's first lines about a database come within its first look at it.
 const firstWordsMs = 2000
-// How long the end waits for the first copy of a database.
 const firstCopyMs = 10_000
-// Longer than that without a word: it is asked what the replica holds.
+// After a longer silence Litestream is asked for the content of the replica.
 const silentMs = 5000
 const logAgainMs = 60_000
 
-/** Starts to replicate a data folder. Rejects with what to do where Litestream cannot be found. */
+/** Starts to replicate a data folder. Rejects with the remedy where Litestream is missing. */
 export async function startReplication(options: ReplicationOptions): Promise<Replication> {
   const replication = new Replication(options, await findLitestream())
   await replication.start()
   return replication
 }
 
-/** Keeps a replica of vitrine.db and of every workspace by Litestream, and knows how far each has come. */
+/** Replicates vitrine.db and every workspace by Litestream, and reports the progress of each. */
 export class Replication {
   readonly #options: ReplicationOptions
   readonly #program: LitestreamProgram
@@ -76,8 +75,8 @@ export class Replication {
   }
 
   /**
-   * Waits until Litestream has begun and looked at the files, so that it finds them as it left them, and for first copies that are made in
-   * two seconds.
+   * Waits until Litestream has started and read the files, so that it finds them as it left them, and up
+   * to two seconds for first copies.
    */
   async start(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
@@ -117,7 +116,7 @@ export class Replication {
     return this.status().databases.map(({ name, lag_seconds: seconds }) => ({ database: name, seconds }))
   }
 
-  /** Ends Litestream once everything that has been committed is in the replica. */
+  /** Ends Litestream once all commits are in the replica. */
   async close(): Promise<void> {
     clearInterval(this.#clock)
     // A workspace that was made a moment ago is not in the replica yet.
@@ -191,7 +190,7 @@ export class Replication {
     return [registry, ...this.#options.workspaces().map(({ id, file }): [string, string] => [id, file])]
   }
 
-  /** Litestream says nothing of an unchanged database; the replica tells whether it has everything. */
+  /** Litestream reports nothing about an unchanged database; the replica shows whether it is complete. */
   async #askOfSilent(now: number): Promise<void> {
     const isDue = this.#process.isRunning && !this.#isAsking && now - this.#startedAt > silentMs
     const silent = isDue ? this.#configured.find(({ id }) => this.#states.get(id)?.isUnknown) : undefined
@@ -213,7 +212,8 @@ export class Replication {
     const known = await listGenerations({ program, configFile: this.#configFile, environment, file })
     const changed = changedAt(file)
     const found = known.find(({ name }) => name === current)
-    // Its clock may differ from ours, and it tells whole seconds. What is later Litestream would have sent by now.
+    // Its clock may differ from ours, and it lists whole seconds. Later changes would have been sent by
+    // Litestream already.
     if (found && changed !== undefined && changed <= found.end + silentMs)
       this.#states.get(id)?.noteFound(Math.max(changed, found.end), current)
   }

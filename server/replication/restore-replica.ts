@@ -20,9 +20,7 @@ import { toIso } from '#shared/iso-times.ts'
 
 export interface RestoreRequest {
   readonly address: ReplicaAddress
-  /** Restored is what was in the replica at this moment; the newest without it. */
   readonly at?: Date | undefined
-  /** A folder that is not there yet, or has nothing in it but hidden files of others. */
   readonly dataDir: string
 }
 
@@ -34,8 +32,9 @@ export interface RestoredFolder {
 export class RestoreError extends Error {}
 
 /**
- * Makes a data folder of a replica: vitrine.db and the workspaces that it lists, all in the folder itself. Jobs that were unfinished end as
- * cancelled. Never touches what is there: rejects with RestoreError, and leaves nothing where it fails.
+ * Restores a data folder from a replica: vitrine.db and the workspaces that it lists, all in the folder
+ * itself. Unfinished jobs end as cancelled. Existing files are never touched: it rejects with
+ * RestoreError, and leaves nothing after a failure.
  */
 export async function restoreReplica(request: RestoreRequest): Promise<RestoredFolder> {
   const { dataDir } = request
@@ -76,7 +75,7 @@ async function restoreInto(dataDir: string, replica: ReplicaReader): Promise<Res
     for (const listed of await registry.call('listWorkspaces', {})) {
       const workspace = { ...listed, file: freeFile(folder, listed) }
       const isThere = await restoreWorkspace(replica, workspace)
-      // What is not there must not lead to the file that it was copied from either.
+      // The row of a missing workspace must not name the original file either.
       const file = toStoredFile(dataDir, workspace.file)
       await registry.call('moveWorkspace', { id: workspace.id, file })
       if (isThere) workspaces.push(workspace)
@@ -92,7 +91,7 @@ async function restoreWorkspace(replica: ReplicaReader, { id, file }: Workspace)
   const copy = `${file}.replica`
   try {
     if (!(await replica.restore(id, copy))) return false
-    // A moment that was named is wanted back; else a cluster may have what came after the replica's last second.
+    // A named moment is wanted as it was; else a cluster may have changes after the replica's last second.
     await prepareRestore(copy, file, replica.request.at === undefined)
     return true
   } finally {
@@ -100,7 +99,6 @@ async function restoreWorkspace(replica: ReplicaReader, { id, file }: Workspace)
   }
 }
 
-/** The name that the file had; workspaces of different folders may have had the same. */
 function freeFile(folder: string, { id, file }: Workspace): string {
   const name = basename(file.replaceAll('\\', '/'))
   const wanted = join(folder, name)
@@ -135,7 +133,7 @@ class ReplicaReader {
 
   async restore(id: string, target: string): Promise<boolean> {
     const { address, at } = this.request
-    // Litestream tells the generations of a database that is there only.
+    // Litestream lists generations only for an existing database.
     const file = join(this.#folder, id)
     await writeFile(file, '')
     const configFile = join(this.#folder, 'litestream.yml')
@@ -148,7 +146,7 @@ class ReplicaReader {
     const args = ['restore', '-config', configFile, '-o', target, '-generation', chosen.generation]
     const moment = chosen.at ? ['-timestamp', toIso(chosen.at)] : []
     await this.#explained(this.#run([...args, ...moment, file]))
-    // Litestream leaves the side files of the name under which it put the file together.
+    // Litestream leaves the side files of its temporary name.
     for (const suffix of ['.tmp', '.tmp-wal', '.tmp-shm']) await rm(target + suffix, { force: true })
     return true
   }

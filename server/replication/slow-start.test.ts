@@ -1,4 +1,4 @@
-/** With a stand-in for Litestream that takes its time, as the real one does where a machine is busy. */
+/** Uses a stand-in for Litestream that starts slowly, as the real one does on a busy machine. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ test.skipIf(process.platform === 'win32')(
     const lines = ['sync: new generation', 'snapshot written'].map(
       (msg) => `echo ${msg} >> "${record}"; echo '${JSON.stringify({ msg, db: file })}' >&2`,
     )
-    // Longer than a start waits for what is said of a file once Litestream has begun.
+    // Longer than a start waits for lines about a file once Litestream has begun.
     const body = ['sleep 2.3', lines[0], 'sleep 0.2', lines[1], 'while :; do sleep 0.05; done']
     writeFileSync(program!, `#!/bin/sh\n${body.join('\n')}\n`)
     chmodSync(program!, 0o755)

@@ -1,4 +1,3 @@
-/** Every operation with every scope, and every operation with every id of another workspace, from the table of routes. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import type { Route } from '#shared/routes/route.ts'
@@ -11,7 +10,6 @@ import { form, twoWorkspaces } from '../testing/two-workspaces.ts'
 const { server, mine, other, keys, ...rest } = await twoWorkspaces()
 afterAll(() => rest[Symbol.asyncDispose]())
 const keyOf = keysByScopes(server, mine.workspace)
-// What keys may do with the leave of the owner they may here.
 await server.asOwner({
   method: 'PATCH',
   path: '/app/v1/settings',
@@ -23,7 +21,6 @@ const operations = Object.entries<Route>(publicRoutes).map(([key, route]) => {
   const [method = '', path = ''] = key.split(' ')
   return { key, method, path, route }
 })
-/** What a path cannot do without in its query string. */
 function extra(path: string): string {
   if (path === '/proposals') return '&type=product'
   if (path === '/quality/clusters') return '&type=product&attribute=sku&method=fingerprint'
@@ -33,8 +30,8 @@ function extra(path: string): string {
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 /**
- * The scopes of an operation by the tables of the specification alone, where the row says the same in its own words. What is
- * of the type that a body or a job names is about products here.
+ * The scopes of an operation by the tables of the specification alone, independent of the row. Operations
+ * with a type in the body or job are about products here.
  */
 function neededFor(method: string, path: string): readonly Scope[] {
   const verb = method === 'GET' ? 'read' : 'write'
@@ -56,7 +53,6 @@ function neededFor(method: string, path: string): readonly Scope[] {
   return [`${verb}:${first === 'files' ? 'images' : first}` as Scope]
 }
 
-/** What the id in a path is of, where it is no entity and no job. */
 const idOfFirst: Readonly<Record<string, keyof typeof mine.ids>> = {
   duplicates: 'group',
   notes: 'note',
@@ -64,7 +60,10 @@ const idOfFirst: Readonly<Record<string, keyof typeof mine.ids>> = {
   quality: 'rule',
 }
 
-/** The path with what is there of mine; a fault in the query string stops every call that is let in before it does anything. */
+/**
+ * Fills a path with own ids; a fault in the query string stops every permitted call before it does
+ * anything.
+ */
 function pathOf(path: string, own = mine.ids): string {
   const first = path.split('/')[1]
   const id = own[entityTypes.find((type) => pluralOf[type] === first) ?? idOfFirst[first ?? ''] ?? 'job']
@@ -112,7 +111,6 @@ describe('every operation with every scope', () => {
         for (const [scope, { alone, without }] of keys) {
           const got = [outcome(await call(operation, alone)), outcome(await call(operation, without))]
           const isEnough = needed.every((one) => one === scope)
-          // Whoever may write may propose.
           const isMore = scope === 'write:products' && needed.includes('propose:products')
           const isLacking = needed.includes(scope) && !needed.includes('propose:products')
           const wanted = [isEnough || isMore ? letIn : refused, isLacking ? refused : letIn]
@@ -152,7 +150,7 @@ describe('every operation with every scope', () => {
 const foreign = Object.entries({ ...other.ids, workspace: other.workspace, attribute: 'foreign_only' })
 const random = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e1f'
 
-/** An answer without what differs from one request to the next. */
+/** Formats an answer without the parts that differ between requests. */
 function formatAnswer({ status, text, body }: TestResponse, id: string): string {
   const { request_id: request = '' } = body.error ?? {}
   return `${status} ${text.replaceAll(request || '-', '').replaceAll(id, 'ID')}`
@@ -178,7 +176,6 @@ describe('every operation with every id of another workspace', () => {
     const faults: string[] = []
     const isPaged = ({ list, query = {} }: Route) => list !== undefined || 'cursor' in query
     for (const { key, method, path, route } of operations.filter((one) => isPaged(one.route))) {
-      // What is asked by a body is the same list.
       if (method !== 'GET') continue
       const more = extra(path)
       if (path.endsWith('/references') && !path.startsWith('/products')) continue

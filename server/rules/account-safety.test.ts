@@ -91,7 +91,6 @@ describe('codes', () => {
     const anonymous = new TestBrowser(server)
     const signIn = (typed?: string) => anonymous.signIn('di@example.com', goodPassword, typed)
     expect((await signIn()).status).toBe(401)
-    // The code that turned them on has been used.
     expect((await signIn(code)).status).toBe(401)
     const later = totp.generate({ timestamp: Date.now() + 30_000 })
     expect((await signIn(later)).status).toBe(204)

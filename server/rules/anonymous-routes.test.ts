@@ -1,4 +1,4 @@
-/** What somebody gets of a team's server who is not signed in: every route that the server has, found as it registers them. */
+/** Answers of a team's server without signing in: every route, collected as the server registers them. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,6 @@ import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/people.ts'
 import { toUrl } from '../edge/area.ts'
 import { roleServer } from '../testing/role-server.ts'
 
-/** `GET /path/:id`, for each that a server registers. */
 const registered = new Set<string>()
 const listen = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance }
@@ -39,7 +38,10 @@ const { workspaceId } = server
 const created = { attributes: { secretsku: 'Hidden-77' } }
 const product = (await server.as('editor')('POST', '/api/v1/products', created)).body.data.id as string
 
-/** What a stranger may have (specification of teams, §1): the way in, the reference, the metadata and pages of OAuth, and whether the server is well. */
+/**
+ * Routes without a sign-in (specification of teams, §1): signing in, the reference, the metadata and pages
+ * of OAuth, and the health of the server.
+ */
 const open: Readonly<Record<string, readonly number[]>> = {
   '/': [200],
   '/health': [200],
@@ -56,7 +58,6 @@ const open: Readonly<Record<string, readonly number[]>> = {
 }
 const ofOAuth = /^(\/oauth\/|(\/api\/v1|\/mcp)?\/\.well-known\/)/
 
-/** As from another computer, which a proxy forwards: what is for this one alone is not meant. */
 const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
 
 const secrets = {
@@ -103,7 +104,6 @@ test('a stranger is answered 401 by every route but the few that are open, and t
       const { status, text, headers: answered } = await server.server.send({ method, path, headers, body })
       const isRight = open[url]?.includes(status) ?? (ofOAuth.test(url) ? status < 500 : status === 401)
       if (!isRight) faults.push(`${route}: ${status} ${text.slice(0, 120)}`)
-      // What the reference says of itself is the same for everybody.
       const leaks = leaksOf((url.startsWith('/docs') ? '' : text) + JSON.stringify(answered))
       for (const leak of leaks) faults.push(`${route} tells of ${leak}: ${text.slice(0, 300)}`)
     }

@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => server?.[Symbol.asyncDispose]())
 
-/** The newest entry, told in short, once it is stored. */
 async function newest(action: AuditEntry['action']) {
   await expect.poll(async () => (await entries())[0]?.action).toBe(action)
   const [entry] = await entries()
@@ -43,7 +42,6 @@ async function entries(): Promise<AuditEntry[]> {
   return (await sendRequest(commandOrigin, { path: '/app/v1/audit', headers })).body.data
 }
 
-/** What a request that must pass answers. */
 async function done(pending: ReturnType<TestBrowser['post']>) {
   const { status, body, text } = await pending
   if (status >= 300) throw new Error(text)

@@ -32,7 +32,6 @@ afterAll(() => server[Symbol.asyncDispose]())
 const say = async (entity_id: string, more: object = {}) =>
   (await server.post('/comments', { type: 'product', entity_id, text: 'Look.', ...more })).body.data
 
-/** What is said about the three of this test. */
 async function listed(query = '', headers?: Record<string, string>): Promise<string[]> {
   const { body } = await server.get(`/comments?limit=200&${query}`, headers)
   const said = body.data as { text: string; entity: { id: string } }[]

@@ -39,7 +39,6 @@ const keysPath = () => `/app/v1/workspaces/${server.workspace.id}/keys`
 const follow = (subject: string, browser: TestBrowser, start: string) =>
   signInAtIssuer(issuer, subject, browser, server.server.origin + start)
 
-/** Weighty steps, as far as they come. */
 function steps(personId: string): [method: string, path: string, body?: object][] {
   const none = '018f0000-0000-7000-8000-00000000ffff'
   const workspace = `/app/v1/workspaces/${server.workspace.id}`
@@ -86,7 +85,6 @@ test('weighty steps ask again a quarter of an hour after the last time, and othe
   expect((await server.owner.post(keysPath(), key)).status).toBe(201)
   ahead += 10_000
   expect((await server.owner.post(keysPath(), key)).status).toBe(403)
-  // Who looks after the computer has its credential, and no password.
   const path = `/app/v1/people/${id}/reset-password`
   expect((await server.asOwner({ method: 'POST', path })).status).toBe(200)
 })
@@ -132,7 +130,7 @@ test('who has no password signs in anew at the provider, as themselves [ACCOUNT-
   expect((await follow('sub-bo', ana, confirm.provider.start)).status).toBe(403)
   expect((await ana.post(keysPath(), key)).status).toBe(403)
 
-  // The clock of the issuer is the real one: what it says is too old for one that is ahead of it.
+  // The issuer uses the real clock: its time is too old for a server whose clock is ahead.
   ahead = 10 * minute
   expect((await follow('sub-ana', ana, confirm.provider.start)).status).toBe(403)
   ahead = 0

@@ -92,7 +92,6 @@ test('[DUPLICATE-03] titles match in the same words or slips of them; a number, 
   await make({ sku: '7', title: 'Steel lamp Aurora 1.5 m', gtin: '5901234123457' })
   await make({ sku: '8', title: 'Linen towel Vestby large', brand: 'Acme' })
   await make({ sku: '9', title: 'Linen towel Vestby large', brand: 'Nordlys' })
-  // What is left out of words is part of a code.
   await make({ sku: '10', title: 'Soundclip player SA4CLP04AN silver edition' })
   await make({ sku: '11', title: 'Soundclip player SA4CLP04 silver edition' })
   await make({ sku: '12', title: 'Lexmark C762dtn Colour Laser Printer' })
@@ -155,7 +154,6 @@ test('[DUPLICATE-05] a search again repeats no group, drops what no longer match
   expect(await search()).toMatchObject({ groups: 2, new_groups: 0, dropped_groups: 0 })
   expect(await groups()).toEqual(before)
   await change(three, { gtin: null })
-  // What was not compared by what tied it together stays.
   expect(await search({ by: ['title'] })).toMatchObject({ dropped_groups: 0 })
   expect(await search({ filter: 'filter[sku][in]=S1,S2' })).toMatchObject({ searched: 2, dropped_groups: 0 })
   expect(await search({ ids: [one, three] })).toMatchObject({ searched: 2, dropped_groups: 0 })

@@ -29,7 +29,6 @@ const cheapRedOrDraftTable = {
 }
 
 const query = (body: object) => server.post('/products/query', body)
-/** The SKUs that a filter finds, in their order, as one text. */
 const rows = async (filter: object, more: object = {}) => {
   const { status, body, text } = await query({ filter, sort: 'sku', ...more })
   if (status !== 200) throw new Error(text)

@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 
 const list = (query: string) => server.get(`/products?${encoded(query)}`)
-/** The SKUs of the products that a filter finds, in their order, as one text. */
 const rows = async (query: string) => (await server.skus(`${query}&sort=sku`)).join('')
 
 test('clauses and their join [FILTER-01]', async () => {

@@ -70,7 +70,6 @@ function craftFile(change: (sqlite: BetterSqlite3.Database) => void = () => unde
   return file
 }
 
-/** The command as people run it, in a process of its own. */
 async function runProgram(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     const program = join(import.meta.dirname, '../cli/vitrine.mjs')
@@ -109,7 +108,6 @@ test.each(['queued', 'running', 'paused', 'waiting for anybody'])(
         metadata: { cancelled_because: sentence },
       })
     untouched()
-    // The app shows it until somebody has read it.
     const path = `/app/v1/workspaces/${body.data.id}`
     expect((await ofWorkspace(body.data.id, 'GET', `${path}/file`)).body.data.set_aside.jobs).toBe(
       jobs.length,
@@ -170,13 +168,12 @@ test('rows in a file of one’s own name no paths: what they say is not read or 
   ])
   const jobs = craftedJobs(targets).filter(({ name }) => files.has(name))
   insertJobs(workspace.file, jobs)
-  // Ids that are none of ours would be paths, or the beginning of every name.
+  // Foreign ids could be paths, or the beginning of every name.
   const ids = ['../../target/x', '', '/etc/passwd']
   const remaining = join(data, 'uploads', randomUUID())
   mkdirSync(join(data, 'uploads'), { recursive: true })
   writeFileSync(remaining, 'of another job')
   insertJobs(workspace.file, jobs.slice(0, 3), { idOf: () => ids.pop() ?? '' })
-  // An upload that is a link leads out of the folder.
   const [linked = ''] = insertJobs(workspace.file, jobs.filter(({ name }) => name === 'import').slice(0, 1))
   symlinkSync(targets.secret, join(data, 'uploads', linked))
 
@@ -221,7 +218,6 @@ test('another file under the name of a listed one is a file from elsewhere, and 
   } finally {
     await second.close()
   }
-  // It has been taken over: what is queued from now on is one's own.
   insertJobs(
     workspace.file,
     craftedJobs(targets).filter(({ name }) => name === 'quality_check'),

@@ -80,7 +80,7 @@ test.each(operations)('%s %s needs %s and nothing else [KEY-05]', async (method,
   const lacking = await server.send({ method, path: `/api/v1${path}`, headers: withoutIt })
   expect([lacking.status, lacking.body.error.code]).toEqual([403, 'insufficient_scope'])
   expect(lacking.body.error.message).toContain(scope)
-  // A stream would go on.
+  // The stream would not end.
   if (path === '/events/stream') return
   const holder = as(await server.issueKey([scope]))
   const { status } = await server.send({ method, path: `/api/v1${path}`, headers: holder })
@@ -100,7 +100,7 @@ test('an expired key is refused [KEY-07]', async () => {
     const expires_at = new Date(Date.now() + ms).toISOString()
     return (await newKey({ name: 'short', scopes: ['read:products'], expires_at })).body.data.key
   }
-  // Two keys: one that is used before it expires would have to be used within a second.
+  // Two keys: a single one would have to be used within the second before it expires.
   const [lasting, short] = [await keyFor(3_600_000), await keyFor(2000)]
   expect((await server.get('/products', as(lasting))).status).toBe(200)
   await expect.poll(async () => (await server.get('/products', as(short))).status).toBe(401)

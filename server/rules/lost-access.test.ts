@@ -44,7 +44,6 @@ async function actions(): Promise<string[]> {
   return (body.data as AuditEntry[]).map(({ action, subject }) => `${action} ${subject ?? ''}`)
 }
 
-/** Turns codes on; gives what makes them. */
 async function turnCodesOn(browser: TestBrowser): Promise<TOTP> {
   const { secret } = (await browser.post('/app/v1/account/codes')).body.data
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
@@ -95,7 +94,6 @@ test('an account that is deleted opens nothing, and what its person did keeps th
   await expect
     .poll(actions)
     .toEqual(expect.arrayContaining(['person_deleted bo@example.com', 'key_revoked Bo']))
-  // The address is free for an account that has nothing of the former one.
   const again = await server.join({ email: 'bo@example.com', role: 'viewer' })
   expect(await ownId(again)).not.toBe(id)
 })
@@ -132,7 +130,6 @@ test('an e-mail is changed by an administrator, or by its person with the passwo
   expect((await change(server.owner, 'dee@work.example')).body.data.email).toBe('dee@work.example')
   expect((await new TestBrowser(server).signIn('dee@example.com')).status).toBe(401)
   expect((await new TestBrowser(server).signIn('dee@work.example')).status).toBe(204)
-  // Whoever has the former address now is not the one that the link was for.
   await server.join({ email: 'dee@example.com', role: 'viewer' })
   const accept = { token: tokenOf(reset), password: otherPassword }
   expect((await new TestBrowser(server).post('/app/v1/invitations/accept', accept)).status).toBe(404)
@@ -258,7 +255,6 @@ describe('a forgotten password', () => {
       statuses.push((await ask(anonymous, 'sam@example.com')).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429, 429])
     await expect.poll(() => received.length).toBe(3)
-    // Who asks for another locks nobody out.
     expect((await anonymous.signIn('sam@example.com')).status).toBe(204)
   })
 })

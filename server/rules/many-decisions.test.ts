@@ -6,7 +6,6 @@ const text = { data_type: 'single_line_text_field', entity_type: 'product' }
 const keys = Array.from({ length: 11 }, (_, n) => `note_${n}`)
 const products = 1000
 
-/** Of 1,000 products eleven values each are proposed. */
 async function startFull(): Promise<{ server: TestServer; ids: string[] }> {
   const server = await testServer({
     attributes: [
@@ -34,7 +33,6 @@ const countOf = async (server: TestServer, status: string) =>
 test('more than ten thousand proposals are decided by a job, and one undo opens them again [PROPOSE-08]', async () => {
   const { server, ids } = await startFull()
   await using _ = server
-  // Somebody has written another value since, and one of them is no longer about anything.
   await server.patch(`/products/${ids[0]}`, { attributes: { note_0: 'by hand' } })
   const asked = await server.post('/proposals/decide', { type: 'product', action: 'accept', where: {} })
   expect(asked.status).toBe(202)

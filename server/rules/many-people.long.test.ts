@@ -1,4 +1,7 @@
-/** What is bounded for one person holds with two hundred of them signed in at once: counts and turns, on real threads. */
+/**
+ * The bounds of one person hold with two hundred of them signed in at once: counts and turns, on real
+ * threads.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, roleServer, type RoleServer } from '../testing/role-server.ts'
@@ -49,7 +52,6 @@ test('each of them hears of a change over streams of their own, and sees all oth
     await expect.poll(() => pages.filter(({ text }) => text().includes(made.body.data.id)).length).toBe(count)
     await expect.poll(() => pages.filter((page) => page.memberCount() === count).length).toBe(count)
 
-    // Who takes all of theirs takes nothing of another's.
     const more = await inTurns(Array.from({ length: 99 }), () => openPage(first, ends.signal))
     expect(more.map(({ status }) => status).every((status) => status === 200)).toBe(true)
     expect((await openPage(first, ends.signal)).status).toBe(429)
@@ -68,7 +70,7 @@ test('nobody waits for the requests that another has made too many of [TEAM-09]'
 })
 
 test('jobs of all others come before the rest of who has queued what they may [JOB-11]', async () => {
-  // A thread for each job takes its time: enough of them to tell turns by.
+  // A thread for each job takes time: these are enough to observe the turns.
   const [busy, ...rest] = others.slice(0, 61)
   const ask = (person: Person) => server.as(person)('POST', '/api/v1/exports', { type: 'product' })
   const queued = await Promise.all(Array.from({ length: 60 }, () => ask(busy!)))
@@ -84,7 +86,6 @@ test('jobs of all others come before the rest of who has queued what they may [J
   const isBehind = (job: ExportJob) => Date.parse(job.started_at) > last
   const waited = ofRest.filter(isBehind)
   const end = Math.max(...waited.map((job) => Date.parse(job.started_at)))
-  // Most of all these waited, and of who had had their turn hardly one went between.
   expect(waited.length).toBeGreaterThan(rest.length / 2)
   const between = ofBusy.filter((job) => isBehind(job) && Date.parse(job.started_at) < end)
   expect(between.length).toBeLessThan(3)
@@ -117,12 +118,11 @@ interface ExportJob {
   readonly metadata: { readonly started_by: { readonly id: string } }
 }
 
-/** By the door of the command line, which is not counted. */
+/** Uses the port of the command line, which is not counted. */
 async function exportsOfAll(): Promise<ExportJob[]> {
   return (await server.server.asOwner({ path: '/api/v1/jobs?name=export&limit=200' })).body.data
 }
 
-/** A page of somebody: how its stream was answered, what it has told, and how many it says are there. */
 async function openPage({ browser }: Person, signal: AbortSignal) {
   const { origin } = server.server.server
   const presence = randomUUID()
@@ -141,7 +141,6 @@ async function openPage({ browser }: Person, signal: AbortSignal) {
   return { presence, status: response.status, text: () => text, memberCount }
 }
 
-/** Some at a time, as people come. */
 async function inTurns<One, Result>(all: readonly One[], work: (one: One) => Promise<Result>) {
   const results: Result[] = []
   for (let at = 0; at < all.length; at += 20)

@@ -1,4 +1,3 @@
-/** What whoever means harm tries on a server of a team, beside what the rules of ACCOUNT, ROLE and TEAM show by themselves. */
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { publicRoutes, installationRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/people.ts'
@@ -8,7 +7,6 @@ import { Agent, Browser, follow, readForm } from '../testing/oauth-agent.ts'
 import { type Person, roleServer } from '../testing/role-server.ts'
 import { goodPassword, TestBrowser, tokenOf } from '../testing/team-server.ts'
 
-/** The server's clock, which goes on by itself and by what the later tests add. */
 const { now } = Date
 let ahead = 0
 vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
@@ -72,7 +70,6 @@ describe('forgery of requests by another site', () => {
   const state = async () => {
     const paths = ['/api/v1/events?limit=1', '/app/v1/people', '/app/v1/invitations', '/app/v1/account']
     const answers = await Promise.all(paths.map((path) => roles.as('owner')('GET', path)))
-    // When somebody was last seen changes with every request.
     return answers.map(({ text }) => text.replaceAll(/"last_seen_at":"[^"]*"/g, ''))
   }
 
@@ -263,7 +260,6 @@ test('lockout hits the pair of name and address, and an address that goes throug
   expect((await people.editor.browser.get('/app/v1/me')).status).toBe(200)
   for (let count = 0; count < 20; count += 1) await attempt(`name${count}`, 'wrong')
   expect(await attempt('Vic', goodPassword)).toBe(429)
-  // Who is signed in already works on.
   expect((await people.viewer.browser.get('/app/v1/me')).status).toBe(200)
 })
 

@@ -25,7 +25,6 @@ test('a key over its limit waits [RATE-01]', async () => {
   const statuses = []
   for (let n = 0; n < 5; n++) statuses.push((await limited.get('/products')).status)
   expect(statuses).toEqual([200, 200, 200, 429, 429])
-  // Counted after the key is known, before the path is.
   expect((await limited.get('/nothing')).status).toBe(429)
   expect((await limited.delete('/products/1')).status).toBe(429)
   expect((await limited.get('/products', { authorization: 'Bearer no' })).status).toBe(401)
@@ -129,7 +128,6 @@ test('completeness tells what is filled, missing and invalid, now [COMPLETE-01]'
     requirement: 'required',
   })
   expect(first.invalid).toEqual([{ key: 'mood', issue: 'not_an_acceptable_value' }])
-  // Either alone, a missing value and an invalid one, keeps a product from being complete.
   await server.patch(`/products/${id}`, { attributes: { mood: null } })
   expect(await read()).toMatchObject({ complete: false, percent: 50, invalid: [] })
   await server.patch(`/products/${id}`, { attributes: { name: 'n', mood: 'maybe' } })

@@ -1,4 +1,3 @@
-/** Whatever somebody of a team uses, the bounds are of the person; and their jobs end with what they may do. */
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/team.ts'
 import { scopes as allScopes } from '#shared/scopes.ts'
@@ -15,7 +14,6 @@ const { origin } = server.server.server
 
 let count = 0
 
-/** Somebody with two keys. */
 async function withKeys(role: Role = 'manager') {
   const person = await server.join(`kim${(count += 1)}`, 'manager')
   const [one, two] = [await server.issueKey(person, allScopes), await server.issueKey(person, allScopes)]
@@ -30,7 +28,6 @@ test('a person is counted once, in the app and with all their keys [TEAM-09]', a
   const statuses: number[] = []
   for (let round = 0; round < perMinute; round += 1)
     statuses.push((await clients[round % 3]!('GET', '/api/v1/products?limit=1')).status)
-  // Making the keys and looking at oneself were some requests too.
   const passed = statuses.filter((status) => status === 200).length
   expect([passed > perMinute - 20, passed < perMinute]).toEqual([true, true])
   expect(statuses.slice(passed).every((status) => status === 429)).toBe(true)
@@ -79,12 +76,11 @@ describe('jobs of who may do them no more', () => {
     return (answer.body.data ?? answer.body).id as string
   }
   const jobOf = async (id: string) => (await server.server.asOwner({ path: `/api/v1/jobs/${id}` })).body.data
-  // By the door of the command line, which is not counted.
+  // Uses the port of the command line, which is not counted.
   const endedJob = async (id: string) => {
     await expect.poll(async () => (await jobOf(id)).completed_at, { interval: 10 }).not.toBeNull()
     return jobOf(id)
   }
-  /** A running import of theirs of so many rows, and a small one by a key that waits. */
   async function withJobs(mark: string, count: number) {
     const { person, clients } = await withKeys('editor')
     const running = await importBy(clients[0], mark, count)
@@ -103,7 +99,6 @@ describe('jobs of who may do them no more', () => {
   ]
 
   test.each(takeBack)('%s cancels what runs and what waits, at once [ROLE-13]', async (name, act) => {
-    // More than are imported before anybody can act.
     const rows = 30_000
     const { person, running, waiting } = await withJobs(name, rows)
     await act(person)

@@ -34,7 +34,6 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** Imports one product whose picture lies in the folder. */
 async function importFrom(browser: TestBrowser, folder: string) {
   const boundary = 'boundary'
   const part = 'Content-Disposition: form-data; name="file"; filename="a.csv"'

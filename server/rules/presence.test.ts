@@ -26,7 +26,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** An open page: its stream of changes with a seat, and what the stream has told beside changes. */
 async function open(browser: TestBrowser, id: string = randomUUID()) {
   const received: TeamMessage[] = []
   const ended = new AbortController()

@@ -203,7 +203,6 @@ test('[QUALITY-06] the score weighs what applies, is 100 where nothing does, and
   const { body } = await server.get(`/products/${ids[0]}/quality`)
   expect(body.data).toMatchObject({ score: 50, findings: [{ rule: 'p', value: 0 }] })
   const summary = (await server.get('/quality/summary?type=product')).body.data
-  // Met: 2 + 1 + 1 of 4 + 1 + 3.
   expect(summary).toEqual({
     score: 50,
     rules: [

@@ -1,4 +1,3 @@
-/** The words of refusals over all groups of routes and tools: request, message, codes and what was probably meant. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { callTool, sendMcp } from '../testing/mcp-client.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -22,9 +21,7 @@ const id: string = made.body.data.id
 interface Row {
   readonly asked: string
   readonly body?: unknown
-  /** The message, or its beginning. */
   readonly message: string
-  /** `place issue`, and behind it what was probably meant, of each fault; none of a 404. */
   readonly faults?: readonly string[]
 }
 

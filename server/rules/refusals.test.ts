@@ -1,4 +1,3 @@
-/** What a refusal says to whoever has to mend the request. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { callTool } from '../testing/mcp-client.ts'
 import type { TestResponse } from '../testing/http-client.ts'

@@ -70,7 +70,6 @@ test('variants are a list of the children [VARIANT-01]', async () => {
   const parent = await server.create({ sku: 'parent' })
   for (const sku of ['b', 'a', 'c']) await server.create({ sku, price: 1 }, 'products', parent.id)
   const [{ id: child }] = (await server.get(`/products/${parent.id}/variants?limit=1`)).body.data
-  // Neither what is below a child nor what is of another type.
   await server.create({ sku: 'd' }, 'products', child)
   await server.create({}, 'images', parent.id)
   const variants = (query: string) => server.get(`/products/${parent.id}/variants?${query}`)

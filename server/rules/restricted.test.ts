@@ -1,4 +1,3 @@
-/** Attributes that only some roles of a team may edit, and steps that only their makers undo: at every door. */
 import { afterAll, expect, test } from 'vitest'
 import { callTool } from '../testing/mcp-client.ts'
 import { type As, roleServer } from '../testing/role-server.ts'
@@ -16,12 +15,10 @@ const { manager, editor, owner } = {
 }
 
 let count = 0
-/** A product with a price, made by a manager. */
 async function product(): Promise<string> {
   const attributes = { sku: `P-${(count += 1)}`, price: 5, colour: 'red' }
   return (await manager('POST', '/api/v1/products', { attributes })).body.data.id
 }
-/** One that an owner made. */
 async function ownProduct(): Promise<string> {
   const attributes = { sku: `P-${(count += 1)}`, colour: 'blue' }
   return (await owner('POST', '/api/v1/products', { attributes })).body.data.id
@@ -60,7 +57,6 @@ test('a value of a restricted attribute is refused to other roles by PATCH, POST
     { status: 'refused', error: refusal },
   ])
   expect(await read(id)).toMatchObject({ price: 5, colour: 'green' })
-  // What was read may be sent back, and other values go on.
   expect((await editor('PATCH', `/api/v1/products/${id}`, { attributes: await read(id) })).status).toBe(200)
   expect((await edits(manager, id, { price: 8 })).body.summary.applied).toBe(1)
   expect((await edits(owner, id, { price: 9 })).body.summary.applied).toBe(1)
@@ -147,7 +143,6 @@ test('a restriction is set, told and lifted by who is not bound by it, and names
   expect(unknown.body.error.field_errors).toMatchObject([{ field: 'editable_by', issue: 'invalid_value' }])
   const closed = await owner('PATCH', at, { editable_by: ['owner'] })
   expect(closed.body.data.editable_by).toEqual(['owner'])
-  // Nobody frees for themselves what is closed to them.
   expect((await manager('PATCH', at, { editable_by: null })).status).toBe(403)
   expect((await manager('DELETE', '/app/v1/attributes/price?type=product')).status).toBe(403)
   const listed = await editor('GET', '/app/v1/attributes?type=product')
@@ -223,7 +218,6 @@ test('what a contributor types waits for review, and is written once an editor a
     { value: 'teal', origin: 'person', status: 'open', current: 'blue' },
   ])
 
-  // A newer proposal of the same person takes the place of the first.
   const patched = await contributor('PATCH', `/api/v1/products/${id}`, { attributes: { colour: 'navy' } })
   expect([patched.status, patched.body]).toEqual([
     202,

@@ -144,7 +144,6 @@ test('[REVIEW-03] decisions are taken back one by one, without what was decided 
   expect(await review.values(one)).toMatchObject({ material: 'wood', colour: 'Red' })
   expect(await review.values(two)).toMatchObject({ material: 'Ash' })
 
-  // A newer one of the same proposer stands where the rejected one stood.
   await review.decide({ decisions: [{ id: blue, action: 'reject' }] })
   const [green] = await review.propose({ id: two, attribute: 'colour', value: 'Green' })
   expect(await review.reopen(blue)).toEqual(['refused'])

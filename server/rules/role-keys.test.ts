@@ -1,4 +1,3 @@
-/** What people of a team give to scripts and agents, and what becomes of it and of themselves meanwhile. */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +24,6 @@ const create = (as: ReturnType<typeof server.as>, text: string) =>
 
 let count = 0
 
-/** A key with every scope, and its manager. */
 async function withKey() {
   const person = await server.join(`max${(count += 1)}`, 'manager')
   const key = await server.issueKey(person, allScopes)
@@ -83,7 +81,6 @@ test('an agent is let in by who is signed in where it waits, and does no more th
   const browser = new Browser()
   const waiting = await browser.open(await agent.authorizationUrl({ scope: 'read:products write:products' }))
   expect(waiting.html).toContain('Sign in to the catalog')
-  // Nobody finds it in the app, and no form answers it, before somebody signs in there.
   for (const who of ['owner', 'editor'] as const)
     expect((await server.as(who)('GET', '/app/v1/consents')).body.data).toEqual([])
   expect((await browser.submit(waiting, new URLSearchParams({ decision: 'approve' }))).status).toBe(403)

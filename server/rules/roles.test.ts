@@ -1,4 +1,3 @@
-/** Every operation with every role, from the tables of routes. */
 import { afterAll, expect, test } from 'vitest'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { Route } from '#shared/routes/route.ts'
@@ -19,7 +18,6 @@ await server.setRole(outsider, null)
 const noWorkspace = workspaceNotFound().message
 const random = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e1f'
 
-/** What people need to change anything through the public API; reading takes a viewer. */
 const publicNeeds: Readonly<Record<string, Role>> = {
   'POST /attributes': 'manager',
   'PATCH /attributes/{key}': 'manager',
@@ -44,7 +42,6 @@ const publicNeeds: Readonly<Record<string, Role>> = {
   'POST /sources/query': 'viewer',
 }
 
-/** What it takes to use the rest of the app, where that is more than to look. */
 const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
   anyone: [
     '/consents',
@@ -126,10 +123,12 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
   viewer: ['/workspaces/{id}/grants'],
 }
 
-/** Their rows let anyone in, because administrators of the server may use them too: the handler asks for the role. */
+/**
+ * Their rows allow anyone, because administrators of the server may use them too: the handler checks the
+ * role.
+ */
 const decidedByHandler = new Set(['GET /people', 'PATCH /people/{id}', 'GET /audit'])
 
-/** The longest place of the table that a route of the app begins with says what it needs. */
 function appNeed(key: string): NeededRole {
   const [method = '', path = ''] = key.split(' ')
   const places = Object.entries(appNeeds).flatMap(([needed, all]) => all.map((place) => ({ needed, place })))
@@ -139,7 +138,6 @@ function appNeed(key: string): NeededRole {
     return isBelow && (verb === undefined || verb === method)
   })
   const [best] = fitting.sort((a, b) => lengthOf(b.place) - lengthOf(a.place))
-  // Looking a name up in a list is no change of the list.
   if (path.endsWith('/look-up')) return 'viewer'
   return (best?.needed as NeededRole | undefined) ?? 'viewer'
 }
@@ -165,7 +163,10 @@ const operations: readonly Operation[] = [
   // The one stays open, the other ends the session that the next operation needs.
 ].filter(({ key }) => key !== 'GET /events/stream' && key !== 'POST /sign-out')
 
-/** The request of an operation; ids of nothing and a fault in the query string stop what is let in before it does anything. */
+/**
+ * Builds the request of an operation; unknown ids and a fault in the query string stop permitted calls
+ * before they do anything.
+ */
 function requestOf({ key, root }: Operation) {
   const [method = '', path = ''] = key.split(' ')
   const at = path
@@ -174,7 +175,6 @@ function requestOf({ key, root }: Operation) {
     .replace(/^\/people\/\{id\}$/, `/people/${method === 'PATCH' ? server.people.viewer.id : random}`)
     .replaceAll(/\{\w+\}/g, random)
   const url = root === '/api/v1' ? `${root}${at}?surely_unknown=1` : root + at
-  // What they are already.
   if (key === 'PATCH /people/{id}') return { method, url, body: { role: 'viewer' } }
   if (key !== 'POST /imports')
     return { method, url, body: method === 'GET' ? undefined : { type: 'product' } }
@@ -210,7 +210,7 @@ test('each role opens what the specification gives it and nothing else [ROLE-01]
   expect(faults).toEqual([])
 })
 
-/** The administrator is no member here, and so knows nothing of what is the workspace's. */
+/** The administrator is no member here, so the workspace does not exist for them. */
 function wantedOf(who: Role | 'administrator', { key, needed }: Operation): 'let in' | 'refused' | 'nothing' {
   if (who === 'administrator' && (key === 'GET /settings' || /\/watched-folders/.test(key))) return 'nothing'
   if (needed === 'anyone' || (who === 'administrator' && /^GET \/(people|audit)$/.test(key))) return 'let in'

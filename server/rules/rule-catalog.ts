@@ -5,7 +5,6 @@ const text = { data_type: 'single_line_text_field' }
 const product = { entity_type: 'product' }
 const options = { acceptable_values: 'Red, Blue, Green' }
 
-/** Every data type once, and a reference of every kind. */
 const attributes: readonly object[] = [
   { ...text, ...product, name: 'SKU', is_primary: true },
   { ...text, ...product, name: 'Name' },
@@ -43,10 +42,8 @@ const attributes: readonly object[] = [
   },
 ]
 
-/** A server whose workspace has the attributes above, with shorthands for tests of rules. */
 export interface RuleServer extends TestServer {
   create(attributes: object, plural?: string, parent?: string): Promise<Entity>
-  /** Lists products and returns their SKUs in order; `query` is spelled as people read it. */
   skus(query: string): Promise<string[]>
 }
 
@@ -60,7 +57,6 @@ export interface Entity {
   readonly attributes: Record<string, any>
 }
 
-/** Starts it. */
 export async function ruleServer(): Promise<RuleServer> {
   const server = await testServer({ attributes })
   const create = async (values: object, plural = 'products', parent?: string): Promise<Entity> => {
@@ -79,7 +75,6 @@ export async function ruleServer(): Promise<RuleServer> {
   return { ...server, create, skus }
 }
 
-/** A query string with its names and values percent-encoded. */
 export function encoded(query: string): string {
   return query
     .split('&')

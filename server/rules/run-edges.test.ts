@@ -21,7 +21,6 @@ afterEach(() => fake?.close())
 
 const oak = () => ({ value: 'Oak', evidence: [], note: null })
 
-/** A server with some products and a provider that is known to keep to schemas. */
 async function start(count: number, provider: object = {}, options: FakeProviderOptions = {}) {
   fake = await startFakeProvider({ answer: oak, ...options })
   const server = await testServer({ attributes })

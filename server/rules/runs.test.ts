@@ -27,9 +27,7 @@ const attributes = [
 let fake: FakeProvider | undefined
 afterEach(() => fake?.close())
 
-/** The material is the last word of the name, or not stated. */
 const answer: NonNullable<FakeProviderOptions['answer']> = ({ prompt, schema }) => {
-  // What a provider can do is found out first.
   if (JSON.stringify(schema)?.includes('quince')) return { fruit: 'quince', count: 1 }
   const [, name = ''] =
     /name="Product name"[^>]*>\s*([^\n<]+)/.exec(prompt) ?? /Product name[^\n]*\n+([^\n]+)/.exec(prompt) ?? []
@@ -83,7 +81,7 @@ async function start({
   const tested = await server.asOwner({
     method: 'POST',
     path: `/app/v1/providers/${added.body.data.id}/test`,
-    // Of no workspace, so that no spend is about it.
+    // Without a workspace the probe is not part of its spend.
     headers: { 'vitrine-workspace': '' },
   })
   expect(tested.body.data).toMatchObject({ ok: true, structured_output: 'json_schema' })
@@ -197,7 +195,6 @@ test('[RUN-03] with apply values are written under one edit, which takes them ba
 test('[RUN-04] an answer that does not fit is asked for once more, and then the row alone has failed', async () => {
   const started = await start({ names: ['Chair Oak', 'Table Ash'] })
   await using _ = started.server
-  // The provider is asked what it can do first.
   await run(started, { attributes: ['material'], ids: [started.ids[1]], filter: undefined })
   fake?.next.push({ fault: 'value', value: 12 }, { fault: 'no_json' })
   const { result } = await run(started, { attributes: ['material'] })
@@ -265,7 +262,6 @@ test('[RUN-07] a run names what it cannot do: no provider, an attribute that is 
 test('[RUN-08] a run whose provider cannot be asked what it can do waits, and goes on when it is told to', async () => {
   const started = await start()
   await using _ = started.server
-  // Nobody has asked this model yet.
   if (fake) fake.options = { ...fake.options, faultOf: () => ({ fault: 'server_error' }) }
   const { body } = await asOwner(started, '/generations', {
     type: 'product',
@@ -348,7 +344,6 @@ test('[RUN-09] what is on its way when a run has to end is waited for and stored
   await using _ = started.server
   const isUsedUp: NonNullable<FakeProviderOptions['faultOf']> = ({ prompt }) =>
     prompt.includes('Chair2') && (fake?.calls.length ?? 0) < 4 ? { fault: 'quota' } : undefined
-  // The quota is told while others think.
   let left = 0
   if (fake) fake.options = { answer, faultOf: isUsedUp, delayMs: () => (left++ === 2 ? 0 : 200) }
   const ask = { type: 'product', filter: '', attributes: ['material'], budget: 1 }

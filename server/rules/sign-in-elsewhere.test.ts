@@ -19,7 +19,6 @@ afterAll(async () => {
 
 const invite = (email: string) => server.owner.post('/app/v1/invitations', { email, role: 'editor' })
 
-/** Goes to the issuer and back, as a browser follows the addresses; gives the last answer and the address that led to it. */
 async function signInAs(
   subject: string,
   browser: TestBrowser,
@@ -29,7 +28,6 @@ async function signInAs(
   return { status, text, callback }
 }
 
-/** Goes to the issuer and gives the address that leads back. */
 async function goToIssuer(subject: string, browser: TestBrowser): Promise<string> {
   issuer.signedIn = subject
   const cookies = new Map<string, string>()
@@ -95,7 +93,6 @@ describe('a provider of OpenID Connect', () => {
       403,
       expect.stringContaining('You are not signed in'),
     ])
-    // The first owner has an account with this e-mail, whose password nobody has typed.
     expect((await signInAs('sub-sam', browser)).status).toBe(200)
     expect((await browser.get('/app/v1/me')).status).toBe(401)
   })
@@ -130,7 +127,6 @@ describe('a provider of OpenID Connect', () => {
   })
 })
 
-/** The issuer has to know where the server will listen. */
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

@@ -71,7 +71,6 @@ test('names of references order a list as texts do, blanks last, as pages by cur
 })
 
 test('categories are in the order of their tree, several of them as one combination [LABELS-02]', async () => {
-  // Garden; Garden + Rooms › Attic, in whichever order they were given; Rooms; Rooms › Attic.
   expect(await order('sort=shelves:label')).toBe('EACBDF')
 })
 

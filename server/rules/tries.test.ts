@@ -41,7 +41,7 @@ async function start(options: FakeProviderOptions = {}) {
   await server.asOwner({
     method: 'POST',
     path: `/app/v1/providers/${added.body.data.id}/test`,
-    // Of no workspace, so that no spend is about it.
+    // Without a workspace the probe is not part of its spend.
     headers: { 'vitrine-workspace': '' },
   })
   fake.calls.length = 0

@@ -7,7 +7,6 @@ afterAll(() => server[Symbol.asyncDispose]())
 const unknown = '00000000-0000-7000-8000-000000000000'
 let serial = 0
 
-/** What writing a value to a new product does: the value as it reads, or the issue. */
 async function write(key: string, value: unknown): Promise<unknown> {
   serial += 1
   const answer = await server.post('/products', { attributes: { sku: `V${serial}`, [key]: value } })
@@ -180,7 +179,6 @@ const png = Buffer.from(
   'base64',
 )
 
-/** The path of a picture that the workspace keeps. */
 async function keepFile(): Promise<string> {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
   const body = Buffer.concat([Buffer.from(head), png, Buffer.from('\r\n--x--\r\n')])

@@ -79,7 +79,6 @@ test('[TEAM-11] what people said, secrets and what waits to be done are not in i
   const unread = new BetterSqlite3(file, { readonly: true })
   expect(unread.prepare('SELECT count(*) AS count FROM comment').get()).toEqual({ count: 0 })
   unread.close()
-  // Removed it is gone, from the disk too.
   expect((await roles.as('owner')('DELETE', path)).status).toBe(200)
   expect(existsSync(file)).toBe(false)
   expect((await roles.as('owner')('GET', path)).status).toBe(404)

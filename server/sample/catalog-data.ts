@@ -1,6 +1,5 @@
 import type { DrawingName } from './pictures.ts'
 
-/** Colours that products come in; the name is an option of the `color` attribute. */
 export const colors = {
   Terracotta: '#c8553d',
   Petrol: '#3d6b78',

@@ -193,7 +193,7 @@ const categoryNames: Partial<Record<ChannelKey, Readonly<Record<string, string>>
   },
 }
 
-/** Every channel takes the sample catalog as it is: its categories have names there, and its pictures an address. */
+/** Prepares the sample for every channel: its categories have names there, and its pictures an address. */
 async function setUpChannels(
   workspace: WorkspaceThreads,
   categoryIds: ReadonlyMap<string, string>,

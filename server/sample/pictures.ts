@@ -1,7 +1,6 @@
 import { box, disc, line, mix, paletteOf, scene, shape, wood, type Palette } from './drawing.ts'
 
 interface Drawing {
-  /** Where the shadow falls; none for what hangs. */
   readonly shadow?: { y: number; width: number }
   readonly draw: (palette: Palette) => string
 }

@@ -29,7 +29,7 @@ test.each(files)(
   async (channel, format, validate) => {
     const { job, bytes } = await workspace.export({ channel, format })
     expect(job.result).toMatchObject({ products: 160, exported: 160, left_out: 0, held_pictures: 60 })
-    // Some variants are drafts of a product that is published, which a shop cannot tell apart.
+    // Some variants are drafts of a published product, and a shop cannot distinguish them.
     const reasons = job.result && 'reasons' in job.result ? job.result.reasons : []
     expect(reasons.map(({ field, products }) => [field, products])).toEqual(
       channel === 'shopify' ? [['Status', 16]] : [],

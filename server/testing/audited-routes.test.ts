@@ -15,7 +15,7 @@ const routes: RouteTable = {
   ...teamWorkspaceRoutes,
 }
 
-/** What changes values is in the change feed, with its name and undo; what people leave for each other tells by whom it is. */
+/** Changes of values are in the change feed, with author and undo; comments and notes have their author. */
 const expected = [
   'POST /{plural}',
   'POST /{plural}/batch',
@@ -51,7 +51,6 @@ const expected = [
   'POST /review/reopen',
 ]
 
-/** Jobs name who asked for them. */
 const jobs = [
   'POST /duplicates',
   'POST /generations',
@@ -65,7 +64,7 @@ const jobs = [
   'POST /package-openings/{id}/cancel',
 ]
 
-/** Settings of how a catalog is looked at and worked on, which give nobody more and take nothing away. */
+/** Settings of views and work on the catalog, which change nobody's rights. */
 const settings = [
   'POST /channels/{channel}/category-list',
   'DELETE /channels/{channel}/category-list',
@@ -95,7 +94,7 @@ const settings = [
   'POST /presence',
 ]
 
-/** They change nothing, or begin what another one does. */
+/** They change nothing, or begin a step that another route completes. */
 const reads = [
   'POST /{plural}/query',
   'POST /account/codes',
@@ -112,7 +111,7 @@ const reads = [
   'POST /quality/try',
   'POST /workspaces/{id}/check',
   'POST /workspaces/{id}/set-aside/read',
-  // The access itself is noted when the agent takes it.
+  // The access itself is noted when the agent gets it.
   'POST /consents/{code}/approve',
   'POST /consents/{code}/deny',
   // Copies that stay on the server; taking one away is noted.

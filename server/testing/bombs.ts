@@ -1,28 +1,23 @@
 /**
- * Small files that unpack to much: what imports and sources have to refuse with a sentence. They are made when asked for,
- * in a moment and in little memory: a block is packed once, and its packed bytes stand there as often as it is repeated.
+ * Small files that unpack to much: imports and sources have to refuse them with a sentence. They are made
+ * on demand, quickly and in little memory: a block is packed once, and its packed bytes are repeated.
  */
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
 /** A file that costs a reader without limits far more than its size. */
 export interface Bomb {
-  /** What it does, for reports. */
   readonly name: string
-  /** What it is sent as. */
   readonly extension: '.xlsx' | '.docx' | '.pdf' | '.zip' | '.json' | '.jsonl' | '.csv' | '.xml'
   readonly make: () => Buffer
 }
 
-/** What a part of a ZIP file holds: the middle as often as it is said. */
 interface Part {
   readonly name: string
-  /** Stands in front of the root element. */
   readonly declared?: string
   readonly start?: string
   readonly block?: string | Buffer
   readonly times?: number
   readonly end?: string
-  /** What the directory says that it unpacks to, where that is a lie. */
   readonly claimed?: number
 }
 
@@ -36,7 +31,6 @@ const laughs = `<!DOCTYPE lolz [<!ENTITY a "ha">${[...'bcdefghij']
   .map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghij'[at]};`.repeat(10)}">`)
   .join('')}]>`
 
-/** What is imported: files of rows. */
 export const importBombs: readonly Bomb[] = [
   workbook('a sheet of 3 GB of rows', { block: rowsOf('x'.repeat(30), 20_000), times: 2500 }),
   workbook('more rows than a sheet has', { block: rowsOf('x', 20_000), times: 100 }),
@@ -83,7 +77,6 @@ export const importBombs: readonly Bomb[] = [
   plain('ten million cells in a line', '.csv', () => `name,sku\n${','.repeat(10_000_000)}`),
 ]
 
-/** What sources are made of. */
 export const sourceBombs: readonly Bomb[] = [
   workbook('a sheet of 200 MB', { block: rowsOf('x'.repeat(30), 20_000), times: 160 }),
   workbook(
@@ -113,7 +106,6 @@ function packed(name: string, extension: Bomb['extension'], parts: readonly Part
   return { name, extension, make: () => zipOf(parts) }
 }
 
-/** A workbook of one sheet with these rows under a header. */
 function workbook(name: string, rows: Omit<Part, 'name'>, texts: Omit<Part, 'name'> = {}): Bomb {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${office}/officeDocument/2006/relationships/${type}" Target="${target}"/>`
@@ -163,7 +155,6 @@ function rowsOf(text: string, count: number): string {
   return `<row><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`.repeat(count)
 }
 
-/** Rows with a number in the last column that a sheet can have. */
 function wideRows(count: number): string {
   return '<row><c r="XFD1"><v>1</v></c></row>'.repeat(count)
 }
@@ -177,7 +168,6 @@ function pictures(): Part[] {
   }))
 }
 
-/** A ZIP file whose parts repeat what they hold. */
 function zipOf(parts: readonly Part[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -186,7 +176,7 @@ function zipOf(parts: readonly Part[]): Buffer {
     const { bytes, size, checksum } = pack(part)
     const name = Buffer.from(part.name)
     const fields = Buffer.alloc(26)
-    // Version, flags, method 8 (deflate), time and date, then what the parts are checked by.
+    // Version, flags, method 8 (deflate), time and date, then checksum and sizes.
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE(8, 4)
     fields.writeUInt32LE(checksum, 10)
@@ -210,7 +200,6 @@ function zipOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...files, listed, end])
 }
 
-/** A part that is packed block by block; each block stands alone, so its bytes can be repeated. */
 function pack({ start = '', block = '', times = 0, end = '' }: Part): {
   bytes: Buffer
   size: number
@@ -230,7 +219,6 @@ function alone(content: string | Buffer): Buffer {
   return deflateRawSync(content, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
 }
 
-/** A block many times, packed and packed again: of some KB it unpacks to gigabytes. */
 function packTwice(text: string, times: number): Buffer {
   const block = Buffer.from(text)
   const body = Buffer.concat([...Array<Buffer>(times).fill(alone(block)), deflateRawSync('')])
@@ -239,7 +227,6 @@ function packTwice(text: string, times: number): Buffer {
   return deflateSync(Buffer.concat([Buffer.from([0x78, 0x9c]), body, checksum]), { level: 9 })
 }
 
-/** The checksum of zlib for a block that is repeated, from that of one. */
 function adler32(block: Buffer, times: number): number {
   const prime = 65_521
   let [sum, weighted] = [0, 0]
@@ -255,7 +242,6 @@ function adler32(block: Buffer, times: number): number {
   return high * 65_536 + low
 }
 
-/** A PDF of one page with that content, packed twice. */
 function pdf(name: string, [block, times]: readonly [string, number]): Bomb {
   return { name, extension: '.pdf', make: () => pdfOf(packTwice(block, times)) }
 }
@@ -288,7 +274,6 @@ function pdfOf(content: Buffer): Buffer {
   ])
 }
 
-/** The bomb of that name. */
 export function findBomb(bombs: readonly Bomb[], name: string): Bomb {
   const bomb = bombs.find((each) => each.name === name)
   if (!bomb) throw new Error(`There is no bomb "${name}".`)

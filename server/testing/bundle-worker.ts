@@ -7,7 +7,7 @@ import { buildServerProgram, coreOfThreads } from '../../main/build.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What a source reads from beside itself it reads from there still. */
+/** Keeps `import.meta.url` of the source, so that files next to it are still found. */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
   load: {

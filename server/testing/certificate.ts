@@ -2,14 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 
-/** Files of a certificate that its own key has signed, valid for these names and addresses. */
 export interface CertificateFiles {
   readonly cert: string
   readonly key: string
   readonly pem: string
 }
 
-/** Makes a certificate in a folder, valid from now or as told. */
 export async function makeCertificate(
   folder: string,
   names: readonly string[],

@@ -6,14 +6,12 @@ import type { ChannelExportFailure, ChannelExportResult, NewExport } from '#shar
 import { parseAnswer } from '../catalog/answer.ts'
 import { JobWorkspace, ownerContext } from './job-workspace.ts'
 
-/** A file as a channel gets it, and the report of what it does not have. */
 export interface ExportResult {
   readonly content: string
   readonly result: ChannelExportResult | ChannelExportFailure
   readonly report: Record<string, string>[]
 }
 
-/** A workspace with product attributes of these keys and every channel enabled, from which channels are exported. */
 export class ChannelWorkspace {
   readonly jobs: JobWorkspace
 

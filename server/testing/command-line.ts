@@ -7,7 +7,6 @@ import { runCommand } from '../cli/main.ts'
 import { startServer } from '../index.ts'
 import { runHere } from './in-process-host.ts'
 
-/** What a command prints with --json on one line, with what tests go on with. */
 interface Line {
   readonly id: string
   readonly file: string
@@ -22,13 +21,11 @@ interface Ran {
   readonly stderr: string
 }
 
-/** A temporary folder for a data folder and for files that commands read; the caller removes it. */
 export function commandFolder(name: string) {
   const folder = mkdtempSync(join(tmpdir(), `vitrine-${name}-`))
   return {
     folder,
     dataDir: join(folder, 'data'),
-    /** Writes a file and gives its path. */
     file: (fileName: string, content: string): string => {
       const path = join(folder, fileName)
       writeFileSync(path, content)
@@ -37,7 +34,10 @@ export function commandFolder(name: string) {
   }
 }
 
-/** A data folder with a server for the commands of a test, each of which would start one of its own; both end with the test. */
+/**
+ * Makes a data folder with a server for the commands of a test, which would otherwise each start one; both
+ * end with the test.
+ */
 export async function servedFolder(name: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), `vitrine-${name}-`))
   const server = await startServer({ dataDir: folder, port: 0, logLevel: 'silent', threadEntry: runHere })
@@ -48,7 +48,6 @@ export async function servedFolder(name: string): Promise<string> {
   return folder
 }
 
-/** Runs a command with --json in this process, for tests of what is not about the process itself. */
 export async function runVitrine(
   args: readonly string[],
   interrupted = new AbortController().signal,
@@ -59,7 +58,6 @@ export async function runVitrine(
   return { code, lines, last: lines.at(-1) ?? { id: '', file: '', key: '' }, stderr: stderr.text }
 }
 
-/** Runs a command as people see it: what it prints, and its last word on standard error. */
 export async function runForPeople(
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {

@@ -1,15 +1,16 @@
-/** Rows of jobs as somebody would put them into a workspace file to have them run elsewhere: one of each kind that names a path or an address. */
+/**
+ * Rows of jobs as an attacker would put them into a workspace file to have them run elsewhere: one of each
+ * kind that names a path or an address.
+ */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 
-/** What the rows name. */
 export interface CraftedTargets {
-  /** A folder that nothing may be written to or read from. */
+  /** A folder that must be neither written nor read. */
   readonly folder: string
   /** A file in it that nothing may read. */
   readonly secret: string
-  /** An address that nothing may ask for. */
   readonly address: string
 }
 
@@ -25,7 +26,6 @@ const everything = { clauses: [], join: 'and' }
 const selection = { type: 'product', ...everything, sort: [] }
 const editId = randomUUID()
 
-/** A job of each kind, all of them well-formed for the versions that ran them. */
 export function craftedJobs({ folder, secret, address }: CraftedTargets): CraftedJob[] {
   const table = {
     ...selection,
@@ -118,7 +118,6 @@ export function craftedJobs({ folder, secret, address }: CraftedTargets): Crafte
   ]
 }
 
-/** Puts jobs into a workspace file that nobody has open, as waiting if nothing else is said; gives their ids. */
 export function insertJobs(
   file: string,
   jobs: readonly CraftedJob[],

@@ -1,4 +1,3 @@
-/** Turns the examples of an OpenAPI document into requests, and its answer schemas into checks. */
 import { createRequire } from 'node:module'
 import type { Ajv2020 as AjvClass, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Parameter } from '../edge/openapi/reference/sections.ts'
@@ -16,7 +15,6 @@ export interface DocumentedOperation {
   readonly summary?: string
   readonly tags: readonly string[]
   readonly 'x-required-scopes'?: readonly string[]
-  /** Beside these, the scope of the type that it is about. */
   readonly 'x-type-scope'?: 'read' | 'write'
   readonly parameters?: readonly Node[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
@@ -28,30 +26,26 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<string, Readonly<Record<string, Node>>>>
 }
 
-/** One operation with its place. */
 export interface DocumentRoute {
   readonly method: string
   readonly path: string
   readonly operation: DocumentedOperation
 }
 
-/** One request that the document shows; `name` says which. */
 export interface DocumentedCall extends DocumentRoute {
   readonly name: string
   readonly request: TestRequest
 }
 
-/** What stands in for the ids of the examples: by operation, and the text that is replaced. */
+/** Replaces the ids of the examples in a text of an operation. */
 export type Replace = (operation: DocumentRoute, text: string) => string
 
-/** Every operation of the document. */
 export function operationsOf({ paths }: OpenApiDocument): DocumentRoute[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
 }
 
-/** A request for each body example and each example of a parameter, and one with the required parameters alone. */
 export function callsOf(
   document: OpenApiDocument,
   operation: DocumentRoute,
@@ -111,7 +105,6 @@ interface RequestTarget {
   send(request: TestRequest): Promise<TestResponse>
 }
 
-/** Sends what the document shows, below `root`; of a stream only the beginning is awaited. */
 export async function sendCall(
   asked: RequestTarget,
   root: string,
@@ -140,7 +133,6 @@ async function openStream(url: string, headers: Record<string, string>) {
   return { status: response.status, body }
 }
 
-/** What a reference of the document stands for. */
 export function resolve({ components }: OpenApiDocument, node: Node): Node {
   const [, kind = '', name = ''] = /^#\/components\/(\w+)\/([\w-]+)$/.exec(String(node['$ref'])) ?? []
   return components[kind]?.[name] ?? node

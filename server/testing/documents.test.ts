@@ -35,7 +35,6 @@ describe.each([
   })
 })
 
-/** Whether a link of a document leads to a file of the project, and to a heading where it names one. */
 function leadsSomewhere(document: string, link: string): boolean {
   const [path = '', heading] = link.split('#')
   const file = path === '' ? document : join(dirname(document), path)
@@ -45,7 +44,6 @@ function leadsSomewhere(document: string, link: string): boolean {
   return headings.includes(heading)
 }
 
-/** The anchor that GitHub gives a heading. */
 function anchorOf(title: string): string {
   return title
     .toLowerCase()
@@ -87,7 +85,6 @@ describe('docs/decisions.md', () => {
   })
 })
 
-/** The files of the project that may cite decisions: sources and documents. */
 function sourceFiles(): string[] {
   return ['shared', 'server', 'renderer', 'main', 'e2e', 'bench', 'docs']
     .flatMap((folder) =>

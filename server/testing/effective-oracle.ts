@@ -1,4 +1,4 @@
-/** Effective values over plain data, the naive way: what reads, filters and sorts are compared with. */
+/** Effective values over plain data, the naive way: the reference for reads, filters and sorts. */
 import { evaluateFormula, type FormulaValue, type ValueType } from '#shared/formula/value.ts'
 import { checkFormula } from '#shared/formula/formula.ts'
 import { foldText, splitList } from '#shared/text.ts'
@@ -8,7 +8,6 @@ type Scalar = string | number | boolean
 export interface PlainAttribute {
   readonly key: string
   readonly type: 'vendor' | 'product'
-  /** `text`, `number`, `multi`, `reference`, `list`, `lookup` or `formula`. */
   readonly kind: 'text' | 'number' | 'multi' | 'reference' | 'list' | 'lookup' | 'formula'
   readonly mode?: 'inherit' | 'unique' | 'all'
   readonly via?: string
@@ -20,11 +19,10 @@ export interface PlainEntity {
   readonly type: 'vendor' | 'product'
   readonly position: number
   parent: PlainEntity | undefined
-  /** Scalars, or entities for references. */
   readonly own: Map<string, Scalar | PlainEntity[]>
 }
 
-/** One value of an entity: what it shows, what filters compare and what sorts compare. */
+/** One value of an entity: as shown, as filters compare it and as sorts compare it. */
 export interface Effective {
   readonly shown: Scalar | undefined
   readonly comparables: readonly (string | number)[]
@@ -69,7 +67,6 @@ export class EffectiveOracle {
     return this.#combine(this.#holders(entity, attribute), attribute)
   }
 
-  /** The nearest descendants that have a value of their own. */
   #holders(entity: PlainEntity, attribute: PlainAttribute): Effective[] {
     const found: [number, Effective][] = []
     const visit = (parent: PlainEntity): void => {

@@ -1,4 +1,7 @@
-/** A random catalog beside plain objects, and its facets the naive way: by looking at each row, with nothing shared. */
+/**
+ * A random catalog together with plain objects, and its facets the naive way: by reading each row, with
+ * nothing shared.
+ */
 import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
 import type { FacetAnswer, FacetsAnswer } from '#shared/schemas/facets.ts'
 import { parseAnswer } from '../catalog/answer.ts'
@@ -12,7 +15,6 @@ import { ScratchCatalog } from './scratch-catalog.ts'
 
 export type Pick = <T>(values: readonly T[]) => T
 
-/** Picks that look random and are the same for the same seed (mulberry32). */
 export function seededPick(seed: number): Pick {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0
   return (values) => {
@@ -74,7 +76,6 @@ export class FacetWorld implements Disposable {
     for (let count = 0; count < size; count += 1) this.#create()
   }
 
-  /** Makes the indexes that a large catalog would have. */
   makeIndexes(): void {
     this.#catalog.write((tx) => {
       for (const { id, traits } of attributesOf(tx, 'product').list) {
@@ -132,7 +133,6 @@ export class FacetWorld implements Disposable {
     this.#products.push({ id, parent, own })
   }
 
-  /** A random request, and what the server and the naive way make of it. */
   ask(): { request: AskedFacets; answer: FacetsAnswer; naive: NaiveFacets } {
     const request: AskedFacets = {
       facets: [...keys, ...presences].filter(() => this.#pick([true, false, false])),
@@ -230,7 +230,6 @@ export class FacetWorld implements Disposable {
     return comparables.some((comparable) => (operator === 'gte' ? comparable >= wanted : comparable < wanted))
   }
 
-  /** What filters compare: every value that the row has. */
   #comparables(one: PlainProduct, key: Key): Comparable[] {
     const family = families[key]
     if (key.endsWith(':length')) {
@@ -246,7 +245,6 @@ export class FacetWorld implements Disposable {
     const own = one.own[key]
     if (key === 'colour' && own === undefined) return one.parent ? this.#shown(one.parent, key) : []
     if (key === 'stock' && own === undefined) return this.#rolledUp(one, key)
-    // A blank counts as zero in a formula, whose results have 15 digits.
     if (key === 'twice') return [Number((Number(one.own['price'] ?? 0) * 2).toPrecision(15))]
     if (key === 'vendor_name') {
       const label = this.#vendors.find(({ id }) => id === one.own['vendor'])?.label
@@ -255,7 +253,6 @@ export class FacetWorld implements Disposable {
     return own === undefined ? [] : [own].flat()
   }
 
-  /** The values of the nearest descendants that have one. */
   #rolledUp(one: PlainProduct, key: string): unknown[] {
     return this.#products
       .filter(({ parent }) => parent === one)
@@ -300,7 +297,6 @@ function positionOf(family: (typeof families)[Key]): (comparable: Comparable) =>
   return (comparable) => (family === 'date' ? Date.parse(String(comparable)) : Number(comparable))
 }
 
-/** What is wrong with an answer, in words; nothing where it is what the naive way gives. */
 export function compareFacets(answer: FacetsAnswer, naive: NaiveFacets): string[] {
   const wrong =
     answer.matching === naive.matching ? [] : [`matching ${answer.matching} not ${naive.matching}`]
@@ -335,7 +331,6 @@ function isCounted(values: Values, counts: ReadonlyMap<Comparable, number>): boo
   return isDescending && isEach && values.length === counts.size
 }
 
-/** Bins touch, hold all values and are counted by their own bounds. */
 function isBinned(
   { min, max, bins }: Extract<FacetAnswer, { bins: unknown }>,
   rows: readonly (readonly number[])[],

@@ -19,7 +19,6 @@ test.each([
   expect(findFolderCircles(join(root, dir))).toEqual([])
 })
 
-/** The folders of a floor stand beside each other and import those to the left of them only. */
 function readFloors(readme: string, lowest: string): string[][] {
   const line =
     readFileSync(join(root, readme), 'utf8').match(new RegExp(`^\`${lowest}\`.*<.*$`, 'm'))?.[0] ?? ''

@@ -13,7 +13,6 @@ export function findFolderCircles(dir: string): string[][] {
 
 type Arrows = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What each first-level folder below `top` imports, with the same exceptions. */
 export function readArrows(top: string): Arrows {
   const dir = resolve(top)
   const arrows = new Map<string, Set<string>>()
@@ -30,7 +29,10 @@ export function readArrows(top: string): Arrows {
   return arrows
 }
 
-/** What a file imports, types and dynamic imports included: absolute paths of files, and packages by their names. */
+/**
+ * Returns the imports of a file, types and dynamic ones included: absolute paths of files, and packages by
+ * their names.
+ */
 export function readImports(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(importPattern)].map(([, specifier = '']) =>
     specifier.startsWith('.') ? resolve(dirname(file), specifier) : specifier,
@@ -47,7 +49,6 @@ export function listArrowsUp(arrows: Arrows, floors: readonly (readonly string[]
   )
 }
 
-/** The files of the program below a folder: no tests, no workers of tests, no declarations. */
 export function listSources(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.test|\.test-worker|\.spec|\.d)\.tsx?$/.test(entry.name))
@@ -55,13 +56,12 @@ export function listSources(dir: string): string[] {
     .filter((file) => !file.includes(`${sep}node_modules${sep}`))
 }
 
-/** The first-level folder that a file lies in; undefined for one outside of `dir`, beside the folders, or in `testing/`. */
 function folderIn(dir: string, file: string): string | undefined {
   const [first = '', ...rest] = relative(dir, file).split(sep)
   return rest.length === 0 || first === '..' || first === 'testing' ? undefined : first
 }
 
-/** Folders are in one circle when each can be reached from the other. */
+/** Folders are in one circle when each imports the other, directly or through further folders. */
 function findCircles(arrows: Arrows): string[][] {
   const followed = new Map([...arrows.keys()].map((folder) => [folder, followFrom(arrows, folder)]))
   const circles = new Map<string, string[]>()

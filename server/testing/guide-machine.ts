@@ -9,14 +9,15 @@ import { makeCertificate } from './certificate.ts'
 const installScript = join(import.meta.dirname, 'install-package.ts')
 
 /**
- * What a bare machine has that this one may not have, or that would change it: the rest of the guide's commands are run as they
- * are. `systemctl` reads the unit and the settings as systemd does and runs the command in them.
+ * Replaces programs of a bare machine that may be missing here, or would change this machine: all other
+ * commands of the guide are run unchanged. `systemctl` reads the unit and the settings as systemd does and
+ * runs the command in them.
  */
 const standIns: Readonly<Record<string, string>> = {
-  // Whoever runs something as the user of the server has its home, which is the data folder.
+  // A command that runs as the user of the server has its home, which is the data folder.
   sudo: 'if [ "$1" = -u ]; then shift 2; export HOME="$MACHINE/var/lib/vitrine"; fi; exec "$@"',
   useradd: 'echo "$@" >> "$MACHINE/users"',
-  // Nobody but root gives a folder to another user.
+  // Only root can give a folder to another user.
   install:
     'for each; do shift; case $each in -o) drop=1;; *) [ -z "$drop" ] && set -- "$@" "$each"; drop=;; esac; done; exec /usr/bin/install "$@"',
   npm: `[ "$1 $2" = "install --global" ] || exit 64; exec "$NODE" "${installScript}" "$3" "$MACHINE/lib"`,
@@ -39,16 +40,14 @@ until grep -q 'serves a team' "$MACHINE/journal"; do [ -e "$MACHINE/journal" ] &
   journalctl: 'cat "$MACHINE/journal"',
 }
 
-/** A machine as the guide finds it: a folder that stands for its disk, and a Caddy that does what its file says. */
+/** A machine in the initial state of the guide: a folder as its disk, and a Caddy that follows its file. */
 export class GuideMachine {
-  /** Where Caddy answers over TLS for the name of the catalog. */
   readonly caddyPort: number
   readonly certificate: string
   readonly #folder: string
   readonly #port: string
   readonly #caddy: Server
 
-  /** `port` is free and stands for 4417, which may be taken here. */
   static async start(folder: string, port: number): Promise<GuideMachine> {
     mkdirSync(join(folder, 'bin'))
     mkdirSync(join(folder, 'lib'))
@@ -76,12 +75,14 @@ export class GuideMachine {
     this.caddyPort = (caddy.address() as AddressInfo).port
   }
 
-  /** The folder that somebody who follows the guide is in. */
   get home(): string {
     return join(this.#folder, 'home')
   }
 
-  /** Runs a block of the guide as it is written, on this machine's folders; gives what it prints and ends with the first command that fails. */
+  /**
+   * Runs a block of the guide unchanged, on this machine's folders; returns its output and stops at the
+   * first failing command.
+   */
   run(block: string): string {
     const text = block
       .replaceAll(/(?<=[\s=])\/(?=etc\/|var\/lib\/vitrine)/g, `${this.#folder}/`)
@@ -107,7 +108,7 @@ export class GuideMachine {
     }
   }
 
-  /** Loses the machine: the server ends where it stands, and all but the replica is gone. */
+  /** Simulates the loss of the machine: the server is killed, and only the replica remains. */
   lose(): void {
     const pid = Number(readFileSync(join(this.#folder, 'pid'), 'utf8'))
     process.kill(pid, 'SIGKILL')
@@ -124,11 +125,9 @@ export class GuideMachine {
 
 interface Caddy {
   readonly caddyfile: string
-  /** Stands for 4417. */
   readonly port: number
 }
 
-/** Hands a request on as Caddy does. */
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, { caddyfile, port }: Caddy): void {
   const { host, upstream } = readCaddyfile(caddyfile)
   if (incoming.headers.host !== host) {
@@ -148,7 +147,6 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, { caddyfil
   incoming.pipe(asked)
 }
 
-/** The name and the upstream of a file with one site that is handed on whole. */
 function readCaddyfile(file: string): { host: string; upstream: string } {
   const text = readFileSync(file, 'utf8')
   const [, host = '', upstream = ''] =

@@ -14,7 +14,7 @@ export interface TestRequest {
   readonly method?: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Text and bytes go as they are; anything else is sent as JSON. */
+  /** Text and bytes are sent unchanged; anything else as JSON. */
   readonly body?: unknown
 }
 

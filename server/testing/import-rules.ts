@@ -8,7 +8,6 @@ interface ImportRule {
   readonly message: string
 }
 
-/** Refuses a folder or package of `server` to all of its folders but those that are listed. */
 function onlyFor(folders: string, refuses: RegExp, message: string): ImportRule {
   return { from: new RegExp(`^server/(?!testing/|(${folders})/)[a-z-]+/`), refuses, message }
 }
@@ -16,7 +15,7 @@ function onlyFor(folders: string, refuses: RegExp, message: string): ImportRule 
 const behindSeams =
   'server/cluster is an optional module: index.ts loads its serve.ts, thread-work.ts its open-writer.ts. Take what is needed from catalog/connections/cluster-seam.ts.'
 
-/** What the order of the folders in the READMEs allows, and is refused all the same. */
+/** Imports that the order of the folders in the READMEs allows, and that are refused all the same. */
 const importRules: readonly ImportRule[] = [
   {
     from: /^server\/(?!cluster\/|testing\/|index\.ts$|thread-work\.ts$)/,
@@ -101,7 +100,6 @@ const importRules: readonly ImportRule[] = [
   },
 ]
 
-/** What to do instead of importing from the same or a higher floor, where there is more to say than the floors. */
 const remedies: Readonly<Record<string, string>> = {
   'server/store': 'store/ is the bottom. Pass in what it needs.',
   'server/log': 'log/ knows nothing of the program. Pass in what it needs.',
@@ -137,7 +135,6 @@ const remedies: Readonly<Record<string, string>> = {
     'actions/ are what commands do with a session, without React parts. Ask the screen through session.screen.',
 }
 
-/** Remedies of the folders that stand beside each other. */
 const siblingRemedies: Readonly<Record<string, string>> = {
   server: 'Move what both folders need to one on their left, or pass it in.',
   renderer:
@@ -146,7 +143,6 @@ const siblingRemedies: Readonly<Record<string, string>> = {
     'What draws over or in the cells belongs in view/; what both folders need belongs in actions/ or data/.',
 }
 
-/** Arrows as `a → b` with the README that refuses them and what to do instead. */
 export function explainArrows(dir: string, readme: string, arrows: readonly string[]): string[] {
   return arrows.map((arrow) => {
     const [from = ''] = arrow.split(' ')
@@ -156,7 +152,6 @@ export function explainArrows(dir: string, readme: string, arrows: readonly stri
   })
 }
 
-/** Each refused import of the files of the program below `root`, with its file and what to do instead. */
 export function listRefusedImports(root: string, folders: readonly string[]): string[] {
   const inProject = (path: string) => relative(root, path).split(sep).join('/')
   return folders

@@ -11,9 +11,9 @@ import type { ThreadHost } from '../threads/thread.ts'
 import { threadWork } from '../thread-work.ts'
 
 /**
- * Serves a role on the thread of the test, with the program's own code behind a port as in a worker, which would have to be
- * started and take most of the time of a test. How threads work beside each other, and what comes of one that dies or
- * answers no more, takes real ones.
+ * Serves a role on the thread of the test, with the program's own code behind a port as in a worker, whose
+ * start would take most of the time of a test. Tests of concurrent threads, crashes and hanging threads
+ * need real ones.
  */
 export function runHere(start: ThreadStart): ThreadHost {
   const host = runParsingApart(start)
@@ -24,7 +24,10 @@ export function runHere(start: ThreadStart): ThreadHost {
   return { ...host, onMessage }
 }
 
-/** The same, but what comes from outside is parsed in a process of its own, as in the program: for what stops a parser. */
+/**
+ * Does the same, but parses untrusted bytes in a process of its own, as the program does: for limits of
+ * parsers.
+ */
 export function runParsingApart(start: ThreadStart): ThreadHost {
   const { port1: near, port2: far } = new MessageChannel()
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
@@ -42,7 +45,7 @@ export function runParsingApart(start: ThreadStart): ThreadHost {
   }
 }
 
-/** A process would have to be started for each file, which takes many times as long as what is in the files of tests. */
+/** A process for each file would take many times as long as parsing the small files of tests. */
 async function parseHere({ parser, input, port }: ParseMessage): Promise<void> {
   try {
     const parse = Reflect.get((await threadWork.parsers?.()) ?? {}, parser) as (

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 
 const ownModules = join(import.meta.dirname, '../../node_modules')
 
-/** Installs the tarball of the server package into a folder as npm does, with the packages of this checkout instead of downloaded ones. Gives where it lies. */
+/**
+ * Installs the tarball of the server package into a folder as npm does, with the packages of this checkout
+ * instead of downloaded ones. Returns its path.
+ */
 export function installPackage(tarball: string, folder: string): string {
   const modules = join(folder, 'node_modules')
   rmSync(modules, { recursive: true, force: true })
@@ -24,5 +27,4 @@ export function installPackage(tarball: string, folder: string): string {
   return installed
 }
 
-// As `npm install --global TARBALL` of a machine in a test.
 if (import.meta.main) installPackage(String(process.argv[2]), String(process.argv[3]))

@@ -1,4 +1,3 @@
-/** The places of errors that an OpenAPI document tells, and requests that are refused at those of filters. */
 import type { IssueCode } from '#shared/errors.ts'
 import type { IssuePlaces } from '#shared/routes/route.ts'
 import type { DocumentRoute } from './document-calls.ts'
@@ -7,7 +6,10 @@ type Values = Readonly<Record<string, unknown>>
 
 const many = (count: number) => Array.from({ length: count }, () => 'a')
 
-/** Filters that are refused, by place and code; `name`, `flag`, `day`, `number` and `one` are attributes of what their names say. */
+/**
+ * Refused filters, by field and code; `name`, `flag`, `day`, `number` and `one` are attributes of the kind
+ * in their names.
+ */
 export const refusedFilters: Readonly<Record<string, Values>> = {
   'filter[<key>] not_a_defined_attribute': { nope: '1' },
   'filter[<key>] expected_value_or_use_exists': { name: '' },
@@ -24,7 +26,6 @@ export const refusedFilters: Readonly<Record<string, Values>> = {
 
 const oneClause = (clause: Values): Values => ({ and: [clause] })
 
-/** The same for filters with groups. */
 export const refusedTrees: Readonly<Record<string, Values>> = {
   'filter.<join> expected_values': { or: [] },
   'filter.<join>[<n>].attribute required': oneClause({ value: 1 }),
@@ -47,19 +48,16 @@ export const refusedTrees: Readonly<Record<string, Values>> = {
   }),
 }
 
-/** Every place of every operation with a code that the document shows for it. */
 export function pairsOf({ operation }: DocumentRoute): { place: string; code: IssueCode }[] {
   const places = (operation.responses['400']?.['x-issue-places'] ?? {}) as IssuePlaces
   return Object.entries(places).flatMap(([place, codes]) => codes.map((code) => ({ place, code })))
 }
 
-/** Whether the field of an error is one that the place of the document stands for. */
 export function isAt(place: string, field: string): boolean {
   const pattern = place.replaceAll(/[[\].]/g, '\\$&').replaceAll(/<(?:key|target|id|op|n|join)>/g, '[\\w-]+')
   return new RegExp(`^${pattern}$`).test(field)
 }
 
-/** As a query string has it. */
 export function toFilterQuery(filter: Values, name = 'filter'): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filter).map(([key, value]) => {

@@ -19,28 +19,25 @@ import { runHere } from './in-process-host.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import type { ThreadEntry } from '../threads/thread.ts'
 
-/** What a write by the owner in the app carries. */
 export const ownerContext = {
   actor: { type: 'owner', id: null, name: null },
   via: 'app',
   request_id: null,
   job_id: null,
 } as const
-/** Under which paths are kept that are chosen for jobs. */
 const workspaceId = 'tested'
 
-/** The fields of an import, and the folder of pictures that the owner may choose beside them. */
 type AskedFields = ImportFields & { readonly images_folder?: string }
 
-// A job has its own id.
 const { job_id: _none, ...jobContext } = ownerContext
 
 export interface JobWorkspaceOptions {
-  /** A folder that another process has left; without it a new one. */
   readonly folder?: string
-  /** Real threads: for what they do beside each other, by the clock or at their end. Without them all runs on the test's own. */
+  /**
+   * Uses real threads: for concurrency, timing or their end. By default everything runs on the test's own
+   * thread.
+   */
   readonly isThreaded?: boolean
-  /** The entry of the threads, or what they run in, where it is not one of these. */
   readonly entry?: ThreadEntry
   readonly leaseMs?: number
   readonly beforeJob?: JobRunnerOptions['beforeJob']
@@ -48,7 +45,6 @@ export interface JobWorkspaceOptions {
   readonly settings?: JobSettings
 }
 
-/** A real workspace file with its threads and a job runner, in a folder of its own. */
 export class JobWorkspace {
   readonly folder: string
   threads!: WorkspaceThreads
@@ -74,7 +70,6 @@ export class JobWorkspace {
     return join(this.folder, 'workspace.vitrine')
   }
 
-  /** Ends the threads in the middle of whatever they do, and opens the workspace anew. */
   async restart(): Promise<void> {
     await this.#stop()
     await this.#start()
@@ -88,7 +83,6 @@ export class JobWorkspace {
     })
   }
 
-  /** Queues the import of a file with that content and returns the id of its job. */
   async enqueue(content: string | Uint8Array, fields: AskedFields = {}): Promise<string> {
     const id = randomUUID()
     await writeFile(join(this.uploads, id), content)
@@ -107,7 +101,6 @@ export class JobWorkspace {
     return id
   }
 
-  /** What an import of a file with that content would do. */
   async preview(
     content: string | Uint8Array,
     asked: ImportFields = { type: 'product' },
@@ -117,14 +110,12 @@ export class JobWorkspace {
     return this.threads.previewImport({ file, fields: { create_missing_attributes: true, ...asked } })
   }
 
-  /** Imports a file with that content and returns the job when it has ended. */
   async import(content: string | Uint8Array, fields: AskedFields = {}): Promise<Job> {
     const id = await this.enqueue(content, fields)
     await this.runner.idle()
     return this.job(id)
   }
 
-  /** Takes back a whole import and returns the job when it has ended. */
   async undo(importJob: string): Promise<Job> {
     const asked = { id: importJob, faults: [], context: ownerContext }
     const { id } = parse(await this.threads.call('enqueueUndoImport', asked)).data
@@ -133,7 +124,6 @@ export class JobWorkspace {
     return this.job(id)
   }
 
-  /** Queues an export and returns the id of its job. */
   async enqueueExport(body: Partial<NewExport>): Promise<string> {
     const asked = {
       body: { type: 'product', ...body },
@@ -145,7 +135,6 @@ export class JobWorkspace {
     return parse(answer).data.id
   }
 
-  /** Exports and returns the job when it has ended, and what is in its file, if it has one. */
   async export(body: Partial<NewExport> = {}): Promise<{ job: Job; bytes: Buffer }> {
     const id = await this.enqueueExport(body)
     await this.runner.idle()
@@ -155,7 +144,6 @@ export class JobWorkspace {
     return { job, bytes: await readFile(path) }
   }
 
-  /** Queues the making of a source of a page and returns the id of its job. */
   async enqueueSource(url: string): Promise<string> {
     const id = randomUUID()
     await this.threads.call('enqueueSource', {
@@ -173,12 +161,10 @@ export class JobWorkspace {
     return parse(await this.threads.call('getJob', { id, readable: entityTypes })).data
   }
 
-  /** The attributes of all products, oldest first. */
   async products(): Promise<Record<string, unknown>[]> {
     return (await this.entities('product')).map(({ attributes }) => attributes)
   }
 
-  /** All entities of a type, oldest first. */
   async entities(
     type: EntityType,
   ): Promise<Pick<EntityResource, 'id' | 'parent_id' | 'label' | 'attributes'>[]> {
@@ -191,24 +177,21 @@ export class JobWorkspace {
     }
   }
 
-  /** A file that a job has left, as text; empty where there is none. */
+  /** Returns a result file of a job as text; empty where there is none. */
   async result(job: string, kind: ResultKind): Promise<string> {
     return readFile(resultPath(resultsFolderOf(this.uploads), job, kind), 'utf8').catch(() => '')
   }
 
-  /** The kind, the door and the job of every event, oldest first. */
   async events(): Promise<string[]> {
     const { events } = await this.threads.call('readEventsAfter', { sequence: 0, limit: 1000 })
     return events.map(({ event, via, job_id: job }) => `${event} ${via} ${job}`)
   }
 
-  /** Data types by attribute key. */
   async dataTypes(): Promise<Record<string, string>> {
     const { data } = parse(await this.threads.call('listAttributes', { faults: [] }))
     return Object.fromEntries(data.map((a: { key: string; data_type: string }) => [a.key, a.data_type]))
   }
 
-  /** The attributes of products as they are defined, with their constraints. */
   async definitions(): Promise<readonly AttributeConfig[]> {
     return parse(await this.threads.call('listAttributeConfigs', { type: 'product', known: undefined })).data
   }
@@ -257,7 +240,6 @@ function parse(answer: Answer): any {
   return parseAnswer(answer)
 }
 
-/** What an import tells of its rows. */
 export function counts(created: number, updated: number, unchanged: number, failed: number) {
   return { created, updated, unchanged, failed }
 }

@@ -1,4 +1,7 @@
-/** Lists the naive way: over plain objects, with the rules of the specification written out once more and nothing shared. */
+/**
+ * Lists the naive way: over plain objects, with the rules of the specification written a second time and
+ * nothing shared.
+ */
 import { type ClauseGroup, isGroup } from '../store/query/clause.ts'
 import { type AttributeConfig, dataTypeTraits, type Family } from '#shared/attributes.ts'
 import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
@@ -6,16 +9,12 @@ import { isFoundBy } from './naive-search.ts'
 import type { FilterClause, ListRequest } from '../catalog/query/list-request.ts'
 
 export interface OracleWorld {
-  /** In the order of their creation. */
   readonly entities: readonly EntityResource[]
-  /** Those that may be parents, where they are not all among the entities. */
   readonly parents?: readonly EntityResource[]
   readonly definitions: ReadonlyMap<string, AttributeConfig>
-  /** The ids behind an inverse reference. */
   readonly inverse: (entity: EntityResource, key: string) => readonly string[]
 }
 
-/** What a value compares as: one comparable for most, several for selects and references with several members. */
 type Comparable = string | number
 
 type Scalar = string | number | boolean
@@ -56,7 +55,6 @@ function rawValue(world: OracleWorld, entity: EntityResource, key: string): unkn
   return entity.attributes[key] ?? null
 }
 
-/** Every member of a value that `eq` may meet; none where the entity has no value. */
 function members(world: OracleWorld, entity: EntityResource, key: string): Comparable[] {
   const value = rawValue(world, entity, key)
   if (value === null || value === undefined) return []
@@ -74,7 +72,6 @@ function comparable(family: Family, value: Scalar): Comparable {
   return family === 'id' ? String(value).toLowerCase() : String(value)
 }
 
-/** What sorts, and what `contains` looks into. */
 function whole(world: OracleWorld, entity: EntityResource, key: string): Comparable | null {
   const all = members(world, entity, key)
   const [first = null] = all
@@ -115,9 +112,8 @@ function compareBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }
 
-/** Base letters, each behind the class in which it sorts, for the characters that the tests use. */
 function plainOrder(folded: string): string {
-  // SQLite takes a NUL for the end of a text.
+  // SQLite ends a text at a NUL.
   const end = folded.indexOf('\0')
   if (end >= 0) return plainOrder(folded.slice(0, end)) + folded.slice(end)
   const base = folded.normalize('NFKD').replace(/\p{M}/gu, '')
@@ -139,7 +135,6 @@ function meets(
   return join === 'and' ? !results.includes(false) : results.includes(true)
 }
 
-/** Everything a list holds, in its order; paging is for the caller to cut. */
 export function naiveList(
   world: OracleWorld,
   { clauses = [], join = 'and', tree, sort = [], q }: Partial<ListRequest>,
@@ -162,7 +157,6 @@ export function naiveList(
   })
 }
 
-/** The labels of what the entity refers to, and of its parent. */
 function labelsAround(
   { entities, parents = entities, definitions }: OracleWorld,
   entity: EntityResource,

@@ -7,11 +7,9 @@ interface ListenedStatement {
   readonly method: Method
   readonly text: string
   readonly params: readonly unknown[]
-  /** How SQLite runs it: the steps of its plan. */
   readonly steps: () => string[]
 }
 
-/** The connection with empty caches, which tells every statement before it runs it. */
 export function listenTo(db: ReadableDb, hear: (statement: ListenedStatement) => void): ReadableDb {
   const listening = (method: Method) => {
     const run = db[method].bind(db) as (text: string, ...params: unknown[]) => never

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { portOf } from '../edge/address.ts'
 
-/** As much of a mail server as takes a mail, until the test ends; `refuses` answers nobody's greeting. */
+/** Starts a minimal mail server until the test ends; with `refuses` it refuses every greeting. */
 export async function startMailServer({ refuses = false } = {}): Promise<{
   url: string
   received: string[]

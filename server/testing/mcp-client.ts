@@ -1,6 +1,5 @@
 import type { TestServer } from './test-server.ts'
 
-/** What a tool answered, and whether it refused. */
 export interface ToolAnswer {
   readonly isError: boolean
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
@@ -8,7 +7,6 @@ export interface ToolAnswer {
   readonly text: string
 }
 
-/** Sends one JSON-RPC request of the revision 2025-11-25 to the MCP server and gives status, headers and the answer. */
 export async function sendMcp(
   { server, key }: Pick<TestServer, 'server' | 'key'>,
   message: { readonly method: string; readonly params?: object },
@@ -30,7 +28,6 @@ export async function sendMcp(
   return { status: response.status, headers: response.headers, body: JSON.parse(data || 'null') }
 }
 
-/** Calls a tool with the server's key, or with another credential. */
 export async function callTool(
   server: Pick<TestServer, 'server' | 'key'>,
   name: string,

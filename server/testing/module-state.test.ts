@@ -5,7 +5,10 @@ import { findModuleState } from './module-state.ts'
 
 const store = join(import.meta.dirname, '../store')
 
-/** A lock is of the process, not of a connection: it holds although nobody keeps what has taken it [SPACE-02]. */
+/**
+ * A lock belongs to the process, not to a connection: it holds even after its owner is collected
+ * [SPACE-02].
+ */
 const statesOfTheProcess = ['file/file-lock.ts: held ']
 
 test('no module of the store keeps anything itself: a connection or a compiler owns what lasts', () => {

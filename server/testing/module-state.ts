@@ -1,10 +1,10 @@
 /**
- * Finds what a module keeps from one call to the next: such state has no owner, and outlives what it stands
- * for.
+ * Finds variables of a module that keep state between calls: such state has no owner, and outlives its
+ * subject.
  */
 import { readSyntax, type Syntax, walkSyntax } from './syntax-tree.ts'
 
-/** Calls that give a constant and keep nothing themselves. */
+/** Calls that return a constant and keep no state themselves. */
 const constantMakers: ReadonlySet<string> = new Set([
   'raw',
   'sql',
@@ -15,7 +15,6 @@ const constantMakers: ReadonlySet<string> = new Set([
   'makeCondition',
   'createRequire',
   'new TextDecoder',
-  // Parts of the SQL of formulas and comparisons, and what is read from files of the program.
   'around',
   'compare',
   'infix',
@@ -30,7 +29,6 @@ interface DeclaredConstant {
   readonly type: string
 }
 
-/** One sentence for each variable of a module that is no constant. */
 export function findModuleState(path: string, source: string): string[] {
   const program = readSyntax(path, source)
   const textOf = ({ start, end }: Syntax) => source.slice(start, end)
@@ -56,9 +54,6 @@ function declarationsOf(program: Syntax): Syntax[] {
     .filter((one) => one?.type === 'VariableDeclaration') as Syntax[]
 }
 
-/**
- * What is called or constructed to make a value or the values of a table; nothing for literals and functions.
- */
 function makersOf(init: Syntax, textOf: (node: Syntax) => string): string[] {
   const within = (nodes: unknown) =>
     (nodes as (Syntax | null)[]).flatMap((one) => (one ? makersOf(one, textOf) : []))
@@ -90,7 +85,6 @@ function isConstant({ type }: DeclaredConstant, maker: string): boolean {
   return constantMakers.has(maker)
 }
 
-/** Constants whose members are written by some function of the module. */
 function findMutations(program: Syntax, names: ReadonlySet<string>): string[] {
   const faults: string[] = []
   walkSyntax(program, [], (node) => {

@@ -1,4 +1,4 @@
-/** A search the naive way: the parts of the text are told apart letter by letter, and every text is looked at. */
+/** A search the naive way: parts of the text are separated letter by letter, and every text is scanned. */
 
 interface Part {
   readonly text: string
@@ -6,8 +6,9 @@ interface Part {
 }
 
 /**
- * Whether an entity with these texts is found: by all words in any order, or by the search as it was written. Labels around it
- * contain a part of three and more letters, or are a shorter one. All is folded.
+ * Whether the search finds an entity with these texts: by all words in any order, or by the literal
+ * search. Labels around it must contain a part of three or more letters, or equal a shorter one. All texts
+ * are folded.
  */
 export function isFoundBy(
   folded: string,
@@ -43,7 +44,6 @@ function phraseOf(part: string): string | undefined {
   return phrase === '' ? undefined : phrase
 }
 
-/** Letters without their marks, for the letters that the tests use. */
 function plainLetters(text: string): string {
   return Array.from(text, (letter) => [...letter.normalize('NFD')][0] ?? letter).join('')
 }

@@ -15,7 +15,6 @@ export interface Page {
   readonly headers: IncomingHttpHeaders
 }
 
-/** A browser as far as redirects, cookies and forms go. Stops where a redirect leaves the server. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
   readonly #headers: Readonly<Record<string, string>>
@@ -43,7 +42,6 @@ export class Browser {
     return { status, url: next ?? url, html: text, headers }
   }
 
-  /** Sends the form of a page; `fields` replaces what it would send by itself. */
   submit(page: Page, fields: URLSearchParams, headers: Record<string, string> = {}): Promise<Page> {
     return this.open(page.url, {
       method: 'POST',
@@ -57,7 +55,7 @@ export class Browser {
   }
 }
 
-/** What the form of a consent page would send as it stands, without a button. */
+/** Returns the fields that the form of a consent page would send unchanged, without a button. */
 export function readForm({ html }: Page): URLSearchParams {
   const fields = new URLSearchParams()
   for (const [input] of html.matchAll(/<input [^>]*>/g)) {
@@ -68,7 +66,6 @@ export function readForm({ html }: Page): URLSearchParams {
   return fields
 }
 
-/** Goes on from the page that says where the answer goes. */
 export function follow(browser: Browser, page: Page): Promise<Page> {
   const link = /href="([^"]*)" data-finish/.exec(page.html)?.[1] ?? ''
   return browser.open(new URL(link, page.url))
@@ -78,11 +75,9 @@ export interface AgentRequest {
   readonly resource?: string
   readonly scope?: string | undefined
   readonly redirectUri?: string
-  /** Replaces or, with undefined, leaves out parameters of the authorization request. */
   readonly parameters?: Readonly<Record<string, string | undefined>>
 }
 
-/** An agent that has found the server and registered itself. */
 export class Agent {
   readonly as: oauth.AuthorizationServer
   readonly client: oauth.Client
@@ -96,7 +91,6 @@ export class Agent {
     this.resource = resource
   }
 
-  /** Finds the way from the address of a resource alone, and registers. */
   static async connect(resource: string, metadata: Partial<oauth.OmitSymbolProperties<oauth.Client>> = {}) {
     const url = new URL(resource)
     const found = await oauth.processResourceDiscoveryResponse(
@@ -136,7 +130,6 @@ export class Agent {
     return url
   }
 
-  /** Exchanges what the browser brought back; the answer is the server's, good or bad. */
   exchange(callback: URL, over: { verifier?: string; redirectUri?: string; resource?: string } = {}) {
     const { verifier = this.verifier, redirectUri: target = redirectUri, resource = this.resource } = over
     const parameters = oauth.validateAuthResponse(this.as, this.client, callback, this.state)

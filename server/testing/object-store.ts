@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An object store that speaks as much of S3 as Litestream asks for; it holds everything in memory. */
+/** An object store with the subset of S3 that Litestream uses, in memory. */
 export interface ObjectStore extends AsyncDisposable {
   readonly endpoint: string
   readonly objects: ReadonlyMap<string, Buffer>
-  /** The names of the keys that requests were signed with. */
   readonly keysSeen: ReadonlySet<string>
 }
 
@@ -14,7 +13,6 @@ interface StoredObjects {
   readonly times: Map<string, Date>
 }
 
-/** Starts one on a free port. */
 export async function objectStore(): Promise<ObjectStore> {
   const stored: StoredObjects = { objects: new Map(), times: new Map() }
   const keysSeen = new Set<string>()

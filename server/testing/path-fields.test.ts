@@ -13,7 +13,6 @@ const names =
 
 type Schema = TSchema & Readonly<Record<string, unknown>>
 
-/** Every member of a schema at any depth, by where it stands. */
 function* membersOf(schema: unknown, at = '', depth = 0): Generator<[at: string, member: Schema]> {
   if (typeof schema !== 'object' || schema === null || depth > 15) return
   const {
@@ -36,7 +35,6 @@ function* membersOf(schema: unknown, at = '', depth = 0): Generator<[at: string,
     yield* membersOf(part, `${at}.*`, depth + 1)
 }
 
-/** Where a schema has what its name or format calls a path or an address. */
 function suspectsIn(schema: unknown): string[] {
   return Array.from(membersOf(schema)).flatMap(([at, { format }]) => {
     const name = at.split('.').at(-1)?.replaceAll('[]', '') ?? ''
@@ -49,7 +47,6 @@ const surfaces: readonly [[string, RouteTable], [string, RouteTable]] = [
   ['app', { ...installationRoutes, ...workspaceRoutes, ...teamRoutes, ...teamWorkspaceRoutes }],
 ]
 
-/** What the routes and tools take, by the names of the table. */
 function findSuspects(): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   const add = (key: string, fields: readonly string[]) => {
@@ -111,7 +108,6 @@ function callOf(key: string): string {
   return surface === 'tool' ? call : call.replace(' ', ` /${surface}/v1`)
 }
 
-/** In words of the routes, so that a role that is changed there is wrong here. */
 function whoOf(key: string, narrower: string | undefined): string {
   const [surface = '', ...rest] = key.split(' ')
   const row = surfaces.find(([name]) => name === surface)?.[1][rest.join(' ') as keyof RouteTable]

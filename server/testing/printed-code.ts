@@ -1,4 +1,3 @@
-/** The code that the reference page prints, and running it as it is printed. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,15 +6,12 @@ import { join } from 'node:path'
 
 export interface PrintedCode {
   readonly language: string
-  /** The name that the page gives the file. */
   readonly file: string | undefined
   readonly code: string
 }
 
-/** A sample in all of its languages. */
 export type PrintedSample = readonly PrintedCode[]
 
-/** The samples in a part of the page, in their order. */
 export function samplesIn(html: string): PrintedSample[] {
   return [...html.matchAll(/<div class="sample"[^>]*>(.*?)<\/div>/gs)].map(([, inner = '']) =>
     [...inner.matchAll(/<pre tabindex="0" data-lang="([^"]+)"(?: data-file="([^"]+)")?>(.*?)<\/pre>/gs)].map(
@@ -32,14 +28,12 @@ function unescapeHtml(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Whether the host can run Python with the package that the samples need. */
 export const hasPython = spawnSync('python3', ['-c', 'import requests']).status === 0
 if (!hasPython)
   console.warn('!! The Python samples of the reference are not run: there is no python3 with requests.')
 
 const program = join(import.meta.dirname, '../cli/vitrine.mjs')
 
-/** A folder of its own in which printed code is run by bash, as a reader would. */
 export class PrintedCodeRunner implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'vitrine-printed-'))
   readonly #env: NodeJS.ProcessEnv
@@ -54,7 +48,6 @@ export class PrintedCodeRunner implements Disposable {
     this.#env = { ...process.env, ...env, PATH: path, NODE_NO_WARNINGS: '1' }
   }
 
-  /** Starts the samples one after the other in one shell; of each the language, or what there is. */
   start(samples: readonly PrintedSample[], language: string) {
     const lines = samples.map((sample) =>
       this.#lineFor(sample.find((one) => one.language === language) ?? sample[0]),
@@ -71,7 +64,6 @@ export class PrintedCodeRunner implements Disposable {
     return { said, shell, ended: once(shell, 'close') }
   }
 
-  /** Runs the samples to their end and gives what they print; fails where one of them does. */
   async run(samples: readonly PrintedSample[], language: string): Promise<string> {
     const { said, shell, ended } = this.start(samples, language)
     await ended

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The memory that a process and all that it has started take together, in MB; on Linux only. */
+/** Returns the memory of a process and its descendants, in MB; on Linux only. */
 export function memoryOfTree(root: number): number {
   const parents = new Map(readdirSync('/proc').flatMap((name) => readParent(Number(name))))
   const isBelow = (pid: number | undefined): boolean =>
@@ -13,12 +13,15 @@ export function memoryOfTree(root: number): number {
 function readParent(pid: number): [pid: number, parent: number][] {
   if (Number.isNaN(pid)) return []
   const stat = readIfThere(`/proc/${pid}/stat`)
-  // The name of the program, in brackets, may hold anything.
+  // The name of the program, in brackets, may contain any character.
   const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return parent === undefined ? [] : [[pid, Number(parent)]]
 }
 
-/** In KB. Pages of files are left out, the mapped ones of a workspace too: the system takes them back when it needs them. */
+/**
+ * In KB, without pages of files, such as the mapped ones of a workspace: the system reclaims them when
+ * needed.
+ */
 function privateSize(pid: number): number {
   const sizes = readIfThere(`/proc/${pid}/smaps_rollup`).matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+)/gm)
   return [...sizes].reduce((sum, [, size]) => sum + Number(size), 0)
@@ -28,7 +31,6 @@ function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // The process has ended meanwhile.
     return ''
   }
 }

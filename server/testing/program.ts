@@ -10,13 +10,11 @@ const program = join(import.meta.dirname, '../cli/vitrine.mjs')
 const lookEveryMs = 10
 const lookAgainMs = 25
 
-/** What came of a file that was sent, and the most memory that the program and all its processes took meanwhile. */
 export interface SentFile {
   readonly job: Job
   readonly peakMb: number
 }
 
-/** The program as people start it, in a process of its own, with a workspace in which products and sources have names. */
 export async function startProgram(folder: string) {
   const run = (...args: string[]) =>
     spawn(process.execPath, [program, ...args, '--json', '--data', folder], {

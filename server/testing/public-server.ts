@@ -12,19 +12,16 @@ import { cheapPasswords, goodPassword, tokenOf } from './team-server.ts'
 export const publicHost = 'catalog.example'
 export const publicUrl = `https://${publicHost}`
 
-/** A team's server as other computers reach it: with TLS of its own, or behind a proxy that tests play. */
+/** A team's server for other computers: with TLS of its own, or behind a proxy that tests simulate. */
 export interface PublicServer extends AsyncDisposable {
   readonly server: RunningServer
-  /** One request on a connection of its own to the port of the team, as it stands. */
   readonly send: (request: TestRequest, connection?: RequestOptions) => Promise<TestResponse>
-  /** Makes the first account and gives the cookie of its session. */
   readonly signUp: (headers?: Readonly<Record<string, string>>) => Promise<TestResponse>
 }
 
-/** Headers of what the proxy forwards for somebody. */
 export const forwarded = { host: publicHost, 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
 
-/** With `isProxied` the tests are the proxy; else they connect over TLS. */
+/** With `isProxied` the tests act as the proxy; else they connect over TLS. */
 export async function publicServer(isProxied: boolean, options: TeamOptions = {}): Promise<PublicServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-reached-'))
   const tls = await makeCertificate(folder, [publicHost])

@@ -1,4 +1,7 @@
-/** Rules of quality the naive way: each value of each product is looked at, with nothing shared but the words of the checks of one text. */
+/**
+ * Rules of quality the naive way: each value of each product is checked, sharing only the checks of a
+ * single text.
+ */
 import {
   hasHtml,
   isAllCapitals,
@@ -15,7 +18,6 @@ export interface PlainProduct {
   own: Record<string, unknown>
 }
 
-/** A filter as it is sent, and what it means. */
 export interface PlainFilter {
   readonly text: string
   readonly keys: readonly string[]
@@ -28,13 +30,11 @@ export interface PlainRule {
   readonly weight: number
   readonly applies: PlainFilter
   readonly check: QualityCheck
-  /** Of a check by a filter. */
   readonly wanted: PlainFilter
 }
 
 const inherited: ReadonlySet<string> = new Set(['colour'])
 
-/** What a product shows of an attribute; null for nothing. */
 export function shown(product: PlainProduct, key: string): unknown {
   if (key === 'twice') return Number(product.own['price'] ?? 0) * 2
   for (let one: PlainProduct | undefined = product; one; one = one.parent) {
@@ -45,7 +45,6 @@ export function shown(product: PlainProduct, key: string): unknown {
   return null
 }
 
-/** What values are compared by. */
 export function compared(product: PlainProduct, key: string): string | number | boolean | null {
   const value = shown(product, key)
   if (Array.isArray(value)) return value.length === 0 ? null : value.join()
@@ -67,7 +66,7 @@ function tokensOf(text: string): string[] {
     .filter((token) => token !== '')
 }
 
-/** The parts of a text between what is no letter or digit. */
+/** Returns the words of a text, separated by characters other than letters and digits. */
 function wordsOf(text: string): string {
   return ` ${plainFold(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
 }
@@ -82,14 +81,12 @@ function isGtin(text: string): boolean {
 
 interface RuleContext {
   readonly rule: PlainRule
-  /** Those that the rule is about, and all. */
   readonly population: readonly PlainProduct[]
   readonly all: readonly PlainProduct[]
 }
 
 type Fails = (product: PlainProduct, key: string, asked: RuleContext) => boolean
 
-/** What fails each kind of check, of a value that is there but for `required`. */
 const failing: Readonly<Record<string, Fails>> = {
   required: (product, key) => !holds(product, key),
   length: (product, key, { rule: { check } }) => {
@@ -159,13 +156,15 @@ function median(numbers: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** What a rule finds before anything is accepted: the product and the attribute, null of a filter that names several. */
+/**
+ * A finding of a rule before acceptances: the product and the attribute, null for a filter with several
+ * attributes.
+ */
 export interface PlainFinding {
   readonly product: PlainProduct
   readonly attribute: string | null
 }
 
-/** The products that a rule checks, and what it finds, attribute by attribute. */
 export function evaluate(
   rule: PlainRule,
   all: readonly PlainProduct[],

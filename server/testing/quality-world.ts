@@ -1,4 +1,3 @@
-/** A random catalog with random rules of quality, which is written to and accepted in, beside plain objects. */
 import {
   type NewQualityRule,
   type QualityFinding,
@@ -45,7 +44,6 @@ export class QualityWorld implements Disposable {
     this.#catalog[Symbol.dispose]()
   }
 
-  /** Makes the indexes that a large catalog would have. */
   makeIndexes(): void {
     this.#catalog.write((tx) => {
       for (const { id, traits } of attributesOf(tx, 'product').list)
@@ -96,7 +94,6 @@ export class QualityWorld implements Disposable {
     this.#rules.push(rule)
   }
 
-  /** Changes something, as people do. */
   write(): void {
     const product = this.#pick(this.#products)
     const kind = this.#pick([
@@ -133,7 +130,6 @@ export class QualityWorld implements Disposable {
       keys.map((key) => [key, values[key] ?? (key === 'partners' ? [] : null)]),
     )
     this.#update(product, { attributes })
-    // What a variant shows of its parent already does not become its own.
     for (const key of keys.filter((one) => values[one] !== shown(product, one))) {
       if (values[key] === undefined) delete product.own[key]
       else product.own[key] = values[key]
@@ -156,7 +152,6 @@ export class QualityWorld implements Disposable {
     this.#trash = gone
   }
 
-  /** What went last comes back, as long as nothing it hangs on has gone. */
   #bringBack(): void {
     const root = this.#trash[0]
     if (!root || (root.parent && !this.#products.includes(root.parent))) return
@@ -185,7 +180,6 @@ export class QualityWorld implements Disposable {
     )
   }
 
-  /** What the server and the naive way make of the rules. */
   compare(): { rules: unknown; answered: QualityAnswer; naive: QualityAnswer } {
     const product = this.#pick(this.#products)
     return {
@@ -261,7 +255,6 @@ interface NaiveRule {
   readonly failing: readonly PlainProduct[]
 }
 
-/** All that is compared; findings by rule, attribute and product. */
 interface QualityAnswer {
   readonly total: number
   readonly findings: readonly string[]

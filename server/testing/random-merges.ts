@@ -1,4 +1,3 @@
-/** Merges of random entities of a random catalog, each compared with what was there before and after it. */
 import { expect } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import type { MergeResult } from '#shared/merging.ts'
@@ -16,7 +15,6 @@ import { type ScratchCatalog, testContext } from './scratch-catalog.ts'
 export const mergeable = ['product', 'vendor', 'category'] as const
 type Mergeable = (typeof mergeable)[number]
 
-/** Equal numbers from 0 to 1 for equal seeds. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -42,7 +40,6 @@ export class Choice {
     return list[this.below(list.length)] as T
   }
 
-  /** Some different members, in a random order. */
   some<T>(list: readonly T[], count: number): T[] {
     const left = [...list]
     return Array.from({ length: Math.min(count, list.length) }, () =>
@@ -53,7 +50,6 @@ export class Choice {
 
 type Ids = Record<Mergeable, string[]>
 
-/** A catalog in which everything refers to everything, with variants, subtrees, notes, classes, views, a channel and a trash. */
 export function fillForMerges(catalog: ScratchCatalog, choice: Choice): Ids {
   const reference = (type: string) => ({ reference: { type } as { type: 'product' } })
   catalog.define('vendor', 'Name', { is_primary: true })
@@ -106,13 +102,12 @@ function hangOn(catalog: ScratchCatalog, choice: Choice, ids: Ids): void {
     mapChannel(tx, { key: 'shopify', body: { categories: named }, ...write })
     const filters = [{ key: 'vendor', op: 'eq', value: choice.one(ids.vendor) }]
     createView(tx, { faults: [], body: { name: 'Of one vendor', entity_type: 'product', filters } })
-    // Something of each list lies in the trash, between what does not.
     trashEntities(tx, { ...write, body: { type: 'product', ids: [choice.one(ids.product)] } })
     trashEntities(tx, { ...write, body: { type: 'vendor', ids: [choice.one(ids.vendor)] } })
   })
 }
 
-/** All that a workspace holds, as text: every row of every table but what only grows with each write. */
+/** Dumps a workspace as text: every row of every table except those that grow with each write. */
 export function dump(catalog: ScratchCatalog): string {
   const others = ['event', 'meta', 'merge_change', 'sqlite_sequence', 'reference', 'trashed_reference']
   return catalog.read((db) => {
@@ -126,7 +121,7 @@ export function dump(catalog: ScratchCatalog): string {
         )
         return [table, ...lines.sort()].join('\n')
       })
-    // Of references only the order counts, of what lies in the trash among the others too.
+    // For references only the order counts, including trashed ones.
     const lists = db.all(
       `SELECT source, attribute, target, trashed, row_number() OVER (PARTITION BY source, attribute ORDER BY position) AS place
        FROM (SELECT *, 0 AS trashed FROM reference UNION ALL SELECT *, 1 FROM trashed_reference) ORDER BY source, attribute, place`,
@@ -135,18 +130,16 @@ export function dump(catalog: ScratchCatalog): string {
   })
 }
 
-/** A value that is cleared and put back stands at the end of its document. */
+/** A cleared and restored value is at the end of its document. */
 function inOrder(key: string, value: unknown): unknown {
   if (key !== 'attributes' || typeof value !== 'string') return value
   return Object.entries(JSON.parse(value) as object).sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** The ids of a type that are alive. */
 export function alive(catalog: ScratchCatalog, type: Mergeable): EntityResource[] {
   return catalog.list(type, { limit: 200 }).data
 }
 
-/** Merges two to four random entities of a type, with the values of some attributes from any of them. */
 export function mergeRandomly(catalog: ScratchCatalog, choice: Choice, type: Mergeable) {
   const [keep = '', ...merge] = choice.some(
     alive(catalog, type).map(({ id }) => id),
@@ -165,13 +158,12 @@ export function mergeRandomly(catalog: ScratchCatalog, choice: Choice, type: Mer
   return { ...data, body }
 }
 
-/** Takes an edit back and gives the id of the undo with what could not be taken back. */
+/** Undoes an edit and returns the id of the undo and the steps that could not be undone. */
 export function takeBack(catalog: ScratchCatalog, id: string | null) {
   const answer = catalog.write((tx) => undoEdit(tx, { id: id ?? '', faults: [], context: testContext }))
   return parseAnswer<{ edit_id: string; summary: { refused: number; changed_meanwhile: number } }>(answer)
 }
 
-/** Merges at random, takes each merge back and does it again, and expects every row to be as it was each time. */
 export function tryMerges(catalog: ScratchCatalog, seed: number, rounds: number): void {
   const choice = new Choice(seed)
   fillForMerges(catalog, choice)

@@ -1,4 +1,3 @@
-/** Random rules of quality of every kind that SQL makes, over the attributes of a random catalog. */
 import {
   type CheckKindName,
   checkKindNames,
@@ -28,7 +27,6 @@ const texts = [
   'z'.repeat(30),
   'Straße',
 ]
-/** The values that products are drawn from, by attribute. */
 export const drawn = {
   title: texts,
   note: [...texts, undefined, undefined],
@@ -42,7 +40,6 @@ export const drawn = {
 } as const
 const drawnKeys = Object.keys(drawn) as (keyof typeof drawn)[]
 const textKeys = ['title', 'note', 'brand', 'code', 'size', 'colour']
-/** The keys of all attributes. */
 export const anyKeys = [...drawnKeys, 'vendor', 'partners', 'twice']
 
 const everything: PlainFilter = { text: '', keys: [], matches: () => true }
@@ -72,7 +69,6 @@ const filters: readonly PlainFilter[] = [
 
 const kinds = checkKindNames.filter((kind) => !checkKinds[kind].isMadeByJob)
 
-/** A rule of a random kind, about random attributes. */
 export function randomRule(pick: Pick, number: number): PlainRule {
   const kind = pick(kinds)
   const wanted = kind === 'filter' ? someFilter(pick) : everything
@@ -98,7 +94,6 @@ function someFilter(pick: Pick): PlainFilter {
 
 type Members = (pick: Pick, wanted: PlainFilter) => Partial<QualityCheck>
 
-/** The members of checks beside their kind; what is not here is about texts. */
 const membersByKind: Readonly<Partial<Record<CheckKindName, Members>>> = {
   filter: (_pick, wanted) => ({ must_match: wanted.text }),
   required: (pick) => ({ attributes: some(pick, anyKeys) }),

@@ -10,14 +10,12 @@ const surfaces = {
   owner: { prefix: '/app/v1', routes: ownerRoutes },
 } as const
 
-/** The document of a surface as JSON, and every route that may do something, both without a running server. */
 export async function readDocument(surface: Surface): Promise<{ text: string; routes: string[] }> {
   const app = Fastify()
   const { prefix, routes } = surfaces[surface]
   const found: string[] = []
   app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
     const path = url.slice(prefix.length).replaceAll(/:(\w+)/g, '{$1}')
-    // Every GET has its HEAD and every path its OPTIONS.
     const methods = [method].flat().filter((one) => one !== 'HEAD' && one !== 'OPTIONS')
     if (config?.refusal !== true) found.push(...methods.map((one) => `${one} ${path}`))
   })

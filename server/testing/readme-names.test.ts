@@ -17,10 +17,10 @@ const readmes = [
   ...files.filter((name) => basename(name) === 'README.md' || /^docs\/inside-the-\w+\.md$/.test(name)),
 ]
 
-/** In `dist` there is what the build makes, and in `desktop` of a data folder what a run leaves. */
+/** The build creates files in `dist`, and a run those in `desktop` of a data folder. */
 const madeLater = /^(dist|desktop)\//
 
-/** What a text names in backticks that looks like a file of the project: its last part ends as sources do, or it stands in a folder. */
+/** Names in backticks that look like files of the project: with the extension of a source, or in a folder. */
 function namedFiles(text: string): string[] {
   const names = [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/`([\w.@/-]+)`/g)].map(
     ([, name = '']) => name,
@@ -30,7 +30,6 @@ function namedFiles(text: string): string[] {
   )
 }
 
-/** Whether the name is the end of some path. */
 function isThere(name: string): boolean {
   const path = name.replace(/\/$/, '')
   return files.some((file) => `/${file}`.endsWith(`/${path}`)) || existsSync(join(root, path))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-/** The examples of README and docs/scripts.md are run as they are written, but for the port and the home folder. */
+/** The examples of README and docs/scripts.md are run unchanged, except for the port and the home folder. */
 const root = join(import.meta.dirname, '../..')
 const home = mkdtempSync(join(tmpdir(), 'vitrine-readme-'))
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -49,7 +49,7 @@ function runShell(text: string): Promise<string> {
   })
 }
 
-/** What the shell left running; nothing where its server never started. */
+/** Ends the rest of the shell's group; there is none where its server never started. */
 function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGTERM')
@@ -78,7 +78,7 @@ test('the examples of README and docs/scripts.md run as written', { timeout: 60_
       ${hasPython ? `python3 ${join(home, 'script.py')}` : ''}`),
   )
 
-  // curl prints one answer right behind the other.
+  // curl prints answers without a line break in between.
   const lines = output.replaceAll('}{', '}\n{').split('\n').filter(Boolean)
   const [list, upserted, ...printed] = lines
   expect(JSON.parse(list ?? '')).toMatchObject({

@@ -1,4 +1,3 @@
-/** Requests about clusters that are refused, by the place and code of the fault. */
 type Values = Readonly<Record<string, unknown>>
 type Query = Readonly<Record<string, string | undefined>>
 
@@ -20,7 +19,6 @@ const refusedQueries: Readonly<Record<string, Query>> = {
   'method no_provider': { method: 'embedding' },
 }
 
-/** The query of a search for clusters that is refused like that. */
 export function refusedClusters(place: string, code: string): Record<string, string> {
   const name = `${place} ${code}`
   const filter = refusedFilters[name]
@@ -53,7 +51,6 @@ const refusedBodies: Readonly<Record<string, Values>> = {
   'groups[<n>].to pattern_mismatch': toCode('aaa'),
 }
 
-/** The body of a merge that is refused like that. */
 export function refusedMerge(place: string, code: string): Values {
   const name = `${place} ${code}`
   const filter = refusedFilters[name]

@@ -2,7 +2,6 @@ import { maxAcceptReason, maxRuleMessage } from '#shared/quality.ts'
 
 const check = (kind: string, members: object) => ({ kind, attributes: ['name'], ...members })
 
-/** Members of rules of quality that are refused with a code, in a workspace that has `name`, `number` and `flag`. */
 export const refusedRules: Readonly<Record<string, unknown>> = {
   'applies_to not_a_defined_attribute': 'filter[nope]=1',
   'applies_to unknown_operator': 'filter[number][above]=1',

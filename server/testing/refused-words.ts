@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readSyntax, walkSyntax, type Syntax } from './syntax-tree.ts'
 
-/** A word that new names do not have, as a pattern over the words of a name in lower case with spaces between them. */
 interface RefusedWord {
   readonly pattern: RegExp
   readonly instead: string
 }
 
-/** The old words of docs/glossary.md with the word of the field that takes their place. */
 const refusedWords: readonly RefusedWord[] = [
   refuse('tell|tells|telling|told|retell|spell(?! checker)|spells|spelled', 'format or describe'),
   { pattern: /^most /, instead: 'max' },
@@ -57,7 +55,7 @@ const wireMembers: ReadonlySet<string> = new Set([
   'seats',
 ])
 
-/** Participles that say nothing without a noun: `ListQuery`, not `Asked`. */
+/** Participles that need a noun: `ListQuery`, not `Asked`. */
 const bareParticiple =
   /^([A-Z][a-z]*[^e\W]ed|Found|Told|Made|Known|Kept|Said|Taken|Given|Held|Seen|Chosen|Written|Drawn|Heard|Spoken|Meant|Sent|Built|Broken|Left|Bound|Laid|Put|Shown|Spent|Caught|Gone|Grown|Hidden|Lost|Met|Paid|Thought)$/
 
@@ -65,7 +63,6 @@ function refuse(words: string, instead: string): RefusedWord {
   return { pattern: new RegExp(`(^| )(${words})( |$)`), instead }
 }
 
-/** What to call it instead, where a name of a file, type, function, variable or member has a refused word. */
 export function betterWordFor(name: string, isType = false): string | undefined {
   if (isType && bareParticiple.test(name)) return 'a noun: <Noun>Query, <Noun>Result, <Noun>Options'
   const words = name
@@ -90,7 +87,6 @@ function isRefused(name: string): boolean {
   return answer
 }
 
-/** The names that a file declares, its own included, that have a refused word. Each with what to say instead. */
 export function findRefusedNames(path: string): Map<string, string> {
   const found = new Map<string, string>()
   const look = (name: string, isType = false) => {
@@ -107,7 +103,6 @@ export function findRefusedNames(path: string): Map<string, string> {
   return found
 }
 
-/** The names that a node declares. A property of an object in the code has the name that its type gives it, so it is none. */
 function namesOf(node: Syntax): string[] {
   switch (node.type) {
     case 'FunctionDeclaration':

@@ -7,17 +7,14 @@ import type { Replication } from '#shared/schemas/replication.ts'
 import { runVitrine } from './command-line.ts'
 import { testServer, type TestServer } from './test-server.ts'
 
-/** A test server with a replica by a real Litestream, in a folder that goes with it. */
+/** A test server with a replica by a real Litestream, in a folder that is removed with it. */
 export interface ReplicatedServer extends AsyncDisposable {
   readonly server: TestServer
   readonly folder: string
-  /** Of the replica, which is a folder. */
   readonly place: string
   write(sku: string): Promise<void>
   status(): Promise<Replication>
-  /** Whether everything that was written in the workspace (or in vitrine.db) until now is in the replica. */
   isReplicated(of?: 'workspace' | 'registry'): Promise<boolean>
-  /** Restores the replica into a folder of that name. */
   restore(
     name: string,
     ...more: string[]
@@ -28,7 +25,6 @@ const attributes = [
   { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
 ]
 
-/** Starts such a server. */
 export async function replicatedServer(): Promise<ReplicatedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-replica-'))
   const place = join(folder, 'replica')
@@ -63,7 +59,6 @@ export async function replicatedServer(): Promise<ReplicatedServer> {
   }
 }
 
-/** The SKUs of the products in one of these workspaces, read from its file. */
 export function skusIn(workspaces: readonly Workspace[], id: string): string[] {
   const file = workspaces.find((workspace) => workspace.id === id)?.file ?? ''
   const sqlite = new BetterSqlite3(file, { readonly: true })

@@ -4,20 +4,21 @@ import type { TestResponse } from './http-client.ts'
 import { goodPassword, teamServer, type TeamServer, TestBrowser, tokenOf } from './team-server.ts'
 import type { TestServerOptions } from './test-server.ts'
 
-/** Somebody with an account, signed in in a browser. */
 export interface Person {
   readonly id: string
   readonly name: string
   readonly browser: TestBrowser
 }
 
-/** Sends requests as somebody, or with a key; `path` is complete, the workspace is named in the header. */
 export type As = (method: string, path: string, body?: unknown, headers?: Headers) => Promise<TestResponse>
 
 type Headers = Readonly<Record<string, string>>
 type Who = Role | 'administrator' | Person
 
-/** A server of a team: one person of each role in its workspace, an administrator who is no member, and whoever joins. */
+/**
+ * A server of a team: one person of each role in its workspace, an administrator who is no member, and
+ * joined people.
+ */
 export interface RoleServer extends AsyncDisposable {
   readonly server: TeamServer
   readonly workspaceId: string
@@ -25,10 +26,8 @@ export interface RoleServer extends AsyncDisposable {
   as(who: Who): As
   withKey(key: string): As
   join(name: string, role: Role): Promise<Person>
-  /** Says what somebody is from now on; null takes them out of the workspace. */
   setRole(person: Person, role: Role | null): Promise<void>
   issueKey(who: Who, scopes: readonly string[]): Promise<string>
-  /** Waits until a job has ended and returns it. */
   endedJob(id: string): Promise<TestResponse['body']>
 }
 
@@ -40,7 +39,6 @@ const names: Readonly<Record<Role, string>> = {
   viewer: 'Vic',
 }
 
-/** Starts such a server; `await using` ends and removes it. */
 export async function roleServer(options: TestServerOptions = {}): Promise<RoleServer> {
   const server = await teamServer(options)
   const workspaceId = server.workspace.id

@@ -8,26 +8,22 @@ import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
 
-/** Where a node listens and what it is started with. */
 export interface NodePlace {
   readonly id: string
   readonly folder: string
   readonly host: string
   readonly port: number
   readonly raftPort: number
-  /** Raft addresses of all nodes of the cluster. */
   readonly peers: readonly string[]
-  /** What stands before the program, such as `ip netns exec NAME`. */
   readonly within?: readonly string[]
   readonly more?: readonly string[]
   readonly secure?: Security | undefined
 }
 
-/** What nodes beyond loopback are started with, and who asks them. */
+/** The security options of nodes beyond loopback, and the credentials of their clients. */
 export interface Security {
   readonly cert: string
   readonly key: string
-  /** The certificate itself, which is its own authority. */
   readonly pem: string
   readonly authFile: string
   readonly user: string
@@ -66,12 +62,11 @@ export class RqliteNode {
     return this.#child !== undefined
   }
 
-  /** Undefined where it does not run. */
   get pid(): number | undefined {
     return this.#child?.pid
   }
 
-  /** The same command each time: a node that has lost its folder joins anew. */
+  /** The command is the same each time: a node that has lost its folder joins again. */
   start(): void {
     const { id, folder, host, port, peers, within = [], more = [], secure } = this.place
     const expected = peers.length > 1 ? ['-bootstrap-expect', `${peers.length}`, '-join', peers.join()] : []
@@ -88,7 +83,6 @@ export class RqliteNode {
     })
   }
 
-  /** Ends it, by SIGKILL where it is not told otherwise, and waits until it is gone. */
   async stop(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.#child
     if (child === undefined) return
@@ -97,7 +91,6 @@ export class RqliteNode {
     await gone
   }
 
-  /** Stops it where it stands or lets it go on: a node that is there and does not answer. */
   pause(isPaused: boolean): void {
     this.#child?.kill(isPaused ? 'SIGSTOP' : 'SIGCONT')
   }
@@ -106,7 +99,6 @@ export class RqliteNode {
     rmSync(this.place.folder, { recursive: true, force: true })
   }
 
-  /** Whether it knows a leader and has everything that was committed when it was asked. */
   async isReady(): Promise<boolean> {
     const { secure } = this.place
     const agent = secure && new Agent({ connect: { ca: secure.pem } })
@@ -138,13 +130,11 @@ function secured(secure: Security | undefined): string[] {
   return ['-http-cert', cert, '-http-key', key, '-auth', authFile, '-join-as', user, ...between]
 }
 
-/** Nodes of one cluster in a folder of their own, which goes with them. */
 export interface RqliteNodes extends AsyncDisposable {
   readonly nodes: readonly RqliteNode[]
   readonly folder: string
 }
 
-/** Starts a cluster on this computer and waits until it can be written. */
 export async function startRqlite(count = 1, more: readonly string[] = []): Promise<RqliteNodes> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-rqlite-'))
   const ports = await freePorts(2 * count)
@@ -169,14 +159,12 @@ export async function startRqlite(count = 1, more: readonly string[] = []): Prom
   return { nodes, folder, [Symbol.asyncDispose]: stop }
 }
 
-/** The program on the PATH, or else that of npm's package, which is there for Linux on x64 alone. */
 export function findRqlited(): string {
   const program = rqlited()
   if (program === undefined) throw new Error('There is no rqlited: install rqlite and put it on the PATH.')
   return program
 }
 
-/** Tests of clusters are left out where there is none. */
 export const hasRqlite = (): boolean => rqlited() !== undefined
 
 function rqlited(): string | undefined {
@@ -202,7 +190,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Held all at once, so that they differ. */
+/** All ports are held at once, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -1,13 +1,15 @@
-/** What somebody could put into the schema of a workspace file to have it run with our writes or hold them up, and what is said of each. */
+/**
+ * Changes to the schema of a workspace file by which an attacker could run code with our writes or block
+ * them, and the expected refusals.
+ */
 
 const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
 
-/** Changes a definition in place, as only who writes the file as a whole can. */
 function rewritten(name: string, change: string): string {
   return `PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ${change} WHERE name = '${name}'; PRAGMA writable_schema = OFF`
 }
 
-/** By what they are: the SQL that makes them, and a part of the refusal. */
+/** By description: the SQL of each change, and a part of the refusal. */
 export const schemaTricks: Readonly<Record<string, readonly [sql: string, said: string]>> = {
   'a trigger': [
     'CREATE TRIGGER spy AFTER INSERT ON entity BEGIN DELETE FROM event; END',

@@ -7,11 +7,10 @@ interface ScopeTry {
 }
 
 /**
- * Sets of scopes that tell whether these are needed and no others: what a scope that is not needed would open, all of those
- * open together. Each scope on its own is tried with the long tests.
+ * Returns sets of scopes that prove the needed ones: all unneeded scopes are tried together, and each on
+ * its own only in the long tests.
  */
 export function scopeTries(needed: readonly Scope[]): ScopeTry[] {
-  // Whoever may write may propose.
   const instead = needed.includes('propose:products') ? (['write:products'] as const) : []
   const allBut = (left: readonly Scope[]) =>
     allScopes.filter((scope) => ![...left, ...instead].includes(scope))
@@ -24,7 +23,6 @@ export function scopeTries(needed: readonly Scope[]): ScopeTry[] {
   ]
 }
 
-/** Makes a key for each set of scopes once. */
 export function keysByScopes(server: TestServer, workspaceId: string) {
   const made = new Map<string, Promise<string>>()
   return (scopes: readonly Scope[]): Promise<string> => {

@@ -34,7 +34,7 @@ export class ScratchCatalog implements Disposable {
   readonly #database = openDatabase(join(this.#folder, 'scratch.vitrine'))
 
   constructor() {
-    // A thousand small writes wait for the disk a thousand times, and nobody pulls the plug here.
+    // A thousand small writes would wait for the disk a thousand times, and tests need no durability.
     this.#database.sqlite.pragma('synchronous = OFF')
     this.write((tx) => tx.exec(schema))
   }
@@ -47,12 +47,10 @@ export class ScratchCatalog implements Disposable {
     return this.#database.read(fn, guard)
   }
 
-  /** A connection of its own that only reads, as the readers of a server have; the caller closes it. */
   openReader(): Database {
     return openDatabase(this.#database.sqlite.name, { readonly: true, requests: this.requests })
   }
 
-  /** What any of its connections wants written. */
   get requests(): WriterRequests {
     return this.#database.requests
   }
@@ -80,7 +78,6 @@ export class ScratchCatalog implements Disposable {
     return parseAnswer(answer)
   }
 
-  /** Runs a write and returns its parsed body with its status. */
   answer<Data>(fn: (tx: WritableDb) => Answer): { status: number; data: Data } {
     const answer = this.write(fn)
     return { status: answer.status, ...parseAnswer<{ data: Data }>(answer) }
@@ -96,7 +93,6 @@ export class ScratchCatalog implements Disposable {
   }
 }
 
-/** The code and field errors that a call is refused with; fails when the call succeeds. */
 export function refusal(fn: () => unknown): {
   code: string
   fieldErrors: readonly FieldError[]

@@ -5,7 +5,6 @@ import { attributesOf } from '../store/tables/attributes.ts'
 import { insertScraped } from '../store/tables/scraped-sources.ts'
 import { type ScratchCatalog, testContext } from './scratch-catalog.ts'
 
-/** Adds a source with what was read from it, as a job does that has read a page; its id. */
 export function addSource(
   catalog: ScratchCatalog,
   text: string,

@@ -3,12 +3,10 @@ import type { ReferenceStub } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { JobWorkspace } from './job-workspace.ts'
 
-/** A small file of a shop, written after its official description. */
 export function golden(name: string): Promise<Buffer> {
   return readFile(new URL(`../catalog/imports/read/shapes/goldens/${name}`, import.meta.url))
 }
 
-/** What a workspace holds after the import of a shop's file, with names in place of ids. */
 export async function readProducts(workspace: JobWorkspace): Promise<Record<string, unknown>[]> {
   const products = await workspace.entities('product')
   const images = new Map(
@@ -27,7 +25,6 @@ export async function readProducts(workspace: JobWorkspace): Promise<Record<stri
   }))
 }
 
-/** Every category by the path that leads to it. */
 export async function readCategories(workspace: JobWorkspace): Promise<string[]> {
   const categories = await workspace.entities('category')
   const byId = new Map(categories.map((category) => [category.id, category]))
@@ -38,7 +35,6 @@ export async function readCategories(workspace: JobWorkspace): Promise<string[]>
   return categories.map(({ id }) => pathOf(id)).sort()
 }
 
-/** How many entities there are of each type. */
 export async function countEntities(workspace: JobWorkspace) {
   const [products, images, vendors, categories] = await Promise.all(
     (['product', 'image', 'vendor', 'category'] as const).map((type) => workspace.entities(type)),
@@ -56,7 +52,10 @@ function isStub(value: unknown): value is ReferenceStub {
   return typeof value === 'object' && value !== null && 'id' in value && 'type' in value
 }
 
-/** Imports files twice into a workspace of their own and takes the first imports back: what changed again, and what is left. */
+/**
+ * Imports files twice into a workspace of their own and undoes the first imports; returns the changes of
+ * the second ones, and the rest.
+ */
 export async function importTwiceAndUndo(names: readonly string[]) {
   await using workspace = await JobWorkspace.open()
   const contents = await Promise.all(names.map(golden))
@@ -73,14 +72,12 @@ export async function importTwiceAndUndo(names: readonly string[]) {
   return { changes: again.reduce((sum, count) => sum + count), isAlike, left: { ...left, attributes: fresh } }
 }
 
-/** What `importTwiceAndUndo` finds where all is well. */
 export const nothingLeft = {
   changes: 0,
   isAlike: true,
   left: { products: 0, variants: 0, images: 0, vendors: 0, categories: 0 },
 }
 
-/** Everything that an import did, and what it could not do. */
 function changesOf({ result }: Job): number[] {
   if (result === null || !('created_attributes' in result)) throw new Error('The import has no result.')
   return [result.created, result.updated, result.failed, result.created_attributes.length]

@@ -3,14 +3,13 @@ import { createServer as createProbe } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 import { portOf } from '../edge/address.ts'
 
-/** Somebody at the issuer. */
 export interface Account {
   readonly email: string
   readonly email_verified: boolean
   readonly name: string
 }
 
-/** A provider of OpenID Connect on this computer, which signs in whoever `signedIn` names without asking. */
+/** A provider of OpenID Connect on this computer, which signs in the account in `signedIn` without asking. */
 export interface SignInIssuer extends AsyncDisposable {
   readonly issuer: string
   readonly accounts: Record<string, Account>
@@ -19,7 +18,6 @@ export interface SignInIssuer extends AsyncDisposable {
 
 export const issuerClient = { clientId: 'vitrine', clientSecret: 'a secret between servers' }
 
-/** Starts it for a server at `origin`. */
 export async function startSignInIssuer(origin: string): Promise<SignInIssuer> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -72,12 +70,10 @@ function configurationFor(origin: string, accounts: Readonly<Record<string, Acco
   }
 }
 
-/** A browser, as far as it follows addresses. */
 interface Follower {
   go(url: string): Promise<{ readonly status: number; readonly text: string; readonly location: string }>
 }
 
-/** Goes to the issuer from an address of the server and back, as a browser follows the addresses; gives the last answer. */
 export async function signInAtIssuer(
   issuer: SignInIssuer,
   subject: string,
@@ -108,7 +104,6 @@ async function followAtIssuer(url: string, cookies: Map<string, string>): Promis
   return { location }
 }
 
-/** The issuer has to know where the server will listen. */
 export async function freePort(): Promise<number> {
   const probe = createProbe()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

@@ -3,12 +3,9 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file system of a few megabytes. */
 export interface SmallDisk extends Disposable {
   readonly folder: string
-  /** Fills it but for so many bytes. */
   fill(left: number): void
-  /** Takes away what filled it. */
   makeRoom(): void
 }
 

@@ -1,6 +1,5 @@
 import { parseSync } from 'oxc-parser'
 
-/** A node of the syntax tree of a file, as far as tests and trials look at it. */
 export interface Syntax {
   readonly type: string
   readonly start: number
@@ -8,12 +7,10 @@ export interface Syntax {
   readonly [member: string]: unknown
 }
 
-/** The syntax tree of a file. Its name says whether it is TypeScript and whether it has JSX. */
 export function readSyntax(path: string, source: string): Syntax {
   return parseSync(path, source).program as unknown as Syntax
 }
 
-/** Visits a node and what is in it, each with the nodes around it, the outermost first. */
 export function walkSyntax(
   node: Syntax,
   parents: readonly Syntax[],

@@ -73,7 +73,6 @@ test.runIf(process.platform === 'linux')(
     expect(edits.map(({ status }) => status)).toEqual(people.map(() => 200))
     expect(machine.run(list).match(/@mail\.example/g)).toHaveLength(11)
 
-    // What was saved is in the replica a moment later.
     await expect.poll(() => machine.run(only('Watching it')), { timeout: 30_000 }).toMatch(isReplicated)
     const [look = '', afterLoss = ''] = shellOf('The replica, and getting everything back')
     const restored = machine.run(look)
@@ -85,13 +84,13 @@ test.runIf(process.platform === 'linux')(
     const ranks = readFileSync(file, 'utf8').match(/(?<="sales_rank":)7\d{3}/g)
     expect(ranks?.map(Number).toSorted((a, b) => a - b)).toEqual(people.map((_, index) => 7000 + index))
 
-    // A new version: the same people come in again.
     const [, update = ''] = shellOf('A new version')
     machine.run(update)
     const body = { email: 'ana@mail.example', password: goodPassword }
     expect((await send('POST', '/app/v1/sign-in', body)).status).toBe(204)
 
-    // The machine is lost; another one goes on with its replica, whoever the data folder is the home of.
+    // After the loss of the machine another one restores its replica, even where the data folder is a user's
+    // home.
     await expect.poll(() => machine.run(only('Watching it')), { timeout: 30_000 }).toMatch(isReplicated)
     machine.lose()
     const lost = machine
@@ -136,7 +135,6 @@ function linksIn(text: string): string[] {
 type Answer = { readonly status: number; readonly body: any; readonly cookies: readonly string[] }
 type Person = (method: string, path: string, body?: unknown, workspaceId?: string) => Promise<Answer>
 
-/** Makes an account by a link, signs in with its password and gives requests of that browser. */
 async function signUp(link: string, account: { name: string; email?: string }): Promise<Person> {
   const { pathname, hash } = new URL(link)
   expect((await send('GET', pathname)).status).toBe(200)
@@ -152,7 +150,6 @@ async function signUp(link: string, account: { name: string; email?: string }): 
     send(method, path, body, { cookie, ...(workspaceId && { 'vitrine-workspace': workspaceId }) })
 }
 
-/** One request through Caddy, as a browser of the team sends it. */
 function send(
   method: string,
   path: string,

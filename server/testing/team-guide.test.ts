@@ -20,7 +20,6 @@ function instruction(name: string): string {
   return new RegExp(`^${name} (?!--from)(.+)$`, 'm').exec(dockerfile)?.[1] ?? ''
 }
 
-/** What the program is made of, without its tests. */
 function readSources(): string {
   return readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^testing/.test(name))
@@ -119,7 +118,7 @@ test('[TEAM-10] the image is made of the server package, on the Node of the proj
   )
   const nodeVersion = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
   expect(instruction('FROM')).toBe(`node:${nodeVersion}-slim`)
-  // On arm64 npm has no Litestream.
+  // npm has no Litestream for arm64.
   expect(dockerfile).toMatch(
     /^COPY --from=litestream\/litestream:0\.3\.13 \S+ \/usr\/local\/bin\/litestream$/m,
   )

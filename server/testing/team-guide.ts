@@ -3,22 +3,18 @@ import { join } from 'node:path'
 
 const docs = join(import.meta.dirname, '../../docs')
 
-/** `docs/team.md`, from a bare machine to ten people. */
 export const teamGuide = readFileSync(join(docs, 'team.md'), 'utf8')
 
-/** A file that the guide installs. */
 export function readTeamFile(name: string): string {
   return readFileSync(join(docs, 'team', name), 'utf8')
 }
 
-/** The blocks of shell of a section of the guide. */
 export function shellOf(heading: string): string[] {
   const [, section = ''] = teamGuide.split(`\n## ${heading}\n`)
   const [own = ''] = section.split('\n## ')
   return [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code = '']) => code)
 }
 
-/** The arguments of `vitrine` in every line that runs it, without quotes. */
 export function vitrineCommandsIn(text: string): string[][] {
   return [
     ...oneLineEach(text).matchAll(
@@ -31,7 +27,6 @@ function oneLineEach(text: string): string {
   return text.replaceAll(/ \\\n\s*/g, ' ')
 }
 
-/** The command by which the service of systemd starts the server. */
 export function commandOfUnit(): string {
   return /^ExecStart=\/usr\/bin\/env (.+)$/m.exec(readTeamFile('vitrine.service'))?.[1] ?? ''
 }

@@ -2,13 +2,11 @@ import type { NewInvitation } from '#shared/schemas/team.ts'
 import type { TestRequest, TestResponse } from './http-client.ts'
 import { testServer, type TestServer, type TestServerOptions } from './test-server.ts'
 
-/** What passes as a password. */
 export const goodPassword = 'quiet harbour seventeen lamps'
 
 /** Cheap, for tests of anything but the cost. */
 export const cheapPasswords = { N: 2 ** 4, r: 1, p: 1 }
 
-/** A browser: it keeps its cookie and names its origin with every write. */
 export class TestBrowser {
   readonly #cookies = new Map<string, string>()
   readonly #server: TestServer
@@ -17,7 +15,6 @@ export class TestBrowser {
     this.#server = server
   }
 
-  /** Sends a request as a page of the server does, in the workspace of the test. */
   async send({ headers, ...request }: TestRequest): Promise<TestResponse> {
     const { server, workspace } = this.#server
     const answer = await this.#server.send({
@@ -33,13 +30,11 @@ export class TestBrowser {
     return answer
   }
 
-  /** The cookie of the session, as it is sent. */
   get cookie(): string | undefined {
     const [first] = [...this.#cookies].filter(([name]) => !name.endsWith('_oidc'))
     return first?.join('=')
   }
 
-  /** Opens an address as a link does, and goes nowhere further. */
   async go(url: string): Promise<TestResponse & { readonly location: string }> {
     const { pathname, search } = new URL(url)
     const site = pathname.endsWith('/callback') ? 'cross-site' : 'none'
@@ -75,11 +70,9 @@ export class TestBrowser {
 /** A team server on which Sam, the first owner, is signed in. */
 export interface TeamServer extends TestServer {
   readonly owner: TestBrowser
-  /** Makes an account by an invitation and signs it in. */
   join(invitation: NewInvitation): Promise<TestBrowser>
 }
 
-/** Starts a server for a team and makes its first account. */
 export async function teamServer(options: TestServerOptions = {}): Promise<TeamServer> {
   const server = await testServer({ team: { passwordCost: cheapPasswords }, ...options })
   const owner = new TestBrowser(server)
@@ -99,7 +92,6 @@ export async function teamServer(options: TestServerOptions = {}): Promise<TeamS
   })
 }
 
-/** The secret of a link. */
 export function tokenOf(link: string): string {
   return /#[\w-]+=([\w-]+)$/.exec(link)?.[1] ?? ''
 }

@@ -2,13 +2,11 @@ import { createServer, type RequestListener } from 'node:http'
 import { portOf } from '../edge/address.ts'
 
 export interface TestSite extends Disposable {
-  /** Without a slash at its end. */
   readonly origin: string
-  /** What was asked for, in order, robots.txt among it. */
   readonly asked: readonly string[]
 }
 
-/** A web server on this computer that answers by path; what it has no answer for is 404. `using` ends it. */
+/** Starts a web server on this computer that answers by path, or with 404. `using` ends it. */
 export async function testSite(pages: Readonly<Record<string, RequestListener | string>>): Promise<TestSite> {
   const asked: string[] = []
   const site = createServer((request, response) => {

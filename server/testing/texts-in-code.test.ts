@@ -16,7 +16,7 @@ const literal = 0
 
 const root = join(import.meta.dirname, '../..')
 
-/** What looks like a text for people and is none, with the reason. */
+/** Texts that only look like texts for people, with the reason. */
 const exceptions: ReadonlyMap<string, string> = new Map([
   ['Vitrine', 'a name'],
   ['Edge', 'a name'],
@@ -58,11 +58,14 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['a workspace file could not be opened', 'likewise'],
 ])
 
-/** Keys are spelled in English in the tables of shortcuts; `Kbd` shows them as keyboards are labelled. */
+/** Tables of shortcuts spell keys in English; `Kbd` shows them as keyboards are labelled. */
 const keys =
   /^(((Ctrl|Alt|Shift)[+ ])*([A-Z]|Space|Home|End|Tab|Enter|Delete|Escape|Esc|Arrow\w*|Page\w+)( … )?)+$/
 
-/** What is said to developers who start and build the program, and the line of a file for Linux that starts it at login. */
+/**
+ * Output for developers who start and build the program, and the line of a Linux file that starts it at
+ * login.
+ */
 const forDevelopers =
   /^main\/(build|dist|pack-server|start|find-electron|first-start|login-item|command-line|data-folder)\.ts$|^main\/icons\//
 
@@ -72,7 +75,6 @@ const files = globSync(['renderer/**/*.{ts,tsx}', 'main/**/*.ts'], { cwd: root }
 
 const knownTexts = new Map<string, ReturnType<typeof findTexts>>()
 
-/** The texts of a file, which is read once. */
 function textsOf(path: string): ReturnType<typeof findTexts> {
   const texts = knownTexts.get(path) ?? findTexts(join(root, path))
   knownTexts.set(path, texts)
@@ -106,7 +108,6 @@ test('each exception is still needed', () => {
   expect([...exceptions.keys()].filter((text) => !texts.has(text))).toEqual([])
 })
 
-/** The values that a message names, within its plurals, too; none where its braces stand as they are. */
 function placeholdersOf(message: string): string[] {
   const names = new Set<string>()
   const note = (elements: ReturnType<IntlMessageFormat['getAst']>): void => {
@@ -127,7 +128,6 @@ function placeholdersOf(message: string): string[] {
 
 describe('the messages', () => {
   const said = files.flatMap((path) => findMessages(join(root, path)))
-  // The palette says the names of commands by `t(title)`, the menu of the desktop by `t(label)`.
   const ofCommands: readonly string[] = [
     ...pageCommands.map(({ label }) => label),
     ...commandTexts.flatMap(({ title, group, ...more }) => [
@@ -136,7 +136,7 @@ describe('the messages', () => {
       ...('label' in more ? [more.label] : []),
     ]),
   ]
-  // Jobs, and rules that nobody has named, are said by the names of their tables.
+  // Jobs and unnamed rules are shown by the names in their tables.
   const ofTables: readonly string[] = [
     ...Object.values(jobNames),
     ...Object.values(shippedRuleNames),

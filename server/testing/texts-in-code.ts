@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { readSyntax, walkSyntax, type Syntax } from './syntax-tree.ts'
 
-/** A text for people that stands in the code outside of `t`, or what `t` is asked to say. */
+/** A text for people in the code outside of `t`, or an argument of `t`. */
 export interface FoundText {
   readonly line: number
   readonly text: string
 }
 
-/** Attributes and properties that are names for programs, whatever they hold. */
 const forPrograms =
   /^(className|class|keys?|menuKeys|ids?|kind|type|role|href|src|style|variant|tone|rel|target|accept|htmlFor|aria-(?!label|description|valuetext|roledescription).*|data-.*|d|transform|autoComplete|cursor|queryKey|path|event|value|field|subject|accelerator|pattern|align|input|inputMode|family|view)$/
 
-/** Attributes that are read out or shown, be it one small word. */
 const forPeople = /^(title|label|aria-label|aria-description|placeholder|hint|alt)$/
 
-/** Calls whose arguments are for programs, or already said in the language of the app. */
 const saidOrForPrograms =
   /^(classNames|Error|TypeError|RangeError|URL|RegExp|Map|Set|querySelector|querySelectorAll|closest|matches|matchMedia|getItem|setItem|addEventListener|removeEventListener|startsWith|endsWith|includes|replace|replaceAll|split|indexOf|has|get|createElement|setProperty|test|exec|glob|call|callWorkspace|setData|getData|execCommand|supports|mark|measure|DateTimeFormat|NumberFormat|DisplayNames|item|emit|dispatchEvent|CustomEvent)$/
 
@@ -24,12 +21,12 @@ const words = /\p{L}{2,}[’'”)]?[,.:;?!]? +[“(‘]?\p{L}|^[“(]?\p{Lu}\p{L
 const styles =
   /^(var|calc|rgb|url|translate|oklch|color-mix|min|max|linear-gradient)\(|(^|[ .#])[a-z]+(-[a-z0-9]+)+|^[\s\d.]*(px|ms|em|%)|^\w+:\/\/|^[A-Z]+ \/|=/
 
-/** Whether somebody would read it: two words, or one that begins like a sentence. */
+/** Whether people would read the text: two words, or a beginning like that of a sentence. */
 function isForPeople(text: string): boolean {
   return words.test(text) && !styles.test(text)
 }
 
-/** Every text for people that a file of the page says itself. */
+/** Finds every text for people that a file of the page contains itself. */
 export function findTexts(path: string): FoundText[] {
   const source = readFileSync(path, 'utf8')
   const found: FoundText[] = []
@@ -41,7 +38,7 @@ export function findTexts(path: string): FoundText[] {
   return found
 }
 
-/** The English texts that a file has said: the first arguments of `t` and `tNodes`. */
+/** Finds the English texts that a file translates: the first arguments of `t` and `tNodes`. */
 export function findMessages(
   path: string,
 ): { readonly id: string; readonly values: readonly string[] | undefined }[] {
@@ -54,7 +51,10 @@ export function findMessages(
   return found
 }
 
-/** What a file says while it is loaded: calls of `t` or of a table of texts outside of every function, but for the keys of a table. */
+/**
+ * Finds texts that are translated while a file loads: calls of `t` or of a table of texts outside of every
+ * function, except for the keys of a table.
+ */
 export function findSaidAtLoad(path: string, tables: ReadonlySet<string>): FoundText[] {
   const source = readFileSync(path, 'utf8')
   const found: FoundText[] = []
@@ -74,14 +74,16 @@ export function findSaidAtLoad(path: string, tables: ReadonlySet<string>): Found
   return found
 }
 
-/** `keysOf(table())` and `table().map(({ id }) => id)` hold no text. */
+/**
+ * Whether only keys of a table are read, which are no texts: `keysOf(table())` and `table().map(({ id })
+ * => id)`.
+ */
 function isReadForKeys(parents: readonly Syntax[]): boolean {
   const [above, parent] = parents.slice(-2)
   const call = parent?.type === 'MemberExpression' ? above : parent
   return call?.type === 'CallExpression' && /^(keys|keysOf|map)$/.test(calleeOf(call))
 }
 
-/** Undefined where they are spread, or come from elsewhere. */
 function valuesOf(values: Syntax | undefined): readonly string[] | undefined {
   if (values === undefined) return []
   if (values.type !== 'ObjectExpression') return undefined
@@ -105,7 +107,6 @@ function literalOf(node: Syntax): string | undefined {
   return quasis.map(({ value }) => value.cooked).join('…')
 }
 
-/** A word in sight: straight in the markup, or the value of an attribute that is read out. */
 function isShownAsIs(node: Syntax, text: string, parents: readonly Syntax[]): boolean {
   if (!/\p{L}{2}/u.test(text)) return false
   const chosen = parents.findLastIndex(
@@ -121,7 +122,6 @@ function isShownAsIs(node: Syntax, text: string, parents: readonly Syntax[]): bo
   return attribute?.type === 'JSXAttribute' && forPeople.test(nameOf(attribute['name']))
 }
 
-/** Within what `t` puts in, or in a table of texts. */
 function isInWords(parents: readonly Syntax[]): boolean {
   const calls = parents.filter(({ type }) => type === 'CallExpression')
   return calls.some((call) => says.test(calleeOf(call)) || calleeOf(call) === 'byLanguage')
@@ -133,7 +133,6 @@ function isInCode(parents: readonly Syntax[]): boolean {
   return /^(code|pre|style|Kbd|kbd)$/.test(name)
 }
 
-/** Whether a literal is for programs by where it stands, or within what `t` says. */
 function isSaid(node: Syntax, parents: readonly Syntax[]): boolean {
   const parent = parents.at(-1)
   if (parent === undefined) return true

@@ -3,11 +3,10 @@ import { type Scope, scopes as allScopes } from '#shared/scopes.ts'
 import type { TestResponse } from './http-client.ts'
 import { testServer, type TestServer } from './test-server.ts'
 
-/** What a workspace of the matrix holds: ids by kind. All its texts have `mark` in them. */
+/** The content of a workspace of the matrix: ids by kind. All its texts contain `mark`. */
 export interface Tenant {
   readonly mark: string
   readonly workspace: string
-  /** Holds every scope. */
   readonly key: string
   readonly ids: Readonly<
     Record<
@@ -31,7 +30,6 @@ export interface TwoWorkspaces extends AsyncDisposable {
   readonly server: TestServer
   readonly mine: Tenant
   readonly other: Tenant
-  /** A key of mine for each scope that holds nothing else, and one that holds everything else. */
   readonly keys: ReadonlyMap<Scope, { readonly alone: string; readonly without: string }>
 }
 
@@ -131,7 +129,6 @@ function bodyOf({ status, body, text }: TestResponse): TestResponse['body'] {
   return body
 }
 
-/** A form with a file, as the arguments of `post`. */
 export function form(
   fields: Readonly<Record<string, string>>,
   file: string,

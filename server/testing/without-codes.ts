@@ -1,4 +1,7 @@
-/** A part of an answer without the codes and values of its sentences, for tests of the sentences alone [ERROR-22]. */
+/**
+ * Returns a part of an answer without the codes and values of its sentences, for tests of the sentences
+ * alone [ERROR-22].
+ */
 export function withoutCodes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutCodes)
   if (typeof value !== 'object' || value === null) return value

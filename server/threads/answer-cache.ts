@@ -11,7 +11,6 @@ const maxAgeMs = 5000
 
 export type CommittedListener = (events: readonly EventRecord[]) => void
 
-/** The listeners to commits of a workspace. */
 export class CommitListeners {
   /**
    * The number of listeners to all events, shared with the writer, which sends only events of jobs while it

@@ -9,33 +9,24 @@ import { type WorkspaceFileErrorKind, WorkspaceFileError } from '#shared/workspa
 import { type Sentence, message } from '#shared/messages/message.ts'
 import { findStorageFault, storageError } from '../catalog/storage-fault.ts'
 
-/** The role of a thread and its file or folder; passed as its workerData. */
 export interface ThreadStart {
   readonly role: ThreadRole
   /** The workspace file; for the registry the data folder; empty for roles that open none. */
   readonly file: string
-  /** Where the copy made before a migration goes (writer only). */
   readonly backupFolder?: string
   readonly isReplicated?: boolean | undefined
   /** The cluster of rqlite that the database lives in (writer, registry and maintenance only). */
   readonly cluster?: ClusterDatabase | undefined
-  /** In whose name it writes to the cluster (writer and registry only). */
   readonly claim?: WriteClaim | undefined
-  /** What is written to the cluster is reported, for other servers (writer only). */
   readonly isReported?: boolean | undefined
-  /** The file comes from elsewhere (writer only). */
   readonly isForeign?: boolean | undefined
-  /** Another server writes, and the file is a copy of what it does (all of a workspace). */
+  /** Whether another server writes, and the file is a copy (all roles of a workspace). */
   readonly isCopy?: boolean | undefined
-  /** A copy suffices where the data folder lives in a cluster (registry only). */
   readonly isCopyWanted?: boolean | undefined
-  /** The connection of the writer to its cluster (link only). */
   readonly link?: LinkStart
   /** The number of listeners to all commits; events of jobs are always sent. Shared (writer only). */
   readonly listeners?: Int32Array | undefined
-  /** How many calls wait in the port; shared (writer only). */
   readonly asked?: Int32Array | undefined
-  /** Counted up with each commit; shared (writer only). */
   readonly commits?: Int32Array | undefined
   /** Not 0 once the thread has to end, even within a statement; shared (job only). */
   readonly interrupted?: Int32Array | undefined
@@ -45,7 +36,6 @@ export interface ThreadStart {
   readonly heapMb?: number
 }
 
-/** The start of a spare worker; its role in a workspace comes by the port. */
 export interface SpareStart {
   readonly role: ThreadRole
   readonly begin: MessagePort
@@ -103,7 +93,6 @@ export interface ParserRequest {
   readonly memoryMb: number
 }
 
-/** Asks the main thread for a parser in a process of its own, whose reply comes over the port. */
 export interface ParseMessage extends Pick<ParserRequest, 'parser' | 'input'> {
   readonly kind: 'parse'
   readonly port: MessagePort
@@ -124,8 +113,8 @@ export interface Progress {
 }
 
 /**
- * What a thread sends: replies, how far it is, the events of a committed write, what was written to its cluster, the indexes that queries requested, what reads found that
- * is to be kept, what is to be parsed apart, how its start went.
+ * Messages of a thread: replies, progress, the events of a committed write, statements to its cluster,
+ * requested indexes, results of reads to store, input for a parser, and the result of its start.
  */
 export type ThreadMessage =
   | ReplyMessage
@@ -145,7 +134,6 @@ export type ThreadMessage =
 export interface QueueEnd {
   readonly port: MessagePort
   readonly sent: Int32Array
-  /** The id of a call whose answer nobody waits for; shared. */
   readonly abandoned: Int32Array
 }
 
@@ -179,7 +167,6 @@ export function receiveMessages(
   }
 }
 
-/** A number that several threads share, with Atomics only. */
 export function sharedCounter(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 }
@@ -236,12 +223,10 @@ export function gone(cause: Error | undefined): CatalogError {
   return error
 }
 
-/** The answer of a workspace that is being closed; the call was not begun. */
 export function closing(): CatalogError {
   return unavailable(message('workspace.closing'))
 }
 
-/** The answer to a write while a backup replaces the workspace. */
 export function beingReplaced(): CatalogError {
   return unavailable(message('workspace.being_restored'))
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { IdleDetector } from './collect-garbage.ts'
 
-/** CPU times that were seen at regular moments, and at which of them it was due. */
 function dueAt(seen: readonly number[]): number[] {
   const plan = new IdleDetector()
   return seen.filter((usedMs) => plan.isDue(usedMs))

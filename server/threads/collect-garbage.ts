@@ -22,7 +22,6 @@ export class IdleDetector {
     return true
   }
 
-  /** The CPU time of the collection itself does not count as work. */
   collected(usedMs: number): void {
     this.#collectedMs = this.#lastMs = usedMs
   }

@@ -9,7 +9,6 @@ test('[QUALITY-15] what a reader found goes to the file, and the next start goes
   const workspace = await JobWorkspace.open()
   onTestFinished(() => workspace[Symbol.asyncDispose]())
   await workspace.import('sku,title\nA,Chair\nB,Chair of oak\nC,Stool\n')
-  /** Writes what no event tells of. */
   const behindTheFeed = <T>(write: (tx: WritableDb) => T): T => {
     const database = openDatabase(workspace.file)
     try {
@@ -33,7 +32,7 @@ test('[QUALITY-15] what a reader found goes to the file, and the next start goes
   expect(await count()).toBe(1)
   const stored = () =>
     behindTheFeed((tx) => tx.get("SELECT 1 FROM sqlite_schema WHERE name = 'kept_result'") !== undefined)
-  // A write would end what readers know until the next one.
+  // Storing at once would be a write, which would empty the readers' caches.
   expect(stored()).toBe(false)
   await workspace.restart()
   expect(stored()).toBe(true)

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { IdleThread } from './idle-thread.ts'
 import type { Thread } from './thread.ts'
 
-/** A kept thread over threads that answer with their number, when they are let. */
 function start() {
   const closed: number[] = []
   const held: (() => void)[] = []

@@ -38,12 +38,11 @@ export class SingleUseThreads {
     }
   }
 
-  /** Runs a job on its thread, whose statements check `interrupted`. */
   runJob(thread: Thread, handler: string, job: JobStart, interrupted: Int32Array): JobThread {
     const finished = this.callOnce<JobEnd>(thread, handler, job).finally(() => this.#jobs.delete(thread))
     const terminate = async () => {
       Atomics.store(interrupted, 0, 1)
-      // This interrupts the running statement; a thread that is being ended receives no message any more.
+      // This interrupts the running statement; a thread that is being ended receives no further message.
       await withinTime(
         finished.catch(() => undefined),
         interruptedMs,
@@ -79,7 +78,6 @@ export class IdleThread {
     this.#start = start
   }
 
-  /** The thread receives the end of the signal and answers accordingly. */
   async call<Value>(operation: string, input: unknown, signal?: AbortSignal): Promise<Value> {
     const thread = this.#take()
     const cancel = () => thread.send({ kind: 'cancel' })
@@ -120,7 +118,6 @@ export class IdleThread {
     return thread
   }
 
-  /** A crashed or closing thread does not come back. */
   #keep(thread: Thread): void {
     if (!this.#living.has(thread)) return
     if (this.#idle) return this.#end(thread)
@@ -167,7 +164,6 @@ export interface JobThread {
    */
   readonly finished: Promise<JobEnd>
   cancel(): void
-  /** Ends a thread that no longer answers. */
   terminate(): Promise<void>
 }
 
@@ -216,7 +212,6 @@ export function unpackWorkspace(file: string, target: string, work: LongWork): P
   return onThread(target, 'unpackWorkspace', { file, target }, work)
 }
 
-/** Copies a workspace for somebody to take home, while others read and write it. */
 export function copyWorkspace(file: string, target: string, work: LongWork): Promise<void> {
   return onThread(file, 'exportCopy', { target }, work)
 }

@@ -6,7 +6,6 @@ import { IndexMaker, type IndexMakerWork } from './index-maker.ts'
 const rowsInAll = 50_000
 const rowsInSlice = 7_000
 
-/** A writer that takes some rows with every call and notes what it was asked, one call after the other. */
 class SlowWriter implements IndexMakerWork {
   readonly asked: string[] = []
   atOnce = 0
@@ -25,7 +24,6 @@ class SlowWriter implements IndexMakerWork {
     return name === 'indexRows' ? Math.min(rowsInSlice, input.rows.length) : undefined
   }) as unknown as IndexWork['call']
 
-  /** Until it has begun with that many slices. */
   async hasTaken(count: number): Promise<void> {
     while (this.asked.filter((call) => call.startsWith('indexRows')).length < count) await Promise.resolve()
   }

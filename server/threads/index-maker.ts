@@ -18,7 +18,7 @@ interface Waiting {
   readonly make: (progress: Progress) => Promise<void>
 }
 
-// After a failure; a full disk may not stay so.
+// How long an index is not retried after a failure; a full disk may not stay full.
 const refusedForMs = 5 * 60_000
 
 /**
@@ -35,7 +35,6 @@ export class IndexMaker {
     this.#work = work
   }
 
-  /** Passes over indexes that are being made or wait. */
   request({ indexes, searchTypes, hasLeftovers }: IndexRequests): void {
     if (hasLeftovers) this.#add('leftovers', () => this.#removeLeftovers())
     for (const name of indexes) this.#add(name, (progress) => makeIndex(this.#work, name, progress))
@@ -65,13 +64,13 @@ export class IndexMaker {
     this.#isRunning = false
   }
 
-  /** Documents are rewritten as the search index is: megabytes in a row. */
+  /** The log is copied first, since rewriting documents writes megabytes in a row, like the search index. */
   async #removeLeftovers(): Promise<void> {
     await this.#work.copyLog()
     while (await this.#work.call('removeLeftovers', {}));
   }
 
-  /** A complete index only follows changes, which takes no time worth showing. */
+  /** Progress is shown only while the index is built: following changes takes no noticeable time. */
   async #advanceSearch(type: EntityType, progress: Progress): Promise<void> {
     for (let isBuilding = false; ;) {
       const { isMore, done, total }: SearchProgress = await this.#work.call('advanceSearch', {

@@ -10,8 +10,8 @@ type Post = Parameters<typeof parseApartBy>[0]
 const timeoutMs = 180_000
 
 /**
- * Inspects a workspace file from elsewhere in a process of its own, so that whatever its schema does has an
- * end. Throws WorkspaceFileError.
+ * Inspects a workspace file from elsewhere in a process of its own, so that whatever its schema does can
+ * be ended. Throws WorkspaceFileError.
  */
 export function inspectFile(file: string, post: Post): Promise<void> {
   return bounded(file, () =>
@@ -19,7 +19,6 @@ export function inspectFile(file: string, post: Post): Promise<void> {
   )
 }
 
-/** Rescues such a file, in a process of its own as well. */
 export function rescueFile(
   paths: { readonly file: string; readonly target: string },
   post: Post,

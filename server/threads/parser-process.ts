@@ -10,7 +10,7 @@ import { workerEntry } from './worker-entry.ts'
 const shareOfObjects = 0.65
 const lookEveryMs = 15
 
-/** Under Electron messages come by this port, under Node by the channel of the process. */
+/** Messages come by this port under Electron, and by the channel of the process under Node. */
 interface ElectronPort {
   on(event: 'message', listener: (message: { data: ParserRequest }) => void): void
   postMessage(reply: ParserReply): void

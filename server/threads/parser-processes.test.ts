@@ -4,7 +4,6 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { forkNode, parseInLine, startParsersBy } from './parser-processes.ts'
 import type { ParserReply, ParserRequest } from './channel.ts'
 
-/** A process as a host starts it, which replies when the test says so. */
 class HeldProcess {
   request: ParserRequest | undefined
   isKilled = false
@@ -37,7 +36,6 @@ beforeEach(() => {
 })
 afterAll(() => startParsersBy(forkNode))
 
-/** Asks for a parser as a thread does; `leave` closes its port. */
 function ask(parser: string, isWatched = false) {
   const { port1, port2 } = new MessageChannel()
   parseInLine({ kind: 'parse', port: port2, parser, input: {}, timeoutMs: 60_000, isWatched })

@@ -29,7 +29,6 @@ export function forkNode(file: string): ParserProcess {
   const child = fork(file, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
   return {
-    // An ended process reports that by itself.
     send: (request) => void child.send(request, () => undefined),
     onMessage: (listener) => child.on('message', (reply) => listener(reply as ParserReply)),
     ended,
@@ -59,7 +58,7 @@ const memoryMb = 320
 // A workbook of 50,000 rows is inspected in 111 MB and a second.
 const beside = { memoryMb: 128, timeoutMs: 10_000 }
 
-/** Runs a parser after those before it, or beside them where somebody watches. */
+/** Runs a parser after earlier ones, or in parallel to them where somebody watches. */
 export function parseInLine(message: ParseMessage): void {
   const leaving = new AbortController()
   message.port.once('close', () => leaving.abort())

@@ -1,4 +1,3 @@
-/** A thread entry with operations for the tests of the pool; everything else is the real code. */
 import { threadId } from 'node:worker_threads'
 import { CatalogError } from '../catalog/errors.ts'
 import type { ReadableDb, WritableDb } from '../store/database/database.ts'
@@ -21,7 +20,7 @@ const readOperations = {
   pooledAnswer: () => ({ status: 200, body: Buffer.from('{"data":2}') }),
   crash: () => process.exit(7),
   /**
-   * Named like a long read: goes through so many rows, and returns the thread that did. Lists of `value` have
+   * Has the name of a long read: goes through so many rows, and returns its thread. Lists of `value` have
    * one shape.
    */
   findCells: (db: ReadableDb, { rows, value }: { rows: number; value?: number }) => ({

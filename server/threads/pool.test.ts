@@ -33,7 +33,7 @@ beforeAll(() => {
   createWorkspaceFile(file)
 })
 
-// Starting threads takes long: only a test that closes them leaves it to the next one to start new ones.
+// Starting threads takes long: they are started again only after a test that closes them.
 beforeEach(async () => {
   if (!isOpen) await open()
   await call('clear', {})
@@ -102,7 +102,6 @@ describe('failures', () => {
   })
 })
 
-/** What the test worker records of a note. */
 const created = (id: string) => ({ id, event: 'entity.created' })
 
 describe('committed events', () => {
@@ -261,7 +260,6 @@ describe('threads of a workspace that nothing uses', () => {
     await call('note', { key: 'before' })
     expect(threads.unusedSince()).toBeGreaterThan(0)
     const resting = threads.rest()
-    // A call that comes meanwhile waits until the file is free.
     const read = call('keys', {})
     await resting
     expect(await read).toEqual(['before'])

@@ -46,17 +46,14 @@ export interface WorkspaceThreads {
   ): Promise<OperationOutput<N>>
   /** Called with the events of every commit, before the write's own caller has its answer. */
   onCommitted(listener: CommittedListener): () => void
-  /** As onCommitted, with events of jobs only: for these an import does not send its writes. */
+  /** Does the same as onCommitted for events of jobs only: for these an import does not send its writes. */
   onJobEvents(listener: CommittedListener): void
-  /** Called after each write that was not a job's. */
   onWritten(listener: () => void): void
-  /** Called once, when the workspace closes. */
   onClosing(listener: () => void): () => void
   /** Starts a handler on a thread of its own, which renews the lease of the job while it answers. */
   startJobThread(handler: string, job: JobStart): JobThread
   indexesInWork(): readonly IndexProgress[]
   load(): { readonly reads: number; readonly writes: number; readonly jobs: number }
-  /** Keeps the threads running until the returned function is called. */
   hold(): () => void
   /**
    * Since when the workspace is unused, in ms of `performance.now()`; undefined while it is used or must stay
@@ -67,13 +64,12 @@ export interface WorkspaceThreads {
   /** Ends the threads of an unused workspace. The next call starts them again. */
   rest(): Promise<void>
   check(): Promise<Finding[]>
-  /** Copies the workspace into a new file, also where its own has gone. Writes go on meanwhile. */
+  /** Copies the workspace into a new file, even if its own was deleted. Writes go on meanwhile. */
   backup(target: string): Promise<void>
   isInPlace(): Promise<boolean>
   /** Previews a file to import, on a thread that waits a while for the next one. */
   previewImport(input: PreviewImport): Promise<ImportPreview>
   findOpenQuestions(input: PreviewImport): Promise<readonly FieldError[]>
-  /** Where other servers answer reads too. */
   readonly feed: WriteFeed | undefined
   /** Only where another server writes: an operation of `server/cluster`, which keeps the copy current. */
   callCopy(operation: string, input: object): Promise<unknown>
@@ -113,7 +109,6 @@ class ThreadPool implements WorkspaceThreads {
   readonly #firstReader: WorkerSlot
   readonly #readers: ReadLanes
   readonly #singleUse = new SingleUseThreads()
-  /** The dialog of an import asks for a preview after every choice. */
   readonly #previews: IdleThread
   readonly #listeners = new CommitListeners()
   readonly #commits = sharedCounter()
@@ -129,15 +124,13 @@ class ThreadPool implements WorkspaceThreads {
   })
   #closed: Promise<void> | undefined
   #writesEnded: Promise<void> | undefined
-  /** Resolves when resting threads have released the file. */
   #resting: Promise<void> | undefined
   #waking: Promise<void> | undefined
   #isResting = false
   #holds = 0
   #usedAt = performance.now()
-  /** Where a writer that starts after a crash finds the workspace. */
+  /** The cluster in which a writer that starts after a crash finds the workspace. */
   #cluster: ClusterDatabase | undefined
-  /** The file comes from elsewhere and has not been inspected. */
   #isForeign: boolean | undefined
 
   constructor(file: string, options: WorkspaceThreadsOptions) {
@@ -349,7 +342,7 @@ class ThreadPool implements WorkspaceThreads {
     await this.#use()
     this.#notifyClosing()
     await Promise.all([this.#previews.close(), this.#singleUse.close()])
-    // The writer answers in turn: with this answer it has answered every write before.
+    // The writer answers in order: this answer comes after those to all earlier writes.
     await this.#writer.thread.call('isInPlace', {})
   }
 
@@ -455,24 +448,18 @@ class ThreadPool implements WorkspaceThreads {
 }
 
 interface WorkspaceThreadsOptions {
-  /** Where the copy made before a migration goes; without it beside the file. */
   readonly backupFolder?: string
-  /** Called with the findings of the check after an unclean end; an empty list means sound. */
   readonly onCheckedAfterUncleanEnd?: (damage: readonly string[]) => void
   readonly readDeadlineMs?: number | undefined
   readonly isReplicated?: boolean | undefined
-  /** The cluster of rqlite that the workspace lives in; without one its file is all there is. */
+  /** The cluster of rqlite that the workspace lives in; without one the workspace is only its file. */
   readonly cluster?: ClusterDatabase | undefined
   readonly claim?: WriteClaim | undefined
-  /** Passes what is written on to other servers. */
   readonly feed?: WriteFeed | undefined
-  /** Another server writes, and the file is a copy of what it does. */
   readonly isCopy?: boolean | undefined
   /** Whether the file is still the opened one; checked before resting threads are started again. */
   readonly isStillOwn?: () => boolean
-  /** Called when resting threads are started again. */
   readonly onWoken?: () => void
-  /** The file comes from elsewhere and is inspected before the first write. */
   readonly isForeign?: boolean | undefined
   readonly entry?: ThreadEntry
 }

@@ -8,7 +8,7 @@ import { bundleWorker } from '../testing/bundle-worker.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from './pool.ts'
 import type { ReadClient } from './read-lanes.ts'
 
-/** The rules of [LANE-01] to [LANE-04]: what is read in a moment never waits for what takes long. */
+/** The rules of [LANE-01] to [LANE-04]: short reads never wait for long ones. */
 const entry = await bundleWorker(new URL('./pool.test-worker.ts', import.meta.url))
 
 let folder: string
@@ -36,7 +36,6 @@ async function open(readDeadlineMs = 600_000) {
   return { threads, call, list, keys: () => call('keys', {}) }
 }
 
-/** A client that can go away. */
 function client(key: string): ReadClient & { go: () => void } {
   const events = new EventEmitter().setMaxListeners(0)
   return {
@@ -52,7 +51,6 @@ function client(key: string): ReadClient & { go: () => void } {
 const endless = 1e12
 const short = 1000
 
-/** Begins a read without an end, which makes way in the quick lane; resolves with why it ended. */
 async function occupyLongLane({ list, keys }: Awaited<ReturnType<typeof open>>, from: ReadClient) {
   const reason = list(endless, from).then(String, (error: { reason?: string }) => error.reason)
   await keys()
@@ -74,7 +72,8 @@ test('a long read makes way for short ones, and is read to its end in the other 
     await lanes.list(500_000)
     fastest = Math.min(fastest, performance.now() - begun)
   }
-  // So many that it takes four times as long as a read may in the quick lane: the machine may get quicker meanwhile.
+  // Enough to take four times as long as a read may in the quick lane: the machine may become faster
+  // meanwhile.
   const many = Math.ceil((500_000 * 1000) / fastest)
   const long = lanes.list(many)
   await lanes.keys()
@@ -89,7 +88,6 @@ test('a list that had to make way is not tried again at once where the long lane
   const page = (value: number, from?: ReadClient) => call('findCells', { value }, from) as Promise<Read>
   const gone = client('gone')
   const slow = page(endless, gone).catch(() => undefined)
-  // It makes way for what waits.
   await keys()
   gone.go()
   await slow
@@ -114,7 +112,6 @@ test('rows that are named are looked up: their list never waits behind one that 
   const call = lanes.threads.call.bind(lanes.threads) as (name: string, input: object) => Promise<Read>
   const listWhere = (key: string, operator: string) =>
     call('findCells', { rows: 2_000_000, request: { clauses: [{ key, operator, value: 'x' }] } })
-  // Longer than a list may take of the quick lane.
   expect((await listWhere('id', 'in')).rows).toBe(2_000_000)
   expect((await listWhere('id', 'eq')).rows).toBe(2_000_000)
   let isAnswered = false
@@ -153,7 +150,8 @@ test('each client has its turn in the long lane [LANE-04]', async () => {
   const asks = [...Array.from({ length: 8 }, () => ask('script', 500_000)), ask('agent', short)]
   occupant.go()
   await Promise.all(asks)
-  // It came last, and is over in a moment once it is its turn: at the third place, while two are being read beside it at most.
+  // It came last, and is answered shortly after its turn: in the third place, while at most two other reads
+  // run.
   expect(order.indexOf('agent')).toBeLessThan(6)
 })
 
@@ -167,7 +165,6 @@ test('each client has its turn in short reads, however many wait of another [LAN
   const order: string[] = []
   const ask = (key: string) => call('spin', { milliseconds: 1 }, client(key)).then(() => order.push(key))
   await Promise.all([...Array.from({ length: 60 }, () => ask('script')), ask('agent')])
-  // Four of the other client are with the threads when it comes, and have not all been heard of when it is answered.
   expect(order.indexOf('agent')).toBeLessThan(12)
 })
 

@@ -62,7 +62,6 @@ interface LongRead {
   readonly client: ReadClient
   readonly resolve: (value: never) => void
   readonly reject: (error: Error) => void
-  /** Set while a thread answers it. */
   abandon?: (() => void) | undefined
   isGone: boolean
 }
@@ -203,7 +202,7 @@ export class ReadLanes {
     const start = performance.now()
     await this.#answer(read, this.#long)
     this.#isReadingLong = false
-    // An index has been made since, or there is less to read.
+    // The list has become quick: an index was made since, or there is less to read.
     const end = performance.now()
     const madeWay = this.#slowShapes.get(read.shape) ?? end
     if (end - start < quickShare.busyMs && end - madeWay > slowForMs) this.#slowShapes.delete(read.shape)
@@ -250,7 +249,6 @@ function tooManyWaiting(): CatalogError {
   )
 }
 
-/** The next read whose caller still waits. */
 function takeWanted(queue: TurnQueue<LongRead>): LongRead | undefined {
   for (let next = queue.take(); next; next = queue.take()) {
     if (!next.one.isGone) return next.one
@@ -283,7 +281,7 @@ class TurnQueue<Waiting> {
       if (!mayBeServed(key)) continue
       const one = waiting.shift()
       this.#ofClients.delete(key)
-      // A map keeps the order of its entries: the client goes to the end.
+      // A map keeps the order of insertion: the client goes to the end.
       if (waiting.length > 0) this.#ofClients.set(key, waiting)
       if (one !== undefined) return { key, one }
     }

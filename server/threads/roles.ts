@@ -24,7 +24,6 @@ import type { Finding } from '#shared/app-surface.ts'
 import type { RegistryOperation } from '../registry/registry-operations.ts'
 import type { ClusterDatabase, LinkStart, MoveOrder } from '../catalog/connections/cluster-seam.ts'
 
-/** Loaded only by the roles that need it. */
 export interface ThreadWork {
   readonly operations: () => Promise<OperationTables>
   readonly jobHandlers: () => Promise<Readonly<Record<string, JobHandler>>>
@@ -32,18 +31,17 @@ export interface ThreadWork {
   readonly clusters?: () => Promise<ClusterThreads>
 }
 
-/** How threads open what lives in a cluster. */
 export interface ClusterThreads {
-  /** `report` is called with what the feed of the workspace is to take. */
   openWriter(start: ThreadStart, report: ((news: unknown) => void) | undefined): Promise<CatalogWriter>
-  /** The copy of a workspace that another server writes to. */
   openCopy(start: ThreadStart, work: ThreadWork): Promise<OpenRole>
   openRegistry(start: ThreadStart): Promise<RegistryConnection>
-  /** Gives the writer of the workspace at its new place. Throws conflict, and leaves the workspace where it was. */
+  /**
+   * Returns the writer of the workspace in its new location. Throws conflict, and leaves the workspace
+   * where it was.
+   */
   moveWriter(writer: CatalogWriter, order: MoveOrder, start: ThreadStart): Promise<CatalogWriter>
   compareNodes(file: string, cluster: ClusterDatabase): Promise<Finding[]>
   serveLink(link: LinkStart, onClosed: () => void): Promise<void>
-  /** Loads the code that a role will need, before it is known what it is to work on. */
   load(role: ThreadRole): Promise<unknown>
 }
 
@@ -52,7 +50,7 @@ export interface RegistryConnection {
   readonly close: () => void
 }
 
-/** What opens databases of clusters. Throws where the program was built without. */
+/** Returns the module for clusters. Throws where the program was built without it. */
 export async function clustersOf({ clusters }: ThreadWork): Promise<ClusterThreads> {
   if (!clusters) throw new Error('These threads open no databases of clusters.')
   return clusters()
@@ -147,7 +145,6 @@ async function openLink({ link }: ThreadStart, work: ThreadWork): Promise<OpenRo
   return { operations: new Map(), close: () => undefined }
 }
 
-/** Operations that only the writer of a file has. */
 function ofFile({ isInPlace, saveCopy }: CatalogWriter) {
   return { isInPlace, saveCopy: ({ target }: { target: string }) => saveCopy(target) }
 }
@@ -174,7 +171,7 @@ function postRequests(reader: CatalogReader, post: Post): void {
 const beatsPerLease = 4
 const strictSettings: JobSettings = { allowsPrivateAddresses: false }
 
-/** Once a job is cancelled, any error of it comes from that. */
+/** After a cancellation any error of the job counts as its consequence. */
 function endOfCancelled({ signal, isCancelRequested }: JobContext, error: unknown): JobEnd {
   if (signal.aborted && isCancelRequested()) return cancelledEnd
   throw error
@@ -218,7 +215,7 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
   const run = async (handler: JobHandler, input: unknown) => {
     const start = input as JobStart
     const { jobId, leaseMs } = start
-    // A lost beat is made good by the next one.
+    // The next beat makes up for a lost one.
     const beat = () => void writer.call('beatJob', { id: jobId, leaseMs }).catch(() => undefined)
     const heart = setInterval(beat, leaseMs / beatsPerLease)
     const job = context(start)
@@ -304,7 +301,7 @@ async function openModels(): Promise<OpenRole> {
   }
   const cancel = () => {
     abort.abort()
-    // The next question is not the one that was cancelled.
+    // The next call is not the cancelled one.
     abort = new AbortController()
   }
   return { operations: bind(operations, callWith), cancel, close: () => undefined }

@@ -21,14 +21,12 @@ import {
 import { clustersOf, openRole, type OpenRole, type ThreadWork } from './roles.ts'
 import { keepSpares } from './thread.ts'
 
-/** Serves this worker thread until it is told to close. */
 export async function serveThread(work: ThreadWork): Promise<void> {
   const given: ThreadStart | SpareStart = workerData
   const start = 'begin' in given ? await begunBy(given, work) : given
   await serveRole(start, start.queue?.port ?? (parentPort as MessagePort), work)
 }
 
-/** Loads the code of a role before its workspace is known. */
 async function loadRole(role: ThreadRole, work: ThreadWork): Promise<void> {
   await loaders[role]?.(work)
 }
@@ -55,7 +53,6 @@ async function loadClusters(role: ThreadRole, work: ThreadWork): Promise<void> {
   await (await clustersOf(work)).load(role)
 }
 
-/** The start of a spare worker, once somebody needs it. */
 async function begunBy({ role, begin }: SpareStart, work: ThreadWork): Promise<ThreadStart> {
   const { promise, resolve } = Promise.withResolvers<ThreadStart>()
   begin.once('message', resolve)
@@ -192,7 +189,6 @@ function collectAfter(byteLength: number): void {
 }
 
 const [largeBytes, leavesGarbageBytes] = [512 * 1024, 4 * 1024 * 1024]
-/** The bytes of large answers since the last collection. */
 let largeSince = 0
 
 function hasBytes(value: unknown): value is { readonly body: Uint8Array<ArrayBuffer> } {

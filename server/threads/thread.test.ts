@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-// What a process has in memory can be read on Linux only.
+// The memory of a process can be read on Linux only.
 test.runIf(process.platform === 'linux')(
   'the library of the database stays in memory when the last thread has ended',
   () => {

@@ -21,22 +21,17 @@ import { parseInLine } from './parser-processes.ts'
 import type { LinkStart } from '../catalog/connections/cluster-seam.ts'
 import { workerEntry } from './worker-entry.ts'
 
-/** What a thread reports once it has opened its file. */
 export interface ThreadReady {
   readonly operations: readonly string[]
-  /** Writer only: the last process did not close the file properly. */
   readonly uncleanEnd: boolean
 }
 
 export interface ThreadEvents {
   readonly onCommitted?: (events: readonly EventRecord[]) => void
-  /** Writer only: what was written to its cluster. */
   readonly onClusterNews?: (news: unknown) => void
   /** Reader only: indexes that its queries would have used. */
   readonly onIndexRequests?: (requests: IndexRequests) => void
-  /** Reader only: what it found in the whole workspace, for the file. */
   readonly onResults?: (results: FoundResults) => void
-  /** Maintenance only: how far what it was called for is. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly onCrash?: (wasReady: boolean) => void
 }
@@ -47,11 +42,9 @@ export interface ThreadHost {
   onMessage(listener: (message: ThreadMessage) => void): void
   readonly ended: Promise<Error | undefined>
   terminate(): Promise<unknown>
-  /** Ends a read whose answer nobody waits for. */
   abandon?(callId: number): void
 }
 
-/** The code of a thread, or a function that runs it without a worker. */
 export type ThreadEntry = URL | ((start: ThreadStart) => ThreadHost)
 
 // With V8's default each thread would let twice this much garbage pile up. Most objects of a writer die
@@ -83,7 +76,6 @@ export function keepSpares(
     begin.unref()
     const spare = { worker, begin }
     spares.set(role, [...(spares.get(role) ?? []), spare])
-    // An ended spare is replaced by a new worker.
     const drop = () => {
       spares.set(
         role,
@@ -95,7 +87,10 @@ export function keepSpares(
   }
 }
 
-/** A worker that begins with this: a spare one of its role where there is one, else a new one. A copy takes no spare one: those are for taking over. */
+/**
+ * Starts a worker with this message: a spare one of its role where there is one, else a new one. A copy
+ * takes no spare one: those are for taking over.
+ */
 function beginWorker(
   start: ThreadStart,
   options: NonNullable<ConstructorParameters<typeof Worker>[1]>,
@@ -167,12 +162,10 @@ export class WorkerSlot {
 
 const living = new Set<Thread>()
 
-/** Posts a message to every living thread of this process. */
 export function postToThreads(message: HostMessage): void {
   for (const thread of living) thread.send(message)
 }
 
-/** The main side of one worker thread. */
 export class Thread {
   /** Resolves once the thread serves calls; rejects with the reason when it cannot start. */
   readonly ready: Promise<ThreadReady>
@@ -294,7 +287,6 @@ function notifyOfEvent(message: EventMessage, events: ThreadEvents): void {
   tellers[message.kind](message as never, events)
 }
 
-/** Starts spare workers for these roles. */
 export function keepSpareThreads(roles: readonly ThreadRole[]): void {
   keepSpares(roles, optionsOf)
   keepDatabaseLoaded()

@@ -24,7 +24,8 @@ describe('rotation', () => {
       '2026-01-01T05:00:00Z',
     ].map((at) => backup(at))
     const gone = expiredBackups(times, rules, now).map(({ created_at: at }) => at.slice(5, 13))
-    // Weeks begin on Thursdays here: that of the 5th has its newest on the 11th.
+    // Weeks begin on Thursdays in this calculation: the newest backup in the week of the 5th is from the
+    // 11th.
     expect(gone).toEqual(['03-20T09', '03-19T01', '03-17T05', '03-05T05', '01-01T05'])
   })
 

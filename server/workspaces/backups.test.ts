@@ -41,7 +41,7 @@ async function change(name: string): Promise<void> {
   })
 }
 
-/** Waits until a workspace that was just made is written to no more: its log is copied behind its first writes. */
+/** Waits until a new workspace has no more writes: its log is copied after its first writes. */
 async function atRest(id: string): Promise<void> {
   const { file } = folder.workspaces.list().find((workspace) => workspace.id === id) as { file: string }
   const changed = () => Math.max(...[file, `${file}-wal`].map((path) => statSync(path).mtimeMs))
@@ -96,7 +96,7 @@ test('[BACKUP-01] what is too damaged to be copied is put aside with the log bes
   const { id, file } = await folder.workspaces.create('Broken')
   const backups = scheduled({})
   const backup = await backups.create(id, 'manual')
-  // As a crash and a failing disk leave them.
+  // The state after a crash and with a failing disk.
   await folder.workspaces
     .replaceFile(id, async () => {
       await writeFile(file, 'no database any more')

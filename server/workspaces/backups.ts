@@ -28,7 +28,7 @@ export interface BackupsOptions {
 
 const extension = '.vitrine'
 
-// The name says it all: no list can disagree with the folder.
+// The name holds everything: there is no list that could disagree with the folder.
 const named = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-(manual|schedule|import|restore)\.vitrine$/
 const beforeMigration = /^[^/\\]+ version \d+ (\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.vitrine$/
 
@@ -36,7 +36,6 @@ export function backupName(at: Date, reason: BackupReason): string {
   return `${toIsoInFileName(at)}-${reason}${extension}`
 }
 
-/** What a file name says of the backup; undefined for other files. */
 export function parseBackupName(name: string): Pick<Backup, 'id' | 'created_at' | 'reason'> | undefined {
   const match = named.exec(name) ?? beforeMigration.exec(name)
   if (!match) return undefined
@@ -48,7 +47,6 @@ export function parseBackupName(name: string): Pick<Backup, 'id' | 'created_at' 
   }
 }
 
-/** The backups in a folder, newest first; none where there is no folder. */
 async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(
@@ -61,7 +59,7 @@ async function listBackups(folder: string): Promise<Backup[]> {
   return found.flat().sort((left, right) => right.created_at.localeCompare(left.created_at))
 }
 
-/** The path of a backup; undefined for an id that names none, so that no id leads out of the folder. */
+/** Returns the path of a backup; undefined for an invalid id, so that no id leads out of the folder. */
 export function backupPath(folder: string, id: string): string | undefined {
   const name = id + extension
   return parseBackupName(name) ? join(folder, name) : undefined
@@ -72,8 +70,9 @@ type Rules = Pick<OwnerSettings, 'backup_keep_last' | 'backup_keep_days' | 'back
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The backups that the rules no longer keep, of a list that is newest first: those beyond the newest, of which one a day and
- * one a week stays for a while, the newest of each. What the owner made by hand and what a migration left is never among them.
+ * Returns the backups that the rules no longer keep, from a list that begins with the newest: beyond the
+ * latest ones, the newest of each day and of each week stays for a while. Manual backups and those of
+ * migrations are never among them.
  */
 export function expiredBackups(backups: readonly Backup[], rules: Rules, now: number): Backup[] {
   const own = backups.filter(({ reason }) => reason !== 'manual' && reason !== 'migration')
@@ -109,7 +108,6 @@ export class Backups {
     this.#clock = setInterval(() => void this.backUpDue(), lookEveryMs).unref()
   }
 
-  /** Where the backups of a workspace lie, whether there are any or not. */
   folder(workspaceId: string): string {
     return this.#folderOf(this.#find(workspaceId))
   }
@@ -118,13 +116,15 @@ export class Backups {
     return listBackups(this.#folderOf(this.#find(workspaceId)))
   }
 
-  /** Copies a workspace as it is now; the copy is checked and on the disk when this resolves. Old ones go by the rules. */
+  /**
+   * Copies a workspace as it is now; when this resolves, the copy is checked and on disk. Old backups are
+   * removed by the rules.
+   */
   create(workspaceId: string, reason: BackupReason): Promise<Backup> {
     const workspace = this.#find(workspaceId)
     return this.#inTurn(workspace, () => this.#create(workspace, reason))
   }
 
-  /** As `create`, but for a workspace of which the newest copy is up to date. */
   async createIfChanged(workspaceId: string, reason: BackupReason): Promise<void> {
     const [newest] = await this.list(workspaceId)
     const { file } = this.#find(workspaceId)
@@ -139,8 +139,8 @@ export class Backups {
   }
 
   /**
-   * Puts a backup in the place of the workspace, which takes no more writes, is copied then and closed. Jobs that were unfinished in the
-   * backup end as cancelled: an import that it was made before must not run again.
+   * Replaces the workspace by a backup; the workspace takes no more writes, is copied and then closed.
+   * Unfinished jobs of the backup end as cancelled: an import that follows the backup must not run again.
    */
   async restore(workspaceId: string, id: string): Promise<RestoreBackupResult> {
     const workspace = this.#find(workspaceId)
@@ -151,7 +151,8 @@ export class Backups {
       let [previous, aside]: [Backup | null, string | null] = [null, null]
       const copyLast = async (threads: WorkspaceThreads | undefined) => {
         previous = threads ? await this.#copy(workspace, threads, 'restore').catch(() => null) : null
-        // What cannot be copied any more, because it is damaged, is put aside instead; so is another file that has taken the place.
+        // A damaged file that cannot be copied is put aside instead, and so is another file that has replaced
+        // the original.
         const isOurs = previous !== null && (await threads?.isInPlace())
         aside = !isOurs && existsSync(workspace.file) ? asideOf(workspace.file) : null
       }
@@ -168,7 +169,6 @@ export class Backups {
     })
   }
 
-  /** Backs up what is open, has changed and was last backed up longer ago than the settings say. */
   backUpDue(): Promise<void> {
     this.#round ??= this.#backUpDue().finally(() => (this.#round = undefined))
     return this.#round
@@ -207,7 +207,7 @@ export class Backups {
     const path = join(folder, backupName(at, reason))
     await threads.backup(path)
     const [all, { size }] = await Promise.all([listBackups(folder), stat(path)])
-    // One that is in use may be replaced only after it: the new one is never among those that go.
+    // Old backups are removed only after the new one is complete; it is never among them.
     for (const old of expiredBackups(all, this.#options.settings.current, at.getTime()))
       await rm(join(folder, `${old.id}.vitrine`), { force: true })
     return {
@@ -240,7 +240,10 @@ export class Backups {
     return join(this.#options.folder, id)
   }
 
-  /** One after the other for each workspace: no copy is made of a file that is being replaced. */
+  /**
+   * Backups and restores of a workspace run one after the other: a file that is being replaced is not
+   * copied.
+   */
   async #inTurn<T>({ id }: Workspace, fn: () => Promise<T>): Promise<T> {
     const before = this.#running.get(id) ?? Promise.resolve()
     const done = before.then(fn, fn)
@@ -262,7 +265,7 @@ function asideOf(file: string): string {
   return `${file}.before-${Date.now()}`
 }
 
-/** Makes room for another file: the log beside it goes where the file goes, for it holds what was written last. */
+/** Moves the file away with its log, which holds the latest writes. */
 async function clearPlace(file: string, aside: string | null): Promise<void> {
   for (const suffix of aside === null ? [] : ['', '-wal'])
     if (existsSync(file + suffix)) await rename(file + suffix, aside + suffix)

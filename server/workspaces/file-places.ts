@@ -31,24 +31,27 @@ export function firstFree(nth: (count: number) => string, isFree: (candidate: st
   }
 }
 
-/** The folder must exist; links to it are resolved, so that the file is known by one path. */
+/** Resolves symbolic links of the existing folder, so that the file has a single path. */
 export function resolvePlace(path: string): string {
   const folder = dirname(resolve(path))
   return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path)
 }
 
-/** By identity, not by name: a second name of an open file must not be opened a second time. */
+/** Compares by identity, not by name: an open file must not be opened again by a second name. */
 export function isSameFile(known: string, path: string): boolean {
   const [left, right] = [known, path].map(identityOf)
   return left !== undefined && left === right
 }
 
-/** Whether a path is another name (a hard link) of a known file, and no symbolic link to it or another spelling of its name. */
+/**
+ * Whether a path is a hard link of a known file, and no symbolic link to it or another spelling of its
+ * name.
+ */
 export function isOtherName(known: string, path: string): boolean {
   return realpathSync.native(path) !== realpathSync.native(known) && statSync(path).nlink > 1
 }
 
-/** Undefined where there is no file, or none that the path leads to: opening it will say why. */
+/** Undefined for a missing file or a broken path: opening it will explain the fault. */
 function identityOf(file: string): string | undefined {
   try {
     const stat = statSync(file, { bigint: true, throwIfNoEntry: false })
@@ -72,7 +75,7 @@ export function makeFolder(folder: string): void {
 
 const filesKey = 'workspace_files'
 
-/** The list of workspaces as vitrine.db keeps it, which goes on being right where the data folder is moved or copied. */
+/** The list of workspaces in vitrine.db, which stays valid where the data folder is moved or copied. */
 export class StoredList {
   readonly #dataFolder: string
   readonly #registry: RegistryThread
@@ -83,7 +86,10 @@ export class StoredList {
     this.#registry = registry
   }
 
-  /** The workspaces with where their files lie, oldest first. What an earlier version has named by whole paths is named anew, once. */
+  /**
+   * Returns the workspaces with the paths of their files, oldest first. Whole paths of an earlier version
+   * are replaced once.
+   */
   async load(): Promise<Workspace[]> {
     const rows: Workspace[] = await this.#registry.call('listWorkspaces', {})
     const isRelated = (await this.#registry.call('getSetting', { key: filesKey })) === 'related'

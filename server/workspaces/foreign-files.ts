@@ -1,10 +1,13 @@
-/** By what the files of listed workspaces are known again: another file under the name of one is a file from elsewhere. */
+/**
+ * Marks by which files of listed workspaces are recognised: another file under such a name is a file from
+ * elsewhere.
+ */
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SetAside } from '#shared/schemas/app-surface.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 
-/** In the place of what a file is known by: what is opened under the id next comes from elsewhere. */
+/** A mark of no file: the file that is opened next under the id comes from elsewhere. */
 const foreign = 'foreign'
 
 interface WorkspaceLocation {
@@ -13,14 +16,13 @@ interface WorkspaceLocation {
 }
 
 /**
- * Which files of workspaces come from elsewhere, and what was switched off in them. What the files are known by is not in the list:
- * servers that share one have files of their own.
+ * Knows which files of workspaces come from elsewhere, and what was switched off in them. The marks are
+ * not in the list: servers that share one have files of their own.
  */
 export class ForeignFiles {
   readonly #path: string
   readonly #folder: string | undefined
   readonly #marks: Map<string, string>
-  /** What was switched off in workspaces that this run has taken over, until somebody has read it. */
   readonly #setAside = new Map<string, SetAside>()
 
   constructor(dataFolder: string) {
@@ -29,7 +31,10 @@ export class ForeignFiles {
     this.#marks = readMarks(this.#path, this.#folder)
   }
 
-  /** Whether the file comes from elsewhere. One of which nothing is known is one's own: the list has it from an earlier version or a server that shares it. */
+  /**
+   * Whether the file comes from elsewhere. One without a mark is trusted: an earlier version, or a server
+   * that shares the list, has added it.
+   */
   isForeign({ id, file }: WorkspaceLocation, { isInCluster }: { readonly isInCluster: boolean }): boolean {
     const known = this.#marks.get(id)
     return isInCluster ? known === foreign : known !== undefined && known !== markOf(file)
@@ -39,7 +44,9 @@ export class ForeignFiles {
     this.#set(id, foreign)
   }
 
-  /** Makes an opened file one's own: what would go on by itself in one from elsewhere is switched off before anything does. */
+  /**
+   * Takes an opened file over: in one from elsewhere everything that runs by itself is switched off first.
+   */
   async own(workspace: WorkspaceLocation, threads: WorkspaceThreads, { isForeign = false }): Promise<void> {
     const { id, file } = workspace
     if (isForeign) this.noteSetAside(id, await threads.call('takeOverWorkspace', {}))
@@ -47,7 +54,6 @@ export class ForeignFiles {
     if (mark !== undefined && this.#marks.get(id) !== mark) this.#set(id, mark)
   }
 
-  /** Keeps what was switched off for whoever looks after the workspace. */
   noteSetAside(id: string, setAside: SetAside): void {
     if (setAside.jobs + setAside.auto_generated > 0) this.#setAside.set(id, setAside)
   }
@@ -60,7 +66,7 @@ export class ForeignFiles {
     this.#setAside.delete(id)
   }
 
-  /** Knows nothing of the file of a workspace any more, because another one of one's own takes its place. */
+  /** Forgets the mark of a workspace's file, because another trusted file replaces it. */
   forget(id: string): void {
     if (this.#marks.delete(id)) this.#store()
   }
@@ -79,13 +85,16 @@ export class ForeignFiles {
   }
 }
 
-/** A copy has another time of birth. Windows gives that of a file to another one of the same name, and not every file system keeps it. */
+/**
+ * A copy has another birth time. Windows gives a new file the birth time of a deleted one with the same
+ * name, and not every file system stores it.
+ */
 function markOf(file: string): string | undefined {
   let stat
   try {
     stat = statSync(file, { bigint: true, throwIfNoEntry: false })
   } catch {
-    // Opening it will say why it cannot be had.
+    // Opening the file will explain the fault.
   }
   if (!stat) return undefined
   const { birthtimeNs: birth, ino } = stat
@@ -100,11 +109,11 @@ interface StoredMarks {
 function readMarks(path: string, own: string | undefined): Map<string, string> {
   const { folder, files = {} } = readStored(path)
   const marks = Object.entries(files)
-  // The files of a folder that was copied or restored as a whole are its own, as its list says.
+  // Files of a folder that was copied or restored as a whole are trusted, as its list says.
   return new Map(folder === own ? marks : marks.filter(([, mark]) => mark === foreign))
 }
 
-/** Nothing is known where there is no such file, as of earlier versions, or one that was cut off while the disk was full. */
+/** Nothing is known without the file, as in earlier versions, or where a full disk has cut it off. */
 function readStored(path: string): StoredMarks {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

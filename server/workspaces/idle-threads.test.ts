@@ -3,7 +3,7 @@ import { IdleThreads } from './job-runner.ts'
 
 const minute = 60_000
 
-/** Threads that have been unused for so long at the time 100 minutes; undefined while they are in use. */
+/** Threads that have been unused for so long at minute 100; undefined while they are in use. */
 function pool(unusedMs: number | undefined) {
   const one = {
     isResting: false,

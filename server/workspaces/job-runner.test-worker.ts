@@ -1,4 +1,3 @@
-/** The threads of the program with job handlers made for the tests of the runner. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCheckpoint } from '../store/tables/jobs.ts'
 import type { ReadableDb, WritableDb } from '../store/database/database.ts'
@@ -45,7 +44,7 @@ const writes = {
 const readLease = (db: ReadableDb, id: string): number =>
   db.get<{ lease_until: number }>('SELECT lease_until FROM job WHERE uuid = ?', id)?.lease_until ?? 0
 
-/** Stops the thread for good, which then answers no more than one in an endless loop and takes no time of the others. */
+/** Stops the thread for good, like an endless loop, but without using CPU time. */
 function hang(): never {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   throw new Error('Nobody wakes it.')
@@ -63,13 +62,12 @@ const handlers: Record<string, JobHandler> = {
   async crashes() {
     process.exit(9)
   },
-  /** Blocks its thread for good the first time and goes on behind its checkpoint the second time. */
+  /** Blocks its thread for good the first time and continues after its checkpoint the second time. */
   async hangs(context) {
     if (context.read((db) => readCheckpoint(db, context.jobId))) return completed
     await noteFirst(context)
     return hang()
   },
-  /** Goes through rows without an end, in one statement. */
   async readsAlways(context) {
     await noteFirst(context)
     const endless = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
@@ -83,7 +81,6 @@ const handlers: Record<string, JobHandler> = {
   async endsUnwritten() {
     return { status: 'completed', result: { count: 1n } }
   },
-  /** Neither the end nor the failure is written the first time. */
   async endsOnFullDisk(context) {
     if (context.read((db) => readCheckpoint(db, context.jobId))) {
       await callAdded(context, 'makeRoom', {})
@@ -92,13 +89,11 @@ const handlers: Record<string, JobHandler> = {
     await noteFirst(context)
     return { status: 'completed', result: fullDisk }
   },
-  /** Runs once and ends well, on a disk that others have filled. */
   async endsOnDiskOfOthers(context) {
     await noteFirst(context)
     await callAdded(context, 'fillDisk', {})
     return completed
   },
-  /** Ends when its lease has been extended twice, however fast the machine is. */
   async lastsAWhile({ read, jobId, signal }) {
     const lease = () => read((db) => readLease(db, jobId))
     for (let beats = 0, last = lease(); beats < 2;) {

@@ -8,7 +8,6 @@ import { JobWorkspace } from '../testing/job-workspace.ts'
 const csvOf = (rows: number) =>
   `sku,name\n${Array.from({ length: rows }, (_, index) => `S${index},Name ${index}`).join('\n')}\n`
 
-/** Resolves when the first entity of a job has been committed. */
 function firstBatch({ threads }: JobWorkspace): Promise<void> {
   return new Promise((resolve) => {
     const stop = threads.onCommitted((events) => {
@@ -27,7 +26,6 @@ function eventsOf({ threads }: JobWorkspace): EventRecord[] {
 
 test('an import that a restart cuts off goes on from its checkpoint, and every row is stored once [JOB-04]', async () => {
   await using workspace = await JobWorkspace.open({ isThreaded: true })
-  // So many that its threads are still at work when they are told to end.
   const rows = 10_000
   const started = firstBatch(workspace)
   const id = await workspace.enqueue(csvOf(rows))

@@ -18,11 +18,13 @@ export interface JobRunnerOptions {
   readonly workspaceId: string
   readonly uploadsDir: string
   readonly onInternalError?: (error: unknown) => void
-  /** How long a job that gives no sign of life is still taken for running. */
   readonly leaseMs?: number
-  /** What has to be done before a job starts on its thread; it holds up no other job, and when it fails, so does the job. */
+  /** Prepares a job before it starts on its thread; it delays no other job, and its failure fails the job. */
   readonly beforeJob?: (job: { readonly id: string; readonly name: string }) => Promise<void>
-  /** Whether who asked for a job may still do it; one that they may not is cancelled. Without it all may. */
+  /**
+   * Whether the person who started a job may still run it; otherwise the job is cancelled. Without it all
+   * may.
+   */
   readonly mayRun?: ((job: ClaimedJob) => boolean | Promise<boolean>) | undefined
   readonly settings?: (job: {
     readonly id: string
@@ -49,18 +51,17 @@ const memoryBytes = 400 * 1024 * 1024
 const pauseMs = 200
 const lookEveryMs = { calm: 30_000, underPressure: 250 }
 
-/** What a process that was ended left of copies that it had not finished. */
 export const unpackedEnding = '.unpacked'
 
-/** Where a backup is made ready that takes the place of its workspace. */
 export const restoredEnding = '.restored'
 
-// A workspace in the making has the number of its process behind `partial`, and SQLite puts files of its own beside each.
+// A new workspace has the number of its process after `partial`, and SQLite puts files of its own next to
+// each.
 const unfinished = /\.(?:restored|partial(?:-\d+)?)(?:-(?:wal|shm|journal))?$/
 
 /**
- * Removes what is left of backups, restores, packages and new workspaces that were not finished, in a data folder that nobody else has open.
- * Nothing of it belongs to a job, which keeps its files elsewhere and goes on with them.
+ * Removes unfinished backups, restores, packages and new workspaces in a data folder that nobody else has
+ * open. Jobs keep their files elsewhere and continue with them.
  */
 export function removeUnfinished(dataFolder: string, files: readonly string[]): void {
   const workspaces = join(dataFolder, workspacesFolder)
@@ -91,8 +92,9 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Ends the threads of workspaces that nothing uses: after ten minutes, and at once but for the three that were used last where the
- * process takes more than 400 MB. A workspace has two or three threads with 20 to 40 MB each, whatever is in it.
+ * Ends the threads of unused workspaces: after ten minutes, or at once except for the three last used
+ * where the process takes more than 400 MB. A workspace has two or three threads with 20 to 40 MB each,
+ * whatever its content.
  */
 export class IdleThreads {
   readonly #options: IdleThreadsOptions
@@ -105,7 +107,6 @@ export class IdleThreads {
     this.#rss = options.rss ?? (() => process.memoryUsage.rss())
   }
 
-  /** Looks which threads can end, now and from time to time; call it when a workspace has been opened or woken. */
   look(now = performance.now()): void {
     if (this.#isClosed) return
     const unused = [...this.#options.pools()]
@@ -137,7 +138,6 @@ const jobsWithPaths: ReadonlySet<string> = new Set(['import', 'package'])
 const unsaved = message('job.result_not_saved')
 const beatsPerLease = 3
 const writeAgainMs = 2000
-// What a cancelled job may still take to end by itself and say what it has done.
 const cancelGraceMs = 1500
 
 interface Run {
@@ -145,13 +145,13 @@ interface Run {
   isStopped: boolean
   isLost: boolean
   ended: Promise<void>
-  /** Resolves when the job is given up because it was cancelled and has not ended by itself. */
+  /** Resolves when a cancelled job is killed because it has not ended by itself. */
   readonly givenUp: PromiseWithResolvers<JobEnd>
 }
 
 /**
- * Runs the jobs of one open workspace, a few at a time, each on a thread of its own. A job that a restart cut off goes on
- * from its checkpoint, and so does one whose thread no longer answers.
+ * Runs the jobs of one open workspace, a few at a time, each on a thread of its own. A job that a restart
+ * interrupted continues from its checkpoint, and so does one whose thread no longer answers.
  */
 export class JobRunner {
   readonly #threads: WorkspaceThreads
@@ -162,7 +162,7 @@ export class JobRunner {
   #lookAgain: NodeJS.Timeout | undefined
   #isClosed = false
   #isWoken = false
-  /** How jobs have ended that stand as running, because the file did not take their end. */
+  /** Ends of jobs that are still stored as running, because the file did not take their end. */
   readonly #unwritten = new Map<string, JobEnd>()
 
   constructor(threads: WorkspaceThreads, options: JobRunnerOptions) {
@@ -193,8 +193,8 @@ export class JobRunner {
   }
 
   /**
-   * Tells the thread of a job, if it runs just now, that its cancellation has been asked for. One that does not end soon after, in the
-   * middle of a file or a statement, is ended where it stands.
+   * Notifies the thread of a running job of its cancellation. A job that does not end soon after, within a
+   * file or a statement, is killed.
    */
   stop(jobId: string): void {
     const run = this.#runs.get(jobId)
@@ -209,7 +209,6 @@ export class JobRunner {
     void run.ended.finally(() => clearTimeout(grace))
   }
 
-  /** Ends the jobs of a person, waiting and running, that they may do no more. */
   async endForbidden(person: string): Promise<void> {
     const { mayRun } = this.#options
     for (const job of await this.#threads.call('listUnfinishedJobsOf', { person })) {
@@ -219,7 +218,10 @@ export class JobRunner {
     }
   }
 
-  /** Takes no further job. A running one is cut off when the threads close, and goes on at the next start. */
+  /**
+   * Starts no further job. A running one is interrupted when the threads close, and continues at the next
+   * start.
+   */
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#lookAgain)
@@ -247,7 +249,10 @@ export class JobRunner {
     if (isUnsure || wakeAt !== null || this.#unwritten.size + this.#runs.size > 0) this.#wakeLater(wakeAt)
   }
 
-  /** Whoever died without a word is found by its lease; an end that the file did not take is written once it takes it, and a paused job goes on at its time. */
+  /**
+   * Finds crashed jobs by their leases; a pending end is written once the file takes it, and a paused job
+   * continues at its time.
+   */
   #wakeLater(wakeAt: number | null): void {
     if (this.#isClosed) return
     const ms = this.#unwritten.size > 0 ? Math.min(writeAgainMs, this.#leaseMs / 2) : this.#leaseMs / 2
@@ -272,7 +277,6 @@ export class JobRunner {
     })
   }
 
-  /** Until its thread gives signs of life, the runner gives them for a job. */
   async #prepare(job: ClaimedJob): Promise<JobSettings | undefined> {
     const { beforeJob, settings } = this.#options
     const input = { id: job.id, leaseMs: this.#leaseMs }
@@ -301,7 +305,6 @@ export class JobRunner {
     if (!end || run.isLost) return
     try {
       const { status } = await this.#noteEnd(id, end)
-      // A failed job may be tried again, with the file it was sent.
       if (status !== 'failed') await this.#removeFiles(id)
     } catch (error) {
       if (!this.#isClosed) this.#options.onInternalError?.(error)
@@ -327,7 +330,8 @@ export class JobRunner {
         await this.#threads.call('finishJob', { id, ...failed })
         return failed
       } catch (again) {
-        // The file takes nothing just now, and later perhaps. If that lasts longer than its lease, the job goes on from its checkpoint.
+        // The file takes nothing now, and perhaps later. If that lasts longer than the lease, the job
+        // continues from its checkpoint.
         this.#unwritten.set(id, end)
         throw again
       }
@@ -372,7 +376,6 @@ export class JobRunner {
     return describeStorageFault(fault, state)
   }
 
-  /** The file of a job that failed and was not tried again is kept for a week. */
   async #forgetOldFiles(): Promise<void> {
     const { uploadsDir } = this.#options
     for (const name of await readdir(uploadsDir).catch(() => [])) {
@@ -385,7 +388,7 @@ export class JobRunner {
 
   async #removeFiles(id: string): Promise<void> {
     const { uploadsDir } = this.#options
-    // An id from elsewhere that is none would be the beginning of other names.
+    // A foreign id that is no UUID could be the beginning of other names.
     if (parseUuid(id) === undefined) return
     const names = await readdir(uploadsDir).catch(() => [])
     for (const name of names) if (name.startsWith(id)) await rm(join(uploadsDir, name), { force: true })

@@ -16,7 +16,6 @@ import { hasRqlite, startRqlite } from '../testing/rqlite-nodes.ts'
 const program = fileURLToPath(new URL('../cli/vitrine.mjs', import.meta.url))
 const run = promisify(execFile)
 
-/** What a server asks a node while it moves there or away, by which the moment of a kill is told. */
 type Step = 'lease' | 'load' | 'leave'
 type Moment = `${'before' | 'after'} ${Step}`
 
@@ -27,7 +26,6 @@ function stepOf(url: string, body: string): Step | undefined {
   return body.includes('UPDATE cluster_lease SET term') ? 'lease' : undefined
 }
 
-/** Stands before a node; at the moment that it waits for, the server is killed, and what it asked has been done or not. */
 class WatchedCluster implements AsyncDisposable {
   readonly #server
   #waiting: { readonly moment: Moment; readonly kill: () => Promise<void> } | undefined

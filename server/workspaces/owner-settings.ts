@@ -2,7 +2,7 @@ import type { AllSettings, OwnerSettings, WorkspaceSettings } from '#shared/sche
 import type { RegistryThread } from '../threads/idle-thread.ts'
 
 const key = 'owner_settings'
-// Named before there was more to decide of a workspace.
+// The name is from a time with fewer settings of a workspace.
 const workspacesKey = 'spending_settings'
 const defaultSettings: WorkspaceSettings = { keys_may_spend: false, daily_budget: 0, keys_may_merge: false }
 
@@ -42,7 +42,7 @@ export class SettingsKeeper {
     return this.#current
   }
 
-  /** Changes what is named; in force at once, on the disk when this resolves. */
+  /** Changes the sent settings; they apply at once, and are on disk when this resolves. */
   async change(patch: Partial<OwnerSettings>): Promise<OwnerSettings> {
     this.#current = { ...this.#current, ...patch }
     await this.#registry.call('putSetting', { key, value: JSON.stringify(this.#current) })

@@ -20,7 +20,7 @@ interface Opening {
 
 const key = 'package_openings'
 
-/** Loads what an earlier run of the server has not finished, which is told as failed. */
+/** Loads the unfinished openings of an earlier run, which are reported as failed. */
 export async function loadPackageOpenings(
   registry: RegistryThread,
   workspaces: Workspaces,
@@ -31,15 +31,15 @@ export async function loadPackageOpenings(
   return new PackageOpenings(workspaces, onInternalError, registry, interrupted)
 }
 
-/** One that has begun and not been told of as ended. */
 interface StoredOpening {
   readonly id: string
   readonly file: string
 }
 
 /**
- * The packages that are made into workspaces. They are no jobs, because a job is kept in its workspace and there is none yet: they
- * end with the server and leave nothing but that they had begun, so that who was told so hears how it ended.
+ * The openings of packages. They are no jobs, because a job is stored in its workspace and there is none
+ * yet: they end with the server and leave only a note of their beginning, so that a client that knows of
+ * it learns of the end.
  */
 export class PackageOpenings {
   readonly #workspaces: Workspaces
@@ -60,7 +60,10 @@ export class PackageOpenings {
     this.#openings = interrupted.slice(-maxEnded).map(toInterrupted)
   }
 
-  /** Begins to open a package; `onMade` is done before it is told that it is there. Throws validation_failed or conflict for the name. */
+  /**
+   * Begins to open a package; `onMade` runs before its completion is reported. Throws validation_failed or
+   * conflict for the name.
+   */
   async start(file: string, name: string | undefined, onMade?: OnMade): Promise<PackageOpening> {
     const asked = this.#workspaces.freeNameAskedFor(name)
     const state = { ...begun, id: randomUUID(), file }
@@ -73,7 +76,6 @@ export class PackageOpenings {
     return state
   }
 
-  /** Keeps which have begun, and those of which an earlier run has told nobody. */
   async #store(): Promise<void> {
     const open = this.#openings.filter(
       (each) => !hasEnded(each) || (each.isInterrupted === true && each.isReported !== true),
@@ -83,7 +85,7 @@ export class PackageOpenings {
   }
 
   list(): readonly PackageOpening[] {
-    // Whoever has asked knows: the next run need not tell it again.
+    // A listed end counts as reported: the next run need not report it again.
     if (
       this.#openings.some(({ isInterrupted, isReported }) => isInterrupted === true && isReported !== true)
     ) {
@@ -93,7 +95,7 @@ export class PackageOpenings {
     return this.#openings.map(({ state }) => state)
   }
 
-  /** Stops one and tells how it ended, which may have been before. Throws not_found. */
+  /** Stops an opening and returns its end, which may have been earlier. Throws not_found. */
   async cancel(id: string): Promise<PackageOpening> {
     const opening = this.#openings.find(({ state }) => state.id === id.toLowerCase())
     if (!opening) throw new CatalogError('not_found', `The opening ${id} of a package was not found.`)
@@ -103,7 +105,7 @@ export class PackageOpenings {
   }
 
   async close(): Promise<void> {
-    // They stay noted, and the next run tells that they were not finished.
+    // They stay stored, and the next run reports that they were not finished.
     this.#isClosing = true
     await Promise.all(this.#openings.map(({ state }) => this.cancel(state.id)))
   }

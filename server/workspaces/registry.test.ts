@@ -209,7 +209,6 @@ describe('a data folder that has another place [SPACE-12]', () => {
       id: String(shop?.id),
       file: join(data, 'workspaces/shop.vitrine'),
     })
-    // Two of one name: that of another folder was opened as a file.
     const elsewhere = join(folder, 'another', 'workspaces', 'shop.vitrine')
     await registry.call('addWorkspace', { id: 'other', name: 'Other shop', file: elsewhere })
     await registry.call('putSetting', { key: 'workspace_files', value: 'whole' })

@@ -36,22 +36,23 @@ import { message } from '#shared/messages/message.ts'
 
 export interface WorkspacesOptions {
   readonly onOpened?: (workspace: Workspace, threads: WorkspaceThreads) => Promise<void> | void
-  /** Called when a workspace is about to be closed while the others stay open. */
   readonly onClosing?: (workspace: Workspace) => Promise<void> | void
-  /** Hears what the check after an unclean end found in a workspace; an empty list means sound. */
+  /**
+   * Called with the findings of the check after an unclean end; an empty list means that the file is
+   * sound.
+   */
   readonly onCheckedAfterUncleanEnd?: (workspace: Workspace, damage: readonly string[]) => void
-  /** Hears why the threads of a workspace that nothing uses could not be ended. */
+  /** Called where the threads of an unused workspace could not be ended. */
   readonly onIdleError?: (error: unknown) => void
-  /** What the threads run, where it is not the program's own (tests). */
   readonly entry?: ThreadEntry | undefined
-  /** How long one read may take, if not ten seconds. */
+  /** The time limit of one read; ten seconds by default. */
   readonly readDeadlineMs?: number | undefined
   readonly isReplicated?: boolean | undefined
   readonly cluster?: ClusterDatabases | undefined
   readonly shared?: SharedWriting | undefined
 }
 
-/** Loads the list of workspaces of a data folder; from then on this is the one place that changes it. */
+/** Loads the list of workspaces of a data folder; only this object changes it. */
 export async function loadWorkspaces(
   dataFolder: string,
   registry: RegistryThread,
@@ -122,13 +123,12 @@ export class Workspaces {
     }
   }
 
-  /** The threads of a workspace that is open already; asked for with every request, so nothing is waited for. */
+  /** Returns the threads of an open workspace; called with every request, so it is synchronous. */
   opened(id: string): WorkspaceThreads | undefined {
     const threads = this.#ready.get(id)
     return threads && !this.#isReplaced(id, threads) ? threads : undefined
   }
 
-  /** Whether another file has taken the place of one that nothing held while its threads had ended for want of use. */
   #isReplaced(id: string, { isResting }: WorkspaceThreads): boolean {
     const workspace = isResting ? this.#list.find((candidate) => candidate.id === id) : undefined
     return workspace !== undefined && this.foreign.isForeign(workspace, { isInCluster: false })
@@ -149,9 +149,9 @@ export class Workspaces {
   }
 
   /**
-   * Makes a workspace of a package, under the name that is given or a free one like that in the package. Nobody sees it before it
-   * is whole, and nothing is left where it fails or is aborted. Throws conflict where the package cannot be opened or the name is
-   * taken.
+   * Makes a workspace from a package, under the given name or a free one like that in the package. It is
+   * invisible until it is complete, and nothing is left where it fails or is aborted. Throws conflict
+   * where the package cannot be opened or the name is taken.
    */
   async openPackage(file: string, name: string | undefined, options: LongWork): Promise<Workspace> {
     const asked = this.freeNameAskedFor(name)
@@ -181,7 +181,7 @@ export class Workspaces {
     }
   }
 
-  /** The name as it will be stored. Throws validation_failed, or conflict where it is taken. */
+  /** Returns the name in its stored form. Throws validation_failed, or conflict where it is taken. */
   freeNameAskedFor(name: string | undefined): string | undefined {
     if (name === undefined) return undefined
     const parsed = parseName(name)
@@ -199,7 +199,10 @@ export class Workspaces {
     })
   }
 
-  /** Opens a workspace file from anywhere and lists it from now on, under its file name. Throws WorkspaceFileError. */
+  /**
+   * Opens a workspace file from anywhere and adds it to the list, under its file name. Throws
+   * WorkspaceFileError.
+   */
   openFile(path: string): Promise<Workspace> {
     return this.#change(async () => {
       const known = this.#list.find(({ file }) => isSameFile(file, path))
@@ -229,9 +232,9 @@ export class Workspaces {
   }
 
   /**
-   * Ends the writes to a workspace, lets `copyLast` copy what was acknowledged until then, closes it, lets `change` put another file in
-   * the place of its own, and opens that; whoever asks for the workspace meanwhile waits. When one of the two throws, the workspace is
-   * opened as it is. `copyLast` has no threads where the workspace cannot be opened.
+   * Ends the writes to a workspace, lets `copyLast` copy all acknowledged ones, closes it, lets `change`
+   * replace its file, and opens the new one; requests meanwhile wait. When one of the two throws, the
+   * workspace is opened as it is. `copyLast` has no threads where the workspace cannot be opened.
    */
   async replaceFile(
     id: string,
@@ -244,7 +247,7 @@ export class Workspaces {
     const before = copyLast ? this.#threadsOf(workspace) : this.#open.get(id)
     this.#ready.delete(id)
     const reopening = (async () => {
-      // One that could not be opened has nothing to close.
+      // A workspace that could not be opened has nothing to close.
       const threads = await before?.catch(() => undefined)
       this.#ready.delete(id)
       await this.#options.onClosing?.(workspace)
@@ -266,8 +269,8 @@ export class Workspaces {
   }
 
   /**
-   * Has a workspace live on these nodes from now on, or in its file alone where there are none: the file of clusters says so then. Throws
-   * conflict or validation_failed, and the workspace stays where it is.
+   * Moves a workspace to these nodes, or into its file alone without nodes, by changing the file of
+   * clusters. Throws conflict or validation_failed, and the workspace stays where it is.
    */
   move(id: string, nodes: readonly string[]): Promise<MoveResult> {
     return this.#change(async () => {
@@ -350,7 +353,6 @@ export class Workspaces {
     }
   }
 
-  /** Servers that share the list have each a copy of its own of what lives in a cluster. */
   #place({ name, file }: Omit<Workspace, 'id'>): string {
     if (!this.#options.shared || !this.#cluster?.ofWorkspace({ name, file })) return file
     const folder = join(this.#dataFolder, workspacesFolder)
@@ -360,7 +362,7 @@ export class Workspaces {
 
   async #create(place: Omit<Workspace, 'id'>): Promise<Workspace> {
     const workspace = { id: randomUUID(), ...place }
-    // The file of one in a cluster comes with its first opening: there may be much in the cluster already.
+    // The file of a clustered workspace is made with its first opening: the cluster may hold much already.
     const isInCluster = this.#cluster?.ofWorkspace(workspace) !== undefined
     await (isInCluster ? this.#stored.add(workspace) : this.#stored.create(workspace))
     if (isInCluster) this.foreign.expectForeign(workspace.id)

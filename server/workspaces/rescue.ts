@@ -7,13 +7,13 @@ import { freeFile, makeFolder } from './file-places.ts'
 import type { Workspaces } from './registry.ts'
 
 /**
- * Makes a workspace of what is known in a file that is not opened as it is, by somebody's choice: a new file in the data folder, from
- * which all else is left out. Throws WorkspaceFileError.
+ * Makes a workspace from the known rows of a file that cannot be opened as it is, on request: a new file
+ * in the data folder without everything else. Throws WorkspaceFileError.
  */
 export async function openRescued(workspaces: Workspaces, dataDir: string, path: string): Promise<Workspace> {
   const folder = join(dataDir, 'workspaces')
   makeFolder(folder)
-  // What a kill leaves of it goes with the next start, as what is left of packages does.
+  // The next start removes its leftover after a kill, like those of packages.
   const part = join(folder, `${randomUUID()}.unpacked`)
   await rescueWorkspace(resolve(path), part)
   const file = freeFile(folder, basename(path, extname(path)))

@@ -9,7 +9,6 @@ import { testServer, type TestServer } from '../testing/test-server.ts'
 const sku = { name: 'SKU', key: 'sku', entity_type: 'product', data_type: 'single_line_text_field' }
 const writers = 4
 
-/** Restores a backup while four writers create products; answers how many of the acknowledged ones are where. */
 async function restoreWhileWriting(server: TestServer) {
   const root = `/app/v1/workspaces/${server.workspace.id}/backups`
   const backup: Backup = (await server.asOwner({ method: 'POST', path: root })).body.data
@@ -58,7 +57,6 @@ function expectWhole(result: Awaited<ReturnType<typeof restoreWhileWriting>>): v
   expect(status).toBe(200)
   expect(inBackup.size).toBeGreaterThan(0)
   expect(inCatalog.size).toBeGreaterThan(0)
-  // Whatever was refused was told to be sent again.
   for (const [code, stdout] of refused)
     expect(`${code} ${stdout}`).toMatch(/^503 1 A backup is being put back/)
 }

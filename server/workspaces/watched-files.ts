@@ -7,14 +7,13 @@ import { dateOrders, decimalMarks, type ImportProfile } from '#shared/imports.ts
 import type { WaitingFile } from '#shared/schemas/watched-folders.ts'
 import { isOneOf } from '#shared/text.ts'
 
-/** A file that was taken out of a watched folder to be imported by the job of that id. */
 export interface ClaimedFile {
   readonly job: string
   readonly name: string
   readonly path: string
 }
 
-/** How the import of a file ended: with a file of the rows that failed, or else with a sentence. */
+/** The end of a file's import: with a file of the failed rows, or else with a sentence. */
 export interface FileEnd {
   readonly isGood: boolean
   readonly errorRows: string | undefined
@@ -23,9 +22,9 @@ export interface FileEnd {
 
 const claimedFolder = 'importing'
 const claimedName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (.+)$/
-// What programs write beside a file while they make it, and what desktops leave in folders.
+// Temporary files of programs, and files that desktops put into folders.
 const passedOver = /^(\.|~\$|thumbs\.db$|desktop\.ini$)|\.(part|partial|tmp|temp|download|crdownload)$/i
-// A file without content is most often one that is about to be written: it is looked at more often.
+// An empty file is usually about to be written: it is checked more often before it is taken.
 const emptyLooks = 30
 
 interface FileSighting {
@@ -43,7 +42,6 @@ interface Waiting {
 export class WaitingFiles {
   readonly #waiting = new Map<string, Waiting>()
 
-  /** What is asked of a file that still waits; undefined where its profile has changed meanwhile. */
   questionsOf({ path }: ClaimedFile, { settings }: ImportProfile): WaitingFile | undefined {
     const known = this.#waiting.get(path)
     if (known?.settings === JSON.stringify(settings)) return known.waiting
@@ -75,7 +73,7 @@ export function describeWaiting({ file, questions }: WaitingFile): string {
 }
 
 /**
- * The files of one watched folder. One that is to be imported is first renamed to carry the id of its job: whatever happens
+ * The files of one watched folder. A file is first renamed to contain the id of its job: whatever happens
  * from then on, it is imported by that job or by none.
  */
 export class WatchedFiles {
@@ -89,7 +87,6 @@ export class WatchedFiles {
     this.#settleMs = settleMs
   }
 
-  /** Takes files that are written to the end, the oldest first. */
   async claim(): Promise<ClaimedFile[]> {
     const names = await this.#listSettled()
     const claimed: ClaimedFile[] = []
@@ -100,7 +97,6 @@ export class WatchedFiles {
     return claimed
   }
 
-  /** Files that were taken and have not been moved on. */
   async listClaimed(): Promise<ClaimedFile[]> {
     const folder = join(this.#folder, claimedFolder)
     return (await readdir(folder).catch(() => [])).flatMap((entry) => {
@@ -116,12 +112,12 @@ export class WatchedFiles {
     return { job, name, path: again }
   }
 
-  /** Moves a file to where it belongs after its import; cut off, it is done over again. */
+  /** Moves a file to its folder after the import; an interrupted move is repeated. */
   async settle({ name, path }: ClaimedFile, { isGood, errorRows, reason }: FileEnd): Promise<void> {
     const folder = join(this.#folder, isGood ? 'done' : 'failed')
     await mkdir(folder, { recursive: true })
     const target = freePath(folder, name)
-    // The file itself is moved last: until then this begins anew under the same name.
+    // The file itself is moved last: until then this step is repeated with the same name.
     if (!isGood && errorRows !== undefined) await copyFile(errorRows, `${stemOf(target)}.errors.csv`)
     else if (!isGood) await writeFile(`${stemOf(target)}.error.txt`, `${reason}\n`)
     await rename(path, target)
@@ -174,7 +170,6 @@ export class WatchedFiles {
   }
 }
 
-/** Copies a claimed file to where its job works on it. */
 export async function lendFile({ path }: ClaimedFile, target: string): Promise<void> {
   await copyFile(path, target, constants.COPYFILE_FICLONE)
 }

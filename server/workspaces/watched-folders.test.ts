@@ -53,7 +53,6 @@ async function call(name: 'createAttribute' | 'createImportProfile', body: objec
   await threads.call(name, { body: body as never, faults: [], context: ownerContext })
 }
 
-/** Looks until whatever lies in the folder has been taken, imported and moved. */
 async function lookThrough(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await watched.look()
@@ -136,11 +135,11 @@ test('a file that is still being written is waited for, and what is not for us s
 
 test('whenever Vitrine ends, a file is imported once and moved at the next start [IMPORT-11]', async () => {
   await watch()
-  // It ended when a file had been taken and its job was not noted yet.
+  // The program ended after a file had been taken and before its job was stored.
   const job = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e99'
   await mkdir(join(drop, 'importing'))
   await writeFile(join(drop, 'importing', `${job} taken.csv`), 'sku\nT\n')
-  // And while a file was being imported.
+  // It ended during an import.
   const rows = Array.from({ length: 2000 }, (_, index) => `S${index}`)
   await writeFile(join(drop, 'long.csv'), `sku\n${rows.join('\n')}\n`)
   await watched.look()
@@ -149,7 +148,7 @@ test('whenever Vitrine ends, a file is imported once and moved at the next start
   await open()
   expect(watched.list(workspaceId)).toMatchObject([{ folder: drop, problem: null }])
   await lookThrough()
-  // And when it had been imported and not been moved yet.
+  // It ended after an import and before the file was moved.
   await rename(join(drop, 'done', 'taken.csv'), join(drop, 'importing', `${job} taken.csv`))
   await close()
   await open()

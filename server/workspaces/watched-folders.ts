@@ -40,15 +40,14 @@ export interface WatchedFoldersOptions {
   readonly uploadsDir: string
   readonly onError: (folder: string, error: unknown) => void
   readonly lookEveryMs?: number
-  /** How long a file must have stayed as it is. */
   readonly settleMs?: number
 }
 
 type StoredFolder = Omit<WatchedFolder, 'problem' | 'waiting'>
-/** Those stored at first say nothing of being on. */
+/** Early stored folders have no `is_on`. */
 type EarlierStoredFolder = Omit<StoredFolder, 'is_on'> & Partial<StoredFolder>
 
-/** Loads the watched folders of a data folder. Nothing is looked at before `start`. */
+/** Loads the watched folders of a data folder. Nothing is read before `start`. */
 export async function loadWatchedFolders(options: WatchedFoldersOptions): Promise<WatchedFolders> {
   const text = await options.registry.call('getSetting', { key })
   const stored: EarlierStoredFolder[] = text === undefined ? [] : JSON.parse(text)
@@ -75,7 +74,7 @@ export class WatchedFolders {
     this.#watches = stored.map((one) => this.#toWatch({ is_on: true, ...one }))
   }
 
-  /** Looks into the folders from now on, every two seconds if nothing else was said. */
+  /** Looks into the folders from now on, every two seconds by default. */
   start(): void {
     const { lookEveryMs = defaultLookEveryMs } = this.#options
     this.#clock = setInterval(() => void this.look(), lookEveryMs).unref()
@@ -137,7 +136,7 @@ export class WatchedFolders {
     return found
   }
 
-  /** Watches a folder no longer; what was taken from it is imported, and stays in its folder `importing`. */
+  /** Stops watching a folder; taken files are imported, and stay in its folder `importing`. */
   async remove(workspaceId: string, id: string): Promise<WatchedFolder> {
     const found = this.#find(workspaceId, id)
     await this.#looking
@@ -145,7 +144,7 @@ export class WatchedFolders {
     return shown(found)
   }
 
-  /** Looks into every folder once: moves on what has been imported and takes what is written to the end. */
+  /** Looks into every folder once: moves imported files and takes completely written ones. */
   look(): Promise<void> {
     this.#looking ??= this.#lookIntoAll().finally(() => {
       this.#looking = undefined
@@ -153,7 +152,6 @@ export class WatchedFolders {
     return this.#looking
   }
 
-  /** Looks no more and waits for a look that has begun. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#clock)
@@ -203,7 +201,6 @@ export class WatchedFolders {
     return waiting.filter((file) => file !== undefined)
   }
 
-  /** Gives what is asked where the file has to wait, as `#import` does. */
   async #moveOn(
     watch: Watch,
     threads: WorkspaceThreads,
@@ -219,7 +216,7 @@ export class WatchedFolders {
     return undefined
   }
 
-  /** The file waits for another profile where it has gone; it is none the worse for it. */
+  /** Throws where the profile is gone; the file waits for another one and does not fail. */
   async #profileOf({ workspace_id: workspace, profile_id: id }: Watch): Promise<ImportProfile> {
     const profile = await this.#findProfile(workspace, id)
     if (!profile) throw new SentenceError(profileGone)
@@ -285,7 +282,7 @@ export class WatchedFolders {
     return data.find((profile) => profile.id === name || foldText(profile.name) === name)
   }
 
-  /** Why a folder cannot be watched, in a sentence. */
+  /** Explains in a sentence why a folder cannot be watched; undefined without a problem. */
   async #problemOf(folder: string): Promise<Sentence | undefined> {
     if (!isAbsolute(folder)) return message('folder.path_not_whole')
     const { dataDir } = this.#options

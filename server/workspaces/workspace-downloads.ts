@@ -35,7 +35,10 @@ export interface WorkspaceDownloadsOptions {
   readonly copy?: typeof copyWorkspace
 }
 
-/** Workspaces of a team as files to take along: each is made while everybody goes on working, fetched for an hour, and removed. */
+/**
+ * Downloads of a team's workspaces: each is made while everybody goes on working, available for an hour,
+ * and then removed.
+ */
 export class WorkspaceDownloads {
   readonly #options: WorkspaceDownloadsOptions
   readonly #emptied: Promise<void>
@@ -46,7 +49,10 @@ export class WorkspaceDownloads {
     this.#emptied = rm(options.folder, { recursive: true, force: true }).catch(options.onError)
   }
 
-  /** Begins a copy. Throws conflict while there is one of the workspace, or too many at a time, or no room. */
+  /**
+   * Begins a copy. Throws conflict while the workspace has one, where too many are being made, or without
+   * room.
+   */
   async start({ id: workspaceId, name, file }: Workspace): Promise<WorkspaceDownload> {
     const running = [...this.#taken.values()].filter(({ state }) => state.status === 'running')
     if (running.some((each) => each.workspaceId === workspaceId))
@@ -78,7 +84,7 @@ export class WorkspaceDownloads {
     return this.#find(workspaceId, id).state
   }
 
-  /** Where one lies that is whole. Throws conflict before it is. */
+  /** Returns a complete copy. Throws conflict before it is complete. */
   fileOf(workspaceId: string, id: string): { path: string; name: string; size: number } {
     const { file, state } = this.#find(workspaceId, id)
     if (state.size === null) throw conflict('The copy is not whole. GET tells how far it is.')
@@ -114,7 +120,7 @@ export class WorkspaceDownloads {
       if (taken.workspaceId === workspaceId && taken.state.id !== id) await this.#forget(taken)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const [{ size }, { bavail, bsize }] = await Promise.all([stat(file), statfs(folder)])
-    // A tenth more for what the copy writes while people are left out.
+    // A tenth more for the writes of the copy while people are removed.
     if (bavail * bsize < size * 1.1) throw conflict(message('workspace_download.disk_full'))
   }
 

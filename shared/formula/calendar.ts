@@ -6,7 +6,7 @@ export interface CalendarDate {
   readonly day: number
 }
 
-/** Reads `YYYY-MM-DD`; null where there is no such day. */
+/** Parses `YYYY-MM-DD`; null for an invalid day. */
 export function parseDate(text: string): CalendarDate | null {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return null
   const [year, month, day] = [digitsAt(text, 0, 4), digitsAt(text, 5, 7), digitsAt(text, 8, 10)]
@@ -14,7 +14,7 @@ export function parseDate(text: string): CalendarDate | null {
   return isDay && !Number.isNaN(year) ? { year, month, day } : null
 }
 
-/** The number that some digits show; NaN where others stand between them. A regular expression takes twice as long. */
+/** Parses some digits; NaN where there are other characters. A regular expression takes twice as long. */
 function digitsAt(text: string, start: number, end: number): number {
   let value = 0
   for (let at = start; at < end; at += 1) {
@@ -77,7 +77,7 @@ export function fromDayNumber(days: number): CalendarDate {
   }
 }
 
-/** The same day some months later; the last day of a month that is shorter. */
+/** Adds months and keeps the day; the last day of a shorter month. */
 export function addMonths({ year, month, day }: CalendarDate, count: number): CalendarDate {
   const months = year * 12 + (month - 1) + count
   const target = { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 }
@@ -89,7 +89,6 @@ export function weekdayOf(date: CalendarDate): number {
   return (((toDayNumber(date) + 3) % 7) + 7) % 7
 }
 
-/** Today in the time zone of this computer, as `YYYY-MM-DD`. */
 export function localToday(now = new Date()): string {
   return `${pad(now.getFullYear(), 4)}-${pad(now.getMonth() + 1, 2)}-${pad(now.getDate(), 2)}`
 }

@@ -24,7 +24,6 @@ const comparisons = {
   '>=': 'at_least',
 } as const satisfies Partial<Record<BinaryOperator, FormulaOperation>>
 
-/** A sign before a number, or a percent sign behind one. */
 export function checkUnary(operator: UnaryOperator, operand: Part): Expression {
   const number = require(operand, 'number', operator === 'percent' ? '%' : operator)
   if (operator === '+') return number
@@ -77,7 +76,7 @@ export function comparedType(types: readonly ValueType[]): ValueType {
   return (['date', 'boolean', 'number'] as const).findLast((type) => types.includes(type)) ?? 'text'
 }
 
-/** The form in which a value is compared with others of its type. */
+/** Converts a value to the form in which it is compared with others of its type. */
 export function toComparable(part: Part, type: ValueType, needs: string): Expression {
   const value = require(part, type, needs, type === 'date' ? '' : blankOf[type])
   if (type === 'text') return makeCall('text', 'fold', [value])
@@ -96,7 +95,6 @@ const noisy: readonly CallName[] = [
   'AVERAGE',
 ]
 
-/** Tells whether binary fractions may have left noise in a number. */
 export function isNoisy(expression: Expression): boolean {
   if (expression.kind === 'constant') {
     return typeof expression.value === 'number' && tidyNumber(expression.value) !== expression.value

@@ -5,13 +5,13 @@ import { applyCall, type CallName, implementations, type FormulaOperation } from
 import { FormulaFault, type FormulaValue, type Span, typeNames, type ValueType } from './value.ts'
 import { message, type Sentence } from '../messages/message.ts'
 
-/** An expression and the part of the text that it was made from. */
+/** An expression with its span in the text. */
 export interface Part extends Span {
   readonly expression: Expression
   readonly source: string
 }
 
-/** Makes a call; one of constants alone is computed at once. */
+/** Makes a call; a call with only constants is computed at once. */
 export function makeCall(type: ValueType, name: CallName, args: readonly Expression[]): Expression {
   if (!args.every((arg) => arg.kind === 'constant')) return { kind: 'call', type, name, args }
   const value = applyCall(
@@ -21,7 +21,10 @@ export function makeCall(type: ValueType, name: CallName, args: readonly Express
   return constant(value === null && name === 'COALESCE' ? 'blank' : type, value)
 }
 
-/** What a blank counts as where a value of the type is needed (decisions, reading 18); there is no blank date or list. */
+/**
+ * The value of a blank where a value of the type is needed (decisions, reading 18); there is no blank date
+ * or list.
+ */
 export const blankOf = {
   text: '',
   number: 0,
@@ -31,7 +34,6 @@ export const blankOf = {
   blank: null,
 } as const satisfies Record<ValueType, FormulaValue>
 
-/** The safe conversions; `same` needs no work. */
 const conversions: Partial<Record<ValueType, Partial<Record<ValueType, FormulaOperation | 'same'>>>> = {
   number: { text: 'number_to_text', boolean: 'number_to_boolean' },
   boolean: { text: 'boolean_to_text', number: 'boolean_to_number' },
@@ -49,7 +51,10 @@ const remedies: Partial<Record<`${ValueType}>${ValueType}`, (source: string) => 
   'list>boolean': (source) => message('formula.count_list', { source }),
 }
 
-/** The part as a value of a type. Throws `FormulaFault` where that would only be a guess. `needs` is who asks for it. */
+/**
+ * Converts the part to a type. Throws `FormulaFault` where that would only be a guess. `needs` names the
+ * operator or function.
+ */
 export function require(
   part: Part,
   to: ValueType,
@@ -89,8 +94,8 @@ function constantOr(type: ValueType, value: FormulaValue, other: Expression): Ex
 }
 
 /**
- * Converts where that is known to be safe, and puts `blank` in place of a blank. An error stays one: only what can be blank
- * without being an error is looked at, the branches of a decision each by itself.
+ * Converts safely, and replaces a blank by `blank`. An error stays one: only parts that can be blank
+ * without an error are replaced, each branch of a decision by itself.
  */
 export function convert(expression: Expression, to: ValueType, blank: FormulaValue): Expression {
   if (expression.type === 'blank') return blank === null ? expression : constant(to, blank)
@@ -123,14 +128,13 @@ export function hasBranches(name: CallName): boolean {
   return name === 'IF' || name === 'IFS' || name === 'SWITCH'
 }
 
-/** Tells whether an argument of IF, IFS or SWITCH is a value that the call may give. */
 export function isBranch(name: CallName, index: number, count: number): boolean {
   if (name === 'IF') return index > 0
   if (name === 'IFS') return index % 2 === 1
   return index >= 2 && (index % 2 === 0 || (index === count - 1 && count % 2 === 0))
 }
 
-/** The one type that values of several types can have: theirs if it is the same, else text. */
+/** Returns the common type of several values: their own if it is the same, else text. */
 export function commonType(types: readonly ValueType[]): ValueType {
   const distinct = new Set(types.filter((type) => type !== 'blank'))
   if (distinct.size > 1) return 'text'

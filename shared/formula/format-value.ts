@@ -1,7 +1,7 @@
 import { type CalendarDate, parseDate, weekdayOf } from './calendar.ts'
 import { numberToText, roundTo } from './number-text.ts'
 
-/** What TEXT gives: a number or a date written as the format says, with the format codes of spreadsheets in English. */
+/** The result of TEXT: a number or a date in the format, with the English format codes of spreadsheets. */
 export function formatValue(value: number | string, format: string): string | null {
   if (typeof value === 'number') return formatNumber(value, format)
   const date = parseDate(value)
@@ -58,7 +58,6 @@ function group(whole: string, pattern: string): string {
   return isGrouped ? padded.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : padded
 }
 
-/** The number without an exponent. */
 function plain(value: number, decimals: number): string {
   return value < 1e21 ? value.toFixed(Math.min(decimals, 100)) : BigInt(value).toString()
 }

@@ -18,7 +18,6 @@ import { message, type Sentence, sentences } from '../messages/message.ts'
 export interface Formula {
   readonly type: ResultType
   readonly root: Expression
-  /** The attributes it refers to, each once. */
   readonly keys: readonly string[]
   readonly usesToday: boolean
   readonly size: number
@@ -28,13 +27,12 @@ export interface Formula {
 
 export interface KnownAttributes {
   readonly typeOf: (key: string) => ValueType | undefined
-  /** For the advice about a key that is not known. */
   readonly keys: () => Iterable<string>
-  /** Why an attribute that there is cannot be referred to, as a sentence for the place where it is. */
+  /** Explains why an existing attribute cannot be referenced, for the position of the reference. */
   readonly objectionTo?: (key: string) => Sentence | undefined
 }
 
-/** Parses a formula and checks its types. Throws `FormulaFault` with the place and what to write instead. */
+/** Parses a formula and checks its types. Throws `FormulaFault` with the position and a remedy. */
 export function checkFormula(text: string, attributes: KnownAttributes): Formula {
   const syntax = parseFormula(text)
   if (measureHeight(syntax) > formulaLimits.height) {
@@ -99,7 +97,10 @@ function parameterAt(name: FunctionName, index: number): Parameter {
 
 type Take = (part: Part, name: FunctionName) => Expression
 
-/** How an argument becomes what the parameter takes. Where blanks are left out, a blank arrives as an empty text. */
+/**
+ * Converts an argument to the type of its parameter. Where blanks are left out, a blank becomes an empty
+ * text.
+ */
 const takers: Record<ParameterType, Take> = {
   text: (part, name) => require(part, 'text', name),
   number: (part, name) => require(part, 'number', name),
@@ -246,7 +247,7 @@ function literal(value: string | number | boolean): Expression {
   return constant(typeof value === 'string' ? 'text' : (typeof value as 'number' | 'boolean'), value)
 }
 
-/** What the formula gives: one value without noise, and no value where there is nothing to show. */
+/** Converts the result of a formula: one value without rounding errors; blank for an empty text. */
 function toResult(expression: Expression): Expression {
   const { kind, type } = expression
   if (type === 'blank') return constant('text', null)
@@ -264,7 +265,9 @@ function childrenOf(syntax: Syntax): readonly Syntax[] {
   return syntax.kind === 'call' ? syntax.args : []
 }
 
-/** Levels of a formula; the chain of operators can be longer than a function may call itself. */
+/**
+ * Counts the levels of a formula in a loop; a chain of operators can be longer than the call stack allows.
+ */
 function measureHeight(root: Syntax): number {
   let level: readonly Syntax[] = [root]
   let height = 0
@@ -288,7 +291,6 @@ function measure(root: Expression): Omit<Formula, 'type' | 'root'> {
   return { keys: [...uses.keys()], uses, usesToday, size, height }
 }
 
-/** The name most like the one that was written, if one is like it enough to be meant. */
 function suggest<Name extends string>(written: string, names: Iterable<Name>): Name | undefined {
   const limit = Math.max(1, Math.floor(written.length / 3))
   let best: Name | undefined
@@ -301,7 +303,6 @@ function suggest<Name extends string>(written: string, names: Iterable<Name>): N
   return best
 }
 
-/** How many characters have to be put in, taken out or changed. */
 function distanceBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   let last = b.length

@@ -1,19 +1,25 @@
-// Spreadsheets compute with 15 digits; what binary fractions add behind them is noise.
+// Spreadsheets compute with 15 digits; further digits are rounding errors of binary fractions.
 const significantDigits = 15
 
-/** The number without the noise of binary fractions: 0.1 + 0.2 is 0.3. Null where it is no finite number. */
+/** Rounds off errors of binary fractions: 0.1 + 0.2 is 0.3. Null for a number that is not finite. */
 export function tidyNumber(value: number): number | null {
   if (!Number.isFinite(value)) return null
   return isTidy(value) ? value : Number(value.toPrecision(significantDigits))
 }
 
-/** Tells of most numbers, at little cost, that they have no more digits: whole ones and those of up to six decimals. */
+/**
+ * Recognises most numbers without further digits at little cost: whole ones and those of up to six
+ * decimals.
+ */
 function isTidy(value: number): boolean {
   if (Math.abs(value) >= 1e9) return Number.isInteger(value) && Math.abs(value) < 1e15
   return Math.round(value * 1e6) / 1e6 === value
 }
 
-/** A number as text, as & and the text functions see it; null where it is none. Long codes of digits alone stay whole. */
+/**
+ * Returns a number as text, as & and the text functions use it; null for no number. Long codes of digits
+ * alone stay whole.
+ */
 export function numberToText(value: number): string | null {
   const shown = Number.isSafeInteger(value) ? value : tidyNumber(value)
   return shown === null ? null : String(shown).replace('e', 'E')
@@ -46,7 +52,10 @@ export function roundTo(value: number, digits: number, rounding: Rounding = Math
   )
 }
 
-/** By arithmetic, where its noise cannot have a say: away from halves and from whole numbers. Ten times faster. */
+/**
+ * Rounds by arithmetic, ten times faster, where rounding errors cannot matter: away from halves and from
+ * whole numbers.
+ */
 function roundPlainly(value: number, places: number, rounding: Rounding): number | undefined {
   const factor = places >= 0 && places <= 6 ? 10 ** places : undefined
   if (factor === undefined) return undefined
@@ -60,7 +69,7 @@ function roundDigits(value: number, places: number, rounding: Rounding): number 
   return shift(rounding(shift(Number(value.toPrecision(significantDigits)), places)), -places)
 }
 
-/** Moves the decimal point in the text of the number, where no binary noise comes in. */
+/** Moves the decimal point in the text of the number, which avoids binary rounding errors. */
 function shift(value: number, places: number): number {
   const [mantissa, exponent = '0'] = String(value).split('e')
   return Number(`${mantissa}e${Number(exponent) + places}`)

@@ -5,7 +5,7 @@ import { formulaFunctions, type FunctionName } from './functions/functions.ts'
 import { numberToText, tidyNumber } from './number-text.ts'
 import type { FormulaValue, ListItem } from './value.ts'
 
-/** What operators and conversions do. Like functions they give null for an error, and pass an error on. */
+/** The operators and conversions. Like functions they return null for an error, and pass an error on. */
 const operations = {
   add: { apply: (a: number, b: number) => a + b },
   subtract: { apply: (a: number, b: number) => a - b },
@@ -25,7 +25,7 @@ const operations = {
   earliest: { apply: (...dates: string[]) => inOrder(dates).at(0) ?? null },
   latest: { apply: (...dates: string[]) => inOrder(dates).at(-1) ?? null },
   fold: { apply: foldText },
-  /** Takes the noise of binary fractions off, before numbers are compared or shown. */
+  /** Rounds off errors of binary fractions before numbers are compared or shown. */
   tidy: { apply: tidyNumber },
   number_to_text: { apply: numberToText },
   boolean_to_text: { apply: (value: boolean) => (value ? 'TRUE' : 'FALSE') },
@@ -33,7 +33,6 @@ const operations = {
   list_to_number: { apply: onlyNumber },
   boolean_to_number: { apply: Number },
   number_to_boolean: { apply: (value: number) => value !== 0 },
-  /** The value, or another one where there is none. */
   or: { takesBlank: true, apply: (value: FormulaValue, other: FormulaValue) => value ?? other },
   /** An empty text is no value. */
   result_text: { apply: (text: string) => (text === '' ? null : text) },
@@ -43,13 +42,16 @@ type Comparable = string | number | boolean
 export type FormulaOperation = keyof typeof operations
 export type CallName = FormulaOperation | FunctionName
 
-/** How each operator, conversion and function is computed: by the evaluator itself, and by SQL where it has no own words. */
+/**
+ * The computation of each operator, conversion and function: for the evaluator, and for SQL where it has
+ * no expression of its own.
+ */
 export const implementations: Readonly<Record<CallName, Implementation>> = {
   ...formulaFunctions,
   ...operations,
 }
 
-/** Applies an operation or function to values; what is not a number is an error. */
+/** Applies an operation or function to values; a result that is no number is an error. */
 export function applyCall(
   { apply, takesBlank }: Implementation,
   args: readonly FormulaValue[],
@@ -64,7 +66,7 @@ function compare(a: Comparable, b: Comparable): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** The order of code points, which is that of UTF-8 and of SQLite, and not that of JavaScript's own comparison. */
+/** Compares by code points, like UTF-8 and SQLite, and unlike JavaScript's own comparison. */
 function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0
   let index = 0
@@ -101,14 +103,13 @@ function itemToText(item: ListItem): string {
   return typeof item === 'number' ? (numberToText(item) ?? '') : item
 }
 
-/** An empty text stands for the list of an entity that has none. */
+/** An entity without a list has an empty text instead. */
 type List = readonly ListItem[] | ''
 
 function listToText(list: List): string {
   return list === '' ? '' : list.map(itemToText).join(', ')
 }
 
-/** Of several values none is the number. */
 function onlyNumber(list: List): number | null {
   if (list.length === 0) return 0
   const [only] = list

@@ -1,6 +1,7 @@
 /**
- * Our functions against @formulajs/formulajs, which is used nowhere else. Where the two differ on purpose the arguments stay
- * clear of it, and a line says why; what spreadsheets themselves show is in `spreadsheet-results.test.ts`.
+ * Our functions against @formulajs/formulajs, which is used nowhere else. The arguments avoid intended
+ * differences, and a comment explains each; the results of spreadsheets themselves are in
+ * `spreadsheet-results.test.ts`.
  */
 import * as oracle from '@formulajs/formulajs'
 import fc from 'fast-check'
@@ -30,7 +31,6 @@ function oracleOf(name: string): Oracle {
   return found[1] as Oracle
 }
 
-/** What the oracle gives, with its errors and empty texts as blanks. */
 function theirs(apply: Oracle, args: readonly FormulaValue[]): unknown {
   const value = apply(...args)
   if (value instanceof Error || value === '' || Number.isNaN(value)) return null
@@ -45,7 +45,7 @@ const amount = fc.integer({ min: -10_000_000, max: 10_000_000 }).map((cents) => 
 const small = fc.integer({ min: -3, max: 12 })
 const positive = fc.integer({ min: 1, max: 12 })
 const digits = fc.integer({ min: -2, max: 4 })
-// Only the plane of one code unit a character: the oracle counts halves of the others.
+// Only characters of one code unit: the oracle counts code units.
 const text = fc.oneof(
   fc.constantFrom('Oak chair', 'a-b-c', 'banana', 'Größe', '  a   b ', 'x'),
   fc.string({ unit: fc.constantFrom(...'abcAB -äé1'), minLength: 1, maxLength: 10 }),
@@ -67,9 +67,9 @@ test.each<[name: string, args: Arguments, as?: Oracle]>([
   ['CONCATENATE', [text, text, amount]],
   ['UPPER', [text]],
   ['LOWER', [text]],
-  // Spreadsheets begin a word behind every character that is no letter, the oracle behind spaces only.
+  // Spreadsheets begin a word after every character that is no letter, the oracle only after spaces.
   ['PROPER', [fc.constantFrom('oak chair', 'OAK', 'Größe XL', 'a b c')]],
-  // The oracle trims every kind of space, as we do not; all of these are ordinary ones.
+  // The oracle trims every kind of space, and we only ordinary ones, as in these texts.
   ['TRIM', [text]],
   ['LEFT', [text]],
   ['LEFT', [text, fc.nat(12)]],
@@ -99,7 +99,7 @@ test.each<[name: string, args: Arguments, as?: Oracle]>([
   ['MAX', [amount, amount, amount]],
   ['SUM', [amount, amount, amount]],
   ['AVERAGE', [amount, amount, amount]],
-  // The oracle gives the divisor instead of 0 where a negative number can be divided.
+  // The oracle returns the divisor instead of 0 where a negative number is divisible.
   ['MOD', [fc.nat(500), positive]],
   ['MOD', [fc.nat(100).map((n) => -7 * n - 1), fc.constant(7)]],
   ['POWER', [positive, small]],
@@ -107,7 +107,7 @@ test.each<[name: string, args: Arguments, as?: Oracle]>([
   ['YEAR', [date]],
   ['MONTH', [date]],
   ['DAY', [date]],
-  // The oracle counts backwards where spreadsheets show an error, begins a month anew where a day is missing,
+  // The oracle counts backwards where spreadsheets show an error, begins a new month where a day is missing,
   // and has years of 365 days.
   ['DATEDIF', [early, late, fc.constantFrom('D', 'M')]],
   ['DATEADD', [date, small, fc.constant('month')], (date, count) => oracle.EDATE(date, count)],

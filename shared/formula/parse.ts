@@ -9,7 +9,7 @@ import { binaryPower, type Syntax } from './syntax.ts'
 import { type Token, tokenize } from './tokenize.ts'
 import { message, type Message, type Sentence } from '../messages/message.ts'
 
-/** Reads the text of a formula. Throws `FormulaFault` with the place and what to write instead. */
+/** Parses the text of a formula. Throws `FormulaFault` with the position and a remedy. */
 export function parseFormula(text: string): Syntax {
   if (text.length > formulaLimits.length) {
     throw new FormulaFault(
@@ -38,7 +38,7 @@ class Parser {
     return syntax
   }
 
-  /** The last token is the end, which nobody takes. */
+  /** The last token is the end, which is never consumed. */
   #next(ahead = 0): Token {
     return this.#tokens[this.#at + ahead] as Token
   }
@@ -73,7 +73,6 @@ class Parser {
     }
   }
 
-  /** An operand with the signs before it and the percent signs behind it. */
   #operand(): Syntax {
     const { start, value } = this.#next()
     if (this.#isSymbol('-') || this.#isSymbol('+')) {
@@ -88,7 +87,7 @@ class Parser {
     return operand
   }
 
-  /** A % before an operand takes the remainder of a division, any other is a percent sign. */
+  /** A % before an operand is the remainder operator, any other is a percent sign. */
   #isPercent(): boolean {
     if (!this.#isSymbol('%')) return false
     const { kind, value } = this.#next(1)

@@ -1,4 +1,4 @@
-/** Expressions with what a spreadsheet shows for them; an error shows nothing (decisions, reading 18). */
+/** Expressions with their results in a spreadsheet; an error is null (decisions, reading 18). */
 import { expect, test } from 'vitest'
 import { evaluateFormula, type FormulaValue, type ResultValue, type ValueType } from './value.ts'
 import { checkFormula } from './formula.ts'
@@ -30,7 +30,6 @@ function resultOf(text: string): ResultValue {
 }
 
 test.each<[expression: string, result: ResultValue]>([
-  // Operators
   ['1+2*3', 7],
   ['(1+2)*3', 9],
   ['-2^2', 4],
@@ -60,7 +59,6 @@ test.each<[expression: string, result: ResultValue]>([
   ['1!=1', false],
   ['2>=2', true],
   ['{{name}}<="oak chair"', true],
-  // Blanks
   ['{{weight}}+1', 1],
   ['{{weight}}*5', 0],
   ['{{price}}-{{weight}}', 129],
@@ -89,7 +87,6 @@ test.each<[expression: string, result: ResultValue]>([
   ['AVERAGE({{weight}})', null],
   ['YEAR({{retired}})', null],
   ['{{retired}}<TODAY()', true],
-  // Errors
   ['1/0', null],
   ['{{price}}/{{stock}}', null],
   ['1/0+5', null],
@@ -108,7 +105,6 @@ test.each<[expression: string, result: ResultValue]>([
   ['MID("abc",0,1)', null],
   ['IFS(FALSE,1)', null],
   ['SWITCH(3,1,"a",2,"b")', null],
-  // Text
   ['CONCATENATE({{name}}," ",{{price}})', 'Oak chair 129'],
   ['UPPER("straße")', 'STRASSE'],
   ['LOWER("OAK")', 'oak'],
@@ -142,7 +138,6 @@ test.each<[expression: string, result: ResultValue]>([
   ['FIND("a","banana",3)', 4],
   ['FIND("C",{{name}})', null],
   ['JOIN(" / ",{{name}},{{brand}},{{price}})', 'Oak chair / 129'],
-  // Decisions
   ['IF({{price}}>100,"dear","cheap")', 'dear'],
   ['IF({{price}}>200,"dear")', null],
   ['IF({{active}},{{price}},"on request")', '129'],
@@ -153,7 +148,6 @@ test.each<[expression: string, result: ResultValue]>([
   ['OR(FALSE,{{stock}}>0)', false],
   ['NOT({{active}})', false],
   ['IF({{stock}},1,0)', 0],
-  // Numbers
   ['ROUND(2.5)', 3],
   ['ROUND(-2.5,0)', -3],
   ['ROUND(1.005,2)', 1.01],
@@ -175,7 +169,6 @@ test.each<[expression: string, result: ResultValue]>([
   ['VALUE("1,234.50")', 1234.5],
   ['VALUE("15%")', 0.15],
   ['ROUND(({{price}}-{{cost}})/{{price}}*100,1)', 37.6],
-  // Dates
   ['TODAY()', '2026-11-21'],
   ['{{launch}}+1', '2026-02-01'],
   ['{{launch}}-31', '2025-12-31'],
@@ -194,7 +187,6 @@ test.each<[expression: string, result: ResultValue]>([
   ['DAY({{launch}})', 31],
   ['{{launch}}>"2026-01-01"', true],
   ['MAX({{launch}},{{retired}},"2025-05-05")', '2026-01-31'],
-  // Lists
   ['COUNT({{colors}})', 2],
   ['COUNT({{images}})', 0],
   ['COUNT({{name}},{{brand}},{{price}})', 2],

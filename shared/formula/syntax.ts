@@ -1,7 +1,7 @@
 import type { Span, FormulaValue, ValueType } from './value.ts'
 import type { CallName } from './operations.ts'
 
-/** A formula as it was written. Types and attribute keys are not looked at yet; `checkFormula` does that. */
+/** A parsed formula. Types and attribute keys are not checked yet; `checkFormula` does that. */
 export type Syntax =
   | LiteralSyntax
   | (Span & { readonly kind: 'reference'; readonly key: string })
@@ -30,7 +30,7 @@ export interface CallSyntax extends Span {
 
 export type UnaryOperator = '-' | '+' | 'percent'
 
-/** How tightly the operators bind, as in spreadsheets: all of them group from the left, and -2^2 is 4. */
+/** The precedence of operators, as in spreadsheets: all of them are left-associative, and -2^2 is 4. */
 export const binaryPower = {
   '=': 1,
   '<>': 1,
@@ -49,7 +49,7 @@ export const binaryPower = {
 } as const
 export type BinaryOperator = keyof typeof binaryPower
 
-/** A formula whose types are checked and whose conversions are spelled out: what the evaluator and the SQL compiler read. */
+/** A formula with checked types and explicit conversions: the input of the evaluator and the SQL compiler. */
 export type Expression = ConstantExpression | ReferenceExpression | TodayExpression | CallExpression
 
 interface ConstantExpression {
@@ -58,7 +58,6 @@ interface ConstantExpression {
   readonly value: FormulaValue
 }
 
-/** The value of an attribute, null where it has none. */
 interface ReferenceExpression {
   readonly kind: 'reference'
   readonly type: ValueType

@@ -4,7 +4,9 @@ import { isKeyOf } from '../text.ts'
 
 export type TokenKind = 'number' | 'text' | 'reference' | 'name' | 'symbol' | 'end'
 
-/** One word of a formula. `value` is what it stands for: the text without its quotes, the key without its braces. */
+/**
+ * One token of a formula. `value` is its meaning: the text without its quotes, the key without its braces.
+ */
 export interface Token extends Span {
   readonly kind: TokenKind
   readonly value: string
@@ -26,7 +28,7 @@ const rules: readonly Rule[] = [
 
 const blank = /\s*/y
 
-/** Splits a formula into its words; the last one is `end`. Throws `FormulaFault` at what is no part of the language. */
+/** Splits a formula into tokens; the last one is `end`. Throws `FormulaFault` at an invalid character. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   let at = skipBlank(text, 0)
@@ -39,7 +41,7 @@ export function tokenize(text: string): Token[] {
   return tokens
 }
 
-/** The keys that a formula refers to, each once; none where it cannot be read. */
+/** Returns the keys that a formula refers to, each once; none for an invalid formula. */
 export function keysIn(text: string): string[] {
   try {
     const references = tokenize(text).filter(({ kind }) => kind === 'reference')

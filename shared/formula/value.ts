@@ -1,6 +1,6 @@
 /**
- * What formulas compute with. A blank is `null`; a date is the text `YYYY-MM-DD`; a list holds the members of a multi select,
- * the labels of references or the values of several entities.
+ * The values of formulas. A blank is `null`; a date is the text `YYYY-MM-DD`; a list holds the members of
+ * a multi select, the labels of references or the values of several entities.
  */
 import { message, type Message, type MessageCode, type Sentence } from '../messages/message.ts'
 import { SentenceError } from '../messages/sentence-error.ts'
@@ -11,10 +11,10 @@ import { applyCall, implementations } from './operations.ts'
 export type FormulaValue = string | number | boolean | null | readonly ListItem[]
 export type ListItem = string | number
 
-/** The type of an expression. `blank` is that of "" alone, which fits wherever a value is asked for. */
+/** The type of an expression. `blank` is the type of "" alone, which is valid everywhere. */
 export type ValueType = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'blank'
 
-/** What a whole formula can give: a list becomes its members joined by `, `. */
+/** The type of a whole formula: a list becomes its members joined by `, `. */
 export type ResultType = Exclude<ValueType, 'list' | 'blank'>
 export type ResultValue = string | number | boolean | null
 
@@ -33,9 +33,8 @@ export interface Span {
   readonly end: number
 }
 
-/** How much a formula may hold; far above what people write, and low enough for the engine that evaluates it. */
+/** The limits of a formula; far above usual ones, and low enough for the engine that evaluates it. */
 export const formulaLimits = {
-  /** Characters of the text. */
   length: 4000,
   nesting: 50,
   /** Levels of the whole expression; each operator of a chain such as a & b & c is one. */
@@ -45,7 +44,6 @@ export const formulaLimits = {
   totalSize: 3000,
 } as const
 
-/** What is wrong with a formula, where, and what to write instead. */
 export class FormulaFault extends SentenceError {
   readonly start: number
   readonly end: number
@@ -64,8 +62,8 @@ export function describeFault({ start, sentence }: FormulaFault): Message {
 }
 
 /**
- * Computes a formula; null where it gives no value or an error. `read` gives the value of an attribute, `today` is what TODAY()
- * gives. SQL made by `formulaToSql` gives the same.
+ * Computes a formula; null for a blank or an error. `read` returns the value of an attribute, `today` is
+ * the result of TODAY(). SQL made by `formulaToSql` gives the same.
  */
 export function evaluateFormula(
   { root }: Formula,

@@ -16,7 +16,6 @@ import { german } from '../messages/de.ts'
  * fetch abrufen · stop stoppen, abbrechen · undo rückgängig machen · restore wiederherstellen · spend Ausgaben.
  */
 export const messages = {
-  // ui
   'Keep it': 'Beibehalten',
   Copy: 'Kopieren',
   'The text could not be copied': 'Der Text konnte nicht kopiert werden',
@@ -58,14 +57,12 @@ export const messages = {
   'Remove {label}': '{label} entfernen',
   'Search…': 'Suchen …',
 
-  // api
   'Vitrine does not answer. Check that it is still running; the page reconnects by itself.':
     'Vitrine antwortet nicht. Prüfen Sie, ob es noch läuft; die Seite verbindet sich von selbst wieder.',
   'The server gave an answer that Vitrine does not understand (status {status}). Reload the page.':
     'Vitrine versteht die Antwort des Servers nicht (Status {status}). Laden Sie die Seite neu.',
   'The setting could not be changed': 'Die Einstellung konnte nicht geändert werden',
 
-  // query
   'Give the attribute a name.': 'Geben Sie dem Attribut einen Namen.',
   'There is an attribute named {trimmed} already. Give this one another name.':
     'Es gibt schon ein Attribut namens {trimmed}. Geben Sie diesem einen anderen Namen.',
@@ -135,7 +132,6 @@ export const messages = {
   Time: 'Zeit',
   Completeness: 'Vollständigkeit',
 
-  // state
   'Like the system': 'Wie im System',
   'Keys and IDs': 'Schlüssel und IDs',
   Hidden: 'Ausgeblendet',
@@ -340,7 +336,6 @@ export const messages = {
   'At most {maxNamedRows, plural, one {# row} other {# rows}} can be selected at a time. Narrow them by a filter, or choose everything.':
     'Höchstens {maxNamedRows, plural, one {# Zeile kann} other {# Zeilen können}} auf einmal ausgewählt werden. Grenzen Sie sie durch einen Filter ein, oder wählen Sie alles.',
 
-  // filters
   Operator: 'Operator',
   Date: 'Datum',
   'Date or period': 'Datum oder Zeitraum',
@@ -422,7 +417,6 @@ export const messages = {
   'Enter a number, such as 12.5.': 'Geben Sie eine Zahl ein, etwa 12,5.',
   'Enter the full ID of an entry.': 'Geben Sie die vollständige ID eines Eintrags ein.',
 
-  // jobs
   Import: 'Import',
   'Bulk edit': 'Sammelbearbeitung',
   Undo: 'Rückgängig machen',
@@ -834,7 +828,6 @@ export const messages = {
   '{title} is empty': '{title}: ohne Inhalt',
   '{title} is ready': '{title}: bereit',
 
-  // access
   'Connected agents': 'Verbundene Agenten',
   'None yet. Once you allow an agent, it is listed here with what it does.':
     'Noch keine. Sobald Sie einen Agenten zulassen, steht er hier mit dem, was er tut.',
@@ -983,7 +976,6 @@ export const messages = {
   'Read everything': 'Alles lesen',
   Scope: 'Recht',
 
-  // attributes
   'Add an attribute to {plural}': 'Attribut hinzufügen: {plural}',
   'A column of the grid: every {singular} can have a value. Scripts and agents use its key.':
     'Eine Spalte der Tabelle: Jeder Eintrag der Art {singular} kann einen Wert haben. Skripte und Agenten verwenden ihren Schlüssel.',
@@ -1122,7 +1114,6 @@ export const messages = {
   'Option {place}': 'Option {place}',
   'Remove option {place}': 'Option {place} entfernen',
 
-  // backups
   'The first one is made before an import, or when something has changed and it is due. You can also make one now.':
     'Die erste entsteht vor einem Import oder wenn sich etwas geändert hat und sie fällig ist. Sie können auch jetzt eine anlegen.',
   Backups: 'Sicherungen',
@@ -1217,7 +1208,6 @@ export const messages = {
   'Only attributes, classes, views, channels and saved settings of imports.':
     'Nur Attribute, Klassen, Ansichten, Kanäle und gespeicherte Importeinstellungen.',
 
-  // categories
   'Products do not refer to categories yet. Add a reference to categories to their attributes.':
     'Produkte verweisen noch nicht auf Kategorien. Fügen Sie ihren Attributen einen Verweis auf Kategorien hinzu.',
   'A filter takes 200 categories: the others below are left out.':
@@ -1250,7 +1240,6 @@ export const messages = {
   '{label} was moved to the top': '{label} wurde ganz nach oben verschoben',
   '{label} was moved below {parent}': '{label} wurde unter {parent} verschoben',
 
-  // changes
   'Restore all {count} values of {name}, {value}': 'Alle {count} Werte von {name} wiederherstellen, {value}',
   'Restore all {count}': 'Alle {count} wiederherstellen',
   'Choose the change of {name}, {value}': 'Änderung von {name} auswählen, {value}',
@@ -1325,7 +1314,6 @@ export const messages = {
   '{name} is back': '{name} ist zurück',
   '{name} could not be restored': '{name} konnte nicht wiederhergestellt werden',
 
-  // classes
   'A category that is not in the tree': 'Eine Kategorie, die nicht im Baum ist',
   Recommended: 'Empfohlen',
   Optional: 'Optional',
@@ -1378,7 +1366,6 @@ export const messages = {
   '{first} and {second}': '{first} und {second}',
   '{first} and {count} more': '{first} und {count} weitere',
 
-  // commands
   Commands: 'Befehle',
   'Command or entry': 'Befehl oder Eintrag',
   'Type a command, a page or the name of an entry': 'Befehl, Seite oder Namen eines Eintrags eingeben',
@@ -1515,7 +1502,6 @@ export const messages = {
   'Density: normal': 'Dichte: normal',
   'Density: roomy': 'Dichte: großzügig',
 
-  // facets
   'Show or hide the facets': 'Facetten anzeigen oder ausblenden',
   Facets: 'Facetten',
   'Clear choices': 'Auswahl aufheben',
@@ -1544,7 +1530,6 @@ export const messages = {
   '{name}, to': '{name}, bis',
   'Width of the facets': 'Breite der Facetten',
 
-  // exports
   'Export {plural}': 'Exportieren: {plural}',
   'The export was not started': 'Der Export wurde nicht gestartet',
   'The file is kept for 7 days under Jobs.': 'Die Datei bleibt 7 Tage lang unter „Vorgänge“.',
@@ -1597,7 +1582,6 @@ export const messages = {
   Tabs: 'Tabulatoren',
   'Vertical bars': 'Senkrechte Striche',
 
-  // gallery
   'Images have no picture yet': 'Bilder haben noch keine Bilddatei',
   'Add an attribute': 'Attribut hinzufügen',
   'Add an attribute of the data type Image: it holds the picture of each image.':
@@ -1630,7 +1614,6 @@ export const messages = {
     'Dieser Eintrag hat kein Bild. Zeigen Sie seine Zeile, um eines hinzuzufügen.',
   'Show the gallery': 'Galerie anzeigen',
 
-  // imports
   'Cells of {header} that do not fit': 'Zellen in {header}, die nicht passen',
   'Leave empty: {cells} in {header}': 'Leer lassen: {cells} in {header}',
   'Leave empty': 'Leer lassen',
@@ -1914,7 +1897,6 @@ export const messages = {
   'Do not replace {value}': '{value} nicht ersetzen',
   'Replace a cell': 'Zelle ersetzen',
 
-  // settings
   'Official list': 'Offizielle Liste',
   'The official list of {name} is not here yet': 'Die offizielle Liste von {name} ist noch nicht da',
   'Choose a newer file…': 'Neuere Datei wählen …',
@@ -2207,7 +2189,6 @@ export const messages = {
   'Folder to watch': 'Zu überwachender Ordner',
   Watch: 'Überwachen',
 
-  // trash
   Trash: 'Papierkorb',
   'What is here is absent everywhere else. Restoring brings it back as it was, with its variants and with the references to it.':
     'Was hier liegt, fehlt überall sonst. Wiederherstellen bringt es zurück, wie es war, mit seinen Varianten und mit den Verweisen darauf.',
@@ -2226,7 +2207,6 @@ export const messages = {
   '{total, plural, one {# entry} other {# entries}} and what was moved with them will be removed for good. This cannot be undone.':
     '{total, plural, one {# Eintrag} other {# Einträge}} und alles, was mit in den Papierkorb kam, {total, plural, one {wird} other {werden}} endgültig entfernt. Das lässt sich nicht rückgängig machen.',
 
-  // views
   'The view could not be saved': 'Die Ansicht konnte nicht gespeichert werden',
   'The default could not be changed': 'Die Standardansicht konnte nicht geändert werden',
   'The view could not be duplicated': 'Die Ansicht konnte nicht dupliziert werden',
@@ -2254,7 +2234,6 @@ export const messages = {
   'Delete…': 'Löschen …',
   default: 'Standard',
 
-  // workspaces
   'The file of this workspace is no longer where it was: {span} was moved, deleted or replaced. Changes cannot be saved until it is back.':
     'Die Datei dieses Arbeitsbereichs ist nicht mehr dort, wo sie war: {span} wurde verschoben, gelöscht oder ersetzt. Änderungen können nicht gespeichert werden, bis sie zurück ist.',
   '{name} (names what is no longer there)': '{name} (nennt, was es nicht mehr gibt)',
@@ -2316,7 +2295,6 @@ export const messages = {
     'Ein ganzer Arbeitsbereich, der als eine Datei gespeichert wurde',
   'Recent workspaces': 'Zuletzt verwendete Arbeitsbereiche',
   'What you create or open is listed here.': 'Was Sie anlegen oder öffnen, steht hier.',
-  // team catalogs on the start page
   'Open a team catalog': 'Team-Katalog öffnen',
   'Open a team catalog…': 'Team-Katalog öffnen …',
   'On a server that several people share': 'Auf einem Server, den sich mehrere teilen',
@@ -2352,7 +2330,6 @@ export const messages = {
   'Open workspace file…': 'Arbeitsbereichsdatei öffnen …',
   'Show the file in its folder': 'Datei in ihrem Ordner anzeigen',
 
-  // shell
   'No {plural} yet': 'Noch keine {plural}',
   'Add the first attribute': 'Das erste Attribut hinzufügen',
   'Import a file and its columns become attributes, or add attributes one by one and fill the grid by hand.':
@@ -2401,7 +2378,6 @@ export const messages = {
   'Collapse the sidebar': 'Seitenleiste einklappen',
   'Views of {plural}': 'Ansichten: {plural}',
 
-  // help
   Help: 'Hilfe',
   'Search the help': 'Hilfe durchsuchen',
   'Search the help, formulas and shortcuts': 'Hilfe, Formeln und Tastenkürzel durchsuchen',
@@ -2463,7 +2439,6 @@ export const messages = {
   'Export writes the file exactly as the channel accepts it, with a report of what it would reject.':
     'Der Export schreibt die Datei genau so, wie der Kanal sie annimmt, mit einem Bericht darüber, was er zurückweisen würde.',
 
-  // notes
   'Make a to-do': 'Als Aufgabe merken',
   'Edit the note: {text}': 'Notiz bearbeiten: {text}',
   'Delete the note: {text}': 'Notiz löschen: {text}',
@@ -2492,7 +2467,6 @@ export const messages = {
   'Go to a cell of the grid and press Shift+F2 to leave a note. Notes ticked as to-dos are listed here.':
     'Gehen Sie auf eine Zelle der Tabelle und drücken Sie Umschalt+F2, um etwas zu notieren. Was als Aufgabe angekreuzt ist, steht hier.',
 
-  // quality
   Quality: 'Qualität',
   'What is wrong in the catalog, what is missing and what is duplicated, and how to fix it.':
     'Was im Katalog falsch ist, was fehlt und was doppelt vorhanden ist, und wie es sich beheben lässt.',
@@ -2826,7 +2800,6 @@ export const messages = {
   Clusters: 'Gruppen ähnlicher Werte',
   Duplicates: 'Dubletten',
 
-  // generation
   '{input, plural, one {# token} other {# tokens}} in, {output} out':
     '{input, plural, one {# Eingabe-Token} other {# Eingabe-Token}}, {output} Ausgabe-Token',
   'free¦of charge': 'kostenlos',
@@ -3206,7 +3179,6 @@ export const messages = {
   'Generation has started': 'Das Generieren hat begonnen',
   'See its progress under Jobs.': 'Den Fortschritt zeigt „Vorgänge“.',
 
-  // grid
   'No model has made this value, and nothing is proposed for it.':
     'Diesen Wert hat kein Modell erzeugt, und für ihn ist nichts vorgeschlagen.',
   'None of the selected columns can be edited.': 'Keine der ausgewählten Spalten kann bearbeitet werden.',
@@ -4036,7 +4008,6 @@ export const messages = {
   Summary: 'Summen',
   'Summary of {name}': 'Zusammenfassung von {name}',
   Summarize: 'Zusammenfassen',
-  // a team: signing in, people, accounts
   'this one¦browser': 'dieser',
   'A new password for {name}': 'Ein neues Passwort für {name}',
   'Account disabled': 'Konto gesperrt',
@@ -4275,7 +4246,6 @@ export const messages = {
   'Too many tries. Wait a quarter of an hour, then try again.':
     'Zu viele Versuche. Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
 
-  // query: what attributes are
   'Single line text': 'Einzeiliger Text',
   'Long text': 'Langer Text',
   'Rich text': 'Formatierter Text',
@@ -4296,7 +4266,6 @@ export const messages = {
   Email: 'E-Mail',
   'Date and time': 'Datum und Uhrzeit',
 
-  // query: rules of quality that nobody has named
   'Title is missing': 'Titel fehlt',
   'Title is too long for Google': 'Titel ist zu lang für Google',
   'Title is very short': 'Titel ist sehr kurz',
@@ -4314,7 +4283,6 @@ export const messages = {
   'Required by {name}': 'Verlangt von {name}',
   'Constraints of {name}': 'Vorgaben für {name}',
 
-  // desktop: its menu, dialogs and notices; commands of the menu as `label` of shared/commands.ts calls them
   'What Changed': 'Änderungen',
   'Notes and To-Dos': 'Notizen und Aufgaben',
   'Quality Rules': 'Qualitätsregeln',
@@ -4529,5 +4497,4 @@ export const messages = {
   'The merge was cancelled.': 'Die Zusammenführung wurde abgebrochen.',
 } satisfies Readonly<Record<string, string>>
 
-/** The texts of message codes. */
 export const sentences = german

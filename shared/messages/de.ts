@@ -11,7 +11,6 @@ import { quality } from './de/quality.ts'
 import { team } from './de/team.ts'
 import { workspaces } from './de/workspaces.ts'
 
-/** The German of every message. */
 export const german: Readonly<Record<MessageCode, string>> = {
   ...attributes,
   ...catalog,

@@ -10,7 +10,10 @@ import { quality } from './en/quality.ts'
 import { team } from './en/team.ts'
 import { workspaces } from './en/workspaces.ts'
 
-/** What the program says to people, by code: messages of ICU. Code and values stand beside the words in every answer. */
+/**
+ * The program's messages for people, by code, as ICU messages. Every answer contains code and values in
+ * addition to the text.
+ */
 export const english = {
   ...attributes,
   ...catalog,

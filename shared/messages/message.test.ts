@@ -46,7 +46,7 @@ test('what an answer holds is read as it was said; words of a code that is not k
   expect(asMessage('Just words.')).toEqual({ message: 'Just words.' })
 })
 
-/** The values that a text names, within its plurals, too. */
+/** Returns the placeholders of a text, including those within plurals. */
 function placeholdersOf(text: string): Set<string> {
   const names = new Set<string>()
   const note = (elements: ReturnType<IntlMessageFormat['getAst']>): void => {
@@ -74,7 +74,7 @@ test('every code is said somewhere', () => {
     .filter((path) => !/\.test\.|messages\/(?:en|de)\/|node_modules/.test(path))
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n')
-  // These are put together of the issue, the role or the type that they are about.
+  // These codes are assembled from an issue, a role or a type.
   const assembled = /^(?:issue|issue_short|remedy|cell|role|attribute\.held_by|not_found)[._]/
   expect(codes.filter((code) => !assembled.test(code) && !source.includes(`'${code}'`))).toEqual([])
 })

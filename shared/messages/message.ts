@@ -3,7 +3,7 @@ import { english, type MessageCode } from './en.ts'
 
 export type { MessageCode } from './en.ts'
 
-/** A code and what is put into its text: of these every language makes the sentence. */
+/** A code with its values: every language makes the sentence from them. */
 export interface MessageReference {
   readonly message_code: MessageCode
   readonly values?: MessageValues
@@ -26,13 +26,11 @@ export interface Message extends MessageReference {
 /** A message, or words without a code: of a person, of another program, or for scripts alone. */
 export type Sentence = string | Message
 
-/** A reference as it stands beside words in answers and in stored results, if the words have a code. */
 export interface ReferenceBeside {
   readonly message_code?: string
   readonly values?: Readonly<Record<string, unknown>>
 }
 
-/** The message of a code with its values. */
 export function message<Code extends MessageCode>(message_code: Code, ...[values]: ValuesOf<Code>): Message {
   const pattern: string = english[message_code]
   if (values === undefined && !pattern.includes('{')) return { message: pattern, message_code }
@@ -47,7 +45,7 @@ type ValuesNamed<Name extends string> = [Name] extends [never]
   ? []
   : [values: { readonly [Each in Name]: Sentence | number }]
 
-/** The names in braces; what is quoted, as in `'{{price}}'`, and the branches of a plural are none. */
+/** The names in braces; quoted ones, as in `'{{price}}'`, and the branches of a plural do not count. */
 type Placeholders<Pattern extends string> = Pattern extends `${infer Before}'{${string}'${infer After}`
   ? NamesIn<Before> | Placeholders<After>
   : NamesIn<Pattern>
@@ -82,26 +80,24 @@ function toReference(sentence: Sentence): string | MessageReference {
   return values === undefined ? { message_code } : { message_code, values }
 }
 
-/** The English words of a sentence. */
 export function textOf(sentence: Sentence): string {
   return typeof sentence === 'string' ? sentence : sentence.message
 }
 
-/** What stands beside the words of a sentence in an answer: nothing where they have no code. */
+/** Returns the reference of a sentence for an answer; empty where it has no code. */
 export function referenceOf(sentence: Sentence): Partial<MessageReference> {
   const reference = toReference(sentence)
   return typeof reference === 'string' ? {} : reference
 }
 
-/** The words of a sentence as the `message` of an answer, with its code beside them. */
+/** Returns a sentence as the `message` of an answer, together with its code. */
 export function asMessage(sentence: Sentence): { readonly message: string } & Partial<MessageReference> {
   return { message: textOf(sentence), ...referenceOf(sentence) }
 }
 
-/** The sentence that an answer holds; one of a code that is not known here is its words. */
+/** Returns the sentence of an answer; one with an unknown code is only its words. */
 export function readSentence(words: string, { message_code, values }: ReferenceBeside): Sentence {
   if (message_code === undefined || !isMessageCode(message_code)) return words
-  // Whoever sent the code sent the values that it takes.
   const given = values as MessageValues | undefined
   return { message: words, message_code, ...(given && { values: given }) }
 }
@@ -110,7 +106,6 @@ export function isMessageCode(code: string): code is MessageCode {
   return Object.hasOwn(english, code)
 }
 
-/** Sentences one after the other, as one. */
 export function sentences(first: Sentence, ...others: readonly Sentence[]): Sentence {
   return others.reduce<Sentence>(
     (before, second) =>
@@ -121,7 +116,6 @@ export function sentences(first: Sentence, ...others: readonly Sentence[]): Sent
   )
 }
 
-/** Parts of a sentence with commas between them. */
 export function listed(first: Sentence, ...others: readonly Sentence[]): Sentence {
   return others.reduce<Sentence>((before, second) => message('text.list', { first: before, second }), first)
 }

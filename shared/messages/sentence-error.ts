@@ -1,6 +1,5 @@
 import { type Sentence, textOf } from './message.ts'
 
-/** An error that says to people what went wrong. */
 export class SentenceError extends Error {
   readonly sentence: Sentence
 
@@ -10,7 +9,7 @@ export class SentenceError extends Error {
   }
 }
 
-/** What an error says: the words of those of other programs have no code. */
+/** Returns the sentence of an error; the words of other programs' errors have no code. */
 export function sentenceOf(error: Error): Sentence {
   return error instanceof SentenceError ? error.sentence : error.message
 }

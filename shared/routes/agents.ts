@@ -26,7 +26,7 @@ const exampleGrant = {
   last_used_at: null,
 }
 
-/** Agents that connect over OAuth: those that wait for the owner, and what has been granted. */
+/** Agents that connect over OAuth: waiting consents, and grants. */
 export const agentRoutes = {
   'GET /consents': {
     id: 'listConsents',

@@ -69,7 +69,7 @@ export const exampleConfig = {
   auto_generate: 'off',
 }
 
-/** What the catalog takes where the schema of the body is open, because a wrong member has an issue code. */
+/** The schemas of members that the body leaves open, because a wrong member has an issue code. */
 const choices = () => ({
   entity_type: EntityTypeSchema,
   data_type: Type.Enum([...dataTypes]),
@@ -125,7 +125,6 @@ const definitionPlaces: IssuePlaces = {
   'reference.via': ['not_a_defined_attribute', 'not_a_reference_attribute'],
 }
 
-/** What only a new one may be refused for besides. */
 const newDefinitionPlaces: IssuePlaces = {
   entity_type: ['required', 'invalid_value'],
   acceptable_values: ['required'],
@@ -150,7 +149,6 @@ const typeOfKey = optional(
   'product',
 )
 
-/** The schema of the workspace: discovery, new definitions and changes of those there are. */
 export const attributeRoutes = {
   'GET /attributes': {
     id: 'listAttributes',

@@ -34,7 +34,6 @@ const exampleReplication = {
   ],
 }
 
-/** The replica that `serve --replicate` keeps. */
 export const replicationRoutes = {
   'GET /replication': {
     id: 'readReplication',

@@ -1,11 +1,14 @@
-/** What every client of the API shares: the input of a call, typed by the row of its route, and the address it is sent to. */
+/**
+ * The common part of all clients of the API: the input of a call, typed by the row of its route, and its
+ * address.
+ */
 import type { Static, TSchema } from 'typebox'
 import type { Parameter } from './parameters.ts'
 import type { AnswerOf, DeepReadonly, PathParams } from './route.ts'
 
 export type AnswerPromise<T, K extends keyof T> = Promise<AnswerOf<T[K]>>
 
-/** The input of a call, which may be left out where nothing of it has to be given. */
+/** The input of a call, which may be left out where it has no required member. */
 export type CallArguments<T, K extends keyof T> =
   object extends CallInput<K, T[K]> ? [input?: CallInput<K, T[K]>] : [input: CallInput<K, T[K]>]
 
@@ -37,7 +40,7 @@ type RequiredOf<Q> = {
 }[keyof Q]
 type ValueOf<P> = P extends Parameter<infer S> ? DeepReadonly<Static<S>> : never
 
-/** `params` are the clauses of a filter and whatever else of a list stands in pairs already. */
+/** `params` are the clauses of a filter and other parameters of a list that are pairs already. */
 type ListInput<R> = R extends { readonly list: unknown }
   ? { readonly query?: ListQuery; readonly params?: readonly (readonly [string, string])[] }
   : unknown

@@ -27,7 +27,10 @@ const ListForm = Type.Object(
   { additionalProperties: false },
 )
 
-/** The official lists of categories of the channels, which the owner adds: they lie in the data folder, for all workspaces. */
+/**
+ * The official lists of categories of the channels, which the owner adds: they are in the data folder, for
+ * all workspaces.
+ */
 export const categoryListRoutes = {
   'GET /channels/{channel}/category-list': {
     id: 'searchCategoryList',

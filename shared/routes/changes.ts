@@ -6,7 +6,6 @@ import { EntityTypeSchema } from '../schemas/entities.ts'
 import { dataOf, type AppRouteTable } from './route.ts'
 import { exampleEditResult } from './edits.ts'
 
-/** What the page "What changed" asks beside the change feed itself, and how it takes changes back. */
 export const changeRoutes = {
   'GET /changes/people': {
     id: 'listPeople',

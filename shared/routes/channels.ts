@@ -178,7 +178,6 @@ const setUpAnswer: AnswerDocs = [
   { data: exampleChannel, unmapped: ['URL handle'] },
 ]
 
-/** Setting up channels, as the document of the owner's surface tells of it. */
 export const channelSetupRoutes = {
   'POST /channels/{channel}/enable': {
     id: 'enableChannel',

@@ -25,7 +25,6 @@ const exampleResult = {
   sample: [{ id: exampleId, label: 'Oak chair', old: 'oak ', new: 'Oak' }],
 }
 
-/** Values that may mean the same, and making one of them. */
 export const clusterRoutes = {
   'GET /quality/clusters': {
     id: 'listClusters',

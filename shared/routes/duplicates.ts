@@ -19,7 +19,6 @@ const exampleGroup = {
   status: 'open',
 }
 
-/** Entities that may be one and the same. */
 export const duplicateRoutes = {
   'POST /duplicates': {
     id: 'findDuplicates',

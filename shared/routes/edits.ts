@@ -45,7 +45,6 @@ const bulkExamples = {
   },
 }
 
-/** What the dialog of bulk edits asks while one is being written. */
 export const bulkSampleRoutes = {
   'POST /bulk-edit-sample': {
     id: 'sampleBulkEdit',

@@ -85,7 +85,6 @@ const onePage: AnswerDocs = [
 const values =
   'Old and new values read as in the entity (null where there is none): references as stubs with the label of that time, `parent_id` as an id.'
 
-/** The change feed of the workspace and of each entity, and the live one as server-sent events. */
 export const eventRoutes = {
   'GET /events': {
     id: 'listEvents',

@@ -1,4 +1,3 @@
-/** Things that the examples of several operations show; their keys are those of the sample catalog. */
 import type { EntityType, UpsertableType } from '../entities.ts'
 
 export const exampleId = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e10'
@@ -44,7 +43,6 @@ export const exampleJob = {
   metadata: { workflow: 'import', via: 'api', file: 'products.csv', type: 'product', dry_run: false },
 }
 
-/** A job that was just asked for, as the answer tells it. */
 export function startedJob(name: string, metadata: Values) {
   return {
     ...exampleJob,
@@ -121,7 +119,6 @@ export const exampleMergeKey: Readonly<Record<UpsertableType, string>> = {
   category: 'category_name',
 }
 
-/** An entity as answers show it. */
 export function exampleEntity(type: EntityType) {
   const { shown, label } = entityExamples[type]
   return {

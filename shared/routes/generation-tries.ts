@@ -16,7 +16,6 @@ const definition = {
 
 const prompt = 'The attribute is "Claim" (claim) of one product. …'
 
-/** What the editor of prompts asks while one is being written. */
 export const generationTryRoutes = {
   'POST /generation-tries/estimate': {
     id: 'estimateTries',

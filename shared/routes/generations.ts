@@ -61,7 +61,6 @@ const exampleSpend = {
   unsettled: { calls: 0, cost: 0 },
 }
 
-/** Runs that generate values of attributes, what they would cost and what was spent. */
 export const generationRoutes = {
   'POST /generations/estimate': {
     id: 'estimateGeneration',

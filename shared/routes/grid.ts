@@ -41,7 +41,7 @@ const keyIssues: readonly IssueCode[] = ['not_a_defined_attribute', 'too_many_va
 export const countIssues: readonly IssueCode[] = ['expected_non_negative_integer', 'out_of_range']
 const rangePositions: IssuePlaces = { first_row: countIssues, last_row: countIssues }
 
-/** What only the grid asks: it would have to read whole lists to know it. */
+/** Requests of the grid alone, which would otherwise have to read whole lists. */
 export const gridRoutes = {
   'GET /grid/find': {
     id: 'findCells',

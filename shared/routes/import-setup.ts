@@ -92,7 +92,10 @@ const requestPlaces: IssuePlaces = {
 
 const nameTaken = 'There is another profile of this name.'
 
-/** What the owner's app imports with: a file is sent once, looked at as often as needed, then imported; settings are saved as profiles. */
+/**
+ * Imports of the owner's app: a file is sent once, previewed as often as needed, then imported; settings
+ * are saved as profiles.
+ */
 export const importSetupRoutes = {
   'POST /import-uploads': {
     id: 'sendImportFile',

@@ -3,7 +3,7 @@ import { dataOf, type AppRouteTable } from './route.ts'
 import { exampleJob } from './examples.ts'
 import { jobId } from './jobs.ts'
 
-/** What the owner may do to jobs: stop one, try a failed one again, and take a whole import back. */
+/** Actions of the owner on jobs: stop one, retry a failed one, and undo a whole import. */
 export const jobControlRoutes = {
   'POST /jobs/{id}/cancel': {
     id: 'cancelJob',

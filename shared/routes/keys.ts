@@ -14,7 +14,7 @@ const exampleKey = {
   last_used_at: null,
 }
 
-/** The API keys of a workspace. The secret of a key is in the answer that creates it and nowhere else. */
+/** The API keys of a workspace. Only the answer that creates a key contains its secret. */
 export const keyRoutes = {
   'GET /workspaces/{id}/keys': {
     id: 'listKeys',

@@ -120,7 +120,7 @@ ${maxNoteLength.toLocaleString('en')} characters. Values are not changed by it; 
   },
 } satisfies RouteTable
 
-/** What the grid asks of notes, and their removal: nothing is deleted through the public API. */
+/** Requests of the grid about notes, and their removal: nothing is deleted through the public API. */
 export const ownerNoteRoutes = {
   'GET /grid/notes': {
     id: 'summarizeNotes',

@@ -13,7 +13,7 @@ import { exampleId, exampleRuleId } from './examples.ts'
 import { optional, required } from './parameters.ts'
 import { checkPlaces, exampleFinding, exampleRule, qualityType } from './quality.ts'
 
-/** What only the owner does with rules: delete them, try them, and look at the course of the score. */
+/** Actions of the owner alone on rules: delete them, try them, and read the history of the score. */
 export const ownerQualityRoutes = {
   'POST /quality/try': {
     id: 'tryQualityRule',

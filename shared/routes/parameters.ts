@@ -4,7 +4,10 @@ import { filterJoins } from '../filters.ts'
 import { defaultLimit, maxLimit } from '../paging.ts'
 import type { IssuePlaces, ListExample } from './route.ts'
 
-/** Whether a parameter has to be given, and what the handler sees where it is not: nothing, or its default. */
+/**
+ * Whether a parameter is required, and its value for the handler where it is missing: undefined, or its
+ * default.
+ */
 type Presence = 'required' | 'optional' | 'defaulted'
 
 export interface Parameter<S extends TSchema = TSchema, P extends Presence = Presence> {
@@ -16,7 +19,7 @@ export interface Parameter<S extends TSchema = TSchema, P extends Presence = Pre
 
 export type Parameters = Readonly<Record<string, Parameter>>
 
-/** A parameter that has to be given. Of an enum, every other value is refused before the handler sees it. */
+/** A required parameter. For an enum, every other value is refused before the handler. */
 export function required<S extends TSchema>(
   schema: S,
   description: string,
@@ -34,7 +37,6 @@ export function optional<S extends TSchema>(
   return { schema, presence: 'optional', description, example }
 }
 
-/** A parameter that has the default of its schema where it is left out. */
 export function defaulted<S extends TSchema>(
   schema: S,
   description: string,
@@ -43,7 +45,6 @@ export function defaulted<S extends TSchema>(
   return { schema, presence: 'defaulted', description, example }
 }
 
-/** `limit`, `offset` and `cursor`, as every paged list takes them. */
 export const paging = {
   limit: defaulted(
     Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }),
@@ -94,7 +95,6 @@ export const listQuery = {
   ),
 }
 
-/** Everything that a list of entities takes, as the document tells it. */
 export function listParametersOf({ filter, fields }: ListExample): Parameters {
   const { filter_join, q, sort, ...rest } = listQuery
   return {
@@ -119,12 +119,10 @@ export const pagingPlaces: IssuePlaces = {
   cursor: ['invalid_value'],
 }
 
-/** What `fields` may be refused with. */
 export const fieldsPlaces: IssuePlaces = {
   fields: ['not_a_defined_attribute', 'system_field_always_returned', 'not_selectable_inverse_reference'],
 }
 
-/** What the clauses of a filter may be refused with, in the query string and in a body. */
 export const filterPlaces: IssuePlaces = {
   filter_join: ['invalid_value'],
   'filter[<key>]': [
@@ -144,7 +142,6 @@ export const filterPlaces: IssuePlaces = {
   ],
 }
 
-/** What a filter with groups may be refused with; groups stand in groups as deep as they may. */
 export const treePlaces: IssuePlaces = {
   'filter.<join>': ['expected_values'],
   'filter.<join>[<n>].attribute': ['required', 'not_a_defined_attribute'],
@@ -189,7 +186,6 @@ export const valueIssues: readonly IssueCode[] = [
   'invalid_check_digit',
 ]
 
-/** What the members of an entity that is written may be refused with. */
 export const entityPlaces: IssuePlaces = {
   parent_id: ['expected_uuid_or_null', 'referenced_entity_not_found'],
   'attributes.<key>': valueIssues,

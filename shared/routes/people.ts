@@ -46,7 +46,10 @@ const exampleInvitation = {
 
 const password = 'quiet harbour seventeen lamps'
 
-/** What nobody has to be signed in for: the way in. The writes take a request of the server's own page, by its `Origin`. */
+/**
+ * Routes without a signed-in person: signing in. Writes must come from the server's own page, by its
+ * `Origin`.
+ */
 export const signInRoutes = {
   'GET /sign-in': {
     id: 'readSignInWays',
@@ -279,7 +282,7 @@ export const peopleRoutes = {
   },
 } satisfies AppRouteTable
 
-/** What a server has for a team, below `/app/v1`, as far as it is about people and no workspace. */
+/** Routes of a team's server below `/app/v1` that are about people and no workspace. */
 export const teamRoutes = {
   ...signInRoutes,
   ...accountRoutes,

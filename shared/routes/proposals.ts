@@ -44,14 +44,16 @@ const exampleProposal = {
   decided_by: null,
 }
 
-/** What a person proposed who may not write: the entity as it stays, and the ids of what waits. */
+/**
+ * The answer to a write of a person who may only propose: the unchanged entity, and the ids of the
+ * proposals.
+ */
 export const ProposedUpdate = Type.Object({
   data: EntityResource,
   proposals: Type.Array(Uuid),
   message: Type.String(),
 })
 
-/** How the document tells of it. */
 export function proposedAnswer(type: EntityType): AnswerDocs {
   const message = 'The values wait for review: they are written once an editor accepts them.'
   return [

@@ -26,7 +26,7 @@ const issues = {
   key_env: ['invalid_value'],
 } as const
 
-/** The providers of models, which serve every workspace. A key goes in and never comes out. */
+/** The providers of models, which serve every workspace. No answer contains a key. */
 export const providerRoutes = {
   'GET /providers': {
     id: 'listProviders',

@@ -17,7 +17,6 @@ import { capitalize, rowForEachType, toTag } from './entity-types.ts'
 import { exampleId, examplePagination, exampleRuleId } from './examples.ts'
 import { optional, paging, pagingPlaces, required } from './parameters.ts'
 
-/** A rule as answers show it. */
 export const exampleRule = {
   id: exampleRuleId,
   key: 'price_above_zero',
@@ -59,7 +58,6 @@ const filterText = optional(
 )
 const ruleId = required(Uuid, 'The id of the rule.', exampleRuleId)
 
-/** What a rule that is written may be refused with. */
 export const checkPlaces: IssuePlaces = {
   applies_to: ['not_a_defined_attribute', 'unknown_operator', 'operator_not_supported_for_type'],
   'check.kind': ['invalid_value'],

@@ -9,7 +9,6 @@ import { optional, required } from './parameters.ts'
 
 const exampleProposalId = '01989f6e-9e31-7c22-9d4e-6f70819200a1'
 
-/** What the page on which proposals are decided asks beside the proposals themselves. */
 export const reviewRoutes = {
   'GET /review/summary': {
     id: 'summarizeReview',

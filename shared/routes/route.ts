@@ -1,6 +1,6 @@
 /**
- * A route of the server as data. The server binds a handler to each row and registers it, both OpenAPI documents are made of
- * the rows, and the renderer takes the types of its calls from them.
+ * A route of the server as data. The server binds a handler to each row and registers it, both OpenAPI
+ * documents are made from the rows, and the renderer takes the types of its calls from them.
  */
 import { type TSchema, Type, type Static } from 'typebox'
 import type { AuditedAction } from '../audited.ts'
@@ -13,66 +13,70 @@ import { Pagination } from '../schemas/paging.ts'
 export interface Route {
   readonly id: string
   readonly summary: string
-  /** Its group on the reference page; what is only the owner's has none. */
   readonly tag?: Tag
-  /** What an API key must hold; the owner's surface takes no key and asks for none. */
+  /** The scopes that an API key needs; the owner's surface accepts no key and requires none. */
   readonly scopes?: readonly Scope[]
-  /** Who of a team may call it; every row of `/app/v1` says it. */
   readonly role?: NeededRole
-  /** What it writes into the audit list of a team; some routes do so by themselves. Of what changes something, a test lists what writes nothing. */
+  /**
+   * Its entry in the audit list of a team; some routes write it by themselves. A test lists the changing
+   * routes without an entry.
+   */
   readonly audit?: AuditedAction | 'by itself'
-  /** Asks a person of a team again who they are, where that was longer ago than a quarter of an hour; or for some bodies only. */
+  /**
+   * Asks a person of a team to confirm their identity again after a quarter of an hour; a function decides
+   * by the body.
+   */
   readonly confirm?: true | ((body: Readonly<Record<string, unknown>>) => boolean)
   /** Needs this scope of the type that the body or the thing itself names: a key that has it of no type is refused at once. */
   readonly typeScope?: 'read' | 'write' | 'propose'
-  /** What people send here who may only propose, is proposed in place of being written. */
   readonly proposes?: true
-  /** What the names in the path mean, where `server/edge/openapi/build-document.ts` does not say it already. */
+  /**
+   * The meaning of the names in the path, where `server/edge/openapi/build-document.ts` does not define
+   * it.
+   */
   readonly params?: Parameters
   readonly query?: Parameters
   readonly headers?: Parameters
-  /** Takes what every list of entities takes; with examples, the document names these parameters one by one. */
   readonly list?: true | ListExample
-  /** Takes `choice[<key>][<op>]` and `search[<key>]` beside the filter of a list. */
   readonly choices?: true
-  /** Checks the form of a JSON body. What the catalog checks has issue codes; `docs` tells it. */
+  /** Checks the form of a JSON body. Checks of the catalog have issue codes; `docs` describes them. */
   readonly body?: TSchema
   readonly form?: TSchema
   /** The answers by status, 2xx and 304; null where there is no body. Errors follow from the row. */
   readonly answers: Readonly<Record<number, TSchema | null>>
-  /** Every issue code that a 400 of this route may carry, by the places that carry it. */
   readonly issues?: IssuePlaces
-  /** What people read, made with the first request for the document. */
   readonly docs: () => RouteDocs
 }
 
-/** Routes by method and path, such as `PATCH /views/{id}`. */
 export type RouteTable = Readonly<Record<RouteKey, Route>>
-/** Routes of `/app/v1`: each says which role a person of a team needs for it. The owner at a desktop may do all. */
+/**
+ * Routes of `/app/v1`: each has the role that a person of a team needs. The owner at a desktop may use
+ * all.
+ */
 export type AppRouteTable = Readonly<Record<RouteKey, Route & { readonly role: NeededRole }>>
 export type RouteKey = `${Method} /${string}`
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Which issue codes a field of an error may carry, by its name or path. `<key>`, `<target>`, `<id>`, `<op>`, `<join>` and `<n>` stand for an
- * attribute, a field of a channel, an entity, an operator, `and` or `or`, and a place in a list. The first place without them is the one that the document shows an example of.
+ * The possible issue codes of an error's field, by its name or path. `<key>`, `<target>`, `<id>`, `<op>`,
+ * `<join>` and `<n>` mean an attribute, a channel's field, an entity, an operator, `and` or `or`, and an
+ * index. The document shows an example of the first field without them.
  */
 export type IssuePlaces = Readonly<Record<string, readonly IssueCode[]>>
 
 export interface RouteDocs {
-  /** Markdown; the summary stands alone without it. */
   readonly description?: string
-  /** What the caller must hold, as a sentence, where `scopes` and `typeScope` do not tell it. */
+  /** The rights of the caller as a sentence, where `scopes` and `typeScope` do not express them. */
   readonly access?: string
   readonly body?: BodyDocs
   readonly answers: Readonly<Record<number, AnswerDocs>>
-  /** What makes it answer 409, as a sentence; without it the route never does. */
+  /** The reason of a 409, as a sentence; without it the route never answers 409. */
   readonly conflicts?: string
 }
 
 export interface BodyDocs {
   readonly examples: Readonly<Record<string, unknown>>
-  /** What the catalog asks of a body beyond its form: members that must be there, and more exact schemas of some. */
+  /** The catalog's rules for a body beyond its form: required members, and more exact schemas of some. */
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, TSchema>>
 }
@@ -82,7 +86,6 @@ export type AnswerDocs = readonly [description: string, example?: unknown, more?
 interface AnswerFacts {
   readonly location?: boolean
   readonly etag?: boolean
-  /** application/json if none is given. */
   readonly mediaType?: string
 }
 
@@ -117,30 +120,31 @@ export function dataOf<T extends TSchema>(schema: T) {
   return Type.Object({ data: schema })
 }
 
-/** `{ "data": […] }` around all there are. */
+/** `{ "data": […] }` around the whole list. */
 export function listOf<T extends TSchema>(schema: T) {
   return Type.Object({ data: Type.Array(schema) })
 }
 
-/** A page of a list. */
 export function pageOf<T extends TSchema>(schema: T) {
   return Type.Object({ data: Type.Array(schema), pagination: Pagination })
 }
 
-/** Which bodies make a step weighty: it gives rights over the server or a workspace, or sends a key to another address. */
+/**
+ * Bodies that make a step critical: it gives rights over the server or a workspace, or sends a key to
+ * another address.
+ */
 type Body = Readonly<Record<string, unknown>>
 
-/** An owner may do everything in the workspace. */
 export function makesOwner({ role }: Body): boolean {
   return role === 'owner'
 }
 
-/** Of a person: more rights, or another e-mail, by which they get in. */
+/** Whether a change gives a person more rights, or another e-mail to sign in with. */
 export function raisesPerson({ role, administrator, email }: Body): boolean {
   return role === 'owner' || administrator === true || email !== undefined
 }
 
-/** Of a provider: where the catalog and the key are sent. */
+/** Whether a change of a provider sends the catalog and the key to another address. */
 export function redirectsProvider({ base_url: address, kind, key, key_env: variable }: Body): boolean {
   return [address, kind, key, variable].some((member) => member !== undefined)
 }
@@ -164,7 +168,6 @@ export type PathParams<K> = K extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [N in Name]: string } & PathParams<Rest>
   : unknown
 
-/** The body of a 2xx answer. */
 export type AnswerOf<R> = R extends { readonly answers: infer A }
   ? { [S in keyof A]: A[S] extends TSchema ? Static<A[S]> : never }[keyof A]
   : never

@@ -27,7 +27,6 @@ const nameTaken = 'The type has another saved action of this name.'
 const namePlaces: IssuePlaces = { name: ['required', 'too_long'] }
 const one = (description: string): AnswerDocs => [description, { data: exampleAction }]
 
-/** The saved actions of a type, which bulk edits run by their names. */
 export const savedActionListRoutes = {
   'GET /saved-actions': {
     id: 'listSavedActions',

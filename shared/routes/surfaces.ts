@@ -65,7 +65,10 @@ export const publicRoutes = {
   ...descriptionRoutes,
 }
 
-/** The owner's surface, `/app/v1`, as far as it is about the program: the owner's session opens it and nothing else. */
+/**
+ * The routes of the owner's surface, `/app/v1`, that are about the program: only the owner's session opens
+ * it.
+ */
 export const installationRoutes = {
   ...descriptionRoutes,
   ...programRoutes,

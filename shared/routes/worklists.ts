@@ -23,7 +23,6 @@ const exampleWorklist = {
 
 const one = (description: string): AnswerDocs => [description, { data: exampleWorklist }]
 
-/** Filters that were given to people of a team as work, with a due date and progress. */
 export const worklistRoutes = {
   'GET /worklists': {
     id: 'listWorklists',

@@ -26,7 +26,6 @@ const whole = {
   expires_at: '2026-01-05T11:00:00.000Z',
 }
 
-/** A workspace of a team as a file that its owners take home. */
 export const workspaceDownloadRoutes = {
   'POST /workspaces/{id}/copies': {
     id: 'startHomeCopy',

@@ -44,9 +44,7 @@ const BackupTarget = Type.Object({ file: Type.String({ minLength: 1 }) }, { addi
 const FileState = Type.Object({
   file: Type.String(),
   in_place: Type.Boolean(),
-  /** Where a copy may go; null while the file is in its place. */
   suggested_copy: nullable(Type.Object({ folder: Type.String(), name: Type.String() })),
-  /** What was switched off because it came from elsewhere, until somebody has read it. */
   set_aside: nullable(SetAside),
 })
 
@@ -66,7 +64,6 @@ const exampleNodes = ['https://db1.example:4001', 'https://db2.example:4001', 'h
 const Finding = Type.Object({ check: Type.String(), message: Type.String() })
 const Check = Type.Object({ ok: Type.Boolean(), findings: Type.Array(Finding) })
 
-/** The workspaces of the data folder, and what the command line asks of a running server. */
 export const workspaceListRoutes = {
   'GET /workspaces': {
     id: 'listWorkspaces',

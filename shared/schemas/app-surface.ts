@@ -9,9 +9,8 @@ const WorkspaceFileState = Type.Object({
   id: Uuid,
   name: Type.String(),
   file: Type.String(),
-  /** Null where there is no such file. */
   bytes: nullable(Type.Integer()),
-  /** What is written but not yet part of the file itself. */
+  /** Bytes in the log that are not yet part of the file itself. */
   journal_bytes: Type.Integer(),
   is_open: Type.Boolean(),
   last_check: nullable(
@@ -24,7 +23,10 @@ export const Diagnostics = Type.Object({
   node: Type.String(),
   electron: nullable(Type.String()),
   platform: Type.String(),
-  /** The version of workspace files that this program writes; older ones are brought to it, newer ones are refused. */
+  /**
+   * The version of workspace files that this program writes; older ones are migrated, newer ones are
+   * refused.
+   */
   file_format: Type.Integer(),
   started_at: Type.String({ format: 'date-time' }),
   memory_bytes: Type.Integer(),
@@ -32,25 +34,22 @@ export const Diagnostics = Type.Object({
   data_folder: Type.String(),
   free_bytes: nullable(Type.Integer()),
   workspaces: Type.Array(WorkspaceFileState),
-  /** The last lines of the log, without credentials, the newest last. */
   log: Type.Array(Type.String()),
 })
 export type Diagnostics = Static<typeof Diagnostics>
 
-/** The whole log, without credentials. */
 export const LogExport = Type.Object({ name: Type.String(), text: Type.String() })
 export type LogExport = Static<typeof LogExport>
 
-/** What the owner decides about spending in one workspace, which the header `Vitrine-Workspace` names. */
+/** The owner's spending settings of one workspace, which the header `Vitrine-Workspace` names. */
 export const SpendingSettings = Type.Object({
-  /** API keys may start runs that cost something. */
   keys_may_spend: Type.Boolean(),
-  /** What attributes that generate by themselves may cost a day, in dollars; with 0 they ask providers that cost nothing. */
+  /** The daily budget of automatic generation, in dollars; with 0 only free providers are asked. */
   daily_budget: Type.Number({ minimum: 0, maximum: 100_000 }),
 })
 export type SpendingSettings = Static<typeof SpendingSettings>
 
-/** What the owner decides of one workspace: what may be spent, and what keys may do beyond their scopes. */
+/** The owner's settings of one workspace: spending, and rights of keys beyond their scopes. */
 export const WorkspaceSettings = Type.Object({
   ...SpendingSettings.properties,
   keys_may_merge: Type.Boolean(),
@@ -61,7 +60,7 @@ export const OwnerSettings = Type.Object({
   allow_private_sources: Type.Boolean(),
   /** Hours between backups of a workspace that has changed; 0 for none. */
   backup_every_hours: Type.Integer({ minimum: 0, maximum: 720 }),
-  /** How many of the newest backups are kept, and beside them one a day and one a week for so many days and weeks. */
+  /** The number of newest backups, besides one per day and one per week for so many days and weeks. */
   backup_keep_last: Type.Integer({ minimum: 1, maximum: 1000 }),
   backup_keep_days: Type.Integer({ minimum: 0, maximum: 366 }),
   backup_keep_weeks: Type.Integer({ minimum: 0, maximum: 520 }),
@@ -75,33 +74,30 @@ export const AllSettings = Type.Object({
 })
 export type AllSettings = Static<typeof AllSettings>
 
-/** The settings to change; those that are not named stay. */
 export const OwnerSettingsPatch = Type.Partial(AllSettings, { additionalProperties: false })
 export type OwnerSettingsPatch = Static<typeof OwnerSettingsPatch>
 
 export const SetAside = Type.Object({
-  /** Jobs that had not ended and were ended. */
   jobs: Type.Integer(),
   auto_generated: Type.Integer(),
-  /** The first of their names. */
   names: Type.Array(Type.String()),
 })
 export type SetAside = Static<typeof SetAside>
 
-/** Where a workspace is to live: addresses of the nodes of a cluster, or none where it is to be a file alone. */
+/** The target of a workspace's move: addresses of the nodes of a cluster, or none for a file alone. */
 export const Move = Type.Object(
   { nodes: Type.Array(Type.String({ minLength: 1, maxLength: 1024 }), { maxItems: 15 }) },
   { additionalProperties: false },
 )
 
-/** What the file of clusters says of a workspace now; without nodes it is not in there. */
+/** The workspace's entry in the file of clusters after the move; without nodes it has none. */
 export const MoveResult = Type.Object({ database: Type.String(), nodes: Type.Array(Type.String()) })
 export type MoveResult = Static<typeof MoveResult>
 
 export const Workspace = Type.Object({ id: Uuid, name: Type.String(), file: Type.String() })
 export type Workspace = Static<typeof Workspace>
 
-/** Where its file lies is told to who looks after the computer: the owner of a desktop, the administrator of a team's server. */
+/** Only the owner of a desktop and administrators of a team's server get the path of the file. */
 export const ListedWorkspace = Type.Object({ id: Uuid, name: Type.String(), file: nullable(Type.String()) })
 export type ListedWorkspace = Static<typeof ListedWorkspace>
 
@@ -109,9 +105,8 @@ export const PackageOpening = Type.Object({
   id: Uuid,
   file: Type.String(),
   status: Type.Enum(['running', 'completed', 'cancelled', 'failed']),
-  /** In bytes of what it unpacks to; entities count twice, because they are read twice. A total of 0 is not known yet. */
+  /** In unpacked bytes; entities count twice, because they are read twice. A total of 0 is unknown. */
   progress: Type.Object({ current: Type.Integer(), total: Type.Integer(), percent: Type.Integer() }),
-  /** Null until it is whole. */
   workspace: nullable(Workspace),
   error: nullable(Type.Object({ code: Type.String(), message: Type.String(), ...messageReference })),
 })
@@ -129,7 +124,10 @@ export const ApiKey = Type.Object({
 })
 export type ApiKey = Static<typeof ApiKey>
 
-/** The body of `POST /workspaces/{id}/keys`. Without an end, an ISO date or date-time to come, the key does not expire. */
+/**
+ * The body of `POST /workspaces/{id}/keys`. Without an expiry, a future ISO date or date-time, the key
+ * does not expire.
+ */
 export const NewApiKey = Type.Object(
   {
     name: Type.String(),
@@ -144,7 +142,6 @@ export type NewApiKey = DeepReadonly<Static<typeof NewApiKey>>
 export const CreatedApiKey = Type.Object({ ...ApiKey.properties, key: Type.String() })
 export type CreatedApiKey = Static<typeof CreatedApiKey>
 
-/** Who is signed in at the server of a team, and what they are in each of their workspaces. */
 export const SessionPerson = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -158,9 +155,8 @@ export const SessionInfo = Type.Object({
   version: Type.String(),
   origin: Type.String(),
   workspaces: Type.Array(ListedWorkspace),
-  /** Null for the owner of a desktop, who signs in nowhere. */
+  /** Null for the owner of a desktop, who does not sign in. */
   person: nullable(SessionPerson),
-  /** A replica of everything is kept, and the caller may look after it. */
   is_replicated: Type.Boolean(),
 })
 export type SessionInfo = Static<typeof SessionInfo>
@@ -176,7 +172,7 @@ export const Grant = Type.Object({
 })
 export type Grant = Static<typeof Grant>
 
-/** An agent that asks for access and waits for the owner. `code` is what its page shows. */
+/** An agent that asks for access and waits for the owner. Its page shows `code`. */
 export const Consent = Type.Object({
   code: Type.String(),
   client: Type.Object({
@@ -186,7 +182,7 @@ export const Consent = Type.Object({
   }),
   resources: Type.Array(Type.Enum(['api', 'mcp'])),
   scopes: Type.Array(Type.String()),
-  /** What is proposed of them: everything but deleting. */
+  /** The preselected scopes: all requested ones but deleting. */
   preselected: Type.Array(Type.String()),
   created_at: Type.String({ format: 'date-time' }),
   expires_at: Type.String({ format: 'date-time' }),
@@ -199,14 +195,13 @@ export const ConsentApproval = Type.Object(
 )
 export type ConsentApproval = DeepReadonly<Static<typeof ConsentApproval>>
 
-/** Where an attribute goes: before another one of its type, or (null) behind the last. */
+/** The new position of an attribute: before another one of its type, or (null) after the last. */
 export const AttributeMove = Type.Object(
   { type: Type.String(), before: Type.Union([Type.String(), Type.Null()]) },
   { additionalProperties: false },
 )
 export type AttributeMove = Static<typeof AttributeMove>
 
-/** A formula that is being written, and the entity to compute it for. */
 export const FormulaPreviewRequest = Type.Object(
   {
     type: Type.String(),
@@ -217,7 +212,10 @@ export const FormulaPreviewRequest = Type.Object(
 )
 export type FormulaPreviewRequest = Static<typeof FormulaPreviewRequest>
 
-/** What it gives, or what is wrong with it: the characters from `start` up to the one before `end`, counted from 0. */
+/**
+ * The result or the fault of the formula: the characters from `start` up to the one before `end`, counted
+ * from 0.
+ */
 export const FormulaPreview = Type.Object({
   fault: nullable(
     Type.Object({ start: Type.Integer(), end: Type.Integer(), message: Type.String(), ...messageReference }),

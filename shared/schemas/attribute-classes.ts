@@ -8,7 +8,10 @@ const strict = { additionalProperties: false }
 const RequirementSchema = Type.Enum([...requirements])
 const ClassAttribute = Type.Object({ key: Type.String(), requirement: RequirementSchema }, strict)
 
-/** Which attributes the entities of some categories, and of those below them, show and need (decisions, Attribute class). */
+/**
+ * The attributes that entities of some categories, and of those below them, show and need (decisions,
+ * Attribute class).
+ */
 export const AttributeClass = Type.Object({
   id: Uuid,
   key: Type.String(),
@@ -32,7 +35,7 @@ export const NewAttributeClass = Type.Object(
 )
 export type NewAttributeClass = Static<typeof NewAttributeClass>
 
-/** The body that changes a class; a class that was read may be sent back. What is left out stays. */
+/** The body that changes a class; a class may be sent back as it was read. Missing members stay. */
 export const AttributeClassPatch = Type.Object(
   {
     id: Type.Optional(Type.String()),
@@ -44,13 +47,11 @@ export const AttributeClassPatch = Type.Object(
 )
 export type AttributeClassPatch = Static<typeof AttributeClassPatch>
 
-/** What classes mean for one entity, or for the entities of one category. */
 export const EffectiveClasses = Type.Object({
   entity: ReferenceStub,
   entity_type: EntityTypeSchema,
   category_ids: Type.Array(Uuid),
   classes: Type.Array(Type.Object({ id: Uuid, key: Type.String(), name: Type.String() })),
-  /** What is shown, in the order of the definitions; null where no class asks for it. */
   attributes: Type.Array(
     Type.Object({
       key: Type.String(),
@@ -59,9 +60,8 @@ export const EffectiveClasses = Type.Object({
       requirement: nullable(RequirementSchema),
     }),
   ),
-  /** What only other classes show. */
   hidden: Type.Array(Type.String()),
-  /** What is required or recommended and has no value; null for a category. */
+  /** Required or recommended attributes without a value; null for a category. */
   missing: nullable(Type.Array(ClassAttribute)),
 })
 export type EffectiveClasses = Static<typeof EffectiveClasses>

@@ -66,7 +66,10 @@ export const AttributeDefinition = Type.Object({
 })
 export type AttributeDefinition = Static<typeof AttributeDefinition>
 
-/** What a definition says of its generation beside what the specification has; files and packages of earlier versions lack them. */
+/**
+ * Members of a definition's generation beyond the specification; files and packages of earlier versions
+ * lack them.
+ */
 export const GenerationMembers = Type.Object({
   required_dependencies: Type.Array(Type.String()),
   vision_image_attributes: nullable(Type.Array(Type.String())),
@@ -101,12 +104,12 @@ export const AttributeConfig = Type.Object({
   aspect_ratio: nullable(Type.Enum([...aspectRatios])),
   video_model: nullable(Type.Enum([...videoModels])),
   ...GenerationMembers.properties,
-  /** The roles of a team that may edit its values, beside the owner; left out where all may that edit values at all. */
+  /** The roles of a team that may edit its values, besides the owner; missing without a restriction. */
   editable_by: Type.Optional(nullable(Type.Array(Type.Enum([...roles])))),
 })
 export type AttributeConfig = Static<typeof AttributeConfig>
 
-/** As the app lists it: marked where who asks may not change its values. */
+/** The definition in the app's list, with a mark where the caller may not change its values. */
 export const ListedAttributeConfig = Type.Object({
   ...AttributeConfig.properties,
   is_closed: Type.Optional(Type.Literal(true)),
@@ -120,7 +123,7 @@ const {
   ...described
 } = AttributeConfig.properties
 
-/** A definition as an agent reads it: only what is set, the options one by one, and the operators that filters on it take. */
+/** A definition for agents: only set members, the options one by one, and the operators of filters. */
 export const DescribedAttribute = Type.Object({
   ...Type.Partial(Type.Object(described)).properties,
   key: Type.String(),
@@ -132,7 +135,7 @@ export const DescribedAttribute = Type.Object({
 })
 export type DescribedAttribute = Static<typeof DescribedAttribute>
 
-/** As `ReferencePath`, for writes: an unknown type is a fault that the catalog names. */
+/** `ReferencePath` for writes: an unknown type is a fault that the catalog reports. */
 const ReferencePathWrite = Type.Object(
   { ...ReferencePath.properties, type: Type.Optional(Type.String()) },
   { additionalProperties: false },
@@ -140,7 +143,6 @@ const ReferencePathWrite = Type.Object(
 
 const Keys = Type.Array(Type.String(), { maxItems: 100 })
 
-/** What of a definition a request may choose; what depends on the data type is checked by the catalog. */
 const writableFields = {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   entity_type: Type.Optional(Type.String()),
@@ -170,18 +172,16 @@ const writableFields = {
   editable_by: Type.Optional(nullable(Type.Array(Type.String(), { minItems: 1, maxItems: roles.length }))),
 }
 
-/** The body of `POST /attributes`. */
 export const AttributeCreate = Type.Object(writableFields, { additionalProperties: false })
 export type AttributeCreate = Static<typeof AttributeCreate>
 
-/** The body of `PATCH /attributes/{key}`: any part of the full definition, and options to add to those there are. */
+/** The body of `PATCH /attributes/{key}`: any part of the full definition, and options to add. */
 export const AttributePatch = Type.Object(
   {
     ...writableFields,
     id: Type.Optional(Type.String()),
     tool: Type.Optional(Type.String()),
     writable: Type.Optional(Type.Boolean()),
-    // As the full definition has it, or as the projection of `GET /attributes` does.
     acceptable_values: Type.Optional(Type.Union([Type.String(), Type.Null(), Type.Array(Type.String())])),
     add_acceptable_values: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
   },

@@ -12,13 +12,12 @@ export const Backup = Type.Object({
 })
 export type Backup = Static<typeof Backup>
 
-/** The backups of a workspace, newest first, and the folder they lie in. */
 export const BackupList = Type.Object({ data: Type.Array(Backup), folder: Type.String() })
 export type BackupList = Static<typeof BackupList>
 
 /**
- * What was put back, and the copy of what was there before; null where that could not be copied any more: then it lies, as it
- * was, in the file `put_aside`.
+ * The restored backup, and the copy of the former state; null where that could not be copied: then its
+ * file was moved to `put_aside`.
  */
 export const RestoreBackupResult = Type.Object({
   restored: Backup,

@@ -28,7 +28,7 @@ export const CategoryLookUp = Type.Object(
   { additionalProperties: false },
 )
 
-/** What the list has for a name: the category itself, or one that is called the same. */
+/** The list's match of a name: the category itself, or one with the same name. */
 export const LookedUpCategory = Type.Object({
   name: Type.String(),
   listed: nullable(ListedCategory),

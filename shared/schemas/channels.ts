@@ -7,7 +7,6 @@ import { messageReference } from './errors.ts'
 import { nullable } from './paging.ts'
 import { type CustomChannel, CustomFile, ownMembers } from './custom-channels.ts'
 
-/** That of a channel that ships with Vitrine, or of one that the owner made. */
 export const ChannelKeySchema = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' })
 const RequirementSchema = Type.Enum([...requirements])
 const Count = Type.Integer({ minimum: 0 })
@@ -29,8 +28,8 @@ export const ChannelSummary = Type.Object(summary)
 export type ChannelSummary = Static<typeof ChannelSummary>
 
 /**
- * One field of a channel: what the channel calls it and the attribute that fills it, null where none does. `condition` tells,
- * where the field is one of several of which the channel needs some, which these are.
+ * One field of a channel: its name there and the attribute that fills it, or null. `condition` lists the
+ * alternatives, where the channel needs only some of several fields.
  */
 export const ChannelField = Type.Object({
   target: Type.String(),
@@ -98,7 +97,7 @@ export const Completeness = Type.Object({
 })
 export type Completeness = Static<typeof Completeness>
 
-/** How far all products together are for one channel: sums of what each of them would answer. */
+/** The completeness of all products together for one channel: sums over the products. */
 export const ChannelCompleteness = Type.Object({
   channel: ChannelKeySchema,
   products: Count,
@@ -114,9 +113,9 @@ export type ChannelCompleteness = Static<typeof ChannelCompleteness>
 const Changes = Type.Optional(Type.Record(Type.String(), nullable(Type.String()), { minProperties: 1 }))
 
 /**
- * The body that sets a channel up: of `mapping`, `values` and `formulas` the fields to change, each with an attribute key, with what every
- * product has there, or with what it is computed from; of `categories` those to change, each with what the channel calls it; and the settings to change. Null takes away. Name,
- * fields and file are those of an own channel.
+ * The body that sets a channel up: changed fields of `mapping` (attribute keys), `values` (constants) and
+ * `formulas`, changed names of `categories`, and changed settings. Null removes. Name, fields and file
+ * belong to an own channel.
  */
 export const ChannelSetup = Type.Object(
   {
@@ -132,16 +131,11 @@ export const ChannelSetup = Type.Object(
 )
 export type ChannelSetup = Static<typeof ChannelSetup>
 
-/** As it is stored: what was never said is missing. */
 export interface ChannelSettings {
   readonly picture_address?: string
   readonly currency?: string
-  /** By target. */
   readonly values?: Readonly<Record<string, string>>
-  /** By target. */
   readonly formulas?: Readonly<Record<string, string>>
-  /** By the id of a category. */
   readonly categories?: Readonly<Record<string, string>>
-  /** Of a channel that the owner made, what a given one has in the program. */
   readonly own?: CustomChannel
 }

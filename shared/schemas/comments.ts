@@ -21,7 +21,7 @@ const said = {
 export const CommentReply = Type.Object(said)
 export type CommentReply = DeepReadonly<Static<typeof CommentReply>>
 
-/** What was said about an entity or one of its cells, with the newest replies, the oldest of them first. */
+/** A comment on an entity or one of its cells, with the newest replies, the oldest of them first. */
 export const Comment = Type.Object({
   ...said,
   entity: ReferenceStub,
@@ -34,7 +34,6 @@ export const Comment = Type.Object({
 })
 export type Comment = DeepReadonly<Static<typeof Comment>>
 
-/** The body of `POST /comments`. */
 export const NewComment = Type.Object(
   {
     type: Type.String(),
@@ -46,18 +45,19 @@ export const NewComment = Type.Object(
 )
 export type NewComment = Static<typeof NewComment>
 
-/** The body of `POST /comments/{id}/replies`. */
 export const NewReply = Type.Object({ text: Type.String() }, { additionalProperties: false })
 export type NewReply = Static<typeof NewReply>
 
-/** The body of `PATCH /comments/{id}`. */
 export const CommentPatch = Type.Object(
   { text: Type.Optional(Type.String()), status: Type.Optional(Type.String()) },
   { additionalProperties: false },
 )
 export type CommentPatch = Static<typeof CommentPatch>
 
-/** What the grid shows of the comments on one row or cell: how many there are with replies, how many are open, and what was said last. */
+/**
+ * The grid's summary of a row's or cell's comments: the number with replies, the number of open ones, and
+ * the last text.
+ */
 export const CommentSummary = Type.Object({
   count: Type.Integer(),
   open: Type.Integer(),
@@ -66,6 +66,6 @@ export const CommentSummary = Type.Object({
 })
 export type CommentSummary = DeepReadonly<Static<typeof CommentSummary>>
 
-/** By id and key of the cell; `` (no key) stands for the whole row. */
+/** By id and key of the cell; `` (no key) is the whole row. */
 export const CellComments = Type.Record(Type.String(), Type.Record(Type.String(), CommentSummary))
 export type CellComments = Readonly<Record<string, Readonly<Record<string, CommentSummary>>>>

@@ -60,7 +60,6 @@ const described = {
   requirement: Type.Enum([...requirements]),
 }
 
-/** A field of an own channel as it is stored, without what fills it. */
 export const CustomField = Type.Object({ ...described, ...limits }, strict)
 export type CustomField = Static<typeof CustomField>
 
@@ -73,7 +72,10 @@ export type CustomChannel = Static<typeof CustomChannel>
 
 const text = Type.Optional(nullable(Type.String()))
 
-/** A field of an own channel as it is sent: the column, and what fills it. Fields that were read may be sent back. */
+/**
+ * A field of an own channel as sent: the column, and its source. Fields may be sent back as they were
+ * read.
+ */
 export const CustomFieldInput = Type.Object(
   {
     target: described.target,
@@ -99,7 +101,7 @@ export const ownMembers = {
   file: Type.Optional(Type.Partial(CustomFile)),
 }
 
-/** The body that makes a channel: by a template, as a copy of another channel, or by its fields. */
+/** The body that makes a channel: from a template, as a copy of another channel, or by its fields. */
 export const NewChannel = Type.Object(
   {
     ...ownMembers,

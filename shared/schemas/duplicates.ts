@@ -5,7 +5,6 @@ import { tableOf } from '../text.ts'
 import { ReferenceStub, Uuid } from './entities.ts'
 import { nullable } from './paging.ts'
 
-/** Spellings of an attribute that may mean the same. */
 export const Cluster = Type.Object({
   values: Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() })),
   count: Type.Integer(),
@@ -13,7 +12,7 @@ export const Cluster = Type.Object({
 })
 export type Cluster = Static<typeof Cluster>
 
-/** The body of `POST /quality/clusters/merge`; values go by their exact spelling. */
+/** The body of `POST /quality/clusters/merge`; values are identified by their exact spelling. */
 export const MergeClusters = Type.Object(
   {
     type: Type.String(),
@@ -28,7 +27,6 @@ export const MergeClusters = Type.Object(
 )
 export type MergeClusters = Static<typeof MergeClusters>
 
-/** What a merge changes, or would change. */
 export const MergeClustersResult = Type.Object({
   matching: Type.Integer({ description: 'Entities that hold one of the values.' }),
   changed: Type.Integer({
@@ -55,7 +53,7 @@ export type MergeClustersResult = Static<typeof MergeClustersResult>
 const Count = Type.Integer({ minimum: 0 })
 const strict = { additionalProperties: false }
 
-/** The body of `POST /duplicates`; what the names may be is checked by the catalog. */
+/** The body of `POST /duplicates`; the catalog checks the names. */
 export const FindDuplicates = Type.Object(
   {
     type: Type.String(),
@@ -76,7 +74,6 @@ export const FindDuplicates = Type.Object(
 )
 export type FindDuplicates = DeepReadonly<Static<typeof FindDuplicates>>
 
-/** Entities that may be the same, and why. */
 export const DuplicateGroup = Type.Object({
   id: Uuid,
   score: Type.Integer({ minimum: 0, maximum: 100 }),

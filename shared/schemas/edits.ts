@@ -31,7 +31,7 @@ const Refusal = Type.Object({
 
 const place = { index: Type.Integer(), id: nullable(Type.String()) }
 
-/** What became of one edit. `index` counts the edits of the call; an undo counts what it takes back. */
+/** The outcome of one edit. `index` counts the edits of the call; an undo counts the undone ones. */
 export const EditOutcome = Type.Union([
   Type.Object({ ...place, status: Type.Literal('applied'), data: EntityResource }),
   Type.Object({
@@ -56,11 +56,10 @@ const EditSummary = Type.Object({
   applied: Type.Integer(),
   refused: Type.Integer(),
   changed_meanwhile: Type.Integer(),
-  /** Of edits by who may only propose. */
   proposed: Type.Optional(Type.Integer()),
 })
 
-/** `edit_id` is null where nothing was changed, so that there is nothing to undo. */
+/** `edit_id` is null where nothing was changed and there is nothing to undo. */
 export const EditResult = Type.Object({
   data: Type.Array(EditOutcome),
   edit_id: nullable(Uuid),
@@ -68,7 +67,7 @@ export const EditResult = Type.Object({
 })
 export type EditResult = Static<typeof EditResult>
 
-/** A text that is replaced in texts: in the attributes named, or in all that hold texts. */
+/** A replacement in texts: of the named attributes, or of all with texts. */
 export const TextReplacement = Type.Object(
   {
     find: Type.String(),
@@ -100,7 +99,6 @@ export const BulkEdit = Type.Object(
 )
 export type BulkEdit = Static<typeof BulkEdit>
 
-/** `set` as the documents show it. */
 export const SetValues = Type.Record(Type.String(), Type.Unknown(), {
   description: `Attribute key to new value, or to an operation: \`{"formula": "ROUND({{price}} * 1.04, 2)"}\`, \`{"from": "other_key"}\`;
 numbers \`{"add": -5}\`, \`{"percent": 4, "round": "x.99"}\` (an ending, or a step such as 0.05), \`{"round": 10}\`; dates \`{"add": 14}\` (days);
@@ -108,7 +106,7 @@ texts \`{"replace": {"find": "oak", "with": "ash", "pattern": false, "match_case
 \`{"case": "upper"}\` (lower, title, sentence), \`{"trim": true}\`; lists \`{"add_items": […]}\`, \`{"remove_items": […]}\`.`,
 })
 
-/** What a bulk edit would make of the first entities that it is about: values that change, or why there is none. */
+/** The preview of a bulk edit on its first entities: changed values, or the reason for none. */
 export const BulkSample = Type.Object({
   matched: Type.Integer(),
   rows: Type.Array(

@@ -7,7 +7,10 @@ import { FieldError, messageReference } from './errors.ts'
 const words = Type.Union([Type.String(), Type.Array(Type.String())])
 const count = Type.Union([Type.Number(), Type.String()])
 
-/** The body of `POST /{type plural}/query`: what lists take, with the filter as JSON. What the members say is checked by the catalog. */
+/**
+ * The body of `POST /{type plural}/query`: the parameters of lists, with the filter as JSON. The catalog
+ * checks the members.
+ */
 export const ListQuery = Type.Object(
   {
     filter: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
@@ -88,7 +91,7 @@ export const BatchItem = Type.Object(
 )
 export type BatchItem = Static<typeof BatchItem>
 
-/** What became of one item of a batch. `error` is the part of the envelope that differs from item to item. */
+/** The outcome of one item of a batch. `error` is the part of the envelope that differs from item to item. */
 const BatchResult = Type.Object({
   index: Type.Integer({ minimum: 0 }),
   status: Type.Enum(['created', 'updated', 'failed']),

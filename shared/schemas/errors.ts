@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { errorCodes, type Issue } from '../errors.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 
-/** Beside English words in an answer: what they say, for programs that say it in another language (**ext**). */
+/** The meaning of English words in an answer, for programs in another language (**ext**). */
 export const messageReference = {
   message_code: Type.Optional(
     Type.String({ description: 'Names the sentence, whatever its words and values are.' }),
@@ -16,7 +16,6 @@ export const messageReference = {
   ),
 }
 
-/** A sentence with its code, in lists whose texts say the same in English. */
 export const CodedMessage = Type.Object({ message: Type.String(), ...messageReference })
 
 export const IssueSchema = Type.Unsafe<Issue>(Type.String())
@@ -51,7 +50,10 @@ export const FieldError = Type.Object({
 })
 export type FieldError = Static<typeof FieldError>
 
-/** By what a person of a team shows again who they are, before a weighty step; `POST /app/v1/confirm` takes the first two. */
+/**
+ * The ways for a person of a team to confirm their identity before a critical step; `POST /app/v1/confirm`
+ * accepts the first two.
+ */
 export const ConfirmationWays = Type.Object({
   password: Type.Boolean(),
   code: Type.Boolean(),
@@ -84,9 +86,8 @@ export const RowError = Type.Object({
   message: FieldError.properties.message,
   ...messageReference,
   value: Type.String(),
-  /** Whether only the cell was left out, and the rest of the row written. */
   row_kept: Type.Optional(Type.Boolean()),
-  /** Whether the row is held, as its key is missing or that of an earlier row. */
+  /** Whether the row is held, because its key is missing or that of an earlier row. */
   held: Type.Optional(Type.Boolean()),
 })
 export type RowError = DeepReadonly<Static<typeof RowError>>

@@ -6,7 +6,7 @@ import { nullable } from './paging.ts'
 const DateTime = Type.String({ format: 'date-time' })
 const Ids = Type.Array(Type.String())
 
-/** What was moved to the trash by name; `others` counts what went along with it. */
+/** A trashed entity by name; `others` counts the ones trashed with it. */
 export const TrashedEntity = Type.Object({
   id: Uuid,
   type: EntityTypeSchema,
@@ -28,7 +28,10 @@ export type RestoreFromTrash = Static<typeof RestoreFromTrash>
 export const EmptyTrash = Type.Object({ ids: Type.Optional(Ids) }, { additionalProperties: false })
 export type EmptyTrash = Static<typeof EmptyTrash>
 
-/** What moving to the trash answers: those that were named, and how many entities went with all below them. */
+/**
+ * The answer of moving to the trash: the named entities, and the number of all trashed ones including
+ * descendants.
+ */
 export const MovedToTrash = Type.Object({ ids: Type.Array(Uuid), trashed: Type.Integer() })
 
 export const EmptiedTrash = Type.Object({ removed: Type.Integer() })
@@ -53,13 +56,15 @@ export const EventRecord = Type.Object({
   entity: nullable(Stub),
   attribute: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), entity_type: EntityTypeSchema })),
   channel: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), name: Type.String() })),
-  /** Of an event of a note: which one, and the key of the cell that it is on. */
+  /** For an event of a note: its id, and the key of its cell. */
   note: Type.Optional(Type.Object({ id: Uuid, attribute: nullable(Type.String()) })),
-  /** Of an event of a comment or reply: which one, the one that is answered (or itself), and the key of the cell. */
+  /**
+   * For an event of a comment or reply: its id, the id of its thread (or its own), and the key of the
+   * cell.
+   */
   comment: Type.Optional(Type.Object({ id: Uuid, thread_id: Uuid, attribute: nullable(Type.String()) })),
-  /** Of an entity that went to the trash by a merge: the one that it was merged into. */
+  /** For an entity that a merge trashed: the entity that it was merged into. */
   merged_into: Type.Optional(Stub),
-  /** Of the entity that was kept: those that were merged into it. */
   merged: Type.Optional(Type.Array(Stub)),
   actor: Actor,
   via: Type.Enum([...eventVias]),
@@ -75,7 +80,6 @@ export type EventRecord = Static<typeof EventRecord>
 
 export const People = Type.Array(Actor)
 
-/** One event that is to be taken back, or some of the attributes that it changed. */
 export const ChosenChange = Type.Object(
   { sequence: Type.Integer({ minimum: 1 }), attributes: Type.Optional(Type.Array(Type.String())) },
   { additionalProperties: false },

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 const text = Type.Optional(Type.String())
 
-/** The body of `POST /exports`; what the names may be is checked by the catalog. */
+/** The body of `POST /exports`; the catalog checks the names. */
 export const NewExport = Type.Object(
   {
     type: text,

@@ -5,7 +5,6 @@ import { nullable } from './paging.ts'
 const Blank = Type.Integer({ minimum: 0, description: 'How many rows have no value.' })
 const Facet = Type.String({ description: 'As it was asked for.' })
 
-/** Values with their counts, the most frequent first. */
 const ValueCounts = Type.Object({
   values: Type.Array(Type.Object({ value: nullable(AttributeValue), count: Type.Integer() })),
   is_complete: Type.Optional(
@@ -17,7 +16,7 @@ export type ValueCounts = Static<typeof ValueCounts>
 
 const Edge = Type.Union([Type.Number(), Type.String()])
 
-/** How many rows have a value between two others; the last bin holds its end, too. */
+/** The number of rows with a value between two others; the last bin includes its end. */
 const Histogram = Type.Object({
   min: nullable(Edge),
   max: nullable(Edge),
@@ -32,6 +31,5 @@ export const FacetAnswer = Type.Union([
 ])
 export type FacetAnswer = Static<typeof FacetAnswer>
 
-/** How many rows all choices leave, and each facet in the order asked. */
 export const FacetsAnswer = Type.Object({ matching: Type.Integer(), facets: Type.Array(FacetAnswer) })
 export type FacetsAnswer = Static<typeof FacetsAnswer>

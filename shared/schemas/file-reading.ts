@@ -4,7 +4,6 @@ import { leftOutReasons } from '../imports.ts'
 
 export const maxCorrections = 500
 
-/** A cell of one file, corrected by somebody who saw that it does not fit. */
 export const CellCorrection = Type.Object(
   {
     row: Type.Integer({
@@ -21,16 +20,14 @@ export const CellCorrection = Type.Object(
 )
 export type CellCorrection = Static<typeof CellCorrection>
 
-/** They are about one file, so no profile keeps them. */
+/** They are about one file, so no profile stores them. */
 export const Corrections = Type.Array(CellCorrection, { maxItems: maxCorrections })
 
-/** How many cells were taken as corrected, and the file that they were corrected of. */
 export const CorrectedCells = Type.Object(
   { cells: Type.Integer({ minimum: 0 }), file_sha256: Type.String() },
   { description: 'How many cells were taken as corrected, and the file that they were corrected of.' },
 )
 
-/** Rows of a table that are no data, by the reason why. */
 export const LeftOutRows = Type.Object({
   reason: Type.Enum([...leftOutReasons]),
   count: Type.Integer({ minimum: 1 }),
@@ -43,7 +40,7 @@ export type LeftOutRows = Static<typeof LeftOutRows>
 
 export const languagePattern = '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}$'
 
-/** As XML names them: `de`, `deu`, `de-CH`. */
+/** A language code as in XML: `de`, `deu`, `de-CH`. */
 export const Language = Type.String({
   pattern: languagePattern,
   description:
@@ -56,7 +53,7 @@ export const TakenLanguage = Type.Object(
 )
 export type TakenLanguage = Static<typeof TakenLanguage>
 
-/** What the rows of a file are where nobody has said it, and by what the file tells. */
+/** The guessed type of a file's rows, where nobody has set it, and the reason for the guess. */
 export const TypeGuess = Type.Object({
   type: Type.Enum([...upsertableTypes]),
   because: Type.String({ description: 'By what, as the end of a sentence.' }),

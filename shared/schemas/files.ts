@@ -3,7 +3,7 @@ import type { DeepReadonly } from '../routes/route.ts'
 import { Uuid } from './entities.ts'
 import { nullable } from './paging.ts'
 
-/** A file that the workspace keeps; `path` is what an image or video attribute holds. */
+/** A file in the workspace; `path` is the value of an image or video attribute. */
 export const StoredFile = Type.Object({
   hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   path: Type.String(),

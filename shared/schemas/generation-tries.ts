@@ -6,7 +6,6 @@ import { messageReference } from './errors.ts'
 import { nullable } from './paging.ts'
 import { Evidence } from './proposals.ts'
 
-/** So many entities a definition is tried on at most. */
 export const maxTried = 10
 
 const tried = {
@@ -21,21 +20,18 @@ const tried = {
   model: Type.Optional(Type.String()),
 }
 
-/** The body of `POST /generation-tries`: a definition as it is being written, and the entity it is tried on. */
+/** The body of `POST /generation-tries`: an unsaved definition, and the entity to try it on. */
 export const NewTry = Type.Object({ ...tried, id: Type.String() }, { additionalProperties: false })
 export type NewTry = Static<typeof NewTry>
 
-/** The body of `POST /generation-tries/estimate`. */
 export const TriesToEstimate = Type.Object(
   { ...tried, ids: Type.Array(Type.String(), { minItems: 1, maxItems: maxTried }) },
   { additionalProperties: false },
 )
 
-/** Why an entity is not tried. */
 const Skip = nullable(Type.Enum(['dependency_missing', 'web_search_not_supported']))
 const Tokens = Type.Object({ input: Type.Integer({ minimum: 0 }), output: Type.Integer({ minimum: 0 }) })
 
-/** What a try would send and cost. */
 export const TriesEstimate = Type.Object({
   provider: Uuid,
   model: Type.String(),
@@ -47,7 +43,7 @@ export const TriesEstimate = Type.Object({
 })
 export type TriesEstimate = DeepReadonly<Static<typeof TriesEstimate>>
 
-/** What a model answers for one entity; nothing of it is stored but what it cost. */
+/** The answer of a model for one entity; only its cost is stored. */
 export const TryOutcome = Type.Object({
   id: Uuid,
   label: nullable(Type.String()),

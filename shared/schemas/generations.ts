@@ -10,7 +10,7 @@ const text = Type.Optional(Type.String())
 const Count = Type.Integer({ minimum: 0 })
 const Dollars = Type.Number({ minimum: 0 })
 
-/** The body of `POST /generations` and of its estimate; what the names may be is checked by the catalog. */
+/** The body of `POST /generations` and of its estimate; the catalog checks the names. */
 export const NewGeneration = Type.Object(
   {
     type: Type.String(),
@@ -33,7 +33,7 @@ export type NewGeneration = DeepReadonly<Static<typeof NewGeneration>>
 const Skipped = Type.Object(tableOf(skipReasons, () => Count))
 const Tokens = Type.Object({ input: Count, output: Count })
 
-/** What a run would come to. `matching` counts entities, `to_generate` and `skipped` values. */
+/** The estimate of a run. `matching` counts entities, `to_generate` and `skipped` values. */
 export const Estimate = Type.Object({
   matching: Count,
   to_generate: Count,
@@ -58,7 +58,6 @@ export const Estimate = Type.Object({
 })
 export type Estimate = DeepReadonly<Static<typeof Estimate>>
 
-/** Why a value could not be generated. */
 export const GenerationError = Type.Object({
   id: Uuid,
   attribute: Type.String(),
@@ -87,7 +86,7 @@ export const GenerationResult = Type.Object({
 })
 export type GenerationResult = DeepReadonly<Static<typeof GenerationResult>>
 
-/** What calls of one model cost on one day (UTC). */
+/** The cost of calls to one model on one day (UTC). */
 export const SpendRow = Type.Object({
   day: Type.String({ format: 'date' }),
   provider: Uuid,

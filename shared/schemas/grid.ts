@@ -3,7 +3,10 @@ import { provenanceStates } from '../proposals.ts'
 import { AttributeValue, ReferenceStub, Uuid } from './entities.ts'
 import { nullable } from './paging.ts'
 
-/** A cell that a search of the grid has found: where its row stands in the list, and the text where one was asked for. */
+/**
+ * A cell that a search of the grid has found: the position of its row in the list, and the text where
+ * requested.
+ */
 export const FoundCell = Type.Object({
   position: Type.Integer(),
   id: Uuid,
@@ -12,7 +15,6 @@ export const FoundCell = Type.Object({
 })
 export type FoundCell = Static<typeof FoundCell>
 
-/** The first cells in reading order, and how many there are in all. */
 export const FoundCells = Type.Object({
   cells: Type.Array(FoundCell),
   total: Type.Integer(),
@@ -20,7 +22,6 @@ export const FoundCells = Type.Object({
 })
 export type FoundCells = Static<typeof FoundCells>
 
-/** An index that is being made, so that what a list is asked for is found quickly from then on. */
 export const IndexProgress = Type.Object({
   title: Type.String({ description: 'What the index is of.' }),
   done: Type.Integer({ minimum: 0 }),
@@ -28,22 +29,21 @@ export const IndexProgress = Type.Object({
 })
 export type IndexProgress = Static<typeof IndexProgress>
 
-/** By id and key: where a shown value comes from that its entity does not hold itself. */
+/** By id and key: the origin of a shown value that its entity does not hold itself. */
 export const CellOrigins = Type.Record(
   Type.String(),
   Type.Record(Type.String(), Type.Enum(['inherited', 'rolled_up', 'computed'])),
 )
 export type CellOrigins = Static<typeof CellOrigins>
 
-/** What refers to an entity by one of its inverse keys: how many there are, and the first of them. */
+/** The entities that refer to an entity by one of its inverse keys: their number, and the first ones. */
 const Referrers = Type.Object({ total: Type.Integer(), first: Type.Array(ReferenceStub) })
 export type Referrers = Static<typeof Referrers>
 
-/** By id and inverse key: what refers to the entity. What nothing refers to has no key. */
+/** By id and inverse key: the entities that refer to it. An inverse key without any is missing. */
 export const CellReferrers = Type.Record(Type.String(), Type.Record(Type.String(), Referrers))
 export type CellReferrers = Static<typeof CellReferrers>
 
-/** What of a cell was generated, and how many values are proposed for it. */
 export const CellMark = Type.Object({
   state: nullable(
     Type.Enum([...provenanceStates], {
@@ -56,7 +56,7 @@ export const CellMark = Type.Object({
 })
 export type CellMark = Static<typeof CellMark>
 
-/** By id and key: the cells that a model, an agent or a script has to do with. */
+/** By id and key: the cells with generated or proposed values. */
 export const CellMarks = Type.Record(Type.String(), Type.Record(Type.String(), CellMark))
 export type CellMarks = Static<typeof CellMarks>
 
@@ -69,7 +69,7 @@ export type DistinctValues = Static<typeof DistinctValues>
 
 export const columnMeasures = ['number', 'date'] as const
 
-/** What the values of an attribute come to; without a measure they can only be counted. */
+/** The aggregates of an attribute's values; without a measure there is only the count. */
 const ColumnAggregate = Type.Object({
   filled: Type.Integer(),
   measure: nullable(Type.Enum([...columnMeasures])),
@@ -81,8 +81,8 @@ const ColumnAggregate = Type.Object({
 export type ColumnAggregate = Static<typeof ColumnAggregate>
 
 /**
- * The groups of a list in its order: the values by level, as their first entity spells them, null for the blanks; how many
- * rows have them, and what other values of theirs come to, where that was asked for.
+ * The groups of a list in order: the values by level, as their first entity spells them, null for the
+ * blanks; the number of rows, and requested aggregates of other values.
  */
 export const RowGroups = Type.Object({
   groups: Type.Array(
@@ -96,14 +96,12 @@ export const RowGroups = Type.Object({
 export type RowGroups = Static<typeof RowGroups>
 export type RowGroup = RowGroups['groups'][number]
 
-/** By key, what the values of some rows come to, and how many rows these are. */
 export const ListAggregates = Type.Object({
   rows: Type.Integer(),
   columns: Type.Record(Type.String(), ColumnAggregate),
 })
 export type ListAggregates = Static<typeof ListAggregates>
 
-/** How many rows are below some, and where these stand in a list. */
 export const RowBranches = Type.Object({
   branches: Type.Array(Type.Object({ id: Uuid, count: Type.Integer(), position: nullable(Type.Integer()) })),
 })
@@ -118,6 +116,6 @@ const TreeNode = Type.Object({
 })
 export type TreeNode = Static<typeof TreeNode>
 
-/** The entities of a type with what refers to them, and to them or what is below them. */
+/** The entities of a type with the number of references to them, and to them with their descendants. */
 export const CountedTree = Type.Object({ nodes: Type.Array(TreeNode), is_complete: Type.Boolean() })
 export type CountedTree = Static<typeof CountedTree>

@@ -4,7 +4,6 @@ import { ImportSettings } from './imports.ts'
 
 const strict = { additionalProperties: false }
 
-/** Saved settings for files that come again and again. */
 export const ImportProfile = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -13,7 +12,6 @@ export const ImportProfile = Type.Object({
 })
 export type ImportProfile = Static<typeof ImportProfile>
 
-/** The body of `POST /import-profiles`. */
 export const NewImportProfile = Type.Object(
   { name: Type.String(), entity_type: Type.String(), settings: Type.Optional(ImportSettings) },
   strict,

@@ -33,7 +33,7 @@ import { nullable } from './paging.ts'
 
 const strict = { additionalProperties: false }
 
-/** What a new attribute may be instead of a text. */
+/** A proposed type of a new attribute instead of a text. */
 export const TypeProposal = Type.Object({
   data_type: Type.Enum(['single_select_list', 'multi_select_list']),
   separator: Type.Optional(Type.String({ description: 'What separates the values of a cell.' })),
@@ -50,7 +50,10 @@ function sign(description: string) {
   return Type.Optional(Type.String({ minLength: 1, maxLength: 10, description }))
 }
 
-/** Where a column goes and what is done to its cells on the way, in this order: trim, value map, split, number or date. */
+/**
+ * The target of a column and the conversions of its cells, in this order: trim, value map, split, number
+ * or date.
+ */
 export const ColumnRule = Type.Object(
   {
     key: Type.Union([Text, Type.Null()], {
@@ -162,7 +165,6 @@ const settings = {
 export const ImportSettings = Type.Object(settings, strict)
 export type ImportSettings = Static<typeof ImportSettings>
 
-/** A file that waits to be looked at and imported, for a day. */
 export const ImportUpload = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -171,7 +173,6 @@ export const ImportUpload = Type.Object({
 })
 export type ImportUpload = Static<typeof ImportUpload>
 
-/** The body of `POST /import-uploads/{id}/preview`. */
 export const PreviewRequest = Type.Object(
   {
     ...settings,
@@ -183,7 +184,6 @@ export const PreviewRequest = Type.Object(
 )
 export type PreviewRequest = Static<typeof PreviewRequest>
 
-/** The body of `POST /import-uploads/{id}/import`. */
 export const UploadedImport = Type.Object(
   {
     ...settings,
@@ -197,7 +197,6 @@ export const UploadedImport = Type.Object(
 )
 export type UploadedImport = Static<typeof UploadedImport>
 
-/** Cells of a column that are not quite what the others are, with what becomes of them. */
 export const Misfit = Type.Object({
   kind: Type.Enum([...misfitKinds]),
   count: Type.Integer({ minimum: 1 }),
@@ -209,7 +208,6 @@ export const Misfit = Type.Object({
 })
 export type Misfit = Static<typeof Misfit>
 
-/** A column of a file, as the first rows show it. */
 export const PreviewColumn = Type.Object({
   index: Type.Integer(),
   header: Type.String(),
@@ -241,7 +239,7 @@ export const PreviewColumn = Type.Object({
 })
 export type PreviewColumn = Static<typeof PreviewColumn>
 
-/** What a file leaves open, with each way of reading it shown on its own cells; the likelier one stands first. */
+/** An open question of a file, with each reading shown on its own cells; the likelier one comes first. */
 export const ImportQuestion = Type.Object({
   setting: Type.Enum(['decimal', 'dates'], { description: 'The setting that answers it.' }),
   sentence: Type.String(),
@@ -262,7 +260,7 @@ export const ImportQuestion = Type.Object({
 })
 export type ImportQuestion = Static<typeof ImportQuestion>
 
-/** A column by which rows may find what is there, with what its cells in the rows that were looked at come to. */
+/** A column by which rows may match existing entities, with the counts of its cells in the previewed rows. */
 export const MergeKeyProposal = Type.Object({
   key: Type.String({ description: 'What to send as `merge_key`.' }),
   header: Type.String(),
@@ -279,7 +277,6 @@ export const MergeKeyProposal = Type.Object({
 })
 export type MergeKeyProposal = Static<typeof MergeKeyProposal>
 
-/** What the cells of a column name and is not in the workspace. */
 export const MissingReference = Type.Object({
   header: Type.String(),
   key: Type.String(),
@@ -306,7 +303,6 @@ export const RememberedSettings = Type.Object({
 })
 export type RememberedSettings = Static<typeof RememberedSettings>
 
-/** What the first rows of a file tell, and what would be done with its columns. */
 export const ImportPreview = Type.Object({
   told_type: Type.Optional(TypeGuess),
   format: Type.Enum([...fileFormats]),

@@ -28,7 +28,7 @@ const DateTime = Type.String({ format: 'date-time' })
 const Count = Type.Integer({ minimum: 0 })
 const Texts = Type.Array(Type.String())
 
-/** A value that an import or a bulk edit would write: what the row of the file, or the edit, makes of which entity. */
+/** A change that an import or a bulk edit would make, with the row of the file or edit, and the entity. */
 export const Difference = Type.Object({
   row: Type.Integer({
     description: 'The row of the file, from 1 under the header; of a bulk edit the number of the entity.',
@@ -43,10 +43,8 @@ export const Difference = Type.Object({
 })
 export type Difference = DeepReadonly<Static<typeof Difference>>
 
-/** A merge key that several rows of one file have, and the first of them. */
 export const RepeatedKey = Type.Object({ value: Type.String(), rows: Type.Array(Count) })
 
-/** What a dry run tells beside its counts, which are those of what it rehearses. */
 const rehearsed = {
   dry_run: Type.Optional(Type.Boolean()),
   differences: Type.Optional(
@@ -63,7 +61,6 @@ export const ImportCounts = Type.Object({
   /** Rows that were not written, as their key is missing or that of an earlier row. */
   held: Type.Optional(Count),
   created_attributes: Texts,
-  /** Cells that did not fit and were left out of rows that were written. */
   refused_cells: Type.Optional(Type.Array(Type.Object({ column: Type.String(), cells: Count }))),
   errors: Type.Array(RowError),
   errors_truncated: Type.Boolean(),
@@ -71,7 +68,7 @@ export const ImportCounts = Type.Object({
 export type ImportCounts = DeepReadonly<Static<typeof ImportCounts>>
 export type RepeatedKey = DeepReadonly<Static<typeof RepeatedKey>>
 
-/** What became of an import. Members that need not be there are those that older jobs do not tell. */
+/** The result of an import. Older jobs lack the optional members. */
 export const ImportResult = Type.Object({
   ...ImportCounts.properties,
   rows: Type.Optional(Count),
@@ -130,7 +127,7 @@ export const ImportResult = Type.Object({
 })
 export type ImportResult = DeepReadonly<Static<typeof ImportResult>>
 
-/** A fault of one entity; `row` is its number among those that the job went through. */
+/** A fault of one entity; `row` is its number in the job's order. */
 const EditError = Type.Object({
   row: Count,
   id: Type.String(),
@@ -147,7 +144,6 @@ const editCounts = {
   errors_truncated: Type.Boolean(),
 }
 
-/** What became of a bulk edit, or of the undo of a large edit. */
 export const EditResult = Type.Object({
   edit_id: nullable(Type.String({ description: 'By which it can be undone; null where nothing changed.' })),
   matched: Count,
@@ -196,7 +192,6 @@ const exported = {
   }),
 }
 
-/** What is in the file of an export, and what is not. */
 export const ExportResult = Type.Object({
   rows: Count,
   columns: Count,
@@ -213,7 +208,6 @@ export const ExportResult = Type.Object({
 })
 export type ExportResult = DeepReadonly<Static<typeof ExportResult>>
 
-/** What was left out of the file of a channel and why, by field. */
 export const LeftOutReason = Type.Object({
   field: Type.String({ description: 'The field of the channel.' }),
   attribute: nullable(Type.String({ description: 'The attribute that fills it.' })),
@@ -230,7 +224,6 @@ export const LeftOutReason = Type.Object({
 })
 export type LeftOutReason = DeepReadonly<Static<typeof LeftOutReason>>
 
-/** An attribute with values that stand nowhere in the file of a channel. */
 export const NotSent = Type.Object({
   attribute: Type.String(),
   name: Type.String(),
@@ -262,7 +255,7 @@ const ofChannel = {
   report: ExportedFile,
 }
 
-/** What is in the file of a channel. Products count as the channel sells them: variants, not what holds them together. */
+/** The content of a channel's file. Products count as the channel sells them: variants, not their parents. */
 export const ChannelExportResult = Type.Object({
   ...exported,
   ...ofChannel,
@@ -289,7 +282,7 @@ export type JobFailure = DeepReadonly<Static<typeof JobFailure>>
 
 const { file: _none, ...withoutFile } = exported
 
-/** Why the export to a channel of which nothing would come out has failed: there is no file, but a report. */
+/** The failure of a channel export without any product: there is no file, but a report. */
 export const ChannelExportFailure = Type.Object({
   ...JobFailure.properties,
   ...withoutFile,
@@ -329,5 +322,5 @@ export const Job = Type.Object({
   metadata: Type.Record(Type.String(), Type.Unknown()),
 })
 export type Job = Static<typeof Job>
-/** What a job tells at its end; nothing where it was cancelled before it did anything. */
+/** The result of a job; null where it was cancelled before it did anything. */
 export type JobResult = DeepReadonly<Job['result']>

@@ -3,7 +3,7 @@ import type { DeepReadonly } from '../routes/route.ts'
 import { EntityResource, Uuid } from './entities.ts'
 import { nullable } from './paging.ts'
 
-/** The body of `POST /entities/merge`; what the names may be is checked by the catalog. */
+/** The body of `POST /entities/merge`; the catalog checks the names. */
 export const MergeEntities = Type.Object(
   {
     type: Type.String(),

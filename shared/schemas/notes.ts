@@ -7,7 +7,6 @@ import { nullable } from './paging.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 
-/** A note or to-do on an entity or on one of its cells. */
 export const Note = Type.Object({
   id: Uuid,
   entity: ReferenceStub,
@@ -35,17 +34,19 @@ export const NewNote = Type.Object(
 )
 export type NewNote = Static<typeof NewNote>
 
-/** The body of `PATCH /notes/{id}`. */
 export const NotePatch = Type.Object(
   { text: Type.Optional(Type.String()), status: Type.Optional(Type.String()) },
   { additionalProperties: false },
 )
 export type NotePatch = Static<typeof NotePatch>
 
-/** What the grid shows of the notes of one row or cell: how many there are, how many to-dos are open, and the newest text. */
+/**
+ * The grid's summary of a row's or cell's notes: their number, the number of open to-dos, and the newest
+ * text.
+ */
 export const NoteSummary = Type.Object({ count: Type.Integer(), open: Type.Integer(), text: Type.String() })
 export type NoteSummary = DeepReadonly<Static<typeof NoteSummary>>
 
-/** By id and key of the cell; `` (no key) stands for the whole row. */
+/** By id and key of the cell; `` (no key) is the whole row. */
 export const CellNotes = Type.Record(Type.String(), Type.Record(Type.String(), NoteSummary))
 export type CellNotes = Readonly<Record<string, Readonly<Record<string, NoteSummary>>>>

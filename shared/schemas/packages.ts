@@ -18,12 +18,11 @@ import { GridView } from './views.ts'
 const strict = { additionalProperties: false }
 const Texts = Type.Record(Type.String(), Type.String())
 
-/** `package.json` of a package: what it is, by which a program knows whether it can read the rest. */
+/** `package.json` of a package: kind and version, by which a program knows whether it can read the rest. */
 export const PackageInfo = Type.Object({
   format: Type.String(),
   version: Type.Integer({ minimum: 1 }),
   kind: Type.Enum([...packageKinds]),
-  /** Of the workspace that it was made of. */
   name: Type.String({ minLength: 1, maxLength: 100 }),
   program: Type.String(),
   created_at: Type.String(),
@@ -41,7 +40,6 @@ const PackagedChannel = Type.Object(
     categories: Texts,
     picture_address: nullable(Type.String()),
     currency: nullable(Type.String()),
-    /** Of a channel that the owner made. */
     own: Type.Optional(CustomChannel),
   },
   strict,
@@ -66,9 +64,7 @@ export const PackageSchema = Type.Object(
     views: Type.Array(GridView),
     channels: Type.Array(PackagedChannel),
     import_profiles: Type.Array(ImportProfile),
-    /** Missing in packages of before there were any. */
     saved_actions: Type.Optional(Type.Array(SavedAction)),
-    /** Those that somebody has made or changed; missing where there are none. */
     quality_rules: Type.Optional(Type.Array(PackagedRuleForm)),
   },
   strict,
@@ -77,7 +73,7 @@ export type PackageSchema = Static<typeof PackageSchema>
 
 const Value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String())])
 
-/** One line of `values/<type>.jsonl`: what the entity holds itself, references by id. */
+/** One line of `values/<type>.jsonl`: the entity's own values, references by id. */
 export const PackagedEntity = Type.Object(
   {
     id: Uuid,
@@ -90,10 +86,10 @@ export const PackagedEntity = Type.Object(
 )
 export type PackagedEntity = Static<typeof PackagedEntity>
 
-/** One line of `values/scraped.jsonl`: what was read from a source. */
+/** One line of `values/scraped.jsonl`: the text of a source. */
 export const PackagedScraped = ScrapedSource
 
-/** One line of `values/channel_names.jsonl`: the name by which a channel knows a product. */
+/** One line of `values/channel_names.jsonl`: the name of a product at a channel. */
 export const PackagedName = Type.Object(
   { channel: ChannelKeySchema, product: Uuid, name: Type.String() },
   strict,
@@ -103,7 +99,10 @@ const { entity: _entity, ...noteMembers } = Note.properties
 
 /** One line of `values/notes.jsonl`: a note or to-do, on an entity by its id. */
 export const PackagedNote = Type.Object({ ...noteMembers, entity_id: Uuid }, strict)
-/** One line of `values/accepted_findings.jsonl`: what somebody has called right of an entity by a rule. */
+/**
+ * One line of `values/accepted_findings.jsonl`: a finding of a rule that somebody has accepted for an
+ * entity.
+ */
 export const PackagedAcceptance = Type.Object(
   {
     rule: Uuid,

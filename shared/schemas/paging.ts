@@ -13,7 +13,6 @@ export const Pagination = Type.Object({
 })
 export type Pagination = Static<typeof Pagination>
 
-/** The schema or null. */
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }

@@ -15,7 +15,6 @@ const Refused = Type.Object({
   ...messageReference,
 })
 
-/** What became of decisions about more proposals than are decided at once. */
 export const DecisionsResult = Type.Object({
   edit_id: nullable(Type.String({ description: 'By which it can be undone; null where nothing changed.' })),
   matched: Count,
@@ -30,7 +29,7 @@ export type DecisionsResult = DeepReadonly<Static<typeof DecisionsResult>>
 
 const DateTime = Type.String({ format: 'date-time' })
 
-/** What a value rests on. Verified means that the quote was found in the passage it names. */
+/** The evidence of a value. Verified means that the quote was found in the passage it names. */
 export const Evidence = Type.Object({
   source: Type.String({
     description:
@@ -110,7 +109,6 @@ export const ProposedAnswer = Type.Object({
   }),
 })
 
-/** Which open proposals are meant, where they are not named. */
 export const ProposalChoice = Type.Object(
   {
     attribute: Type.Optional(Type.String()),
@@ -136,8 +134,8 @@ export const ProposalDecisions = Type.Object(
 export type ProposalDecisions = Static<typeof ProposalDecisions>
 
 /**
- * One member of `decisions`, as the document shows it; `value` is written in the place of the proposed one, and `if` is what the
- * attribute shows, as it was seen, in the place of what was proposed on.
+ * One member of `decisions`, for the document; `value` replaces the proposed one, and `if` is the
+ * attribute's seen value, in place of the one at the time of the proposal.
  */
 export const ProposalDecision = Type.Object(
   {

@@ -18,7 +18,7 @@ const models = {
   embedding: nullable(ModelName),
 }
 
-/** US dollars per million tokens, per picture, per second of video; null is not known. */
+/** US dollars per million tokens, per picture, per second of video; null for unknown. */
 const prices = {
   input: nullable(Dollars),
   output: nullable(Dollars),
@@ -28,12 +28,12 @@ const prices = {
 
 export const ProviderPrice = Type.Object({
   ...prices,
-  /** The day the price was known to be right: of the bundled list, or when the owner entered it. */
+  /** The date of the price: that of the bundled list, or of the owner's entry. */
   as_of: Type.String({ format: 'date' }),
   source: Type.Enum(['bundled', 'owner']),
 })
 
-/** A provider of models as the owner's surface shows it. Its key is in no answer. */
+/** A provider of models on the owner's surface. No answer contains its key. */
 export const Provider = Type.Object({
   id: Uuid,
   name: Name,
@@ -49,7 +49,7 @@ export const Provider = Type.Object({
 export type Provider = DeepReadonly<Static<typeof Provider>>
 
 const Key = Type.String({ minLength: 1, maxLength: 4000 })
-// Its form is told without showing what was sent, which may be a key in the wrong place.
+// Its fault is reported without the sent text, which may be a key in the wrong field.
 const KeyEnv = Type.String({ maxLength: 4000 })
 
 const settings = {
@@ -57,10 +57,9 @@ const settings = {
   models: Type.Partial(Type.Object(models), { additionalProperties: false }),
   concurrency: Concurrency,
   requests_per_minute: nullable(RequestsPerMinute),
-  /** The owner's price in the place of the bundled one; null goes back to it. */
   price: nullable(Type.Partial(Type.Object(prices), { additionalProperties: false })),
   is_default: Type.Boolean(),
-  /** The key itself, which is kept secret, or the environment variable that holds it; null takes it away. */
+  /** The key itself, which is kept secret, or the environment variable that holds it; null removes it. */
   key: nullable(Key),
   key_env: nullable(KeyEnv),
 }
@@ -75,7 +74,7 @@ export const NewProvider = Type.Object(
 )
 export type NewProvider = DeepReadonly<Static<typeof NewProvider>>
 
-/** The body of `PATCH /providers/{id}`: what is not named stays, models too. */
+/** The body of `PATCH /providers/{id}`: missing members stay, including single models. */
 export const ProviderPatch = Type.Partial(Type.Object({ ...needed, ...settings }), {
   additionalProperties: false,
 })
@@ -84,11 +83,8 @@ export type ProviderPatch = DeepReadonly<Static<typeof ProviderPatch>>
 export const ProviderTest = Type.Object({
   ok: Type.Boolean(),
   milliseconds: Type.Integer(),
-  /** Null where no model was asked. */
   structured_output: nullable(Type.Enum([...structuredOutputs])),
-  /** What the provider lists, which may be nothing. */
   models: Type.Array(Type.String()),
-  /** Why it is not ok, in the provider's own words where it has any. */
   message: nullable(Type.String()),
   ...messageReference,
 })

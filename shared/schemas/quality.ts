@@ -6,7 +6,6 @@ import { Actor } from './events.ts'
 import { messageReference } from './errors.ts'
 import { nullable } from './paging.ts'
 
-/** What a fix came to, or would. */
 export const FixResult = Type.Object({
   matching: Type.Integer({ description: 'Entities that have a value and meet the filter.' }),
   changed: Type.Integer({ description: 'Those whose value the fix changes.' }),
@@ -38,7 +37,6 @@ const DateTime = Type.String({ format: 'date-time' })
 const Severity = Type.Enum([...severities])
 const closed = { additionalProperties: false }
 
-/** What a rule checks; `kind` says which members count. */
 export const QualityCheck = Type.Object(
   {
     kind: Type.String(),
@@ -99,14 +97,12 @@ const written = {
   enabled: Type.Optional(Type.Boolean()),
 }
 
-/** The body of `POST /quality/rules`. */
 export const NewQualityRule = Type.Object(
   { key: Type.Optional(Type.String()), entity_type: Type.String(), ...written },
   closed,
 )
 export type NewQualityRule = Static<typeof NewQualityRule>
 
-/** The body of `PATCH /quality/rules/{id}`. */
 export const QualityRulePatch = Type.Object(
   { ...written, name: Type.Optional(Type.String()), check: Type.Optional(QualityCheck) },
   closed,
@@ -141,7 +137,6 @@ export type QualitySummary = DeepReadonly<Static<typeof QualitySummary>>
 export const QualityOf = Type.Object({ score: Score, findings: Type.Array(QualityFinding) })
 export type QualityOf = DeepReadonly<Static<typeof QualityOf>>
 
-/** The body of `POST /quality/findings/accept`. */
 export const AcceptFinding = Type.Object(
   {
     type: Type.String(),
@@ -165,10 +160,8 @@ export const ReopenFinding = Type.Object(
 )
 export type ReopenFinding = Static<typeof ReopenFinding>
 
-/** The body of `POST /quality/checks`. */
 export const QualityChecks = Type.Object({ type: Type.String() }, closed)
 
-/** The body of `POST /quality/fix`. */
 export const QualityFix = Type.Object(
   {
     type: Type.String(),
@@ -181,7 +174,6 @@ export const QualityFix = Type.Object(
 )
 export type QualityFix = Static<typeof QualityFix>
 
-/** A rule that is still being written. */
 export const QualityTryRequest = Type.Object(
   {
     entity_type: Type.String(),

@@ -12,24 +12,20 @@ export const ReplicatedDatabase = Type.Object({
   /** `copying` until its first copy is made; `missing` where its file is gone. */
   state: Type.Enum(['current', 'behind', 'copying', 'missing']),
   position: nullable(Type.String()),
-  /** Everything that was saved before is in the replica. */
   replicated_at: nullable(Time),
   /** For how long the oldest change has waited that is not in the replica. */
   lag_seconds: Type.Number(),
   fault: nullable(Type.String()),
 })
 
-/** The replica of the whole data folder, and how far it has come. */
 export const Replication = Type.Object({
-  /** Where it lies, without credentials. */
   to: Type.String(),
   is_running: Type.Boolean(),
   litestream: Type.String(),
-  /** How often it had to be started again. */
   restarts: Type.Integer(),
   kept_days: Type.Integer(),
   lag_seconds: Type.Number(),
-  /** Set where what is saved has not been in the replica for more than a minute. */
+  /** Set where changes have not been in the replica for more than a minute. */
   alarm: nullable(
     Type.Object({
       kind: Type.Enum(['lagging', 'stopped']),

@@ -5,7 +5,6 @@ import { nullable } from './paging.ts'
 
 const Count = Type.Integer()
 
-/** How many proposals are open, of each type and of one type by what narrows them. */
 export const ReviewSummary = Type.Object({
   open: Type.Record(Type.String(), Count),
   attributes: Type.Array(Type.Object({ key: Type.String(), open: Count })),
@@ -33,11 +32,9 @@ export const Passage = Type.Object({
 })
 export type Passage = Static<typeof Passage>
 
-/** In the order of the evidence of a proposal, its first twelve. */
 export const ProposalPassages = Type.Object({ id: Uuid, passages: Type.Array(Passage) })
 export type ProposalPassages = Static<typeof ProposalPassages>
 
-/** The body of `POST /review/reopen`. */
 export const ReopenProposals = Type.Object(
   { type: Type.String(), ids: Type.Array(Type.String()) },
   { additionalProperties: false },

@@ -2,7 +2,9 @@ import { Type, type Static } from 'typebox'
 import { Job } from './jobs.ts'
 import { Uuid } from './entities.ts'
 
-/** Exactly one of url, text and file; what they, the ids and the attributes hold is checked by the catalog. */
+/**
+ * Exactly one of url, text and file; the catalog checks the contents of these, the ids and the attributes.
+ */
 export const SourceCreate = Type.Object(
   {
     url: Type.Optional(Type.String()),
@@ -19,7 +21,6 @@ export const SourceCreate = Type.Object(
 )
 export type SourceCreate = Static<typeof SourceCreate>
 
-/** The job that makes a source of it; `job_id` is its id again. */
 export const SourceJob = Type.Object({ ...Job.properties, job_id: Uuid })
 export type SourceJob = Static<typeof SourceJob>
 
@@ -32,7 +33,7 @@ export const SourceTable = Type.Object({
 })
 export type SourceTable = Static<typeof SourceTable>
 
-/** What a page says of one product in schema.org terms; a variant names its group by place in the list. */
+/** A product of a page in schema.org terms; a variant names its group by index in the list. */
 export const DescribedProduct = Type.Object({
   name: Type.Optional(Type.String()),
   sku: Type.Optional(Type.String()),

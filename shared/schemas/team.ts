@@ -55,7 +55,6 @@ export interface Membership {
   readonly is_typing: boolean
 }
 
-/** Who is in a list, as the stream of those who are in it tells. */
 interface PresenceMessage {
   readonly event: 'presence'
   readonly type: string
@@ -63,20 +62,19 @@ interface PresenceMessage {
 }
 
 /**
- * What the stream of a page with a seat tells beside changes: that it has its seat, who is in its list, that there is something new
- * for the person, that worklists have changed.
+ * The messages of a stream with a presence id besides changes: presence begins, the people in its list, a
+ * new notification for the person, changed worklists.
  */
 export type TeamMessage = PresenceMessage | { readonly event: 'seated' | 'notified' | 'worklists' }
 
 export const WorkspaceDownload = Type.Object({
   id: Uuid,
   status: Type.Enum(['running', 'completed', 'cancelled', 'failed']),
-  /** In pages of the file. A total of 0 is not known yet. */
+  /** In pages of the file. A total of 0 is unknown. */
   progress: Type.Object({ current: Type.Integer(), total: Type.Integer(), percent: Type.Integer() }),
   file_name: Type.String(),
   /** In bytes; null until it is whole. */
   size: nullable(Type.Integer()),
-  /** Until when it can be fetched; null until it is whole. */
   expires_at: nullable(Type.String({ format: 'date-time' })),
   error: nullable(Type.Object({ code: Type.String(), message: Type.String(), ...messageReference })),
 })
@@ -85,7 +83,7 @@ export type WorkspaceDownload = DeepReadonly<Static<typeof WorkspaceDownload>>
 const Time = Type.String({ format: 'date-time' })
 const RoleSchema = Type.Enum([...roles])
 
-/** What a link is good for: the first account of all, a membership in a workspace, a new password. */
+/** The purpose of a link: the first account of all, a membership in a workspace, a new password. */
 export const invitationKinds = ['first_owner', 'member', 'reset'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
@@ -148,7 +146,6 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Body of `POST /sign-in`. */
 export const SignIn = Type.Object(
   {
     email: Type.String({ maxLength: 254 }),
@@ -162,18 +159,18 @@ export type SignIn = DeepReadonly<Static<typeof SignIn>>
 export const SignInWays = Type.Object({
   password: Type.Boolean(),
   forgotten: Type.Boolean(),
-  /** Where a provider of OpenID Connect is set: what it is called, and where the way to it begins. */
+  /**
+   * The provider of OpenID Connect, where there is one: its name, and the address that starts the sign-in.
+   */
   provider: nullable(Type.Object({ name: Type.String(), start: Type.String() })),
 })
 export type SignInWays = Static<typeof SignInWays>
 
-/** Body of `POST /invitations/look`. */
 export const InvitationToken = Type.Object(
   { token: Type.String({ maxLength: 200 }) },
   { additionalProperties: false },
 )
 
-/** Body of `POST /sign-in/forgotten`. */
 export const ForgottenPassword = Type.Object(
   { email: Type.String({ maxLength: 254 }) },
   { additionalProperties: false },
@@ -181,25 +178,21 @@ export const ForgottenPassword = Type.Object(
 
 export const InvitationLook = Type.Object({
   kind: Type.Enum([...invitationKinds]),
-  /** Null for the first owner, who says it. */
   email: nullable(Type.String()),
   workspace: nullable(Type.String()),
   role: nullable(RoleSchema),
-  /** The person signs in with the password that is there already, and is not asked for a name. */
+  /** Whether the person has an account: they sign in with its password, and are not asked for a name. */
   has_account: Type.Boolean(),
   expires_at: Time,
 })
 export type InvitationLook = Static<typeof InvitationLook>
 
-/** Body of `POST /invitations/accept`. */
 export const InvitationAcceptance = Type.Object(
   {
     token: Type.String({ maxLength: 200 }),
     name: Type.Optional(Type.String({ maxLength: 200 })),
     password: Type.Optional(Type.String({ maxLength: 1024 })),
-    /** Of the first owner, whose link names none. */
     email: Type.Optional(Type.String({ maxLength: 254 })),
-    /** Of who has an account that asks for codes. */
     code: Type.Optional(Type.String({ maxLength: 40 })),
     end_credentials: Type.Optional(Type.Boolean()),
   },
@@ -207,7 +200,6 @@ export const InvitationAcceptance = Type.Object(
 )
 export type InvitationAcceptance = DeepReadonly<Static<typeof InvitationAcceptance>>
 
-/** Who is signed in, and what they may do in the workspace that the header names. */
 export const Me = Type.Object({
   user: Type.Object({ id: Uuid, name: Type.String(), email: Type.String() }),
   role: nullable(RoleSchema),
@@ -220,7 +212,6 @@ export const Account = Type.Object({
   name: Type.String(),
   email: Type.String(),
   is_administrator: Type.Boolean(),
-  /** Whether there is a password; who signs in elsewhere only has none. */
   has_password: Type.Boolean(),
   has_codes: Type.Boolean(),
   recovery_codes_left: Type.Integer(),
@@ -228,7 +219,6 @@ export const Account = Type.Object({
 })
 export type Account = DeepReadonly<Static<typeof Account>>
 
-/** Body of `POST /invitations`. */
 export const NewInvitation = Type.Object(
   { email: Type.String({ maxLength: 254 }), role: RoleSchema },
   { additionalProperties: false },
@@ -243,7 +233,6 @@ export const Invitation = Type.Object({
   id: Uuid,
   email: Type.String(),
   role: RoleSchema,
-  /** Who invited; null for the command line. */
   invited_by: nullable(Type.String()),
   created_at: Time,
   expires_at: Time,
@@ -269,14 +258,12 @@ export const PersonChange = Type.Object(
     role: Type.Optional(nullable(RoleSchema)),
     disabled: Type.Optional(Type.Boolean()),
     administrator: Type.Optional(Type.Boolean()),
-    /** Another address to sign in with; links for the former one are good no more. */
     email: Type.Optional(Type.String({ maxLength: 254 })),
   },
   { additionalProperties: false },
 )
 export type PersonChange = DeepReadonly<Static<typeof PersonChange>>
 
-/** A browser that is signed in. */
 export const PersonSession = Type.Object({
   id: Uuid,
   address: Type.String(),
@@ -291,7 +278,6 @@ export const AuditEntry = Type.Object({
   id: Type.Integer(),
   at: Time,
   action: Type.Enum([...auditActions]),
-  /** Null for the command line and for who is not known. */
   person: nullable(Type.Object({ id: Uuid, name: Type.String() })),
   workspace_id: nullable(Uuid),
   subject: nullable(Type.String()),
@@ -300,7 +286,6 @@ export const AuditEntry = Type.Object({
 })
 export type AuditEntry = DeepReadonly<Static<typeof AuditEntry>>
 
-/** Body of `PATCH /account`. */
 export const Renaming = Type.Object(
   { name: Type.String({ maxLength: 200 }) },
   { additionalProperties: false },
@@ -317,19 +302,20 @@ export const Confirmation = Type.Object(
 )
 export type Confirmation = DeepReadonly<Static<typeof Confirmation>>
 
-/** Body of `POST /account/email`. */
 export const NewEmail = Type.Object(
   { password: Password, email: Type.String({ maxLength: 254 }) },
   { additionalProperties: false },
 )
 
-/** Body of `POST /account/password`. */
 export const NewPassword = Type.Object(
   { password: Password, new_password: Password },
   { additionalProperties: false },
 )
 
-/** A secret for an app that makes one-time codes: as text, as an address that the app reads, and as a picture of it (SVG). */
+/**
+ * A secret for an app with one-time codes: as text, as an address that the app reads, and as a picture of
+ * it (SVG).
+ */
 export const NewCodes = Type.Object({ secret: Type.String(), uri: Type.String(), picture: Type.String() })
 export type NewCodes = Static<typeof NewCodes>
 
@@ -339,5 +325,5 @@ export const CodesConfirmation = Type.Object(
   { additionalProperties: false },
 )
 
-/** Recovery codes, shown this once; each is good once in the place of a one-time code. */
+/** Recovery codes, shown only here; each works once instead of a one-time code. */
 export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })

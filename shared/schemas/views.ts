@@ -24,7 +24,6 @@ export const Worklist = Type.Object({
   /** The filter of a list as one text, such as `filter[price][exists]=false`. */
   filter: Type.String(),
   q: Type.String(),
-  /** Null where it is nobody's, or its person has left the workspace. */
   assignee: nullable(Type.Object({ id: Uuid, name: Type.String() })),
   due_on: nullable(Type.String({ format: 'date' })),
   /** How many rows matched when it was made, and how many still do: null once it is done, and where they cannot be counted. */
@@ -42,7 +41,6 @@ const given = {
   due_on: nullable(Type.String({ format: 'date' })),
 }
 
-/** The body of `POST /worklists`. */
 export const NewWorklist = Type.Object(
   {
     name,
@@ -55,7 +53,6 @@ export const NewWorklist = Type.Object(
 )
 export type NewWorklist = Static<typeof NewWorklist>
 
-/** The body of `PATCH /worklists/{id}`; what is left out stays. */
 export const WorklistPatch = Type.Partial(
   Type.Object({ name, ...given, is_done: Type.Boolean() }, strict),
   strict,
@@ -86,11 +83,9 @@ const ViewDisplay = Type.Object(
     colours: Type.Array(ColourRule),
     group_by: nullable(Type.String()),
     group_then_by: Type.Array(Type.String(), { maxItems: maxGroupLevels - 1 }),
-    /** Shows variants under their product instead of beside it. */
     tree: Type.Boolean(),
-    /** What the row at the foot tells of each column; null where there is none. */
+    /** The summary of each column in the bottom row; null without such a row. */
     summary: nullable(Type.Record(Type.String(), Type.Enum([...summaryKinds]))),
-    /** The facets beside the rows; null where these have the room alone. */
     facets: nullable(Type.Array(Type.String(), { maxItems: maxFacets })),
   },
   strict,
@@ -105,11 +100,11 @@ const content = {
   sorting: Type.Array(Sorting),
   filters: Type.Array(Filter),
   filter_join: Type.Enum([...filterJoins]),
-  /** Groups of clauses that hold beside `filters`; the catalog checks them. */
+  /** Groups of clauses in addition to `filters`; the catalog checks them. */
   filter_tree: nullable(Type.Record(Type.String(), Type.Unknown())),
 }
 
-/** A view of the grid (decisions, Grid view), with its looks in a member of their own. */
+/** A view of the grid (decisions, Grid view), with its appearance in a member of its own. */
 export const GridView = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -124,14 +119,11 @@ const optional = Type.Partial(
   Type.Object({ ...content, is_default: Type.Boolean(), display: Type.Partial(ViewDisplay, strict) }),
 ).properties
 
-/** The body of `POST /views`; what is left out has its default. */
 export const NewView = Type.Object({ name: Type.String(), entity_type: Type.String(), ...optional }, strict)
 export type NewView = Static<typeof NewView>
 
-/** The body of `PATCH /views/{id}`; what is left out stays. */
 export const ViewPatch = Type.Object({ name: Type.Optional(Type.String()), ...optional }, strict)
 export type ViewPatch = Static<typeof ViewPatch>
 
-/** The body of `POST /views/{id}/duplicate`. */
 export const ViewCopy = Type.Object({ name: Type.Optional(Type.String()) }, strict)
 export type ViewCopy = Static<typeof ViewCopy>

@@ -4,7 +4,7 @@ import { Uuid } from './entities.ts'
 import { messageReference } from './errors.ts'
 import { nullable } from './paging.ts'
 
-/** A file that can be read in two ways: what has to be said of it before it is imported. */
+/** A file with several possible readings: the open questions before its import. */
 export const WaitingFile = Type.Object({
   file: Type.String(),
   questions: Type.Array(
@@ -21,22 +21,20 @@ export const WaitingFile = Type.Object({
 })
 export type WaitingFile = Static<typeof WaitingFile>
 
-/** A folder of this computer: what is put there is imported, then moved to `done` or `failed` in it. */
+/** A folder of this computer whose files are imported, then moved to `done` or `failed` in it. */
 export const WatchedFolder = Type.Object({
   id: Uuid,
   workspace_id: Uuid,
   folder: Type.String(),
   profile_id: Uuid,
-  /** Whether files are taken from it; those that were taken are imported all the same. */
+  /** Whether files are taken from it; files that were taken are imported all the same. */
   is_on: Type.Boolean(),
-  /** Why nothing is imported from it just now. */
   problem: nullable(Type.String()),
   ...messageReference,
   waiting: Type.Array(WaitingFile),
 })
 export type WatchedFolder = Static<typeof WatchedFolder>
 
-/** The body of `POST /watched-folders`. */
 export const NewWatchedFolder = Type.Object(
   {
     folder: Type.String({ maxLength: 1000, description: 'The whole path of a folder.' }),
@@ -46,7 +44,6 @@ export const NewWatchedFolder = Type.Object(
 )
 export type NewWatchedFolder = Static<typeof NewWatchedFolder>
 
-/** The body of `PATCH /watched-folders/{id}`. */
 export const WatchedFolderPatch = Type.Object(
   {
     is_on: Type.Optional(Type.Boolean()),

@@ -15,7 +15,6 @@ import { toIso } from '#shared/iso-times.ts'
 export interface Accepting {
   readonly asked: InvitationAcceptance
   readonly browser: Browser
-  /** The person who is signed in with this browser, if any. */
   readonly person: SignedIn | undefined
   readonly workspaceIds: readonly string[]
 }
@@ -50,7 +49,6 @@ export async function acceptInvitation(team: Team, accepting: Accepting): Promis
   }
 }
 
-/** The person of a password link; undefined for another or expired one. */
 export function personOfReset(team: Team, token: string): PersonRow | undefined {
   const { kind, email } = team.invitations.find(token)
   return kind === 'reset' ? team.people.byEmail(email ?? '') : undefined
@@ -177,7 +175,6 @@ export function membershipsOf(
   return held !== undefined && hasRole(held, role) ? [] : [{ personId, workspaceId, role, createdAt }]
 }
 
-/** Audits a joining by link. */
 export function noteJoining(
   team: Team,
   { kind, workspaceId, role }: InvitationRow,

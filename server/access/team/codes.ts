@@ -16,7 +16,6 @@ export interface NewCodes {
   readonly picture: string
 }
 
-/** Makes a secret for one-time codes; it is stored once a code of it was shown. */
 export async function prepareCodes({ email }: PersonRow, server: string): Promise<NewCodes> {
   const [{ Secret, TOTP }, { default: qrcode }] = await Promise.all([import('otpauth'), import('qrcode')])
   const secret = new Secret({ size: 20 })

@@ -5,7 +5,8 @@ import type { TeamAccess } from './team-access.ts'
 import { Worklists } from './worklists.ts'
 
 /**
- * The parts of a team beside the catalog: presence, notifications and worklists. A desktop loads none of it.
+ * The parts of a team besides the catalog: presence, notifications and worklists. A desktop does not load
+ * them.
  */
 export class Collaboration {
   readonly presence = new Presence()

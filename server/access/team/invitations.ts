@@ -18,7 +18,6 @@ const lifeMs: Readonly<Record<InvitationKind, number>> = {
   member: 7 * 24 * hourMs,
   reset: 24 * hourMs,
 }
-/** For a link requested without a session. */
 const forgottenLifeMs = hourMs
 
 export interface NewLink {
@@ -79,7 +78,7 @@ export class Invitations {
     for (const row of rows) this.#byHash.set(row.hash, row)
   }
 
-  /** Makes a link's secret; earlier links for the same purpose end. */
+  /** Makes a link's secret; earlier links for the same purpose become invalid. */
   async issue(link: NewLink, life = lifeMs[link.kind]): Promise<string> {
     const earlier = [...this.#byHash.values()].filter((row) => isForSame(row, link) || this.#isOver(row))
     for (const { id } of earlier) await this.withdraw(id)
@@ -115,7 +114,6 @@ export class Invitations {
     this.#byHash.delete(hash)
   }
 
-  /** The step failed: the link works again. */
   giveBack(row: InvitationRow): void {
     this.#byHash.set(row.hash, row)
   }
@@ -132,7 +130,6 @@ export class Invitations {
     return row
   }
 
-  /** Ends links for a new password of this e-mail. */
   async withdrawResets(email: string): Promise<void> {
     const resets = [...this.#byHash.values()].filter((row) => row.kind === 'reset' && row.email === email)
     for (const { id } of resets) await this.withdraw(id)

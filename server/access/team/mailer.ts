@@ -16,7 +16,6 @@ export interface Mail {
 
 const answerWithinMs = 10_000
 
-/** Sends mail; the library loads with the first of them. */
 export class Mailer {
   readonly #settings: MailSettings
   readonly #onError: (error: unknown) => void
@@ -50,7 +49,6 @@ export class Mailer {
   }
 }
 
-/** The mail settings of the environment: `VITRINE_SMTP_URL` and `VITRINE_MAIL_FROM`. */
 export function mailSettingsOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): MailSettings | undefined {

@@ -9,7 +9,6 @@ import type { Team } from './team.ts'
 import type { SignedIn } from './team-access.ts'
 import { toIso } from '#shared/iso-times.ts'
 
-/** One's own account; `nameOf` gives the name of a workspace. */
 export function describeAccount(
   team: Team,
   { id }: SignedIn,

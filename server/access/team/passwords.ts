@@ -64,7 +64,7 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 /** Hashes and compares passwords by scrypt: each takes 128 MiB, so only two run at once and few wait. */
 export class Passwords {
   readonly #cost: PasswordCost
-  /** Compared where there is no account, so that this takes as long. */
+  /** Compared where there is no account, so that the answer takes as long. */
   readonly #dummy: string
   readonly #waiting: (() => void)[] = []
   #running = 0
@@ -81,8 +81,8 @@ export class Passwords {
   }
 
   /**
-   * Whether a password matches; without a stored one it takes as long and does not. Throws rate_limited where
-   * too many wait.
+   * Whether a password matches; without a stored hash the answer is false and takes as long. Throws
+   * rate_limited where too many wait.
    */
   async matches(password: string, stored: string | null | undefined): Promise<boolean> {
     const { cost, salt, key } = read(stored ?? this.#dummy)
@@ -124,7 +124,6 @@ function read(stored: string): { cost: PasswordCost; salt: Buffer; key: Buffer }
   }
 }
 
-/** An unguessable secret for cookies and links. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -23,7 +23,6 @@ export class People {
     for (const identity of rows.identities) this.#identities.set(keyOf(identity), identity)
   }
 
-  /** Called after each change of a person's rights. */
   onRightsChanged(listener: (personId: string) => void): void {
     this.#listeners.add(listener)
   }
@@ -79,7 +78,6 @@ export class People {
     if (person === undefined) throw new Error('This person is not known.')
     const changed = { ...person, ...change }
     if (changed.foldedEmail !== person.foldedEmail) this.#byEmail.delete(person.foldedEmail)
-    // Lost rights are lost at once.
     this.#keep(changed)
     this.#notify(id)
     await this.#registry.call('putPerson', changed)
@@ -151,7 +149,6 @@ export class People {
   }
 }
 
-/** One form of an address, without regard to case. */
 export function foldEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()
 }

@@ -7,13 +7,11 @@ import { digest, newSecret } from './passwords.ts'
 const dayMs = 24 * 3_600_000
 export const sessionLifeMs = 30 * dayMs
 export const maxSessionAgeMs = 90 * dayMs
-/** How long critical steps may follow a confirmation of identity. */
 const confirmedForMs = 15 * 60_000
 const maxOfPerson = 50
 const longestAgent = 200
 const cookiePattern = /^[\w-]{43}$/
 
-/** The browser of a session. */
 export interface Browser {
   readonly address: string
   readonly agent: string
@@ -53,13 +51,11 @@ export class PersonSessions {
     return row !== undefined && !this.#isOver(row)
   }
 
-  /** Whether the person of a session has confirmed their identity within the last quarter of an hour. */
   isConfirmed(id: string): boolean {
     const row = this.#byId.get(id)
     return row !== undefined && row.confirmedAt + confirmedForMs > this.#now()
   }
 
-  /** The person of a session has confirmed their identity. */
   async confirm(id: string): Promise<void> {
     const row = this.#byId.get(id)
     if (row === undefined) return

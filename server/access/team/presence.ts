@@ -3,7 +3,7 @@ import type { Place, Membership, TeamMessage } from '#shared/presence.ts'
 import { conflict, notFound, rateLimited } from '../../catalog/errors.ts'
 
 export interface Line {
-  /** Sends a message, or returns false where the page has not read earlier ones. */
+  /** Sends a message, or returns false where the page has not read earlier messages. */
   readonly send: (text: string) => boolean
   readonly mayRead: (type: EntityType) => boolean
 }
@@ -14,14 +14,12 @@ interface PresenceMember {
   readonly person: { readonly id: string; readonly name: string }
   readonly line: Line
   place: Omit<Place, 'seat'>
-  /** Has not yet received who is in its list. */
   isBehind: boolean
   moves: { second: number; count: number }
 }
 
 export interface PresenceOptions {
   readonly now?: () => number
-  /** How long moves are gathered before they are sent. */
   readonly gatherMs?: number
 }
 
@@ -33,7 +31,7 @@ const maxMovesASecond = 30
 const nowhere = { type: null, entity_id: null, attribute: null, is_typing: false } as const
 
 /**
- * Who is in which list and cell, by the open pages of a team, in memory. Moves are gathered and sent at most
+ * Keeps in memory which list and cell each open page of a team shows. Moves are gathered and sent at most
  * five times a second as one text for a list, so that fifty people cost fifty small writes.
  */
 export class Presence {
@@ -82,7 +80,6 @@ export class Presence {
     this.#announce(workspaceId, place.type)
   }
 
-  /** Notifies the pages of a person, or of everybody in a workspace. */
   notify(
     event: 'notified' | 'worklists',
     whose: { readonly person: string } | { readonly workspace: string },

@@ -45,7 +45,6 @@ export async function linkByPassword(
   return beginSession(team, person, browser)
 }
 
-/** The account with a password and the provider's verified e-mail. */
 function namesakeOf(team: Team, { verifiedEmail }: Identity): PersonRow | undefined {
   const person = verifiedEmail === undefined ? undefined : team.people.byEmail(verifiedEmail)
   return person !== undefined && !person.isDisabled && person.password !== null ? person : undefined
@@ -68,7 +67,6 @@ export async function confirmByIdentity(
   await team.sessions.confirm(signedIn.sessionId)
 }
 
-/** Links an identity that the signed-in person has shown. */
 export async function linkIdentity(
   team: Team,
   personId: string,
@@ -117,7 +115,7 @@ async function joinByIdentity(
   return person
 }
 
-/** Without a password: there is the provider. */
+/** The account has no password: its person signs in at the provider. */
 function newPerson(team: Team, { name }: Identity, email: string): PersonRow {
   return {
     id: randomUUID(),

@@ -11,19 +11,16 @@ export interface SignInProviderOptions {
 export interface Identity {
   readonly issuer: string
   readonly subject: string
-  /** Undefined where the provider has not verified it. */
   readonly verifiedEmail: string | undefined
   readonly name: string | undefined
 }
 
 interface CameBack {
   readonly identity: Identity
-  /** The person who wanted to link it, or to confirm their identity. */
   readonly personId: string | undefined
   readonly isConfirming: boolean
 }
 
-/** A sign-in that has not come back. */
 interface PendingSignIn {
   readonly verifier: string
   readonly nonce: string
@@ -117,7 +114,6 @@ export class SignInProvider {
     return browser
   }
 
-  /** The identity recently offered to this browser; undefined without one. */
   offered(browser: string | undefined): Identity | undefined {
     const offer = this.#offered.get(digest(browser ?? ''))
     return offer !== undefined && offer.endsAt > this.#now() ? offer.identity : undefined
@@ -166,7 +162,7 @@ export class SignInProvider {
   }
 }
 
-/** A provider must have authenticated the person again. Throws for an answer that does not say so. */
+/** Throws for an answer that does not say that the provider has authenticated the person again. */
 function requireFresh(authTime: unknown, since: number): void {
   if (typeof authTime === 'number' && authTime * 1000 >= since - clockDifferenceMs) return
   throw new CatalogError(

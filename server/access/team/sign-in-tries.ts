@@ -14,7 +14,6 @@ interface Pair {
 }
 
 interface Source {
-  /** The last wrong try of each name. */
   readonly names: Map<string, number>
   waits: number
   lockedUntil: number
@@ -34,8 +33,8 @@ export class SignInTries {
   }
 
   /**
-   * Counts a try as wrong until it is known to be right, so that parallel ones count too; returns whether it
-   * locks. Throws rate_limited for a pair or an address that waits.
+   * Counts a try as wrong until it is known to be right, so that parallel tries count too; returns whether
+   * it locks. Throws rate_limited for a pair or an address that waits.
    */
   begin(name: string, address: string): { readonly locks: boolean } {
     const now = this.#now()
@@ -71,7 +70,7 @@ export class SignInTries {
   }
 }
 
-/** An IPv6 address is counted by its network of 64 bits, all of which its owner has. */
+/** Counts an IPv6 address by its network of 64 bits, since its owner has all addresses of the network. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
@@ -83,7 +82,6 @@ export function networkOf(address: string): string {
   return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }
 
-/** The oldest of too many are forgotten. */
 function keep<T>(map: Map<string, T>, key: string, make: () => T): T {
   const entry = map.get(key) ?? make()
   map.delete(key)

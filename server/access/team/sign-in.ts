@@ -30,7 +30,6 @@ export async function checkSignIn(team: Team, asked: SignIn, browser: Browser): 
   return person
 }
 
-/** A session after a confirmed identity, with a new cookie. */
 export async function beginSession(team: Team, person: PersonRow, browser: Browser): Promise<string> {
   const { cookie } = await team.sessions.begin(person.id, browser)
   team.audit.note({ action: 'signed_in', by: person, address: browser.address })

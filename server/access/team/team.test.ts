@@ -114,7 +114,6 @@ test('secrets of one-time codes are encrypted with a key beside the database, th
   expect(await takeCode(sealed, person(), await code())).toBe(true)
   expect(await takeCode(sealed, person(), '000000')).toBe(false)
 
-  // Bound to its person; and with another key nobody gets in by it.
   expect(sealed.codeSecrets.open({ id: 'another', codeSecret: await storedOf() })).toBeUndefined()
   expect(plain.codeSecrets.open(person())).toBeUndefined()
   writeFileSync(join(folder, 'one-time-codes.key'), randomBytes(32).toString('base64'))

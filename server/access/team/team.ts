@@ -23,7 +23,6 @@ const keyFile = 'one-time-codes.key'
 const mark = 'aes1.'
 const [keyLength, ivLength, tagLength] = [32, 12, 16]
 
-/** Where secrets of one-time codes are stored encrypted; undefined for plain ones in vitrine.db. */
 interface CodeSecretsPlace {
   readonly dataDir: string
   /** Several servers share vitrine.db, and a key in this folder would not help the others. */
@@ -31,8 +30,8 @@ interface CodeSecretsPlace {
 }
 
 /**
- * Encrypts secrets of one-time codes with a key in a private file beside vitrine.db, so that a copy of the
- * database alone makes no codes. Each is bound to its person.
+ * Encrypts secrets of one-time codes with a key in a private file next to vitrine.db, so that a copy of
+ * the database alone makes no codes. Each is bound to its person.
  */
 export class CodeSecrets {
   readonly #key: Buffer | undefined
@@ -68,7 +67,6 @@ export class CodeSecrets {
     }
   }
 
-  /** The stored form of a secret, where it should change. */
   renewed(person: Holder): string | undefined {
     const isSealed = person.codeSecret?.startsWith(mark) === true
     const secret = isSealed === this.#isSealing ? undefined : this.open(person)
@@ -76,7 +74,7 @@ export class CodeSecrets {
   }
 }
 
-/** Made where missing and wanted. Throws for a broken file: another key would open nothing. */
+/** Makes the key where it is missing and wanted. Throws for a broken file: another key would open nothing. */
 function readKey(file: string, isWanted: boolean): Buffer | undefined {
   if (!existsSync(file)) {
     if (!isWanted) return undefined
@@ -135,13 +133,11 @@ class Links {
     this.#certificate = certificate
   }
 
-  /** The server's address; a command without a server makes links by it. */
   async listensOn(origin: string): Promise<void> {
     this.#origin = origin
     await this.#registry.call('putSetting', { key: originKey, value: origin })
   }
 
-  /** A server for one command takes the last public address. */
   async takeLast(): Promise<void> {
     this.#origin = await this.#registry.call('getSetting', { key: originKey })
   }
@@ -214,14 +210,16 @@ export class Team implements TeamAccess {
     return this.people.get(personId)?.isDisabled === false
   }
 
-  /** A link for the first administrator; an earlier one ends. Undefined where there is one. */
+  /**
+   * Makes a link for the first administrator and invalidates an earlier one; returns undefined where there
+   * is an administrator.
+   */
   async inviteFirstOwner(): Promise<string | undefined> {
     if (this.people.hasAdministrator) return undefined
     const link = { kind: 'first_owner', email: null, workspaceId: null, role: null, inviterId: null } as const
     return this.links.to('first_owner', await this.invitations.issue(link))
   }
 
-  /** Gives workspaces without an owner to the administrators. */
   adopt(workspaceIds: readonly string[]): Promise<void> {
     return adoptWorkspaces(this, workspaceIds)
   }
@@ -237,7 +235,6 @@ export class Team implements TeamAccess {
   }
 }
 
-/** Encrypts secrets of older versions; reports those whose key is lost. */
 async function renewCodeSecrets({ people, codeSecrets }: Team, onError: TeamParts['onError']): Promise<void> {
   for (const person of people.all()) {
     const codeSecret = codeSecrets.renewed(person)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { CountCache } from './worklists.ts'
 
-/** Counting takes so many milliseconds on a clock of its own. */
 function counting(took: number) {
   const state = { now: 0, asked: 0 }
   const counts = new CountCache(() => state.now)

@@ -31,12 +31,13 @@ export type CountRows = (rows: Pick<WorklistRow, 'entityType' | 'filter' | 'q'>)
 const maxWorklists = 100
 
 const shortestLifeMs = 2_000
-/** So all counts together take a small part of the reading threads, however many people look. */
+/**
+ * With this factor all counts together take a small part of the reading threads, however many people look.
+ */
 const livesAsLongAs = 200
 
 interface CachedCount {
   readonly count: Promise<number | null>
-  /** Valid until then; without end while it is being counted. */
   until: number
 }
 
@@ -52,7 +53,6 @@ export class CountCache {
     this.#now = now
   }
 
-  /** The count of this id: a cached one, a running one, or a new one. */
   async count(id: string, read: () => Promise<number | null>): Promise<number | null> {
     const before = this.#counts.get(id)
     if (before && before.until > this.#now()) return before.count
@@ -81,7 +81,6 @@ export class Worklists {
     this.#parts = parts
   }
 
-  /** Oldest first, counted one after the other. */
   async list(workspaceId: string, countRows: CountRows): Promise<Worklist[]> {
     const rows = await this.#parts.registry.call('listWorklists', { workspaceId })
     const worklists: Worklist[] = []

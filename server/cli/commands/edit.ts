@@ -130,7 +130,6 @@ function toChange(options: OptionValues): Pick<BulkEdit, 'set' | 'clear' | 'save
   return { saved_action: action }
 }
 
-/** `key=value`, whose value is JSON where it can be read as such, or a JSON object. */
 function parseSet(text: string): Record<string, unknown> {
   if (text.trim().startsWith('{')) return parseObject(text, '--set')
   const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
@@ -194,7 +193,7 @@ function parseObject(text: string, place: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text)
     if (isObject(parsed)) return { ...parsed }
   } catch {
-    // No JSON at all: refused below.
+    // A text that is no JSON is refused below.
   }
   throw new UsageError(`${place} takes a JSON object such as {"price": {"percent": 4}}.`)
 }

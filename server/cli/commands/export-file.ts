@@ -117,7 +117,6 @@ async function saveExport(
 
 const beside = ['report', 'pictures'] as const
 
-/** Saves what the export of a channel has beside its file, as far as it was asked for and is there. */
 async function saveBeside(client: CatalogClient, { id, result }: Job, options: OptionValues): Promise<void> {
   for (const name of beside) {
     const file = textOption(options, name)
@@ -144,7 +143,7 @@ function toBody(options: OptionValues, to: string | undefined): NewExport {
 
 const excelStyle = { bom: true, delimiter: ';', decimal: 'comma' } as const satisfies NewExport
 
-/** How a CSV is written; what is said of it alone goes before what Excel needs. */
+/** The options of a CSV; explicit ones have precedence over those that Excel needs. */
 function csvStyle(options: OptionValues): NewExport {
   const reader = textOption(options, 'for')
   if (reader !== undefined && reader !== 'excel')
@@ -179,7 +178,7 @@ function plainOptions(options: OptionValues): Partial<NewExport> {
   )
 }
 
-/** An hour of work shall not end for want of a folder, or of a name that the file can have. */
+/** Checks the target first: an hour of work shall not end for lack of a folder or of a valid file name. */
 async function requirePlace(target: SaveTarget): Promise<void> {
   const { file } = target
   const fault = faultOfFileName(basename(file))

@@ -21,7 +21,6 @@ import { collectInAllThreads } from '../../threads/collect-garbage.ts'
 import { parseImportOptions } from '../import-options.ts'
 import { planImport } from '../plan-import.ts'
 
-/** Waits for the job that fetches the pictures of an import, where there is one, and tells in lines what came of it. */
 async function followPictures(
   client: CatalogClient,
   { result }: Job,
@@ -183,7 +182,6 @@ interface ImportRun {
   readonly invocation: Invocation
 }
 
-/** Sends a file, imports it and waits for the end; the job works on a copy of what was sent. */
 async function importFile(client: CatalogClient, { file, settings, invocation }: ImportRun): Promise<Job> {
   const { data: upload } = await client.upload(file)
   const path = { id: upload.id }
@@ -195,7 +193,8 @@ async function importFile(client: CatalogClient, { file, settings, invocation }:
       path,
       body: planned.settings,
     })
-    // Sending and planning leave behind what an import of any length would else have beside it, as this process mostly waits now.
+    // This process mostly waits from here on, so the garbage of sending and planning would stay in memory
+    // during a long import.
     collectInAllThreads()
     return await followJob(client, begun, invocation)
   } finally {

@@ -33,7 +33,6 @@ export const mcp: Command = {
   },
 }
 
-/** The lines of standard input until it ends or somebody interrupts. */
 async function* inputLines(interrupted: AbortSignal): AsyncGenerator<string> {
   try {
     yield* splitLines(addAbortSignal(interrupted, process.stdin.setEncoding('utf8')))

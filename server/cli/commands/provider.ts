@@ -136,7 +136,10 @@ function readPrice(options: OptionValues, name: string): number | null {
   throw new UsageError(`--${name} takes US dollars for a million tokens, such as 0.25.`)
 }
 
-/** On the command line a key would stay in the history of the shell: it comes by a variable or by standard input. */
+/**
+ * Reads a key from a variable or from standard input: on the command line it would stay in the history of
+ * the shell.
+ */
 async function readKey(
   options: OptionValues,
   interrupted: AbortSignal,

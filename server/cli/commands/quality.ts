@@ -33,7 +33,6 @@ export const duplicatesCommand: Command = {
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
       const { data: begun } = await client.call('POST /api/v1/duplicates', { body: { type } })
-      // With --json every line but the last is a group.
       const job = await followJob(
         client,
         begun,
@@ -125,7 +124,7 @@ interface QualityQuery {
   readonly rule?: string
 }
 
-/** Page by page, so that nothing is kept of a large catalog. */
+/** Prints page by page, so that nothing of a large catalog is kept in memory. */
 async function printFindings(client: CatalogClient, asked: QualityQuery, output: Output): Promise<Counts> {
   const counts = { error: 0, warning: 0, info: 0 }
   let cursor: string | undefined

@@ -112,7 +112,6 @@ function printOwnerLink(server: RunningServer, output: Output): void {
   )
 }
 
-/** The first start of a team tells how its first account is made. */
 async function printTeamLink(server: RunningServer, output: Output): Promise<void> {
   const { origin, baseUrl } = server
   const first = await server.firstOwnerUrl()
@@ -153,7 +152,6 @@ function parsePeer(text: string | undefined): PeerAddress | undefined {
   return { host, ...(url.port !== '' && { port: Number(url.port) }) }
 }
 
-/** Several servers share accounts, or nothing. */
 function refuseAlone(
   isShared: boolean,
   { team, peer }: { readonly team: TeamOptions | undefined; readonly peer: PeerAddress | undefined },
@@ -168,7 +166,7 @@ function refuseAlone(
     )
 }
 
-/** Faults of how a team is reached, as faults of the options that say it. */
+/** Throws faults of a team's address as faults of the options that set it. */
 function throwUsage(error: unknown): never {
   if (error instanceof Error && error.name === 'NetworkError')
     throw new UsageError(error.message, { cause: error })
@@ -207,7 +205,6 @@ function parseListLimit(text: string | undefined): number | undefined {
   return seconds
 }
 
-/** Settings of the server are never keys of providers. */
 function parseKeyVariables(names: readonly string[] | undefined): readonly string[] | undefined {
   for (const name of names ?? []) {
     if (!/^[A-Za-z_][A-Za-z0-9_]{0,199}$/.test(name))
@@ -226,7 +223,7 @@ function parsePictureFolders(folders: readonly string[] | undefined): readonly s
       const path = realpathSync(folder)
       if (statSync(path).isDirectory()) return path
     } catch {
-      // Told below, with all else that is no folder.
+      // Refused below, with everything else that is no folder.
     }
     throw new UsageError(`--picture-folder takes a folder that is there, not "${folder}".`)
   })

@@ -47,7 +47,6 @@ export const workspaceOpen: Command = {
   },
 }
 
-/** What was switched off, in a sentence; empty where that was nothing. */
 function describeSetAside(setAside: SetAside | null): string {
   if (!setAside) return ''
   const { jobs, auto_generated: count, names } = setAside

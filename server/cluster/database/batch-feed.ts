@@ -15,7 +15,10 @@ export interface SentBatch {
   readonly body: string
 }
 
-/** What the writer reports: the state that it starts from, at first and whenever its copy was fetched anew, and each batch since. */
+/**
+ * Reports of the writer: the state that it starts from, at first and after its copy was fetched again, and
+ * each batch since.
+ */
 export type StepNews =
   | {
       readonly kind: 'begun'
@@ -31,7 +34,7 @@ export interface Follower {
   drop(): void
 }
 
-/** How long a follower answers from its copy after it last heard from the server that writes. */
+/** How long a follower answers from its copy after the last message of the server that writes. */
 export const leaveMs = 1000
 const marginMs = 100
 const maxCached = 2000
@@ -109,7 +112,6 @@ export class BatchFeed implements WriteFeed {
     return promise
   }
 
-  /** Drops all followers and takes no new ones. */
   end(): void {
     this.#isEnded = true
     this.#dropAll()
@@ -124,7 +126,6 @@ export class BatchFeed implements WriteFeed {
     return [...this.#followers.values()].every((applied) => applied >= sequence)
   }
 
-  /** Lets writes go on that wait for nobody any more, in the order in which they began to wait. */
   #letGo(): void {
     const waiting = this.#waiting
     const first = waiting.findIndex(({ sequence }) => !this.#areAllAt(sequence))
@@ -132,7 +133,7 @@ export class BatchFeed implements WriteFeed {
     for (const { go } of first === -1 ? waiting : waiting.slice(0, first)) go()
   }
 
-  /** Drops followers that have not confirmed in time; by now they answer from their copies no more. */
+  /** Drops followers that have not confirmed in time; they have stopped answering from their copies. */
   #dropBehind(sequence: number): void {
     for (const [follower, applied] of this.#followers) {
       if (applied >= sequence) continue

@@ -8,19 +8,16 @@ import { type HeadStatement, maxRequests } from './cluster-state.ts'
 import type { ClusterState } from '../../store/file/cluster-tables.ts'
 
 export interface Batch {
-  /** By it the cluster is asked whether the transaction has been carried out. */
   readonly requestId: string
   readonly from: ClusterState
   readonly to: ClusterState
-  /** Its statements in JSON, the compare-and-set first. */
   readonly body: string
   readonly statements: readonly CollectedStatement[]
 }
 
-/** How many statements stand before those of the transaction. */
 export const headLength = 3
 
-/** What a cluster answers to a compare-and-set on a state that is not its own. */
+/** The answer of a cluster to a compare-and-set on a state that is not its own. */
 export const staleError = 'NOT NULL constraint failed: cluster_state.sequence'
 
 /** Makes the transaction that leads from a state of the cluster to the next by these statements. */
@@ -41,7 +38,7 @@ export function makeBatch(
   return { requestId, from, to, statements, body: `[${[...head, ...texts].join(',')}]` }
 }
 
-/** Both copies that have come to a digest have taken the same steps from the same beginning. */
+/** Two copies with the same digest have taken the same steps from the same beginning. */
 function digestOf(before: string, texts: readonly string[]): string {
   const hash = createHash('sha256').update(before)
   for (const text of texts) hash.update(text)
@@ -86,10 +83,9 @@ function decodingBytes(text: string, params: readonly unknown[]): string {
   })
 }
 
-// Marks within texts, names and comments are none.
+// A question mark within a text, a name or a comment is no placeholder.
 const literalOrMark = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g
 
-/** One value in JSON. */
 export function encodeValue(value: unknown): string {
   if (typeof value === 'number') return encodeNumber(value)
   if (typeof value === 'bigint') return String(value)

@@ -2,7 +2,10 @@ import { CatalogError } from '../../catalog/errors.ts'
 import { storageError } from '../../catalog/storage-fault.ts'
 import { message } from '#shared/messages/message.ts'
 
-/** The answer to a write for which no majority of the nodes could be found: nothing of it is saved, and reading goes on. */
+/**
+ * The answer to a write for which no majority of the nodes answered: nothing of it is saved, and reading
+ * goes on.
+ */
 export function unreachable(): CatalogError {
   return storageError({
     cause: message('cluster.no_majority'),
@@ -12,7 +15,6 @@ export function unreachable(): CatalogError {
   })
 }
 
-/** The answer to a write that the cluster refuses for the credentials. */
 export function denied(): CatalogError {
   return storageError({
     cause: message('cluster.credentials_refused'),
@@ -21,7 +23,6 @@ export function denied(): CatalogError {
   })
 }
 
-/** The answer to a write of a server that another one has taken the place of. */
 export function takenOver(): CatalogError {
   return storageError({
     cause: message('cluster.lease_lost'),
@@ -31,7 +32,7 @@ export function takenOver(): CatalogError {
   })
 }
 
-/** The answer to a write that was sent and not confirmed: nobody knows. */
+/** The answer to a write that was sent and not confirmed: its outcome is unknown. */
 export function unconfirmed(): CatalogError {
   return new CatalogError('internal_error', message('cluster.not_confirmed'))
 }
@@ -39,7 +40,7 @@ export function unconfirmed(): CatalogError {
 const maxFileBytes = 8 * 1024 * 1024
 const maxBatchBytes = 64 * 1024 * 1024
 
-/** Throws for bytes that a cluster should not carry in its log. */
+/** Throws for files that are too large for the log of a cluster. */
 export function refuseLargeFiles(params: readonly unknown[]): void {
   const large = params.find((param) => param instanceof Uint8Array && param.byteLength > maxFileBytes)
   if (!(large instanceof Uint8Array)) return
@@ -47,7 +48,7 @@ export function refuseLargeFiles(params: readonly unknown[]): void {
   throw new CatalogError('validation_failed', message('cluster.file_too_large', { size }))
 }
 
-/** Throws for a transaction that a cluster should not carry in its log. */
+/** Throws for a transaction that is too large for the log of a cluster. */
 export function refuseLargeBatch(body: string): void {
   if (body.length > maxBatchBytes)
     throw new CatalogError('validation_failed', message('cluster.change_too_large'))

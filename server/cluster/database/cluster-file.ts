@@ -6,11 +6,9 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { ClusterDatabase, ClusterDatabases, MovePlan } from '../../catalog/connections/cluster-seam.ts'
 import { foldText } from '#shared/text.ts'
 
-/** The cluster of one database, with all that a thread needs to reach it. */
 export interface DatabaseCluster extends ClusterDatabase {
-  /** As the file of clusters calls it: a workspace's name or `registryName`. */
+  /** The name in the file of clusters: a workspace's name or `registryName`. */
   readonly database: string
-  /** Addresses of the nodes' HTTP API, such as https://db1.example:4001. */
   readonly nodes: readonly string[]
   /** The SQLite file of the node on this machine, which readers may open. */
   readonly localFile?: string | undefined
@@ -25,7 +23,7 @@ export interface ClusterCredentials {
 
 const registryName = 'vitrine.db'
 
-/** A file of clusters that cannot be used, with what to do in its message. */
+/** A file of clusters that cannot be used; its message says what to do. */
 export class ClusterFileError extends Error {
   override readonly name = 'ClusterFileError'
 }
@@ -66,7 +64,6 @@ export async function readClusterFile(path: string): Promise<ClusterMap> {
   return new ClusterMap(file, databases)
 }
 
-/** What a file of clusters says: which databases live in a cluster of their own. */
 export class ClusterMap implements ClusterDatabases {
   readonly file: string
   readonly databases: readonly DatabaseCluster[]
@@ -84,7 +81,6 @@ export class ClusterMap implements ClusterDatabases {
     )
   }
 
-  /** The cluster that vitrine.db lives in; undefined where it is a file. */
   ofRegistry(): DatabaseCluster | undefined {
     return this.databases.find(({ database }) => database === registryName)
   }
@@ -126,7 +122,10 @@ async function readCredentials(
   return { user, password }
 }
 
-/** What leaves this computer is encrypted, and nodes that others reach ask who is there. */
+/**
+ * Refuses an address that would leave this computer unencrypted, and nodes that others reach without
+ * credentials.
+ */
 function readAddress(text: string, credentials: ClusterCredentials | undefined): string {
   const { protocol, hostname, origin } = parseAddress(text)
   if (isThisComputer(hostname)) return origin
@@ -141,7 +140,6 @@ function readAddress(text: string, credentials: ClusterCredentials | undefined):
   return origin
 }
 
-/** An address without credentials and path. */
 function parseAddress(text: string): URL {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol))

@@ -13,7 +13,6 @@ export interface ClusterRegistryOptions {
   readonly cluster: DatabaseCluster
   readonly startLink: StartLink
   readonly wish: LeaseWish
-  /** The lease, which the server has taken before it opened anything. */
   readonly held: HeldLease
   readonly isReplicated?: boolean | undefined
 }

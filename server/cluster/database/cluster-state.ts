@@ -26,20 +26,16 @@ import {
   userVersion,
 } from '../../store/file/migrate.ts'
 
-/** Whether two copies have the same content. */
 export function isSameState(one: ClusterState, other: ClusterState): boolean {
   return one.origin === other.origin && one.sequence === other.sequence && one.digest === other.digest
 }
 
-/** A statement at the beginning of a batch. */
 export type HeadStatement = readonly [text: string, ...params: (string | number)[]]
 
-/** How many transactions back a cluster knows the id of a request. */
 export const maxRequests = 10_000
 
 const leftBehindMark = 'moved:'
 
-/** Whether a workspace has moved on from this cluster. */
 export function isLeftBehind({ origin }: ClusterState): boolean {
   return origin.startsWith(leftBehindMark)
 }
@@ -59,7 +55,6 @@ export interface LeaseRow {
   readonly beat: number
   readonly holder: string | null
   readonly run: string | null
-  /** Where other servers reach the holder; null for nowhere. */
   readonly door: string | null
 }
 
@@ -94,7 +89,6 @@ export function noteOrigin(tx: WritableDb, origin: string): ClusterState {
   return state
 }
 
-/** Advances the state of a copy that has just run a batch. */
 export function advanceClusterState(tx: WritableDb, head: readonly HeadStatement[]): void {
   tx.unreplicated(() => {
     for (const [text, ...params] of head) tx.run(text, ...params)
@@ -118,7 +112,6 @@ interface ClusterFileOptions {
   readonly format: FileFormat
 }
 
-/** Makes a database for a cluster from an open workspace. */
 export async function makeClusterFile(
   file: string,
   target: string,

@@ -25,7 +25,6 @@ const startLink = (link: LinkStart) => {
 describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
   let cluster: RqliteNodes
   let folder: string
-  /** The server of each test, with nothing but 'a', 'b' and 'c' in its workspace. */
   let one: CatalogWriter
   const opened = new Set<CatalogWriter>()
 
@@ -72,7 +71,6 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     })
   })
 
-  /** Gives servers a copy each, once the first one has ended. */
   async function copyTo(...names: string[]): Promise<void> {
     end(one)
     for (const name of names) end(await open(name))
@@ -160,7 +158,6 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
 
   test('what a statement does otherwise in the cluster is put right in the copy [RQLITE-08]', async () => {
     const client = clientOf()
-    // Nobody but the writer may write there; this is what a fault would leave.
     const body = JSON.stringify([["DELETE FROM meta WHERE key = 'b'"]])
     await fetch(`${nodes()[0]}/db/execute`, {
       method: 'POST',

@@ -35,7 +35,10 @@ import type { Outcome, StatementResult } from './rqlite-client.ts'
 export interface ClusterWriterOptions {
   readonly backupFolder?: string | undefined
   readonly cluster: DatabaseCluster
-  /** The server that writes, where several may; without it the copy's path names the server and nobody takes its place while it is alive. */
+  /**
+   * The server that writes, where several may; without it the copy's path names the server, and no other
+   * takes over while it is alive.
+   */
   readonly wish?: LeaseWish | undefined
   readonly startLink: StartLink
   /** How long a write waits for the cluster, if not ten seconds. */
@@ -74,15 +77,14 @@ export function wishOf(file: string): LeaseWish {
   return { holder: `${hostname()}:${file}` }
 }
 
-/** Tells whether a statement has done in the cluster what it has done in the writer's own copy. */
 type IsSame = (statement: CollectedStatement, result: StatementResult | undefined) => boolean
 
-/** Compares what statements say of themselves: the rows that they changed and the id of a row that they added. */
+/** Compares the results that statements report: the changed rows and the id of an added row. */
 function resultComparison(db: ReadableDb): IsSame {
   const withoutIds = new Set(
     db.column<string>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND wr = 1"),
   )
-  /** Where a row was changed instead of added, the id is that of some earlier one. */
+  /** A statement that may change a row instead of adding one reports the id of an earlier row. */
   const isAdded = (text: string) => {
     const table = adding.exec(text)?.[1]
     return table !== undefined && !withoutIds.has(table) && !text.includes('ON CONFLICT')
@@ -96,13 +98,12 @@ function resultComparison(db: ReadableDb): IsSame {
 const changing = /^\s*(?:INSERT|REPLACE|UPDATE|DELETE)\b/i
 const adding = /^\s*(?:INSERT|REPLACE)\s+INTO\s+(\w+)/i
 
-/** Has what is written to a copy sent to its cluster. */
 export function senderOf(
   copy: OwnCopy,
   parts: Pick<SenderParts, 'file' | 'link' | 'patienceMs' | 'options' | 'onSteps'>,
 ): Sender {
   const { database } = copy.opened
-  // What the cluster has outlives this disk, and a copy that lost its last moments is made equal to it.
+  // The cluster's content outlives this disk, and a copy that lost its last moments is made equal to it.
   database.sqlite.pragma('synchronous = NORMAL')
   const statements = database.collectStatements()
   const readState = () => database.read(readClusterState)
@@ -110,7 +111,6 @@ export function senderOf(
   return new Sender({ ...parts, statements, isSame, readState }, copy)
 }
 
-/** The writer of a copy that is equal to its cluster. */
 export function clusterWriter(copy: OwnCopy, parts: Parameters<typeof senderOf>[1]): CatalogWriter {
   const { file, link } = parts
   const sender = senderOf(copy, parts)
@@ -132,10 +132,8 @@ export function clusterWriter(copy: OwnCopy, parts: Parameters<typeof senderOf>[
   }
 }
 
-/** The copy is not in the state that the cluster is in. */
 class StaleCopy extends Error {}
 
-/** How long a write waits for the cluster where nothing else is said. */
 export const writerPatienceMs = 10_000
 const impatienceMs = 1500
 const maxTries = 4
@@ -145,21 +143,16 @@ interface SenderParts {
   readonly options: CopyOptions
   readonly link: Link
   readonly patienceMs: number
-  /** Of the transaction that is under way. */
   readonly statements: CollectedStatement[]
   readonly isSame: IsSame
   readonly readState: () => ClusterState | undefined
   readonly onSteps?: OnSteps | undefined
 }
 
-/** Sends transactions and knows which state the copy is in. */
 export class Sender {
   readonly #parts: SenderParts
-  /** Of the lease; undefined until it is taken. */
   #term: number | undefined
-  /** Undefined where the copy is yet to be made equal to the cluster. */
   #state: ClusterState | undefined
-  /** What the copy is in once it has committed. */
   #next: ClusterState | undefined
   /** The cluster did not answer last time, so the next write waits for it only briefly. */
   #isLost = false
@@ -172,7 +165,6 @@ export class Sender {
     this.#term = term
   }
 
-  /** Carries a transaction out, again where the copy was stale. */
   settle<T>(write: () => T): T {
     for (let tries = 1; ; tries += 1) {
       this.#next = this.#state
@@ -210,7 +202,6 @@ export class Sender {
     this.#conclude(tx, batch, link.call('commit', { body, requestId, patienceMs: this.#patience() }))
   }
 
-  /** Foreign keys and triggers of the tables, read again when the schema changes. */
   #bonds(tx: WritableDb): ReturnType<typeof readBonds> {
     if (this.#known?.schema !== tx.schemaVersion)
       this.#known = { schema: tx.schemaVersion, bondsOf: readBonds(tx) }
@@ -223,7 +214,7 @@ export class Sender {
       this.#next = batch.to
       this.#describeOf(batch)
       if (outcome.results && !this.#isSame(batch, outcome.results)) {
-        // What the cluster has committed counts; the copy is marked until it is made equal.
+        // The commit of the cluster counts; the copy is marked until it is made equal.
         markDifferent(tx)
         this.#isDifferent = true
         this.#next = undefined
@@ -248,7 +239,7 @@ export class Sender {
     return statements.every((statement, index) => this.#parts.isSame(statement, results[index + headLength]))
   }
 
-  /** Sees that the copy holds what the cluster does. Throws where that cannot be. */
+  /** Makes sure that the copy equals the cluster. Throws where that is impossible. */
   equalize(): void {
     this.#catchUp()
   }
@@ -263,7 +254,6 @@ export class Sender {
     link.call('commit', { body, requestId: randomUUID(), patienceMs: impatienceMs })
   }
 
-  /** Makes the copy equal to the cluster. Throws where another server holds the lease. */
   #catchUp(): void {
     const { file, link, readState, options } = this.#parts
     const look = () => link.call('look', { patienceMs: this.#patience() })

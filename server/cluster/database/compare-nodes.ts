@@ -11,8 +11,9 @@ import { RqliteClient } from './rqlite-client.ts'
 const [maxTries, pauseMs] = [8, 250]
 
 /**
- * Compares what each node of a cluster holds with the copy of the server, both in the same state. One that does not answer or is written
- * to all the time is left out: how nodes are is another question.
+ * Compares the content of each node of a cluster with the copy of the server, both in the same state. A
+ * node that does not answer or is written to all the time is left out: the health of nodes is another
+ * question.
  */
 export async function compareNodes(file: string, cluster: DatabaseCluster): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -36,7 +37,7 @@ async function differencesOf(node: string, file: string, cluster: DatabaseCluste
       const [own, theirs] = [stateOf(file), stateOf(given)]
       if (own && theirs && isSameState(own, theirs)) {
         const tables = differingTables(file, given)
-        // What was written meanwhile is no difference.
+        // A write during the comparison is no difference.
         const still = stateOf(file)
         if (still && isSameState(still, own)) return tables
       }

@@ -41,7 +41,7 @@ export async function openFollowedCopy(
     if (!existsSync(file)) link.call('fetch', { file })
     const opened = await openWorkspaceFile(file, { backupFolder })
     const { database } = opened
-    // What this disk loses in a crash the cluster still has.
+    // The cluster still has what this disk loses in a crash.
     database.sqlite.pragma('synchronous = NORMAL')
     const state = () => database.read(readClusterState)
     if (state()?.origin !== held) {
@@ -71,7 +71,10 @@ export async function openFollowedCopy(
   }
 }
 
-/** The origin of what the cluster holds. Throws unless its schema is of the version of this program: the two servers must be of one version. */
+/**
+ * Returns the origin of the cluster's content. Throws unless its schema is of this program's version: both
+ * servers must be of one version.
+ */
 function originIn(link: Link): string {
   const content = link.call('look', { patienceMs })
   if (content.kind !== 'workspace' || isLeftBehind(content.state))
@@ -102,7 +105,10 @@ const definition = /^\s*(?:CREATE|DROP|ALTER)\b/i
 const giving = /\bRETURNING\b/i
 const whole = /^-?\d+$/
 
-/** A number without a fraction is an integer to a node, and to better-sqlite3 where it is a BigInt. */
+/**
+ * Turns numbers without a fraction into BigInts: a node binds them as integers, better-sqlite3 only as
+ * BigInt.
+ */
 function asSent(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const digits = context?.source ?? ''
   return typeof value === 'number' && whole.test(digits) ? BigInt(digits) : value

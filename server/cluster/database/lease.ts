@@ -12,7 +12,6 @@ import type { RqliteClient } from './rqlite-client.ts'
 export interface HeldLease {
   readonly term: number
   readonly run: string
-  /** The states before and after the lease was taken; undefined where the cluster holds no database yet. */
   readonly step?: { readonly before: ClusterState; readonly after: ClusterState } | undefined
 }
 
@@ -25,7 +24,7 @@ export interface LeaseWish {
   /** The lasting name of the server: no other process can have it, since its copy is locked. */
   readonly holder: string
   readonly address?: string | undefined
-  /** The server holds the lease of vitrine.db, so it takes this one at once, whoever held it. */
+  /** The server holds the lease of vitrine.db, so it takes this one at once from any holder. */
   readonly takesAtOnce?: boolean | undefined
 }
 
@@ -108,13 +107,12 @@ export class Lease {
     return outcome.results[0]?.rows_affected === 1
   }
 
-  /** Gives the lease back, so that the next server need not wait for silence. */
+  /** Gives the lease back, so that the next server need not wait until the holder counts as silent. */
   async release(term: number): Promise<void> {
     const text = 'UPDATE cluster_lease SET holder = NULL, door = NULL WHERE term = ? AND run = ?'
     await this.#client.change([encodeStatement(text, [term, this.#run])])
   }
 
-  /** Undefined where the cluster has none yet. */
   async #state(patienceMs: number): Promise<ClusterState | undefined | 'unreachable'> {
     const rows = await this.#client.query(selectState, [], patienceMs).catch(withoutTable)
     if (!rows) return 'unreachable'
@@ -134,12 +132,10 @@ export class LeaseWatch {
     this.#wish = wish
   }
 
-  /** How long the beat has stood still. */
   silentMs(now = performance.now()): number {
     return now - this.#since
   }
 
-  /** Whether the lease may be taken, its holder is alive, or neither is known yet. */
   see(row: LeaseRow, now = performance.now()): 'free' | 'alive' | 'unsure' {
     if (!isForOthers(row, this.#wish)) return 'free'
     const seen = this.#seen

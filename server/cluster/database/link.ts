@@ -1,6 +1,6 @@
 /**
- * How the writer asks its cluster. A write is one synchronous transaction, so the thread of the writer sleeps until the cluster has
- * answered; what is sent and received is the business of a small thread of its own.
+ * The writer's link to its cluster. A write is one synchronous transaction, so the writer's thread sleeps
+ * until the cluster has answered; a small thread of its own sends and receives.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { WorkspaceFileError, type WorkspaceFileErrorKind } from '#shared/workspace-file-error.ts'
@@ -19,10 +19,9 @@ export type LinkAnswer =
   | { readonly error: Error }
   | { readonly fileError: WorkspaceFileErrorKind; readonly message: string }
 
-// What takes long (a copy of a large workspace) is cut off by the network, if by anything.
+// A long transfer (a copy of a large workspace) is cut off by the network, if at all.
 const patienceMs = 30 * 60_000
 
-/** One cluster, asked synchronously. */
 export class Link {
   readonly #port: MessagePort
   readonly #answered = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))

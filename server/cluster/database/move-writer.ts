@@ -1,6 +1,7 @@
 /**
- * Moves a workspace from a file into a cluster, between clusters, and back, while its readers go on and its writes wait: all of it happens
- * in the one thread that writes. Where the workspace lives is what the file of clusters says, so that its change is the move.
+ * Moves a workspace from a file into a cluster, between clusters, and back, while its readers go on and
+ * its writes wait: all of it happens in the one thread that writes. The file of clusters says where the
+ * workspace lives, so changing it is the move.
  */
 import { randomUUID } from 'node:crypto'
 import { renameSync } from 'node:fs'
@@ -25,7 +26,10 @@ export interface Move extends MoveOrder {
 
 const patienceMs = 2000
 
-/** The writer of the workspace at its new place. Throws conflict, and leaves the workspace where it was. */
+/**
+ * Returns the writer of the workspace in its new location. Throws conflict, and leaves the workspace where
+ * it was.
+ */
 export function moveWriter(writer: CatalogWriter, move: Move): CatalogWriter {
   const { cluster, file, startLink, wish } = move
   writer.home?.equalize()
@@ -51,7 +55,7 @@ export function moveWriter(writer: CatalogWriter, move: Move): CatalogWriter {
   }
 }
 
-/** Gives a cluster what the copy holds. It counts only once the file of clusters names the new place. */
+/** Copies the content to the cluster. It counts only once the file of clusters names the new location. */
 function moveIn({ opened }: CatalogWriter, link: Link, { file, cluster, wish }: Move) {
   const own = opened.database.write((tx) => noteOrigin(tx, randomUUID()))
   refuseContent(link.call('look', { patienceMs }), own)
@@ -63,10 +67,12 @@ function moveIn({ opened }: CatalogWriter, link: Link, { file, cluster, wish }: 
   return { term: held.term, state }
 }
 
-/** Taking a lease counts as a step, and an attempt that was ended has taken one and given the copy. */
+/** Taking a lease counts as a step, and an aborted attempt has taken one and sent the copy. */
 const stepsOfAttempt = 2
 
-/** What an ended attempt or an earlier move has left may be replaced; whatever else is there may be somebody's. */
+/**
+ * Leftovers of an aborted attempt or an earlier move may be replaced; any other content may be somebody's.
+ */
 function refuseContent(content: ClusterContent, own: ClusterState): void {
   if (content.kind === 'empty') return
   if (content.kind === 'unreachable') throw notConnected()
@@ -88,7 +94,7 @@ function notConnected() {
   )
 }
 
-/** From here on the workspace lives at the new place, also for whoever starts after a crash. */
+/** From here on the workspace lives in the new location, also for a server that starts after a crash. */
 function nameNewPlace({ clusterFile, nextClusterFile }: Move): void {
   syncFile(nextClusterFile)
   renameSync(nextClusterFile, clusterFile)

@@ -23,7 +23,6 @@ const ownWrites: ReadonlySet<string> = new Set<OperationName>([
   'storeResults',
 ])
 
-/** Opens the copy of a workspace that another server writes to. */
 export async function openFollower(
   { file, backupFolder, commits }: ThreadStart,
   cluster: DatabaseCluster,

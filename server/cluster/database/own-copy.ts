@@ -20,11 +20,9 @@ const patienceMs = 5000
 
 export interface OwnCopy {
   readonly opened: OwnedFile
-  /** The term of the lease; undefined where the cluster could not be asked for it. */
+  /** The term of the lease; undefined where the cluster could not be asked. */
   readonly term: number | undefined
-  /** The state that the copy is in; undefined until it has been compared with the cluster. */
   readonly state: ClusterState | undefined
-  /** The batch by which taking the lease led to this state, where nothing else has. */
   readonly step?: SentBatch | undefined
 }
 
@@ -33,13 +31,14 @@ export interface CopyOptions {
   readonly backupFolder?: string | undefined
   readonly isReplicated?: boolean | undefined
   readonly format?: FormatName | undefined
-  /** Who is to write; without its door the server is named by its file. */
   readonly wish: LeaseWish
-  /** The lease, where somebody has taken it already. */
   readonly held?: HeldLease | undefined
 }
 
-/** Opens the copy and makes it equal to what the cluster holds, or the cluster to it where that is empty; makes what neither has. Throws WorkspaceFileError. */
+/**
+ * Opens the copy and makes it equal to the cluster, or the cluster to it where that is empty; creates both
+ * where neither has content. Throws WorkspaceFileError.
+ */
 export async function openCopy(file: string, link: Link, options: CopyOptions): Promise<OwnCopy> {
   const content = link.call('look', { patienceMs })
   refuseContent(content, options)
@@ -63,7 +62,7 @@ export async function openCopy(file: string, link: Link, options: CopyOptions): 
   }
 }
 
-/** The batch by which copies in the state before the lease was taken come to the state after it. */
+/** The batch that brings copies from the state before the lease was taken to the state after it. */
 function stepTo(state: ClusterState | undefined, held: HeldLease | undefined): SentBatch | undefined {
   const step = held?.step
   if (!step || !state || !isSameState(state, step.after)) return undefined
@@ -90,7 +89,10 @@ export function claimLease(
   return claim.kind === 'taken' ? claim : undefined
 }
 
-/** Makes a copy equal to the cluster. Throws where another server has taken the lease meanwhile: its state is not to be written on. */
+/**
+ * Makes a copy equal to the cluster. Throws where another server has taken the lease meanwhile: its state
+ * must not be written on.
+ */
 export function fetchCopy(
   link: Link,
   {
@@ -131,7 +133,10 @@ async function synchronize(opened: OwnedFile, meeting: Meeting): Promise<Cluster
   return follow(opened, meeting, { own, step, version: content.version })
 }
 
-/** Nodes that have lost everything are given it anew, and the copies of other servers are still copies of that. */
+/**
+ * Nodes that have lost everything get the content again under the same origin, so that the copies of other
+ * servers remain valid.
+ */
 function beginning(own: ClusterState | undefined, { held, wish }: CopyOptions): ClusterState {
   const isShared = held !== undefined || wish.takesAtOnce === true
   return own && isShared ? own : { origin: randomUUID(), sequence: 0, digest: '' }
@@ -140,11 +145,9 @@ function beginning(own: ClusterState | undefined, { held, wish }: CopyOptions): 
 interface Following {
   readonly own: ClusterState
   readonly step: NonNullable<HeldLease['step']>
-  /** Of the schema of what the cluster holds. */
   readonly version: number
 }
 
-/** Makes the copy equal to the cluster, and both of the version of this program. */
 async function follow(
   opened: OwnedFile,
   meeting: Meeting,
@@ -173,7 +176,10 @@ function give(
   return state
 }
 
-/** A cluster that was set back has lost what the copy still holds. */
+/**
+ * Backs the copy up first: a cluster that was restored from a backup has lost changes that the copy still
+ * holds.
+ */
 async function keepAside({ database }: OwnedFile, { backupFolder }: CopyOptions): Promise<void> {
   if (backupFolder === undefined) return
   const time = toIsoInFileName(Date.now())

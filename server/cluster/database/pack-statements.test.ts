@@ -22,7 +22,6 @@ const put = (table: number, rows = 1) =>
 const addEvents = (rows: number) => `INSERT INTO event (sequence, changes, kind, actor)
      SELECT v.*, c.* FROM (VALUES (?, ?)) c CROSS JOIN (VALUES ${Array(rows).fill('(?, ?)').join(', ')}) v`
 
-/** Runs writes in one copy, what they are packed into in another, and tells what both hold. */
 function both(write: (tx: WritableDb) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pack-'))
   try {
@@ -99,7 +98,6 @@ test('a statement goes past no other that its table is in, and past nothing that
     for (let id = 1; id <= 10; id++) tx.run(put(2), id, 3)
     // The later value counts, and the second statement joins the first no more.
     for (const label of ['b', 'c']) for (let id = 1; id <= 20; id++) tx.run(setEntity, label, null, id)
-    // Columns that are unique, and rows that others refer to, stay as they come.
     for (let id = 1; id <= 3; id++) tx.run('UPDATE entity SET code = ? WHERE id = ?', `x${id}`, id)
     for (let id = 18; id <= 20; id++) tx.run('DELETE FROM entity WHERE id = ?', id)
   })

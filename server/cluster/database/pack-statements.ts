@@ -1,18 +1,17 @@
 /**
- * Each node prepares every statement anew and takes each value by itself, which costs more than the writing. So statements of one form
- * are put together: their rows travel as one value, a list in JSON, or else as many rows of one VALUES. A statement joins an earlier one
- * only where nothing between them can tell the difference.
+ * Packs statements of one form, since each node prepares every statement and takes each value by itself,
+ * which costs more than the writing: their rows become one list in JSON, or rows of one VALUES. A
+ * statement joins an earlier one only where nothing between them depends on the order.
  */
 import type { CollectedStatement, ReadableDb } from '../../store/database/database.ts'
 import { encodeValue } from './batch.ts'
 
 type Item = Group | { readonly statement: CollectedStatement }
 
-/** What binds a table to others, as far as the order of statements matters for it. */
 interface TableBonds {
   readonly parents: ReadonlySet<string>
   readonly isParent: boolean
-  /** Columns that refer, are referred to, or may not hold a value twice. */
+  /** Columns that refer, are referred to, or are unique. */
   readonly bound: ReadonlySet<string>
   readonly hasTriggers: boolean
 }
@@ -67,7 +66,6 @@ function bondsOf(
   }
 }
 
-/** Fewer statements in the place of these, which do the same. */
 export function packStatements(
   statements: readonly CollectedStatement[],
   bondsOf: (table: string) => TableBonds,
@@ -83,17 +81,16 @@ const minStatements = 8
 const maxValues = 32_000
 
 /**
- * The forms of statements that many rows can be written by at once. What is told of a statement here depends on its text alone; one of
+ * The forms of statements that can write many rows at once, determined by the text alone; a statement of
  * any other form is sent as it is.
  */
 interface Insertion {
   readonly kind: 'insert'
   readonly table: string
   readonly head: string
-  /** Values of a row that a statement has for each, and those that it has once for all, which come first. */
+  /** The number of values per row, and of constants for all rows, which come first. */
   readonly columns: number
   readonly constants: number
-  /** What happens where a row is there already. */
   readonly tail: string
 }
 
@@ -193,7 +190,7 @@ class Packing {
   add(statement: CollectedStatement): void {
     const form = formOf(statement.text)
     if (!form || !statement.done || !this.#isFree(form)) {
-      // What it reads and writes is unknown, so no statement is moved past it.
+      // Its reads and writes are unknown, so no statement is moved past it.
       this.#open.clear()
       this.items.push({ statement })
       return
@@ -215,7 +212,6 @@ class Packing {
     this.items.push(group)
   }
 
-  /** Whether what a statement does depends on nothing but its table, and nothing but its table on it. */
   #isFree(form: Form): boolean {
     const { bound, isParent, hasTriggers } = this.#bondsOf(form.table)
     if (hasTriggers) return false
@@ -223,7 +219,6 @@ class Packing {
     return form.kind === 'insert' || !form.columns.some((column) => bound.has(column) || column === form.key)
   }
 
-  /** Whether nothing between the group and here touches the same table, or adds what rows refer to. */
   #mayJoin({ place }: { readonly place: number }, form: Form): boolean {
     if (this.#touched.get(form.table) !== place) return false
     if (form.kind !== 'insert') return true
@@ -256,7 +251,7 @@ function rowsOf(form: Form, params: Row): Row[] {
   )
 }
 
-/** Texts that a collation takes for the same are the same key. */
+/** Returns the keys of rows; texts that a collation equates are the same key. */
 function keysOf(form: Form, rows: readonly Row[]): unknown[] {
   return form.kind === 'set' ? rows.map((row) => String(row.at(-1)).toLowerCase()) : []
 }
@@ -270,14 +265,12 @@ function isPlain(value: unknown): boolean {
 
 type Row = readonly unknown[]
 
-/** Statements of one form, put together in the place of the first of them. */
 interface Group {
   readonly form: Form
   readonly statements: CollectedStatement[]
   readonly constants: Row
   readonly rows: Row[]
   isPlain: boolean
-  /** Keys, where each may be there once. */
   readonly keys: Set<unknown>
 }
 

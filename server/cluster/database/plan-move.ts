@@ -8,13 +8,14 @@ import type { MovePlan } from '../../catalog/connections/cluster-seam.ts'
 import { ClusterFileError, ClusterMap, type DatabaseCluster, readClusterFile } from './cluster-file.ts'
 
 export interface MoveOrder {
-  /** Undefined where its file is to be all there is. */
   readonly cluster: DatabaseCluster | undefined
   readonly clusterFile: string
   readonly nextClusterFile: string
 }
 
-/** Writes beside the file of clusters what it is to say of a workspace's nodes. Rejects with validation_failed or conflict. */
+/**
+ * Writes the planned file of clusters next to the present one. Rejects with validation_failed or conflict.
+ */
 export async function planMove(
   map: ClusterMap,
   workspace: Workspace,

@@ -1,6 +1,7 @@
 /**
- * Writes to a cluster of rqlite and reads from it. What is refused has certainly not been carried out. Where no answer came the outcome is
- * unknown, and the cluster is asked for it by the id of the request before anything is sent again.
+ * Writes to a cluster of rqlite and reads from it. A refused write has certainly not been carried out.
+ * Without an answer the outcome is unknown, and the cluster is asked for it by the id of the request
+ * before anything is sent again.
  */
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -16,12 +17,11 @@ export interface StatementResult {
   readonly error?: string
 }
 
-/** What came of a transaction; a stale one was made on another state than the cluster is in. */
+/** The outcome of a transaction; a stale one was made on another state than the cluster's. */
 export type Outcome =
   | { readonly kind: 'committed'; readonly results: readonly StatementResult[] | undefined }
   | { readonly kind: 'stale' }
   | { readonly kind: 'refused'; readonly error: string }
-  /** The cluster does not take the credentials. */
   | { readonly kind: 'denied' }
   /** The time is up; a request that was sent may or may not have been carried out. */
   | { readonly kind: 'lost'; readonly mayHappen: boolean; readonly reason: string }
@@ -56,7 +56,6 @@ export class RqliteClient {
     this.#connections = connectNodes(cluster, { connectMs, keepAliveTimeout: 60_000 })
   }
 
-  /** Has a transaction carried out once, or not at all, within a time. */
   async commit(batch: Pick<Batch, 'body' | 'requestId'>, patienceMs: number): Promise<Outcome> {
     const until = performance.now() + patienceMs
     let [mayHappen, reason] = [false, 'no node answered']
@@ -70,7 +69,10 @@ export class RqliteClient {
     }
   }
 
-  /** Sends a transaction, where it may have been carried out already once that is known; undefined where nobody can tell. */
+  /**
+   * Sends a transaction; one that may have been carried out already is first looked up, and undefined
+   * means that its outcome is unknown.
+   */
   async #attempt(
     { body, requestId }: Pick<Batch, 'body' | 'requestId'>,
     mayHappen: boolean,
@@ -79,14 +81,17 @@ export class RqliteClient {
     const happened = mayHappen ? await this.#happened(requestId) : false
     if (happened === undefined) return undefined
     if (happened) return committed
-    // Sending it again is safe: whichever is carried out first makes the other one stale.
+    // Sending it again is safe: the transaction that is carried out first makes the other one stale.
     const timeoutMs = answerMs + body.length / bytesPerMs
     const outcome = outcomeOf(await this.#post('/db/execute?transaction&norwrandom', body, timeoutMs))
     if (outcome.kind !== 'stale' || !mayHappen) return outcome
     return (await this.#happened(requestId)) ? committed : outcome
   }
 
-  /** Has statements (each as `encodeStatement` gives it) carried out together, once or, where the answer is lost, perhaps. */
+  /**
+   * Has statements (each from `encodeStatement`) carried out together, once or, where the answer is lost,
+   * perhaps.
+   */
   async change(statements: readonly string[]): Promise<Outcome> {
     return outcomeOf(
       await this.#post('/db/execute?transaction&norwrandom', `[${statements.join(',')}]`, answerMs),
@@ -104,7 +109,7 @@ export class RqliteClient {
     }
   }
 
-  /** Writes the database, as the leader has it, into a file. Rejects where it cannot be had. */
+  /** Writes the leader's database into a file. Rejects where it is unavailable. */
   async backup(target: string): Promise<void> {
     const path = '/db/backup?redirect'
     for (let tries = 0; tries < 2 * this.#nodes.length; tries += 1) {
@@ -116,7 +121,7 @@ export class RqliteClient {
     throw new Error('No node of the cluster gives its database.')
   }
 
-  /** Writes the database, as the node that is asked has it, into a file; false where it does not give it. */
+  /** Writes the database of the asked node into a file; false where the node does not send it. */
   async backupOfNode(target: string): Promise<boolean> {
     const answer = await this.#ask('/db/backup?noleader', { method: 'GET' }, answerMs).catch(() => undefined)
     if (answer?.statusCode === 200) await pipeline(answer.body, createWriteStream(target))
@@ -151,13 +156,12 @@ export class RqliteClient {
     return this.#connections.agent.destroy()
   }
 
-  /** Whether the transaction under an id has been carried out; undefined where nobody can tell. */
   async #happened(requestId: string): Promise<boolean | undefined> {
     const rows = await this.query('SELECT 1 FROM cluster_request WHERE id = ?', [requestId])
     return rows && rows.length > 0
   }
 
-  /** Asks the leader, as far as it is known, and goes on to the next node where that is none. */
+  /** Asks the known leader, and goes on to the next node where that is none. */
   async #post(path: string, body: string, timeoutMs: number): Promise<SendResult> {
     const sent = await this.#send(`${path}&redirect`, body, timeoutMs)
     if ('fault' in sent) {
@@ -168,7 +172,8 @@ export class RqliteClient {
       if (sent.status >= 500) this.#next()
       return sent
     }
-    // Where the leader goes by an address that the file of clusters does not have, nodes pass requests on to it themselves.
+    // Where the leader has an address that the file of clusters lacks, nodes pass requests on to it
+    // themselves.
     const isKnown = this.#follow(sent.location)
     return this.#send(isKnown ? `${path}&redirect` : path, body, timeoutMs)
   }
@@ -199,7 +204,6 @@ export class RqliteClient {
     })
   }
 
-  /** Turns to the node that a leader was said to be; false where it is none of those named. */
   #follow(location: string | undefined): boolean {
     const origin = location === undefined ? undefined : URL.parse(location)?.origin
     const index = origin === undefined ? -1 : this.#nodes.indexOf(origin)
@@ -213,7 +217,7 @@ export class RqliteClient {
   }
 }
 
-// These errors come before a connection is there: nothing has been sent.
+// These errors come before a connection exists: nothing has been sent.
 const neverSent = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -265,18 +269,17 @@ function outcomeOfAnswer(text: string): Outcome {
   if (error !== undefined) return { kind: 'lost', mayHappen: true, reason: error }
   const failed = results.find((result) => result.error !== undefined)?.error
   if (failed === undefined) return { kind: 'committed', results }
-  // One whose disk has failed says nothing of what the others have done.
+  // A node whose disk has failed says nothing about the others.
   if (isDamage(failed)) return { kind: 'lost', mayHappen: true, reason: failed }
   return failed === staleError ? { kind: 'stale' } : { kind: 'refused', error: failed }
 }
 
-/** Connections to the nodes of a cluster, by the certificates that its file names, and the headers by which its nodes know who asks. */
 export interface NodeConnections {
   readonly agent: Agent
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Opens nothing yet; whoever asks closes the agent. */
+/** Opens no connection yet; the caller closes the agent. */
 export function connectNodes(
   { credentials, authority }: Pick<DatabaseCluster, 'credentials' | 'authority'>,
   { connectMs, ...options }: Omit<Agent.Options, 'connect'> & { readonly connectMs: number },
@@ -290,8 +293,8 @@ function headersOf({ user, password }: ClusterCredentials): Record<string, strin
 }
 
 /**
- * Whether what a node says of a statement is about its disk, and not about the statement: other nodes may have carried it out, for each
- * one applies the log by itself.
+ * Whether an error of a node is about its disk, and not about the statement: other nodes may have carried
+ * it out, for each one applies the log by itself.
  */
 export function isDamage(error: string | undefined): boolean {
   return error !== undefined && /malformed|not a database|disk I\/O|disk is full/.test(error)

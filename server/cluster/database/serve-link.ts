@@ -16,13 +16,12 @@ export type ClusterContent =
       readonly kind: 'workspace'
       readonly state: ClusterState
       readonly version: number
-      /** Of the lease, when the state was read. */
       readonly term: number
     }
   | { readonly kind: 'empty' }
-  /** Tables of something else. */
+  /** The database has tables of something else. */
   | { readonly kind: 'foreign' }
-  /** Its nodes do not keep foreign keys. */
+  /** Its nodes do not enforce foreign keys. */
   | { readonly kind: 'lax' }
   | { readonly kind: 'unreachable' }
 
@@ -41,7 +40,6 @@ export interface LinkOperations {
   }): Promise<void>
 }
 
-/** Takes the lease of one database and keeps its beat going until it is closed. */
 class LeaseKeeper {
   readonly #client: RqliteClient
   #held: { readonly lease: Lease; readonly term: number } | undefined
@@ -74,7 +72,7 @@ class LeaseKeeper {
     await held?.lease.release(held.term).catch(() => undefined)
   }
 
-  /** Stops where the lease is lost; the writer hears of that with its next write. */
+  /** Stops where the lease is lost; the writer notices with its next write. */
   #beatLater(): void {
     this.#heart = setTimeout(() => void this.#beat(), beatMs)
     this.#heart.unref()

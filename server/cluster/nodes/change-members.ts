@@ -32,7 +32,10 @@ export async function awaitMember(
   })
 }
 
-/** Takes a member out, named by its address or id, where the others go on without it. Rejects with NodeError. */
+/**
+ * Removes a member, named by its address or id, where the others can go on without it. Rejects with
+ * NodeError.
+ */
 export async function removeMember(cluster: DatabaseCluster, named: string): Promise<Member> {
   return withNodes(cluster, async (nodes) => {
     const { members, asked, reports } = await membersOf(cluster, nodes)
@@ -48,7 +51,6 @@ export async function removeMember(cluster: DatabaseCluster, named: string): Pro
   })
 }
 
-/** The members as a node with a leader lists them; the leader itself is preferred. */
 async function membersOf(cluster: DatabaseCluster, nodes: ClusterNodes) {
   const answers = await Promise.all(cluster.nodes.map((address) => nodes.report(address)))
   const reports = answers.filter(isReport)

@@ -7,7 +7,7 @@ type OfNode = (node: NodeState, state: ClusterHealth) => string | false
 
 const farBehind = 100
 
-/** What is wrong with a cluster and what to do, the worst first; empty where all is well. */
+/** Returns the faults of a cluster with their remedies, the worst first; empty where all is well. */
 export function adviceFor(state: ClusterHealth): string[] {
   const { nodes } = state
   return [
@@ -69,7 +69,7 @@ const wholeLast: readonly OfCluster[] = [
   },
 ]
 
-/** Names a node of a database in the file of clusters, or takes it out; the rest of the file stays as it is. */
+/** Adds a node of a database to the file of clusters, or removes it; the rest of the file stays as it is. */
 export async function nameNode(
   file: string,
   {

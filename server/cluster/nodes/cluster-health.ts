@@ -1,9 +1,7 @@
 import type { DatabaseCluster } from '../database/cluster-file.ts'
 import { ClusterNodes, isReport, type Member, type NodeReport, type SilentNode } from './cluster-nodes.ts'
 
-/** A node as it is known to the file of clusters, to itself and to the other nodes. */
 export interface NodeState {
-  /** Null where the cluster has it and the file does not. */
   readonly address: string | null
   readonly id: string | null
   readonly raft: string | null
@@ -11,7 +9,10 @@ export interface NodeState {
   readonly reachable: boolean | null
   readonly voter: boolean | null
   readonly leader: boolean
-  /** How many entries of the log it lacks, or has and has not worked off yet: one that leads so long confirms nothing. */
+  /**
+   * The number of log entries that the node lacks or has not applied yet: a leader in that state confirms
+   * nothing.
+   */
   readonly behind: number | null
   readonly sequence: number | null
   readonly version: string | null
@@ -26,7 +27,6 @@ export interface ClusterHealth {
   readonly nodes: readonly NodeState[]
 }
 
-/** Asks all nodes of a cluster how it is. */
 export async function readClusterHealth(
   cluster: DatabaseCluster,
   nodes = new ClusterNodes(cluster),
@@ -43,7 +43,10 @@ export async function readClusterHealth(
   }
 }
 
-/** Asks again where a node that answers here is called unreachable: after a restart the first answer may rest on a connection that has ended. */
+/**
+ * Asks again where a node that answers here is called unreachable: after a restart the first answer may
+ * rest on a closed connection.
+ */
 async function membersBy(
   address: string,
   nodes: ClusterNodes,
@@ -55,7 +58,6 @@ async function membersBy(
   return isAsSeenHere ? members : nodes.members(address).catch(() => members)
 }
 
-/** Puts together what the nodes said of themselves and what the one that knows the leader said of all. */
 export function clusterHealthOf(
   database: string,
   reports: readonly (NodeReport | SilentNode)[],
@@ -71,7 +73,6 @@ export function clusterHealthOf(
   return { database, writable, leader: leader?.id ?? null, nodes: [...named, ...unnamed] }
 }
 
-/** Whether the nodes that reach each other are a majority. */
 export function hasMajority(voters: readonly Member[]): boolean {
   return voters.filter(({ reachable }) => reachable).length > voters.length / 2
 }
@@ -81,7 +82,6 @@ interface Newest {
   readonly sequence: number
 }
 
-/** What the nodes that answer have, all together. */
 export function newestOf(reports: readonly NodeReport[]): Newest {
   return {
     committed: Math.max(0, ...reports.map(({ committed }) => committed)),
@@ -89,7 +89,10 @@ export function newestOf(reports: readonly NodeReport[]): Newest {
   }
 }
 
-/** How far a node is behind: rqlite counts an entry as applied before it has run, so the catalog's own sequence has a say. */
+/**
+ * Returns how far a node is behind: rqlite counts an entry as applied before it has run, so the catalog's
+ * own sequence counts too.
+ */
 export function behindBy({ applied, sequence = 0 }: NodeReport, newest: Newest): number {
   return Math.max(0, newest.committed - applied, newest.sequence - sequence)
 }

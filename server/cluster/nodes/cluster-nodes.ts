@@ -1,34 +1,29 @@
-/** Asks nodes of rqlite for their state and changes who is a member; what they hold is written elsewhere. */
+/** Asks nodes of rqlite for their state and changes the members; their content is written elsewhere. */
 import { Check } from 'typebox/schema'
 import { type Static, type TSchema, Type } from 'typebox'
 import { request } from 'undici'
 import type { DatabaseCluster } from '../database/cluster-file.ts'
 import { connectNodes, type NodeConnections, isDamage } from '../database/rqlite-client.ts'
 
-/** What a node says of itself. */
 export interface NodeReport {
   readonly address: string
   readonly id: string
   readonly raft: string
   readonly version: string
-  /** The id of the node that it takes for the leader. */
   readonly leader: string | undefined
   readonly isLeader: boolean
   readonly applied: number
   readonly committed: number
-  /** The last change of the catalog that it holds; undefined where it holds no catalog. */
   readonly sequence: number | undefined
-  /** What its database answers where it cannot be read. */
+  /** The error of its database where that cannot be read. */
   readonly damage?: string | undefined
 }
 
-/** A node that did not answer, with why. */
 export interface SilentNode {
   readonly address: string
   readonly fault: string
 }
 
-/** A member as a node with a leader lists it. */
 export interface Member {
   readonly id: string
   readonly raft: string
@@ -37,12 +32,10 @@ export interface Member {
   readonly leader: boolean
 }
 
-/** Whether the node answered. */
 export function isReport(report: NodeReport | SilentNode): report is NodeReport {
   return 'id' in report
 }
 
-/** What a node refused, or that it did not answer, with what to do in its message. */
 export class NodeError extends Error {}
 
 const Status = Type.Object({
@@ -86,11 +79,10 @@ const Texts = Type.Object({
 
 const patienceMs = 5000
 const maxAnswer = 4 * 1024 * 1024
-// Read from the node's own database, not by way of the leader: that is how nodes are compared.
+// Reads from the node's own database, not through the leader, so that nodes can be compared.
 const sequencePath = `/db/query?level=none&q=${encodeURIComponent('SELECT sequence FROM cluster_state')}`
 const holderPath = `/db/query?level=weak&q=${encodeURIComponent('SELECT holder FROM cluster_lease')}`
 
-/** Talks to the nodes of one cluster until it is closed. */
 export class ClusterNodes {
   readonly #connections: NodeConnections
 
@@ -103,7 +95,7 @@ export class ClusterNodes {
     })
   }
 
-  /** What a node tells of itself. Never rejects: a node that is silent is a finding. */
+  /** Returns the state of a node. Never rejects: a silent node is a finding. */
   async report(address: string): Promise<NodeReport | SilentNode> {
     try {
       const [{ build, store }, { sequence, damage }] = await Promise.all([
@@ -127,7 +119,10 @@ export class ClusterNodes {
     }
   }
 
-  /** The server that has the lease, as a node that knows the leader tells; undefined where nobody has it. */
+  /**
+   * Returns the server that has the lease, as a node that knows the leader reports it; undefined where
+   * none has it.
+   */
   async holder(address: string): Promise<string | undefined> {
     const answer = await this.#get(address + holderPath, Texts).catch(() => undefined)
     return answer?.results[0]?.values?.[0]?.[0] ?? undefined
@@ -145,7 +140,7 @@ export class ClusterNodes {
     }))
   }
 
-  /** Takes a node out of the cluster, by way of any other. Rejects with NodeError. */
+  /** Removes a node from the cluster through any other. Rejects with NodeError. */
   async remove(address: string, id: string): Promise<void> {
     await this.#ask(`${address}/remove`, { method: 'DELETE', body: JSON.stringify({ id }) })
   }

@@ -8,10 +8,9 @@ import type { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import type { BatchFeed, Follower, SentBatch } from '../database/batch-feed.ts'
 
-/** A follower that is so many bytes behind is faster by fetching the whole copy. */
+/** A follower that is this many bytes behind is faster by fetching the whole copy. */
 const maxUnsent = 64 * 1024 * 1024
 
-/** Sends and receives whole lines. */
 export class Line {
   readonly #socket: Duplex
   readonly #rest: string[] = []
@@ -23,7 +22,6 @@ export class Line {
       try {
         this.#receive(decoder.write(bytes), onLine)
       } catch {
-        // The other side does not keep to the protocol.
         socket.destroy()
       }
     })
@@ -59,7 +57,6 @@ export class Line {
   }
 }
 
-/** Sends a follower what is written, for as long as the connection lasts. */
 export function sendSteps(socket: Duplex, steps: BatchFeed): void {
   const follower: Follower = {
     send: ({ to, body }: SentBatch) => line.send('S', `${to.sequence} ${body}`),

@@ -13,12 +13,10 @@ const stepTo = (sequence: number): SentBatch => ({
   body: `[["step to ${sequence}"]]`,
 })
 
-/** A copy without a file: it is where its steps have led. */
 class Copy {
   readonly taken: string[] = []
   sequence: number
   fetched = 0
-  /** Steps wait until this resolves. */
   mayTake: Promise<void> = Promise.resolve()
 
   constructor(sequence: number) {

@@ -8,7 +8,6 @@ import { Line } from './batch-stream.ts'
 const tickMs = 250
 const againMs = 500
 
-/** The copy of a workspace that another server writes to, kept current over a connection to that server. */
 export class FollowedWorkspace {
   readonly threads: WorkspaceThreads
   readonly #connect: (signal: AbortSignal) => Promise<Duplex>
@@ -26,7 +25,6 @@ export class FollowedWorkspace {
     this.#running = this.#run()
   }
 
-  /** Whether the copy holds all that any of the servers has acknowledged until now. */
   isCurrent(now = performance.now()): boolean {
     return now < this.#until
   }
@@ -55,7 +53,6 @@ export class FollowedWorkspace {
     }
   }
 
-  /** Resolves once the connection has ended. */
   async #follow(): Promise<void> {
     const socket = await this.#connect(this.#closing.signal)
     const line = new Line(socket, (letter, about) => this.#hear(line, letter, about))
@@ -110,7 +107,10 @@ export class FollowedWorkspace {
     else line.drop()
   }
 
-  /** Works lines off in their order; a failure ends the connection, and the next one begins anew. */
+  /**
+   * Works lines off in their order; a failure ends the connection, and the next one starts from the
+   * beginning.
+   */
   #inTurn(line: Line, work: () => Promise<void>): void {
     this.#tail = this.#tail.then(work).catch(() => {
       this.#until = 0

@@ -27,7 +27,7 @@ interface FollowedState {
   askedAt: number
 }
 
-/** The workspaces of which this server keeps a current copy: those that it was asked for in the last minutes. */
+/** The workspaces that this server keeps a current copy of: those requested in the last minutes. */
 export class FollowedWorkspaces {
   readonly #parts: FollowParts
   readonly #followed = new Map<string, FollowedState>()
@@ -38,7 +38,7 @@ export class FollowedWorkspaces {
     this.#parts = parts
   }
 
-  /** The threads of a copy that is current; undefined where there is none, and then one is begun. */
+  /** Returns the threads of a current copy; starts one and returns undefined where there is none. */
   current(workspace: Workspace): WorkspaceThreads | undefined {
     const known = this.#followed.get(workspace.id)
     if (!known) {
@@ -49,7 +49,7 @@ export class FollowedWorkspaces {
     return known.ready?.isCurrent() === true ? known.ready.threads : undefined
   }
 
-  /** Another server writes from now on: what the one before has said does not count any more. */
+  /** Another server writes from now on: statements of the former one do not count any more. */
   turn(): void {
     for (const { ready } of this.#followed.values()) ready?.turn()
   }

@@ -73,12 +73,14 @@ interface FollowerParts extends FollowerOptions {
 
 export interface FollowingReads {
   readonly handle: RequestListener
-  /** Another server has the lease, or none is known to have it: what the former one has said counts no more. */
+  /**
+   * Another server has the lease, or none is known to have it: statements of the former one do not count
+   * any more.
+   */
   turn(): void
   close(): Promise<void>
 }
 
-/** Answers reads from copies of this server from now on, as far as they are current, and passes all else on. */
 export function startFollowingReads(options: FollowerOptions): FollowingReads {
   const workspaces = new FollowedWorkspaces(options)
   const rights = new KnownRights(options.forwarder)
@@ -122,7 +124,7 @@ async function buildFollowerApp(parts: FollowerParts): Promise<RequestListener> 
     boundLargeAnswers(scope)
     if (isPublic) compressAnswers(scope)
     acceptJsonLeniently(scope)
-    // In a function, since Fastify would look for its own options in what it is given.
+    // The function keeps Fastify from looking for its own options in the argument.
     for (const one of areas) scope.register(async (part) => one(part, onlyHere))
   }
   app.register(area(publicAreas, true), { prefix: apiRoot })
@@ -158,7 +160,10 @@ function isRead({ method, url = '' }: IncomingMessage): boolean {
   return method === 'POST' && path.startsWith(`${apiRoot}/`) && path.endsWith('/query')
 }
 
-/** Finds the caller and the workspace. A request with any fault is left to the server that has the lease, which says what is wrong. */
+/**
+ * Finds the caller and the workspace. A request with any fault is left to the server that has the lease,
+ * which reports the fault.
+ */
 async function guardFollower(
   request: FastifyRequest,
   reply: FastifyReply,

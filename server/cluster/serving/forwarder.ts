@@ -17,11 +17,10 @@ import { answerPlainly, type PeerAccess, misdirected, secretHeader } from './pee
 import { allowedHosts, originsOf } from '../../edge/host-and-origin.ts'
 import { message } from '#shared/messages/message.ts'
 
-/** A request that waits for its answer, and what of it can be sent again. */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** All of a small body, which can be sent again; undefined for one that is passed on as it comes. */
+  /** The whole of a small body, which can be sent again; undefined for a body that is streamed. */
   readonly body: Buffer | undefined
   readonly until: number
 }
@@ -32,7 +31,6 @@ type End = 'answered' | 'not done' | 'lost'
 const patienceMs = 10_000
 const connectMs = 2000
 const smallBytes = 256 * 1024
-// Headers of one connection, which are not passed on.
 const ofConnection = new Set([
   'connection',
   'keep-alive',
@@ -46,7 +44,6 @@ const ofConnection = new Set([
   secretHeader,
 ])
 
-// The headers by which the other server authenticates the caller and checks where the request is from.
 const ofIdentity = new Set([
   'authorization',
   'cookie',
@@ -62,7 +59,6 @@ const ofIdentity = new Set([
   secretHeader,
 ])
 
-/** Passes requests unchanged on to the server that has the lease, and its answers back. */
 export class Forwarder {
   readonly #guard: NetworkGuard
   readonly #ownPort: () => number
@@ -72,14 +68,13 @@ export class Forwarder {
   #peer: PeerAccess | undefined
   #agent: Agent | undefined
 
-  /** `onUnreached` hears when the server that requests go to does not take or answer one. */
   constructor(guard: NetworkGuard, ownPort: () => number, onUnreached: () => void) {
     this.#guard = guard
     this.#ownPort = ownPort
     this.#onUnreached = onUnreached
   }
 
-  /** Whether the server behind a door answers at once, or its port is closed: then it is gone. */
+  /** Asks whether the server at this address answers soon; a closed port means that it is gone. */
   async probe(peer: PeerAccess, patienceMs: number): Promise<PeerStatus> {
     const { origin, cert } = peer
     const { promise, resolve } = Promise.withResolvers<PeerStatus>()
@@ -99,7 +94,10 @@ export class Forwarder {
     return promise
   }
 
-  /** Sends requests to another server from now on (perhaps this one), or nowhere. Requests that the former one has not answered are given up. */
+  /**
+   * Sends requests to another server from now on (perhaps this one), or nowhere. Unanswered requests to
+   * the former one are given up.
+   */
   leadTo(peer: PeerAccess | undefined): void {
     this.#peer = peer
     for (const sent of this.#sent) sent.destroy()
@@ -111,7 +109,6 @@ export class Forwarder {
     for (const go of this.#waiting) go()
   }
 
-  /** `sent` is the body where it has been read already. */
   async handle(request: IncomingMessage, response: ServerResponse, sent?: Buffer): Promise<void> {
     try {
       this.#refusePlain(request)
@@ -122,7 +119,7 @@ export class Forwarder {
     }
   }
 
-  /** Begins a request of this server's own to the one that has the lease; undefined while none is known. */
+  /** Begins a request of this server's own to the one that has the lease; undefined while that is unknown. */
   ask(
     path: string,
     { headers, ...options }: Omit<RequestOptions, 'headers'> & { headers: OutgoingHttpHeaders },
@@ -164,7 +161,6 @@ export class Forwarder {
     }
   }
 
-  /** Waits until another server has the lease, but no longer than a moment. */
   async #news(): Promise<void> {
     await new Promise<void>((resolve) => {
       const go = () => {
@@ -236,7 +232,6 @@ export class Forwarder {
     return headers
   }
 
-  /** Behind a proxy only requests that came to it over TLS are taken. */
   #refusePlain({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
     const { isProxy } = this.#guard.dependencies
     if (!isProxy) return
@@ -262,7 +257,6 @@ function mayRepeat({ method }: IncomingMessage, end: End): boolean {
   return end === 'not done' || method === 'GET' || method === 'HEAD'
 }
 
-/** Resolves once the answer is through, or with that there is none. */
 async function passBack(answer: IncomingMessage, response: ServerResponse): Promise<End> {
   if (answer.statusCode === misdirected) {
     answer.resume()

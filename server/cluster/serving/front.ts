@@ -31,8 +31,8 @@ const options = {
 const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const
 
 /**
- * The port of a server that shares its catalog with others. It stays open while what answers behind it changes: the app while this server
- * has the lease, otherwise what forwards to the server that has it.
+ * The port of a server that shares its catalog with others. It stays open while its handler changes: the
+ * app while this server has the lease, otherwise the forwarder to the server that has it.
  */
 export class Front {
   readonly server: Server
@@ -51,7 +51,6 @@ export class Front {
       : createServer(options, listener)
   }
 
-  /** Bounds connections and follows the files of the certificate from now on, whatever is behind the port. */
   async listen(port: number, onError: (error: unknown) => void): Promise<void> {
     this.server.maxConnections = connectionsOfTeam.open
     this.#guard.watch(this.server, onError)
@@ -108,8 +107,8 @@ export class Front {
 }
 
 /**
- * The app trusts forwarded headers, which only the proxy and the other servers may set: from anybody else they are removed. `via` stays as
- * a sign that some proxy was there.
+ * Removes forwarded headers, which the app trusts, unless the proxy or another server has set them. `via`
+ * stays as a sign that some proxy was there.
  */
 function forgetOrigin({ headers }: IncomingMessage): void {
   for (const name of forwardedHeaders) {

@@ -14,7 +14,6 @@ import { goodPassword, tokenOf } from '../../testing/team-server.ts'
 
 const program = fileURLToPath(new URL('../../cli/vitrine.mjs', import.meta.url))
 
-/** A server in a process of its own, which can be killed and paused. */
 class StartedServer {
   readonly said: { readonly origin: string; readonly first_owner_url?: string }
   readonly child: ChildProcess
@@ -37,7 +36,7 @@ class StartedServer {
   }
 }
 
-// What takes over once more after the short tests have is long.
+// Tests that take over once more, after the short tests have done so, take long.
 const isLong = process.env['LONG_TESTS'] !== undefined
 
 describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
@@ -74,7 +73,6 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
       if ((await names(server)).includes(name)) return
     }
   }
-  /** The sequence numbers that a stream brings until it has brought so many. */
   function listen(server: StartedServer, count: number, after = 0): Promise<number[]> {
     const headers = { ...withKey(), 'last-event-id': String(after) }
     return new Promise((resolve, reject) => {
@@ -104,7 +102,6 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     await signUp()
   })
 
-  /** The first owner comes in at one, and makes at the one and the other what the tests need. */
   async function signUp(): Promise<void> {
     const [a, b] = servers as [StartedServer, StartedServer]
     const token = tokenOf(a.said.first_owner_url ?? '')
@@ -147,7 +144,6 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     expect([new Set(atA).size, atB]).toEqual([12, atA])
   })
 
-  /** Asks until the server answers from its own copy. */
   async function untilCurrent(server: StartedServer, path: string): Promise<void> {
     for (;;) {
       const { headers } = await server.send({ path, headers: withKey() })
@@ -180,7 +176,6 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     const found = await post(b, '/api/v1/products/query', asked, withKey())
     expect(found.status).toBe(200)
     expect(found.headers['vitrine-answered-from']).toBe('copy')
-    // What is wrong is told as it is at the other one.
     for (const wrong of ['/api/v1/products/nobody', '/api/v1/products?sort=nothing', '/api/v1/nothing']) {
       const [atA, atB] = await Promise.all(
         [a, b].map((server) => server.send({ path: wrong, headers: withKey() })),
@@ -252,16 +247,14 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     async () => {
       const [b, a] = servers.slice(1) as [StartedServer, StartedServer]
       b.child.kill('SIGSTOP')
-      // What was sent to the one that stands still is not known to be saved; people look and do what is missing again.
+      // Requests to the stopped server may or may not be saved; people look and repeat the missing ones.
       await addUntilThere(a, 'While b stands still')
       b.child.kill('SIGCONT')
-      // Until it has noticed, what is asked of it is refused, and nothing of that is saved.
       await addUntilThere(b, 'At b again')
       const all = await names(a)
       for (const name of ['While b stands still', 'At b again'])
         expect(all.filter((other) => other === name)).toHaveLength(1)
       expect(await names(b)).toEqual(all)
-      // One that is ended gives the lease back.
       await a.end('SIGTERM')
       expect(await add(b, 'After the end of a')).toBe(201)
     },

@@ -176,7 +176,7 @@ class GroupServer implements RunningServer {
     }
     await endSpares()
     logger.info({ ms: Math.round(performance.now() - since) }, 'this server serves')
-    // Requests that came before still wait in the forwarder; they are sent to this server's own port for peers.
+    // Earlier requests still wait in the forwarder; they are sent to this server's own port for peers.
     this.#forwarder.leadTo(this.#peerAccess())
   }
 
@@ -187,7 +187,7 @@ class GroupServer implements RunningServer {
     this.#parts.log.logger.warn('another server has taken the lease of the cluster')
     const inner = this.#inner
     this.#inner = undefined
-    // Another server writes now; what is still open here fails.
+    // Another server writes now; requests that are still open here fail.
     await inner
       ?.close()
       .catch((err: unknown) => this.#parts.log.logger.warn({ err }, 'ended without the lease'))
@@ -268,7 +268,6 @@ class GroupServer implements RunningServer {
 
   /** The lease is given back last, so that the next server finds everything written. */
   async #close(): Promise<void> {
-    // Set before anything of the app ends.
     await Promise.resolve()
     await this.#endReading()
     await this.#inner?.close().catch(() => undefined)
@@ -286,7 +285,6 @@ class GroupServer implements RunningServer {
   }
 }
 
-/** The door in a lease; undefined where there is none, or another version wrote it. */
 function parsePeer(text: string | undefined): PeerAccess | undefined {
   if (text === undefined) return undefined
   const listener: Partial<PeerAccess> = JSON.parse(text)

@@ -6,7 +6,7 @@ import type { Forwarder } from './forwarder.ts'
 import type { RateHeaders } from '../../edge/rate-limit.ts'
 import { answeredHeader, callerBy, type Rights, rightsPath } from './rights.ts'
 
-/** How long rights count after they were asked for, and so how long a revoked key may still read. */
+/** How long fetched rights count, and so how long a revoked key may still read. */
 const rightsMs = 1000
 const maxKnown = 2000
 const answerMs = 2000
@@ -15,18 +15,15 @@ const maxBytes = 64 * 1024
 interface CachedRights {
   readonly asking: Promise<Rights>
   readonly since: number
-  /** Requests answered by it that the server which counts the rate has not been told of yet. */
   answered: number
 }
 
-/** Who makes a request, and what is left of their requests this minute. */
 export interface KnownCaller {
   readonly caller: Caller
   readonly workspace: Rights['workspace']
   readonly rate: RateHeaders | undefined
 }
 
-/** What callers may do, as the server that has the lease said a moment ago. */
 export class KnownRights {
   readonly #forwarder: Forwarder
   readonly #known = new Map<string, CachedRights>()

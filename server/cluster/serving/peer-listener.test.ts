@@ -10,7 +10,6 @@ import { Front } from './front.ts'
 import { PeerListener } from './peer-listener.ts'
 
 const guard = new NetworkGuard(await dependenciesOf({}))
-/** Tells what an app would believe of a request. */
 const answer = ({ method, url, headers }: IncomingMessage, response: ServerResponse) => {
   const { host, origin, via, 'x-forwarded-for': from, 'vitrine-forwarded': secret } = headers
   response.writeHead(200, { 'content-type': 'application/json' })
@@ -90,7 +89,6 @@ test('[RQLITE-16] what was not done is asked again of whoever serves by then; a 
 })
 
 test('[RQLITE-17] beyond this computer the door is encrypted, by the certificate of the lease and no other', async () => {
-  // A form of the loopback address that is not known as one.
   const [secured, other] = [new PeerListener('::ffff:127.0.0.1'), new PeerListener('::ffff:127.0.0.1')]
   for (const one of [secured, other]) await one.open(0, () => answer)
   const info = secured.info(people)

@@ -15,11 +15,14 @@ import { isLoopbackName } from '../../network/loopback.ts'
 import { listenAt, originOf, portOf } from '../../edge/address.ts'
 import { toEnvelope } from '../../edge/error-handler.ts'
 
-/** What other servers need to pass requests on. It stands in the row of the lease, which only servers that share the cluster can read. */
+/**
+ * The data that other servers need to pass requests on. It is in the row of the lease, which only servers
+ * that share the cluster can read.
+ */
 export interface PeerAccess {
   readonly origin: string
   readonly secret: string
-  /** The certificate that the door has made for itself; undefined on this computer alone. */
+  /** The self-signed certificate of the port; undefined on this computer alone. */
   readonly cert: string | undefined
   readonly host: string
   readonly publicOrigin: string
@@ -34,8 +37,8 @@ export const misdirected = 421
 const validMs = 10 * 365 * 86_400_000
 
 /**
- * How the other servers of a cluster reach the one that serves: a port of its own for those who know the secret in the lease. Requests that
- * come by it are answered here or refused, so that none is passed on twice.
+ * The port for the other servers of a cluster, which need the secret in the lease. Its requests are
+ * answered here or refused, so that none is passed on twice.
  */
 export class PeerListener {
   readonly #secret = randomBytes(32).toString('base64url')
@@ -47,12 +50,10 @@ export class PeerListener {
   #handler: () => RequestListener | undefined = () => undefined
   onFollow: ((workspaceId: string, socket: Duplex) => void) | undefined
 
-  /** `host` is where the others reach this computer. */
   constructor(host: string) {
     this.#host = host
   }
 
-  /** Opens the door; port 0 takes a free one. */
   async open(port: number, handler: () => RequestListener | undefined): Promise<void> {
     this.#handler = handler
     const listener: RequestListener = (request, response) => this.#answer(request, response)
@@ -119,7 +120,7 @@ export class PeerListener {
     return left.length === right.length && timingSafeEqual(left, right)
   }
 
-  /** A certificate of its own making: the others find it in the lease and accept no other. */
+  /** Makes a self-signed certificate: the others find it in the lease and accept no other. */
   async #certify(): Promise<{ readonly cert: string; readonly key: string }> {
     const { generate } = await import('selfsigned')
     const altNames = isIP(this.#host) ? [{ type: 7, ip: this.#host }] : [{ type: 2, value: this.#host }]
@@ -137,7 +138,6 @@ export function answerMisdirected(response: ServerResponse): void {
   response.writeHead(misdirected).end()
 }
 
-/** Answers with the envelope where there is no app that would. */
 export function answerPlainly(response: ServerResponse, error: CatalogError, origin = ''): void {
   if (response.headersSent) return void response.destroy()
   const requestId = randomUUID()

@@ -1,4 +1,7 @@
-/** What the server that has the lease tells another one of who makes a request: who they are, what they may, and where. */
+/**
+ * The rights of a request's caller, as the server that has the lease reports them to another one:
+ * identity, permissions and workspace.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Access } from '../../access/access.ts'
@@ -20,10 +23,13 @@ export interface Rights {
 }
 
 export const rightsPath = '/peer/v1/rights'
-/** How many requests the other server has answered on what it was told before. */
+/** The number of requests that the other server has answered with its known rights. */
 export const answeredHeader = 'vitrine-answered'
 
-/** Tells other servers who makes a request, by the headers of it; nobody else finds anything there. */
+/**
+ * Tells other servers who makes a request, from its headers; requests that do not come by the port for
+ * peers are refused.
+ */
 export async function rightsRoute(
   app: FastifyInstance,
   services: Services,
@@ -64,7 +70,6 @@ function workspaceOf({ workspaces }: Services, id: string): Workspace {
   return found
 }
 
-/** The caller of a request, by what was told. */
 export function callerBy({ access: allowed, person }: Rights, isValid: () => boolean): Caller {
   const access = { ...allowed, isValid }
   return person ? { kind: 'person', person, access: access as AccessInRole } : { kind: 'access', access }

@@ -16,15 +16,17 @@ import {
 } from '../database/lease.ts'
 import { RqliteClient } from '../database/rqlite-client.ts'
 
-/** What came of asking a server whose beat stands still. */
 export type PeerStatus = 'answers' | 'silent' | 'gone'
 
 export interface GroupEvents {
   readonly onHeld: (held: HeldLease) => Promise<void>
   readonly onLost: () => Promise<void>
-  /** The address of the server that serves has changed or is unknown; requests on their way to the old one will not be answered. */
+  /**
+   * The address of the serving server has changed or is unknown; pending requests to the old one will not
+   * be answered.
+   */
   readonly onAddress: (address: string | undefined) => void
-  /** Asks the one that serves, whose beat stands still: it may be slow and not gone. */
+  /** Asks the serving server, whose beat stands still: it may be slow and not gone. */
   readonly probe: (address: string, patienceMs: number) => Promise<PeerStatus>
   readonly onError: (error: unknown) => void
 }
@@ -32,7 +34,6 @@ export interface GroupEvents {
 const [lookMs, suspectedMs] = [400, 50]
 const firstLookMs = 15_000
 const [missedBeatMs, probeMs, maxSilentMs] = [800, 1000, 15_000]
-/** How long a server that could not serve leaves the lease to others. */
 const restMs = 5000
 
 export class ServerGroup {
@@ -90,7 +91,6 @@ export class ServerGroup {
     if (!isHeld) throw takenOver()
   }
 
-  /** Gives the lease back, once nothing is written any more. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#wake?.()

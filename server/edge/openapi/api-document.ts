@@ -25,13 +25,11 @@ export class ApiDocument {
   }
 }
 
-/** Answers with the document. */
 export async function sendDocument(reply: FastifyReply, document: ApiDocument): Promise<FastifyReply> {
   const text = await document.text()
   return reply.type('application/json; charset=utf-8').send(text)
 }
 
-/** A surface tells of itself. */
 export function describe(document: ApiDocument): Area {
   return area(descriptionRoutes, {
     'GET /openapi': (call) => {

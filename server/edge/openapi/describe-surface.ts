@@ -92,7 +92,7 @@ const tags: Readonly<Record<Tag, string>> = {
 
 interface RouteAtPath {
   readonly method: string
-  /** Below the root of its document: `/products/{id}`. */
+  /** The path below the root of its document: `/products/{id}`. */
   readonly path: string
   readonly route: Route
   readonly namesWorkspace: boolean
@@ -149,7 +149,6 @@ function describeScopes({ scopes = [], typeScope }: Route): string {
   return needed.length === 0 ? 'Any valid key will do.' : `Needs ${needed.join(' and ')}.`
 }
 
-/** What a name in a path means where the row of the route does not say it. */
 const pathParameters: Parameters = {
   id: required(Uuid, 'The UUID, in any case.', exampleId),
   key: required(Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }), 'The key.', 'price'),
@@ -198,7 +197,10 @@ const styles: Readonly<Record<string, Json>> = {
   object: { style: 'deepObject', explode: true },
 }
 
-/** A parameter as the document shows it: lists are joined by commas, the members of an object stand in brackets. */
+/**
+ * Describes a parameter for the document: lists are joined by commas, the members of an object are in
+ * brackets.
+ */
 function toParameter(
   name: string,
   { schema, presence, description, example }: Parameter,
@@ -245,7 +247,6 @@ function toAnswer(docs: AnswerDocs | undefined, schema: Route['answers'][number]
   }
 }
 
-/** The OpenAPI 3.1 document of some routes. */
 function buildDocument(parts: DocumentParts): Json {
   const { origin, root, info, securitySchemes, routes } = parts
   const paths: Record<string, Record<string, unknown>> = {}
@@ -321,7 +322,6 @@ const surfaces = {
   },
 } as const
 
-/** The document of a surface. */
 export function describeSurface(surface: Surface, origin: string): Json {
   return buildDocument({ surface, origin, ...surfaces[surface] })
 }

@@ -96,13 +96,11 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** The leave of the owner, without which every merge is forbidden. */
 async function letMerge(): Promise<void> {
   const headers = { 'vitrine-workspace': workspaceId }
   await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: true }, headers })
 }
 
-/** A provider, which nobody has to answer for, and an attribute that is generated. */
 async function letGenerate(): Promise<void> {
   const body = {
     name: 'Local',
@@ -116,7 +114,6 @@ async function letGenerate(): Promise<void> {
   await server.patch('/attributes/description?type=product', definition, headers)
 }
 
-/** Things of the sample workspace, by the path or the first part of the path that shows them. */
 async function findSubjects(): Promise<Record<string, string>> {
   const first = async (path: string) => (await get(`${path}?limit=1`)).body.data[0]?.id ?? exampleId
   return {
@@ -155,14 +152,13 @@ async function makeComment(): Promise<string> {
   return (await server.post('/comments', body, { authorization: `Bearer ${key}` })).body.data.id
 }
 
-/** A rule that finds every product, so that what it finds can be accepted. */
 async function makeRule(): Promise<string> {
   const check = { kind: 'filter', must_match: 'filter[price][gt]=1000000' }
   const body = { name: 'Price above zero', entity_type: 'product', check }
   return (await server.post('/quality/rules', body, { authorization: `Bearer ${key}` })).body.data.id
 }
 
-/** The sample catalog has no source and no attribute of sources: a job makes one that leads to products. */
+/** The sample catalog has no source and no attribute of sources: a job makes one that links to products. */
 async function makeSource(): Promise<string> {
   const link = {
     name: 'Products',
@@ -177,7 +173,6 @@ async function makeSource(): Promise<string> {
   return result['source_id'] as string
 }
 
-/** The result of a job, when it has ended well. */
 async function completed(jobId: string): Promise<Record<string, unknown>> {
   return vi.waitFor(
     async () => {
@@ -198,7 +193,6 @@ test('every example is accepted, and every answer is as documented [DOC-03]', as
     const answered = new Set<string>()
     for (const call of callsOf(document, placed, replaceIds)) {
       const { status, body, headers } = await send(call)
-      // The answer that is shown is that to the first example.
       const shown = answered.size === 0 ? exampleOf(placed, status)?.data : undefined
       answered.add(String(status))
       const what = `${call.method} ${call.path} (${call.name}): ${status}`
@@ -226,7 +220,6 @@ test('every answer that the document shows is as it says [DOC-03]', () => {
   expect(faults).toEqual([])
 })
 
-/** The answer that the document shows for a status, its own or the first of those that operations share. */
 function exampleOf({ operation }: DocumentRoute, status: number): AnswerBody | undefined {
   const answer = resolve(document, operation.responses[String(status)] ?? {}) as DocumentedAnswer
   const { example, examples = {} } = answer.content?.['application/json'] ?? {}
@@ -255,7 +248,6 @@ test('every refusal is as documented', async () => {
     const [call] = callsOf(document, placed, replaceIds)
     if (call === undefined) continue
     await expectRefusal(call, 'unauthorized', 'vtr_live_unknown')
-    // Channels are the same in every workspace.
     if (placed.path.includes('{') && !placed.path.startsWith('/channels/'))
       await expectRefusal(call, 'not_found', keyOfOther)
     const path = `${call.request.path}${call.request.path.includes('?') ? '&' : '?'}surely_unknown=1`
@@ -264,13 +256,11 @@ test('every refusal is as documented', async () => {
   expect(faults).toEqual([])
 }, 180_000)
 
-/** Whether the document promises a Location header. */
 function isLocated({ operation }: DocumentRoute, status: number): boolean {
   const answer = operation.responses[String(status)] as { headers?: object } | undefined
   return answer?.headers !== undefined && 'Location' in answer.headers
 }
 
-/** Jobs and files are read after something made them. */
 function inOrder(operations: DocumentRoute[]): DocumentRoute[] {
   return operations.sort((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'))
 }

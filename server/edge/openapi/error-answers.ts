@@ -9,7 +9,6 @@ import { ErrorEnvelope } from '#shared/schemas/errors.ts'
 
 const requestId = '5d0f9a4e-6d0b-4a53-9d0e-0a4d5f3c2b1a'
 
-/** The envelope with some of the codes only, and with what only these bring along. */
 function envelopeOf(codes: readonly ErrorCode[], more: Readonly<Record<string, TSchema>> = {}): TSchema {
   const { current: _current, ...properties } = ErrorEnvelope.properties.error.properties
   return Type.Object({ error: Type.Object({ ...properties, code: Type.Enum([...codes]), ...more }) })
@@ -31,7 +30,6 @@ export const errorComponents = Object.fromEntries(
 
 type SchemaName = keyof typeof errorSchemas
 
-/** The answers that every operation shares, to be referred to. */
 export function sharedErrors(origin: string): Json {
   return {
     Unauthorized: errorAnswer('UnauthorizedError', ['unauthorized'], origin, {
@@ -72,7 +70,7 @@ export function sharedErrors(origin: string): Json {
   }
 }
 
-/** Everything but 2xx that a route may answer; `conflicts` says what makes it answer 409. */
+/** Returns every answer but 2xx of a route; `conflicts` explains its 409. */
 export function errorsOf(places: IssuePlaces = {}, conflicts: string | undefined, origin: string): Json {
   return {
     400: faultAnswer(places, origin),
@@ -107,7 +105,6 @@ function faultAnswer(places: IssuePlaces, origin: string): Json {
   }
 }
 
-/** Which code stands at which place; what the codes mean is told once, on the page of errors. */
 function describeIssues(places: IssuePlaces): string {
   const lines = Object.entries(places).map(
     ([place, codes]) => `\`${place}\`: ${codes.map(toCode).join(', ')}`,

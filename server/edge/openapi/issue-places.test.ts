@@ -18,7 +18,6 @@ const text = { data_type: 'single_line_text_field' }
 const noSuch = '00000000-0000-7000-8000-000000000000'
 const many = (count: number, item: unknown = 'a') => Array.from({ length: count }, () => item)
 
-/** An attribute of every kind that a value can be refused by, alike for each entity type. */
 const attributesOf = (entity_type: EntityType): object[] =>
   [
     { name: 'Name', key: 'name', ...text, is_primary: true },
@@ -43,7 +42,6 @@ const attributesOf = (entity_type: EntityType): object[] =>
     },
   ].map((attribute) => ({ ...attribute, entity_type }))
 
-/** What shows the products that refer to an entity, for `not_selectable_inverse_reference`. */
 const inverseOf = (entity_type: EntityType): object[] => [
   {
     name: 'Shown by',
@@ -61,7 +59,6 @@ const inverseOf = (entity_type: EntityType): object[] => [
   },
 ]
 
-/** A value that is refused with the code. */
 const values: Partial<Record<IssueCode, Values>> = {
   not_a_defined_attribute: { nope: 1 },
   read_only_attribute: { total: 1 },
@@ -84,7 +81,6 @@ const values: Partial<Record<IssueCode, Values>> = {
   invalid_check_digit: { ean: '123' },
 }
 
-/** A query parameter, or a member of a body, that is refused with the code; what is not there is sent as `x`. */
 const members: Readonly<Record<string, unknown>> = {
   ...refusedRules,
   'name required': '',
@@ -146,7 +142,6 @@ const members: Readonly<Record<string, unknown>> = {
   'editable_by invalid_value': ['x'],
 }
 
-/** A definition that is refused with the code; of an existing attribute, in the query, which one. */
 const definitions: Readonly<Record<string, Values>> = {
   'name required': {},
   'default_value expected_boolean': { data_type: 'boolean', default_value: 'x' },
@@ -192,7 +187,6 @@ function lookup(via: string) {
   return { data_type: 'reference_lookup', reference: { via, attribute: 'name' } }
 }
 
-/** Which attribute of the workspace has the type that a definition is refused for. */
 const attributeOfType: Readonly<Record<string, string>> = {
   number: 'number',
   boolean: 'flag',
@@ -282,7 +276,8 @@ async function send({ method, path }: DocumentRoute, place: string, code: IssueC
   const { query = {}, body, form, headers = {}, key = 'number' } = probe(method, path, place, code)
   const filled = path.replace('{key}', key).replace(/\{\w+\}/, ids[path.split('/')[1] ?? ''] ?? noSuch)
   const encoded = form && encode(form)
-  // Whatever is not refused may be a stream, so nothing waits for the end of an answer that is good.
+  // A request that is not refused may answer with a stream, so nothing waits for the end of a successful
+  // answer.
   const answer = await fetch(
     `${server.server.origin}${apiRoot}${filled}?${new URLSearchParams(query).toString()}`,
     {
@@ -312,7 +307,6 @@ interface Probe {
   readonly body?: Values
   readonly form?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Of a definition: the attribute whose definition is changed. */
   readonly key?: string
 }
 
@@ -367,12 +361,10 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
     return { type: 'product', action: 'accept', where: {}, [root]: code === 'required' ? undefined : own }
   if (name.startsWith('attributes.')) return { ...base, attributes: { name: 'U', ...values[code] } }
   if (name.startsWith('set.')) return { ...base, set: values[code] }
-  // The set of the base would be asked for besides.
   if (/^(clear|append|replace)/.test(root)) return { ...base, set: undefined, [root]: own }
   return { ...base, ...(root === 'url' && { text: undefined }), [root]: own }
 }
 
-/** What is merged is the first product into itself, which is told last. */
 function mergeBase(): Values {
   return { type: 'product', keep: ids['products'], merge: [ids['second']] }
 }
@@ -397,7 +389,6 @@ function mergeMembers(name: string): unknown {
   return given[name]
 }
 
-/** An attribute that no fix mends. */
 const fixed: Partial<Record<IssueCode, string>> = {
   not_a_text_attribute: 'number',
   read_only_attribute: 'total',

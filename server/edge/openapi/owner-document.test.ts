@@ -55,7 +55,6 @@ beforeAll(async () => {
   const workspaceId: string = workspace.data.id
   const headers = { 'vitrine-workspace': workspaceId }
   const key = await asOwner('POST', `/workspaces/${workspaceId}/keys`, { name: 'x', scopes: ['read:jobs'] })
-  // One that fails, so that it can be tried again.
   const source = { url: 'http://127.0.0.1:1/', name: 'About oak' }
   const job = await server.asOwner({ method: 'POST', path: '/api/v1/sources', body: source, headers })
   const jobPath = `/api/v1/jobs/${job.body.data.id as string}`
@@ -160,7 +159,6 @@ afterAll(async () => {
   await rm(join(subjects[watchedFolder] ?? '', '..'), { recursive: true, force: true })
 })
 
-/** A package of a workspace, for the example that opens one. */
 async function savePackage(workspaceId: string, headers: Record<string, string>): Promise<string> {
   const file = join(server.dataDir, 'received.zip')
   const { data } = await asOwner('POST', `/workspaces/${workspaceId}/package`, { file, schema_only: true })
@@ -200,7 +198,6 @@ async function askForConsent() {
   return { agent, browser, page, [exampleCode]: waiting.at(-1)?.code ?? '' }
 }
 
-/** The id of a grant under which an agent has got in. */
 async function grantOne(workspaceId: string): Promise<string> {
   const { agent, browser, page, [exampleCode]: code } = await askForConsent()
   const body = { workspace_id: workspaceId, scopes: ['read:products', 'write:products'] }
@@ -212,7 +209,6 @@ async function grantOne(workspaceId: string): Promise<string> {
 // Nothing moves where no nodes are: server/workspaces/move.test.ts has some.
 const needsNodes = '/workspaces/{id}/move'
 
-/** What is taken away is taken away last. */
 function inOrder(operations: DocumentRoute[]): DocumentRoute[] {
   return operations
     .filter(({ path }) => path !== needsNodes)
@@ -270,7 +266,6 @@ async function changeOne(): Promise<void> {
   subjects = { ...subjects, [exampleSequence]: String(body.data[0].sequence) }
 }
 
-/** What is restored or removed has to be in the trash before, what is undone has to be done, and who is allowed has to ask. */
 async function prepare({ path }: DocumentRoute): Promise<void> {
   if (path === '/jobs/{id}/undo') await importOne()
   if (path.startsWith('/consents'))

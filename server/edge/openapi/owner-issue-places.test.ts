@@ -24,7 +24,6 @@ const attributes = [
 const condition = (key: string, op: string, value: unknown) => ({ key, op, value })
 const colour = { target: 'cell', colour: 1 }
 
-/** A condition of a view that is refused, by the end of its place and the code. */
 const conditions: Readonly<Record<string, Values>> = {
   'key not_a_defined_attribute': condition('nope', 'eq', '1'),
   'op unknown_operator': condition('name', 'x', '1'),
@@ -38,7 +37,6 @@ const conditions: Readonly<Record<string, Values>> = {
   'value expected_uuid': condition('one', 'eq', 'x'),
 }
 
-/** What a member is sent as to be refused with a code; what is not there is sent as `x`, and what is required is left out. */
 const members: Readonly<Record<string, unknown>> = {
   'changes expected_values': [],
   'changes too_many_values': many(10_001, { sequence: 1 }),
@@ -116,7 +114,6 @@ const members: Readonly<Record<string, unknown>> = {
   'categories.<id> referenced_entity_not_found': { [noSuch]: 'x' },
 }
 
-/** What an operation is asked besides, so that nothing else is wrong. */
 const bases: Readonly<Record<string, Values>> = {
   findCells: { type: 'product', text: 'a', columns: 'name' },
   countGroups: { type: 'product', sort: 'name' },
@@ -153,7 +150,7 @@ const bases: Readonly<Record<string, Values>> = {
   createChannel: { name: 'New', fields: [{ target: 'A' }] },
 }
 
-/** These take more than 10,000 groups or changed values, which are more than a test makes in a moment. */
+/** These need more than 10,000 groups or changed values, which a test cannot make in a moment. */
 const manyRows = ['countGroups sort too_many_values', 'restoreChanges filter too_many_values']
 
 let server: TestServer
@@ -169,7 +166,7 @@ beforeAll(async () => {
   const upload = await make('/import-uploads', await file.bytes(), headersOf(file))
   const product = await server.post('/products', { attributes: { name: 'A' } })
   const second = await server.post('/products', { attributes: { name: 'B' } })
-  // Required only now, so that both lack it.
+  // Made required after both products, so that both lack it.
   await server.post('/attributes', { ...text, name: 'Must', constraints: { required: true } })
   const named = { name: 'Saved', entity_type: 'product' }
   subjects = {
@@ -189,7 +186,6 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** The code of an agent that waits for consent. */
 async function askForConsent(): Promise<string> {
   const agent = await Agent.connect(`${server.server.origin}/mcp`)
   await new Browser().open(await agent.authorizationUrl({ scope: 'read:products' }))
@@ -225,7 +221,6 @@ async function send({ method, path, operation }: DocumentRoute, place: string, c
   return server.asOwner({ method, path: `${address}?${queryOf(id, place, code).toString()}` })
 }
 
-/** What ships with the program is asked where only that is refused. */
 function fill(path: string, id: string, name: string): string {
   const isShipped = id === 'mapChannel' && /^(name|fields|file) invalid_value$/.test(name)
   const [, area = '', part = ''] = path.split('/')
@@ -246,13 +241,11 @@ function queryOf(id: string, place: string, code: string): URLSearchParams {
   return new URLSearchParams({ ...rest, ...refused } as Record<string, string>)
 }
 
-/** What is searched in, where the place does not say it. */
 const searchedKeys: Readonly<Record<string, string>> = {
   'search[<key>] invalid_value': 'search[name]',
   'search[<key>] operator_not_supported_for_type': 'search[number]',
 }
 
-/** Where a query string differs from a body. */
 const queryValues: Readonly<Record<string, string>> = {
   'ids too_many_values': many(201, noSuch).join(),
   'key not_a_defined_attribute': 'nope',
@@ -273,7 +266,6 @@ function bodyOf(id: string, place: string, code: string): Values {
   return { ...rest, [member]: value ?? 'x' }
 }
 
-/** What of a merge is refused about entities that are there. */
 function mergeOf(code: string): Values {
   const [one = '', other = ''] = [subjects['effective'], subjects['second']]
   const key =

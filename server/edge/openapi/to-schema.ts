@@ -56,7 +56,10 @@ const mapsOfSchemas = new Set(['properties', 'patternProperties'])
 const listsOfSchemas = new Set(['anyOf', 'allOf', 'oneOf'])
 const schemas = new Set(['items', 'additionalProperties'])
 
-/** A schema with the usual spellings in place of TypeBox's own; every schema inside goes through `turn` first. */
+/**
+ * Replaces TypeBox's own spellings in a schema by the usual ones; every schema inside goes through `turn`
+ * first.
+ */
 export function formatSchema(schema: Json, turn: (schema: Json) => Json): Json {
   const { patternProperties, ...rest } = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, formatMember(key, value, turn)]),
@@ -84,12 +87,11 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null
 }
 
-/** The names of the members that a schema requires. */
 export function requiredOf({ required }: Json): readonly string[] {
   return Array.isArray(required) ? required : []
 }
 
-/** A schema of TypeBox, which is plain JSON but does not say so. */
+/** A schema of TypeBox is plain JSON, but its type does not say so. */
 export function toJson(schema: TSchema | Json): Json {
   return schema as Json
 }
@@ -167,19 +169,17 @@ const nameOf = new Map(
   Object.entries(components).map(([name, { schema }]) => [JSON.stringify(schema), name] as const),
 )
 
-/** A schema as the document shows it: named ones are referred to, TypeBox's own spellings become the usual ones. */
+/** The schema for the document: named schemas become references, TypeBox's own spellings the usual ones. */
 export function toSchema(schema: TSchema | Json): Json {
   return formatSchema(refer(toJson(schema)), refer)
 }
 
-/** The named schemas themselves, with what the catalog asks beyond their form. */
 export function namedSchemas(): Json {
   return Object.fromEntries(
     Object.entries(components).map(([name, { schema, ...beyond }]) => [name, refine(schema, beyond)]),
   )
 }
 
-/** An object schema with further required members and more exact ones. */
 export function refine(schema: TSchema | Json, { description, required, properties }: Refinement): Json {
   const shown = formatSchema(toJson(schema), refer)
   const all = new Set([...requiredOf(shown), ...(required ?? [])])

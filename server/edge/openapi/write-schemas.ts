@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Uuid } from '#shared/schemas/entities.ts'
 import { nullable } from '#shared/schemas/paging.ts'
 
-/** What the catalog takes where the validating schema leaves a value open, because its faults have issue codes. */
+/** Schemas of values that the validating schema leaves open, because their faults have issue codes. */
 export const ParentIdWrite = nullable(Uuid)
 
 const ReferenceWrite = Type.Union([Uuid, Type.Object({ id: Uuid })])

@@ -95,7 +95,6 @@ const rows: Readonly<Record<Exclude<ErrorCode, 'rate_limited' | 'internal_error'
   },
 }
 
-/** There only where they say something. */
 const optionalKeys = ['message_code', 'values', 'alternative_action']
 
 const keysOfEnvelope = [

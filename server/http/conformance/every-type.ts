@@ -1,4 +1,3 @@
-/** A small workspace with an attribute of every kind, for tests of conformance. */
 import type { TestServer } from '../../testing/test-server.ts'
 import { testServer, type TestServerOptions } from '../../testing/test-server.ts'
 

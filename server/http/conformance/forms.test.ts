@@ -57,10 +57,8 @@ test.each([
   async (_what, path, takenMb, beginning) => {
     const sentMb = await sendWithoutEnd(path, beginning)
     expect(sentMb).toBeGreaterThan(takenMb)
-    // Besides what is thrown away, what the buffers of both sides hold was sent and never read.
     expect(sentMb).toBeLessThan(takenMb + 64 + 32)
     expect((await server.get('/products')).status).toBe(200)
-    // The file is removed when the end of the connection has been heard of.
     await expect.poll(() => readdir(join(server.dataDir, 'uploads')).catch(() => [])).toEqual([])
   },
 )
@@ -74,7 +72,7 @@ test('a file that is much too large is refused with its fault where its length i
   expect([answer.status, error.field_errors]).toMatchObject([400, [{ field: 'file' }]])
 })
 
-/** Sends a form that begins so and goes on until the server ends the connection; how much it took in MB. */
+/** Sends a form with this beginning until the server ends the connection; returns the sent MB. */
 async function sendWithoutEnd(path: string, beginning: string): Promise<number> {
   const { hostname, port } = new URL(server.server.origin)
   const socket = connect(Number(port), hostname)

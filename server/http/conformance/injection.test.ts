@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { everyTypeServer } from './every-type.ts'
 
-/** What a scanner would try: nothing of a request is ever read as code, as a path or as a header. */
+/** Requests that a scanner would try: nothing of them is ever read as code, as a path or as a header. */
 const { server, ids } = await everyTypeServer()
 afterAll(() => server[Symbol.asyncDispose]())
 

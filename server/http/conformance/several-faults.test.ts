@@ -3,9 +3,9 @@ import type { FieldError } from '#shared/errors.ts'
 import { everyTypeServer } from './every-type.ts'
 
 /**
- * Requests with several faults each and beside them what they have to be answered with, all together (specification,
- * Errors: "all faults are reported together in field_errors"). `field issue`, then the acceptable values where the
- * specification asks for them; `~` stands for a structural fault, which is told in a sentence.
+ * Requests with several faults each, and the expected answers with all of them (specification, Errors:
+ * "all faults are reported together in field_errors"). `field issue`, then the acceptable values where the
+ * specification requires them; `~` marks a structural fault, which is explained in a sentence.
  */
 const { server, ids } = await everyTypeServer()
 afterAll(() => server[Symbol.asyncDispose]())

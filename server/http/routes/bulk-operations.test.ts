@@ -40,7 +40,6 @@ const run = async (body: object) => {
 }
 let made = 0
 
-/** What an operation makes of a value. */
 async function changed(key: string, value: unknown, operation: object) {
   const id = await create({ sku: `C${++made}`, [key]: value })
   await run({ ids: [id], set: { [key]: operation } })

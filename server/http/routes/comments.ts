@@ -9,7 +9,10 @@ import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
 import { requireScopeOf } from '../../edge/require-scopes.ts'
 import { noteRoutes } from '#shared/routes/notes.ts'
 
-/** Notes and to-dos. The type of their entity decides about the scope, whether it stands in the request or not. */
+/**
+ * Notes and to-dos. The type of their entity decides about the scope, even where the request does not name
+ * it.
+ */
 export const noteArea = area(noteRoutes, {
   'GET /notes': ({ workspace, request, query: { type, ...query }, paging, faults, client }) => {
     requireScopeOf(request, 'read', type)
@@ -71,7 +74,10 @@ function peopleOf({ services, request }: InWorkspace): readonly NamedPerson[] {
   return services.team?.members(workspaceIdOf(request)) ?? []
 }
 
-/** Notifies those whom a new comment or reply concerns. The comment is saved already; a failure here does not take it back. */
+/**
+ * Notifies the people that a new comment or reply concerns. The comment is saved already; a failure here
+ * does not revert it.
+ */
 async function describeOf({ services, request }: InWorkspace, answer: Answer): Promise<Answer> {
   if (!services.collaboration) return answer
   const { data } = parseAnswer<{ data: Comment }>(answer)

@@ -56,7 +56,6 @@ const faultsOf = ({ body }: { body: { error: { field_errors: { field: string; is
 const owner = { 'vitrine-workspace': server.workspace.id }
 const definitions = async () =>
   (await server.asOwner({ method: 'GET', path: '/app/v1/attributes?type=product', headers: owner })).body.data
-/** All that a merge may touch, without the times of writing. */
 async function dump() {
   const { body } = await server.get('/products?limit=200&sort=sku')
   const values = body.data.map(({ id, label, attributes: own }: Record<string, unknown>) => ({
@@ -213,7 +212,6 @@ describe('POST /quality/clusters/merge', () => {
     const undone = await undo(body.data.edit_id)
     expect(undone.body.summary).toMatchObject({ total: 3, applied: 3 })
     expect(await dump()).toBe(before)
-    // Done again, and taken back again.
     const again = await undo(undone.body.edit_id)
     expect((await attribute('color')).acceptable_values).toBe('Blue, Red, Gray, Grey')
     await undo(again.body.edit_id)

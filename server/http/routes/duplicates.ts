@@ -19,7 +19,7 @@ export const clusterArea = area(clusterRoutes, {
     return findClustersFor(asker, asked)
   },
 
-  // What changes is found by a reader; few entities are changed at once, more by a job.
+  // A reader finds the changes; few entities are changed at once, more by a job.
   'POST /quality/clusters/merge': async ({ workspace, jobs, request, newWrite, client, services }) => {
     const { body, context } = newWrite
     requireScopeOf(request, 'write', body.type)

@@ -15,7 +15,9 @@ export const savedActionListArea = area(savedActionListRoutes, {
   },
 })
 
-/** Many values in one transaction, and taking them back. The type stands in the body, and with it the scope. */
+/**
+ * Edits of many values in one transaction, and their undo. The body names the type, and with it the scope.
+ */
 export const editArea = area(editRoutes, {
   'POST /edits': ({ workspace, request, newWrite }) => {
     const type = findEntityType(newWrite.body.type)
@@ -24,7 +26,6 @@ export const editArea = area(editRoutes, {
     return workspace.call('applyEdits', newWrite)
   },
 
-  // A small edit is taken back at once, a large one by a job.
   'POST /edits/{edit_id}/undo': async ({ workspace, jobs, request, params, faults, context, services }) => {
     const id = params.edit_id
     const { type, values, isMerge } = await workspace.call('describeEdit', { id })

@@ -9,7 +9,6 @@ const server = await testServer({
     { ...text, name: 'Color' },
   ],
 })
-/** Three directions, a little off for each word that means the same. */
 const meanings: Readonly<Record<string, readonly number[]>> = {
   Anthracite: [1, 0.1, 0],
   'Dark grey': [1, 0, 0.1],

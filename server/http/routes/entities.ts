@@ -23,8 +23,8 @@ function forEach<T extends EntityType, K extends Parameters<typeof forEachType>[
 }
 
 /**
- * The channels of the workspace, read-only: the owner sets them up in the app; and what products still lack for the enabled
- * ones, computed anew with every request.
+ * The channels of the workspace, read-only: the owner sets them up in the app; and the missing values of
+ * products for the enabled ones, computed with every request.
  */
 export const channelArea = area(channelRoutes, (app) => {
   for (const key of keysOf(channelRoutes)) {
@@ -45,7 +45,7 @@ export const channelArea = area(channelRoutes, (app) => {
   }
 })
 
-/** Whatever the scopes of the key and whatever the body, which is not read (decisions, Channels). */
+/** Refuses writes with any scopes and any body, which is not read (decisions, Channels). */
 function refuseWrites(app: FastifyInstance, url: string): void {
   const refuse = () => {
     throw new CatalogError('forbidden', 'Channels are read-only in the API. Set them up in the app instead.')
@@ -59,7 +59,6 @@ function refuseWrites(app: FastifyInstance, url: string): void {
   })
 }
 
-/** The schema of the workspace: discovery, new definitions and changes of those there are. */
 export const attributeArea = area(attributeRoutes, {
   'GET /attributes': ({ client, workspace, query, faults, request }) =>
     workspace.call('listAttributes', { ...query, known: request.headers['if-none-match'], faults }, client),
@@ -152,7 +151,7 @@ export const entityArea = area(entityRoutes, {
   ),
 })
 
-/** What the caller expects of the entity; undefined where no header says anything, as nearly always. */
+/** The caller's preconditions for the entity; undefined where no header has any, as nearly always. */
 function readPreconditions({ headers }: FastifyRequest): Preconditions | undefined {
   const ifMatch = headers['if-match']
   const ifNoneMatch = headers['if-none-match']

@@ -9,7 +9,6 @@ interface StreamedEvent {
   readonly data: any
 }
 
-/** Follows the stream until `count` events have come. */
 class Follower implements Disposable {
   readonly #response: IncomingMessage
   #text = ''
@@ -53,7 +52,7 @@ function follow(server: TestServer, headers: Record<string, string> = {}, query 
   })
 }
 
-/** The first stream that is let in: the server hears a little later that one was closed. */
+/** Retries until a stream is accepted: the server notices a little later that an earlier one was closed. */
 async function nextStream(server: TestServer): Promise<Follower> {
   for (;;) {
     const follower = await follow(server)

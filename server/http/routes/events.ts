@@ -11,7 +11,6 @@ import { callerOf, workspaceOf } from '../../edge/request-context.ts'
 import { joinPresence } from '../../edge/join-presence.ts'
 import { EventStream, wantedBy } from '../event-stream.ts'
 
-/** The change feed of the workspace and of each entity, and the live one as server-sent events. */
 export const eventArea = area(eventRoutes, (app) => {
   const follow = followEvents(app)
   return {
@@ -48,10 +47,13 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 } as const
 
-// Each costs memory for as long as it is open, and a client needs one.
+// Each costs memory as long as it is open, and a client needs only one.
 const maxStreamsOfCaller = 100
 
-/** The open streams of a server, by who opened them; one of them would keep it from closing. */
+/**
+ * The open streams of a server, by caller; they are ended first, since an open one would keep the server
+ * from closing.
+ */
 function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
   const open = new Map<EventStream, string>()
   app.addHook('preClose', async () => {
@@ -71,7 +73,6 @@ function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
     }
     reply.hijack()
     const { socket } = request.raw
-    // A client that left while the request was checked sends no event any more that says so.
     if (socket.destroyed) return
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -125,8 +126,8 @@ function readLastEventId({ headers }: FastifyRequest): number | undefined | null
 }
 
 /**
- * Nothing has happened yet behind such a number: the workspace was put back to an earlier copy, and a stream that waited
- * for the number to come would skip what happens until then. The client has to read the catalog anew.
+ * The workspace was restored from an earlier backup, so the number is in the future, and a stream that
+ * waited for it would skip events. The client has to read the catalog again.
  */
 async function isAhead(request: FastifyRequest, after: number | undefined): Promise<boolean> {
   if (after === undefined) return false

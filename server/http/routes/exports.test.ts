@@ -72,7 +72,6 @@ test('the scope is looked at before the state of the export and the faults of th
     .data.id as string
   const other = { authorization: `Bearer ${await server.issueKey(['read:vendors'])}` }
   for (const part of ['file', 'report']) {
-    // Asked before it is finished, and with a parameter that there is not.
     expect((await server.get(`/exports/${id}/${part}`, other)).status).toBe(403)
     expect((await server.get(`/exports/${id}/${part}?more=1`, other)).status).toBe(403)
     expect((await server.get(`/exports/${id}/${part}?more=1`)).status).toBe(400)
@@ -90,7 +89,6 @@ test('faults of form and of meaning are told together, without a job [EXP-01]', 
     'more',
     'type',
   ])
-  // The plural of a type is no type.
   expect((await server.post('/exports', { type: 'products' })).body.error.field_errors).toMatchObject([
     { field: 'type', issue: 'invalid_value' },
   ])
@@ -103,7 +101,7 @@ test('an unknown job is 404, and so are one of another kind and a file that is n
   const folder = join(server.dataDir, 'exports')
   const longAgo = Date.now() / 1000 - (exportDays + 1) * 86_400
   utimesSync(join(folder, `${job.id as string}.jsonl`), longAgo, longAgo)
-  // The next export clears away what has expired.
+  // The next export removes expired files.
   await exported({ type: 'product' })
   expect(readdirSync(folder)).not.toContain(`${job.id as string}.jsonl`)
   const gone = await server.get(job.result.file.path)

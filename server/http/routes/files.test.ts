@@ -116,7 +116,6 @@ describe('[FILE-06] a picture in the size of its place', () => {
   })
 })
 
-/** A picture of one bit a pixel, which is made in a moment whatever its size. */
 function blackPng(width: number, height: number): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])

@@ -22,7 +22,7 @@ import { callerOf } from '../../edge/request-context.ts'
 import { liesInFolder } from '../../jobs/job-files.ts'
 import { requireScopeOf, refuseMissing } from '../../edge/require-scopes.ts'
 
-/** What one file may weigh; it is held in memory on its way into the workspace. */
+/** The maximum size of a file; it is held in memory on its way into the workspace. */
 const maxFileBytes = 64 * 1024 * 1024
 
 interface ReceivedFile {
@@ -30,7 +30,10 @@ interface ReceivedFile {
   readonly faults: readonly FieldError[]
 }
 
-/** Reads a multipart form of one file in the part named `file`. Throws validation_failed for what is no such form. */
+/**
+ * Reads a multipart form with one file in the part named `file`. Throws validation_failed for any other
+ * form.
+ */
 async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw refused('body', 'Send the file as multipart/form-data.')
   const files: Uint8Array[] = []
@@ -96,7 +99,7 @@ export const exportArea = area(exportRoutes, {
 async function sendPart(call: Call<'GET /exports/{job_id}/file', ExportFile>, part: ExportPart) {
   const { workspace, request, faults, params, services } = call
   const id = params.job_id
-  // What state the export is in is for those alone who may read its type.
+  // Only callers who may read the type learn the state of the export.
   requireScopeOf(request, 'read', await workspace.call('findExportType', { id }))
   return streamFile(
     call.reply,
@@ -149,7 +152,6 @@ const noFile =
 
 interface PictureRequest {
   Params: { readonly workspace: string; readonly name: string }
-  /** With `side` the picture as a thumbnail of one of the sizes there are. */
   Querystring: { readonly side?: string }
 }
 

@@ -63,7 +63,6 @@ describe('values by formulas', () => {
       },
     })
     expect(job.result).toMatchObject({ matched: 3, changed: 3, unchanged: 0, failed: 0 })
-    // Every formula sees the entity as it was before.
     expect(await Promise.all(ids.map(read))).toMatchObject([
       { price: 10.4, cost: 10, note: 'raised' },
       { price: 135.19, cost: 129.99 },
@@ -162,7 +161,6 @@ describe('values by formulas', () => {
   })
 
   test('what only shows the value of its parent goes on to show it, in whatever order [BULK-04]', async () => {
-    // Edits go by age, and a child may be the older one.
     const older = await create({ sku: 'P0' })
     const parent = await create({ sku: 'P', family_price: 100 })
     await server.patch(`/products/${older}`, { parent_id: parent })

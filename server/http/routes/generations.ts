@@ -12,7 +12,10 @@ import { missingScopes } from '../../edge/caller.ts'
 type ProvenanceKey = 'GET /products/{id}/provenance'
 type ProvenanceCall = Call<ProvenanceKey, (typeof proposalRoutes)[ProvenanceKey]>
 
-/** Values that are proposed, decided and told where they come from. The type stands in the request, and with it the scope. */
+/**
+ * Proposed values, decisions about them and their origin. The request names the type, and with it the
+ * scope.
+ */
 export const proposalArea = area(proposalRoutes, {
   'GET /proposals': ({ workspace, request, query, paging, faults, client }) => {
     requireScopeOf(request, 'read', query.type)
@@ -30,7 +33,7 @@ export const proposalArea = area(proposalRoutes, {
     return workspace.call('proposeValues', { ...newWrite, mayReadSources })
   },
 
-  // Some are decided at once, more than go into one transaction by a job.
+  // Few are decided at once; a job decides more than fit into one transaction.
   'POST /proposals/decide': async ({ workspace, jobs, request, newWrite }) => {
     requireScopeOf(request, 'write', newWrite.body.type)
     const { list, faults: wrong } = readFilter(newWrite.body.where ?? {})
@@ -49,7 +52,6 @@ export const proposalArea = area(proposalRoutes, {
   ),
 })
 
-/** As the filter of a run; without one, how its clauses combine is checked all the same. */
 function readFilter({ filter, filter_join: join }: Parameters<typeof readRunFilter>[0]) {
   return readRunFilter({ filter: filter ?? (join === undefined ? undefined : ''), filter_join: join })
 }

@@ -14,7 +14,6 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const csv = 'sku,Width\nA,1\nB,2\n'
 
-/** A multipart body, written by hand so that it can also be wrong. */
 function form(fields: Record<string, string>, file: string | undefined = csv): string {
   const parts = Object.entries(fields).map(
     ([name, value]) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

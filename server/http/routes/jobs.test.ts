@@ -15,7 +15,6 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 
-/** The id of the ended job of an import. */
 async function importRows(file: string, fields: Readonly<Record<string, string>> = {}): Promise<string> {
   const named = { type: 'product', merge_key: 'sku', dry_run: 'true', ...fields }
   const parts = Object.entries(named).map(

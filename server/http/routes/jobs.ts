@@ -17,7 +17,9 @@ import { callerOf } from '../../edge/request-context.ts'
 import { readPage, resultPath, resultsFolderOf } from '../../jobs/result-files.ts'
 import { readJob } from '../../workspaces/job-runner.ts'
 
-/** Polling of jobs; and what an import leaves behind: the rows that failed, and what a dry run would change. */
+/**
+ * Polling of jobs, and the files of an import: the failed rows, and the changes that a dry run would make.
+ */
 export const jobArea = area(jobRoutes, {
   'GET /jobs': ({ workspace, request, query, paging, faults }) =>
     workspace.call('listJobs', { ...paging, ...query, readable: readableTypes(callerOf(request)), faults }),
@@ -62,7 +64,7 @@ async function findJob({ workspace, params, request }: JobCall): Promise<Job> {
   return readJob(workspace, params.id)
 }
 
-/** An empty file where no row failed; 404 where there was one and its month is over. */
+/** Sends an empty file where no row failed; 404 where the file expired after its month. */
 async function sendErrors(reply: FastifyReply, job: Job, path: string): Promise<FastifyReply> {
   const file = await stat(path).catch(() => undefined)
   const { result } = job

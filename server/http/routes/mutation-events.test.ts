@@ -3,7 +3,10 @@ import type { EventRecord } from '#shared/events.ts'
 import type { TestResponse } from '../../testing/http-client.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 
-/** Every mutation records exactly the events that tell it, and a write that changes nothing records none (decisions, Events). */
+/**
+ * Every mutation records exactly the events that describe it, and a write that changes nothing records
+ * none (decisions, Events).
+ */
 let server: TestServer
 let vendor: { id: string }
 let image: { id: string }
@@ -42,7 +45,6 @@ async function newest(): Promise<number> {
   return (await server.get('/events?limit=1')).body.data[0].sequence as number
 }
 
-/** What a call has recorded, oldest first. */
 async function recorded(call: () => Promise<TestResponse>) {
   const before = await newest()
   const answer = await call()

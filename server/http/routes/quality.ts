@@ -6,7 +6,7 @@ import { area } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
 import { requireScopeOf } from '../../edge/require-scopes.ts'
 
-/** Rules of quality, what they find, and the score. Findings are read by the scope of the type that they are about. */
+/** Rules of quality, their findings, and the score. The type of a finding decides about the scope. */
 export const qualityArea = area(qualityRoutes, {
   'GET /quality/rules': ({ workspace, query, faults, client }) =>
     workspace.call('listQualityRules', { ...query, faults }, client),
@@ -48,7 +48,6 @@ export const qualityArea = area(qualityRoutes, {
   },
 })
 
-/** Checks that take a job, and fixes of many values at once. */
 export const qualityWorkArea = area(qualityWorkRoutes, {
   'POST /quality/checks': async ({ workspace, jobs, request, newWrite }) => {
     requireScopeOf(request, 'write', newWrite.body.type)

@@ -266,7 +266,6 @@ test('a file that could not be read can be tried again as long as it is kept', a
   })
   expect(job.result.error.stage).toBe('read')
   await server.asOwner({ method: 'POST', path: `/app/v1/jobs/${job.id as string}/retry` })
-  // It fails for the same reason, not for the lack of its file.
   expect((await server.endedJob(job.id)).result.error).toEqual(job.result.error)
 })
 

@@ -112,7 +112,6 @@ describe('POST /sources', () => {
     expect(job).toMatchObject({ status: 'failed', result: { error: { code: 'validation_failed' } } })
     expect(job.result.error.message).toMatch(reason)
     expect(job.result.error.stage).toBe('read')
-    // It may be tried again.
     expect(await uploads()).toEqual([job.id])
     await rm(join(server.dataDir, 'uploads', job.id as string))
   })

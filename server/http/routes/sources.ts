@@ -38,7 +38,10 @@ const readers: Readonly<Record<string, FieldReader>> = {
   attributes: { read: readObject, ...issueSentence('Expected a JSON object from attribute keys to values.') },
 }
 
-/** Reads the text fields of a `POST /sources` form as the body that JSON would have sent; an empty field is not given. */
+/**
+ * Reads the text fields of a `POST /sources` form as the equivalent JSON body; an empty field counts as
+ * missing.
+ */
 function parseSourceForm(form: ReadonlyMap<string, string>): SourceForm {
   const { values, faults } = readForm(form, readers)
   return { body: values, faults }
@@ -59,7 +62,6 @@ function parseJson(text: string): unknown {
 
 /** New sources: checked at once, fetched and read by a job (decisions, Sources). */
 export const sourceArea = area(sourceRoutes, async (app) => {
-  // A file that is too large is a fault among others.
   await app.register(multipart, { limits, throwFileSizeLimit: false, isPartAFile: isFile })
   return {
     'POST /sources': (call) => createSource(makerOf(call), (path) => receive(call, path)),

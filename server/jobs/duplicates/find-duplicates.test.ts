@@ -23,7 +23,6 @@ async function start({ threads, runner }: JobWorkspace): Promise<string> {
   return parseAnswer<{ data: { id: string } }>(answer).data.id
 }
 
-/** Resolves when the search tells that it has read what it compares, or later. */
 async function untilPercent(workspace: JobWorkspace, percent: number, id: string): Promise<void> {
   for (;;) {
     const { status, progress } = await workspace.job(id)

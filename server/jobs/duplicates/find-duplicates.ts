@@ -21,8 +21,8 @@ import { readFile } from '../../catalog/files/stored-files.ts'
 const storedAtOnce = 200
 
 /**
- * Finds duplicates and stores the groups. A known group keeps its id, and one that no longer matches goes.
- * After an interruption it begins again, except for known pictures.
+ * Finds duplicates and stores the groups. A known group keeps its id, and one that no longer matches is
+ * removed. After an interruption it begins again, except for known pictures.
  */
 export async function findDuplicates(context: JobContext): Promise<JobEnd> {
   const { input } = await readStoredJob(context, 'find_duplicates')
@@ -60,10 +60,9 @@ function stepsOf(
 }
 
 const atOnce = 50
-// As for models: a larger image is no picture of a product.
+// The same bound as for models: a larger image is no picture of a product.
 const maxPixels = 100_000_000
 
-/** The signatures of pictures by the hash of the file; each file is read once. */
 async function lookAtPictures(context: JobContext, all: CollectedEntities): Promise<Map<string, Uint8Array>> {
   const { call, read, signal } = context
   const hashes = [

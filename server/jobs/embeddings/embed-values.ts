@@ -2,7 +2,6 @@ import type { CalledProvider } from '../../providers/model-call.ts'
 import { ModelCallError } from '../../providers/model-call-error.ts'
 import { ask, ProviderAway, ProviderRefused, CallPace } from '../generation/ask.ts'
 
-/** What the thread of the models is told of values of which it is to have numbers made. */
 export interface EmbedRequest {
   readonly provider: CalledProvider
   readonly model: string
@@ -12,18 +11,19 @@ export interface EmbedRequest {
   readonly timeoutMs: number
 }
 
-/** What came of it; what was made is there whatever became of the rest. */
+/** The result; vectors that were made count even after a failure of the others. */
 export interface EmbeddedValues {
-  /** By the places of the values. */
   readonly vectors: readonly (readonly [place: number, vector: Int8Array])[]
   readonly calls: readonly { readonly input: number; readonly output: number }[]
-  /** Why there are not all of them, in words for people. */
   readonly fault: string | null
 }
 
 const batchSize = 64
 
-/** Has a model make numbers of values, some at a time, within the limits of its provider and until the signal ends it. */
+/**
+ * Has a model make vectors of values, in batches, within the limits of its provider, until the signal
+ * aborts.
+ */
 export async function embedValues(request: EmbedRequest, cancelled: AbortSignal): Promise<EmbeddedValues> {
   const { provider, model, values, timeoutMs } = request
   const signal = AbortSignal.any([cancelled, AbortSignal.timeout(timeoutMs)])
@@ -44,7 +44,6 @@ export async function embedValues(request: EmbedRequest, cancelled: AbortSignal)
   try {
     await Promise.all(Array.from({ length: request.concurrency }, work))
   } catch (error) {
-    // The others begin no further batch.
     next = values.length
     return { vectors, calls, fault: signal.aborted ? tooSlow : toMessage(error) }
   }

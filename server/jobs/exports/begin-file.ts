@@ -11,7 +11,6 @@ import { XlsxWriter } from './xlsx-writer.ts'
 
 type Begin = (file: PartFile, plan: ExportPlan, rows: number) => Promise<RowWriter>
 
-/** Begins a file in the requested format; `rows` is the number of rows to come. */
 export const beginFile: Record<ExportFormat, Begin> = {
   csv: (file, { columns, request }) => beginCsv(file, columns, request),
   jsonl: (file, { columns }) => Promise.resolve(new LineWriter(file, jsonRow(columns))),
@@ -91,7 +90,10 @@ function toText(cell: ExportCell, formatNumber: (value: number) => string): stri
 // Three decimals behind at most three digits could as well be thousands.
 const likeThousands = /^-?[1-9]\d{0,2}\.\d{3}$/
 
-/** A number that an import can read in one way only, whoever wrote the file: 1.234 is written 1.2340. */
+/**
+ * Writes a number so that an import can read it in one way only, whoever wrote the file: 1.234 becomes
+ * 1.2340.
+ */
 function plainNumber(value: number, decimal: DecimalMark): string {
   const text = String(value)
   // A column without a clear mark is read as it is, and the catalog writes points.

@@ -26,7 +26,7 @@ export class CategoryLists {
     this.#dataFolder = dataFolder
   }
 
-  /** Undefined without a list. Throws validation_failed for a file that is none. */
+  /** Undefined without a list. Throws validation_failed for an invalid file. */
   async read(channel: string): Promise<CategoryList | undefined> {
     return (await this.#load(channel))?.list
   }

@@ -28,7 +28,6 @@ interface Output {
   readonly additions: string
 }
 
-/** The pictures of the workspace in the file of a channel, under their names there. */
 class PictureArchive {
   readonly #names = new Set<string>()
   readonly #address: string | undefined
@@ -49,7 +48,6 @@ class PictureArchive {
     return this.#names.size
   }
 
-  /** Packs them one after the other; a missing file is left out. */
   async write(db: CatalogReadTransaction['db'], part: PartFile): Promise<void> {
     const zip = new ZipWriter(part)
     for (const name of this.#names) {
@@ -67,7 +65,6 @@ class PictureArchive {
   }
 }
 
-/** The file of a channel in the making, with its report. */
 export class ChannelFile {
   readonly pictures: PictureArchive
   readonly name: string
@@ -126,7 +123,6 @@ export class ChannelFile {
     return this.#unsent.list(this.#db)
   }
 
-  /** Notes for people before the file is sent. */
   get notes(): string[] {
     const { channel, format } = this.#request
     if (channel !== 'amazon') return []
@@ -135,7 +131,6 @@ export class ChannelFile {
     return types.length === 0 ? [] : [`${unchecked} ${types.join(', ')}.`]
   }
 
-  /** Names that products have in it for the first time. */
   get newNames(): [product: string, name: string][] {
     return [...this.#context.newNames]
   }

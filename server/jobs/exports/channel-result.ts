@@ -158,7 +158,6 @@ export class LeftOutReport {
   }
 }
 
-/** The remedy for all products with the same fault. */
 function remedyOf({ target, attribute, remedy, value }: LeftOut): Sentence {
   if (remedy !== undefined) return remedy
   if (attribute === null) return message('listing.map_field', { field: target })

@@ -44,7 +44,7 @@ function parseSchema(text: string, name: string): object {
     const schema: unknown = JSON.parse(text)
     if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) return schema
   } catch {
-    // No JSON at all: refused below.
+    // A text that is no JSON is refused below.
   }
   throw refusal(name, 'It is no JSON object.')
 }
@@ -57,7 +57,7 @@ function refusal(name: string, why: string): CatalogError {
   )
 }
 
-/** Amazon's vocabulary beside the standard one: lengths in bytes, and how many entries of a kind there may be. */
+/** Adds Amazon's vocabulary to the standard one: lengths in bytes, and the number of entries of a kind. */
 function compile(ajv: AjvClass, schema: object, productType: string): ValidateFunction {
   ajv.addKeyword({
     keyword: 'maxUtf8ByteLength',

@@ -7,12 +7,10 @@ import { exportDays } from '#shared/exports.ts'
 
 const dayMs = 86_400_000
 
-/** When the file of an export that ends now expires. */
 export function expiryFrom(now: number): Date {
   return new Date(now + exportDays * dayMs)
 }
 
-/** Removes expired files of exports, unfinished ones too. */
 export async function removeExpiredFiles(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name)
@@ -45,7 +43,6 @@ export class PartFile {
     this.#size += bytes.length
   }
 
-  /** Overwrites written bytes. */
   async overwrite(bytes: Uint8Array, position: number): Promise<void> {
     await this.#write(bytes, position)
   }

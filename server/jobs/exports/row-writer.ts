@@ -1,7 +1,6 @@
 import type { ExportColumn } from '../../catalog/exports/export-columns.ts'
 import type { ExportCell } from '../../catalog/exports/export-rows.ts'
 
-/** A cell that the format cannot hold. */
 export interface LeftOutCell {
   readonly column: ExportColumn
   readonly issue: string
@@ -13,5 +12,4 @@ export interface RowWriter {
   end(): Promise<void>
 }
 
-/** `index` counts the rows of the call. */
 export type LeftOutListener = (index: number, cell: LeftOutCell) => void

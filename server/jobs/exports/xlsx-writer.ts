@@ -6,7 +6,6 @@ import type { LeftOutListener, RowWriter } from './row-writer.ts'
 import { type ZipEntry, ZipWriter } from './zip-writer.ts'
 import { message } from '#shared/messages/message.ts'
 
-/** The small parts of a workbook of one sheet, and the styles that its cells name by number. */
 const cellStyles = { plain: 0, date: 1, timestamp: 2, header: 3, text: 4 } as const
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -196,7 +195,6 @@ const dayZero = Date.UTC(1899, 11, 30)
 // Before it the days of a workbook are off by one: it takes 1900 for a leap year.
 const firstSafe = Date.UTC(1900, 2, 1)
 
-/** The serial day of a date; undefined for an invalid or too early one. */
 function toSerial(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text)) return undefined
   const at = Date.parse(text)

@@ -19,7 +19,7 @@ const utf8Name = 0x800
 const deflated = 8
 const version = 20
 
-/** Packs files one after the other, each as a stream: what is in memory does not grow with them. */
+/** Packs files one after the other, each as a stream, so that memory does not grow with them. */
 export class ZipWriter {
   readonly #file: PartFile
   readonly #entries: Entry[] = []
@@ -83,7 +83,7 @@ export class ZipEntry {
     this.#deflate.end()
     await once(this.#deflate, 'end')
     await this.#flush()
-    // Only now the facts of the header are known.
+    // The size and checksum of the header are known only now.
     await this.#file.overwrite(localHeader(this.#entry), this.#entry.offset)
   }
 
@@ -121,7 +121,6 @@ function directoryEntry({ name, offset, checksum, packed, plain }: Entry): Buffe
   return Buffer.concat([header, name])
 }
 
-/** Writes the facts that both headers have at the same offsets. */
 function writeFacts(
   header: Buffer,
   at: number,

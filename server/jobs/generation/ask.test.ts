@@ -12,7 +12,6 @@ test('so many calls a minute are made, each when its turn has come [RUN-10]', as
   const calls = Array.from({ length: 4 }, () => pace.turn(open).then(() => (made += 1)))
   await Promise.resolve()
   expect(made).toBe(1)
-  // The clock stands: whoever looks again waits again.
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(made).toBe(1)
   for (let count = 2; count <= 4; count++) {

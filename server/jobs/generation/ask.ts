@@ -6,7 +6,7 @@ import { SentenceError } from '#shared/messages/sentence-error.ts'
 
 const awayMs = 60_000
 
-/** The pace of calls: so many a minute, and none while the provider has asked to wait. */
+/** The pace of calls: a maximum per minute, and none while the provider has asked to wait. */
 export class CallPace {
   readonly #gapMs: number
   #nextAt = 0
@@ -22,7 +22,6 @@ export class CallPace {
     this.#nextAt = Math.max(this.#nextAt, Date.now()) + this.#gapMs
   }
 
-  /** Holds all calls back for so long. */
   hold(ms: number): void {
     this.#nextAt = Math.max(this.#nextAt, Date.now() + ms)
   }
@@ -41,7 +40,6 @@ export class ProviderAway extends SentenceError {
   }
 }
 
-// After 1, 2, 4 and 8 seconds.
 const maxTries = 5
 const firstPauseMs = 1000
 /** A longer wait pauses the run, and its lease with it. */
@@ -90,7 +88,6 @@ const answers: Readonly<Record<CallFault, 'end' | 'give_up' | 'wait_as_told' | '
   unreachable: 'wait',
 }
 
-/** How long to wait before the call is repeated; throws where that is of no use. */
 function answerTo(error: ModelCallError, pauseMs: number): number {
   const answer = answers[error.reason]
   if (answer === 'end') throw new ProviderRefused(error.sentence)

@@ -130,7 +130,6 @@ function readFailure({ reason, sentence, text }: ModelCallError): Omit<AnsweredV
 
 interface CallTerms<R extends ModelRequest> {
   readonly request: R
-  /** The most that the call can use, and its real use. */
   readonly most: CallUsage
   readonly used: (answer: ModelAnswer<R>) => CallUsage
 }

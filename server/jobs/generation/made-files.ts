@@ -30,7 +30,7 @@ interface Size {
   readonly height: number
 }
 
-/** The picture with the mark; nothing else in it changes. Undefined for another format. */
+/** Returns the picture with the mark and no other change. Undefined for another format. */
 export function markPicture(
   bytes: Uint8Array,
   { extension, model, size }: { readonly extension: string; readonly model: string; readonly size: Size },
@@ -41,7 +41,7 @@ export function markPicture(
   return extension === 'webp' ? intoWebp(file, xmp, size) : undefined
 }
 
-// The eight bytes of the signature and the header, which is always as long.
+// The signature of eight bytes and the header, which has a fixed length.
 const behindHeader = 33
 
 function intoPng(file: Buffer, xmp: Buffer): Buffer {
@@ -91,7 +91,7 @@ function riff(name: string, data: Buffer): Buffer {
 
 const maxSide = 1024
 
-/** The stored pictures, at most 1,024 pixels a side; remote and unreadable ones are left out. */
+/** Reads the stored pictures, at most 1,024 pixels a side; remote and unreadable ones are left out. */
 export async function readPictures(read: ReadCatalog, images: readonly ContextImage[]): Promise<Picture[]> {
   const pictures: Picture[] = []
   for (const { place } of images) {
@@ -101,7 +101,6 @@ export async function readPictures(read: ReadCatalog, images: readonly ContextIm
   return pictures
 }
 
-/** The files in the size for models; others than pictures are left out. */
 export async function scalePictures(files: readonly Uint8Array[]): Promise<Picture[]> {
   const pictures: Picture[] = []
   for (const bytes of files) {
@@ -124,7 +123,7 @@ async function scale(bytes: Uint8Array): Promise<Picture | undefined> {
 
 const xmpBox = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
 
-/** An MP4 or QuickTime film with the mark, in a box behind all others. */
+/** Returns an MP4 or QuickTime film with the mark, in a box after all others. */
 export function markVideo(bytes: Uint8Array, model: string): Buffer {
   const box = Buffer.concat([Buffer.from('uuid', 'latin1'), xmpBox, Buffer.from(xmpOf(model))])
   return Buffer.concat([bytes, uint32(box.length + 4), box])
@@ -136,7 +135,6 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** A picture with its mark for storing. Undefined for broken bytes. */
 export async function toPictureFile(
   { bytes }: Pick<Picture, 'bytes'>,
   model: string,
@@ -157,11 +155,9 @@ export async function toPictureFile(
   }
 }
 
-/** A video with its mark for storing; undefined for other bytes. */
 export function toVideoFile({ bytes }: Pick<Picture, 'bytes'>, model: string): MadeFile | undefined {
   const kind = detectFileKind(bytes)
   if (!kind?.media_type.startsWith('video/')) return undefined
-  // WebM has no boxes.
   return toFile(kind.extension === 'webm' ? bytes : markVideo(bytes, model))
 }
 

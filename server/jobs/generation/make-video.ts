@@ -7,14 +7,12 @@ import { ask } from './ask.ts'
 import type { ValueRequest, Generator } from './generate-value.ts'
 import { toVideoFile } from './made-files.ts'
 
-/** An order that a run made before it was cut off. */
 export interface StoredOrder {
   readonly spend: number
   readonly order: unknown
 }
 
 export interface OrderBook {
-  /** The order of the same value and model. */
   readonly stored: StoredOrder | undefined
   keep(order: StoredOrder & { readonly cost: number | null }): Promise<void>
 }
@@ -90,7 +88,6 @@ async function waitFor(
     order: orders.stored?.order,
     onOrdered: async (taken) => {
       await orders.keep({ spend, order: taken, cost })
-      // Whatever happens now, the same order is polled again.
       request.order = taken
       call.isOrdered = true
     },

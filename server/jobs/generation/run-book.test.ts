@@ -60,7 +60,8 @@ test('what comes in together is written together, and the writer is left to othe
     [0, 0, 2],
     [1, 1, 1],
   ])
-  // The rest is 20 ms, by timers that count whole ones and may be early; without it the second follows within one.
+  // The pause is 20 ms, by timers that count whole milliseconds and may be early; without it the second write
+  // follows within one.
   expect((begun[1] ?? 0) - (begun[0] ?? 0)).toBeGreaterThan(10)
 })
 

@@ -21,7 +21,7 @@ interface NewCall {
   readonly noted: PromiseWithResolvers<number>
 }
 
-// A pause between writes lets others use the writer; what comes in meanwhile is written together.
+// A pause between writes lets others use the writer; later results are written together.
 const restMs = 20
 const maxWaiting = 500
 

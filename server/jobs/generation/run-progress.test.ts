@@ -27,7 +27,6 @@ test('a run that goes on deals with what was there when it began, and with the r
   const before = new RunProgress([3, 5, 8], undefined)
   for (const id of [before.next(), before.next()]) before.note(id ?? 0, 'material')
   before.finish(3)
-  // By now 5 is filled as far as the filter asks, and 12 has come.
   const progress = new RunProgress([8, 12], before.place())
   expect(takeAll(progress)).toEqual([5, 8])
   expect(progress.has(5, 'material')).toBe(true)

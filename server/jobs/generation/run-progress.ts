@@ -2,7 +2,6 @@ import type { RunPlace } from '../../catalog/generation-runs/run-state.ts'
 
 const nowhere: RunPlace = { position: 0, done: [], partial: {}, entities: 0 }
 
-/** The entities of a run, taken in order and done in any. */
 export class RunProgress {
   readonly #ids: readonly number[]
   readonly #last: number
@@ -13,7 +12,7 @@ export class RunProgress {
   #next = 0
   #first = 0
 
-  /** Matching entities behind the checkpoint, oldest first, without newer ones. */
+  /** `ids` are the matching entities after the checkpoint, oldest first, without newer ones. */
   constructor(ids: readonly number[], checkpoint: RunPlace | undefined) {
     const { position, last, done, partial, entities } = checkpoint ?? nowhere
     this.#last = last ?? ids.at(-1) ?? 0
@@ -30,7 +29,6 @@ export class RunProgress {
     return [...new Set([...known, ...Object.keys(partial).map(Number)])].toSorted((a, b) => a - b)
   }
 
-  /** The next entity to deal with; undefined behind the last one. */
   next(): number | undefined {
     while (this.#next < this.#ids.length) {
       const id = this.#ids[this.#next++]

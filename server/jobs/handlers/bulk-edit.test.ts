@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 
-// Several chunks, so that there is one at which to stop behind the first.
+// Enough for several chunks, so that the job can be stopped after the first.
 const rows = 3000
 
 async function open(): Promise<JobWorkspace> {
@@ -23,7 +23,6 @@ async function startBulkEdit(
   return (answer.location as string).replace('/jobs/', '')
 }
 
-/** Resolves with the id of an edit when its first changes have been committed. */
 function firstChunk({ threads }: JobWorkspace): Promise<string> {
   return new Promise((resolve) => {
     const stop = threads.onCommitted((events) => {

@@ -24,7 +24,7 @@ import { makeIndexesFor } from '../make-index.ts'
 const chunkSize = 1000
 
 /**
- * Edits everything that matches at the start, oldest first. A resumed job looks for matches behind its last
+ * Edits everything that matches at the start, oldest first. A resumed job looks for matches after its last
  * entity.
  */
 export async function bulkEdit(context: JobContext): Promise<JobEnd> {
@@ -89,7 +89,6 @@ async function rehearseEdit(context: JobContext, input: BulkEditInput): Promise<
   }
 }
 
-/** Undoes a large edit, the last change first. */
 export async function undoLargeEdit(context: JobContext): Promise<JobEnd> {
   const { jobId, call } = context
   const { input, checkpoint } = await readStoredJob(context, 'undo_edit')
@@ -100,7 +99,7 @@ export async function undoLargeEdit(context: JobContext): Promise<JobEnd> {
 }
 
 /**
- * Fixes everything that matches at the start, oldest first; a resumed job continues behind its last entity.
+ * Fixes everything that matches at the start, oldest first; a resumed job continues after its last entity.
  */
 export async function fixMany(context: JobContext): Promise<JobEnd> {
   const { jobId, call, read } = context

@@ -79,7 +79,6 @@ class PackageWriter {
     this.#pace = new JobPace(context, entities)
   }
 
-  /** Undefined where the job was cancelled on the way. */
   async write({ kind, name, program }: PackageInput): Promise<PackageInfo | undefined> {
     const schema = readSchema(this.#db, kind)
     this.#hasRules = schema.quality_rules !== undefined
@@ -118,7 +117,7 @@ class PackageWriter {
     await names.end()
   }
 
-  /** Older programs do not know this part, so it is there only with content. */
+  /** Older programs do not know this part, so it is written only where it has content. */
   async #writeNotes(): Promise<void> {
     const lots = listNotedEntities(this.#db, batchRows)
     this.#hasNotes = lots.length > 0
@@ -128,7 +127,6 @@ class PackageWriter {
     await entry.end()
   }
 
-  /** Acceptances, also for rules that come with an attribute or channel. */
   async #writeAcceptances(): Promise<void> {
     const accepted = readPackagedAcceptances(this.#db)
     if (accepted.length === 0) return
@@ -165,7 +163,6 @@ class PackageWriter {
     for (const [name] of lines.matchAll(/files\/[0-9a-f]{64}\.[a-z0-9]+/g)) this.#files.add(name)
   }
 
-  /** Packs files that values name; a missing file is left out. */
   async #writeFiles(): Promise<number> {
     let count = 0
     for (const name of this.#files) {

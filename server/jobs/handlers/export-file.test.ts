@@ -9,7 +9,6 @@ import { JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 const attribute = (entity_type: string, name: string, data_type: string, rest: object = {}) =>
   ({ entity_type, name, key: name.toLowerCase(), data_type, ...rest }) as never
 
-/** Two vendors of one name, one of another, and products with everything that is hard to write. */
 async function open(): Promise<{
   workspace: JobWorkspace
   products: EntityResource[]
@@ -209,7 +208,6 @@ test('all faults of an export are told together, and no job is made [EXP-01]', a
 const many = 6000
 const manyRows = `sku,name\n${Array.from({ length: many }, (_, index) => `S${index},Name ${index}`).join('\n')}\n`
 
-/** Resolves when the job has told some progress, turn by turn with it: it has most of its rows before it then. */
 async function underWay(workspace: JobWorkspace, id: string): Promise<void> {
   while ((await workspace.job(id)).progress.total !== many);
 }

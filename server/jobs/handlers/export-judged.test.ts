@@ -55,7 +55,6 @@ const call = async <Data>(operation: 'createChannel' | 'mapChannel', request: ob
 }
 const setUp = (key: string, body: ChannelSetup) => call<Channel>('mapChannel', { key, body })
 
-/** A number with its check digit. */
 function ean(digits: string): string {
   const sum = [...digits].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
@@ -64,7 +63,6 @@ function ean(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** What catalogs are like: variants of every kind, and in nearly every product something that a channel does not take. */
 async function fill(): Promise<void> {
   await workspace.jobs.define({
     name: 'Name',
@@ -158,7 +156,6 @@ beforeAll(async () => {
 })
 afterAll(() => workspace[Symbol.asyncDispose]())
 
-/** A file that the channel would take, with as many products as have what it needs; every other one is told. */
 async function expectSound(channel: string, body: Partial<NewExport>, validate: Validator): Promise<number> {
   const { content, result, report } = await workspace.exportTo(channel, body)
   expect(validate(content)).toEqual([])

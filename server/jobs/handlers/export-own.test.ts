@@ -188,7 +188,6 @@ test('the file is written as the channel says, and what it cannot hold is told o
     ],
     file: { media_type: 'text/csv; charset=windows-1252' },
   })
-  // Of what a formula takes nothing is lost.
   expect(job.result).toHaveProperty(
     'not_sent',
     expect.not.arrayContaining([expect.objectContaining({ attribute: 'stock' })]),

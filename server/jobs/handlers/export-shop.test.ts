@@ -220,10 +220,8 @@ test('variants take what their product has and they have not, of prices all or n
   const items = google.content.split('<item>').slice(1)
   expect(items.map((item) => item.match(/<g:(title|price|sale_price|description)>[^<]*/g))).toEqual([
     ['<g:title>Shirt', '<g:description>Linen.', '<g:price>20.00 EUR', '<g:sale_price>15.00 EUR'],
-    // The sale of its product is none of what has a price of its own.
     ['<g:price>30.00 EUR', '<g:title>Shirt', '<g:description>Linen.'],
   ])
-  // Nobody says how many there are of it, and the number of its product is none of its own.
   expect(google.report).toMatchObject([{ label: '', field: 'availability', left_out: 'product' }])
   const rows = rowsOf(shopify.content)
   expect(rows.map(({ Price, Tags }) => [Price, Tags])).toEqual([

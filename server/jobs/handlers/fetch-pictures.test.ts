@@ -6,7 +6,6 @@ import { testSite } from '../../testing/test-site.ts'
 
 const settings = { allowsPrivateAddresses: true, hostPauseMs: 0 }
 
-/** Bytes that begin as a PNG does; the rest tells pictures apart. */
 const png = (name: string): Buffer =>
   Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), Buffer.from(name)])
 
@@ -42,7 +41,6 @@ async function openShop(options = settings): Promise<JobWorkspace> {
 
 const fetching = { merge_key: 'sku', pictures: 'fetch', create_missing_images: true } as const
 
-/** What an import came to, and the job that fetched its pictures, if there was one. */
 async function importAndFetch(
   shop: JobWorkspace,
   file: string,
@@ -85,7 +83,6 @@ test('pictures are fetched once each after the rows, by a job that counts; the f
   const products = await shop.products()
   expect(products).toMatchObject([{ picture: isFile }, { picture: isFile }, { sku: 'C' }])
   expect(products[0]?.['picture']).toBe(products[1]?.['picture'])
-  // Two addresses of the same bytes are two images that hold one file.
   const images = await gallery(shop)
   expect(images).toEqual([isFile, images[0]])
   expect(site.asked.toSorted()).toEqual(['/a.png', '/b.png', '/robots.txt', '/twin.png'])
@@ -95,7 +92,6 @@ test('pictures are fetched once each after the rows, by a job that counts; the f
     ...counts(0, 0, 3, 0),
     pictures: { wanted: 0, already_there: 3, job_id: null },
   })
-  // Nothing said means links, but what was fetched before is known.
   const plain = await importAndFetch(shop, file, { merge_key: 'sku' })
   expect(plain.result).toMatchObject({ ...counts(0, 0, 3, 0), missing_references: [] })
   expect(plain.result.pictures).toBeUndefined()
@@ -124,7 +120,6 @@ test('asked anew, a picture that has changed is replaced where this file put it,
   const first = await importAndFetch(shop, file, anew)
   expect(first.job?.result).toMatchObject({ pictures: 2, fetched: 2, replaced: 0, already_there: 0 })
   const before = (await shop.products()).map(({ picture }) => picture)
-  // They hold the same file, which is another picture at one address only.
   expect(new Set(before).size).toBe(1)
 
   const same = await importAndFetch(shop, file, anew)
@@ -145,7 +140,6 @@ test('asked anew, a picture that has changed is replaced where this file put it,
 
   await shop.undo(changed.id)
   expect((await shop.products()).map(({ picture }) => picture)).toEqual(before)
-  // Asked no more, the address is the picture that it had last.
   const plain = await importAndFetch(shop, file)
   expect(plain.result).toMatchObject(counts(0, 2, 1, 0))
 })
@@ -192,7 +186,7 @@ test('what cannot be fetched stays a link and is told by row, column, address an
     isFile,
   ])
 
-  // The next import of the file asks for those alone that failed.
+  // The next import of the file fetches only the failed ones.
   const before = site.asked.length
   const again = await importAndFetch(shop, file)
   expect(again.result).toMatchObject({ ...counts(0, 0, 6, 0), pictures: { wanted: 5, already_there: 1 } })
@@ -279,7 +273,6 @@ test('a cancelled job leaves the rest as links; a dry run and an import that lin
   })
   expect((await shop.products()).map(({ picture }) => picture)).toEqual([isFile, `${origin}/z.png`])
 
-  // Whoever says `link` gets the addresses of the file.
   await shop.import(file, { merge_key: 'sku', pictures: 'link' })
   expect((await shop.products())[0]?.['picture']).toBe(`${origin}/a.png`)
 })

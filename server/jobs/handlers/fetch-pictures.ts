@@ -50,7 +50,6 @@ export async function fetchPictures(context: JobContext): Promise<JobEnd> {
   }
 }
 
-/** Fetches the addresses, a few at a time; resolves with true for a cancelled job. */
 async function fetchAll(context: JobContext, ledger: Ledger): Promise<boolean> {
   const { signal, settings } = context
   const refuses: Refuses = settings.allowsPrivateAddresses ? () => false : isPrivate
@@ -87,11 +86,9 @@ interface Fetching {
   readonly fetcher: PageFetcher
   readonly pace: HostPace
   readonly signal: AbortSignal
-  /** The earlier picture of the address, which may have changed. */
   readonly known: KnownPicture | undefined
 }
 
-/** Undefined where the job has to stop. */
 async function fetchOne(
   address: string,
   { fetcher, pace, signal, known }: Fetching,
@@ -227,7 +224,6 @@ async function toResult(
   }
 }
 
-/** A table of the failed pictures. */
 async function writeFailed(context: JobContext): Promise<string> {
   const { jobId, read } = context
   const results = resultsFolder(context)

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 
-// Several chunks, so that there is one at which to stop behind the first.
 const rows = 3000
 const raised = { price: { formula: 'ROUND({{price}} * 1.04, 2)' } }
 
@@ -22,7 +21,6 @@ async function enqueue({ threads, uploads }: JobWorkspace, change: object): Prom
   return location.replace('/jobs/', '')
 }
 
-/** Resolves when the job has told how far it is. */
 async function begun(workspace: JobWorkspace, id: string): Promise<void> {
   while ((await workspace.job(id)).progress.current === 0) await new Promise(setImmediate)
 }
@@ -90,7 +88,6 @@ test('a dry run that a restart cuts off begins anew, leaves nothing behind and c
     Array.from({ length: rows }, (_, index) => index + 1),
   )
   expect((await pricesOf(workspace))['100']).toHaveLength(rows)
-  // The job itself is told of, and nothing else.
   expect((await workspace.events()).slice(events).filter((event) => !event.startsWith('job.'))).toEqual([])
   expect(await readdir(workspace.uploads)).toEqual([])
 })

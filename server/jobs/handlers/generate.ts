@@ -62,7 +62,7 @@ function changedMeanwhile(key: string): ValueOutcome {
   return { kind: 'failed', key, issue: 'conflict', sentence }
 }
 
-// At the end of a failed run a slower model is not waited for.
+// A failed run waits no longer for its last answers.
 const lastAnswersMs = 30_000
 
 interface RunParts {
@@ -76,7 +76,6 @@ class GenerationRun {
   readonly #input: GenerationInput
   readonly #generator: Generator
   readonly #generated: readonly GeneratedValue[]
-  /** No call starts any more. */
   readonly #ending = new AbortController()
   readonly #cut = new AbortController()
   readonly #matched: number
@@ -142,7 +141,6 @@ class GenerationRun {
     return { status: 'completed', result }
   }
 
-  /** Takes the next entity until there is none, or the run has to stop. */
   async #work(): Promise<void> {
     while (!this.#isOver()) {
       const id = this.#progress.next()

@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => workspace[Symbol.asyncDispose]())
 
-/** The products of one import, without what other tests have left. */
 async function productsOf(codes: readonly string[]): Promise<Record<string, unknown>[]> {
   return (await workspace.products()).filter(({ sku }) => codes.includes(String(sku)))
 }
@@ -125,7 +124,7 @@ describe('rows without anything in their cells are left out [IMPORT-06]', () => 
 
     const outcome = { created: 2, failed: 0, errors: [{ row: 4, field: 'price' }] }
     expect([dry.result, result]).toMatchObject([outcome, outcome])
-    // The name is filled in every row that holds something, so it becomes the primary attribute.
+    // The name is filled in every non-empty row, so it becomes the primary attribute.
     expect(await own.entities('product')).toMatchObject([{ label: 'a' }, { label: 'b' }])
   })
 

@@ -212,7 +212,6 @@ test('a dry run counts like the import, shows differences and changes nothing [I
     old: 'one',
     new: 'uno',
   })
-  // What only the dry run has made has no id that anybody could use.
   expect(differences).toContainEqual(expect.objectContaining({ row: 3, status: 'created', id: null }))
   expect(afterwards.slice(0, 2)).toEqual([
     [

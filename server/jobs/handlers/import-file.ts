@@ -38,7 +38,7 @@ export interface ImportTarget {
   makeIndexes(names: readonly IndexName[]): Promise<void>
   write(batch: ImportBatch): Promise<WrittenBatch>
   nextPass(input: Pick<ImportBatch, 'jobId' | 'state'>): Promise<ImportState>
-  /** Removes attributes of an import without a written row; returns the keys of those that stay. */
+  /** Removes attributes of an import without a written row; returns the keys of the remaining ones. */
   dropAttributes(input: DropAttributes): Promise<string[]>
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
   enqueuePictures(input: EnqueuePictures): Promise<NonNullable<ImportResult['pictures']>>
@@ -48,8 +48,8 @@ export interface ImportTarget {
 }
 
 /**
- * Imports an uploaded file. It is read twice: to find every fault of the whole before anything is written,
- * then to write it batch by batch. A resumed job continues behind the last committed batch.
+ * Imports an uploaded file. It is read twice: to find all faults before anything is written, then to write
+ * it batch by batch. A resumed job continues after the last committed batch.
  */
 export async function importFile(context: JobContext): Promise<JobEnd> {
   const { input: asked, checkpoint } = await readStoredJob(context, 'import')
@@ -67,7 +67,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   const target = isDry ? await openRehearsal(context, file, results) : writerTarget(context)
   try {
     const { jobId } = context
-    // A dry run begins again, for its copy of the workspace went with its thread.
+    // A dry run begins again, since its copy of the workspace is lost with its thread.
     const known: ImportState | undefined = isDry ? undefined : checkpoint
     const state = known ?? (await begin(target, sent, { jobId, request: wanted }))
     const request = withCreations(wanted, { creations: creationsByMeaning(state.columns) })
@@ -120,7 +120,6 @@ async function countCorrected(
   return { corrected: { cells: corrections.length, file_sha256: await markOfFile(file) } }
 }
 
-/** Compares the rows with the catalog before anything is written. */
 async function begin(
   target: ImportTarget,
   source: FileRows,
@@ -153,7 +152,6 @@ async function withoutUnusedAttributes(
   return { ...end, state: { ...end.state, result } }
 }
 
-/** Rows written before an interruption count too. */
 async function addRowsBefore(source: FileRows, done: number, repeated: RepeatedKeys): Promise<void> {
   if (done === 0) return
   for await (const row of source.records()) {
@@ -171,7 +169,6 @@ interface ImportProgress {
   readonly request: ImportRequest
   readonly hasErrors: boolean
   readonly jobId: string
-  /** Codes that rows of different keys share. */
   readonly codeWarnings: readonly Message[]
   readonly summary: object
 }
@@ -226,7 +223,6 @@ interface Work {
   readonly repeated: RepeatedKeys
 }
 
-/** Reads all rows, then those that wait for others, as long as that helps. */
 async function writePasses(work: Work): Promise<ImportEnd> {
   const { context, source, target, repeated } = work
   const { jobId } = context
@@ -245,7 +241,7 @@ async function writePasses(work: Work): Promise<ImportEnd> {
   }
 }
 
-/** While the writer stores one batch the next is parsed; no more than that is in memory. */
+/** Parses the next batch while the writer stores one, so that memory holds at most two. */
 async function writeAll(
   { context, request, target, pictures, state }: Work,
   batches: AsyncIterable<RowBatch>,
@@ -279,7 +275,6 @@ async function writeAll(
   return { isCancelled: isCancelled && isLeft, state: last.state }
 }
 
-/** The rest of a batch: the writer ended early for others. */
 function behind(batch: ImportBatch, state: ImportState): ImportBatch {
   const isBehind = ({ row }: { readonly row: number }) => row > state.done
   return { ...batch, state, rows: batch.rows.filter(isBehind), broken: batch.broken.filter(isBehind) }
@@ -297,16 +292,14 @@ async function* lateBatches(source: FileRows, numbers: readonly number[]): Async
   if (!batch.isEmpty) yield batch.take()
 }
 
-// The fewer transactions, the less is written twice. An edit of the grid makes the batch end that is being written, but other jobs
-// wait for it, and nobody is let in between few rows that are slow.
+// Larger transactions write fewer pages twice. An edit of the grid ends the running batch early, but other
+// jobs wait for it, and between few slow rows no other write is let in.
 const wantedMs = 80
 const [fewest, most] = [5, 1000]
 
-/** How many rows make a transaction of the writer, learned from those before. */
 export class BatchPace {
   #msPerRow = 0
 
-  /** Rows that a batch should have, at most. */
   get rows(): number {
     if (this.#msPerRow === 0) return most
     return Math.min(most, Math.max(fewest, Math.round(wantedMs / this.#msPerRow)))
@@ -318,7 +311,10 @@ export class BatchPace {
     this.#msPerRow = known === 0 ? ms / rows : known * 0.7 + (ms / rows) * 0.3
   }
 
-  /** The batches, those that are too large in several of the same size: each transaction costs by itself, too. */
+  /**
+   * Splits batches that are too large into several of the same size, since each transaction has a fixed
+   * cost.
+   */
   async *slice(batches: AsyncIterable<RowBatch>): AsyncGenerator<RowBatch> {
     for await (const batch of batches) {
       let { rows, broken } = batch

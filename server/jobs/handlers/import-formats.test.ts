@@ -4,7 +4,6 @@ import { beforeAll, afterAll, describe, test, expect } from 'vitest'
 import { writeXlsx, type Cell } from 'hucre/xlsx'
 import { readSheet } from 'read-excel-file/node'
 
-/** A workbook of one sheet with these rows; the formats of numbers are styles from 1 on. */
 function sheetBytes(rows: string, formats: readonly string[] = []): Buffer {
   const schemas = 'http://schemas.openxmlformats.org'
   const main = `xmlns="${schemas}/spreadsheetml/2006/main"`
@@ -81,7 +80,7 @@ describe('XLSX', () => {
       sum: 39.98,
     })
     expect(second).toMatchObject({ sku: 'X-2', name: 'Tisch "groß"\nzwei', price: 1_250_000, active: false })
-    // Another reader of the same bytes sees the same text.
+    // Another reader reads the same text from the same bytes.
     const other = await readSheet(Buffer.from(bytes))
     expect(other[1]?.slice(0, 4)).toEqual(['X-1', 'Chair', '0012345678905', 19.99])
   })

@@ -4,9 +4,9 @@ import { JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 const batchRows = 100
 const burst = 5
 
-// By counts, not by the clock: edits that wait together are written one after the other, with the batch at most that came in
-// between, and a burst of them never waits for the end of the import. The thread that sends a burst may be held up in the middle
-// of it on a busy machine, so that its edits do not wait together: that holds for most of them.
+// Counted, not timed: edits that wait together are written one after the other, with at most one batch in
+// between, and a burst never waits for the end of the import. On a busy machine the sending thread may pause
+// within a burst, so this holds for most edits only.
 test('while an import runs, edits are written between its batches', async () => {
   await using workspace = await JobWorkspace.open({ isThreaded: true })
   await workspace.import('sku,name\nEDITED,start\n')

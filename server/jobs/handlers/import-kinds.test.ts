@@ -3,14 +3,12 @@ import { expect, test } from 'vitest'
 
 const rows = Array.from({ length: 12 }, (_, row) => row)
 
-/** The thirteen digits of a GTIN that begins so. */
 function gtin(row: number): string {
   const digits = `40063813${String(1000 + row)}`
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** The constraints of the attribute that the column becomes, in a file that has names beside it. */
 async function constraintsOf(header: string, cell: (row: number) => string): Promise<unknown> {
   await using workspace = await JobWorkspace.open()
   const lines = rows.map((row) => `Chair ${row};${cell(row)}`)

@@ -3,7 +3,6 @@ import { channelKeys } from '#shared/channels.ts'
 import { parse } from 'csv-parse/sync'
 import { counts, JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 
-/** Files of one shape in the words of eight languages: what columns are called there, in the order of the row. */
 const headersOf: Readonly<Record<string, string>> = {
   French: 'Référence;Nom du produit;Description;Prix de vente;Marque;Catégorie;EAN;Photo;Quantité;Couleur',
   Spanish: 'Referencia;Nombre;Descripción;Precio;Fabricante;Categoría;EAN;Imagen;Existencias;Color',

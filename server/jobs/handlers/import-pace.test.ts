@@ -21,7 +21,6 @@ test('batches get as small as the writer is slow, and large again; no row and no
   const taken: RowBatch[] = []
   for await (const batch of pace.slice(batchesOf(...given))) {
     taken.push(batch)
-    // A millisecond a row at first, then very little.
     pace.heed(batch.rows.length, batch.upTo < 200 ? batch.rows.length : batch.rows.length / 1000)
   }
 

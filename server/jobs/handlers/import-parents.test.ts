@@ -7,7 +7,6 @@ beforeEach(async () => {
 })
 afterEach(() => workspace[Symbol.asyncDispose]())
 
-/** What each entity stands below, by what they are called. */
 async function readTree(type: 'product' | 'category' = 'product', from = workspace) {
   const all = await from.entities(type)
   const labels = new Map(all.map(({ id, label }) => [id, label]))

@@ -346,7 +346,6 @@ test('columns named like system fields are attributes where the file is not of t
     { sku: 'B', id_2: '18', label_2: 'Desk', type_2: 'table', price: 9 },
   ])
 
-  // JSON lines leave out what is blank, such as the parents of all rows.
   const { bytes } = await workspace.export({ format: 'jsonl' })
   const own = await workspace.import(bytes, { merge_key: 'sku' })
   expect(own.result).toMatchObject({ ...counts(0, 0, 2, 0), ignored_columns: ['id'] })
@@ -483,7 +482,6 @@ describe('undo of a whole import', () => {
 
     const undone = await workspace.undo(imported.id)
 
-    // A has been changed back by hand; E is below D, and B and C above it.
     const left = await workspace.entities('product')
     expect(undone.result).toMatchObject({
       changes: 5,
@@ -515,7 +513,6 @@ describe('undo of a whole import', () => {
     await define('maker', 'entity_reference', { reference: { type: 'vendor' } })
     const csv = 'sku,name,maker\nA,one,Acme\nB,two,Bolt\nC,three,Core\n'
     const imported = await workspace.import(csv, { merge_key: 'sku', create_missing_vendors: true })
-    // B is changed by hand and stays; Z comes later and has the vendor of A.
     await workspace.import('sku,name,maker\nB,zwei,\nZ,last,Acme\n', { merge_key: 'sku' })
 
     const undone = await workspace.undo(imported.id)

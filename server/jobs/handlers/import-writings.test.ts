@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { counts, JobWorkspace } from '../../testing/job-workspace.ts'
 
-/** The data type and the values of a column that a new workspace gets. */
 async function columnOf(file: string | Uint8Array, key: string) {
   await using workspace = await JobWorkspace.open()
   const { result } = await workspace.import(file)

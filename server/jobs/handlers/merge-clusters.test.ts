@@ -6,7 +6,6 @@ const rows = 2100
 const file = `sku,material\n${Array.from({ length: rows }, (_, n) => `S${n},oak wood\n`).join('')}`
 const { job_id: _, ...context } = ownerContext
 
-/** Queues a merge of all of them; resolves with the ids of job and edit when its first changes have been committed. */
 async function begun(workspace: JobWorkspace): Promise<{ id: string; edit: string }> {
   const { threads, runner } = workspace
   const changed = new Promise<void>((resolve) => {

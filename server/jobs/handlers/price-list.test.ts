@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 import { counts, JobWorkspace } from '../../testing/job-workspace.ts'
 
-/** A supplier's list as such come: German, from Excel, made for people. */
 const lines = [
   'Preisliste Möbelwerk Müller GmbH;;;;;;;',
   'gültig ab 1.3.2025;;;;;;;',
@@ -18,7 +17,6 @@ const lines = [
   'Alle Preise zzgl. der gesetzlichen Mehrwertsteuer.;;;;;;;',
 ]
 
-/** Windows-1252, whose quotes Latin-1 does not have. */
 function encoded(text: string): Buffer {
   const quotes = new Map([
     ['„', 0x84],
@@ -156,7 +154,6 @@ test('units and qualifiers fit attributes that are there; another unit is refuse
   ])
 })
 
-/** A file of twenty rows with these cells in the second column, and what became of that column. */
 async function columnOf(header: string, cells: readonly string[], beside = ''): Promise<unknown> {
   await using workspace = await JobWorkspace.open()
   const rows = cells.map((cell, index) => [`A${index}`, cell, index % 2 === 0 ? 'Ja' : 'Nein'])

@@ -67,7 +67,6 @@ test('[QUALITY-10] links are asked for by a job, of what changed alone, and the 
   expect(await check(server)).toMatchObject({ checked: 0, found: 0 })
   expect(asked).toHaveLength(before)
   await server.patch(`/products/${table}`, { attributes: { link: `${origin}/ok` } })
-  // What a job found holds while the value reads so.
   expect(await found(server, 'links')).toEqual([])
   expect(await check(server)).toMatchObject({ checked: 1, found: 0 })
   shop.close()

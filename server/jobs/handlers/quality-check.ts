@@ -17,7 +17,7 @@ import { stopIfClosing } from '../run-chunks.ts'
 const batchSize = 100
 
 /**
- * Makes the checks of jobs, rule by rule, on entities changed since; stored results stay after a
+ * Runs the checks that need a job, rule by rule, on entities changed since; stored results stay after a
  * cancellation.
  */
 export async function checkQuality(context: JobContext): Promise<JobEnd> {
@@ -41,7 +41,6 @@ export async function checkQuality(context: JobContext): Promise<JobEnd> {
         const batch = ids.slice(from, from + batchSize)
         const isLast = from + batchSize >= ids.length
         const found = await checkBatch(context, checkers, rule, batch)
-        // A fetch that was aborted with the job says nothing.
         if (context.signal.aborted) {
           stopIfClosing(context)
           return { status: 'cancelled', result: resultOf() }

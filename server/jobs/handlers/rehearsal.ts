@@ -10,8 +10,8 @@ import { JobPace } from '../run-chunks.ts'
 import { DifferenceFile } from '../difference-file.ts'
 
 /**
- * A dry run really writes, into a copy of the workspace: its counts equal those of the import. The copy lies
- * beside the uploaded file; the changes are stored in a file of results.
+ * A dry run really writes, into a copy of the workspace: its counts equal those of the import. The copy is
+ * stored next to the uploaded file; the changes go into a file of results.
  */
 export async function openRehearsal(
   context: JobContext,
@@ -39,15 +39,13 @@ export async function openRehearsal(
       const marks = new Map<number, number>()
       const { state } = copy.write((tx) => importRows(tx, batch, (row, sequence) => marks.set(row, sequence)))
       await differences.add(copy.takeCommitted(), marks, copy.firstNewId)
-      // For each batch it would cost a commit of the workspace, which the dry run does not need.
+      // Progress is reported only now and then, since each report is a commit of the workspace.
       const current = batch.state.pass === 1 ? batch.upTo : total
-      // Nobody waits for the copy.
       return { state, ms: 0, isCancelled: await pace.isCancelledAt(current) }
     },
     nextPass: (input) => Promise.resolve(copy.write((tx) => startImportPass(tx, input))),
     dropAttributes: (input) => Promise.resolve(copy.write((tx) => dropUnusedAttributes(tx, input))),
     keepPicture: (picture) => Promise.resolve(copy.write((tx) => addFile(tx, picture)).path),
-    // A dry run fetches nothing.
     enqueuePictures: ({ jobId }) => {
       const { wanted, known } = copy.read((db) => countPictures(db, jobId))
       return Promise.resolve({ wanted, already_there: known, job_id: null })

@@ -1,4 +1,4 @@
-/** Reads the parts of a package, whoever made it: nothing of it is believed before it has been looked at. */
+/** Reads the parts of a package from an untrusted source: everything is checked before use. */
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile as Archive } from 'yauzl'
 import { Check } from 'typebox/schema'
@@ -19,7 +19,7 @@ const maxDocument = 64 * mebibyte
 const maxStoredFile = 256 * mebibyte
 const maxBatch = 4 * mebibyte
 const maxBlanks = mebibyte
-// What the directory keeps of its parts in memory: their names and whatever else is said of them.
+// The bound for the directory's memory: names and other fields of the parts.
 const maxDirectory = 16 * mebibyte
 
 const storedName = /^files\/[0-9a-f]{64}\.[a-z0-9]{1,10}$/
@@ -33,16 +33,17 @@ const partNames: ReadonlySet<string> = new Set([
   'values/accepted_findings.jsonl',
 ])
 
-/** A package that has been opened to be read. */
 export class PackageFile {
   readonly info: PackageInfo
   readonly #archive: Archive
   readonly #parts: ReadonlyMap<string, Entry>
   #read = 0
-  /** Hears how many unpacked bytes have been read since it was opened. */
   onRead: ((bytes: number) => void) | undefined
 
-  /** Throws a sentence for what is no package, is damaged, comes from a newer program or is too large. */
+  /**
+   * Throws a sentence for a file that is no package, is damaged, comes from a newer program or is too
+   * large.
+   */
   static async open(path: string): Promise<PackageFile> {
     const archive = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
       const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -63,7 +64,6 @@ export class PackageFile {
     this.info = info
   }
 
-  /** What is read of it after it has been opened. */
   get parts(): readonly string[] {
     return [...this.#parts.keys()].filter((name) => name !== 'package.json')
   }
@@ -76,7 +76,6 @@ export class PackageFile {
     return this.#parts.has(name)
   }
 
-  /** The bytes that parts unpack to; what is missing has none. */
   sizeOf(names: readonly string[]): number {
     return names.reduce((sum, name) => sum + (this.#parts.get(name)?.uncompressedSize ?? 0), 0)
   }
@@ -88,14 +87,13 @@ export class PackageFile {
   }
 
   async bytes(name: string): Promise<Buffer> {
-    // One piece of memory, as large as the directory says: none unpacks to more.
+    // One buffer of the size in the directory: no part unpacks to more.
     const bytes = Buffer.alloc(this.sizeOf([name]))
     let length = 0
     for await (const chunk of this.#chunks(name)) length += chunk.copy(bytes, length)
     return bytes.subarray(0, length)
   }
 
-  /** The lines of a part that has one JSON document in each, some at a time. */
   async *batches<S extends TSchema>(name: string, schema: S, most: number): AsyncGenerator<Static<S>[]> {
     let batch: Static<S>[] = []
     let [number, size] = [0, 0]
@@ -103,7 +101,6 @@ export class PackageFile {
       number += 1
       size += line.length
       const place = `Line ${number} of ${name}`
-      // Nobody writes more between the values of a line.
       refuseWide(place, line, maxBlanks)
       batch.push(parse(schema, place, line))
       if (batch.length < most && size < maxBatch) continue
@@ -168,7 +165,7 @@ function maxOf(name: string): number {
   return name.endsWith('.jsonl') ? maxUnpacked : maxDocument
 }
 
-/** What it is comes first: a newer package may have parts that this program does not know. */
+/** Reads the package's information first: a newer package may have parts that this program does not know. */
 async function readInfo(
   archive: Archive,
   parts: ReadonlyMap<string, Entry>,

@@ -3,7 +3,6 @@ import { linesOf, refuseWide } from './package-text.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Chunks as they come out of a ZIP file, and how many of them have been asked for. */
 function chunked(bytes: Buffer, times = 1, size = 65_536) {
   const asked = { count: 0 }
   async function* chunks(): AsyncGenerator<Buffer> {
@@ -41,7 +40,6 @@ test('a line of 1.5 GB is refused when 48 MB of it have been read, and one of 40
   const start = performance.now()
   const [line = ''] = await read(long())
   expect(line.length).toBe(40 * mebibyte)
-  // Put together anew with every chunk it takes minutes.
   expect(performance.now() - start).toBeLessThan(5000)
 })
 

@@ -1,4 +1,7 @@
-/** The text of packages, within limits that hold while it is read: each byte is looked at a fixed number of times, however it is arranged. */
+/**
+ * Reads the text of packages within limits that hold while reading: each byte is read a fixed number of
+ * times, whatever its arrangement.
+ */
 import { damaged } from '../../catalog/packages/store-schema.ts'
 
 const maxLine = 48 * 1024 * 1024
@@ -6,7 +9,10 @@ const maxDepth = 64
 const maxValues = 2_000_000
 const lineFeed = 0x0a
 
-/** The lines of a part. Throws for one that is too long as soon as it is, for what is no text, and where the last line has no end. */
+/**
+ * Yields the lines of a part. Throws for a line as soon as it is too long, for invalid text, and for an
+ * unterminated last line.
+ */
 export async function* linesOf(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<string> {
   let line = new GrowingLine(name)
   for await (const chunk of chunks) {
@@ -53,7 +59,6 @@ class GrowingLine {
   }
 }
 
-// What a sign of JSON does: nothing but these counts.
 const [opens, closes, divides, quotes, isBlank] = [1, 2, 3, 4, 5] as const
 const meanings = meaningsOf({ '[{': opens, ']}': closes, ',': divides, '"': quotes, ' \t\r\n': isBlank })
 
@@ -65,8 +70,9 @@ function meaningsOf(signs: Readonly<Record<string, number>>): Uint8Array {
 }
 
 /**
- * Refuses JSON that goes too deep, consists of too many values or, outside of texts, of too many blanks, before it is parsed: short
- * values take many times as much memory as their text, and blanks time without end. Signs inside of texts do not count.
+ * Refuses JSON with too much depth, too many values or, outside of texts, too many blanks, before it is
+ * parsed: short values take many times as much memory as their text, and blanks unlimited time. Characters
+ * inside of texts do not count.
  */
 export function refuseWide(place: string, text: string, maxBlanks: number): void {
   const { deepest, values, blanks } = measure(text)
@@ -96,12 +102,11 @@ function measure(text: string): {
   return { deepest, values, blanks }
 }
 
-/** Where the text ends that begins there; the end of all where it has none. */
+/** Returns the end of the text that begins at `start`; the end of the input for an unterminated one. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)
     if (sign === 0x22) return at
-    // What stands behind a backslash ends nothing.
     if (sign === 0x5c) at += 1
   }
   return text.length

@@ -48,19 +48,19 @@ const batchRows = 500
 const acceptedPart = 'values/accepted_findings.jsonl'
 const valuesOf = (type: EntityType) => `values/${type}.jsonl`
 
-/** What was unpacked, and what of it was switched off because it came from elsewhere. */
+/** The unpacked workspace, with the parts that were switched off because they came from elsewhere. */
 export interface UnpackedWorkspace {
   readonly info: PackageInfo
   readonly setAside: SetAside
 }
 
-/** In unpacked bytes. What entities refer to is stored when all are there, so they are read twice. */
+/** Counted in unpacked bytes. References are stored after all entities, so entities are read twice. */
 interface Progress {
   readonly current: number
   readonly total: number
 }
 
-/** Makes a workspace file of a package: equal to what it was made of, or no file at all. */
+/** Makes a workspace file from a package: equal to the packaged one, or no file at all. */
 export async function unpackWorkspace(
   { file, target }: UnpackWorkspace,
   onProgress: (progress: Progress) => void,
@@ -112,7 +112,7 @@ class Unpacking {
       await this.#each('values/notes.jsonl', PackagedNote, storeNotes)
   }
 
-  /** The name of a file is the sum of its bytes, and its ending what they are. */
+  /** The name of a file is the hash of its bytes, and its extension their kind. */
   async #unpackFile(name: string): Promise<void> {
     const bytes = await this.#source.bytes(name)
     const kind = detectFileKind(bytes)

@@ -1,4 +1,3 @@
-/** The checks of values that need a job. */
 import type { QualityCheck } from '#shared/quality.ts'
 import { type CheckedAttribute, readSomeTexts } from '../../catalog/quality/store-checks.ts'
 import type { Rule } from '../../catalog/quality/known-rules.ts'
@@ -16,7 +15,6 @@ const maxRead = 2000
 type Texts = ReadonlyMap<number, readonly string[]>
 type IsFailing = (text: string, check: QualityCheck) => Promise<boolean> | boolean
 
-/** Small words that are frequent in only one language. */
 const smallWords: Readonly<Record<string, string>> = {
   en: 'the and of to for with is in on this that your from are be it as by or which can has have our you will not at an',
   de: 'der die das und mit für ist ein eine einen einem einer auf von den dem des im zu zum zur nicht auch sich oder wird aus bei sind durch über sie ihr ihre',
@@ -42,7 +40,6 @@ const maxPixels = 268_000_000
 
 const maxBytes = 20 * 1024 * 1024
 
-/** Checks whether addresses answer, each once in a job and politely. */
 class LinkChecker {
   readonly #signal: AbortSignal
   readonly #fetcher: PageFetcher
@@ -97,7 +94,6 @@ class LinkChecker {
   }
 }
 
-/** Inspects stored and remote pictures, each once in a job. */
 class PictureChecker {
   readonly #context: JobContext
   readonly #links: LinkChecker
@@ -167,7 +163,6 @@ const languagesOf = new Map<string, string[]>()
 for (const [language, words] of Object.entries(smallWords))
   for (const word of words.split(' ')) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language])
 
-// A few words say nothing for sure.
 const [fewestWords, fewestHits, clearLead, longestRead] = [6, 3, 2, 5000]
 
 /** The language of a text; undefined for a short or ambiguous one. */
@@ -198,7 +193,6 @@ function twoMost(counts: ReadonlyMap<string, number>): readonly [LanguageCount, 
   return [first, second]
 }
 
-/** The most frequent language of some texts; undefined where too few have one. */
 function usualLanguage(texts: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const text of texts) {

@@ -2,7 +2,7 @@ import type { CheckedAttribute } from '../../catalog/quality/store-checks.ts'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// Words that a text repeats are looked up once; a catalog has some ten thousand.
+// Repeated words are looked up once; a catalog has some ten thousand.
 const maxCached = 50_000
 
 /**
@@ -12,7 +12,7 @@ interface Dictionary {
   readonly correct: (word: string) => boolean
 }
 
-// The largest there are have 10 MB.
+// The largest known dictionaries have 10 MB.
 const maxBytes = 32_000_000
 
 /** A dictionary of Hunspell in the folder, such as `de.aff` and `de.dic`; undefined where there is none. Loading one takes a second or two. */
@@ -51,7 +51,8 @@ async function readSome(file: string): Promise<Buffer | undefined> {
 }
 
 /**
- * As UTF-8, which is all that nspell reads: older dictionaries name another encoding in their first lines.
+ * Returns the file as UTF-8, the only encoding that nspell reads: older dictionaries name another one in
+ * their first lines.
  */
 async function decoded(file: string): Promise<Buffer> {
   const bytes = await readFile(file)

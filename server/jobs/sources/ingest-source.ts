@@ -37,7 +37,6 @@ export async function ingestSource(context: JobContext): Promise<JobEnd> {
   }
 }
 
-/** The stored part of a cancelled job; null for none. */
 function resultOf({ jobId, read }: JobContext): SourceResult | null {
   return read((db) => readState(db, jobId)).stored ?? null
 }
@@ -130,7 +129,7 @@ async function readUpload(path: string): Promise<Buffer> {
   try {
     if (await liesInFolder(path)) return await readFile(path)
   } catch {
-    // Told below.
+    // A missing file is reported below.
   }
   throw unusable('The uploaded file is no longer there. Send it again.')
 }
@@ -165,7 +164,6 @@ class StageBoard<Name extends string> {
     await this.#set(this.#current, 'running', detail)
   }
 
-  /** Skips stages that are done or not needed. */
   async skip(names: readonly Name[]): Promise<void> {
     for (const name of names) this.#stages.set(name, { name, status: 'skipped' })
     await this.#report([...this.#stages.values()])
@@ -195,7 +193,7 @@ const pageLimits = ({ signal, settings: { pageTimeoutMs = defaultPageTimeoutMs }
 })
 
 interface ReadSource extends Reading {
-  /** It could only be read without structure, so nothing else is extracted. */
+  /** The page could only be read without structure, so nothing else is extracted. */
   readonly isTangled?: boolean
 }
 
@@ -221,7 +219,6 @@ function tooLarge(error: ParserLimitExceeded): Error {
   return unusable(message('file.too_tangled', { sentence: error.message }))
 }
 
-/** The products of a page. A page without recognised products is still a source. */
 async function extractApart(request: ReadRequest, parsing: Parsing): Promise<ProductReading> {
   try {
     return await parsing.parseApart('extractProducts', request, pageLimits(parsing))

@@ -5,7 +5,6 @@ type Selection = ReturnType<CheerioAPI>
 
 const maxDepth = 12
 
-/** The microdata items of a page in the form of JSON-LD. */
 export function microdataThings($: CheerioAPI): Thing[] {
   return $('[itemscope]:not([itemprop])')
     .toArray()
@@ -32,7 +31,6 @@ function namesOf(property: Selection): string[] {
   return names.filter((name) => name !== '' && name !== '@type')
 }
 
-/** Properties of this item, without those of inner items. */
 function propertiesOf($: CheerioAPI, item: Selection) {
   const own = item.get(0)
   return item

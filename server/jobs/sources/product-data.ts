@@ -91,13 +91,11 @@ function visit(value: unknown, group: number | undefined, work: Collecting, dept
     for (const next of valuesOf(thing, passage)) visit(next, place, work, depth + 1)
 }
 
-/** A thing that is only named is looked up by its id. */
 function wholeOf(thing: Thing, { known }: Collecting): Thing {
   const [id] = valuesOf(thing, '@id')
   return (typeof id === 'string' && known.get(id)) || thing
 }
 
-/** Its index in the list; undefined where nothing identifies the product. */
 function add(thing: Thing, group: number | undefined, { known, url, found }: Collecting): number | undefined {
   const product = describe(thing, known, url)
   if (!product.name && !product.sku && !product.gtin && !product.mpn) return undefined
@@ -212,7 +210,6 @@ function parse(text: string): unknown[] {
   return []
 }
 
-/** Things by their `@id`, for references. */
 function indexById(things: readonly Thing[]): ReadonlyMap<string, Thing> {
   const known = new Map<string, Thing>()
   for (const thing of things) {

@@ -49,7 +49,7 @@ export async function readDocx(bytes: Buffer): Promise<Reading> {
     .find('w\\:p, w\\:tbl')
     .toArray()
     .map((element) => $(element))
-    // A table is read with its own text.
+    // The text of a table is read with the table.
     .filter((block) => block.parents('w\\:tbl').length === 0)
     .map((block) => {
       if (!block.is('w\\:tbl')) return paragraph($, block, styles)
@@ -72,7 +72,6 @@ function joinBlocks(blocks: readonly string[]): string {
     }, '')
 }
 
-/** Levels of headings by the ids of their styles, whatever language the ids are in. */
 function headingStyles($: CheerioAPI): ReadonlyMap<string, number> {
   const levels = $('w\\:style')
     .toArray()

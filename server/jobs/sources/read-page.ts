@@ -4,7 +4,6 @@ import { parseHTML } from 'linkedom'
 import TurndownService from 'turndown'
 import { markdownTable, storedTable, storedTables, type Reading } from './reading.ts'
 
-/** Parts of a page that nobody reads. */
 const unread =
   'script, style, noscript, template, svg, iframe, canvas, dialog, [hidden], [aria-hidden="true"]'
 const around = 'nav, footer, aside, form, button, select, [role="navigation"], [role="banner"]'
@@ -21,7 +20,6 @@ interface PageTable {
 const maxSpan = 100
 const maxColumns = 1000
 
-/** The data tables of a page in order; cells that span several places fill them all. */
 function readPageTables($: CheerioAPI): PageTable[] {
   const tables: PageTable[] = []
   // A table around tables only lays them out.
@@ -52,7 +50,6 @@ function readRows($: CheerioAPI, table: ReturnType<CheerioAPI>): string[][] {
     .filter((row) => row.some((text) => text !== ''))
 }
 
-/** One row, with cells that span into it from above. */
 function readRow($: CheerioAPI, cells: Parameters<CheerioAPI>[0][], hanging: Map<number, Hanging>): string[] {
   const row: string[] = []
   const takeHanging = () => {
@@ -96,7 +93,6 @@ function titleOf($: CheerioAPI): string | null {
   return text.replaceAll(/\s+/g, ' ').trim() || null
 }
 
-/** Links are relative to the address, or to the page's own base. */
 function baseOf($: CheerioAPI, url: string | undefined): string | undefined {
   const text = $('base[href]').first().attr('href')
   return text !== undefined && URL.canParse(text, url) ? new URL(text, url).href : url
@@ -183,7 +179,6 @@ function linkTo(content: string, address: string | undefined): string {
   return address === undefined || content.includes('\n') ? content : `[${content}](${address})`
 }
 
-/** The whole address; undefined for one within the page. */
 function addressOf(element: PageElement, attribute: string, base: string | undefined): string | undefined {
   const text = element.getAttribute(attribute)?.trim() ?? ''
   if (text === '' || text.startsWith('#') || !URL.canParse(text, base)) return undefined

@@ -6,7 +6,7 @@ import { asError } from '#shared/interrupted.ts'
 const maxPages = 2000
 
 export async function readPdf(bytes: Buffer): Promise<Reading> {
-  // The reader takes the memory over; it may be a view into more.
+  // The reader detaches the buffer, which may be shared, so it gets a copy.
   const pdf = await open(new Uint8Array(bytes))
   if (pdf.numPages > maxPages)
     throw unusable(`The PDF has ${pdf.numPages} pages; at most ${maxPages} are read. Send it in parts.`)

@@ -217,13 +217,11 @@ describe('files', () => {
   })
 })
 
-/** As if its first part were encrypted. */
 function locked(zip: Buffer): Buffer {
   zip.writeUInt16LE(1, zip.indexOf('PK\x01\x02') + 8)
   return zip
 }
 
-/** A PDF of one page with that content. */
 function pdf(content: string): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

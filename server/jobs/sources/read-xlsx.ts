@@ -8,7 +8,6 @@ interface FilledSheet {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** The visible sheets of a workbook, each with a heading and a table. */
 export async function readXlsxSource(bytes: Buffer): Promise<Reading> {
   const sheets = await readFilled(bytes)
   const text = sheets.map(({ name, rows }) => `## ${name}\n\n${markdownTable(rows)}`).join('\n\n')

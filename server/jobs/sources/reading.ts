@@ -37,7 +37,6 @@ export function storedTable(name: string | null, rows: readonly (readonly string
   }
 }
 
-/** As many tables as are stored, with a note about the others. */
 export function storedTables(tables: readonly SourceTable[]): { tables: SourceTable[]; notes: string[] } {
   const isCut = tables.length > maxStoredTables || tables.some((table) => table.rows_truncated)
   const note = `Of ${tables.length} tables, the first ${maxStoredTables} with at most ${maxStoredRows} rows each are kept as tables; the text has all of them.`

@@ -17,7 +17,6 @@ export function recognizeFormat(bytes: Buffer, { mediaType, extension = '' }: Fo
   )
 }
 
-/** An ending of a document whose bytes are none. */
 function describeEnding(extension: string): string {
   if (extension === '') return 'a file without an extension'
   return documents.has(extension) ? `a file that is called ${extension} and is none` : extension
@@ -29,7 +28,6 @@ export function describeUnreadable(what: string): string {
   return `Text cannot be read from ${what}. Send a web page, PDF, DOCX, XLSX, CSV or plain text.`
 }
 
-/** Signatures of unreadable formats, with their names. */
 const marks: readonly (readonly [sign: string, format: string])[] = [
   ['\x89PNG', 'a PNG picture'],
   ['\xff\xd8\xff', 'a JPEG picture'],

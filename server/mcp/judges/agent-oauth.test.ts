@@ -1,4 +1,3 @@
-/** The official client finds its way in over OAuth by the address of the MCP server alone. */
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
 import { Browser, follow, readForm } from '../../testing/oauth-agent.ts'
@@ -6,7 +5,6 @@ import { testServer } from '../../testing/test-server.ts'
 
 const redirectUrl = 'http://127.0.0.1:53112/callback'
 
-/** What the client asks its host to keep for it. */
 function newKeeper() {
   const storage: Record<string, unknown> = {}
   let asked: URL | undefined
@@ -57,7 +55,6 @@ test('the official client is allowed by the owner and calls a tool', { timeout: 
   expect([isError ?? false, structuredContent]).toEqual([false, expect.anything()])
   await client.close()
 
-  // A token that has ended is renewed without asking the owner again.
   const before = (storage['tokens'] as { refresh_token: string }).refresh_token
   storage['tokens'] = { ...(storage['tokens'] as object), access_token: 'x'.repeat(43) }
   const later = newClient()

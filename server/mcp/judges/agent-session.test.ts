@@ -16,7 +16,7 @@ async function connect(mode: 'auto' | 'legacy'): Promise<Client> {
   return client
 }
 
-/** The client itself holds every answer to the tool's output schema. */
+/** The client itself validates every answer against the tool's output schema. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape are looked into
 async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<any> {
   const { structuredContent, isError } = await client.callTool({ name, arguments: args })

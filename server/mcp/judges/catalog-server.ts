@@ -7,7 +7,6 @@ import { startServer } from '../../index.ts'
 export interface CatalogServer extends AsyncDisposable {
   readonly origin: string
   readonly key: string
-  /** Does on the owner's surface what no key may. */
   readonly asOwner: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<unknown>
 }
 

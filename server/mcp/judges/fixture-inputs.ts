@@ -22,7 +22,7 @@ export function text(value: string): CallToolResult {
   return { content: [{ type: 'text', text: value }] }
 }
 
-/** Seals what travels through the client; the server verifies it before a tool sees it. */
+/** Seals state that the client carries; the server verifies it before a tool reads it. */
 export const stateCodec = createRequestStateCodec<{ readonly step: number }>({ key: randomBytes(32) })
 
 const string = { type: 'string' as const }
@@ -162,7 +162,6 @@ export const inputTools: Readonly<Record<string, FixtureTool>> = {
   },
 }
 
-/** The prompt that asks for its context first. */
 export function promptWithInput({ mcpReq }: ServerContext): GetPromptResult | InputRequiredResult {
   const context = acceptedContent(mcpReq.inputResponses, 'user_context')?.['context']
   if (typeof context !== 'string')

@@ -1,4 +1,7 @@
-/** What the conformance suite asks of any server it judges: tools, resources and prompts of fixed names and contents. */
+/**
+ * The tools, resources and prompts with fixed names and contents that the conformance suite requires of
+ * every server.
+ */
 import type { ContentBlock, GetPromptResult, ReadResourceResult } from '@modelcontextprotocol/server'
 import { type FixtureTool, inputTools, text } from './fixture-inputs.ts'
 

@@ -22,7 +22,6 @@ interface Work {
   readonly prompt: string
 }
 
-/** What an agent would think of, with where it has it from. */
 function think({ id, label, attribute, prompt }: Work): object {
   const [, material = ''] = /of (oak|ash)/.exec(prompt) ?? /\n(oak|ash)\n/.exec(prompt) ?? []
   return {
@@ -65,7 +64,6 @@ test.each([
     expect(open.pagination.total).toBe(10)
     const rest = await call('next_generation_work', { ...about, limit: 10 })
     expect(rest.data).toHaveLength(2)
-    // It may propose, and decides about nothing.
     await call('decide_proposals', { type: 'product', action: 'accept', where: {} })
     await client.close()
     await expect(recordOf(session)).toMatchFileSnapshot('recorded/generation-session.txt')
@@ -91,7 +89,7 @@ interface DescribedProduct {
   readonly attributes: { readonly description: string }
 }
 
-/** A session as text, in which ids, times, marks of prompts and cursors are told by their order. */
+/** Writes a session as text, with ids, times, marks of prompts and cursors replaced by their order. */
 function recordOf(session: readonly object[]): string {
   const names = new Map<string, string>()
   const nameOf = (found: string, kind: string) => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await catalog[Symbol.asyncDispose]()
 })
 
-/** The client itself holds every answer to the tool's output schema. */
+/** The client itself validates every answer against the tool's output schema. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape are looked into
 async function call(name: string, args: Record<string, unknown> = {}): Promise<any> {
   const { structuredContent, isError } = await client.callTool({ name, arguments: args })

@@ -43,7 +43,6 @@ test('without a running server the command serves the agent itself, and leaves t
   })
   expect(data.label).toBe('Länge & Söhne')
 
-  // The app starts while the agent is still connected.
   const server = await vi.waitFor(
     () => startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere }),
     {
@@ -56,7 +55,6 @@ test('without a running server the command serves the agent itself, and leaves t
 
   expect(listed.data).toEqual([data])
   expect(events.data).toMatchObject([{ event: 'entity.created', actor: { type: 'owner' }, via: 'mcp' }])
-  // And ends, and starts again under another port.
   await server.close()
   const again = await startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere })
   expect((await call(client, 'list_entities', { type: 'vendor' })).data).toEqual([data])
@@ -98,7 +96,7 @@ test('what is no message is refused in its own form, and nothing but messages is
   ])
 })
 
-// A string of JSON may hold U+2028 as it is, and agents that write it with JSON.stringify send it so.
+// A string of JSON may contain U+2028 unescaped, and JSON.stringify of agents writes it so.
 test('only a line feed ends a message [MCP-11]', () => {
   const call = { name: 'create_attribute', arguments: { ...vendor, name: 'Name\u2028of' } }
   const message = { jsonrpc: '2.0', id: 'a', method: 'tools/call', params: call }

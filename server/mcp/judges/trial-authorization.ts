@@ -1,6 +1,7 @@
 /**
- * Runs the authorization part of the official conformance suite, every scenario it has, against the real server. The suite prints
- * an address to open in a browser; the trial opens it as the owner and allows what is asked. Nothing may fail.
+ * Runs every scenario of the authorization part of the official conformance suite against the real server.
+ * The suite prints an address to open in a browser; the trial opens it as the owner and allows the
+ * request. Nothing may fail.
  */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -25,7 +26,6 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Allows what is asked on the page, as it stands, and goes where it leads. */
 async function allow(appUrl: string, address: string): Promise<void> {
   const browser = new Browser()
   await browser.open(appUrl)

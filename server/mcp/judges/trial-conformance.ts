@@ -1,7 +1,7 @@
 /**
- * Runs the official conformance suite for both revisions: all that a revision requires against the fixture, which has the tools that
- * the suite calls, and what needs none of them against the real server with the sample catalog. `expected-failures.yaml` says what
- * may fail and why; anything else ends the trial with exit code 1, and so does a line there that passes.
+ * Runs the official conformance suite for both revisions: required scenarios against the fixture with its
+ * tools, those without tools against the real server. `expected-failures.yaml` lists accepted failures;
+ * any other failure, or a listed scenario that passes, ends the trial with exit code 1.
  */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -19,8 +19,8 @@ import { promptWithInput, stateCodec } from './fixture-inputs.ts'
 import { fixturePrompts, fixtureTools, readFixture, resources, resourceTemplates } from './fixture-tools.ts'
 
 /**
- * A server for the conformance suite, whose scenarios call tools that no catalog has. It stands on the same endpoint, guard and
- * body parser as the real one, so that what is judged is how Vitrine speaks the protocol.
+ * A server for the conformance suite, whose scenarios call tools that no catalog has. It uses the same
+ * endpoint, guard and body parser as the real one, so that the suite judges Vitrine's protocol.
  */
 async function startFixture(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const app: FastifyInstance = Fastify()
@@ -64,7 +64,7 @@ function createFixture(): Server {
     if (!found) throw new ResourceNotFoundError(uri)
     return found
   })
-  // Without sessions there is nobody to send an update to; the suite asks for the answer alone.
+  // Without sessions no update can be sent; the suite checks only the answer.
   server.setRequestHandler('resources/subscribe', () => ({}))
   server.setRequestHandler('resources/unsubscribe', () => ({}))
   server.setRequestHandler('completion/complete', () => ({
@@ -176,8 +176,8 @@ interface Proxy {
 }
 
 /**
- * Stands before a server and adds a credential, which the suite has no way to send. Everything else goes through as it is, Host
- * and Origin of an attacker included.
+ * A proxy that adds a credential, which the suite cannot send. Everything else passes unchanged, including
+ * Host and Origin of an attacker.
  */
 async function startProxy(origin: string, key: string): Promise<Proxy> {
   const target = new URL(origin)

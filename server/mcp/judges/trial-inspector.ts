@@ -1,6 +1,7 @@
 /**
- * Drives the MCP inspector's command line against a real server: lists what there is with --strict, which refuses schemas that some
- * client could not take, and calls every tool. Ends with exit code 1 at the first that fails.
+ * Drives the MCP inspector's command line against a real server: lists everything with --strict, which
+ * refuses schemas that some client could not use, and calls every tool. Ends with exit code 1 at the first
+ * failure.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -37,7 +38,7 @@ function inspect(url: string, key: string, args: readonly string[]): Promise<Run
     [inspector, ...all, '--stored-auth-only', '--format', 'json', ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // What it keeps of its own is none of the user's.
+      // The inspector's own files stay out of the user's home folder.
       env: { ...process.env, HOME: home, MCP_INSPECTOR_HOME: home },
     },
   )

@@ -146,7 +146,6 @@ const decideDuplicate = defineTool({
   },
 })
 
-/** What may be there twice. */
 const duplicateTools = [findDuplicates, listDuplicates, decideDuplicate]
 
 const listChannels = defineTool({
@@ -203,7 +202,6 @@ function noText(sent: unknown): FieldError {
   return faults.list[0] as FieldError
 }
 
-/** Channels, which only the owner sets up, and what products lack for them. */
 const channelTools = [listChannels, getCompleteness]
 
 const mergeEntities = defineTool({

@@ -79,7 +79,6 @@ const isGenerated = {
 const { id, tool, writable, name, acceptable_values, add_acceptable_values, ...rest } =
   AttributePatch.properties
 
-/** A definition that was read may be sent back; nobody changes these. */
 const readBack = { id: untold(id), tool: untold(tool), writable: untold(writable) }
 
 const exactly = {

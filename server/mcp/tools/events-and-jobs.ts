@@ -37,13 +37,15 @@ const listEvents = defineTool({
     const { faults, ...paging } = readPaging(args, structural)
     const of = id === undefined ? undefined : { type: readType(type, entityTypes, faults), id }
     const kinds = { event, attribute, via, job_id, since, until }
-    // Of one entity the type says which it is, not which to look for.
     const filters = of === undefined ? { type, ...kinds } : kinds
     return agent.ask('listEvents', { of, filters, after, ...paging, maxBytes: largestPage, faults })
   },
 })
 
-/** An agent reads what a result says; the schemas of all results would be 10 KB of each tool that answers a job. */
+/**
+ * Agents understand results without a schema; the schemas of all results would be 10 KB for each tool that
+ * answers with a job.
+ */
 export const DescribedJob = Type.Object({
   ...Job.properties,
   result: nullable(Type.Record(Type.String(), Type.Unknown())),

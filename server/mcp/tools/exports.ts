@@ -66,7 +66,7 @@ const readExport = defineTool({
   },
   output: dataOf(FilePart),
   audit: { action: 'export_downloaded', subject: 'body.id' },
-  // The scope depends on the type of the export, which is known only once it is found.
+  // The scope depends on the type of the export, which is known only after reading it.
   scopes: [],
   run: async ({ id, part = 'file', offset = 0, length = 65_536 }, agent, faults) => {
     const { workspace, origin, exportsDir: folder } = agent.parts

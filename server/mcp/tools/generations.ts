@@ -33,7 +33,7 @@ const Decided = Type.Object({
   summary: Type.Optional(DecidedAnswer.properties.summary),
 })
 
-/** An agent reads what a result says: its schema in the list would cost more than it helps. */
+/** Agents understand results without a schema, which would cost more in the list than it helps. */
 const pageSchema = pageOf(Type.Record(Type.String(), Type.Unknown()))
 
 const about = {
@@ -52,7 +52,6 @@ const runArguments = {
   model: Type.Optional(Type.String()),
 }
 
-/** What a run is priced by; the list of tools tells the rest with start_generation. */
 const estimateArguments = {
   ...runArguments,
   ids: untold(Type.Array(Type.String())),
@@ -64,7 +63,6 @@ const estimateArguments = {
 
 type RunBody = Parameters<typeof provideRun>[1]['body']
 
-/** A run of an agent; where sources are read it needs the scope for them. */
 async function readRun(agent: Agent, body: RunBody, faults: readonly FieldError[]) {
   const { wishes } = await readNeeds(agent, body)
   return provideRun(agent.parts.providers, { body, wishes, faults })
@@ -200,7 +198,7 @@ const decideProposals = defineTool({
   },
 })
 
-/** Generated values: runs of a provider, or the agent's own thinking, and the proposals that come of both. */
+/** Generated values: runs of a provider, the agent's own answers, and the resulting proposals. */
 export const generationTools = [
   estimateGeneration,
   startGeneration,

@@ -21,7 +21,7 @@ const SentFile = Type.Object(
 )
 type SentFile = Static<typeof SentFile>
 
-// Folders of this computer are the owner's to name; the others are told by the tool itself.
+// Only the owner may name folders of this computer; the tool declares the other members itself.
 const {
   images_folder: _folder,
   type: _type,

@@ -30,7 +30,6 @@ import type { Agent } from '../agent.ts'
 
 type QualityArguments = Readonly<Record<string, unknown>>
 
-/** Products, unless another type is named. */
 function scopeOfFindings(args: QualityArguments): readonly Scope[] {
   return scopeOfType('read')({ ...args, type: args['type'] ?? 'product' })
 }
@@ -192,5 +191,4 @@ const fixValues = defineTool({
   },
 })
 
-/** What is wrong and missing, what mends it, and what is right as it is. */
 export const qualityTools = [getQuality, listFindings, acceptFinding, checkQuality, fixValues]

@@ -31,7 +31,7 @@ const listViews = defineTool({
 
 const { display, filters, filter_tree, sorting } = ViewPatch.properties
 
-/** Conditions and order as every tool takes them; `filters` and `sorting`, as views are answered, may be sent back. */
+/** Filter and order as in every tool; `filters` and `sorting` of an answered view may be sent back. */
 const content = {
   ...filterAsInLists,
   filters: untold(filters),
@@ -120,7 +120,6 @@ function toClauses(filter: Readonly<Record<string, unknown>>): Clause[] {
   })
 }
 
-/** What says no groups takes those of before away. */
 function toFilters(filter: Readonly<Record<string, unknown>>) {
   if (hasGroups(filter)) return { filters: [], filter_tree: filter }
   return { filters: toClauses(filter).map(({ key, op, value }) => ({ key, op, value })), filter_tree: null }

@@ -1,4 +1,3 @@
-/** Embeddings as the wire forms ask for them and answer them. */
 import type { FakeCall, FakeUsage, Json, Wire } from './fake-wire.ts'
 
 export type EmbeddingWire = 'embeddings' | 'gemini_embeddings'
@@ -9,11 +8,10 @@ export function isEmbedding(wire: Wire): wire is EmbeddingWire {
 
 interface EmbeddingOptions {
   readonly usage: FakeUsage
-  /** What the letters of a text are if nothing is said. */
+  /** The vector of a text; by default its counts of letters. */
   readonly embed: ((text: string) => readonly number[]) | undefined
 }
 
-/** The answer to a request for embeddings. */
 export function answerEmbeddings(
   call: FakeCall,
   wire: EmbeddingWire,
@@ -43,12 +41,10 @@ function embeddedTexts({ wire, body }: Pick<FakeCall, 'wire' | 'body'>): string[
   return textsOfGemini(body['requests'] ?? [{ content: body['content'] }])
 }
 
-/** The texts of Google's requests. */
 export function textsOfGemini(requests: readonly Json[]): string[] {
   return requests.map(({ content }) => content.parts.map(({ text }: Json) => text).join(''))
 }
 
-/** How often each letter of the alphabet is in a text. */
 function lettersOf(text: string): number[] {
   const letters = text.toLowerCase()
   return Array.from({ length: 26 }, (_, at) => letters.split(String.fromCharCode(97 + at)).length - 1)

@@ -1,6 +1,6 @@
 /**
- * A provider of models for tests and trials: an HTTP server on this computer that speaks the wire forms of every kind, fails as it is
- * told to, and keeps a book of what it charged.
+ * A provider of models for tests and trials: an HTTP server on this computer with the wire forms of every
+ * kind, configurable faults, and a book of its charges.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
@@ -22,7 +22,6 @@ import {
   writeText,
 } from './fake-wire.ts'
 
-/** What a call meets instead of a good answer. A cut or hanging call is not charged; an answer that is no use is. */
 export type FakeFault =
   | { readonly fault: 'rate_limited'; readonly retryAfterSeconds?: number }
   | {
@@ -36,40 +35,30 @@ export type FakeFault =
         | 'prose'
         | 'no_json'
         | 'redirect'
-        /** A page of a proxy that wants somebody to sign in. */
         | 'page'
-        /** The wire form of another kind. */
         | 'foreign'
     }
   | { readonly fault: 'server_error'; readonly status?: number }
-  /** A refusal in words of its own. */
   | { readonly fault: 'told'; readonly words: string }
-  /** Something else as value, such as an option that there is not. */
   | { readonly fault: 'value'; readonly value: unknown }
-  /** Words of its own in the place of an answer. */
   | { readonly fault: 'text'; readonly text: string }
-  /** Figures of usage that are not those of the request, or none. */
   | { readonly fault: 'usage'; readonly usage: FakeUsage | null }
 
 export interface FakeProviderOptions {
-  /** What it answers, but to the probe, which it fills in as asked; the first words of the prompt, without evidence, if nothing is said. */
+  /**
+   * The answer, except to the probe, which is filled in by its schema; by default the first words of the
+   * prompt, without evidence.
+   */
   readonly answer?: (call: FakeCall) => unknown
-  /** What it makes of a text as embedding; what its letters are if nothing is said. */
+  /** The embedding of a text; by default its counts of letters. */
   readonly embed?: (text: string) => readonly number[]
-  /** Which calls meet a fault; asked for each. */
   readonly faultOf?: (call: FakeCall, index: number) => FakeFault | undefined
-  /** Formats that it refuses with 400, as LM Studio does `json_object`. */
   readonly refuses?: readonly StructuredOutput[]
-  /** Formats that it takes and does not keep to. */
   readonly ignores?: readonly StructuredOutput[]
-  /** The key that it asks for. */
   readonly key?: string
   readonly models?: readonly string[]
-  /** Where it says that its pictures lie, instead of sending them. */
   readonly pictureUrl?: string
-  /** How long it takes for an answer. */
   readonly delayMs?: number | (() => number)
-  /** Makes no video that was ordered. */
   readonly holdsVideos?: boolean
 }
 
@@ -81,25 +70,20 @@ export interface Charge {
   readonly seconds: number
 }
 
-/** Starts one on a free port of this computer. */
 export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const fake = new FakeProvider(options)
   await fake.listen()
   return fake
 }
 
-/** A running fake; `calls` are all that came, `book` what it charged. */
 export class FakeProvider {
   readonly calls: FakeCall[] = []
   readonly book: Charge[] = []
-  /** Faults of the next calls, one each, before `faultOf` is asked. */
+  /** Faults of the next calls, one each; they have precedence over `faultOf`. */
   readonly next: FakeFault[] = []
-  /** Addresses and headers of those who fetched a video. */
   readonly fetched: string[] = []
   #looks = 0
-  /** How many pictures it has made. */
   #pictures = 0
-  /** The most calls that were in work at once. */
   maxAtOnce = 0
   options: FakeProviderOptions
   #atOnce = 0
@@ -123,12 +107,10 @@ export class FakeProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** The base_url of a provider of this kind. */
   baseUrl(kind: ProviderKind): string {
     return kind === 'google' ? `${this.origin}/v1beta` : `${this.origin}/v1`
   }
 
-  /** What the book comes to, at prices in US dollars per million tokens, per picture and per second of video. */
   charged(price: { input: number; output: number; image?: number; video?: number }): number {
     return this.book.reduce(
       (sum, { input, output, pictures, seconds }) =>
@@ -212,7 +194,6 @@ export class FakeProvider {
     send(response, 200, { name: 'models/veo/operations/1' })
   }
 
-  /** Done at the second look, and not before it is let. */
   #sendVideoStatus(response: ServerResponse): void {
     this.#looks++
     const name = 'models/veo/operations/1'
@@ -225,7 +206,6 @@ export class FakeProvider {
     })
   }
 
-  /** As Google does, sends on to where its files lie, and notes what comes there. */
   #sendVideo(path: string, request: IncomingMessage, response: ServerResponse): void {
     if (path === '/video') {
       response.writeHead(302, { location: `${this.origin}/video-file` }).end()
@@ -280,7 +260,6 @@ export class FakeProvider {
   }
 }
 
-/** How faulty answers say what they have to say. */
 const writeAnswer: Readonly<Record<string, (text: string) => string>> = {
   no_json: () => 'I am sorry, I would rather talk.',
   fences: (text) => `\`\`\`json\n${text}\n\`\`\``,
@@ -291,7 +270,6 @@ function worded(text: string, talks: boolean, fault: FakeFault | undefined): str
   return writeAnswer[talks ? 'no_json' : (fault?.fault ?? '')]?.(text) ?? text
 }
 
-/** What a server of another kind speaks. */
 function foreignTo(wire: Wire): 'chat' | 'messages' {
   return wire === 'chat' ? 'messages' : 'chat'
 }

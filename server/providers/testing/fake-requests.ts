@@ -1,9 +1,8 @@
-/** What a request to a provider says, whatever its wire form: its form, its body, its model and its key. */
 import type { IncomingMessage } from 'node:http'
 import { buffer, json } from 'node:stream/consumers'
 import type { Json, Wire } from './fake-wire.ts'
 
-/** Pictures to go by come as a form; of these the book keeps how many there were. */
+/** Requests with reference pictures come as a form; the book keeps only the number of pictures. */
 export async function readBody(request: IncomingMessage): Promise<Json> {
   if (!request.headers['content-type']?.startsWith('multipart/')) return (await json(request)) as Json
   const headers = { 'content-type': request.headers['content-type'] }
@@ -13,7 +12,6 @@ export async function readBody(request: IncomingMessage): Promise<Json> {
   return { ...Object.fromEntries(fields), image }
 }
 
-/** Which wire form an address speaks; undefined where nothing is served. */
 export function wireOf(path: string): Wire | undefined {
   if (path.endsWith('/chat/completions')) return 'chat'
   if (path.endsWith('/responses')) return 'responses'
@@ -26,18 +24,15 @@ export function wireOf(path: string): Wire | undefined {
   return undefined
 }
 
-/** Google has texts and pictures made by one address. */
 export function formOf(wire: Wire, { generationConfig }: Json): Wire {
   const isPicture = JSON.stringify(generationConfig?.responseModalities ?? []).includes('IMAGE')
   return wire === 'gemini' && isPicture ? 'gemini_images' : wire
 }
 
-/** The model that Google has in its addresses. */
 export function modelIn(path: string): string {
   return decodeURIComponent(/\/models\/([^:]+):/.exec(path)?.[1] ?? '')
 }
 
-/** The key that came, whatever header the vendor has for it. */
 export function keyOf({ headers }: IncomingMessage): string | undefined {
   const named = headers['x-api-key'] ?? headers['x-goog-api-key']
   const bearer = headers.authorization?.replace(/^Bearer /, '')

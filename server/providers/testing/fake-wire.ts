@@ -1,4 +1,3 @@
-/** The wire forms of the providers, as their documentation shows them: what a request says, and the answers to it. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { StructuredOutput } from '#shared/providers.ts'
 import { textsOfGemini } from './fake-embeddings.ts'
@@ -14,19 +13,16 @@ export type Wire =
   | 'embeddings'
   | 'gemini_embeddings'
 
-/** A request, whichever its form. */
 export interface FakeCall {
   readonly wire: Wire
   readonly model: string
   readonly system: string
   readonly prompt: string
   readonly images: number
-  /** How the answer is to be structured, as the request says it. */
   readonly format: StructuredOutput
   readonly schema: unknown
   readonly webSearch: boolean
   readonly count: number
-  /** The key as it came, in whichever header. */
   readonly key: string | undefined
   readonly body: Json
 }
@@ -36,11 +32,9 @@ export interface FakeUsage {
   readonly output: number
 }
 
-/** A JSON body of somebody else's making, read at its known places. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = { readonly [member: string]: any }
 
-/** What a request of each wire form says. */
 export const readCall: Record<Wire, (body: Json, model: string) => Omit<FakeCall, 'wire' | 'key' | 'body'>> =
   {
     chat: ({ model, messages, response_format: format }) => ({
@@ -131,7 +125,6 @@ function formatOfGemini({ responseMimeType }: Json, schema: unknown): Structured
   return responseMimeType === 'application/json' ? 'json_object' : 'text'
 }
 
-/** A text as each wire form answers it. */
 export const writeText: Record<
   Exclude<Wire, 'images' | 'gemini_images' | 'gemini_video' | 'embeddings' | 'gemini_embeddings'>,
   (text: string, usage: FakeUsage, call: FakeCall) => Json
@@ -213,7 +206,6 @@ export const writeText: Record<
   }),
 }
 
-/** The page that every search of the fake finds. */
 export const citedUrl = 'https://shop.example/chairs'
 
 const openaiCitation = { type: 'url_citation', start_index: 0, end_index: 1, url: citedUrl, title: 'Chairs' }
@@ -238,7 +230,6 @@ function contentOfMessage(text: string, body: Json, webSearch: boolean): Json[] 
   ]
 }
 
-/** Pictures as each wire form answers them. */
 export const writePictures: Record<
   'images' | 'gemini_images',
   (pictures: readonly string[], usage: FakeUsage) => Json
@@ -271,7 +262,6 @@ export const writePictures: Record<
   }),
 }
 
-/** A picture of one pixel, in base64; each number up to 16 million has one of its own. */
 export function onePixel(number: number): string {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
   const pixel = Buffer.alloc(4)
@@ -288,13 +278,11 @@ function pngChunk(name: string, data: Uint8Array = new Uint8Array()): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** What begins as a video does. */
 export const briefVideo = Buffer.concat([
   Buffer.from([0, 0, 0, 16]),
   Buffer.from('ftypisom\0\0\0\0', 'latin1'),
 ])
 
-/** A refusal as each wire form words it. */
 export function writeError(wire: Wire, status: number, message: string, code: string | null): Json {
   if (wire === 'messages') return { type: 'error', error: { type: code ?? 'api_error', message } }
   if (wire.startsWith('gemini')) return { error: { code: status, message, status: code ?? 'UNKNOWN' } }

@@ -91,7 +91,6 @@ export const flatFileDescription: Description = {
     },
     relationship_type: { required: isChild, values: ['Variation', 'Accessory'] },
     variation_theme: { required: (row) => (row['parent_child'] ?? '') !== '' },
-    // In bytes, which is what the search takes.
     generic_keywords: {
       check: (value) => (Buffer.byteLength(value) > 249 ? 'has more than 249 bytes' : undefined),
     },
@@ -163,7 +162,7 @@ function identifierFault(value: string, row: Row): string | undefined {
   return type === 'EAN' || type === 'UPC' || type === 'GTIN' ? gtinFault(value) : undefined
 }
 
-/** Parents stand before their children, which have the same theme and fill what it names. */
+/** Parents come before their children, which have the same theme and fill its attributes. */
 function flatFamilyFaults(rows: readonly Row[]): string[] {
   const parents = new Map<string, Row>()
   const faults: string[] = []
@@ -188,7 +187,7 @@ function themeFilled(row: Row): boolean {
   return color && (!theme.includes('size') || (row['size_name'] ?? '') !== '')
 }
 
-/** No two children of a parent are alike in what their theme names. */
+/** Two children of a parent must differ in an attribute of their theme. */
 function likeFaults(rows: readonly Row[]): string[] {
   const names = ['size_name', 'color_name', 'style_name', 'material_type', 'flavor_name', 'scent_name']
   const chosen = rows
@@ -199,7 +198,6 @@ function likeFaults(rows: readonly Row[]): string[] {
     .map((one) => `two children are alike: ${one}`)
 }
 
-/** A measure is nothing without its unit. */
 function unitFaults(row: Row): string[] {
   const isBare = (names: readonly string[], unit: string) =>
     names.some((name) => (row[name] ?? '') !== '') && (row[unit] ?? '') === ''
@@ -213,7 +211,6 @@ function unitFaults(row: Row): string[] {
   ])
 }
 
-/** Bullet points and further pictures are filled from the first on. */
 function gapFaults(rows: readonly Row[]): string[] {
   return rows.flatMap((row) =>
     ['bullet_point', 'other_image_url'].flatMap((name) => {

@@ -3,8 +3,9 @@ import type { Validator } from './columns.ts'
 
 /*
  * The listings feed: Amazon's "Selling Partner Listings Feed (v2)" schema
- * (github.com/amzn/selling-partner-api-models, schemas/feeds/listings-feed-schema-v2.json), and of the attributes what
- * every product type has in common: lists of objects, most with a marketplace, texts with a language.
+ * (github.com/amzn/selling-partner-api-models, schemas/feeds/listings-feed-schema-v2.json), and the
+ * attributes that every product type has: lists of objects, most with a marketplace, texts with a
+ * language.
  */
 type Value = Record<string, unknown>
 interface Message {

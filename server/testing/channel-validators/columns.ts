@@ -1,30 +1,24 @@
 import { parse } from 'csv-parse/sync'
 
-/** A row of a file as its reader at the channel sees it: text by the name of its column. */
+/** A row of a file as the channel reads it: text by the name of its column. */
 export type Row = Readonly<Record<string, string>>
 
 /** Faults of a file, one sentence each; none for a sound one. */
 export type Validator = (text: string) => string[]
 
-/** What a description says of one column. */
 export interface Column {
-  /** Whether a cell must hold something: always, or in rows of a kind. */
   required?: boolean | ((row: Row) => boolean)
   /** In characters, as the descriptions count. */
   max?: number
   pattern?: RegExp
   values?: readonly string[]
-  /** What else is wrong with a value, or nothing. */
   check?: (value: string, row: Row) => string | undefined
 }
 
 export interface Description {
   columns: Readonly<Record<string, Column>>
-  /** Columns that the channel takes by a form of their name. */
   others?: readonly { name: RegExp; column: Column }[]
-  /** Columns that must stand in the header. */
   header?: readonly string[]
-  /** What holds between cells of a row, and between rows. */
   rows?: (rows: readonly Row[]) => string[]
 }
 
@@ -59,7 +53,6 @@ function columnOf(description: Description, name: string): Column | undefined {
   return description.columns[name] ?? description.others?.find((other) => other.name.test(name))?.column
 }
 
-/** The first fault of a cell. */
 export function cellFault(column: Column, value: string, row: Row): string | undefined {
   if (value === '') {
     const required = typeof column.required === 'function' ? column.required(row) : column.required === true
@@ -76,7 +69,6 @@ export function cellFault(column: Column, value: string, row: Row): string | und
   return said === undefined ? undefined : `${shown} ${said}`
 }
 
-/** Rows by the value of a column, in the order of the file; rows without one are left out. */
 export function groupBy(rows: readonly Row[], name: string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
@@ -92,7 +84,6 @@ export function duplicates(rows: readonly Row[], name: string): string[] {
     .map(([value, same]) => `${name} ${value} stands in ${same.length} rows`)
 }
 
-/** A judge of tables whose first line names the columns. */
 export function tableChecker(description: Description, delimiter = ','): Validator {
   return (text) => {
     const [header = [], ...lines] = parse(text, { bom: true, delimiter })

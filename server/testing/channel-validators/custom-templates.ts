@@ -91,7 +91,6 @@ function ebayConditions(): string[] {
   return `${words} ${others}`.split(' ')
 }
 
-/** Names and values of what variants differ in come in pairs, and belong to a group. */
 function pairFaults(row: Row, index: number): string[] {
   return [1, 2, 3, 4, 5].flatMap((number) => {
     const name = row[`Variation Specific Name ${number}`] ?? ''
@@ -104,7 +103,6 @@ function pairFaults(row: Row, index: number): string[] {
   })
 }
 
-/** Variants of a group differ in the same, and no two are alike. */
 function specificFaults(group: string, variants: readonly Row[]): string[] {
   const of = (row: Row, what: string) =>
     [1, 2, 3, 4, 5].map((number) => row[`Variation Specific ${what} ${number}`] ?? '').join('|')
@@ -256,7 +254,7 @@ const idealoDescription: Description = {
 export const validateEtsy = tableChecker(etsyDescription)
 export const validateMeta = tableChecker(metaDescription)
 export const validateIdealo = tableChecker(idealoDescription)
-/** Google takes commas, too, and so do many others; there the identifiers are left to the one who fills the file. */
+/** Google accepts commas, too, and so do many others; identifiers are up to the author of the file. */
 export const validateGoogleCsv = tableChecker({
   ...googleDescription,
   rows: (rows) => duplicates(rows, 'id'),

@@ -20,8 +20,8 @@ import {
 } from './columns.ts'
 
 /*
- * Google's product data specification (support.google.com/merchants/answer/7052112) and its pages of single
- * attributes: what is required, the supported values, the lengths, and how numbers are written.
+ * Google's product data specification (support.google.com/merchants/answer/7052112) and its pages of
+ * single attributes: required attributes, supported values, lengths, and the form of numbers.
  */
 const yesNo: Column = { values: ['yes', 'no'] }
 const plain = (max: number): Column => ({
@@ -68,7 +68,7 @@ export const googleDescription: Description = {
     structured_title: {},
     structured_description: {},
     item_group_title: { max: 150 },
-    // Markup for lists and line breaks is taken there, anything else is shown or dropped.
+    // Markup for lists and line breaks is accepted there, any other is shown or dropped.
     description: {
       required: true,
       max: 5000,
@@ -92,7 +92,7 @@ export const googleDescription: Description = {
     },
     cost_of_goods_sold: { pattern: pricePattern },
     auto_pricing_min_price: { pattern: pricePattern },
-    // Required and taken in India only.
+    // Required and accepted in India only.
     maximum_retail_price: { pattern: /^\d+(\.\d\d?)? INR$/ },
     unit_pricing_measure: { check: (value) => unitFault(value, /^\d+(\.\d+)? ?/) },
     unit_pricing_base_measure: { check: (value) => unitFault(value, /^\d+ ?/) },
@@ -157,7 +157,7 @@ export const googleDescription: Description = {
   rows: (rows) => [...duplicates(rows, 'id'), ...rows.flatMap(identifierFaults), ...variantFaults(rows)],
 }
 
-/** A GTIN, or an MPN with the brand, or the word that there is none. */
+/** Requires a GTIN, or an MPN with the brand, or the declaration that there is none. */
 function identifierFaults(row: Row, index: number): string[] {
   const identified = (row['gtin'] ?? '') !== '' || ((row['mpn'] ?? '') !== '' && (row['brand'] ?? '') !== '')
   const saysNone = row['identifier_exists'] === 'no'
@@ -204,7 +204,10 @@ function colorFault(value: string): string | undefined {
 
 const distinguishing = ['color', 'size', 'material', 'pattern', 'age_group', 'gender']
 
-/** Rows of one group are variants of one product: alike in brand, and told apart by an attribute that Google knows. */
+/**
+ * Rows of one group are variants of one product: with the same brand, and different in an attribute that
+ * Google knows.
+ */
 function variantFaults(rows: readonly Row[]): string[] {
   return [...groupBy(rows, 'item_group_id')].flatMap(([group, variants]) => {
     const labels = variants.map((row) => distinguishing.map((name) => row[name] ?? '').join('|'))
@@ -219,8 +222,9 @@ function variantFaults(rows: readonly Row[]): string[] {
 }
 
 /**
- * The text file: tabs between columns, a product a line. A value that begins with a quotation mark ends with one, and holds
- * its own in pairs (answer/14998273); of several values those with commas stand so (and are unquoted here with their cell).
+ * Validates the text file: tabs between columns, a product a line. A value that begins with a quotation
+ * mark ends with one, and doubles inner ones (answer/14998273); within several values those with commas
+ * are quoted (and are unquoted here with their cell).
  */
 export const validateGoogleTsv: Validator = (text) => {
   const [header = [], ...lines] = text
@@ -255,7 +259,7 @@ export const validateGoogleXml: Validator = (text) => {
   const { items, faults } = readItems(text)
   const rows = items.map((item) =>
     Object.fromEntries(
-      // As in the text file, where commas end addresses.
+      // Split as in the text file, where commas end addresses.
       [...item].map(([name, values]) => [
         name,
         (name.endsWith('link') ? values.map((value) => value.replaceAll(',', '%2C')) : values).join(','),

@@ -27,7 +27,6 @@ export const shopifyDescription: Description = {
     'URL handle': { required: true, max: 255, pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/ },
     Description: { check: characterFault },
     Vendor: { max: 255 },
-    // The path in the standard product taxonomy, or its number.
     'Product category': {
       pattern: /^(\d+|[A-Z][^<>]*( > [^<>]+)*|(gid:\/\/shopify\/TaxonomyCategory\/)?[a-z]{2}(-\d+)*)$/,
     },
@@ -120,7 +119,6 @@ function productFaults(handle: string, rows: readonly Row[]): string[] {
   ].map((fault) => `${handle}: ${fault}`)
 }
 
-/** What is the product's stands in its first row alone. */
 function firstRowFaults([first = {}, ...others]: readonly Row[]): string[] {
   const missing = ['Title', 'Status', 'Published on online store', 'Option1 name'].filter(
     (name) => (first[name] ?? '') === '',

@@ -1,4 +1,3 @@
-/** The check digit of a GTIN as GS1 computes it, and the lengths that there are. */
 export function gtinFault(value: string): string | undefined {
   if (!/^(\d{8}|\d{12}|\d{13}|\d{14})$/.test(value)) return 'is no GTIN of 8, 12, 13 or 14 digits'
   const digits = [...value].map(Number)
@@ -37,7 +36,6 @@ export function addressFault(value: string, schemes = /^https?:$/): string | und
   return value.length > 2000 ? 'has more than 2,000 characters' : undefined
 }
 
-/** Addresses of one cell, each judged. */
 export function addressesFault(value: string, separator: string | RegExp, most: number): string | undefined {
   const all = value.split(separator).map((one) => one.trim())
   if (all.length > most) return `lists more than ${most} addresses`
@@ -53,12 +51,12 @@ export function amount(value: string | undefined): number | undefined {
   return value === undefined || value === '' ? undefined : Number.parseFloat(value)
 }
 
-/** Elements of HTML in a text that the channel shows as it is. */
+/** Refuses HTML elements in a text that the channel shows unchanged. */
 export function markupFault(value: string): string | undefined {
   return /<\/?[a-z][a-z0-9]*(\s[^>]*)?\/?>/i.test(value) ? 'holds HTML' : undefined
 }
 
-/** Characters that no text of a feed may hold. */
+/** Refuses characters that are invalid in texts of feeds. */
 export function characterFault(value: string): string | undefined {
   return /(?![\t\n\r])\p{Cc}|\p{Co}|\ufffd/u.test(value) ? 'holds a control or private character' : undefined
 }

@@ -2,9 +2,9 @@ import { addressFault, amount, decimalPattern, gtinFault } from './values.ts'
 import { type Column, type Description, duplicates, type Row, tableChecker } from './columns.ts'
 
 /*
- * WooCommerce's "Product CSV Import Schema" (github.com/woocommerce/woocommerce/wiki) and what its importer makes of a
- * cell (class-wc-product-csv-importer.php): lists end at commas unless they are escaped, variations find their parent by
- * the SKU of a row that was read before.
+ * WooCommerce's "Product CSV Import Schema" (github.com/woocommerce/woocommerce/wiki) and its importer's
+ * reading of a cell (class-wc-product-csv-importer.php): lists end at commas unless they are escaped,
+ * variations find their parent by the SKU of an earlier row.
  */
 const flag: Column = { values: ['1', '0'] }
 const decimal: Column = { pattern: decimalPattern }
@@ -33,10 +33,10 @@ export const woocommerceDescription: Description = {
     'Date sale price starts': date,
     'Date sale price ends': date,
     'Tax status': { values: ['taxable', 'shipping', 'none'] },
-    // The importer makes a short name of it, and takes one that the shop does not have for the standard class.
+    // The importer makes a slug of it, and treats an unknown one as the standard class.
     'Tax class': {},
     'In stock?': { values: ['1', '0', 'backorder'] },
-    // A negative number may stand behind an apostrophe, which keeps spreadsheets from reading a formula.
+    // A negative number may have a leading apostrophe, which keeps spreadsheets from reading a formula.
     Stock: { pattern: /^'?-?\d+$/ },
     'Low stock amount': { pattern: /^\d+$/ },
     'Backorders allowed?': { values: ['1', '0', 'notify'] },
@@ -72,7 +72,7 @@ export const woocommerceDescription: Description = {
     'Button text': {},
     Position: { pattern: /^\d+$/ },
     Brands: {},
-    // Where the shop counts what goods cost.
+    // Only where the shop tracks the cost of goods.
     'Cost of goods': decimal,
   },
   others: [
@@ -98,7 +98,6 @@ function typeFault(row: Row): string | undefined {
   return kinds.length > 1 ? 'names two types' : undefined
 }
 
-/** Addresses, or names of files that the shop has. */
 function imagesFault(value: string): string | undefined {
   const images = splitList(value)
   if (new Set(images).size !== images.length) return 'lists a picture twice'
@@ -116,7 +115,7 @@ function categoriesFault(value: string): string | undefined {
   return levels.includes('') ? 'has an empty level' : undefined
 }
 
-/** As the importer splits a cell: at commas that are not escaped. */
+/** Splits a cell like the importer: at commas that are not escaped. */
 export function splitList(value: string): string[] {
   return value.split(/(?<!\\),/).map((one) => one.replaceAll('\\,', ',').trim())
 }
@@ -146,7 +145,7 @@ function attributesOf(row: Row): [name: string, values: string[]][] {
   })
 }
 
-/** A variation stands behind its variable parent and has one value of each of the parent's attributes. */
+/** A variation comes after its variable parent and has one value of each of the parent's attributes. */
 function familyFaults(rows: readonly Row[]): string[] {
   const read = new Map<string, Row>()
   const chosen = new Set<string>()

@@ -75,7 +75,7 @@ export const dateFunctions = {
     help: 'The current date.',
     parameters: [],
     result: 'date',
-    // It is a value that comes with each evaluation, and never computed.
+    // The value comes with each evaluation, and is never computed here.
     apply: () => null,
   },
   DATEADD: {
@@ -137,7 +137,10 @@ function difference(start: string, end: string, unit = 'd'): number | null {
   return from && to && name && start <= end ? differences[name](from, to) : null
 }
 
-/** As spreadsheets count: a month is whole on the day of the month it began with, so from 31 January on 1 March. */
+/**
+ * Counts whole months like spreadsheets: a month is complete on the same day of a later month, so from 31
+ * January on 1 March.
+ */
 function wholeMonths(start: CalendarDate, end: CalendarDate): number {
   const months = (end.year - start.year) * 12 + end.month - start.month
   return end.day < start.day ? months - 1 : months

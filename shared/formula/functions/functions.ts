@@ -8,8 +8,8 @@ const condition = { name: 'condition', type: 'boolean' } as const
 const value = { name: 'value', type: 'common' } as const
 
 /**
- * The checker knows IF, IFS, SWITCH and COALESCE by name, because their branches decide what they give. A branch that is not
- * taken may fail; a condition that fails makes the whole fail.
+ * The checker knows IF, IFS, SWITCH and COALESCE by name, because their branches determine their type. A
+ * branch that is not chosen may fail; a failing condition makes the whole call fail.
  */
 const logicFunctions = {
   IF: {
@@ -234,7 +234,7 @@ function average(...values: Numbers): number | null {
   return numbers.length === 0 ? null : sum(numbers) / numbers.length
 }
 
-/** As in spreadsheets, nothing at all has the extreme 0. */
+/** As in spreadsheets, the extreme of an empty list is 0. */
 function extreme(values: Numbers, isBetter: (a: number, b: number) => boolean): number {
   const numbers = numbersOf(values)
   return numbers.reduce((best, value) => (isBetter(value, best) ? value : best), numbers[0] ?? 0)
@@ -268,7 +268,7 @@ export function isFunctionName(name: string): name is FunctionName {
   return Object.hasOwn(formulaFunctions, name)
 }
 
-/** How a call is written: `LEFT(text, [count])`. */
+/** Formats a signature: `LEFT(text, [count])`. */
 export function describeSignature(name: FunctionName): string {
   const { parameters, repeats } = formulaFunctions[name]
   const shown = parameters.map(({ name, isOptional }) => (isOptional ? `[${name}]` : name))

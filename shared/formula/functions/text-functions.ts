@@ -160,7 +160,7 @@ function capitalize(word: string): string {
 
 const surrogate = /[\uD800-\uDFFF]/
 
-/** Positions count characters, not the halves that some are stored as. */
+/** Positions count characters, not UTF-16 code units. */
 function part(text: string, from: number, to?: number): string {
   return surrogate.test(text) ? [...text].slice(from, to).join('') : text.slice(from, to)
 }

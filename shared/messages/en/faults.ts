@@ -1,6 +1,5 @@
 import { issueCodes, type IssueCode } from '../../errors.ts'
 
-/** The sentences of the issue codes, which the reference of the API lists too. */
 const issues = Object.fromEntries(
   Object.entries(issueCodes).map(([code, sentence]) => [`issue.${code}`, sentence]),
 ) as { readonly [Code in IssueCode as `issue.${Code}`]: string }

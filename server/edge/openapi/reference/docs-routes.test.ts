@@ -46,7 +46,7 @@ describe('the reference page', () => {
         `${method} ${path}`.replace(/^(\w+ \/)(products|images|vendors|categories|sources)\b/, '$1{plural}'),
       ),
     )
-    // What makes a source is a job and not the creation of an entity.
+    // Making a source creates a job and not an entity, so its section is apart.
     expect(text.match(/<section class="operation"/g)).toHaveLength(shapes.size + 1)
     expect(new Set(text.match(/ id="[^"]+"/g)).size).toBe(text.match(/ id="[^"]+"/g)?.length)
     expect(text.length).toBeLessThan(600_000)

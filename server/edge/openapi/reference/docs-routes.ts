@@ -7,7 +7,10 @@ import { sendDocument, type ApiDocument } from '../api-document.ts'
 const folder = join(import.meta.dirname, 'page')
 const readText = (name: string) => readFile(join(folder, name), 'utf8')
 
-/** The reference of the public API: a page and the document it is made of. No key needed, and nothing is read before it is asked for. */
+/**
+ * The reference of the public API: a page and the document it is made of. It needs no key, and nothing is
+ * read before a request.
+ */
 export async function docsRoutes(
   app: FastifyInstance,
   { document }: { document: ApiDocument },

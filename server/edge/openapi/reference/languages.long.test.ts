@@ -27,7 +27,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A workspace with the sample catalog, and things in it that stand in for the ids of the examples. */
 async function prepare(name: string) {
   const body = { name, sample: true }
   const created = await server.asOwner({ method: 'POST', path: '/app/v1/workspaces', body })
@@ -124,7 +123,6 @@ function withSubjects(code: string, subjects: Subjects): string {
     .replaceAll(exampleId, own)
 }
 
-/** One file that runs all samples of a language in order, each behind a line with its number. */
 const runners = {
   curl: (codes: readonly string[], folder: string) => {
     const each = codes.map((code, place) => `echo; echo '=== ${place}'\n${code}`)

@@ -2,9 +2,7 @@ import type { Node, Parameter, PathOperation } from './sections.ts'
 
 export const languages = { curl: toCurl, TypeScript: toTypeScript, Python: toPython } as const
 
-/** The requests that the page shows of an operation, with the values of its examples. */
 interface Sample {
-  /** Which example of the body it is; empty where there is one only. */
   readonly name: string
   readonly method: string
   readonly url: string
@@ -16,7 +14,6 @@ interface Sample {
 
 const shownParameters = new Set(['filter', 'sort', 'fields', 'limit', 'after', 'type', 'status'])
 
-/** A sample for each example of the body. */
 export function samplesOf({ method, path, operation, parameters }: PathOperation, root: string): Sample[] {
   const request = {
     method,
@@ -39,7 +36,6 @@ function isShown({ in: place, name, required, example }: Parameter): boolean {
   return required === true || shownParameters.has(name)
 }
 
-/** A path with the values of the examples. */
 export function fillPath(path: string, parameters: readonly Parameter[]): string {
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
@@ -47,7 +43,6 @@ export function fillPath(path: string, parameters: readonly Parameter[]): string
   })
 }
 
-/** The example of a parameter as the pairs of a query string. */
 export function toPairs({ name, style, example }: Parameter): [string, string][] {
   if (style !== 'deepObject') return [[name, Array.isArray(example) ? example.join(',') : String(example)]]
   return Object.entries(example as Node).flatMap(([key, value]): [string, string][] =>
@@ -160,7 +155,6 @@ function enclose(
   return [open, ...members.map((one) => `${tab}${indent(one, tab)},`), close].join('\n')
 }
 
-/** A text of several lines, all behind the first moved in. */
 function indent(text: string, by: string): string {
   return text.replaceAll('\n', `\n${by}`)
 }

@@ -9,7 +9,6 @@ let server: TestServer
 let guides: Record<string, PrintedSample[]>
 let key: string
 
-/** The samples of each guide on the page of a server, whose address they call. */
 async function readPrinted(from: TestServer): Promise<Record<string, PrintedSample[]>> {
   const { text } = await from.send({ path: '/docs/' })
   const sections = text.matchAll(/<section class="guide" id="([\w-]+)">(.*?)<\/section>/gs)

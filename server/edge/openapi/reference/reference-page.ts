@@ -1,4 +1,7 @@
-/** The reference page, written from the document and the guides: one file of styles and one of script beside it, no download. */
+/**
+ * The reference page, written from the document and the guides, with one file of styles and one script; it
+ * downloads nothing.
+ */
 import { errorCodes, issueCodes } from '#shared/errors.ts'
 import { escapeHtml, renderFrame, toHtml } from '../../page-shell.ts'
 import {
@@ -29,7 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   json: 'JSON',
 }
 
-/** The guides of a text, in which `## ` begins each and fences hold code; fences right behind each other are one in several languages. */
+/** Parses guides, each beginning with `## `; adjacent fenced blocks are one sample in several languages. */
 function readGuides(text: string): Guide[] {
   return text
     .split(/^## /m)
@@ -60,7 +63,6 @@ function renderParts(text: string): string {
     .join('\n')
 }
 
-/** The whole page. */
 export function renderReference(document: ReferenceDocument, guideText: string): string {
   const { info, servers, components } = document
   const root = servers[0]?.url ?? ''
@@ -160,7 +162,6 @@ function renderSchema(name: string, schema: Node): string {
 ${renderMarkdown(textOf(schema, 'description'))}${fields === '' ? `<p><small>${renderType(schema)}</small></p>` : fields}</section>`
 }
 
-/** A section: what an operation takes and answers, and beside it how it is called. */
 function renderOperation(section: Section, root: string): string {
   const { shown, all } = section
   const { path, summary, description, general, plurals } = wordsOf(section)
@@ -218,7 +219,6 @@ function renderAnswer(
   return renderField(status, isError ? '' : types.join(), toHtml(general(description)))
 }
 
-/** Which issue a 400 may name at which place; what is alike everywhere is explained once. */
 function renderRefusals(responses: Readonly<Record<string, Answer>>): string {
   const places = Object.entries(responses['400']?.['x-issue-places'] ?? {})
   const rows = places.map(([place, codes]) =>
@@ -278,7 +278,6 @@ function renderText(text: string): string {
   return toHtml(text).replaceAll(/\[([^\]]+)\]\((#[\w-]+)\)/g, '<a href="$2">$1</a>')
 }
 
-/** Code of which one language is shown at a time; the script of the page adds what chooses one. */
 function renderCode(versions: readonly { label: string; code: string; file?: string }[], name = ''): string {
   const shown = versions.map(
     ({ label, code, file }) =>

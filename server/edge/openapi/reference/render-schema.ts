@@ -1,7 +1,6 @@
 import { escapeHtml, toHtml } from '../../page-shell.ts'
 import type { Node } from './sections.ts'
 
-/** What a value may be, in one line; a named schema links to its section. */
 export function renderType(schema: Node): string {
   const name = nameOf(schema)
   if (name !== undefined) return `<a class="type" href="#schema-${name}">${name}</a>`
@@ -32,7 +31,6 @@ export function renderShape(schema: Node): string {
   return `{ ${members.join(', ')} }`
 }
 
-/** The members of an object, if the schema is one, with those of the objects inside that have no name. */
 export function renderFields(schema: Node): string {
   const { properties, required } = schema
   if (!isNode(properties)) return ''
@@ -49,7 +47,6 @@ export function renderFields(schema: Node): string {
   return `<dl>${fields.join('')}</dl>`
 }
 
-/** A name with what it may hold and what it means. */
 export function renderField(name: string, type: string, limits: string): string {
   return `<div><dt><code>${escapeHtml(name)}</code> <small>${type}</small></dt>${limits === '' ? '' : `<dd>${limits}</dd>`}</div>`
 }
@@ -72,7 +69,6 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null
 }
 
-/** A text of a schema, empty where there is none. */
 export function textOf(node: Node, key: string): string {
   const value = node[key]
   return typeof value === 'string' ? value : ''

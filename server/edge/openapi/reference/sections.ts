@@ -1,8 +1,7 @@
-/** What the page shows in one section: one operation, or the same one of several entity types. */
+/** The sections of the page: one operation each, or the same operation of several entity types. */
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 
 export interface Section {
-  /** Of an operation of several entity types the one of products stands for all. */
   readonly shown: PathOperation
   readonly all: readonly PathOperation[]
 }
@@ -19,7 +18,7 @@ const entities = {
 ${entityTypes.map((type) => `\`${pluralOf[type]}\``).join(', ')}.`,
 }
 
-/** The groups of the page: what several entity types have alike first and once. */
+/** Groups the sections of the page; operations shared by several entity types come first and once. */
 export function groupSections(document: ReferenceDocument): Group[] {
   const byShape = Map.groupBy(placeOperations(document), shapeOf)
   const sections = [...byShape.values()].flatMap((all): Section[] => {
@@ -39,7 +38,7 @@ export function groupSections(document: ReferenceDocument): Group[] {
 
 const plurals: readonly string[] = Object.values(pluralOf)
 
-/** What entity types have alike: `GET /{plural}/{id}` of `GET /vendors/{id}`, with the body that it takes. */
+/** The shared form of an operation: `GET /{plural}/{id}` for `GET /vendors/{id}`, with its body. */
 function shapeOf({ method, path, operation }: PathOperation): string {
   const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
   return `${method} ${toShape(path)} ${JSON.stringify(bodies)}`
