@@ -12,10 +12,10 @@ export type {
 
 export const packageFormat = 'vitrine-package'
 /**
- * Incremented when an older program could not read a newer package. 2 has notes, 3 rules of quality; a
- * package without either is of version 1.
+ * Incremented when an older program could not read a newer package. 2 has notes, 3 rules of quality, 4 axes of
+ * products; a package without any is of version 1.
  */
-export const packageVersion = 3
+export const packageVersion = 4
 
 export const packageKinds = ['workspace', 'schema'] as const
 export type PackageKind = (typeof packageKinds)[number]

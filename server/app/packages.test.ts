@@ -105,11 +105,13 @@ async function contentOf(workspace: string) {
   const files: Record<string, string> = {}
   for (const path of paths) files[path] = (await as(workspace, 'GET', `/api/v1/${path}`)).text
   const notes = (await as(workspace, 'GET', '/api/v1/notes')).body.data
+  const [parent] = (await as(workspace, 'GET', '/api/v1/products?filter[sku]=younger')).body.data
+  const axes = (await as(workspace, 'GET', `/api/v1/products/${parent.id}/axes`)).body.data
   const accepted = (await as(workspace, 'GET', '/api/v1/quality/findings?accepted=true')).body.data
   const { data: findings, pagination } = (await as(workspace, 'GET', '/api/v1/quality/findings?limit=20'))
     .body
   const quality = { accepted, findings, total: pagination.total }
-  return { ...(await schemaOf(workspace)), entities, notes, files, quality }
+  return { ...(await schemaOf(workspace)), entities, notes, axes, files, quality }
 }
 
 async function prepare(workspace: string) {
@@ -142,6 +144,9 @@ async function prepare(workspace: string) {
   })
   const parent = await post('/api/v1/products', { attributes: { sku: 'younger', product_name: 'Younger' } })
   await as(workspace, 'PATCH', `/api/v1/products/${second.id}`, { parent_id: parent.id })
+  await as(workspace, 'PUT', `/api/v1/products/${parent.id}/axes`, {
+    axes: [{ attribute: 'model', values: ['x'] }],
+  })
   await as(workspace, 'PATCH', '/api/v1/attributes/model?type=product', {
     constraints: { pattern: '^[a-z]+$' },
   })
@@ -203,6 +208,7 @@ test('a workspace made of a package is equal to the one it was made of, and can 
   expect(Object.keys(left.files).length).toBeGreaterThan(10)
   expect(left.entities['product']?.length).toBeGreaterThan(100)
   expect(left.notes).toHaveLength(2)
+  expect(left.axes).toEqual({ axes: [{ attribute: 'model', values: ['x'] }], origin: 'own' })
   expect(left.quality.accepted).toMatchObject([{ rule: 'wordy', accepted: { reason: 'A short name' } }])
   expect(right).toEqual(left)
   const check = await as(copy, 'POST', `/app/v1/workspaces/${copy}/check`)

@@ -97,6 +97,7 @@ import { listProposals, summarizeReview } from './proposals/list-proposals.ts'
 import { proposeEdits, proposeUpdate } from './proposals/propose-edits.ts'
 import { proposeValues } from './proposals/propose.ts'
 import { readPassages } from './proposals/passages.ts'
+import { readAxes, setAxes } from './variants/axes.ts'
 import { reopenProposals } from './proposals/reopen.ts'
 import { duplicateReads, duplicateWrites } from './duplicates/duplicate-operations.ts'
 import { enqueueExport, enqueuePackage } from './job-queue/enqueue-export.ts'
@@ -148,6 +149,7 @@ export const readOperations = {
   cellOrigins,
   listReferrers,
   listVariants,
+  readAxes,
   listReferences,
   listAttributes,
   listAttributeConfigs,
@@ -198,6 +200,7 @@ export const writeOperations = {
   updateEntity,
   upsertEntity,
   batchEntities,
+  setAxes,
   applyEdits,
   takeOverWorkspace,
   ...noteWrites,

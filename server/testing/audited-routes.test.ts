@@ -21,6 +21,7 @@ const expected = [
   'POST /{plural}/batch',
   'POST /{plural}/upsert',
   'PATCH /{plural}/{id}',
+  'PUT /{plural}/{id}/axes',
   'POST /attribute-classes',
   'PATCH /attribute-classes/{id}',
   'DELETE /attribute-classes/{id}',

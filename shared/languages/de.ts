@@ -82,6 +82,7 @@ export const messages = {
   'The creation time is set by Vitrine.': 'Den Zeitpunkt des Anlegens setzt Vitrine.',
   Updated: 'Geändert',
   'The time of the last change is set by Vitrine.': 'Den Zeitpunkt der letzten Änderung setzt Vitrine.',
+  'Options of variants': 'Optionen der Varianten',
   'Parent ID': 'ID des übergeordneten Eintrags',
   'The parent is set when the entry is created.': 'Der übergeordnete Eintrag wird beim Anlegen gewählt.',
   'An ID never changes.': 'Eine ID ändert sich nie.',

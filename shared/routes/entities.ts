@@ -11,6 +11,8 @@ import {
   ListQuery,
 } from '../schemas/entities.ts'
 import { maxFilterClauses, maxFilterDepth } from '../filters.ts'
+import { maxAxes } from '../axes.ts'
+import { AxesUpdate, ProductAxes } from '../schemas/axes.ts'
 import { dataOf, pageOf, type AnswerDocs, type RouteTable } from './route.ts'
 import { capitalize, rowForEachType, toTag } from './entity-types.ts'
 import { entityExamples, exampleEntity, exampleId, exampleMergeKey, examplePagination } from './examples.ts'
@@ -34,6 +36,8 @@ const notAsExpected =
 const Entity = dataOf(EntityResource)
 const EntityPage = pageOf(EntityResource)
 const StubPage = pageOf(ReferenceStub)
+const Axes = dataOf(ProductAxes)
+const exampleAxes = { axes: [{ attribute: 'material', values: ['Oak', 'Walnut'] }], origin: 'own' as const }
 
 const knownState = optional(
   Type.String(),
@@ -178,9 +182,46 @@ list; only the place of a fault differs, such as \`filter.or[1].operator\`. \`GE
       },
     }),
   },
+  'GET /products/{id}/axes': {
+    id: 'readAxes',
+    tag: 'Products',
+    summary: 'Read by what the variants of one product differ',
+    scopes: ['read:products'],
+    answers: { 200: Axes },
+    docs: () => ({
+      description: `An extension. The attributes that tell the variants apart, in their order, each with its values in theirs. \`own\` are those that were set,
+or that came with the file of a shop; without any they are \`derived\`: the first choices, texts and numbers that name each variant once, ${maxAxes} at most.
+Values that only variants have stand behind those that were set.`,
+      answers: { 200: ['The axes of the product.', { data: exampleAxes }] },
+    }),
+  },
 } satisfies RouteTable
 
 const writingRoutes = {
+  'PUT /products/{id}/axes': {
+    id: 'setAxes',
+    tag: 'Products',
+    summary: 'Set by what the variants of one product differ',
+    scopes: ['write:products'],
+    body: AxesUpdate,
+    answers: { 200: Axes },
+    issues: {
+      axes: ['too_many_values'],
+      'axes[<n>].attribute': ['not_a_defined_attribute', 'invalid_value'],
+      'axes[<n>].values': ['too_many_values'],
+    },
+    docs: () => ({
+      description: `An extension. Replaces the axes of the product; an empty list has them derived again. Channels take them as options, in this order. No variant is
+made or changed by it.`,
+      body: {
+        examples: {
+          one: { axes: [{ attribute: 'material', values: ['Oak', 'Walnut'] }] },
+          derived: { axes: [] },
+        },
+      },
+      answers: { 200: ['The axes as they are now.', { data: exampleAxes }] },
+    }),
+  },
   ...rowForEachType(entityTypes, 'PATCH /{plural}/{id}', (type) => ({
     id: `update${capitalize(type)}`,
     tag: toTag(type),

@@ -55,7 +55,7 @@ export type RouteTable = Readonly<Record<RouteKey, Route>>
  */
 export type AppRouteTable = Readonly<Record<RouteKey, Route & { readonly role: NeededRole }>>
 export type RouteKey = `${Method} /${string}`
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * The possible issue codes of an error's field, by its name or path. `<key>`, `<target>`, `<id>`, `<op>`,

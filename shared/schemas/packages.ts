@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { packageKinds } from '../packages.ts'
+import { Axis, type Axis as AxisAnswer } from './axes.ts'
 import { AttributeClass } from './attribute-classes.ts'
 import { AttributeConfig, GenerationMembers } from './attributes.ts'
 import { ChannelKeySchema } from './channels.ts'
@@ -81,10 +82,14 @@ export const PackagedEntity = Type.Object(
     created_at: Type.String(),
     updated_at: Type.String(),
     attributes: Type.Record(Type.String(), Value),
+    /** Of a product for which they were set. */
+    axes: Type.Optional(Type.Array(Axis)),
   },
   strict,
 )
-export type PackagedEntity = Static<typeof PackagedEntity>
+export type PackagedEntity = Omit<Static<typeof PackagedEntity>, 'axes'> & {
+  readonly axes?: readonly AxisAnswer[]
+}
 
 /** One line of `values/scraped.jsonl`: the text of a source. */
 export const PackagedScraped = ScrapedSource

@@ -30,6 +30,20 @@ test('values of a change are shown as the column shows them; a gone attribute by
   expect(gone).toMatchObject({ name: 'gone', before: 'Yes', after: 'x', column: undefined })
 })
 
+test('axes are shown by the names of their attributes', () => {
+  const axes = [
+    { attribute: 'price', values: ['1', '2'] },
+    { attribute: 'gone', values: ['x'] },
+  ]
+  expect(
+    describeChange({ attribute: 'variants.axes', old: null, new: axes }, columns, context),
+  ).toMatchObject({
+    name: 'Options of variants',
+    before: '',
+    after: 'Price: 1, 2; gone: x',
+  })
+})
+
 test('references are written by id', () => {
   const stub = { id: 'v', type: 'vendor', label: 'V' }
   expect([toWire(stub), toWire([stub]), toWire(3), toWire(undefined)]).toEqual(['v', ['v'], 3, null])

@@ -1,3 +1,4 @@
+import { type Axis, axesChange } from '#shared/axes.ts'
 import type { Change } from '#shared/events.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { formatCell } from '../cells/registry.ts'
@@ -22,6 +23,7 @@ export function describeChange(
   columns: readonly GridColumn[],
   context: CellContext,
 ): ShownChange {
+  if (change.attribute === axesChange) return describeAxes(change, columns)
   const column = columns.find(({ id }) => id === change.attribute)
   const show = (value: unknown): string => {
     const shown = toValue(value)
@@ -35,6 +37,18 @@ export function describeChange(
     after: show(change.new),
     column,
   }
+}
+
+function describeAxes({ old, new: value }: Change, columns: readonly GridColumn[]): ShownChange {
+  const show = (axes: unknown): string =>
+    Array.isArray(axes)
+      ? (axes as readonly Axis[])
+          .map(({ attribute, values }) => `${nameOf(attribute)}: ${values.join(', ')}`)
+          .join('; ')
+      : ''
+  const nameOf = (key: string) => columns.find(({ id }) => id === key)?.name ?? key
+  const shown = { before: show(old), after: show(value), column: undefined }
+  return { key: axesChange, name: t('Options of variants'), ...shown }
 }
 
 export function toValue(value: unknown): AttributeValue | null {

@@ -2,6 +2,7 @@ import type { MappedField } from '../channels/channels.ts'
 import { type Sentence, message } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listKinships } from '../../store/tables/entities.ts'
+import type { OwnAxis } from '../variants/axes.ts'
 import { type ChannelContext, getField } from './channel-layout.ts'
 
 export interface Problem {
@@ -25,6 +26,8 @@ export interface ProductGroup {
   readonly root: ChannelProduct
   readonly items: readonly ChannelProduct[]
   readonly hasVariants: boolean
+  /** The axes that were set for it, in the order of a shop's options. */
+  readonly axes: readonly OwnAxis[]
 }
 
 export function valueOf({ values }: ChannelProduct, target: string): string {

@@ -12,7 +12,7 @@ import { googleMerchant } from '../channels/templates/google-merchant.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { listChannelNames } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { optionCandidates } from './variant-options.ts'
+import { axisCandidates } from '../variants/choose-axes.ts'
 
 type Layouts = {
   readonly [Key in ChannelKey]: Readonly<
@@ -74,7 +74,7 @@ export function beginLayout(
   const taken = fields.flatMap(({ target, attribute }) =>
     attribute && !aboutVariants.test(target) ? attribute.key : [],
   )
-  const candidates = optionCandidates(attributesOf(db, 'product').list, new Set(taken))
+  const candidates = axisCandidates(attributesOf(db, 'product').list, new Set(taken))
   const names = listChannelNames(db, channel.template.key)
   return {
     channel,

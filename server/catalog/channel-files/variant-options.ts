@@ -1,6 +1,6 @@
-import type { DataTypeTraits } from '#shared/attributes.ts'
 import { message } from '#shared/messages/message.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
+import { axisText, chooseAxes, isOptionLike } from '../variants/choose-axes.ts'
 import type { ChannelContext } from './channel-layout.ts'
 import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts'
 
@@ -11,70 +11,31 @@ export interface VariantOption {
 }
 
 const maxOptions = 3
-const maxLength = 100
-const optionLike = /colou?r|size|material|style|pattern|finish|flavou?r|scent|length|width|volume|capacity/
 
 /**
- * Finds up to three attributes that every item has and that together tell all items apart. Without such
- * attributes the labels of the items become one option named Title.
+ * The options of a product with variants: its axes, by which all items are told apart. Without them the
+ * labels of the items become one option named Title.
  */
 export function variantOptions(
-  { items }: ProductGroup,
+  { root, items, axes }: ProductGroup,
   { optionCandidates, sentBeside }: ChannelContext,
 ): VariantOption[] {
-  const options: VariantOption[] = []
-  for (const attribute of [...optionCandidates].sort((a, b) => rank(a) - rank(b))) {
-    const { name, key } = attribute
-    const values = new Map(items.map((item) => [item, (item.texts.get(key) ?? []).join(', ').trim()]))
-    const texts = [...values.values()]
-    const isDistinctive =
-      new Set(texts).size > 1 && texts.every((text) => text !== '' && text.length <= maxLength)
-    if (isDistinctive && isFurther(options, values, items)) options.push({ name, attribute, values })
-    if (options.length === maxOptions || countKinds(options, items) === items.length) break
-  }
-  if (countKinds(options, items) < items.length) return [byLabel(items)]
-  for (const { attribute } of options) if (attribute) sentBeside.add(attribute.key)
-  return options
+  const own = axes.map(({ attribute }) => attribute)
+  const chosen = chooseAxes(items, { own, candidates: optionCandidates, most: maxOptions })
+  if (!chosen) return [byLabel(root, items)]
+  for (const { key } of chosen) sentBeside.add(key)
+  return chosen.map((attribute) => ({
+    name: attribute.name,
+    attribute,
+    values: new Map(items.map((item) => [item, axisText(item, attribute.key)])),
+  }))
 }
 
-export function optionCandidates(attributes: readonly Attribute[], taken: ReadonlySet<string>): Attribute[] {
-  return attributes.filter(
-    ({ key, traits, isPrimary }) => !isPrimary && !taken.has(key) && distinguishes(traits),
-  )
-}
-
-function distinguishes({ layout, options, family, shape, bounds }: DataTypeTraits): boolean {
-  const isQuantity = family === 'number' && shape === 'scalar' && Object.keys(bounds).length === 0
-  return layout === 'line' || options === 'required' || isQuantity
-}
-
-export function isOptionLike({ key }: Attribute): boolean {
-  return optionLike.test(key)
-}
-
-function rank(attribute: Attribute): number {
-  const { options, hasTokens } = attribute.traits
-  return (isOptionLike(attribute) ? 0 : 2) + (options === 'required' && !hasTokens ? 0 : 1)
-}
-
-function isFurther(
-  options: readonly VariantOption[],
-  values: ReadonlyMap<ChannelProduct, string>,
-  items: readonly ChannelProduct[],
-): boolean {
-  return countKinds([...options, { values }], items) > countKinds(options, items)
-}
-
-function countKinds(
-  options: readonly Pick<VariantOption, 'values'>[],
-  items: readonly ChannelProduct[],
-): number {
-  const kinds = items.map((item) => JSON.stringify(options.map(({ values }) => values.get(item))))
-  return options.length === 0 ? 0 : new Set(kinds).size
-}
-
-function byLabel(items: readonly ChannelProduct[]): VariantOption {
-  const labelOf = ({ label, id }: ChannelProduct) => label ?? id
+/** The name of the product before that of a variant says nothing that tells variants apart. */
+function byLabel({ label: above }: ChannelProduct, items: readonly ChannelProduct[]): VariantOption {
+  const prefix = `${above ?? ''} - `
+  const labelOf = ({ label, id }: ChannelProduct) =>
+    label?.startsWith(prefix) && label.length > prefix.length ? label.slice(prefix.length) : (label ?? id)
   const isDistinctive = new Set(items.map(labelOf)).size === items.length
   return {
     name: 'Title',
@@ -97,7 +58,7 @@ export function lostOptions(
   )
   return lost.flatMap(({ key }) =>
     items.flatMap((item) => {
-      const value = textOf(item, key)
+      const value = axisText(item, key)
       if (value === '') return []
       const { id, label } = item
       return [{ id, label, target, attribute: key, issue: lostIssue, value, isProduct: false }]
@@ -106,9 +67,5 @@ export function lostOptions(
 }
 
 function differ(items: readonly ChannelProduct[], { key }: Attribute): boolean {
-  return new Set(items.map((item) => textOf(item, key))).size > 1
-}
-
-function textOf({ texts }: ChannelProduct, key: string): string {
-  return (texts.get(key) ?? []).join(', ').trim()
+  return new Set(items.map((item) => axisText(item, key))).size > 1
 }

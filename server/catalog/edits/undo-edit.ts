@@ -33,6 +33,7 @@ import { type EntityRow, findEntity, listEntityRows } from '../../store/tables/e
 import { findTrashed } from '../../store/tables/trash.ts'
 import { rowJson } from '../entities/entity-json.ts'
 import { restoreTrees, trashTrees } from '../trash/trash-entities.ts'
+import { takeBackAxes } from '../variants/axes.ts'
 import { takeBackParent, type Undo, undoEvent } from './undo-event.ts'
 import { type Actor, keyOfActor } from '#shared/events.ts'
 import { makesWay, writingMany } from '../entities/write-entity.ts'
@@ -67,7 +68,9 @@ const steps: Readonly<Record<EditEvent['kind'], Step>> = {
 function takeBackValues(...[tx, undo, event, index, known]: Parameters<Step>): Outcome[] {
   const outcomes = undoEvent(tx, undo, event, index, known)
   const parent = takeBackParent(tx, event, undo.context)
-  if (parent !== 'moved' || outcomes.some(({ status }) => status === 'applied')) return outcomes
+  const axes = takeBackAxes(tx, event, undo.context)
+  if ((parent !== 'moved' && axes !== 'changed') || outcomes.some(({ status }) => status === 'applied'))
+    return outcomes
   return [{ status: 'applied', index, entity: event.entity, isChanged: true }, ...outcomes]
 }
 

@@ -1,4 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
+import { axesChange } from '#shared/axes.ts'
 import type { Change } from '#shared/events.ts'
 import { type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -52,8 +53,8 @@ export function undoEvent(
   }
 }
 
-// Changes that follow from other values are not an edit's own.
-const systemChanges = ['label', 'parent_id']
+// Changes that follow from other values are not an edit's own, and a parent and axes are taken back by themselves.
+const systemChanges = ['label', 'parent_id', axesChange]
 
 function partition<T>(list: readonly T[], test: (item: T) => boolean): [T[], T[]] {
   return [list.filter(test), list.filter((item) => !test(item))]

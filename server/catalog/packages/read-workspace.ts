@@ -20,6 +20,8 @@ import { listSavedActions } from '../edits/saved-actions.ts'
 import { readStored } from '../entities/current-values.ts'
 import { listImportProfiles } from '../imports/plan/profiles.ts'
 import { readPackagedRules } from '../quality/packaged-quality.ts'
+import type { Axis } from '#shared/axes.ts'
+import { listAxesInWords } from '../variants/axes.ts'
 import { listViews } from '../views/views.ts'
 import { toIso } from '#shared/iso-times.ts'
 
@@ -91,7 +93,11 @@ export function countAll(db: ReadableDb): Omit<PackageCounts, 'files'> {
 
 export function readEntities(db: ReadableDb, type: EntityType, ids: readonly number[]): PackagedEntity[] {
   const links = readLinks(db, type, ids)
-  return listEntityRows(db, ids).map((row) => toPackaged(row, links.get(row.id) ?? {}))
+  const axes = type === 'product' ? listAxesInWords(db, ids) : new Map<number, readonly Axis[]>()
+  return listEntityRows(db, ids).map((row) => {
+    const own = axes.get(row.id)
+    return { ...toPackaged(row, links.get(row.id) ?? {}), ...(own && { axes: own }) }
+  })
 }
 
 function toPackaged(row: EntityRow, links: Readonly<Record<string, string | string[]>>): PackagedEntity {

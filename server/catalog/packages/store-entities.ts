@@ -35,6 +35,7 @@ import { Faults } from '../errors.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import { storeNote } from '../notes/write-notes.ts'
 import { storePackagedAcceptance } from '../quality/packaged-quality.ts'
+import { storeAxes, toStoredAxes } from '../variants/axes.ts'
 import { damaged } from './store-schema.ts'
 import { toIso } from '#shared/iso-times.ts'
 
@@ -116,6 +117,8 @@ export function linkEntities(
     }
     const changes = Object.entries(values).map(([attribute, value]) => ({ attribute, old: null, new: value }))
     const { id, uuid, label } = row
+    if (entity.axes && type === 'product')
+      storeAxes(tx, { id, uuid, label, type }, toStoredAxes(tx, entity.axes), context, true)
     recordEntityEvent(tx, 'entity.created', { id, uuid, type, label }, changes, context)
   }
 }

@@ -126,6 +126,12 @@ export const entityArea = area(entityRoutes, {
           client,
         }),
 
+  'GET /products/{id}/axes': ({ client, workspace, params, faults }) =>
+    workspace.call('readAxes', { ...params, faults }, client),
+
+  'PUT /products/{id}/axes': ({ workspace, params, write }) =>
+    workspace.call('setAxes', { ...params, ...write }),
+
   ...forEach(
     upsertableTypes,
     'POST /{plural}',

@@ -13,6 +13,8 @@ import { withKnownCategories } from '../../catalog/channel-files/known-categorie
 import { UnsentValues } from '../../catalog/channel-files/check-item.ts'
 import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
 import { CatalogError } from '../../catalog/errors.ts'
+import { inAxisOrder } from '../../catalog/variants/choose-axes.ts'
+import { listOwnAxes } from '../../catalog/variants/axes.ts'
 import type { CatalogReadTransaction } from '../../catalog/connections/read-transaction.ts'
 import type { ChannelRequest } from '../../catalog/exports/plan-export.ts'
 import { CategoryLists } from './category-lists.ts'
@@ -136,7 +138,7 @@ export class ChannelFile {
   }
 
   async write(groups: readonly ProductGroupIds[]): Promise<void> {
-    const written = readGroups(this.#reader, groups).map((read) => {
+    const written = readGroups(this.#db, this.#reader, groups).map((read) => {
       const group = withKnownCategories(withRootValues(read, this.#context), this.#context)
       const laidOut = this.#layout.group(group, this.#context)
       if (laidOut.items > 0) this.#note(group)
@@ -184,12 +186,24 @@ function layoutOf(channel: WorkspaceChannel, { format }: ChannelRequest): Channe
   throw new CatalogError('conflict', message('export.format_gone', { name: channel.name, format }))
 }
 
-function readGroups(reader: ProductReader, groups: readonly ProductGroupIds[]): ProductGroup[] {
+function readGroups(
+  db: CatalogReadTransaction['db'],
+  reader: ProductReader,
+  groups: readonly ProductGroupIds[],
+): ProductGroup[] {
+  const axes = listOwnAxes(
+    db,
+    groups.map(({ root }) => root),
+  )
   const products = reader.read([...new Set(groups.flatMap(({ root, items }) => [root, ...items]))])
   return groups.flatMap(({ root, items }) => {
     const top = products.get(root)
     if (!top) return []
-    const found = items.flatMap((id) => products.get(id) ?? [])
-    return [{ root: top, items: found, hasVariants: !items.includes(root) }]
+    const own = axes.get(root) ?? []
+    const found = inAxisOrder(
+      items.flatMap((id) => products.get(id) ?? []),
+      own,
+    )
+    return [{ root: top, items: found, hasVariants: !items.includes(root), axes: own }]
   })
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { entityTypes } from '#shared/entities.ts'
-import { packageFormat, type PackageInfo, packageVersion } from '#shared/packages.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { packageFormat, type PackagedEntity, type PackageInfo, packageVersion } from '#shared/packages.ts'
 import { message } from '#shared/messages/message.ts'
 import { openReadTransaction } from '../../catalog/connections/read-transaction.ts'
 import { conflict, Faults } from '../../catalog/errors.ts'
@@ -68,6 +68,7 @@ class PackageWriter {
   readonly #files = new Set<string>()
   #hasNotes = false
   #hasRules = false
+  #hasAxes = false
   #done = 0
   #isCancelled = false
 
@@ -106,7 +107,7 @@ class PackageWriter {
     for (const type of entityTypes) {
       const faults = new Faults()
       const { ids } = planList(this.#db, { type, clauses: [], join: 'and', sort: [] }, faults)()
-      await this.#writeLines(`values/${type}.jsonl`, ids, (some) => readEntities(this.#db, type, some))
+      await this.#writeLines(`values/${type}.jsonl`, ids, (some) => this.#readEntities(type, some))
       if (type === 'source')
         await this.#writeLines('values/scraped.jsonl', ids, (some) => readScrapedOf(this.#db, some))
     }
@@ -115,6 +116,12 @@ class PackageWriter {
     const names = await this.#zip.begin('values/channel_names.jsonl')
     await names.write(toLines(readChannelNames(this.#db)))
     await names.end()
+  }
+
+  #readEntities(type: EntityType, ids: readonly number[]): PackagedEntity[] {
+    const entities = readEntities(this.#db, type, ids)
+    this.#hasAxes ||= entities.some(({ axes }) => axes !== undefined)
+    return entities
   }
 
   /** Older programs do not know this part, so it is written only where it has content. */
@@ -137,7 +144,8 @@ class PackageWriter {
   }
 
   #version(): number {
-    if (this.#hasRules) return packageVersion
+    if (this.#hasAxes) return packageVersion
+    if (this.#hasRules) return 3
     return this.#hasNotes ? 2 : 1
   }
 

@@ -10,6 +10,7 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { removeLostComments } from './comments.ts'
 import { documentColumn } from './leftover-values.ts'
 import { removeLostNotes } from './notes.ts'
+import { removeLostAxes } from './variant-axes.ts'
 import { removeLostFindings } from './quality.ts'
 import { removeLostProposals } from './proposals.ts'
 import { removeLostScraped } from './scraped-sources.ts'
@@ -146,6 +147,7 @@ export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefin
   removeLostProposals(tx)
   removeLostNotes(tx)
   removeLostComments(tx)
+  removeLostAxes(tx)
   removeLostFindings(tx)
   return removed
 }

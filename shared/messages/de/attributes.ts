@@ -44,6 +44,9 @@ export const attributes: Readonly<Record<keyof typeof english, string>> = {
   'attribute.prompt_circular':
     'Der Prompt führt zu sich selbst zurück: {way}. Nehmen Sie einen dieser Schlüssel aus dem Prompt davor.',
   'attribute.of_them_in_trash': ' ({count} davon im Papierkorb)',
+  'axes.repeated': '{key} steht zweimal in der Liste. Lassen Sie es einmal weg.',
+  'axes.wrong_type':
+    '{key} enthält keine Auswahl, Textzeile oder Zahl und kann Varianten daher nicht unterscheiden. Wählen Sie ein anderes Attribut.',
   'attribute_class.key_taken':
     'Eine Klasse mit dem Schlüssel {key} gibt es schon. Wählen Sie einen anderen Namen.',
   'pattern.not_a_regular_expression':

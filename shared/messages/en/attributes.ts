@@ -41,6 +41,9 @@ export const attributes = {
   'attribute.prompt_circular':
     'The prompt leads back to itself: {way}. Take one of these keys out of the prompt before it.',
   'attribute.of_them_in_trash': ' ({count} of them in the trash)',
+  'axes.repeated': '{key} is in the list twice. Leave one out.',
+  'axes.wrong_type':
+    '{key} holds no single choice, line of text or number, so it cannot tell variants apart. Choose another attribute.',
   'attribute_class.key_taken': 'There is a class with the key {key} already. Choose another or leave it out.',
   'pattern.not_a_regular_expression':
     "This is not a regular expression. One is [A-Z]'{2}'-[0-9]+, for instance; a bracket that stands for itself is written \\( or \\[.",

@@ -18,6 +18,8 @@ export interface ImportRow {
   readonly refused?: ReadonlyMap<number, Sentence> | undefined
   /** The link targets of cells, for attributes that hold addresses. */
   readonly links?: ReadonlyMap<number, string> | undefined
+  /** The cells that are options of a variant, in the order of its shop. */
+  readonly options?: readonly number[] | undefined
 }
 
 export interface RowFlaw extends RowError {
@@ -179,6 +181,7 @@ export interface FileRecord {
   readonly refused?: readonly (readonly [column: number, why: Sentence])[]
   readonly links?: readonly (readonly [column: number, address: string])[]
   readonly line?: number
+  readonly options?: readonly number[]
 }
 
 /** A file of records that can only be read from its beginning. */

@@ -145,8 +145,8 @@ function namesAddresses(header: string): boolean {
 }
 
 function storedOf(record: FileRecord): FileRecord | FileRecord['cells'] {
-  const { cells, issue, line, refused, links } = record
-  return [issue, line, refused, links].every((other) => other === undefined) ? cells : record
+  const { cells, issue, line, refused, links, options } = record
+  return [issue, line, refused, links, options].every((other) => other === undefined) ? cells : record
 }
 
 export function openSpool(spool: string, { scan, sheets }: SpooledRows): FileRows {
@@ -213,10 +213,11 @@ function numbersOf({ cells }: FileRecord): ReadonlySet<number> | undefined {
   return numbers
 }
 
-function besideOf({ refused, links }: FileRecord): Pick<FileRow, 'refused' | 'links'> {
+function besideOf({ refused, links, options }: FileRecord): Pick<FileRow, 'refused' | 'links' | 'options'> {
   return {
     ...(refused !== undefined && { refused: new Map(refused) }),
     ...(links !== undefined && { links: new Map(links) }),
+    ...(options !== undefined && { options }),
   }
 }
 

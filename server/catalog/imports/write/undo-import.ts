@@ -25,6 +25,7 @@ import {
 import type { IndexName } from '../../../store/database/writer-requests.ts'
 import { isIndexMissing } from '../../../store/tables/indexes.ts'
 import { undoEvent, takeBackParent } from '../../edits/undo-event.ts'
+import { takeBackAxes } from '../../variants/axes.ts'
 import { findAlive, listTrees } from '../../../store/tables/trash.ts'
 import { trashEntities } from '../../trash/trash-entities.ts'
 import { listReferrers, type ReferrerRow } from '../../../store/tables/references.ts'
@@ -184,13 +185,15 @@ interface TakeBack {
 function takeBack(tx: WritableDb, event: JobEntityEvent, { context, row, counts }: TakeBack): void {
   const outcomes = undoEvent(tx, { type: event.type, context }, event, row)
   const parent = takeBackParent(tx, event, context)
+  const axes = takeBackAxes(tx, event, context)
   const refused = outcomes.find((outcome) => outcome.status === 'refused')
   if (refused) counts.errors.push({ row, id: refused.id, error: refused.error })
   for (const outcome of outcomes)
     if (outcome.status === 'changed_meanwhile') counts.kept += Object.keys(outcome.current).length
   if (parent === 'kept') counts.kept += 1
+  if (axes === 'kept') counts.kept += 1
   const isChanged = outcomes.some((outcome) => outcome.status === 'applied' && outcome.isChanged)
-  if (isChanged || parent === 'moved') counts.changed += 1
+  if (isChanged || parent === 'moved' || axes === 'changed') counts.changed += 1
   else counts[refused ? 'failed' : 'unchanged'] += 1
 }
 

@@ -4,6 +4,7 @@ import type { WritableDb } from '../../../store/database/database.ts'
 import { assertAtCheckpoint } from '../../edits/edit-outcome.ts'
 import { attributesOf, type Attribute, type AttributeSet } from '../../../store/tables/attributes.ts'
 import { FallbackMatcher, type OtherKeys, type ReadRow } from '../recognise/identity.ts'
+import { NotedAxes } from './noted-axes.ts'
 import { RowReader } from './row-reader.ts'
 import { newestSequence } from '../../../store/tables/events.ts'
 import { writingMany, makesWay } from '../../entities/write-entity.ts'
@@ -73,11 +74,14 @@ export function importRows(
     keepsRows: request.misfits !== 'row',
     reader: new RowReader(tx, request, { columns, mergeKey }, context),
     context,
+    axes: new NotedAxes(),
     onRow: onRow && ((row) => onRow(row, newestSequence(tx))),
   }
-  const outcomes = writingMany(tx, work.attributes, keysOf(work, others), () =>
-    writeRows(tx, batch.rows, work),
-  )
+  const outcomes = writingMany(tx, work.attributes, keysOf(work, others), () => {
+    const written = writeRows(tx, batch.rows, work)
+    work.axes.store(tx, context)
+    return written
+  })
   const upTo = outcomes.stoppedAt ?? batch.upTo
   const written = { ...batch, upTo, broken: batch.broken.filter(({ row }) => row <= upTo) }
   keepFaults(tx, written, outcomes)
@@ -245,6 +249,7 @@ interface RowWork {
   readonly reader: RowReader
   readonly keepsRows: boolean
   readonly context: WriteContext
+  readonly axes: NotedAxes
   readonly onRow: ((row: number) => void) | undefined
 }
 
@@ -420,7 +425,26 @@ function writeRow(
   if (read.isLate && work.mayWait) return 'late'
   const { row: written, status } = writeRead(tx, read, work, faults)
   work.reader.settle(written.id)
+  noteAxes(row, read, work, { uuid: written.uuid, isNew: status === 'created' })
   return status
+}
+
+function noteAxes(
+  { options }: ImportRow,
+  { parent, given }: ReadRow,
+  { type, axes, reader }: RowWork,
+  written: { readonly uuid: string; readonly isNew: boolean },
+): void {
+  if (type !== 'product') return
+  if (written.isNew) axes.noteCreated(written.uuid)
+  if (options === undefined || typeof parent !== 'string') return
+  const found = options.flatMap((index) => {
+    const key = reader.columns.find((column) => column.index === index)?.key
+    const value = key === undefined ? undefined : given[key]
+    const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    return key !== undefined && isText ? [[key, String(value).trim()] as const] : []
+  })
+  axes.note(parent, found)
 }
 
 interface WrittenEntity {

@@ -73,9 +73,16 @@ export class ShapedTable {
     const cells: (string | number)[] = []
     if (this.#sku !== undefined) this.#noteSku(values[this.#sku])
     for (const [header, value] of Object.entries(values)) this.#put(cells, header, value)
-    for (const feature of options) this.#addFeature(cells, feature, { row, distinguishes: true })
+    const indexes = [...options].flatMap(
+      (feature) => this.#addFeature(cells, feature, { row, distinguishes: true }) ?? [],
+    )
     for (const feature of features) this.#addFeature(cells, feature, { row, distinguishes: false })
-    return { cells: Array.from(cells, (cell) => cell ?? ''), line, ...(issue !== undefined && { issue }) }
+    return {
+      cells: Array.from(cells, (cell) => cell ?? ''),
+      line,
+      ...(issue !== undefined && { issue }),
+      ...(indexes.length > 0 && { options: indexes }),
+    }
   }
 
   get optionHeaders(): string[] {
@@ -116,13 +123,14 @@ export class ShapedTable {
     cells: (string | number)[],
     [name, values]: [string, readonly string[]],
     { row, distinguishes }: { readonly row: PlainRow; readonly distinguishes: boolean },
-  ): void {
-    if (name.trim() === '' || values.length === 0) return
+  ): number | undefined {
+    if (name.trim() === '' || values.length === 0) return undefined
     const folded = foldText(name)
     const known = this.#features.get(folded) ?? this.#newFeature(name.trim(), row.measures?.get(folded))
     known.distinguishes ||= distinguishes
     known.options.add(values)
     this.#put(cells, known.header, values.join(', '))
+    return this.#indexes.get(known.header)
   }
 
   #newFeature(name: string, unit: string | undefined): FeatureColumn {
