@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { AppLanguage, listLanguages } from './app-language.ts'
+import { AppLanguage, listLanguages, setLanguage, currentLocale, t } from './app-language.ts'
 import { describeStartError } from './start-error.ts'
-import { setLanguage, currentLocale, t } from './text.ts'
 
 afterEach(() => setLanguage({ language: 'en', messages: {} }))
 

@@ -1,6 +1,5 @@
 import type { messages as german } from '#shared/languages/de.ts'
-import { membersOf, readJsonFile, writeJsonFile } from './json-file.ts'
-import { setLanguage } from './text.ts'
+import { membersOf, readJsonFile, writeJsonFile } from './desktop-settings.ts'
 
 type Messages = Readonly<Record<keyof typeof german, string>>
 
@@ -45,4 +44,32 @@ function isKnown(language: unknown): language is string {
 async function show(language: string): Promise<void> {
   const loaded = await loads.get(language)?.()
   setLanguage({ language, messages: loaded?.messages ?? {} })
+}
+
+type MessageId = keyof typeof german
+
+interface LanguageTexts {
+  readonly language: string
+  readonly messages: Readonly<Record<string, string>>
+}
+
+let current: LanguageTexts = { language: 'en', messages: {} }
+
+/** Sets the language of menus and dialogs; English needs no messages. */
+export function setLanguage(next: LanguageTexts): void {
+  current = next
+}
+
+/** Returns the locale for dates: British for English, because of its 24 hours. */
+export function currentLocale(): string {
+  return current.language === 'en' ? 'en-GB' : current.language
+}
+
+/**
+ * Returns a text in the app's language, with each `{name}` replaced by its value. The desktop has no
+ * plurals, so it needs no more.
+ */
+export function t(message: MessageId, values: Readonly<Record<string, string>> = {}): string {
+  const text: string = current.messages[message] ?? message
+  return text.replace(/¦.*/, '').replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
 }

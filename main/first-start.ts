@@ -1,5 +1,8 @@
 import type { RunningServer } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { defaultDataFolder } from '#shared/data-folder.ts'
 
 /** Returns the workspaces of the data folder; an empty folder gets the sample catalog first. */
 export async function workspacesOrSample(server: RunningServer): Promise<Workspace[]> {
@@ -20,4 +23,15 @@ export async function createSample({ origin, sessionToken }: RunningServer): Pro
   const answer = (await response.json()) as { data: Workspace } | { error: { message: string } }
   if ('error' in answer) throw new Error(answer.error.message)
   return answer.data
+}
+
+/**
+ * Returns the data folder of `--data DIR` (or `--data=DIR`), else the platform's; the command line takes
+ * the same.
+ */
+export function dataFolderFrom(argv: readonly string[], env: NodeJS.ProcessEnv): string {
+  const named = argv.find((argument) => argument.startsWith('--data='))?.slice('--data='.length)
+  const position = argv.indexOf('--data')
+  const folder = named ?? (position < 0 ? undefined : argv[position + 1])
+  return folder ? resolve(folder) : defaultDataFolder(process.platform, env, homedir())
 }

@@ -1,7 +1,7 @@
 import type { WebContents, ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import type { Electron } from './electron.ts'
 import { guardNavigation, safeOpenExternal } from './security.ts'
-import { t } from './text.ts'
+import { t } from './app-language.ts'
 
 /** Limits every page to its server, and gives each the context menu. */
 export function guardPages(

@@ -18,7 +18,7 @@ import {
 import type * as Server from '#server'
 import type { startParsersBy } from '#server'
 import { commandLineFrom } from './command-line.ts'
-import { dataFolderFrom } from './data-folder.ts'
+import { dataFolderFrom } from './first-start.ts'
 import { shareSwitch } from './share-address.ts'
 import { SharingShell } from './sharing-shell.ts'
 import { Shell, type ShellOptions } from './shell.ts'

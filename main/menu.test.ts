@@ -4,7 +4,7 @@ import { commandTexts } from '#shared/commands.ts'
 import { pageCommands } from '#shared/page-commands.ts'
 import { messages } from '#shared/languages/de.ts'
 import { menuTemplate } from './menu.ts'
-import { setLanguage } from './text.ts'
+import { setLanguage } from './app-language.ts'
 
 const commands = [...pageCommands, ...commandTexts]
 const recent = [{ id: '7f0c', name: 'Spring', file: '/catalogs/spring.vitrine' }]

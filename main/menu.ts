@@ -4,7 +4,7 @@ import type { CommandMenu } from '#shared/command-text.ts'
 import { type CommandId, commandTexts } from '#shared/commands.ts'
 import { type PageCommandId, pageCommands } from '#shared/page-commands.ts'
 import type { DesktopSettings } from '#shared/desktop-bridge.ts'
-import { t } from './text.ts'
+import { t } from './app-language.ts'
 
 export type MainAction =
   | 'new-workspace-file'

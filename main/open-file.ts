@@ -1,4 +1,4 @@
-import { membersOf } from './json-file.ts'
+import { membersOf } from './desktop-settings.ts'
 import { extname, resolve } from 'node:path'
 
 export const workspaceExtension = '.vitrine'

@@ -1,7 +1,7 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { expect, test } from 'vitest'
 import { channels } from './channels.ts'
-import { answerPageCalls } from './page-calls.ts'
+import { answerPageCalls } from './shell.ts'
 
 const origin = 'http://127.0.0.1:4417'
 const settings = { keepServing: false, startAtLogin: false, notifyOfJobs: true }

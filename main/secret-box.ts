@@ -1,7 +1,6 @@
 import type { ServerOptions } from '#server'
 import type { Electron } from './electron.ts'
-import { message } from '#shared/messages/message.ts'
-import { SentenceError } from '#shared/messages/sentence-error.ts'
+import { message, SentenceError } from '#shared/messages/message.ts'
 
 type SecretBox = NonNullable<ServerOptions['secretBox']>
 

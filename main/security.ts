@@ -1,5 +1,5 @@
 import type { App, Session, Shell, WebContents } from 'electron'
-import { t } from './text.ts'
+import { t } from './app-language.ts'
 
 /** The paths whose requests carry the session; the program's pages, scripts and pictures need none. */
 const credentialPaths = ['/api/v1/*', '/app/v1/*', '/files/*']

@@ -2,8 +2,8 @@ import type { BrowserWindow } from 'electron'
 import { formatCertificate } from '#shared/team.ts'
 import type { Electron } from './electron.ts'
 import { shareableAddresses } from './share-address.ts'
-import { showMessage } from './show-message.ts'
-import { t } from './text.ts'
+import { showMessage } from './start-error.ts'
+import { t } from './app-language.ts'
 
 const maxOffered = 3
 

@@ -1,5 +1,7 @@
-import { t } from './text.ts'
+import { t } from './app-language.ts'
 import { asError } from '#shared/interrupted.ts'
+import type { BrowserWindow } from 'electron'
+import type { Electron } from './electron.ts'
 
 export interface StartError {
   readonly message: string
@@ -40,4 +42,31 @@ export function describeStartError(error: unknown, dataFolder: string): StartErr
 
 export function describeOpenError(error: unknown, file: string): StartError {
   return { message: t('{file} could not be opened.', { file }), detail: asError(error).message }
+}
+
+interface Message {
+  readonly message: string
+  readonly detail: string
+  /** Enter chooses the first. */
+  readonly buttons: readonly string[]
+  readonly type?: 'error' | 'warning' | 'info'
+}
+
+/** Shows a system message, over a window where there is one, and returns the index of the chosen button. */
+export async function showMessage(
+  { dialog }: Pick<Electron, 'dialog'>,
+  window: BrowserWindow | undefined,
+  { message, detail, buttons, type = 'error' }: Message,
+): Promise<number> {
+  const box = {
+    type,
+    title: 'Vitrine',
+    message,
+    detail,
+    buttons: [...buttons],
+    cancelId: buttons.length - 1,
+    noLink: true,
+  }
+  const { response } = await (window ? dialog.showMessageBox(window, box) : dialog.showMessageBox(box))
+  return response
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TeamCatalog } from '#shared/desktop-bridge.ts'
-import { membersOf, readJsonFile, writeJsonFile } from './json-file.ts'
+import { membersOf, readJsonFile, writeJsonFile } from './desktop-settings.ts'
 
 export interface KnownTeamCatalog extends TeamCatalog {
   /** The only certificate accepted there; any that the system trusts where none is named. */

@@ -1,4 +1,4 @@
-import { readJsonFile, writeJsonFile, membersOf } from './json-file.ts'
+import { readJsonFile, writeJsonFile, membersOf } from './desktop-settings.ts'
 
 export interface Bounds {
   readonly x: number

@@ -3,8 +3,8 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { teamQuestion } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
 import { bringToFront, createPageWindow, placeOf } from './page-window.ts'
-import { showMessage } from './show-message.ts'
-import { t } from './text.ts'
+import { showMessage } from './start-error.ts'
+import { t } from './app-language.ts'
 import type { WindowState } from './window-state.ts'
 
 export interface WindowsOptions {

@@ -2,7 +2,7 @@ import { basename, extname, join } from 'node:path'
 import type { BaseWindow, OpenDialogOptions } from 'electron'
 import type { Electron } from './electron.ts'
 import { workspaceExtension } from './open-file.ts'
-import { t } from './text.ts'
+import { t } from './app-language.ts'
 
 const filters = () => [{ name: t('Vitrine workspace'), extensions: [workspaceExtension.slice(1)] }]
 

@@ -25,13 +25,12 @@ import {
   requireLoopback,
 } from './listen.ts'
 import { startParsersBy as parsersAreStartedBy, type StartParser } from './threads/parser-processes.ts'
-import { tooOldMessage } from './node-version.ts'
 import type { NetworkGuard } from './network/network-guard.ts'
 import type { ResumeAuthorizer } from './access/team/team-access.ts'
 import type { Clusters, PeerAddress, RunningServer, SharedServing } from './running-server.ts'
 import type { TeamMode, TeamOptions } from './team-mode.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
-import { type RunningFiles, writeRunningFiles } from './running-files.ts'
+import { type RunningFiles, writeRunningFiles, tooOldMessage } from './running-files.ts'
 
 export interface ServerOptions {
   readonly dataDir: string

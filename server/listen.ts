@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DataFolder } from './data-folder.ts'
-import { isLoopbackName, loopbackHosts } from './network/loopback.ts'
+import { isLoopbackName, loopbackHosts } from './network/network-options.ts'
 
 export const defaultPort = 4417
 

@@ -1,5 +1,5 @@
 import type { AskedModel, JobSettings } from './jobs/job-context.ts'
-import { ModelCallError } from './providers/model-call-error.ts'
+import { ModelCallError } from './providers/model-call.ts'
 import { priceOf } from './providers/choose-models.ts'
 import type { NoteCalls, Providers } from './providers/providers.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'

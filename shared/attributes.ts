@@ -1,4 +1,5 @@
-import { keysOf } from './text.ts'
+import { keysOf, isOneOf } from './text.ts'
+import { systemFields } from './entities.ts'
 
 export type Family = 'text' | 'number' | 'date' | 'timestamp' | 'boolean' | 'id'
 
@@ -136,3 +137,22 @@ export type {
 } from './schemas/attributes.ts'
 
 export const attributeKeyPattern = /^[a-z][a-z0-9_]{0,63}$/
+
+export const maxKeyLength = 64
+
+/** Returns the first of `key`, `key_2`, `key_3`… that is neither taken nor a system field. */
+export function freeAttributeKey(key: string, isTaken: (key: string) => boolean): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : `_${number}`
+    const candidate = key.slice(0, maxKeyLength - suffix.length) + suffix
+    if (!isTaken(candidate) && !isReservedKey(candidate)) return candidate
+  }
+}
+
+function isReservedKey(key: string): boolean {
+  return isOneOf(systemFields, key)
+}
+
+export function isAttributeKey(key: string): boolean {
+  return attributeKeyPattern.test(key) && !isReservedKey(key)
+}

@@ -12,3 +12,7 @@ export type DuplicateRole = (typeof duplicateRoles)[number]
 export const maxGroupMembers = 100
 
 export type { DuplicateGroup, FindDuplicates } from './schemas/duplicates.ts'
+
+export const maxMerged = 1000
+
+export type { MergeResult } from './schemas/duplicates.ts'

@@ -4,3 +4,5 @@ export const maxEditValues = 10_000
 export const maxNamedEntities = 100_000
 
 export type { BulkEdit, BulkSample } from './schemas/edits.ts'
+
+export type { NewSavedAction, SavedAction, SavedActionPatch } from './schemas/saved-actions.ts'

@@ -40,3 +40,7 @@ function spelling(text: string): string {
     ? '0'
     : `${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
 }
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,4 +1,4 @@
-export type { NewExport } from './schemas/exports.ts'
+export type { NewExport } from './schemas/jobs.ts'
 export type {
   ChannelExportFailure,
   ChannelExportResult,

@@ -1,1 +1,1 @@
-export type { FileDetails, GeneratedBy } from './schemas/files.ts'
+export type { FileDetails, GeneratedBy } from './schemas/entities.ts'

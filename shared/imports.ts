@@ -155,7 +155,7 @@ export const leftOutReasons = [
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
 export type { TypeProposal } from './schemas/imports.ts'
-export type { ImportProfile, NewImportProfile } from './schemas/import-profiles.ts'
+export type { ImportProfile, NewImportProfile } from './schemas/imports.ts'
 export type { CellCorrection } from './schemas/file-reading.ts'
 export type {
   ColumnMapping,

@@ -7,7 +7,7 @@ export function isTerminal(status: JobStatus): boolean {
 
 export type { DecisionsResult } from './schemas/proposals.ts'
 export type { RemainingAttribute } from './schemas/jobs.ts'
-export type { PicturesResult } from './schemas/pictures-result.ts'
+export type { PicturesResult } from './schemas/jobs.ts'
 export type { RowError } from './schemas/errors.ts'
 export type {
   Difference,

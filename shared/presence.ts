@@ -3,3 +3,8 @@ export type { Place, Membership, TeamMessage } from './schemas/team.ts'
 
 /** The header with the presence id of a page, so that its stream of changes reports other people. */
 export const presenceHeader = 'vitrine-seat'
+
+export type { Notification, NotificationSubject } from './schemas/team.ts'
+
+export const notificationKinds = ['mention', 'reply', 'assignment'] as const
+export type NotificationKind = (typeof notificationKinds)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSearch } from './search-terms.ts'
+import { parseSearch } from './text.ts'
 
 const partsOf = (text: string) =>
   parseSearch(text).map(({ text: part, keyed, isExcluded }) => {

@@ -2,3 +2,5 @@ export type { ColourRule, GridView, NewView, RowHeight, SummaryKind, ViewPatch }
 
 /** The column of a row's remarks, and the key of filters by their author; it is no attribute. */
 export const remarksKey = 'row:remarks'
+
+export type { NewWorklist, Worklist, WorklistPatch } from './schemas/views.ts'

@@ -1,6 +1,5 @@
 /** Why a workspace file (or the data folder's own database) cannot be opened or made. */
-import { message, type Sentence } from './messages/message.ts'
-import { SentenceError } from './messages/sentence-error.ts'
+import { message, type Sentence, SentenceError } from './messages/message.ts'
 
 export type WorkspaceFileErrorKind =
   | 'missing'

@@ -10,11 +10,11 @@ import {
   keysKey,
   revokeKey,
 } from '../api/access-queries.ts'
-import { formatAgo, formatMoment } from '../ui/format-time.ts'
+import { formatAgo, formatMoment } from '../ui/format-count.ts'
 import { describeScopes } from './scope-choices.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/progress.tsx'
 import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Confirmation, NewCodes, InvitationAcceptance, SignIn } from '#shared/schemas/team.ts'
 import { callApp } from './client.ts'
 import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
-import { joinPresence } from './team-messages.ts'
+import { joinPresence } from './event-stream.ts'
 
 export const accountKey = ['account'] as const
 

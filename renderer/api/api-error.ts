@@ -2,6 +2,8 @@ import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 import type { ErrorCode, ErrorEnvelope, FieldError } from '#shared/errors.ts'
 import { readSentence, type Sentence } from '#shared/messages/message.ts'
 import { t, tMessage } from '../ui/text.ts'
+import { explainFault, explainCell } from '#shared/describe-fault.ts'
+import type { RowError } from '#shared/jobs.ts'
 
 /**
  * `unreachable`: no answer of our server arrived, or only a part of one; `bad_answer`: something other
@@ -88,4 +90,34 @@ export function badAnswer(status: number, requestId?: string): ApiError {
     ),
     requestId,
   })
+}
+
+export function describeFault(fault: FieldError): string {
+  return tMessage(explainFault(fault))
+}
+
+export function describeCell(error: RowError): string {
+  return tMessage(explainCell(error))
+}
+
+/**
+ * Sorts a refusal to the fields of a dialog by the prefixes that `parts` names; the first match counts. Other
+ * faults, and the message of a conflict, are `general`.
+ */
+export function explainRefusal<Part extends string>(
+  error: Error,
+  parts: readonly (readonly [start: string, Part])[],
+): Partial<Record<Part | 'general', string>> {
+  const isWhole = !(error instanceof ApiError) || error.fieldErrors.length === 0 || error.status === 409
+  const faults: Partial<Record<Part | 'general', string>> = {}
+  if (isWhole) return { ...faults, general: error.message }
+  for (const fault of error.fieldErrors) {
+    const isOf = ([start]: readonly [string, Part]): boolean =>
+      fault.field === start ||
+      (/^[.[]/.test(fault.field.slice(start.length)) && fault.field.startsWith(start))
+    const part = parts.find(isOf)?.[1] ?? 'general'
+    const sentence = part === 'general' ? `${fault.field}: ${describeFault(fault)}` : describeFault(fault)
+    faults[part] = [faults[part], sentence].filter(Boolean).join(' ')
+  }
+  return faults
 }

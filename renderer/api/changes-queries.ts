@@ -3,6 +3,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { EventVia } from '#shared/events.ts'
 import type { ChosenChange } from '#shared/schemas/events.ts'
 import { callWorkspace, type Api } from './client.ts'
+import { nextCursor } from './entities-queries.ts'
 
 export const changesKey = (workspaceId: string) => ['changes', workspaceId] as const
 
@@ -58,4 +59,35 @@ export function restoreChanges({ workspaceId }: Api, body: Restoring) {
 
 export async function undoEdit(api: Api, editId: string): Promise<void> {
   await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: editId } })
+}
+
+export const trashKey = (workspaceId: string) => ['trash', workspaceId] as const
+
+export function trashQuery({ workspaceId }: Api) {
+  return infiniteQueryOptions({
+    queryKey: trashKey(workspaceId),
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { limit: 100, ...(cursor !== '' && { cursor }) }
+      return callWorkspace(workspaceId, 'GET /trash', { query, signal })
+    },
+    getNextPageParam: nextCursor,
+  })
+}
+
+/** Moves entities to the trash with everything below them; returns their number. */
+export async function moveToTrash(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+): Promise<number> {
+  return (await callWorkspace(workspaceId, 'POST /trash', { body: { type, ids } })).data.trashed
+}
+
+export async function restoreFromTrash({ workspaceId }: Api, ids: readonly string[]): Promise<void> {
+  await callWorkspace(workspaceId, 'POST /trash/restore', { body: { ids } })
+}
+
+export async function emptyTrash({ workspaceId }: Api): Promise<void> {
+  await callWorkspace(workspaceId, 'POST /trash/empty', { body: {} })
 }

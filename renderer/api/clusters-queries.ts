@@ -3,7 +3,7 @@ import type { ClusterMethod, MergeClusters, MergeClustersResult } from '#shared/
 import type { EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { Api } from './client.ts'
-import { nextCursor } from './paged-lists.ts'
+import { nextCursor } from './entities-queries.ts'
 
 export const clustersKey = (workspaceId: string) => ['clusters', workspaceId] as const
 

@@ -1,10 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Completeness } from '#shared/channels.ts'
-import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
-import { pluralOf } from '#shared/entities.ts'
+import { type AttributeValue, type EntityResource, type EntityType, pluralOf } from '#shared/entities.ts'
 import { readSentence } from '#shared/messages/message.ts'
 import { callWorkspace, type Api } from './client.ts'
-import { nextCursor } from './paged-lists.ts'
+import { nextCursor } from './entities-queries.ts'
 import { ApiError } from './api-error.ts'
 
 export const detailKey = (workspaceId: string, id: string) => ['detail', workspaceId, id] as const
@@ -99,4 +98,32 @@ export async function writeUnlessChanged(
   if (outcome?.status !== 'refused') return undefined
   const { code, message, field_errors: fieldErrors } = outcome.error
   throw new ApiError({ status: 400, code, message: readSentence(message, outcome.error), fieldErrors })
+}
+
+/** Stores a file in the workspace, once. Returns the value for an image attribute. */
+export async function storeFile(api: Api, file: File): Promise<string> {
+  const form = new FormData()
+  form.set('file', file, file.name)
+  return (await api.call('POST /files', { body: form })).data.path
+}
+
+export async function knownPicture(
+  api: Api,
+  key: string,
+  value: string,
+): Promise<EntityResource | undefined> {
+  const params = [[`filter[${key}]`, value]] as const
+  return (await api.call('GET /images', { query: { limit: 1 }, params })).data[0]
+}
+
+/** The attribute in which images hold their picture; null where there is none. */
+export function pictureKeyQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['picture-key', api.workspaceId] as const,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call('GET /attributes', { query: { type: 'image' }, signal })
+      return data.find(({ data_type: type }) => type === 'image')?.key ?? null
+    },
+    staleTime: 30_000,
+  })
 }

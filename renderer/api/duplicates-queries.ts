@@ -1,11 +1,9 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { DuplicateGroup, DuplicateStatus, DuplicateWay } from '#shared/duplicates.ts'
+import type { DuplicateGroup, DuplicateStatus, DuplicateWay, MergeResult } from '#shared/duplicates.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
-import type { MergeResult } from '#shared/merging.ts'
 import type { Api } from './client.ts'
-import { nextCursor } from './paged-lists.ts'
-import { fetchByIds } from './entities-queries.ts'
+import { fetchByIds, nextCursor } from './entities-queries.ts'
 import { jobQuery } from './jobs-queries.ts'
 import { tMessage, t } from '../ui/text.ts'
 

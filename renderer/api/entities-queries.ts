@@ -11,6 +11,7 @@ import type { BatchAnswer } from '#shared/schemas/entities.ts'
 import { readSentence } from '#shared/messages/message.ts'
 import { ApiError, badAnswer } from './api-error.ts'
 import type { Api } from './client.ts'
+import type { Pagination } from '#shared/schemas/paging.ts'
 
 export function entityChoicesQuery(api: Api, type: EntityType, text: string) {
   return queryOptions({
@@ -80,4 +81,20 @@ export async function createEntity(
 ): Promise<EntityResource> {
   const body = { attributes, ...(parentId !== null && { parent_id: parentId }) }
   return (await api.call(`POST /${creatable(type)}`, { body })).data
+}
+
+/** Returns the cursor of the next page, for `getNextPageParam`; undefined after the last one. */
+export function nextCursor({
+  pagination,
+}: {
+  readonly pagination: Pick<Pagination, 'has_more' | 'next_cursor'>
+}): string | undefined {
+  return pagination.has_more ? pagination.next_cursor : undefined
+}
+
+/** Returns the rows of the loaded pages; undefined before the first one is. */
+export function rowsOf<Row>(
+  loaded: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined,
+): Row[] | undefined {
+  return loaded?.pages.flatMap((page) => page.data)
 }

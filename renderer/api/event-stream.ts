@@ -1,8 +1,7 @@
 import type { EventRecord } from '#shared/events.ts'
 import { ApiError } from './api-error.ts'
 import type { Api } from './client.ts'
-import { reloadPage } from './page-reload.ts'
-import { presenceId, sendTeamMessage } from './team-messages.ts'
+import { reloadPage } from './session-end.ts'
 import { presenceHeader, type TeamMessage } from '#shared/presence.ts'
 
 /** `live`: changes arrive; `offline`: the server does not answer and is tried again; `refused`: the session is gone. */
@@ -167,4 +166,33 @@ function parseBlock(block: string): ServerSentEvent {
     else if (name === 'id' || name === 'event') fields[name] = value
   }
   return { ...fields, data: data.join('\n') }
+}
+
+/**
+ * Messages to a person of a team, sent in the stream of changes. A desktop has no presence and no
+ * messages.
+ */
+type MessageListener = (workspaceId: string, message: TeamMessage) => void
+
+const listeners = new Set<MessageListener>()
+let currentId: string | undefined
+
+/** Lets streams of changes carry this page's presence id from now on. */
+export function joinPresence(): void {
+  currentId ??= crypto.randomUUID()
+}
+
+/** The presence id of this page; undefined on a desktop. */
+export function presenceId(): string | undefined {
+  return currentId
+}
+
+/** Calls back with every message; returns the function that ends it. */
+export function onTeamMessage(listener: MessageListener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function sendTeamMessage(workspaceId: string, message: TeamMessage): void {
+  for (const listener of listeners) listener(workspaceId, message)
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
-import { explainRefusal } from './explain-refusal.ts'
+import { ApiError, explainRefusal } from './api-error.ts'
 
 const parts = [
   ['custom_instructions', 'instructions'],

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import type { CellNotes, NewNote, Note, NotePatch, NoteStatus } from '#shared/notes.ts'
 import { callWorkspace, type Api } from './client.ts'
-import { nextCursor } from './paged-lists.ts'
+import { nextCursor } from './entities-queries.ts'
 
 export const notesKey = (workspaceId: string) => ['notes', workspaceId] as const
 

@@ -12,7 +12,7 @@ import type {
   Severity,
 } from '#shared/quality.ts'
 import { callWorkspace, type Api } from './client.ts'
-import { nextCursor } from './paged-lists.ts'
+import { nextCursor } from './entities-queries.ts'
 
 export const qualityKey = (workspaceId: string) => ['quality', workspaceId] as const
 

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
-import type { GridView, NewView, ViewPatch } from '#shared/views.ts'
+import type { GridView, NewView, ViewPatch, NewWorklist, Worklist, WorklistPatch } from '#shared/views.ts'
 import { callWorkspace, createApi } from './client.ts'
-import type { NewWorklist, Worklist, WorklistPatch } from '#shared/worklists.ts'
-import type { NewSavedAction, SavedAction, SavedActionPatch } from '#shared/saved-actions.ts'
+import type { NewSavedAction, SavedAction, SavedActionPatch } from '#shared/edits.ts'
 
 export const viewsKey = (workspaceId: string) => ['views', workspaceId] as const
 

@@ -5,12 +5,11 @@ import type { EntityType } from '#shared/entities.ts'
 import { attributesKey, attributesQuery, createAttribute } from '../api/attributes-queries.ts'
 import type { Api } from '../api/client.ts'
 import { awaitedColumn, type ColumnPlace, useOpenDialog } from '../state/dialogs.ts'
-import { openGrid } from '../state/open-grid.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
-import { useWorkspace } from '../state/workspace-context.ts'
+import { useWorkspace, openGrid } from '../state/workspace-context.ts'
 import {
   attributeParts,
   checkDraft,
@@ -21,7 +20,7 @@ import {
   type DraftFaults,
 } from './attribute-draft.ts'
 import { AttributeForm } from './attribute-form.tsx'
-import { explainRefusal } from '../api/explain-refusal.ts'
+import { explainRefusal } from '../api/api-error.ts'
 import { t, inSentence } from '../ui/text.ts'
 
 interface AddAttributeDialogProps {

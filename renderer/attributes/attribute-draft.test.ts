@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, explainRefusal } from '../api/api-error.ts'
 import {
   attributeParts,
   checkDraft,
@@ -10,7 +10,6 @@ import {
   toAttributeCreate,
   type AttributeDraft,
 } from './attribute-draft.ts'
-import { explainRefusal } from '../api/explain-refusal.ts'
 
 const draft = (part: Partial<AttributeDraft>): AttributeDraft => ({
   ...emptyDraft,

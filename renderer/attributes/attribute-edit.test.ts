@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AttributeConfig } from '#shared/attributes.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, explainRefusal } from '../api/api-error.ts'
 import { attributeParts, newOption } from './attribute-draft.ts'
 import { checkEdit, checkStored, editParts, toEdit, toPatch } from './attribute-edit.ts'
-import { explainRefusal } from '../api/explain-refusal.ts'
 
 const config = (part: Partial<AttributeConfig>): AttributeConfig => ({
   id: 'a',

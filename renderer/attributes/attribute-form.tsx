@@ -2,9 +2,8 @@ import { dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { TriedDefinition } from '../api/generations-queries.ts'
 import { canBeGenerated, type GenerationDraft } from '../generation/generation-draft.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
+import { Checkbox, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { typeTexts } from '../state/entity-types.ts'
 import {
   canBePrimary,

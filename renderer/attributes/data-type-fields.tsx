@@ -5,12 +5,11 @@ import { unitFamilies, unitsOf } from '#shared/units.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { typeTexts } from '../state/entity-types.ts'
-import { Field } from '../ui/field.tsx'
+import { Field, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { inverseName, type AttributeDraft, type DraftFaults } from './attribute-draft.ts'
-import { TextField } from '../ui/text-field.tsx'
 import { byLanguage, t, inSentence } from '../ui/text.ts'
 
 interface TargetFieldProps {

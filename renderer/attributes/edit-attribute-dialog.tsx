@@ -21,13 +21,13 @@ import {
   restrictable,
 } from './attribute-edit.ts'
 import { AttributeForm } from './attribute-form.tsx'
-import { explainRefusal } from '../api/explain-refusal.ts'
+import { explainRefusal } from '../api/api-error.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import { MoreRules } from './more-rules.tsx'
 import { t, tNodes } from '../ui/text.ts'
 import type { Role } from '#shared/team.ts'
 import { roleTexts } from '../state/rights.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
+import { Checkbox } from '../ui/field.tsx'
 
 interface EditAttributeDialogProps {
   readonly config: AttributeConfig | undefined

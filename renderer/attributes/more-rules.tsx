@@ -1,9 +1,7 @@
 import { dataTypeTraits, inheritanceModes, rollupModes } from '#shared/attributes.ts'
 import { channelKeys, type ChannelKey } from '#shared/channels.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, Checkbox, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import type { AttributeEdit, EditFaults, InheritanceMode, RollupMode } from './attribute-edit.ts'
 import { byLanguage, t } from '../ui/text.ts'
 

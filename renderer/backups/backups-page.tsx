@@ -1,29 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useId, type FormEvent } from 'react'
 import type { Backup } from '#shared/backups.ts'
-import { backupsKey, backupsQuery, createBackup, savePackage } from '../api/workspace-file-queries.ts'
-import { formatMoment } from '../ui/format-time.ts'
-import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import {
+  backupsKey,
+  backupsQuery,
+  createBackup,
+  savePackage,
+  ownerSettingsQuery,
+  useChangeOwnerSettings,
+} from '../api/workspace-file-queries.ts'
+import { formatMoment } from '../ui/format-count.ts'
+import { Button, CopyButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Progress } from '../ui/progress.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Progress, Skeleton } from '../ui/progress.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { BackupList, forgetRestored, readRestored, backupRules, choicesOf } from './backup-list.tsx'
 import { WorkspaceDownloadSection } from './workspace-download-section.tsx'
-import { ownerSettingsQuery, useChangeOwnerSettings } from '../api/settings-queries.ts'
-import { Field } from '../ui/field.tsx'
+import { Field, Checkbox, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import '../ui/page.css'
 import './backups-page.css'
 import { t } from '../ui/text.ts'
-import { explainRefusal } from '../api/explain-refusal.ts'
+import { explainRefusal } from '../api/api-error.ts'
 import { isKnownToHaveEnded, jobsKey } from '../api/jobs-queries.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { filePath, FolderField } from '../ui/folder-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
 
 export function BackupsPage() {
   const { workspace } = useWorkspace()

@@ -8,7 +8,7 @@ import { deedTexts, describeEvent, viaTexts, nameActor, shownChanges } from '../
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
-import { formatMoment } from '../ui/format-time.ts'
+import { formatMoment } from '../ui/format-count.ts'
 import { type AllColumns, type DescribeChange, hasRestorable, isRestorable } from './use-restore.ts'
 import { byLocale, inSentence, t, byLanguage } from '../ui/text.ts'
 import { useMay } from '../state/rights.ts'

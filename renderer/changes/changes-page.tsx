@@ -10,9 +10,8 @@ import { Allowed } from '../state/allowed.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Notice, EmptyState } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/progress.tsx'
 import { ChangeFilters } from './change-filters.tsx'
 import {
   type AllColumns,

@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { restoreChanges, undoEdit, changesKey, type Restoring } from '../api/changes-queries.ts'
-import { restoreFromTrash } from '../api/trash-requests.ts'
+import {
+  restoreChanges,
+  undoEdit,
+  changesKey,
+  type Restoring,
+  restoreFromTrash,
+} from '../api/changes-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'

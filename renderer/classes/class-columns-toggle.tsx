@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { attributeConfigsQuery, categoryClassesQuery, classesQuery } from '../api/attributes-queries.ts'
 import { filteredCategory } from '../query/category-filter.ts'
-import { refersToCategories, useTree } from '../state/use-category-tree.ts'
+import { refersToCategories, useTree } from '../state/entity-types.ts'
 import { t } from '../ui/text.ts'
 import type { AttributeClass, EffectiveClasses } from '#shared/attribute-classes.ts'
 

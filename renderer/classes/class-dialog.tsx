@@ -3,11 +3,10 @@ import { useId, useState, type FormEvent, useMemo, type PointerEvent } from 'rea
 import type { AttributeClass } from '#shared/attribute-classes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { classesKey, createClass, updateClass, attributesQuery } from '../api/attributes-queries.ts'
-import { typeTexts } from '../state/entity-types.ts'
+import { typeTexts, useTree } from '../state/entity-types.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import {
@@ -22,8 +21,7 @@ import {
   findCategories,
   formatPath,
 } from './class-draft.ts'
-import { useTree } from '../state/use-category-tree.ts'
-import { Field } from '../ui/field.tsx'
+import { Field, TextField } from '../ui/field.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
 import { t, inSentence, byLanguage } from '../ui/text.ts'
 import { X } from 'lucide-react'

@@ -2,10 +2,9 @@ import type { AttributeClass, AttributeClassPatch, NewAttributeClass } from '#sh
 import type { Requirement } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { foldText, keysOf } from '#shared/text.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, describeFault } from '../api/api-error.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
-import { describeFault } from '../api/explain-refusal.ts'
 import type { Tree } from '../query/category-tree.ts'
 import type { Token } from '../ui/token-picker.tsx'
 

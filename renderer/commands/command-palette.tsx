@@ -9,18 +9,16 @@ import { emptyGridQuery } from '../query/grid-query.ts'
 import { everything, createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { typeTexts, describeEntity } from '../state/entity-types.ts'
-import { mayRun } from '../state/command-rights.ts'
-import { openGrid } from '../state/open-grid.ts'
+import { mayRun, type CommandRuns, type NamedCommand } from '../state/command-rights.ts'
 import { type May, useMay } from '../state/rights.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { useHeldFocus } from '../ui/focus.ts'
 import { Kbd } from '../ui/kbd.tsx'
-import { useWorkspace } from '../state/workspace-context.ts'
-import { rankItems, type RankedItem } from './rank-items.ts'
-import type { CommandRuns, NamedCommand } from '../state/commands.ts'
+import { useWorkspace, openGrid } from '../state/workspace-context.ts'
 import './command-palette.css'
 import { commandTexts } from '#shared/commands.ts'
 import { t, inSentence } from '../ui/text.ts'
+import { foldText } from '#shared/text.ts'
 
 interface CommandPaletteProps {
   readonly open: boolean
@@ -210,4 +208,28 @@ function createCommandList(runs: CommandRuns, may: May): readonly Command[] {
         ...(keys !== undefined && { keys }),
       }
     })
+}
+
+interface RankedItem {
+  readonly id: string
+  readonly title: string
+  readonly isIdle?: boolean
+}
+
+export function rankItems<T extends RankedItem>(items: readonly T[], text: string): readonly T[] {
+  const wanted = foldText(text).trim()
+  if (wanted === '') return items
+  const words = wanted.split(/\s+/)
+  const score = ({ title }: T): number => {
+    const folded = foldText(title)
+    if (folded === wanted) return 3
+    if (folded.startsWith(wanted)) return 2
+    const parts = folded.split(/[\s:,]+/)
+    return words.every((word) => parts.some((part) => part.startsWith(word))) ? 1 : 0
+  }
+  return items
+    .map((item) => ({ item, points: score(item) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points || Number(a.item.isIdle ?? false) - Number(b.item.isIdle ?? false))
+    .map(({ item }) => item)
 }

@@ -11,8 +11,8 @@ import { showError, toMessage } from '../ui/toast.tsx'
 import { MentionField } from './mention-field.tsx'
 import './comments.css'
 import { colourOf, initialsOf } from '../state/presence.ts'
-import { Face } from '../ui/face.tsx'
-import { formatAgo, formatMoment } from '../ui/format-time.ts'
+import { Face } from '../ui/kbd.tsx'
+import { formatAgo, formatMoment } from '../ui/format-count.ts'
 
 interface CommentThreadProps {
   readonly comment: Comment

@@ -1,8 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { maxCommentLength, type NamedPerson } from '#shared/comments.ts'
 import { colourOf, initialsOf } from '../state/presence.ts'
-import { toChord } from '../ui/kbd.tsx'
-import { Face } from '../ui/face.tsx'
+import { toChord, Face } from '../ui/kbd.tsx'
 import { t } from '../ui/text.ts'
 import './comments.css'
 

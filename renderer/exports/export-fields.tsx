@@ -1,11 +1,9 @@
 import type { EntityType } from '#shared/entities.ts'
 import { type ChannelSummary, channelFormatsOf, type ChannelFormat } from '#shared/channels.ts'
 import type { ExportFormat, ExportValues } from '#shared/exports.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, Checkbox, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { channelOf, decimalBeside, type ExportChoices, type FileKind, exportable } from './export-choices.ts'
-import { TextField } from '../ui/text-field.tsx'
 import type { GridColumn } from '../query/columns.ts'
 import { byLanguage, t } from '../ui/text.ts'
 

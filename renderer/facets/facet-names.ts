@@ -10,7 +10,7 @@ import { severityFilterKey } from '#shared/quality.ts'
 import { isMeasured, type GridColumn } from '../query/columns.ts'
 import { t } from '../ui/text.ts'
 import type { EntityType } from '#shared/entities.ts'
-import type { FacetAnswer } from '#shared/schemas/facets.ts'
+import type { FacetAnswer } from '#shared/schemas/views.ts'
 import type { GridQuery } from '../query/grid-query.ts'
 
 /** The name of a facet; the key itself where its attribute is gone. */

@@ -4,7 +4,7 @@ import { facetsQuery, isStillCounted } from '../query/facet-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import { toMessage } from '../ui/toast.tsx'
 import { type FacetProps, firstValues, nameFacet } from './facet-names.ts'
@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { keyOfFacet } from '#shared/facets.ts'
 import { isChosen, readChoice, withoutChoice, withChoice } from '../query/facet-choices.ts'
 import { FacetPresence, FacetValues, ValueRow } from './facet-values.tsx'
-import type { FacetAnswer } from '#shared/schemas/facets.ts'
+import type { FacetAnswer } from '#shared/schemas/views.ts'
 import {
   HistogramBars,
   formatEdge,

@@ -1,5 +1,5 @@
 import type { CellMark } from '#shared/schemas/grid.ts'
-import { formatDay } from '../ui/format-time.ts'
+import { formatDay } from '../ui/format-count.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
 /** The marks of a cell: a proposed value takes precedence over a generated one. */

@@ -8,11 +8,9 @@ import {
 import type { EntityType } from '#shared/entities.ts'
 import { useProviders } from '../api/providers-queries.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, Checkbox, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { SuggestingText } from '../ui/suggesting-text.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { type Token, TokenPicker } from '../ui/token-picker.tsx'
 import type {
   AspectRatio,

@@ -1,5 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
-import { explainRefusal } from '../api/explain-refusal.ts'
+import { ApiError, explainRefusal } from '../api/api-error.ts'
 import {
   defaultBaseUrls,
   type NewProvider,

@@ -6,11 +6,9 @@ import {
   type Provider,
   type ProviderKind,
 } from '#shared/providers.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, Checkbox, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import {
   leavesKey,
   withKind,

@@ -1,7 +1,6 @@
 import { isLocalAddress } from '#shared/local-address.ts'
 import type { Provider, ProviderKind, ProviderTest, StructuredOutput } from '#shared/providers.ts'
-import { formatPrice, formatCount } from '../ui/format-count.ts'
-import { formatCalendarDay } from '../ui/format-time.ts'
+import { formatPrice, formatCount, formatCalendarDay } from '../ui/format-count.ts'
 import type { ProviderTemplate } from './provider-draft.ts'
 import { byLanguage, t } from '../ui/text.ts'
 

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { generationModes, type NewGeneration, overwriteModes } from '#shared/generations.ts'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
-import { explainRefusal } from '../api/explain-refusal.ts'
+import { explainRefusal } from '../api/api-error.ts'
 import { useProviders } from '../api/providers-queries.ts'
 import type { GenerateRequest, RowScope } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
@@ -19,10 +19,24 @@ import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
 import { NoProvider, RunCost, RunModel } from './run-parts.tsx'
-import { areCallsPaid, findBudgetFault, overwriteTexts, readDollars, type RunChoices } from './run-choices.ts'
-import { useEstimate, useStartRun } from './use-run.ts'
+import {
+  areCallsPaid,
+  findBudgetFault,
+  overwriteTexts,
+  readDollars,
+  type RunChoices,
+  type RunRows,
+  toEstimateBody,
+  toRunRows,
+} from './run-choices.ts'
 import './run-dialog.css'
 import { t, inSentence } from '../ui/text.ts'
+import type { Api } from '../api/client.ts'
+import { estimateQuery, startGeneration } from '../api/generations-queries.ts'
+import { isKnownToHaveEnded, jobsKey } from '../api/jobs-queries.ts'
+import { startedRuns } from '../state/stored-choice.ts'
+import { showSuccess } from '../ui/toast.tsx'
+import { useSettled } from '../ui/focus.ts'
 
 interface RunDialogProps {
   readonly request: GenerateRequest | undefined
@@ -272,4 +286,51 @@ function Overwrite({ choices, onChange }: ChoicesProps) {
       />
     </>
   )
+}
+
+const settleMs = 300
+
+interface RunToEstimate {
+  readonly type: EntityType
+  readonly choices: RunChoices
+  readonly rows: ReturnType<typeof useChosenRows>
+  readonly fixed: RunRows | undefined
+}
+
+function useEstimate(api: Api, { type, choices, rows, fixed }: RunToEstimate) {
+  const { scope } = choices
+  const named = useQuery({
+    queryKey: ['run-rows', api.workspaceId, type, scope, rows.query, rows.counts.selection] as const,
+    queryFn: async () => toRunRows(await rows.choose(scope)),
+    enabled: fixed === undefined,
+    retry: false,
+    gcTime: 0,
+  })
+  const ofRun = fixed ?? named.data
+  const body = ofRun && choices.attributes.length > 0 ? toEstimateBody(type, choices, ofRun) : undefined
+  const settled = useSettled(JSON.stringify(body ?? null), settleMs)
+  const asked: NewGeneration | undefined = JSON.parse(settled) ?? undefined
+  const { data, error, isFetching } = useQuery(estimateQuery(api, asked))
+  const isCurrent = settled === JSON.stringify(body ?? null)
+  return { body, estimate: data, error: named.error ?? error, isPricing: isFetching || !isCurrent }
+}
+
+function useStartRun(api: Api, onStarted: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: NewGeneration) => {
+      const job = await startGeneration(api, body)
+      startedRuns.remember(job.id, body)
+      return job
+    },
+    onSuccess: ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: jobsKey(api.workspaceId) })
+      onStarted()
+      if (isKnownToHaveEnded(queryClient, api, id)) return
+      showSuccess(t('Generation has started'), {
+        description: t('See its progress under Jobs.'),
+        subject: id,
+      })
+    },
+  })
 }

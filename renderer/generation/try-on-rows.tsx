@@ -6,10 +6,10 @@ import type { TriesEstimate, TryOutcome } from '#shared/schemas/generation-tries
 import { triesEstimateQuery, type TriedDefinition } from '../api/generations-queries.ts'
 import { useProviders } from '../api/providers-queries.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { useWorkspace } from '../state/workspace-context.ts'
+import { useWorkspace, openGrid } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useSettled } from '../ui/use-settled.ts'
+import { useSettled } from '../ui/focus.ts'
 import {
   formatCost,
   formatPlace,
@@ -26,7 +26,6 @@ import { findEntityType, type EntityType } from '#shared/entities.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { listIds } from '../query/list-queries.ts'
 import { usePlace } from '../query/use-place.ts'
-import { openGrid } from '../state/open-grid.ts'
 
 const tried = 3
 

@@ -1,7 +1,7 @@
 import { isReferenceType, dataTypeTraits } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { Field } from '../ui/field.tsx'
+import { Field, Checkbox, TextInput, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { type RuleChange, emptyCellTexts } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
@@ -11,9 +11,7 @@ import { TriangleAlert, Plus, X } from 'lucide-react'
 import { sampleProblem } from './sample-problem.ts'
 import { useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
-import { TextInput, TextField } from '../ui/text-field.tsx'
 import type { DateOrder, DecimalMark, EmptyCells } from '#shared/imports.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
 
 interface ColumnSettingsProps {
   column: PlannedColumn

@@ -1,7 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
-import { carriesPicture, isPictureFile } from '../state/picture-drop.ts'
-import { openDroppedFile, isImportable } from '../state/desktop-files.ts'
+import { openDroppedFile, isImportable, carriesPicture, isPictureFile } from '../state/desktop-files.ts'
 import { showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 

@@ -11,20 +11,18 @@ import {
 import { encodingName } from '../jobs/outcome-texts.ts'
 import { ReadingNotes } from '../jobs/reading-notes.tsx'
 import { Button } from '../ui/button.tsx'
-import { formatBytes, formatCount } from '../ui/format-count.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { formatBytes, formatCount, formatAgo } from '../ui/format-count.ts'
+import { Skeleton } from '../ui/progress.tsx'
 import { delimiterName, FileSettings, describeLanguage } from './file-settings.tsx'
 import { ImportFault, PlanProblems } from './import-fault.tsx'
 import { MergeKeyField, DuplicateKeysWarning } from './merge-key-field.tsx'
 import { isPlain, type PlannedColumn } from './plan-columns.ts'
 import type { StepProps } from './stepper.tsx'
 import type { ImportPlan } from './use-import-plan.ts'
-import { byLanguage, t, tNodes, byLocale } from '../ui/text.ts'
-import { formatAgo } from '../ui/format-time.ts'
+import { byLanguage, t, tNodes, byLocale, readingTexts } from '../ui/text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { startChoices } from './import-choices.ts'
 import { Choice } from '../ui/choice.tsx'
-import { readingTexts } from '../ui/reading-texts.ts'
 
 interface FileStepProps extends StepProps {
   file: File

@@ -1,7 +1,6 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, describeFault } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
 import { byLanguage, t } from '../ui/text.ts'
-import { describeFault } from '../api/explain-refusal.ts'
 import { Button } from '../ui/button.tsx'
 import type { StepProps } from './stepper.tsx'
 

@@ -1,5 +1,4 @@
-import { freeAttributeKey } from '#shared/attribute-key.ts'
-import type { AttributeDefinition } from '#shared/attributes.ts'
+import { type AttributeDefinition, freeAttributeKey } from '#shared/attributes.ts'
 import type { ImportPreview, PreviewColumn } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import type { ImportChoices } from './import-choices.ts'

@@ -7,14 +7,13 @@ import { isTerminal, type Job, type PicturesResult } from '#shared/jobs.ts'
 import type { PackageResult } from '#shared/schemas/package-result.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
 import { cancelReason, resultError } from './outcome-texts.ts'
-import { formatMoment } from '../ui/format-time.ts'
-import { formatBytes, formatCount, formatDollars } from '../ui/format-count.ts'
+import { formatBytes, formatCount, formatDollars, formatMoment } from '../ui/format-count.ts'
 import { byLanguage, t, inSentence, tMessage } from '../ui/text.ts'
 import { countOfType, typeTexts } from '../state/entity-types.ts'
-import { describeCell } from '../api/explain-refusal.ts'
+import { describeCell } from '../api/api-error.ts'
 import type { GenerationResult } from '#shared/generations.ts'
 import { createPagePlace, type Place } from '../query/place.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 
 const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({
   csv: 'CSV',

@@ -8,7 +8,7 @@ import { differencesAPage, differencesQuery } from '../api/imports-queries.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Pages } from '../ui/pages.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/progress.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { byLocale, t } from '../ui/text.ts'
 

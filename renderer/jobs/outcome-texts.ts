@@ -1,5 +1,5 @@
 import { type Job, isTerminal, type ImportResult } from '#shared/jobs.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { byLanguage, t, tMessage } from '../ui/text.ts'
 import { textEncodings, type TextEncoding } from '#shared/imports.ts'

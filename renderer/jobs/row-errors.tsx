@@ -1,8 +1,8 @@
 import { type ImportResult, maxRowErrors, type RowError } from '#shared/jobs.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { TextInput } from '../ui/text-field.tsx'
+import { TextInput } from '../ui/field.tsx'
 import { t } from '../ui/text.ts'
-import { describeCell } from '../api/explain-refusal.ts'
+import { describeCell } from '../api/api-error.ts'
 
 export interface Correcting {
   readonly columns: ReadonlySet<string>

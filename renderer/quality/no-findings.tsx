@@ -1,6 +1,6 @@
 import { CircleCheck, ListChecks, SearchX } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/notice.tsx'
 import { inSentence, t } from '../ui/text.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import type { CountedRule } from './rule-groups.ts'

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, keepPreviousData, useQuery } from '@tansta
 import { useId, useState, type FormEvent } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { type QualityRule, checkKinds } from '#shared/quality.ts'
-import { explainRefusal } from '../api/explain-refusal.ts'
+import { explainRefusal } from '../api/api-error.ts'
 import { createRule, qualityKey, updateRule, tryRule } from '../api/quality-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,8 +23,8 @@ import {
 } from './rule-draft.ts'
 import { RuleForm } from './rule-form.tsx'
 import { countOfType } from '../state/entity-types.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { useSettled } from '../ui/use-settled.ts'
+import { Skeleton } from '../ui/progress.tsx'
+import { useSettled } from '../ui/focus.ts'
 
 interface RuleDialogProps {
   readonly type: EntityType

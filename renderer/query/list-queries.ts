@@ -13,7 +13,7 @@ import type {
 } from '#shared/schemas/grid.ts'
 import { emptyGridQuery, type GridQuery } from './grid-query.ts'
 import { callWorkspace, type Api } from '../api/client.ts'
-import { nextCursor } from '../api/paged-lists.ts'
+import { nextCursor } from '../api/entities-queries.ts'
 import { toListParams } from './list-params.ts'
 
 export const countKey = (workspaceId: string) => ['count', workspaceId] as const

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '#shared/languages/de.ts'
-import { nameFollowingRule, shippedRuleNames } from '#shared/quality-names.ts'
+import { nameFollowingRule, shippedRuleNames } from '#shared/job-names.ts'
 import type { QualityRule } from '#shared/quality.ts'
 import { setLanguage } from '../ui/text.ts'
 import { inWords } from './quality-place.ts'

@@ -5,7 +5,7 @@ import { attributesQuery } from '../api/attributes-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import type { Fill } from './custom-columns.ts'
-import { SavedText } from '../ui/saved-text.tsx'
+import { SavedText } from '../ui/suggesting-text.tsx'
 import { t } from '../ui/text.ts'
 
 const nothing = '-'

@@ -23,7 +23,7 @@ import {
   toMost,
   without,
 } from './custom-columns.ts'
-import { SavedText } from '../ui/saved-text.tsx'
+import { SavedText } from '../ui/suggesting-text.tsx'
 import { byLanguage, t } from '../ui/text.ts'
 
 const kinds = byLanguage((): readonly SelectOption<CustomFieldKind>[] =>

@@ -1,18 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatBytes } from '../ui/format-count.ts'
+import { formatBytes, formatMoment } from '../ui/format-count.ts'
 import type { Diagnostics } from '#shared/schemas/app-surface.ts'
-import { checkWorkspace, diagnosticsQuery, readLog, type WorkspaceCheck } from '../api/settings-queries.ts'
-import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import {
+  checkWorkspace,
+  diagnosticsQuery,
+  readLog,
+  type WorkspaceCheck,
+} from '../api/workspace-file-queries.ts'
+import { Button, CopyButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { showError } from '../ui/toast.tsx'
 import '../ui/page.css'
 import './diagnostics-page.css'
 import { t, tNodes } from '../ui/text.ts'
-import { formatMoment } from '../ui/format-time.ts'
 
 type FileState = Diagnostics['workspaces'][number]
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudAlert } from 'lucide-react'
-import { replicationQuery } from '../api/settings-queries.ts'
+import { replicationQuery } from '../api/workspace-file-queries.ts'
 import { createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
-import { describeAlarm } from './replica-texts.ts'
+import { describeAlarm } from './replica-page.tsx'
 
 const refetchMs = 20_000
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { Replication } from '#shared/schemas/replication.ts'
-import { replicationQuery } from '../api/settings-queries.ts'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { formatMoment } from '../ui/format-time.ts'
+import type { Replication } from '#shared/schemas/backups.ts'
+import { replicationQuery } from '../api/workspace-file-queries.ts'
+import { CopyButton } from '../ui/button.tsx'
+import { formatMoment } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
-import { t, tNodes } from '../ui/text.ts'
-import { type ReplicatedDatabase, describeAlarm, describeState } from './replica-texts.ts'
+import { t, tNodes, byLanguage } from '../ui/text.ts'
 import '../ui/page.css'
 import './diagnostics-page.css'
 import './replica-page.css'
@@ -153,3 +152,22 @@ function Command({ text }: { text: string }) {
     </div>
   )
 }
+
+type ReplicatedDatabase = Replication['databases'][number]
+
+export function describeAlarm({ kind, since }: NonNullable<Replication['alarm']>): string {
+  const at = formatMoment(since)
+  return kind === 'stopped'
+    ? t('Nothing is copied to the replica: Litestream, which does that, has not run since {at}.', { at })
+    : t('What was saved since {at} is not in the replica.', { at })
+}
+
+function describeState({ state, lag_seconds: lag }: ReplicatedDatabase): string {
+  return state === 'behind' ? t('{seconds} s behind', { seconds: Math.ceil(lag) }) : states()[state]
+}
+
+const states = byLanguage((): Record<Exclude<ReplicatedDatabase['state'], 'behind'>, string> => ({
+  current: t('Up to date'),
+  copying: t('The first copy is being made'),
+  missing: t('The file is not where it was'),
+}))

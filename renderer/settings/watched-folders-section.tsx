@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportProfile } from '#shared/imports.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, describeFault } from '../api/api-error.ts'
 import {
   profilesQuery,
   saveProfile,
@@ -13,26 +13,23 @@ import {
   watchedFolderJobsQuery,
 } from '../api/imports-queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, Checkbox } from '../ui/field.tsx'
 import { FolderField } from '../ui/folder-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/progress.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import './watched-folders.css'
-import { t, tMessage } from '../ui/text.ts'
+import { t, tMessage, readingTexts } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
-import { describeFault } from '../api/explain-refusal.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { WatchedFolder, WaitingFile } from '#shared/schemas/watched-folders.ts'
 import { describeEnd, describeProgress } from '../jobs/describe-job.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
 import { showError } from '../ui/toast.tsx'
-import { formatAgo } from '../ui/format-time.ts'
-import { PageTable } from '../ui/page-table.tsx'
+import { formatAgo } from '../ui/format-count.ts'
+import { PageTable } from '../ui/pages.tsx'
 import { Choice } from '../ui/choice.tsx'
-import { readingTexts } from '../ui/reading-texts.ts'
 
 function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
   const { workspace } = useWorkspace()

@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { type Right, whyNot } from '../state/rights.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/notice.tsx'
 import { t } from '../ui/text.ts'
 
 export function ClosedPage({ right }: { right: Right }) {

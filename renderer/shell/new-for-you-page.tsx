@@ -1,4 +1,4 @@
-import type { Notification } from '#shared/notifications.ts'
+import type { Notification } from '#shared/presence.ts'
 import { callWorkspace } from '../api/client.ts'
 import { NotificationsPage } from '../comments/notifications-page.tsx'
 import { openSession } from '../grid/actions/open-sessions.ts'

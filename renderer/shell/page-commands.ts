@@ -4,7 +4,7 @@ import { createPlace, type View } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import type { Page, PageCommand } from '../state/feature.tsx'
-import type { NamedCommand } from '../state/commands.ts'
+import type { NamedCommand } from '../state/command-rights.ts'
 import type { May, Right } from '../state/rights.ts'
 import { pages } from './features.ts'
 

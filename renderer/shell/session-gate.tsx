@@ -3,8 +3,6 @@ import { Suspense, useEffect, useState } from 'react'
 import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { ApiError } from '../api/api-error.ts'
 import { sessionQuery, sessionKey } from '../api/account-queries.ts'
-import { useOwnChanges, useSessionTurns, useTeamLink } from './session-turns.ts'
-import { StartingPage, UnreachablePage } from './session-pages.tsx'
 import { createPlace } from '../query/place.ts'
 import { goTo, useIsStart, usePlace } from '../query/use-place.ts'
 import { isView } from './features.ts'
@@ -12,8 +10,12 @@ import { Frame } from './frame.tsx'
 import { rememberRecent } from '../workspaces/recent-workspaces.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { UnknownWorkspacePage } from '../workspaces/unknown-workspace-page.tsx'
-import { hasUnsavedChanges } from '../grid/actions/open-sessions.ts'
+import { hasUnsavedChanges, forgetAllWaiting } from '../grid/actions/open-sessions.ts'
 import { t } from '../ui/text.ts'
+import { Unplug } from 'lucide-react'
+import { Skeleton } from '../ui/progress.tsx'
+import { EmptyState } from '../ui/notice.tsx'
+import { onSessionTurn, announceSignIn } from '../api/session-end.ts'
 
 const retryMs = 1500
 
@@ -152,4 +154,97 @@ function useLeaveWarning(): void {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [])
+}
+
+const rows = Array.from({ length: 14 }, (_, index) => index)
+
+function StartingPage() {
+  return (
+    <div className="frame" aria-busy="true" aria-label={t('Vitrine is starting')}>
+      <div className="side">
+        <Skeleton width="70%" height={18} />
+        {rows.slice(0, 5).map((row) => (
+          <Skeleton key={row} width={`${60 + ((row * 17) % 30)}%`} />
+        ))}
+      </div>
+      <div className="frame-main frame-outline">
+        {rows.map((row) => (
+          <Skeleton key={row} width={`${55 + ((row * 23) % 40)}%`} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function UnreachablePage({ message }: { message: string }) {
+  return (
+    <main className="session-page">
+      <EmptyState isPage icon={Unplug} title={t('Vitrine does not answer')}>
+        <p>{message}</p>
+        <p role="status">{t('Trying again every few seconds…')}</p>
+      </EmptyState>
+    </main>
+  )
+}
+
+const teamLink = /^#(?:invitation|first-owner|reset)=/
+
+function useTeamLink() {
+  const [link, setLink] = useState(linkOfAddress)
+  useEffect(() => {
+    const follow = (): void => setLink(linkOfAddress)
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
+  const dropLink = (): void => {
+    if (link === undefined) return
+    window.history.replaceState(null, '', window.location.pathname + window.location.search)
+    setLink(undefined)
+  }
+  return { link, dropLink }
+}
+
+function linkOfAddress(): string | undefined {
+  const { hash } = window.location
+  return teamLink.test(hash) ? hash : undefined
+}
+
+function useSessionTurns(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const ask = (): void => {
+      const isAsking = queryClient.isFetching({ queryKey: sessionKey }) > 0
+      if (!isAsking) void queryClient.invalidateQueries({ queryKey: sessionKey })
+    }
+    const stops = [onSessionTurn('ended', ask), onSessionTurn('doubted', ask)]
+    return () => stops.forEach((stop) => stop())
+  }, [queryClient])
+}
+
+const ownerKey = 'vitrine.waiting-of'
+
+/**
+ * Whether pending changes of this tab belong to the signed-in person. Somebody else's are dropped, and the
+ * page reloads. A desktop has no persons.
+ */
+function useOwnChanges(personId: string | undefined, isIn: boolean): boolean {
+  const [checked, setChecked] = useState<string>()
+  useEffect(() => {
+    if (!isIn) return
+    if (personId !== undefined && !claimWaiting(personId) && checked !== undefined)
+      return window.location.reload()
+    // oxlint-disable-next-line react/set-state-in-effect -- nothing of another person is drawn before the storage has been looked at
+    setChecked(personId)
+    announceSignIn()
+  }, [personId, isIn, checked])
+  return personId === undefined || checked === personId
+}
+
+/** Assigns the pending changes of this tab to a person; false where they were somebody else's. */
+function claimWaiting(personId: string): boolean {
+  const before = window.sessionStorage.getItem(ownerKey)
+  const isSame = before === null || before === personId
+  if (!isSame) forgetAllWaiting()
+  window.sessionStorage.setItem(ownerKey, personId)
+  return isSame
 }

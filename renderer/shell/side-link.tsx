@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { toSearch, type Place } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Tooltip } from '../ui/popover.tsx'
 
 interface SideLinkProps {
   target: Place

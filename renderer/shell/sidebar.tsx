@@ -1,29 +1,49 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { PanelLeftClose, PanelLeftOpen, Star, Table2 } from 'lucide-react'
+import {
+  PanelLeftClose,
+  PanelLeftOpen,
+  Star,
+  Table2,
+  BookOpen,
+  CircleHelp,
+  Command,
+  Keyboard,
+  PartyPopper,
+} from 'lucide-react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { keysOf } from '#shared/text.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { countQuery } from '../query/list-queries.ts'
 import { createPlace, type PageName, type Place } from '../query/place.ts'
-import { usePlace } from '../query/use-place.ts'
-import { toggleSidebar, useShowsTechnicalDetails } from '../state/appearance.ts'
+import { usePlace, goTo } from '../query/use-place.ts'
+import {
+  toggleSidebar,
+  useShowsTechnicalDetails,
+  technicalDetails,
+  theme,
+  themeTexts,
+} from '../state/appearance.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import type { LinkGroup, Page, PageLink as PageLinkOptions } from '../state/feature.tsx'
 import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { t, inSentence } from '../ui/text.ts'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { t, inSentence, byLanguage } from '../ui/text.ts'
+import { Tooltip } from '../ui/popover.tsx'
 import { toQuery } from '../views/view-content.ts'
 import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
-import { connectionTexts } from './connection-texts.ts'
 import './sidebar.css'
-import { HelpMenu } from './help-menu.tsx'
 import { SideButton, SideLink } from './side-link.tsx'
 import { pages } from './features.ts'
+import type { StreamState } from '../api/event-stream.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
+import { useLanguageChoice } from '../state/language.ts'
+import { useChoice } from '../state/stored-choice.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 
 const LazyWorklists = lazyPart(async () => (await import('./worklist-links.tsx')).WorklistLinks)
 
@@ -184,5 +204,61 @@ function SavedViews({ type, place }: { type: EntityType; place: Place }) {
         )
       })}
     </ul>
+  )
+}
+
+const connectionTexts = byLanguage((): Readonly<Record<StreamState, { label: string; hint: string }>> => ({
+  connecting: { label: t('Connecting…'), hint: t('Waiting for the server on this computer.') },
+  live: { label: t('Live'), hint: t('Changes by scripts and agents appear here at once.') },
+  offline: {
+    label: t('Not connected'),
+    hint: t('The server does not answer. The page reconnects by itself.'),
+  },
+  refused: { label: t('Signed out'), hint: t('The session has ended. Open Vitrine by its link again.') },
+}))
+
+const technicalTexts = byLanguage(() => [
+  { value: 'hidden' as const, label: t('Hidden') },
+  { value: 'shown' as const, label: t('Shown, for scripts') },
+])
+
+function HelpMenu({ isFolded }: { isFolded: boolean }) {
+  const { workspace } = useWorkspace()
+  const openDialog = useOpenDialog()
+  const chosen = useChoice(theme)
+  const button = useRef<HTMLButtonElement>(null)
+  const language = useLanguageChoice('menu', () => button.current)
+  return (
+    <Menu
+      trigger={
+        <SideButton ref={button} icon={CircleHelp} isFolded={isFolded}>
+          {t('Help and appearance')}
+        </SideButton>
+      }
+    >
+      <MenuItem icon={BookOpen} onSelect={() => goTo(createPlace(workspace.id, 'help'))}>
+        {t('Help and tours')}
+      </MenuItem>
+      <MenuItem icon={PartyPopper} onSelect={() => goTo(createPlace(workspace.id, 'news'))}>
+        {t('What is new')}
+      </MenuItem>
+      <MenuItem icon={Command} hint={<Kbd keys="Ctrl K" />} onSelect={() => openDialog({ kind: 'palette' })}>
+        {t('Commands')}
+      </MenuItem>
+      <MenuItem icon={Keyboard} hint={<Kbd keys="F1" />} onSelect={() => openDialog({ kind: 'shortcuts' })}>
+        {t('Keyboard shortcuts')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuChoice label={t('Appearance')} value={chosen} choices={themeTexts()} onChange={theme.choose} />
+      <MenuSeparator />
+      <MenuChoice
+        label={t('Keys and IDs')}
+        value={useChoice(technicalDetails)}
+        choices={technicalTexts()}
+        onChange={technicalDetails.choose}
+      />
+      <MenuSeparator />
+      <MenuChoice label={t('Language')} {...language} />
+    </Menu>
   )
 }

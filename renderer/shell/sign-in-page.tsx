@@ -3,7 +3,7 @@ import type { SessionPerson } from '#shared/app-surface.ts'
 import { hasUnsavedChanges } from '../grid/actions/open-sessions.ts'
 import { SignInPart } from '../team/sign-in-part.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/notice.tsx'
 import { t, tNodes } from '../ui/text.ts'
 
 interface SignInPageProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ListTodo, StepForward } from 'lucide-react'
-import type { Worklist } from '#shared/worklists.ts'
+import type { Worklist } from '#shared/views.ts'
 import { worklistsQuery } from '../api/views-queries.ts'
 import { runGridCommand } from '../grid/actions/grid-commands.ts'
 import type { Place } from '../query/place.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, MoreHorizontal, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Worklist } from '#shared/worklists.ts'
+import type { Worklist } from '#shared/views.ts'
 import { deleteWorklist, updateWorklist, worklistsKey } from '../api/views-queries.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { useMay } from '../state/rights.ts'

@@ -1,6 +1,5 @@
-import type { Worklist } from '#shared/worklists.ts'
-import { formatCount } from '../ui/format-count.ts'
-import { formatCalendarDay } from '../ui/format-time.ts'
+import type { Worklist } from '#shared/views.ts'
+import { formatCount, formatCalendarDay } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
 import { doneOf, isLate } from '../views/worklist-place.ts'
 

@@ -1,6 +1,6 @@
 import { type AttributeDefinition, dataTypeTraits } from '#shared/attributes.ts'
 import type { Cluster, MergeClusters } from '#shared/clusters.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
+import { Checkbox } from '../ui/field.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { SuggestInput } from '../ui/suggest-input.tsx'
 import { t } from '../ui/text.ts'

@@ -72,3 +72,11 @@ export function mayRun(may: May, id: CommandId): boolean {
   const right = rightOfCommand[id]
   return right === null || may(right)
 }
+
+export type CommandRuns = Readonly<Record<CommandId, () => void>>
+
+export interface NamedCommand {
+  readonly id: string
+  readonly title: string
+  readonly run: () => void
+}

@@ -1,7 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { NewGeneration, OverwriteMode } from '#shared/generations.ts'
 import type { Job } from '#shared/jobs.ts'
-import type { Worklist } from '#shared/worklists.ts'
+import type { Worklist } from '#shared/views.ts'
 import { createContext, useContext } from 'react'
 import type { Right } from './rights.ts'
 import { createAtom } from '@tanstack/react-store'

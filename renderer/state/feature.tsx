@@ -1,5 +1,5 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { EventKind } from '#shared/events.ts'
 import type { TeamMessage } from '#shared/presence.ts'
@@ -7,6 +7,9 @@ import type { Api } from '../api/client.ts'
 import { formatCount } from '../ui/format-count.ts'
 import type { Right } from './rights.ts'
 import { useWorkspace } from './workspace-context.ts'
+import { type Severity, noSeverity } from '#shared/quality.ts'
+import '../ui/severity.css'
+import { byLanguage, t } from '../ui/text.ts'
 
 /**
  * The parts of a feature that the shell needs, in the `feature.ts` of its folder; `shell/features.ts` lists
@@ -70,4 +73,33 @@ export function countedBy<Answer, Data, Key extends QueryKey>(
     const waiting = data === undefined ? 0 : count(data)
     return waiting === 0 ? null : <span className="side-count">{formatCount(waiting)}</span>
   }
+}
+
+export const severityTexts = byLanguage((): Readonly<Record<Severity, string>> => ({
+  error: t('Error'),
+  warning: t('Warning'),
+  info: t('Hint'),
+}))
+
+/** The choices of filters and facets: a severity, or no finding. */
+export const severityChoices = byLanguage((): Readonly<Record<Severity | typeof noSeverity, string>> => ({
+  ...severityTexts(),
+  [noSeverity]: t('No findings'),
+}))
+
+const severityIcons: Readonly<Record<Severity, LucideIcon>> = {
+  error: CircleAlert,
+  warning: TriangleAlert,
+  info: Info,
+}
+
+/** A severity as a coloured sign and a word; `isUnseen` hides the word except for screen readers. */
+export function SeverityMark({ severity, isUnseen = false }: { severity: Severity; isUnseen?: boolean }) {
+  const Icon = severityIcons[severity]
+  return (
+    <span className="severity-mark" data-severity={severity}>
+      <Icon aria-hidden size={15} />
+      <span className={isUnseen ? 'visually-hidden' : undefined}>{severityTexts()[severity]}</span>
+    </span>
+  )
 }

@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/react-store'
 import type { EntityType } from '#shared/entities.ts'
 import type { Place, Membership } from '#shared/presence.ts'
 import { callWorkspace } from '../api/client.ts'
-import { onTeamMessage, presenceId } from '../api/team-messages.ts'
+import { onTeamMessage, presenceId } from '../api/event-stream.ts'
 
 export interface Presence {
   readonly workspaceId: string

@@ -5,8 +5,7 @@ import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { countQuery, maxNamedRows } from '../query/list-queries.ts'
 import { usePlace } from '../query/use-place.ts'
 import type { RowScope } from './dialogs.ts'
-import { openGrid } from './open-grid.ts'
-import { useWorkspace } from './workspace-context.ts'
+import { useWorkspace, openGrid } from './workspace-context.ts'
 import { t } from '../ui/text.ts'
 
 class RowsFault extends Error {}

@@ -12,19 +12,19 @@ import {
   sessionsQuery,
   sessionKey,
 } from '../api/account-queries.ts'
-import { explainRefusal } from '../api/explain-refusal.ts'
+import { explainRefusal } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Skeleton } from '../ui/progress.tsx'
+import { TextField } from '../ui/field.tsx'
 import { showSuccess, showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 import { CodesSection } from './codes-section.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import '../ui/page.css'
 import './team.css'
-import { formatAgo, formatDay } from '../ui/format-time.ts'
-import { PageTable } from '../ui/page-table.tsx'
+import { formatAgo, formatDay } from '../ui/format-count.ts'
+import { PageTable } from '../ui/pages.tsx'
 
 function AccountSessions() {
   const queryClient = useQueryClient()

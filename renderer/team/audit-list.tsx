@@ -5,9 +5,9 @@ import { fetchAudit, peopleKey } from '../api/people-queries.ts'
 import { roleTexts } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
-import { formatMoment } from '../ui/format-time.ts'
+import { formatMoment } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
-import { PageTable } from '../ui/page-table.tsx'
+import { PageTable } from '../ui/pages.tsx'
 import { t, byLanguage } from '../ui/text.ts'
 
 const pageSize = 50

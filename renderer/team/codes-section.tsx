@@ -8,11 +8,10 @@ import {
   turnCodesOff,
   turnCodesOn,
 } from '../api/account-queries.ts'
-import { explainRefusal } from '../api/explain-refusal.ts'
-import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { explainRefusal } from '../api/api-error.ts'
+import { Button, CopyButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 

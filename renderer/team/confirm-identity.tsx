@@ -3,11 +3,11 @@ import { useEffect, useState, type FormEvent } from 'react'
 import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 import { confirmIdentity } from '../api/account-queries.ts'
 import { askConfirmationBy } from '../api/confirmation.ts'
-import { explainRefusal } from '../api/explain-refusal.ts'
+import { explainRefusal } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { t } from '../ui/text.ts'
 
 interface Question {

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { minPasswordLength } from '#shared/password-rules.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { t } from '../ui/text.ts'
 import type { PasswordVerdict } from './rate-password.ts'
 

@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts'
 import { signIn, askForForgottenPassword } from '../api/account-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { t } from '../ui/text.ts'
 
 interface SignInPageProps {

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { trashKey } from '../api/trash-requests.ts'
+import { trashKey } from '../api/changes-queries.ts'
 import { seenBy, type Feature } from '../state/feature.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t } from '../ui/text.ts'

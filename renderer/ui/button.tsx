@@ -1,7 +1,10 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './popover.tsx'
 import './button.css'
+import { Check, Copy } from 'lucide-react'
+import { showError } from './toast.tsx'
+import { t } from './text.ts'
 
 type Variant = 'primary' | 'default' | 'ghost' | 'danger'
 
@@ -36,5 +39,26 @@ export function IconButton({ label, className, ...props }: IconButtonProps) {
         className={classNames('ui-button', 'ui-icon-button', className)}
       />
     </Tooltip>
+  )
+}
+
+const confirmationMs = 1600
+
+export function CopyButton({ text, label = t('Copy') }: { text: string; label?: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsCopied(true)
+      setTimeout(() => setIsCopied(false), confirmationMs)
+    } catch {
+      showError(t('The text could not be copied'), { description: t('Select it and press Ctrl+C instead.') })
+    }
+  }
+  return (
+    <Button onClick={() => void copy()}>
+      {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      <span aria-live="polite">{isCopied ? t('Copied') : label}</span>
+    </Button>
   )
 }

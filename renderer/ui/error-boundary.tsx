@@ -1,8 +1,7 @@
 import { Bug } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { Button, CopyButton } from './button.tsx'
+import { EmptyState } from './notice.tsx'
 import { t } from './text.ts'
 import { asError } from '#shared/interrupted.ts'
 

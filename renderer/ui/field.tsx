@@ -1,6 +1,8 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import './field.css'
+import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
+import { Check } from 'lucide-react'
 
 export interface ControlProps {
   id: string
@@ -37,5 +39,85 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+interface CheckboxProps {
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  hint?: ReactNode
+  disabled?: boolean
+}
+
+export function Checkbox({ label, checked, onChange, hint, disabled = false }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className="ui-checkbox-line">
+      <BaseCheckbox.Root
+        className="ui-checkbox"
+        checked={checked}
+        onCheckedChange={onChange}
+        disabled={disabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        id={id}
+      >
+        <BaseCheckbox.Indicator>
+          <Check aria-hidden />
+        </BaseCheckbox.Indicator>
+      </BaseCheckbox.Root>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p className="ui-field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+export function TextField({ label, hint, error, className, ...props }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(control) => <TextInput {...props} control={control} />}
+    </Field>
+  )
+}
+
+interface TextInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
+  value: string
+  onChange: (value: string) => void
+  control?: ControlProps
+}
+
+/** A text field without a visible label: give it an `aria-label` or the control of a Field. */
+export function TextInput({ control, className, onChange, ...props }: TextInputProps) {
+  return (
+    <input
+      type="text"
+      autoComplete="off"
+      spellCheck={false}
+      {...props}
+      {...(control === undefined
+        ? {}
+        : {
+            id: control.id,
+            'aria-describedby': control.describedBy,
+            'aria-invalid': control.invalid || undefined,
+          })}
+      className={classNames('ui-control', className)}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useEffectEvent, useLayoutEffect } from 'react'
+import { type RefObject, useRef, useEffectEvent, useLayoutEffect, useEffect, useState } from 'react'
 
 export function firstFocus(popup: HTMLElement | null): HTMLElement | true {
   return popup?.querySelector<HTMLElement>('textarea, [contenteditable="true"]') ?? true
@@ -73,4 +73,13 @@ function isLost(): boolean {
 /** A dialog opened from another holds the focus of both. A dialog that is about to open has no popup yet. */
 function isOnTop(popup: HTMLElement | null): boolean {
   return popup === null || !popup.hasAttribute('data-nested-dialog-open')
+}
+
+export function useSettled<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return settled
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DesktopBridge } from '#shared/desktop-bridge.ts'
 import { Button } from './button.tsx'
-import { Field } from './field.tsx'
-import { TextInput } from './text-field.tsx'
+import { Field, TextInput } from './field.tsx'
 import { t } from './text.ts'
 
 interface FolderFieldProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo } from './format-time.ts'
+import { formatAgo } from './format-count.ts'
 
 const now = Date.parse('2026-03-31T12:00:00.000Z')
 

@@ -1,5 +1,6 @@
 import './kbd.css'
 import { byLanguage, t } from './text.ts'
+import './face.css'
 
 const names = byLanguage((): Readonly<Record<string, string>> => ({
   Ctrl: t('Ctrl'),
@@ -41,4 +42,14 @@ export interface Chord {
 export function toChord({ key, ctrlKey, metaKey, altKey, shiftKey }: Chord): string {
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}${name}`
+}
+
+interface FaceProps {
+  readonly initials: string
+  readonly colour: number
+}
+
+export function Face({ initials, colour }: FaceProps) {
+  // Drawn by CSS: the letters are not part of the name of a button.
+  return <span className="face" data-person-colour={colour} data-initials={initials} aria-hidden />
 }

@@ -2,6 +2,7 @@ import { Button } from './button.tsx'
 import { formatCount } from './format-count.ts'
 import './pages.css'
 import { t } from './text.ts'
+import type { ReactNode, Ref } from 'react'
 
 interface PagesProps {
   offset: number
@@ -31,6 +32,36 @@ export function Pages({ offset, size, total, onOffset }: PagesProps) {
           </Button>
         </>
       )}
+    </div>
+  )
+}
+
+interface PageTableProps {
+  readonly label?: string
+  /** The names of the columns; an `unseen` one, as for buttons, is for screen readers only. */
+  readonly columns: readonly (string | { readonly unseen: string })[]
+  readonly bodyRef?: Ref<HTMLTableSectionElement>
+  readonly children: ReactNode
+}
+
+export function PageTable({ label, columns, bodyRef, children }: PageTableProps) {
+  return (
+    <div className="api-table">
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => {
+              const [name, isUnseen] = typeof column === 'string' ? [column, false] : [column.unseen, true]
+              return (
+                <th key={name} scope="col">
+                  {isUnseen ? <span className="visually-hidden">{name}</span> : name}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody ref={bodyRef}>{children}</tbody>
+      </table>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Popover as BasePopover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './popup.css'
+import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 
 interface PopoverProps {
   trigger: ReactElement
@@ -26,5 +27,24 @@ export function Popover({ trigger, title, children, open, onOpenChange, classNam
         </BasePopover.Positioner>
       </BasePopover.Portal>
     </BasePopover.Root>
+  )
+}
+
+interface TooltipProps {
+  label: ReactNode
+  children: ReactElement
+  side?: 'top' | 'right'
+}
+
+export function Tooltip({ label, children, side = 'top' }: TooltipProps) {
+  return (
+    <BaseTooltip.Root>
+      <BaseTooltip.Trigger render={children} />
+      <BaseTooltip.Portal>
+        <BaseTooltip.Positioner side={side} sideOffset={6} className="ui-positioner">
+          <BaseTooltip.Popup className="ui-tooltip">{label}</BaseTooltip.Popup>
+        </BaseTooltip.Positioner>
+      </BaseTooltip.Portal>
+    </BaseTooltip.Root>
   )
 }

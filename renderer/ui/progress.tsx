@@ -1,5 +1,6 @@
 import { Progress as BaseProgress } from '@base-ui/react/progress'
 import './progress.css'
+import './skeleton.css'
 
 type ProgressLevel = 'complete' | 'almost' | 'far'
 
@@ -33,4 +34,8 @@ export function Progress({ label, percent, text, level }: ProgressProps) {
       </BaseProgress.Track>
     </BaseProgress.Root>
   )
+}
+
+export function Skeleton({ width = '100%', height = 12 }: { width?: string; height?: number }) {
+  return <span className="ui-skeleton" style={{ width, height }} aria-hidden />
 }

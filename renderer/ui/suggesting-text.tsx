@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { ControlProps } from './field.tsx'
+import { type ControlProps, TextInput } from './field.tsx'
 import './suggesting-text.css'
 import { t } from './text.ts'
 
@@ -180,4 +180,34 @@ function placeBelowMark(list: HTMLElement | null): void {
   const room = (list.parentElement?.clientWidth ?? 0) - list.offsetWidth
   list.style.left = `${Math.max(0, Math.min(offsetLeft, room))}px`
   list.style.top = `${offsetTop + Math.max(offsetHeight, parentElement?.getClientRects()[0]?.height ?? 0) + gap}px`
+}
+
+interface SavedTextProps {
+  label?: string
+  control?: ControlProps
+  value: string
+  placeholder?: string
+  onSave: (text: string) => void
+}
+
+export function SavedText({ label, control, value, placeholder, onSave }: SavedTextProps) {
+  const [draft, setDraft] = useState<string>()
+  const save = (): void => {
+    if (draft !== undefined && draft.trim() !== value) onSave(draft.trim())
+    setDraft(undefined)
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') save()
+    if (event.key === 'Escape' && draft !== undefined) setDraft(undefined)
+  }
+  return (
+    <TextInput
+      {...(control === undefined ? { 'aria-label': label } : { control })}
+      value={draft ?? value}
+      placeholder={placeholder}
+      onChange={setDraft}
+      onBlur={save}
+      onKeyDown={press}
+    />
+  )
 }

@@ -8,6 +8,7 @@ import {
   type ReferenceBeside,
   type Sentence,
 } from '#shared/messages/message.ts'
+import type { DateOrder, DecimalMark } from '#shared/imports.ts'
 
 /**
  * An English text, which identifies it in every language: ICU's message format, `{count, plural, one {#
@@ -105,3 +106,11 @@ export function byLocale<T>(create: (locale: string) => T): () => T {
 export function byLanguage<T>(create: () => T): () => T {
   return byLocale(create)
 }
+
+export const readingTexts = byLanguage((): Readonly<Record<DecimalMark | DateOrder, string>> => ({
+  comma: t('Decimals come after a comma, as in 1.234,56'),
+  point: t('Decimals come after a point, as in 1,234.56'),
+  dmy: t('The day comes first, as in 31.12.2026'),
+  mdy: t('The month comes first, as in 12/31/2026'),
+  ymd: t('The year comes first, as in 2026-12-31'),
+}))

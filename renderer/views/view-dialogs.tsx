@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { GridView } from '#shared/views.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { toMessage } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Worklist } from '#shared/worklists.ts'
+import type { Worklist } from '#shared/views.ts'
 import { createPlace } from '../query/place.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { doneOf, isLate, placeOfWorklist, rowsOf, showsWorklist } from './worklist-place.ts'

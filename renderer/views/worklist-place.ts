@@ -1,4 +1,4 @@
-import type { Worklist } from '#shared/worklists.ts'
+import type { Worklist } from '#shared/views.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { fromFilterText, toFilterText, toListParams } from '../query/list-params.ts'
 import { createPlace, everything, type Place } from '../query/place.ts'

@@ -4,10 +4,9 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { ApiError } from '../api/api-error.ts'
 import { createWorkspace, sessionKey } from '../api/account-queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
+import { Checkbox, TextField } from '../ui/field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/text.ts'
 
 interface NewWorkspaceDialogProps {

@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { formatBytes } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { t, tMessage } from '../ui/text.ts'
 
 interface OpenPackageDialogProps {

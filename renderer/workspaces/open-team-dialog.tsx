@@ -4,7 +4,7 @@ import type { DesktopBridge, TeamRefusal } from '#shared/desktop-bridge.ts'
 import { formatCertificate } from '#shared/team.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { byLanguage, t } from '../ui/text.ts'
 import { teamCatalogsKey } from './team-catalog-list.tsx'
 

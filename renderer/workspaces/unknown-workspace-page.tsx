@@ -1,7 +1,7 @@
 import { FileQuestion } from 'lucide-react'
 import type { ListedWorkspace } from '#shared/app-surface.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/notice.tsx'
 import { t } from '../ui/text.ts'
 
 interface UnknownWorkspacePageProps {

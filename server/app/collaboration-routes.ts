@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Notification } from '#shared/notifications.ts'
+import type { Notification } from '#shared/presence.ts'
 import { pluralOf } from '#shared/entities.ts'
 import { notificationRoutes, presenceRoutes } from '#shared/routes/collaboration.ts'
 import type { Collaboration } from '../access/team/collaboration.ts'

@@ -11,7 +11,7 @@ import type { Services } from '../edge/services.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { asMessage, message, type Sentence } from '#shared/messages/message.ts'
 import type { ValueTry, TryRequest } from '../jobs/generation/try-value.ts'
-import { ModelCallError } from '../providers/model-call-error.ts'
+import { ModelCallError } from '../providers/model-call.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import { providerRoutes } from '#shared/routes/providers.ts'
 

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { chooseWorkspace } from '../edge/authenticate.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseWorkspace, readCookie } from '../edge/authenticate.ts'
 import { addGuards, guardsOfApp } from '../edge/guards.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import { KnownPaths, refuseUnknownPath } from '../edge/paths.ts'
@@ -12,9 +12,9 @@ import {
   describePerson,
   requireAdministrator,
   requireRoleOf,
+  workspacesOf,
 } from '../edge/require-role.ts'
 import type { Services } from '../edge/services.ts'
-import { agentArea } from './agent-routes.ts'
 import {
   attributeClassArea,
   gridArea,
@@ -42,6 +42,9 @@ import { keyRoutes } from '#shared/routes/keys.ts'
 import { onlyOf, personOf, requirePerson } from './team-context.ts'
 import { jobControlRoutes } from '#shared/routes/job-control.ts'
 import { refuseBody } from '../edge/structural-faults.ts'
+import { agentRoutes } from '#shared/routes/agents.ts'
+import { validationFailed, CatalogError } from '../catalog/errors.ts'
+import { renderPage } from '../edge/page-shell.ts'
 
 const jobControlArea = area(jobControlRoutes, {
   'POST /jobs/{id}/cancel': async ({ workspace, jobs, params }) => {
@@ -292,3 +295,72 @@ const programArea = area(programRoutes, {
     return { data: settings.all(call.workspaceId) }
   },
 })
+
+const agentArea = area(agentRoutes, {
+  'GET /consents': ({ request, services: { consents } }) => ({ data: consents.list(personOf(request)) }),
+
+  'POST /consents/{code}/approve': (call) => {
+    const { consents } = call.services
+    requirePerson(call)
+    const { workspace_id: wanted, scopes } = call.checkedBody()
+    const known = workspacesOf(call.request, call.services)
+    const workspace = known.find(({ id }) => id === wanted.toLowerCase())
+    const message = 'There is no such workspace here. GET /workspaces lists them.'
+    if (!workspace) throw validationFailed([{ field: 'workspace_id', issue: 'invalid_value', message }])
+    const personId = personOf(call.request)
+    return { data: consents.approve(call.params.code, { workspaceId: workspace.id, scopes, personId }) }
+  },
+
+  'POST /consents/{code}/deny': (call) => {
+    call.checkedBody()
+    return { data: call.services.consents.deny(call.params.code, personOf(call.request)) }
+  },
+
+  'GET /workspaces/{id}/grants': ({ request, params, services }) => ({
+    data: services.grants.list(knownWorkspace(services, params.id).id, onlyOf(request)),
+  }),
+
+  'DELETE /workspaces/{id}/grants/{grantId}': async ({ request, params, services }) => ({
+    data: await services.grants.revoke(
+      params.grantId,
+      knownWorkspace(services, params.id).id,
+      onlyOf(request),
+    ),
+  }),
+})
+
+/** The exchange of a single-use ticket for the session cookie; the ticket never reaches the page or its history. */
+export async function sessionRoutes(
+  app: FastifyInstance,
+  { services }: { services: Services },
+): Promise<void> {
+  const { session, address } = services
+
+  app.get<{ Querystring: { ticket?: unknown } }>('/session', { config: { page: true } }, (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { ticket } = request.query
+    const cookie = typeof ticket === 'string' ? session.redeemTicket(ticket) : undefined
+    if (cookie === undefined) return answerUsedTicket(request, reply)
+    const { sessionCookie } = address()
+    return reply
+      .header('set-cookie', `${sessionCookie}=${cookie}; Path=/; HttpOnly; SameSite=Strict`)
+      .redirect('/', 303)
+  })
+
+  function answerUsedTicket(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const cookie = readCookie(request.headers.cookie, address().sessionCookie)
+    // The same link opened again in the browser that holds the session leads to the app.
+    if (cookie !== undefined && session.isCookie(cookie)) return reply.redirect('/', 303)
+    if (!request.headers.accept?.includes('text/html')) {
+      throw new CatalogError('unauthorized', 'The ticket is unknown or has been used.')
+    }
+    return reply.code(401).type('text/html; charset=utf-8').send(usedTicket)
+  }
+}
+
+const usedTicket = renderPage(
+  'Link already used',
+  `<h1>This link has been used</h1>
+<p>Each address that Vitrine prints opens the app once. Start Vitrine again, or run <code>vitrine serve</code>, and open the
+new address it prints.</p>`,
+)

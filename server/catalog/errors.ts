@@ -18,8 +18,14 @@ import {
   describeFaults,
   issueSentence,
 } from '#shared/describe-fault.ts'
-import { asMessage, message, type Sentence, sentences, textOf } from '#shared/messages/message.ts'
-import { SentenceError } from '#shared/messages/sentence-error.ts'
+import {
+  asMessage,
+  message,
+  type Sentence,
+  sentences,
+  textOf,
+  SentenceError,
+} from '#shared/messages/message.ts'
 
 /** The one error class that leaves the domain; the edge turns it into the envelope (specification, Errors). */
 export class CatalogError extends SentenceError {

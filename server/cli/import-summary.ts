@@ -1,4 +1,4 @@
-import { explainCell } from '#shared/explain-cell.ts'
+import { explainCell } from '#shared/describe-fault.ts'
 import { pluralOf } from '#shared/entities.ts'
 import { type LeftOutReason, shapeNames } from '#shared/imports.ts'
 import type { ImportResult, Job, RowError } from '#shared/jobs.ts'

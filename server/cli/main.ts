@@ -13,7 +13,7 @@ import {
   type CommandOption,
 } from './command.ts'
 import { actionDelete, actionList, editCommand } from './commands/edit.ts'
-import { clusterAdd, clusterRemove, clusterStatus } from './commands/cluster.ts'
+import { clusterAdd, clusterRemove, clusterStatus, mcp } from './commands/cluster.ts'
 import { duplicatesCommand, qualityCommand } from './commands/quality.ts'
 import { exportCommand } from './commands/export-file.ts'
 import {
@@ -26,7 +26,6 @@ import {
 } from './commands/channel.ts'
 import { approve, keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { importCommand, undoImportCommand } from './commands/import-file.ts'
-import { mcp } from './commands/mcp.ts'
 import {
   packageCreate,
   packageOpen,

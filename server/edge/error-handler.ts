@@ -4,7 +4,7 @@ import { findStorageFault, storageError } from '../catalog/storage-fault.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { ErrorCode, ErrorEnvelope } from '#shared/errors.ts'
 import { apiRoot } from './paths.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { message, asMessage } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 

@@ -5,7 +5,7 @@ import { Faults } from '../catalog/errors.ts'
 import { joinTrees, parseFilter } from '../catalog/query/filter-tree.ts'
 import type { FilterClause, ListRequest, SortKey } from '../catalog/query/list-request.ts'
 import { QueryReader, type RawQuery } from './query-string.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { decodeCursor, encodeCursor } from '../catalog/query/cursor.ts'
 
 export interface ParsedList {

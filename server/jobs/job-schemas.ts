@@ -19,6 +19,7 @@ import {
   mappingReasons,
   shapeChoices,
   textEncodings,
+  pictureFaults,
 } from '#shared/imports.ts'
 import { packageKinds } from '#shared/packages.ts'
 import { BulkEdit } from '#shared/schemas/edits.ts'
@@ -36,10 +37,28 @@ import {
   qualitySchemas,
   generation,
 } from './state-schemas.ts'
-import { fetchPictures } from './picture-schemas.ts'
+
+const Count = Type.Integer()
+
+const fetchPictures = {
+  input: Type.Object({
+    import: Type.String(),
+    known: Count,
+    wanted: Count,
+    refetch: Type.Optional(Type.Boolean()),
+    context: Context,
+  }),
+  checkpoint: Type.Object({
+    matched: Count,
+    changed: Count,
+    replaced: Type.Optional(Count),
+    unchanged: Count,
+    failed: Count,
+    failed_by: Type.Partial(Type.Object(tableOf(pictureFaults, () => Count))),
+  }),
+}
 
 const Texts = Type.Array(Type.String())
-const Count = Type.Integer()
 const Values = Type.Record(Type.String(), Type.Unknown())
 const optionalText = Type.Optional(Type.String())
 

@@ -1,7 +1,7 @@
 import { createMcpHandler, type McpRequestContext, type McpServerFactory } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnreadableBody } from '../edge/body-parser.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 
 /**
  * The only connection of HTTP to the protocol library; it is stateless, so every request gets its own

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hash, timingSafeEqual } from 'node:crypto'
 import { CatalogError } from '../catalog/errors.ts'
-import { isDirect } from '../network/loopback.ts'
+import { isDirect } from '../network/network-options.ts'
 import type { Services } from '../edge/services.ts'
-import type { Monitor } from './monitor.ts'
+import type { Monitor } from './metrics.ts'
 import { withinTime } from '#shared/interrupted.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { CatalogError } from '../catalog/errors.ts'
-import { isLoopback } from './loopback.ts'
-import { type Dependencies, loadTls, type Tls } from './network-options.ts'
+import { type Dependencies, loadTls, type Tls, isLoopback } from './network-options.ts'
 import { statSync } from 'node:fs'
 import { Server as TlsServer } from 'node:tls'
 

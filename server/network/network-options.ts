@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
-import { isLoopbackName } from './loopback.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 
 export interface NetworkOptions {
   readonly host?: string | undefined
@@ -170,4 +170,40 @@ function checkCertificate({ cert }: Tls, { hostname }: URL): void {
     throw new NetworkError(
       `The certificate of --tls-cert was valid until ${certificate.validTo}. Get a new one.`,
     )
+}
+
+export const loopbackHosts: Readonly<Record<string, string>> = {
+  '127.0.0.1': '127.0.0.1',
+  localhost: '127.0.0.1',
+  '::1': '::1',
+}
+
+export function isLoopbackName(host: string): boolean {
+  return Object.hasOwn(loopbackHosts, host)
+}
+
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const
+
+interface Connection {
+  readonly headers: IncomingHttpHeaders
+  readonly raw: { readonly socket: { readonly remoteAddress?: string | undefined } }
+}
+
+/**
+ * Whether a request comes from a program on this computer and not, through a proxy here, from another
+ * computer.
+ */
+export function isDirect({ headers, raw: { socket } }: Connection): boolean {
+  return isLoopback(socket.remoteAddress) && forwardingHeaders.every((name) => headers[name] === undefined)
+}
+
+export function isLoopback(address: string | undefined): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address ?? '')
 }

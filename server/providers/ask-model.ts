@@ -14,21 +14,21 @@ import {
 } from 'ai'
 import type { StructuredOutput } from '#shared/providers.ts'
 import { message } from '#shared/messages/message.ts'
-import type {
-  ModelAnswer,
-  ModelRequest,
-  ModelUsage,
-  TextAnswer,
-  TextRequest,
-  EmbeddingAnswer,
-  EmbeddingRequest,
-  PictureAnswer,
-  PictureRequest,
-  Picture,
-  VideoAnswer,
-  VideoRequest,
+import {
+  type ModelAnswer,
+  type ModelRequest,
+  type ModelUsage,
+  type TextAnswer,
+  type TextRequest,
+  type EmbeddingAnswer,
+  type EmbeddingRequest,
+  type PictureAnswer,
+  type PictureRequest,
+  type Picture,
+  type VideoAnswer,
+  type VideoRequest,
+  ModelCallError,
 } from './model-call.ts'
-import { ModelCallError } from './model-call-error.ts'
 import { openTextModel, openEmbeddingModel, openImageModel, openVideoModel } from './sdk-models.ts'
 import { UnusableAnswer, providerFetch } from './provider-fetch.ts'
 import { setTimeout as sleep } from 'node:timers/promises'

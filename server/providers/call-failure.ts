@@ -1,11 +1,9 @@
 import { APICallError } from 'ai'
 import { unparsed } from './ask-model.ts'
-import type { ModelRequest } from './model-call.ts'
-import { type CallFault, ModelCallError } from './model-call-error.ts'
+import { type ModelRequest, type CallFault, ModelCallError } from './model-call.ts'
 import { UnusableAnswer } from './provider-fetch.ts'
-import { isObject } from '#shared/json-object.ts'
-import { message, type Message, type Sentence } from '#shared/messages/message.ts'
-import { sentenceOf } from '#shared/messages/sentence-error.ts'
+import { isObject } from '#shared/exact-json.ts'
+import { message, type Message, type Sentence, sentenceOf } from '#shared/messages/message.ts'
 
 interface Circumstances {
   readonly request: Pick<ModelRequest, 'provider' | 'timeoutMs'>

@@ -10,8 +10,8 @@ import {
   takesPictures,
   type TextRequest,
   type VideoRequest,
+  ModelCallError,
 } from './model-call.ts'
-import { ModelCallError } from './model-call-error.ts'
 import { type FakeProvider, type FakeProviderOptions, startFakeProvider } from './testing/fake-provider.ts'
 import { briefVideo, citedUrl, onePixel } from './testing/fake-wire.ts'
 

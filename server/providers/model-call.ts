@@ -3,6 +3,7 @@
  * so it loads with the first call, and calls are made in worker threads only.
  */
 import type { ProviderKind, StructuredOutput } from '#shared/providers.ts'
+import { type Sentence, SentenceError } from '#shared/messages/message.ts'
 
 /** The target of a call. The key is in memory only (`Providers.forCall`). */
 export interface CalledProvider {
@@ -124,4 +125,45 @@ export function takesPictures(kind: ProviderKind, model: string): boolean {
 
 export function canSearchWeb(kind: ProviderKind): boolean {
   return kind !== 'openai_compatible'
+}
+
+/** Why a call failed. `refused`: a retry is useless; `not_json`: the answer contains no JSON. */
+export type CallFault =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'quota'
+  | 'rate_limited'
+  | 'server_error'
+  | 'timeout'
+  | 'unreachable'
+  | 'not_json'
+  | 'refused'
+
+const passing: ReadonlySet<CallFault> = new Set(['rate_limited', 'server_error', 'timeout', 'unreachable'])
+
+interface CallFaultDetails {
+  readonly retryAfterMs?: number | undefined
+  readonly usage?: ModelUsage | undefined
+  readonly text?: string | undefined
+}
+
+/** A failed call. The message contains the provider's own words where there are any, and never the key. */
+export class ModelCallError extends SentenceError {
+  readonly reason: CallFault
+  readonly retryAfterMs: number | undefined
+  readonly usage: ModelUsage | undefined
+  readonly text: string | undefined
+
+  constructor(reason: CallFault, sentence: Sentence, { retryAfterMs, usage, text }: CallFaultDetails = {}) {
+    super(sentence)
+    this.name = 'ModelCallError'
+    this.reason = reason
+    this.retryAfterMs = retryAfterMs
+    this.usage = usage
+    this.text = text
+  }
+
+  get isPassing(): boolean {
+    return passing.has(this.reason)
+  }
 }

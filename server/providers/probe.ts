@@ -4,9 +4,8 @@
  */
 import { type StructuredOutput, structuredOutputs, type ProviderKind } from '#shared/providers.ts'
 import { toModelCallError } from './call-failure.ts'
-import { type CalledProvider, callModel } from './model-call.ts'
-import { type CallFault, ModelCallError } from './model-call-error.ts'
-import { isObject } from '#shared/json-object.ts'
+import { type CalledProvider, callModel, type CallFault, ModelCallError } from './model-call.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 import { APICallError } from 'ai'
 import { providerFetch } from './provider-fetch.ts'

@@ -1,7 +1,6 @@
 /** All requests to a provider: no redirect is followed, no answer is read beyond its bound. */
 import { Agent, fetch } from 'undici'
-import { message, type Message, type Sentence } from '#shared/messages/message.ts'
-import { SentenceError } from '#shared/messages/sentence-error.ts'
+import { message, type Message, type Sentence, SentenceError } from '#shared/messages/message.ts'
 
 const maxAnswerBytes = 256 * 1024 * 1024
 const connectMs = 10_000

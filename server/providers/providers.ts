@@ -8,14 +8,12 @@ import {
   type StructuredOutput,
   noModels,
 } from '#shared/providers.ts'
-import { asMessage, message } from '#shared/messages/message.ts'
-import { sentenceOf } from '#shared/messages/sentence-error.ts'
+import { asMessage, message, sentenceOf } from '#shared/messages/message.ts'
 import { CatalogError, conflict, Faults } from '../catalog/errors.ts'
 import { costOf, type NotedCalls } from '../catalog/generation-runs/call-cost.ts'
 import type { ProviderModelRow, ProviderOperations, ProviderRow } from '../registry/registry-operations.ts'
 import { explainVariable, keyVariables, checkProvider, isElsewhere } from './provider-rules.ts'
-import type { CalledProvider } from './model-call.ts'
-import { ModelCallError } from './model-call-error.ts'
+import { type CalledProvider, ModelCallError } from './model-call.ts'
 import { priceOf } from './choose-models.ts'
 import type { ProbeResult, ProbeRequest } from './probe.ts'
 import type { Secrets } from './secrets.ts'

@@ -1,14 +1,14 @@
 /** Models of each kind of provider as objects of the SDK; never as strings, which would go to a hosted gateway. */
 import type { EmbeddingModel, ImageModel, LanguageModel, ToolSet } from 'ai'
 import type { ProviderKind } from '#shared/providers.ts'
-import type {
-  CalledProvider,
-  EmbeddingRequest,
-  PictureRequest,
-  TextRequest,
-  VideoRequest,
+import {
+  type CalledProvider,
+  type EmbeddingRequest,
+  type PictureRequest,
+  type TextRequest,
+  type VideoRequest,
+  ModelCallError,
 } from './model-call.ts'
-import { ModelCallError } from './model-call-error.ts'
 import { providerFetch } from './provider-fetch.ts'
 
 interface TextModel {

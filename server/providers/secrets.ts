@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePrivate } from '../registry/stored-files.ts'
-import { message } from '#shared/messages/message.ts'
-import { SentenceError } from '#shared/messages/sentence-error.ts'
+import { message, SentenceError } from '#shared/messages/message.ts'
 
 /**
  * Seals secrets for the host, so that a copy of the data folder opens nothing. `seal` rejects with a sentence

@@ -2,7 +2,7 @@ import type { OwnPrice, ProviderKind, ProviderModels, StructuredOutput } from '#
 import type { Scope } from '#shared/scopes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Actor } from '#shared/events.ts'
-import type { NotificationKind, NotificationSubject } from '#shared/notifications.ts'
+import type { NotificationKind, NotificationSubject } from '#shared/presence.ts'
 import type { AuditAction, InvitationKind } from '#shared/schemas/team.ts'
 import type { Role } from '#shared/team.ts'
 import { integer, primaryKey, sqliteTable, text } from './drizzle.ts'

@@ -1,5 +1,5 @@
 import type { Workspace } from '#shared/app-surface.ts'
-import type { Replication as ReplicationStatus } from '#shared/schemas/replication.ts'
+import type { Replication as ReplicationStatus } from '#shared/schemas/backups.ts'
 import type { LitestreamProgram } from './find-litestream.ts'
 import { registryDatabase, type ReplicaSettings } from './litestream-config.ts'
 import { formatReplicaAddress } from './replica-address.ts'

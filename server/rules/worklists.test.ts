@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Worklist } from '#shared/worklists.ts'
+import type { Worklist } from '#shared/views.ts'
 import { type TeamServer, teamServer, type TestBrowser } from '../testing/team-server.ts'
 
 const attributes = [

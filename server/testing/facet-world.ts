@@ -3,7 +3,7 @@
  * nothing shared.
  */
 import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
-import type { FacetAnswer, FacetsAnswer } from '#shared/schemas/facets.ts'
+import type { FacetAnswer, FacetsAnswer } from '#shared/schemas/views.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { type ReadFacets, readFacets } from '../catalog/facets/read-facets.ts'
 import type { FilterClause } from '../catalog/query/list-request.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
-import type { MergeResult } from '#shared/merging.ts'
+import type { MergeResult } from '#shared/duplicates.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { createAttributeClass } from '../catalog/attribute-classes/attribute-classes.ts'
 import { enableChannel, mapChannel } from '../catalog/channels/set-up-channel.ts'

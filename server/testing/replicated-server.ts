@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { Replication } from '#shared/schemas/replication.ts'
+import type { Replication } from '#shared/schemas/backups.ts'
 import { runVitrine } from './command-line.ts'
 import { testServer, type TestServer } from './test-server.ts'
 

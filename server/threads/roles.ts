@@ -5,7 +5,7 @@ import type { CatalogReader, ReadOperation } from '../catalog/connections/reader
 import type { CatalogWriter, WriteOperation } from '../catalog/connections/writer.ts'
 import type { UnpackWorkspace } from '../jobs/packages/unpack-workspace.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
-import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
+import { cancelledEnd, type JobEnd } from '../catalog/job-queue/running-job.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { inspectFile, rescueFile, parseApartBy } from './inspect-file.ts'
 import {

@@ -1,6 +1,6 @@
 import { type MessagePort, MessageChannel, Worker } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
-import { keepDatabaseLoaded } from '../store/database/keep-loaded.ts'
+import { keepDatabaseLoaded } from '../store/database/json.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
 import {
   RpcClient,

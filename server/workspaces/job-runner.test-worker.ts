@@ -7,7 +7,7 @@ import type { JobContext, JobHandler } from '../jobs/job-context.ts'
 import { readOperations, writeOperations } from '../catalog/operations.ts'
 import { serveThread } from '../threads/serve-thread.ts'
 import { jobHandlers } from '../jobs/job-handlers.ts'
-import type { JobEnd } from '../catalog/job-queue/job-end.ts'
+import type { JobEnd } from '../catalog/job-queue/running-job.ts'
 import { enqueueJob, finishJob } from '../catalog/job-queue/queue.ts'
 
 let isFull = false

@@ -10,9 +10,15 @@ import type {
   WatchedFolderPatch,
 } from '#shared/schemas/watched-folders.ts'
 import { foldText } from '#shared/text.ts'
-import { message, referenceOf, type Sentence, textOf } from '#shared/messages/message.ts'
+import {
+  message,
+  referenceOf,
+  type Sentence,
+  textOf,
+  SentenceError,
+  sentenceOf,
+} from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
-import { SentenceError, sentenceOf } from '#shared/messages/sentence-error.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { CatalogError, Faults, notFound, validationFailed } from '../catalog/errors.ts'
 import { resultPath, resultsFolderOf } from '../jobs/result-files.ts'

@@ -5,12 +5,13 @@ import { formulaLimits, FormulaFault, type ResultType, type ValueType } from './
 import { parseFormula } from './parse.ts'
 import { keysOf } from '../text.ts'
 import { parseDate } from './calendar.ts'
-import type { Parameter, ParameterType } from './functions/formula-function.ts'
 import {
   formulaFunctions,
   type FunctionName,
   isFunctionName,
   describeSignature,
+  type Parameter,
+  type ParameterType,
 } from './functions/functions.ts'
 import type { FormulaOperation } from './operations.ts'
 import { message, type Sentence, sentences } from '../messages/message.ts'

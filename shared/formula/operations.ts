@@ -1,7 +1,6 @@
 import { foldText } from '../text.ts'
 import { fromDayNumber, formatDate, parseDate, toDayNumber } from './calendar.ts'
-import type { Implementation } from './functions/formula-function.ts'
-import { formulaFunctions, type FunctionName } from './functions/functions.ts'
+import { formulaFunctions, type FunctionName, type Implementation } from './functions/functions.ts'
 import { numberToText, tidyNumber } from './number-text.ts'
 import type { FormulaValue, ListItem } from './value.ts'
 

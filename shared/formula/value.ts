@@ -2,8 +2,7 @@
  * The values of formulas. A blank is `null`; a date is the text `YYYY-MM-DD`; a list holds the members of
  * a multi select, the labels of references or the values of several entities.
  */
-import { message, type Message, type MessageCode, type Sentence } from '../messages/message.ts'
-import { SentenceError } from '../messages/sentence-error.ts'
+import { message, type Message, type MessageCode, type Sentence, SentenceError } from '../messages/message.ts'
 import type { Expression } from './syntax.ts'
 import type { Formula } from './formula.ts'
 import { applyCall, implementations } from './operations.ts'

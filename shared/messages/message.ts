@@ -119,3 +119,17 @@ export function sentences(first: Sentence, ...others: readonly Sentence[]): Sent
 export function listed(first: Sentence, ...others: readonly Sentence[]): Sentence {
   return others.reduce<Sentence>((before, second) => message('text.list', { first: before, second }), first)
 }
+
+export class SentenceError extends Error {
+  readonly sentence: Sentence
+
+  constructor(sentence: Sentence, options?: ErrorOptions) {
+    super(textOf(sentence), options)
+    this.sentence = sentence
+  }
+}
+
+/** Returns the sentence of an error; the words of other programs' errors have no code. */
+export function sentenceOf(error: Error): Sentence {
+  return error instanceof SentenceError ? error.sentence : error.message
+}

@@ -1,9 +1,8 @@
-import { Backup, BackupList, RestoreBackupResult } from '../schemas/backups.ts'
+import { Backup, BackupList, RestoreBackupResult, Replication } from '../schemas/backups.ts'
 import { dataOf, type AppRouteTable } from './route.ts'
 import { exampleBackupId, exampleWorkspace } from './examples.ts'
 import { workspaceId } from './workspaces.ts'
 import { nullable } from '../schemas/paging.ts'
-import { Replication } from '../schemas/replication.ts'
 
 const exampleBackup = {
   id: exampleBackupId,

@@ -5,7 +5,7 @@ import {
   CategorySearch,
   LookedUpCategory,
   maxLookUps,
-} from '../schemas/category-lists.ts'
+} from '../schemas/channels.ts'
 import { nullable } from '../schemas/paging.ts'
 import { dataOf, listOf, type AppRouteTable } from './route.ts'
 import { defaulted, optional } from './parameters.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { maxFacetValues } from '../facets.ts'
-import { FacetsAnswer } from '../schemas/facets.ts'
+import { FacetsAnswer } from '../schemas/views.ts'
 import { DistinctValues } from '../schemas/grid.ts'
 import { dataOf, type AppRouteTable } from './route.ts'
 import { countIssues, listedPlaces, typeParameter } from './grid.ts'

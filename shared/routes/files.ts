@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { FileDetails, StoredFile } from '../schemas/files.ts'
+import { FileDetails, StoredFile } from '../schemas/entities.ts'
 import { dataOf, type RouteTable } from './route.ts'
 import { exampleHash } from './examples.ts'
 

@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
-import { PreviewRequest, UploadedImport, ImportPreview, ImportUpload } from '../schemas/imports.ts'
-import { ImportProfile, ImportProfilePatch, NewImportProfile } from '../schemas/import-profiles.ts'
+import {
+  PreviewRequest,
+  UploadedImport,
+  ImportPreview,
+  ImportUpload,
+  ImportProfile,
+  ImportProfilePatch,
+  NewImportProfile,
+} from '../schemas/imports.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf, listOf, type AnswerDocs, type IssuePlaces, type AppRouteTable } from './route.ts'
 import { exampleJob, exampleProfileId, exampleUploadId } from './examples.ts'

@@ -1,7 +1,7 @@
-import { maxMerged } from '../merging.ts'
+import { maxMerged } from '../duplicates.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
-import { MergeEntities, MergeResult } from '../schemas/merging.ts'
+import { MergeEntities, MergeResult } from '../schemas/duplicates.ts'
 import { dataOf, type AppRouteTable } from './route.ts'
 import { exampleId, exampleMergedId, exampleProduct, startedJob } from './examples.ts'
 

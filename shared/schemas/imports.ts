@@ -19,7 +19,7 @@ import {
 } from '../imports.ts'
 import { tableOf } from '../text.ts'
 import { Constraints } from './attributes.ts'
-import { Uuid } from './entities.ts'
+import { Uuid, EntityTypeSchema } from './entities.ts'
 import {
   CellCorrection,
   Corrections,
@@ -352,3 +352,24 @@ export const ImportPreview = Type.Object({
   problems: Type.Array(Type.Object({ field: Type.String(), issue: IssueSchema, ...messageReference })),
 })
 export type ImportPreview = Static<typeof ImportPreview>
+
+export const ImportProfile = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  entity_type: EntityTypeSchema,
+  settings: ImportSettings,
+})
+export type ImportProfile = Static<typeof ImportProfile>
+
+export const NewImportProfile = Type.Object(
+  { name: Type.String(), entity_type: Type.String(), settings: Type.Optional(ImportSettings) },
+  strict,
+)
+export type NewImportProfile = Static<typeof NewImportProfile>
+
+/** The body of `PATCH /import-profiles/{id}`; settings are replaced as a whole. */
+export const ImportProfilePatch = Type.Object(
+  { name: Type.Optional(Type.String()), settings: Type.Optional(ImportSettings) },
+  strict,
+)
+export type ImportProfilePatch = Static<typeof ImportProfilePatch>

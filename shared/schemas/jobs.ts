@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { fileFormats, fileShapes } from '../imports.ts'
+import { fileFormats, fileShapes, pictureFaults } from '../imports.ts'
 import { jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
@@ -7,14 +7,43 @@ import { CodedMessage, FieldError, IssueSchema, messageReference, RowError } fro
 import { GenerationResult } from './generations.ts'
 import { CorrectedCells } from './file-reading.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
-import { DuplicatesResult, MergeClustersResult } from './duplicates.ts'
-import { MergeResult } from './merging.ts'
+import { DuplicatesResult, MergeClustersResult, MergeResult } from './duplicates.ts'
 import { nullable } from './paging.ts'
 import { FixResult, QualityChecksResult } from './quality.ts'
 import { DecisionsResult } from './proposals.ts'
 import { PackageResult } from './package-result.ts'
-import { PicturesResult } from './pictures-result.ts'
 import { SourceResult } from './source-result.ts'
+import { tableOf } from '../text.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+export const PicturesResult = Type.Object({
+  import_id: Uuid,
+  pictures: Type.Integer({ minimum: 0, description: 'Different addresses that the import named.' }),
+  fetched: Count,
+  replaced: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'Of the fetched those whose address had another picture before.',
+    }),
+  ),
+  already_there: Type.Integer({
+    minimum: 0,
+    description: 'Those that had been fetched before, and have not changed where that was asked.',
+  }),
+  failed: Count,
+  failed_by: Type.Partial(Type.Object(tableOf(pictureFaults, () => Count)), {
+    description: 'How many failed, by the reason.',
+  }),
+  errors: Type.Array(RowError, { description: 'The first of those that failed; `value` is the address.' }),
+  errors_truncated: Type.Boolean(),
+  errors_file: nullable(
+    Type.String({
+      description: 'Below the API root: all that failed, with row, column, address and reason.',
+    }),
+  ),
+})
+export type PicturesResult = DeepReadonly<Static<typeof PicturesResult>>
 
 export const RemainingAttribute = Type.Object({
   key: Type.String(),
@@ -25,7 +54,6 @@ export const RemainingAttribute = Type.Object({
 export type RemainingAttribute = DeepReadonly<Static<typeof RemainingAttribute>>
 
 const DateTime = Type.String({ format: 'date-time' })
-const Count = Type.Integer({ minimum: 0 })
 const Texts = Type.Array(Type.String())
 
 /** A change that an import or a bulk edit would make, with the row of the file or edit, and the entity. */
@@ -324,3 +352,31 @@ export const Job = Type.Object({
 export type Job = Static<typeof Job>
 /** The result of a job; null where it was cancelled before it did anything. */
 export type JobResult = DeepReadonly<Job['result']>
+
+const text = Type.Optional(Type.String())
+
+/** The body of `POST /exports`; the catalog checks the names. */
+export const NewExport = Type.Object(
+  {
+    type: text,
+    format: text,
+    filter: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    filter_join: text,
+    sort: text,
+    q: text,
+    ids: Type.Optional(Type.Array(Type.String())),
+    view: text,
+    fields: Type.Optional(Type.Array(Type.String())),
+    values: text,
+    references: text,
+    headers: text,
+    delimiter: text,
+    decimal: text,
+    bom: Type.Optional(Type.Boolean()),
+    channel: text,
+    currency: text,
+    pictures: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+export type NewExport = Static<typeof NewExport>

@@ -4,7 +4,7 @@ import { roles } from '../team.ts'
 import { Uuid, EntityTypeSchema, ReferenceStub } from './entities.ts'
 import { nullable } from './paging.ts'
 import { messageReference } from './errors.ts'
-import { notificationKinds } from '../notifications.ts'
+import { notificationKinds } from '../presence.ts'
 import { Actor } from './events.ts'
 
 const subject = {

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { moveToTrash, restoreFromTrash } from '../../api/trash-requests.ts'
+import { moveToTrash, restoreFromTrash } from '../../api/changes-queries.ts'
 import { showError, showSuccess, toMessage, withdrawToast } from '../../ui/toast.tsx'
 import { formatCell } from '../cells/registry.ts'
 import type { LogEntry, Step } from '../data/command-log.ts'

@@ -1,7 +1,7 @@
 import { askForNote } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { presenceId } from '../../api/team-messages.ts'
+import { presenceId } from '../../api/event-stream.ts'
 import { t } from '../../ui/text.ts'
 import type { EntityResource } from '#shared/entities.ts'
 import type { CellMark } from '#shared/schemas/grid.ts'

@@ -1,4 +1,4 @@
-import { moveToTrash } from '../../api/trash-requests.ts'
+import { moveToTrash } from '../../api/changes-queries.ts'
 import { cellAt } from './cell-state.ts'
 import { offerUndo } from './history.ts'
 import { currentSelection, select } from './navigation.ts'

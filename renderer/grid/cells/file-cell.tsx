@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useSta
 import type { AttributeValue } from '#shared/entities.ts'
 import { kinds } from '#shared/kinds.ts'
 import { pictureUrl } from '../../api/client.ts'
-import { storeFile } from '../../api/pictures-queries.ts'
+import { storeFile } from '../../api/detail-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { toMessage } from '../../ui/toast.tsx'
 import { type CellWrite, clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'

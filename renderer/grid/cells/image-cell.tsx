@@ -10,8 +10,8 @@ import { ImageOff } from 'lucide-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { EntityResource } from '#shared/entities.ts'
 import { entityChoicesQuery } from '../../api/entities-queries.ts'
-import { pictureKeyQuery } from '../../api/pictures-queries.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { pictureKeyQuery } from '../../api/detail-queries.ts'
+import { useSettled } from '../../ui/focus.ts'
 
 interface FoundPicture {
   readonly id: string

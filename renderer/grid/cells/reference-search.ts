@@ -7,7 +7,7 @@ import {
 } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useSettled } from '../../ui/focus.ts'
 import type { Api } from '../../api/client.ts'
 import { entityChoicesQuery } from '../../api/entities-queries.ts'
 import type { PanelProps } from './cell-type.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import type { CellMark } from '#shared/schemas/grid.ts'
-import { MarkedCells } from './marked-cells.ts'
+import { MarkedCells } from './row-decorations.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -3,7 +3,7 @@
  * is sent twice.
  */
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import type { CellWrite } from './cell-write.ts'
 import type { CellChange, Changes, EditCommand } from './edit-command.ts'
 import type { CommandQueue } from './command-queue.ts'

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 import { createNote, notesKey } from '../../api/notes-queries.ts'
 import { isMeasured } from '../../query/columns.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/field.tsx'
 import { toChord } from '../../ui/kbd.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showError, toMessage } from '../../ui/toast.tsx'

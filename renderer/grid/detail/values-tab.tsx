@@ -19,7 +19,7 @@ import { pictureUrl, thumbnailUrl } from '../../api/client.ts'
 import { entitiesByIdQuery } from '../../api/entities-queries.ts'
 import { putPicture, takesPictures } from '../actions/put-picture.ts'
 import { isStub, isStubList } from '../cells/stubs.ts'
-import { pictureDrop } from '../../state/picture-drop.ts'
+import { pictureDrop } from '../../state/desktop-files.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface ColumnGroup {

@@ -1,5 +1,4 @@
-import { parseSearch } from '#shared/search-terms.ts'
-import { foldCase, withoutMarks } from '#shared/text.ts'
+import { foldCase, withoutMarks, parseSearch } from '#shared/text.ts'
 import { isForgiving, meantBeginning, shortestMeant, wordsOfText } from '#shared/typos.ts'
 
 /** Returns the folded words and phrases of a search, and texts after a key, without exclusions. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type EntityType } from '#shared/entities.ts'
-import type { SavedAction } from '#shared/saved-actions.ts'
+import type { SavedAction } from '#shared/edits.ts'
 import { sampleBulkEdit } from '../../query/bulk-requests.ts'
 import { type GridQuery, emptyGridQuery, isNarrowed } from '../../query/grid-query.ts'
 import { countQuery } from '../../query/list-queries.ts'

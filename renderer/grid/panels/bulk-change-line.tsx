@@ -3,9 +3,8 @@ import type { LetterCase } from '#shared/bulk-operations.ts'
 import type { FilterField } from '../../filters/filter-fields.ts'
 import { ValueControl } from '../../filters/value-control.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox, TextInput } from '../../ui/field.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-field.tsx'
 import { isMeasured, type GridColumn } from '../../query/columns.ts'
 import {
   caseOf,

@@ -1,9 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
-import type { BulkEdit, BulkSample } from '#shared/edits.ts'
+import type { BulkEdit, BulkSample, SavedAction } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
-import type { SavedAction } from '#shared/saved-actions.ts'
 import { savedActionsQuery } from '../../api/views-queries.ts'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -20,8 +19,8 @@ import './bulk-edit.css'
 import { t } from '../../ui/text.ts'
 import { Shown } from '../../jobs/differences-table.tsx'
 import { sampleBulkEdit } from '../../query/bulk-requests.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { Skeleton } from '../../ui/progress.tsx'
+import { useSettled } from '../../ui/focus.ts'
 
 interface BulkEditFormProps {
   type: EntityType

@@ -12,7 +12,7 @@ import { useGrid } from '../data/grid-context.ts'
 import { type BulkRun, rememberEdits, runOf, startNext } from './bulk-run-state.ts'
 import './bulk-run.css'
 import { t } from '../../ui/text.ts'
-import { describeFault } from '../../api/explain-refusal.ts'
+import { describeFault } from '../../api/api-error.ts'
 
 export function BulkRunBar() {
   const { session } = useGrid()

@@ -13,9 +13,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { GridColumn } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, describeFault } from '../../api/api-error.ts'
 import { toMessage } from '../../ui/toast.tsx'
-import { describeFault } from '../../api/explain-refusal.ts'
 
 interface Counts {
   readonly changed: number

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkPlus, MoreHorizontal, Pencil, Save, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
-import type { SavedAction } from '#shared/saved-actions.ts'
+import type { SavedAction } from '#shared/edits.ts'
 import {
   createSavedAction,
   deleteSavedAction,
@@ -10,10 +10,9 @@ import {
   updateSavedAction,
 } from '../../api/views-queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox, TextField } from '../../ui/field.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { showSuccess } from '../../ui/toast.tsx'
 import type { EditTarget } from '../actions/bulk-target.ts'
 import type { AffectedRows } from './affected-rows.tsx'

@@ -1,6 +1,6 @@
 import { type BulkOperation, bulkOperations } from '#shared/bulk-operations.ts'
-import { isObject } from '#shared/json-object.ts'
-import type { SavedAction } from '#shared/saved-actions.ts'
+import { isObject } from '#shared/exact-json.ts'
+import type { SavedAction } from '#shared/edits.ts'
 import { isOneOf } from '#shared/text.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { type BulkChange, newChange, takesSeveral } from './bulk-change.ts'

@@ -16,7 +16,7 @@ import { useGroupSums } from './use-group-sums.ts'
 import { useRowChanges } from './cell-box.tsx'
 import { type ViewRange, type Viewport, useViewport } from './viewport.ts'
 import { isTallRow } from '../../state/grid-layout.ts'
-import { pictureDrop } from '../../state/picture-drop.ts'
+import { pictureDrop } from '../../state/desktop-files.ts'
 import { findMeantWords, findWords, misspelledWords, wantedWords } from '../model/found-words.ts'
 
 type RowPlace = Pick<GridRowProps, 'level' | 'isExpanded' | 'isIndented'>

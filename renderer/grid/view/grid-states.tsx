@@ -1,15 +1,14 @@
 import { Columns3, PackageOpen, SearchX, TriangleAlert } from 'lucide-react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, describeFault } from '../../api/api-error.ts'
 import { addRow } from '../actions/rows.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { headerHeight } from './viewport.ts'
 import { emptyGridQuery, isCreationOrder, isNarrowed } from '../../query/grid-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
 import { t, inSentence } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 import { Allowed } from '../../state/allowed.tsx'
-import { describeFault } from '../../api/explain-refusal.ts'
 
 const rows = Array.from({ length: 14 }, (_, index) => 40 + ((index * 37) % 45))
 

@@ -7,9 +7,9 @@ import { openSession } from '../actions/open-sessions.ts'
 import { selectCell } from '../model/selection.ts'
 import { colourOf, initialsOf, othersIn, presence } from '../../state/presence.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/kbd.tsx'
 import { t } from '../../ui/text.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Tooltip } from '../../ui/popover.tsx'
 import './presence.css'
 
 const maxFaces = 5

@@ -15,7 +15,7 @@ import { summaryHeight, useViewport } from './viewport.ts'
 import { fetchAggregates } from '../../query/list-queries.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useSettled } from '../../ui/focus.ts'
 import { t } from '../../ui/text.ts'
 
 const settleMs = 400

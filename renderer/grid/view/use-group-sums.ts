@@ -9,7 +9,7 @@ import { listOf } from '../model/arrangement.ts'
 import { headIdOf } from '../model/group-tree.ts'
 import { fetchGroups } from '../../query/list-queries.ts'
 import type { Summary } from '../../state/grid-layout.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useSettled } from '../../ui/focus.ts'
 
 const settleMs = 400
 

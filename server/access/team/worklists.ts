@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#shared/events.ts'
-import type { NewWorklist, Worklist, WorklistPatch } from '#shared/worklists.ts'
+import type { NewWorklist, Worklist, WorklistPatch } from '#shared/views.ts'
 import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, notFound, validationFailed } from '../../catalog/errors.ts'
 import type { WorklistChange, WorklistRow } from '../../registry/people-operations.ts'

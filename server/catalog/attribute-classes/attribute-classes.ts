@@ -1,6 +1,5 @@
-import { nextIdentity } from '../../store/tables/identities.ts'
 import type { AttributeClassPatch, NewAttributeClass, AttributeClass } from '#shared/attribute-classes.ts'
-import { freeAttributeKey, isAttributeKey } from '#shared/attribute-key.ts'
+import { freeAttributeKey, isAttributeKey } from '#shared/attributes.ts'
 import { toAttributeKey } from '../attributes/key-of-name.ts'
 import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -15,11 +14,10 @@ import {
   attributesOf,
 } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { type Answer, dataAnswer } from '../answer.ts'
+import { type Answer, dataAnswer, checkEntityType, checkName, keyForm, describeFixed } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { conflict, Faults, notFound, describeNoSuch } from '../errors.ts'
-import { checkEntityType, checkName, keyForm, describeFixed } from '../names.ts'
-import { listStubRows, findEntity } from '../../store/tables/entities.ts'
+import { listStubRows, findEntity, nextIdentity } from '../../store/tables/entities.ts'
 
 export interface ListClasses {
   readonly type?: string | undefined

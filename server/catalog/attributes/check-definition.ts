@@ -12,8 +12,8 @@ import {
   inheritanceModes,
   rollupModes,
   videoModels,
+  isAttributeKey,
 } from '#shared/attributes.ts'
-import { isAttributeKey } from '#shared/attribute-key.ts'
 import { channelKeys } from '#shared/channels.ts'
 import { entityTypes, isEntityType } from '#shared/entities.ts'
 import { kinds } from '#shared/kinds.ts'
@@ -21,7 +21,7 @@ import { roles } from '#shared/team.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import type { Faults } from '../errors.ts'
-import { keyForm } from '../names.ts'
+import { keyForm } from '../answer.ts'
 import { compilePattern } from './data-types/pattern.ts'
 import { isDataType } from './attribute-config.ts'
 import { requireOneOf } from './list-attributes.ts'

@@ -1,7 +1,6 @@
 import { isEntityType } from '#shared/entities.ts'
-import { freeAttributeKey } from '#shared/attribute-key.ts'
 import { toAttributeKey } from './key-of-name.ts'
-import { type AttributeCreate, dataTypeTraits } from '#shared/attributes.ts'
+import { type AttributeCreate, dataTypeTraits, freeAttributeKey } from '#shared/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import {
   type Attribute,

@@ -1,12 +1,12 @@
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import {
   type AttributeCreate,
   type AttributeTool,
   dataTypeTraits,
   inheritanceModes,
   rollupModes,
+  freeAttributeKey,
 } from '#shared/attributes.ts'
-import { freeAttributeKey } from '#shared/attribute-key.ts'
 import { toAttributeKey } from './key-of-name.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'

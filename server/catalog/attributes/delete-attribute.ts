@@ -16,7 +16,7 @@ import { toConfig, findAttribute, refuseRestricted } from './attribute-config.ts
 import { relabelEntities } from './define-attribute.ts'
 import { toAttributeKey } from './key-of-name.ts'
 import { entityTypes, findEntityType } from '#shared/entities.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { type LeftoverKey, removeSomeLeftovers } from '../../store/tables/leftover-values.ts'
 import { message } from '#shared/messages/message.ts'
 import { findLinkedType } from './linked-types.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAttributeKey } from '#shared/attribute-key.ts'
+import { isAttributeKey } from '#shared/attributes.ts'
 import { joinWords, toAttributeKey, toHandle } from './key-of-name.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import { maxKeyLength } from '#shared/attribute-key.ts'
+import { maxKeyLength } from '#shared/attributes.ts'
 
 // In German these are written with two letters; the library only strips the marks.
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }

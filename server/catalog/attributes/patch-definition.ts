@@ -10,7 +10,7 @@ import { splitList } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
-import { describeFixed } from '../names.ts'
+import { describeFixed } from '../answer.ts'
 import { isDataType } from './attribute-config.ts'
 
 /** Lays the body over the stored definition; notes a fault for what may not change or be added. */

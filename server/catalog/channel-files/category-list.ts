@@ -1,5 +1,5 @@
 import { foldText } from '#shared/text.ts'
-import type { ListedCategory } from '#shared/schemas/category-lists.ts'
+import type { ListedCategory } from '#shared/schemas/channels.ts'
 import { message } from '#shared/messages/message.ts'
 import { CatalogError } from '../errors.ts'
 

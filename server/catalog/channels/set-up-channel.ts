@@ -7,7 +7,7 @@ import {
   keepChannelName,
 } from '../../store/tables/channels.ts'
 import type { WritableDb, ReadableDb } from '../../store/database/database.ts'
-import { type Answer, jsonAnswer } from '../answer.ts'
+import { type Answer, jsonAnswer, requireFreeName, checkName } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { type WriteContext, recordChannelEvent } from '../events/record-event.ts'
 import { toChannel, type ChannelRequest, findChannel } from './read-channels.ts'
@@ -17,7 +17,6 @@ import {
   mappableAttributes,
   type WorkspaceChannel,
 } from './channels.ts'
-import { requireFreeName, checkName } from '../names.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
 import { findFormulaFault } from '../attributes/check-formula.ts'

@@ -27,8 +27,7 @@ import {
   getCommentRow,
   listReplies,
 } from '../../store/tables/comments.ts'
-import { getEntityRow } from '../../store/tables/entities.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { getEntityRow, nextIdentity } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
 import { recordCommentEvent, type WriteContext } from '../events/record-event.ts'

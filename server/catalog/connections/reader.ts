@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs'
 import { displaced } from '#shared/workspace-file-error.ts'
-import { type Database, openDatabase, type ReadableDb } from '../../store/database/database.ts'
+import {
+  type Database,
+  openDatabase,
+  type ReadableDb,
+  beginReadTransaction,
+  type ReadTransaction,
+} from '../../store/database/database.ts'
 import type { ReadGuard } from '#shared/interrupted.ts'
 import { takeResults } from '../../store/quality/stored-results.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
+import { readFilePath } from '../../store/file/copies.ts'
 
 /**
  * Reads one consistent state of a workspace; its rows and statements must not be used once `fn` has
@@ -43,4 +50,11 @@ export function openReader(file: string): CatalogReader {
     takeResults: () => database && takeResults(database.requests),
     close: () => database?.close(),
   }
+}
+
+export type CatalogReadTransaction = ReadTransaction
+
+export function openReadTransaction(read: ReadCatalog): CatalogReadTransaction {
+  const [file, requests] = read((db) => [readFilePath(db), db.requests] as const)
+  return beginReadTransaction(file, requests)
 }

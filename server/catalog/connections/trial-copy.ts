@@ -4,7 +4,7 @@ import { readFilePath, openWorkspaceCopy } from '../../store/file/copies.ts'
 import type { IndexName } from '../../store/database/writer-requests.ts'
 import { makeIndex } from '../../store/tables/index-tables.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import type { ReadCatalog } from './reader.ts'
 
 export interface TrialCopy {

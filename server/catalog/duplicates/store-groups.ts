@@ -15,7 +15,7 @@ import {
   listOpenGroups,
   listSignatures,
 } from '../../store/tables/duplicates.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import { type CollectedEntities, hashText } from './collected.ts'
 import type { BuiltGroup, IsDismissed } from './build-groups.ts'
 import { isCurrentSignature } from './picture-signature.ts'

@@ -1,13 +1,12 @@
-import type { BulkEdit } from '#shared/edits.ts'
+import type { BulkEdit, NewSavedAction, SavedAction, SavedActionPatch } from '#shared/edits.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import type { NewSavedAction, SavedAction, SavedActionPatch } from '#shared/saved-actions.ts'
 import { foldText } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { parseJson, toJson } from '../../store/database/json.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import {
   type ActionContent,
   type ActionRow,
@@ -16,10 +15,9 @@ import {
   putActionRow,
   removeActionRow,
 } from '../../store/tables/saved-actions.ts'
-import { type Answer, dataAnswer } from '../answer.ts'
+import { type Answer, dataAnswer, checkEntityType, checkName, requireFreeName } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults, notFound } from '../errors.ts'
-import { checkEntityType, checkName, requireFreeName } from '../names.ts'
 import { checkFilter } from '../query/check-filter.ts'
 import { bothFilters, parseFilter } from '../query/filter-tree.ts'
 import { checkBulkChange } from './bulk-change.ts'

@@ -1,4 +1,3 @@
-import { nextIdentity } from '../../store/tables/identities.ts'
 import { maxEditValues } from '#shared/edits.ts'
 import { parseUuid, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -29,7 +28,7 @@ import {
 } from './edit-outcome.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { takeBackOptions } from '../attributes/merge-options.ts'
-import { type EntityRow, findEntity, listEntityRows } from '../../store/tables/entities.ts'
+import { type EntityRow, findEntity, listEntityRows, nextIdentity } from '../../store/tables/entities.ts'
 import { findTrashed } from '../../store/tables/trash.ts'
 import { rowJson } from '../entities/entity-json.ts'
 import { restoreTrees, trashTrees } from '../trash/trash-entities.ts'

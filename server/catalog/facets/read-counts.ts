@@ -1,4 +1,4 @@
-import type { ValueCounts } from '#shared/schemas/facets.ts'
+import type { ValueCounts } from '#shared/schemas/views.ts'
 import { splitList, foldText } from '#shared/text.ts'
 import { compareTexts } from '#shared/text-order.ts'
 import type { ReadableDb } from '../../store/database/database.ts'

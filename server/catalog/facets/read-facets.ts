@@ -1,6 +1,6 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import type { FacetAnswer, FacetsAnswer, ValueCounts } from '#shared/schemas/facets.ts'
+import type { FacetAnswer, FacetsAnswer, ValueCounts } from '#shared/schemas/views.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countFilled, type CountedSource } from '../../store/facets/count-values.ts'

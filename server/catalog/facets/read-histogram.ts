@@ -1,4 +1,4 @@
-import type { Histogram } from '#shared/schemas/facets.ts'
+import type { Histogram } from '#shared/schemas/views.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import {
   type CountedSource,

@@ -13,7 +13,7 @@ import { planNamed, renameSurvivor, toNamedResult } from '../similar-values/merg
 import { countMoves, mergeGroups } from '../merging/merge-entities.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import { refuseRestricted } from '../attributes/attribute-config.ts'
 import { enqueueJob } from './queue.ts'
 

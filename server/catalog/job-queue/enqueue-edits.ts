@@ -5,7 +5,6 @@ import { type BulkEditInput, checkBulkEdit } from '../edits/bulk-edit.ts'
 import { type UndoInput, startUndo, type UndoEdit, requireOwn } from '../edits/undo-edit.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
 import { enqueueJob, contextOfJob } from './queue.ts'
 import { newestProposal } from '../../store/tables/proposals.ts'
 import { decideProposals, type DecideRequest, findManyDecisions } from '../proposals/decide.ts'
@@ -20,7 +19,7 @@ import {
   toFixResult,
   unitOfFix,
 } from '../quality/fix-values.ts'
-import { getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { getEntityRow, listEntityRows, nextIdentity } from '../../store/tables/entities.ts'
 import { rowJson } from '../entities/entity-json.ts'
 import { type CheckMerge, checkMerge } from '../merging/check-merge.ts'
 import { type MergeInput, mergeChunk } from '../merging/merge-chunk.ts'

@@ -13,7 +13,7 @@ import {
 } from '../exports/plan-export.ts'
 import { parseChannelExport, parseExport } from '../exports/parse-export.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import { enqueueJob } from './queue.ts'
 import type { PackageKind } from '#shared/packages.ts'
 

@@ -7,7 +7,7 @@ import { isPriced } from '../generation-runs/call-cost.ts'
 import { checkRun, type RunRequest, type SentRun } from '../generation-runs/run-request.ts'
 import type { ValueModels } from '../generation-runs/value-models.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import { enqueueJob } from './queue.ts'
 
 export interface GenerationInput {

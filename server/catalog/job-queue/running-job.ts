@@ -1,7 +1,8 @@
 import { getJobInput, isCancelRequested, readCheckpoint, storedVersion } from '../../store/tables/jobs.ts'
 import { type CatalogError, conflict } from '../errors.ts'
 import type { ReadCatalog } from '../connections/reader.ts'
-import { message } from '#shared/messages/message.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
+import type { JobResult } from '#shared/jobs.ts'
 
 export interface RunningJob {
   readonly jobId: string
@@ -32,3 +33,16 @@ function withoutVersion(stored: unknown): unknown {
 export function otherVersion(): CatalogError {
   return conflict(message('job.of_another_version'))
 }
+
+/** The end of a job. `cancelled` may carry the result up to then. */
+export type JobEnd =
+  | { readonly status: 'completed' | 'failed' | 'cancelled'; readonly result: JobResult }
+  | PausedJob
+
+interface PausedJob {
+  readonly status: 'paused'
+  readonly reason: Sentence
+  readonly until: string
+}
+
+export const cancelledEnd: JobEnd = { status: 'cancelled', result: null }

@@ -1,5 +1,5 @@
 import type { EntityResource, EntityType } from '#shared/entities.ts'
-import type { MergeResult } from '#shared/merging.ts'
+import type { MergeResult } from '#shared/duplicates.ts'
 import { message } from '#shared/messages/message.ts'
 import { parseJson } from '../../store/database/json.ts'
 import type { WritableDb } from '../../store/database/database.ts'

@@ -3,7 +3,7 @@
  * the context undoes all of it.
  */
 import { type EntityType, type ReferenceStub, toEntityType } from '#shared/entities.ts'
-import type { MergeResult } from '#shared/schemas/merging.ts'
+import type { MergeResult } from '#shared/schemas/duplicates.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { changeEntity, type EntityRow, getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import {

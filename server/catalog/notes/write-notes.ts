@@ -5,8 +5,7 @@ import { maxNoteLength, type NewNote, type NotePatch, type NoteStatus, noteStatu
 import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
-import { getEntityRow, findIdentity } from '../../store/tables/entities.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { getEntityRow, findIdentity, nextIdentity } from '../../store/tables/entities.ts'
 import {
   changeNote,
   findNote,

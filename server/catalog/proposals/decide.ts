@@ -4,8 +4,7 @@ import { maxDecisions, type ProposalDecisions, type ProposalOutcome } from '#sha
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
-import { listEntityRows } from '../../store/tables/entities.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { listEntityRows, nextIdentity } from '../../store/tables/entities.ts'
 import {
   decideProposal,
   listProposalPage,
@@ -19,7 +18,7 @@ import { parseType } from '../edits/edit-outcome.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkProposalFilter, type EntityFilter } from './list-proposals.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { unknownFieldIssue } from '#shared/describe-fault.ts'
 import { asMessage, type MessageReference } from '#shared/messages/message.ts'
 

@@ -17,7 +17,7 @@ import { dropUnchangedComputed } from '../entities/resolve-writes.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { type CheckedValue, checkAllProposed, digestOf, proposerOf } from './propose.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 
 const waits = 'The values wait for review: they are written once an editor accepts them.'

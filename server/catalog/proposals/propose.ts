@@ -19,7 +19,7 @@ import { gatherInputs, gatherNamed } from '../generation/gather-inputs.ts'
 import { inputDigest } from '../generation/generation-context.ts'
 import { type Evidence as Quote, type VerifiedEvidence, verifyEvidence } from '../generation/read-output.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 import { unknownFieldIssue } from '#shared/describe-fault.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Constraints } from '#shared/attributes.ts'
-import { nameFollowingRule } from '#shared/quality-names.ts'
+import { nameFollowingRule } from '#shared/job-names.ts'
 import { type QualityRule, severities } from '#shared/quality.ts'
 import { message, type Message, type MessageReference } from '#shared/messages/message.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'

@@ -29,9 +29,8 @@ import {
   type Severity,
 } from '#shared/quality.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type Answer, dataAnswer } from '../answer.ts'
+import { type Answer, dataAnswer, checkEntityType } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { checkEntityType } from '../names.ts'
 import { compileRule, failingRule, type CompiledRule } from './compile-rule.ts'
 import { findPart, takeRows, cachedChecked, cachedFailing } from './found-parts.ts'
 import { toFindings } from './finding-json.ts'

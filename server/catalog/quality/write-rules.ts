@@ -1,4 +1,4 @@
-import { freeAttributeKey, isAttributeKey } from '#shared/attribute-key.ts'
+import { freeAttributeKey, isAttributeKey } from '#shared/attributes.ts'
 import { toAttributeKey } from '../attributes/key-of-name.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { entityTypes } from '#shared/entities.ts'
@@ -17,7 +17,7 @@ import { message } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import {
   forgetChecks,
   listChecked,
@@ -25,10 +25,9 @@ import {
   removeRule,
   type RuleContent,
 } from '../../store/tables/quality.ts'
-import { type Answer, dataAnswer } from '../answer.ts'
+import { type Answer, dataAnswer, checkEntityType, checkName, keyForm } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
-import { checkEntityType, checkName, keyForm } from '../names.ts'
 import { checkCheck } from './check-rule.ts'
 import { keysInMessage } from './finding-json.ts'
 import { isScored, listRules, type Rule } from './known-rules.ts'

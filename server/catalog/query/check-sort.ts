@@ -11,8 +11,7 @@ import { findSortSource, findSource } from './find-source.ts'
 import type { SortKey } from './list-request.ts'
 import type { Family } from '#shared/attributes.ts'
 import type { Operator } from '#shared/filters.ts'
-import { parseSearch, type SearchTerm } from '#shared/search-terms.ts'
-import { foldText, withoutMarks } from '#shared/text.ts'
+import { foldText, withoutMarks, parseSearch, type SearchTerm } from '#shared/text.ts'
 
 // Every key is a join, and SQLite allows 64.
 const maxSortKeys = 30

@@ -1,6 +1,6 @@
 /** Filters with groups: `{"or": [{"attribute", "operator", "value"}, {"and": […]}]}` (decisions, 81). */
 import { filterJoins, type FilterJoin, maxFilterDepth, arityOf } from '#shared/filters.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { message } from '#shared/messages/message.ts'
 import type { ClauseGroup } from '../../store/query/clause.ts'
 import type { Faults } from '../errors.ts'

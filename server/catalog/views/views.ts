@@ -1,5 +1,5 @@
 import { toJson } from '../../store/database/json.ts'
-import { nextIdentity } from '../../store/tables/identities.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
@@ -14,10 +14,16 @@ import {
   removeViewRow,
   type ViewRow,
 } from '../../store/tables/views.ts'
-import { type Answer, dataAnswer } from '../answer.ts'
+import {
+  type Answer,
+  dataAnswer,
+  checkEntityType,
+  checkName,
+  maxNameLength,
+  requireFreeName,
+} from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults, notFound } from '../errors.ts'
-import { checkEntityType, checkName, maxNameLength, requireFreeName } from '../names.ts'
 import { plainContent, readContent, toView, type ViewContent } from './view-json.ts'
 import { checkClauses, checkFilter, memberOf, refuseKey } from '../query/check-filter.ts'
 import { findSource, isFacet } from '../query/find-source.ts'

@@ -15,7 +15,7 @@ import { withCatalog } from '../nearest-server.ts'
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { type CategoryName, listCategoryNames } from '#shared/category-names.ts'
-import { type LookedUpCategory, maxLookUps } from '#shared/schemas/category-lists.ts'
+import { type LookedUpCategory, maxLookUps } from '#shared/schemas/channels.ts'
 import type { CatalogClient } from '../client.ts'
 
 export const channelList: Command = {

@@ -1,14 +1,13 @@
-import type { BulkEdit } from '#shared/edits.ts'
+import type { BulkEdit, SavedAction } from '#shared/edits.ts'
 import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
-import type { SavedAction } from '#shared/saved-actions.ts'
 import { splitList } from '#shared/text.ts'
 import type { CatalogClient } from '../client.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 
 const typeOption = { type: 'string', help: `What is changed: ${entityTypes.join(', ')}` } as const
 

@@ -9,7 +9,7 @@ import { type ClusterState, readClusterState } from '../../store/file/cluster-ta
 import { type FileFormat, latestVersion } from '../../store/file/migrate.ts'
 import { createOwnedFile, openOwnedFile, type OwnedFile } from '../../store/file/workspace-file.ts'
 import { takenOver, unreachable } from './cluster-faults.ts'
-import { type FormatName, formatOf } from './formats.ts'
+import { type FormatName, formatOf } from './plan-move.ts'
 import type { SentBatch } from './batch-feed.ts'
 import { type HeldLease, type LeaseWish, stepStatement } from './lease.ts'
 import type { Link } from './link.ts'

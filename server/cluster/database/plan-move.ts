@@ -6,6 +6,7 @@ import { conflict, validationFailed } from '../../catalog/errors.ts'
 import { isFileThere } from '../../catalog/storage-fault.ts'
 import type { MovePlan } from '../../catalog/connections/cluster-seam.ts'
 import { ClusterFileError, ClusterMap, type DatabaseCluster, readClusterFile } from './cluster-file.ts'
+import { type FileFormat, workspaceFormat } from '../../store/file/migrate.ts'
 
 export interface MoveOrder {
   readonly cluster: DatabaseCluster | undefined
@@ -44,4 +45,13 @@ export async function planMove(
     if (!(error instanceof ClusterFileError)) throw error
     throw validationFailed([{ field: 'nodes', ...issueSentence(error.message) }])
   }
+}
+
+export type FormatName = 'workspace' | 'registry'
+
+/** The format by its name; that of vitrine.db is loaded where one is in a cluster only. */
+export async function formatOf(name: FormatName = 'workspace'): Promise<FileFormat> {
+  if (name === 'workspace') return workspaceFormat
+  const { registryFormat } = await import('../../registry/registry.ts')
+  return registryFormat
 }

@@ -5,7 +5,7 @@ import { type ClusterState, selectState } from '../../store/file/cluster-tables.
 import { removeDatabase } from '../../store/file/backup.ts'
 import type { Batch } from './batch.ts'
 import type { LinkAnswer, LinkStart } from './link.ts'
-import { type FormatName, formatOf } from './formats.ts'
+import { type FormatName, formatOf } from './plan-move.ts'
 import { takenOver } from './cluster-faults.ts'
 import { type HeldLease, Lease, type LeaseClaim, type LeaseWish, beatMs } from './lease.ts'
 import { type Outcome, RqliteClient } from './rqlite-client.ts'

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { loopbackHosts } from '../../network/loopback.ts'
+import { loopbackHosts } from '../../network/network-options.ts'
 import type { NetworkGuard } from '../../network/network-guard.ts'
 import { listenAt, portOf } from '../../edge/address.ts'
 import { connectionsOfTeam } from '../../edge/rate-limit.ts'

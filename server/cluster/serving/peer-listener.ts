@@ -11,7 +11,7 @@ import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { CatalogError } from '../../catalog/errors.ts'
-import { isLoopbackName } from '../../network/loopback.ts'
+import { isLoopbackName } from '../../network/network-options.ts'
 import { listenAt, originOf, portOf } from '../../edge/address.ts'
 import { toEnvelope } from '../../edge/error-handler.ts'
 

@@ -31,14 +31,14 @@ import {
   ImportUndoResult,
   Job,
   JobFailure,
+  PicturesResult,
 } from '#shared/schemas/jobs.ts'
-import { PicturesResult } from '#shared/schemas/pictures-result.ts'
 import { SourceResult } from '#shared/schemas/source-result.ts'
 import { Pagination } from '#shared/schemas/paging.ts'
 import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
 import { errorComponents } from './error-answers.ts'
-import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from './write-schemas.ts'
+import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from './api-document.ts'
 
 interface Refinement {
   readonly description?: string | undefined

@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifyInstance } from 'fastify'
-import { entityTypes, upsertableTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, upsertableTypes, type EntityType, findEntityType } from '#shared/entities.ts'
 import { entityRoutes } from '#shared/routes/entities.ts'
 import { forEachType, type EntityRoutes } from '#shared/routes/entity-types.ts'
 import type { Preconditions } from '../../catalog/entities/update-entity.ts'
@@ -11,6 +11,11 @@ import { attributeRoutes } from '#shared/routes/attributes.ts'
 import { channelRoutes } from '#shared/routes/channels.ts'
 import { keysOf } from '#shared/text.ts'
 import { CatalogError } from '../../catalog/errors.ts'
+import { maxEditValues } from '#shared/edits.ts'
+import { editRoutes } from '#shared/routes/edits.ts'
+import { requireMerging, requireScopeOf } from '../../edge/require-scopes.ts'
+import { refuseBody } from '../../edge/structural-faults.ts'
+import { savedActionListRoutes } from '#shared/routes/saved-actions.ts'
 
 type Rows = typeof entityRoutes
 
@@ -165,3 +170,41 @@ function readPreconditions({ headers }: FastifyRequest): Preconditions | undefin
   if (ifMatch === undefined && ifNoneMatch === undefined && ifUnmodifiedSince === undefined) return undefined
   return { ifMatch, ifNoneMatch, ifUnmodifiedSince }
 }
+
+export const savedActionListArea = area(savedActionListRoutes, {
+  'GET /saved-actions': ({ workspace, request, query, faults }) => {
+    requireScopeOf(request, 'read', query.type)
+    return workspace.call('listSavedActions', { ...query, faults })
+  },
+})
+
+/**
+ * Edits of many values in one transaction, and their undo. The body names the type, and with it the scope.
+ */
+export const editArea = area(editRoutes, {
+  'POST /edits': ({ workspace, request, newWrite }) => {
+    const type = findEntityType(newWrite.body.type)
+    if (type && mayOnlyPropose(callerOf(request), type)) return workspace.call('proposeEdits', newWrite)
+    requireScopeOf(request, 'write', type)
+    return workspace.call('applyEdits', newWrite)
+  },
+
+  'POST /edits/{edit_id}/undo': async ({ workspace, jobs, request, params, faults, context, services }) => {
+    const id = params.edit_id
+    const { type, values, isMerge } = await workspace.call('describeEdit', { id })
+    if (isMerge) requireMerging(request, services, type)
+    requireScopeOf(request, 'write', type)
+    const input = { id, faults: [...faults, ...refuseBody(request)], context }
+    if (values <= maxEditValues) return workspace.call('undoEdit', input)
+    const answer = await workspace.call('enqueueUndo', input)
+    jobs.wake()
+    return answer
+  },
+
+  'POST /bulk-edits': async ({ workspace, jobs, request, newWrite }) => {
+    requireScopeOf(request, 'write', newWrite.body.type)
+    const answer = await workspace.call('enqueueBulkEdit', newWrite)
+    jobs.wake()
+    return answer
+  },
+})

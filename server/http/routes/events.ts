@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { entityTypes } from '#shared/entities.ts'
+import { entityTypes, parseUuid, pluralOf } from '#shared/entities.ts'
 import { forEachType } from '#shared/routes/entity-types.ts'
 import { eventRoutes } from '#shared/routes/events.ts'
 import type { ListEventsRequest } from '../../catalog/query/list-events.ts'
-import { type CatalogError, rateLimited } from '../../catalog/errors.ts'
+import { CatalogError, rateLimited } from '../../catalog/errors.ts'
 import { area, type Handler } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
 import { type Caller, countedAs, isStillGood, personIdOf } from '../../edge/caller.ts'
-import { callerOf, workspaceOf } from '../../edge/request-context.ts'
-import { joinPresence } from '../../edge/join-presence.ts'
+import { callerOf, workspaceOf, workspaceIdOf } from '../../edge/request-context.ts'
 import { EventStream, wantedBy } from '../event-stream.ts'
+import type { ServerResponse } from 'node:http'
+import { presenceHeader } from '#shared/presence.ts'
+import type { Services } from '../../edge/services.ts'
 
 export const eventArea = area(eventRoutes, (app) => {
   const follow = followEvents(app)
@@ -133,4 +135,42 @@ async function isAhead(request: FastifyRequest, after: number | undefined): Prom
   if (after === undefined) return false
   const { newest } = await workspaceOf(request).call('readEventsAfter', { sequence: after, limit: 0 })
   return after > newest
+}
+
+// A list of everybody is small: a client with this much unread is not waited for.
+const maxUnreadBytes = 256 * 1024
+
+/**
+ * Adds the presence of other people to a person's stream of changes, where the request names a presence
+ * id. It has no stream of its own, since a browser allows six connections to a server over all its
+ * windows. Where there are too many members the stream carries changes alone.
+ */
+function joinPresence(
+  request: FastifyRequest,
+  { collaboration: team }: Services,
+  response: ServerResponse,
+): void {
+  const caller = callerOf(request)
+  const presenceId = parseUuid(String(request.headers[presenceHeader] ?? ''))
+  if (team === undefined || caller.kind !== 'person' || !presenceId) return
+  const { id, name } = caller.person
+  const line = {
+    send: (text: string) => {
+      if (response.writableEnded || response.destroyed) return true
+      if (response.writableLength > maxUnreadBytes) return false
+      response.write(text)
+      return true
+    },
+    mayRead: (type: keyof typeof pluralOf) => isStillGood(caller, [`read:${pluralOf[type]}`]),
+  }
+  try {
+    const leave = team.presence.join(presenceId, {
+      workspaceId: workspaceIdOf(request),
+      person: { id, name },
+      line,
+    })
+    response.on('close', leave)
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+  }
 }

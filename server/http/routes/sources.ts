@@ -15,7 +15,7 @@ import { isFile, receiveUpload } from '../../edge/upload.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { faultOfBody } from '../../edge/body-parser.ts'
 import { asText, readForm, type FieldReader } from '../import-form.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 
 const maxTextBytes = 8 * 1024 * 1024

@@ -1,5 +1,4 @@
-import type { CalledProvider } from '../../providers/model-call.ts'
-import { ModelCallError } from '../../providers/model-call-error.ts'
+import { type CalledProvider, ModelCallError } from '../../providers/model-call.ts'
 import { ask, ProviderAway, ProviderRefused, CallPace } from '../generation/ask.ts'
 
 export interface EmbedRequest {

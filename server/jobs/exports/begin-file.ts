@@ -6,7 +6,6 @@ import type { ExportColumn } from '../../catalog/exports/export-columns.ts'
 import type { ExportCell } from '../../catalog/exports/export-rows.ts'
 import type { ExportPlan } from '../../catalog/exports/plan-export.ts'
 import type { PartFile } from './part-file.ts'
-import type { RowWriter } from './row-writer.ts'
 import { XlsxWriter } from './xlsx-writer.ts'
 
 type Begin = (file: PartFile, plan: ExportPlan, rows: number) => Promise<RowWriter>
@@ -114,3 +113,16 @@ function jsonRow(columns: readonly ExportColumn[]): FormatRow {
     return `{${members}}\n`
   }
 }
+
+interface LeftOutCell {
+  readonly column: ExportColumn
+  readonly issue: string
+  readonly value: string
+}
+
+export interface RowWriter {
+  write(rows: readonly (readonly ExportCell[])[], onLeftOut: LeftOutListener): Promise<void>
+  end(): Promise<void>
+}
+
+export type LeftOutListener = (index: number, cell: LeftOutCell) => void

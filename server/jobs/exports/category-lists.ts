@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { AddedList } from '#shared/schemas/category-lists.ts'
+import type { AddedList } from '#shared/schemas/channels.ts'
 import { message } from '#shared/messages/message.ts'
 import { CategoryList } from '../../catalog/channel-files/category-list.ts'
 import { CatalogError } from '../../catalog/errors.ts'

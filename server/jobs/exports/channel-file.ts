@@ -15,7 +15,7 @@ import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/
 import { CatalogError } from '../../catalog/errors.ts'
 import { inAxisOrder } from '../../catalog/variants/choose-axes.ts'
 import { listOwnAxes } from '../../catalog/variants/axes.ts'
-import type { CatalogReadTransaction } from '../../catalog/connections/read-transaction.ts'
+import type { CatalogReadTransaction } from '../../catalog/connections/reader.ts'
 import type { ChannelRequest } from '../../catalog/exports/plan-export.ts'
 import { CategoryLists } from './category-lists.ts'
 import { loadListingChecks } from './listing-checks.ts'

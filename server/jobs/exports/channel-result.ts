@@ -10,7 +10,7 @@ import {
   textOf,
 } from '#shared/messages/message.ts'
 import type { ChannelRequest } from '../../catalog/exports/plan-export.ts'
-import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
+import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { expiryFrom, type PartFile } from './part-file.ts'
 import { guardCell } from '#shared/cell-guard.ts'
 import type { LeftOut } from '../../catalog/channel-files/channel-product.ts'

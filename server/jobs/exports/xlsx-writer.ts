@@ -2,7 +2,7 @@ import type { ExportCellKind, ExportColumn } from '../../catalog/exports/export-
 import type { ExportCell } from '../../catalog/exports/export-rows.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { PartFile } from './part-file.ts'
-import type { LeftOutListener, RowWriter } from './row-writer.ts'
+import type { LeftOutListener, RowWriter } from './begin-file.ts'
 import { type ZipEntry, ZipWriter } from './zip-writer.ts'
 import { message } from '#shared/messages/message.ts'
 

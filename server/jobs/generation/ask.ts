@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { callModel, type ModelAnswer, type ModelRequest } from '../../providers/model-call.ts'
-import { type CallFault, ModelCallError } from '../../providers/model-call-error.ts'
-import type { Sentence } from '#shared/messages/message.ts'
-import { SentenceError } from '#shared/messages/sentence-error.ts'
+import {
+  callModel,
+  type ModelAnswer,
+  type ModelRequest,
+  type CallFault,
+  ModelCallError,
+} from '../../providers/model-call.ts'
+import { type Sentence, SentenceError } from '#shared/messages/message.ts'
 
 const awayMs = 60_000
 

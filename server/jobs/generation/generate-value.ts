@@ -1,8 +1,13 @@
 import type { FieldError } from '#shared/errors.ts'
 import { message, type Sentence, sentences } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
-import type { Picture, TextRequest, ModelAnswer, ModelRequest } from '../../providers/model-call.ts'
-import { ModelCallError } from '../../providers/model-call-error.ts'
+import {
+  type Picture,
+  type TextRequest,
+  type ModelAnswer,
+  type ModelRequest,
+  ModelCallError,
+} from '../../providers/model-call.ts'
 import { maxOutput, maxTokens, costOf, type CallUsage } from '../../catalog/generation-runs/call-cost.ts'
 import type { GeneratedValue } from '../../catalog/generation-runs/plan-value.ts'
 import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'

@@ -8,14 +8,14 @@ import { type JobContext, readStoredJob } from '../job-context.ts'
 import { JobPace, runChunks } from '../run-chunks.ts'
 import { rehearsalFile, resultsFolder } from '../job-files.ts'
 import { prepareResults } from '../result-files.ts'
-import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
+import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { type FixState, listFixIds, toFixResult } from '../../catalog/quality/fix-values.ts'
 import {
   type DecisionsState,
   listDecisionIds,
   toDecisionsResult,
 } from '../../catalog/proposals/decide-chunk.ts'
-import type { MergeResult } from '#shared/merging.ts'
+import type { MergeResult } from '#shared/duplicates.ts'
 import type { MergeState } from '../../catalog/merging/merge-chunk.ts'
 import { missingForUndo, type UndoImportState } from '../../catalog/imports/write/undo-import.ts'
 import { makeIndexesFor } from '../make-index.ts'

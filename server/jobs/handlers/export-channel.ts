@@ -2,10 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { groupProducts, type ProductGroupIds } from '../../catalog/channel-files/channel-product.ts'
 import { Faults } from '../../catalog/errors.ts'
 import { type ChannelRequest, planList } from '../../catalog/exports/plan-export.ts'
-import {
-  type CatalogReadTransaction,
-  openReadTransaction,
-} from '../../catalog/connections/read-transaction.ts'
+import { type CatalogReadTransaction, openReadTransaction } from '../../catalog/connections/reader.ts'
 import { type JobContext, readStoredJob } from '../job-context.ts'
 import { ChannelFile } from '../exports/channel-file.ts'
 import { channelEnd, LeftOutReport } from '../exports/channel-result.ts'
@@ -13,7 +10,7 @@ import { removeExpiredFiles, PartFile } from '../exports/part-file.ts'
 import { exportsFolder } from '../job-files.ts'
 import { JobPace } from '../run-chunks.ts'
 import { exportPath, picturesPath, reportPath } from '../../catalog/job-queue/find-export.ts'
-import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
+import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/running-job.ts'
 
 const batchGroups = 200
 

@@ -17,7 +17,7 @@ import {
   wantedPictures,
 } from '../../catalog/imports/write/fetch-pictures.ts'
 import { csvLine, csvMark } from '../../catalog/imports/write/error-file.ts'
-import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
+import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { type FetchedPage, PageFetcher } from '../../fetch/fetch-page.ts'
 import { HostPace } from '../../fetch/host-pace.ts'
 import { isPrivate, type Refuses } from '../../fetch/private-addresses.ts'

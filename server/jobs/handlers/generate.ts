@@ -1,4 +1,4 @@
-import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
+import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import {
   type GeneratedValue,
   generatedOf,

@@ -1,5 +1,5 @@
 import type { QualityChecksResult } from '#shared/quality.ts'
-import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
+import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import type { Rule } from '../../catalog/quality/known-rules.ts'
 import {
   attributesOfRule,

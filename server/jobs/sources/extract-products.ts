@@ -1,5 +1,5 @@
 import type { DescribedProduct } from '#shared/sources.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from './reading.ts'
 import type { ReadRequest } from './read-source.ts'
 
 export interface ProductReading {

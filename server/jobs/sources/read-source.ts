@@ -1,7 +1,6 @@
 import { htmlToText } from '#shared/html-to-text.ts'
 import { maxSourceTextBytes, describeTooLarge } from '#shared/value-limits.ts'
-import { decodeText } from './decode-text.ts'
-import { type Reading, type SourceFormat, textReading } from './reading.ts'
+import { type Reading, type SourceFormat, textReading, decodeText } from './reading.ts'
 import { type FormatHints, recognizeFormat, describeUnreadable } from './recognize-format.ts'
 import { unusable } from '../../fetch/unusable.ts'
 import { openZip } from '../../catalog/files/zip-file.ts'

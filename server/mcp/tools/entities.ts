@@ -22,7 +22,7 @@ import {
 import { defineTool, briefly, catalogChecks, unlisted } from '../tool.ts'
 import { SetValues } from '#shared/schemas/edits.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
-import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from '../../edge/openapi/write-schemas.ts'
+import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from '../../edge/openapi/api-document.ts'
 import { DescribedJob } from './events-and-jobs.ts'
 
 const value = Type.Unsafe<unknown>({ ...AttributeValueWrite, ...catalogChecks })

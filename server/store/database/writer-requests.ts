@@ -1,4 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
+import type { WritableDb } from './database.ts'
 
 export const fixedIndexNames = ['updated', 'referring', 'history', 'actor'] as const
 
@@ -26,4 +27,26 @@ export interface WriterRequests {
 
 export function noRequests(): WriterRequests {
   return { indexes: new Set(), searchTypes: new Set(), hasLeftovers: false, results: new Map() }
+}
+
+// Rows per statement; most of its cost arises once.
+const rowsOfStatement = [50, 10, 1] as const
+
+interface Rows {
+  readonly text: (rows: string) => string
+  readonly columns: number
+  readonly values: readonly unknown[]
+  readonly before?: readonly unknown[]
+}
+
+export function writeRows(tx: WritableDb, { text, columns, values, before = [] }: Rows): void {
+  const row = `(${'?, '.repeat(columns - 1)}?)`
+  let from = 0
+  for (const count of rowsOfStatement) {
+    const size = count * columns
+    if (values.length - from < size) continue
+    const statement = text(`${`${row}, `.repeat(count - 1)}${row}`)
+    for (; values.length - from >= size; from += size)
+      tx.run(statement, ...before, ...values.slice(from, from + size))
+  }
 }

@@ -1,11 +1,10 @@
 import { type Json, parseJson, toJson } from '../database/json.ts'
-import { nextIdentity } from './identities.ts'
 import { findFixedIndex } from './index-tables.ts'
 import { cacheUntilWritten } from '../database/caches.ts'
 import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/events.ts'
-import { writeRows } from '../database/write-rows.ts'
+import { writeRows } from '../database/writer-requests.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-import type { Document } from './entities.ts'
+import { type Document, nextIdentity } from './entities.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 export type EventSubject = Partial<

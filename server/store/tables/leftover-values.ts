@@ -3,7 +3,7 @@
  * so a deletion stores the holders in rows of `meta`, which are processed between writes. Until then
  * `documentColumn` hides the values.
  */
-import { isAttributeKey } from '#shared/attribute-key.ts'
+import { isAttributeKey } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { cachePart, countedValues } from '../database/caches.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'

@@ -4,7 +4,7 @@ import type { Evidence, ProposalOrigin, ProposalStatus } from '#shared/proposals
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
-import { nextIdentity } from './identities.ts'
+import { nextIdentity } from './entities.ts'
 
 export interface NewProposal {
   readonly entity: number

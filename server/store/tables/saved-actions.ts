@@ -1,5 +1,5 @@
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
-import type { SavedAction } from '#shared/saved-actions.ts'
+import type { SavedAction } from '#shared/edits.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Json } from '../database/json.ts'
 

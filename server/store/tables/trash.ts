@@ -2,8 +2,7 @@
  * The trash: a trashed entity moves to separate tables with its references, so other queries need not
  * exclude it. A reference returns when both of its ends live again.
  */
-import { countType, type EntityRow, type StubRow } from './entities.ts'
-import { noteLastId } from './identities.ts'
+import { countType, type EntityRow, type StubRow, noteLastId } from './entities.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'

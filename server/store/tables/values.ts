@@ -1,6 +1,6 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { countCached } from '../database/caches.ts'
-import { writeRows } from '../database/write-rows.ts'
+import { writeRows } from '../database/writer-requests.ts'
 import { valuesByComparable } from './index-tables.ts'
 
 /** A comparable: folded text, a number, a date as text, or 0/1. */

@@ -6,7 +6,7 @@ import {
   parseDate,
   toDayNumber,
 } from '../calendar.ts'
-import type { FormulaFunction } from './formula-function.ts'
+import type { FormulaFunction } from './functions.ts'
 
 const date = { name: 'date', type: 'date' } as const
 

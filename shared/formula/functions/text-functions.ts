@@ -2,7 +2,7 @@ import { foldCase } from '../../text.ts'
 import type { ListItem } from '../value.ts'
 import { formatValue } from '../format-value.ts'
 import { numberToText } from '../number-text.ts'
-import type { FormulaFunction } from './formula-function.ts'
+import type { FormulaFunction } from './functions.ts'
 
 const text = { name: 'text', type: 'text' } as const
 const count = { name: 'count', type: 'number' } as const

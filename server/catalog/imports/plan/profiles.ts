@@ -1,6 +1,6 @@
 import type { ReadableDb, WritableDb } from '../../../store/database/database.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { type Answer, dataAnswer } from '../../answer.ts'
+import { type Answer, dataAnswer, checkEntityType, checkName, requireFreeName } from '../../answer.ts'
 import { Faults, notFound } from '../../errors.ts'
 import {
   listProfileRows,
@@ -10,14 +10,13 @@ import {
   putProfileRow,
 } from '../../../store/tables/imports.ts'
 import type { NewImportProfile, ImportProfile, ImportSettings, CellCorrection } from '#shared/imports.ts'
-import { checkEntityType, checkName, requireFreeName } from '../../names.ts'
 import { toJson, parseJson } from '../../../store/database/json.ts'
-import { nextIdentity } from '../../../store/tables/identities.ts'
+import { nextIdentity } from '../../../store/tables/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
 import { checkMapping } from '../recognise/column-rules.ts'
 import { maxCorrections } from '#shared/schemas/file-reading.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import type { FileScan } from '../recognise/file-scan.ts'
 
 export function listImportProfiles(

@@ -1,7 +1,6 @@
 import type { TextEncoding } from '#shared/imports.ts'
-import { SentenceError } from '#shared/messages/sentence-error.ts'
 import { createReadStream } from 'node:fs'
-import { message } from '#shared/messages/message.ts'
+import { message, SentenceError } from '#shared/messages/message.ts'
 import { isUtf8 } from 'node:buffer'
 
 export interface TextFormat {

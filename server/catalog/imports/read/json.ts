@@ -15,7 +15,7 @@ import {
   findOutsized,
   OutsizedNumber,
 } from './json-text.ts'
-import { isObject as isAnyObject } from '#shared/json-object.ts'
+import { isObject as isAnyObject } from '#shared/exact-json.ts'
 
 interface JsonFile {
   readonly encoding: TextEncoding

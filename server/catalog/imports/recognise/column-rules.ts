@@ -8,7 +8,7 @@ import {
   misfitRemedies,
   type ColumnMapping,
 } from '#shared/imports.ts'
-import { isObject } from '#shared/json-object.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { dataTypes, isReferenceType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Faults } from '../../errors.ts'

@@ -1,5 +1,11 @@
 import { meaningRule } from './column-meaning.ts'
-import { type DataType, isReferenceType, dataTypeTraits } from '#shared/attributes.ts'
+import {
+  type DataType,
+  isReferenceType,
+  dataTypeTraits,
+  isAttributeKey,
+  freeAttributeKey,
+} from '#shared/attributes.ts'
 import { type EntityType, systemFields } from '#shared/entities.ts'
 import {
   type mappingReasons,
@@ -16,7 +22,6 @@ import { foldText } from '#shared/text.ts'
 import { Faults } from '../../errors.ts'
 import { toRule } from './column-rules.ts'
 import { message } from '#shared/messages/message.ts'
-import { isAttributeKey, freeAttributeKey } from '#shared/attribute-key.ts'
 import { toAttributeKey } from '../../attributes/key-of-name.ts'
 import { toWords, type SemanticType, type HeaderWords, semanticTypesOf } from '#shared/semantic-types.ts'
 import { isSameMeasure } from '../../channel-files/measures.ts'

@@ -11,7 +11,6 @@ import { writingMany, makesWay } from '../../entities/write-entity.ts'
 import { saveJobProgress } from '../../../store/tables/jobs.ts'
 import type { ImportCounts, RowError } from '#shared/jobs.ts'
 import { textOf } from '#shared/messages/message.ts'
-import { explainCell } from '#shared/explain-cell.ts'
 import { type RowFault, removeRowFaults, putRowFaults } from '../../../store/tables/imports.ts'
 import type { ImportColumn } from '../recognise/match-columns.ts'
 import type { WriteContext } from '../../events/record-event.ts'
@@ -26,7 +25,7 @@ import { parseWrites } from '../../entities/parse-writes.ts'
 import { createFrom } from '../../entities/create-entity.ts'
 import { getEntity, updateFrom } from '../../entities/update-entity.ts'
 import { dropUnchangedComputed } from '../../entities/resolve-writes.ts'
-import { issueSentence, issueInWords } from '#shared/describe-fault.ts'
+import { issueSentence, issueInWords, explainCell } from '#shared/describe-fault.ts'
 
 export interface ImportBatch {
   readonly jobId: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tooOldMessage } from './node-version.ts'
+import { tooOldMessage } from './running-files.ts'
 
 test.each(['22.14.0', '22.15.1', '24.0.0', '24.21.0'])('Node %s is new enough', (version) => {
   expect(tooOldMessage(version)).toBeUndefined()

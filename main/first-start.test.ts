@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { defaultDataFolder } from '#shared/data-folder.ts'
-import { dataFolderFrom } from './data-folder.ts'
+import { dataFolderFrom } from './first-start.ts'
 
 test.each([
   [['--data', '/x/shop'], '/x/shop'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeAttributeKey } from './attribute-key.ts'
+import { freeAttributeKey } from './attributes.ts'
 
 test('a taken or reserved key gets a number', () => {
   expect(freeAttributeKey('label', () => false)).toBe('label_2')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOf } from './messages/message.ts'
-import { explainCell } from './explain-cell.ts'
+import { explainCell } from './describe-fault.ts'
 
 test.each([
   ['12,5', 'The decimals stand after a comma. Choose so for this column, or write a point.'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankItems } from './rank-items.ts'
+import { rankItems } from './command-palette.tsx'
 
 const items = ['Go to Products', 'Go to Settings', 'Appearance: dark', 'Products of today'].map((title) => ({
   id: title,

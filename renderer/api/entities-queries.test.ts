@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextCursor, rowsOf } from './paged-lists.ts'
+import { nextCursor, rowsOf } from './entities-queries.ts'
 
 test('the next page begins behind the last one, and there is none after the end', () => {
   expect(nextCursor({ pagination: { has_more: true, next_cursor: 'c2' } })).toBe('c2')

@@ -1,1 +1,0 @@
-export type { NewSavedAction, SavedAction, SavedActionPatch } from './schemas/saved-actions.ts'

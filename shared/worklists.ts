@@ -1,1 +1,0 @@
-export type { NewWorklist, Worklist, WorklistPatch } from './schemas/views.ts'
