@@ -68,7 +68,7 @@ export const shapeNames: Readonly<Record<FileShapeName, string>> = {
   schema_org: 'schema.org',
   amazon_listings: 'Amazon listings',
   etim_xchange: 'ETIM xChange',
-  json: 'JSON with variants',
+  json: 'products with variants',
 }
 
 /** The layout of a file, where its columns are not to decide; \`none\` reads every row unchanged. */

@@ -59,7 +59,7 @@ function describePictures(job: Job): string[] {
 export const importCommand: Command = {
   name: 'import',
   summary:
-    'Import a CSV file, a workbook, JSON, a page with JSON-LD or XML (Google, BMEcat, GS1): create entities, or update those that a merge key finds',
+    'Import a CSV file, a workbook, JSON, a page with JSON-LD or XML (feeds of shops, BMEcat, GS1, lists): create entities, or update those that a merge key finds',
   arguments: 'FILE [--workspace NAME] [--type product] [--merge-key sku] [--dry-run]',
   positionals: 1,
   options: {

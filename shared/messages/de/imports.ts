@@ -95,6 +95,8 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     'Die Arbeitsmappe ist durch ein Passwort geschützt. Speichern Sie sie ohne, und importieren Sie sie noch einmal.',
   'workbook.no_sheet': 'Die Arbeitsmappe hat kein Tabellenblatt.',
   'file.quotes_as_written': 'Manche Anführungszeichen stehen allein, darum gehören alle zu den Texten.',
+  'file.elements_left_out':
+    '{count, plural, one {# Element wird} other {# Elemente werden}} ausgelassen, denn sie gehören zu keiner Zeile: {names}.',
   'file.columns_without_heading':
     '{count, plural, one {Spalte {columns} hat keine Überschrift und heißt} other {Die Spalten {columns} haben keine Überschriften und heißen}} so. Ordnen Sie sie unter diesem Namen zu, um sie anders zu nennen.',
   'workbook.part_missing':

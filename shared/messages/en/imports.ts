@@ -87,6 +87,8 @@ export const imports = {
     'The workbook is protected by a password. Save it without one and import it again.',
   'workbook.no_sheet': 'The workbook has no sheet.',
   'file.quotes_as_written': 'Some quotation marks stand alone, so all of them are read as part of the texts.',
+  'file.elements_left_out':
+    '{count, plural, one {# element is} other {# elements are}} left out, as they are of no row: {names}.',
   'file.columns_without_heading':
     '{count, plural, one {Column {columns} has no heading and is} other {Columns {columns} have no headings and are}} called so. Map it under that name to call it otherwise.',
   'workbook.part_missing':

@@ -60,8 +60,9 @@ export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFor
   return isJsonLine(start) ? 'jsonl' : 'json'
 }
 
-// Known kinds of XML are recognized without the XML declaration too; a table may begin with another tag.
-const xmlOpening = /^\s*<(\?xml[\s?]|!--|(\w+:)?(rss|feed|BMECAT|catalogueItemNotificationMessage)[\s>])/
+// Without the XML declaration another tag has to follow the first: a table may begin with one.
+const xmlOpening =
+  /^\uFEFF?\s*<(\?xml[\s?]|!--|!DOCTYPE\s+(?!html)\w|(\w+:)?(rss|feed|BMECAT|catalogueItemNotificationMessage)[\s>]|(?!(?:table|thead|tr|body|head|p|b|i|div|span|font|h\d)\b)[\p{L}_][^<>"']*(?:["'][^<>]*)?>\s*<)/iu
 const jsonOpening = /^\s*(\{\s*("|\}|$)|\[\s*([[{\]]|$))/
 
 function isZip(head: Uint8Array): boolean {
@@ -138,7 +139,7 @@ const signatures: readonly { bytes: readonly number[]; what: string }[] = [
 const openings: readonly { pattern: RegExp; what: string; format?: 'json' | 'xml' }[] = [
   { pattern: /^\s*[[{]\s*("|[[{\]}]|$)/, what: 'JSON', format: 'json' },
   { pattern: /^\s*<\?xml/i, what: 'XML', format: 'xml' },
-  { pattern: /^\s*<(!doctype|html)/i, what: 'a web page' },
+  { pattern: /^\s*<(!doctype\s+html|html)/i, what: 'a web page' },
 ]
 
 const saveAsCsv = message('file.save_as_csv')

@@ -63,11 +63,19 @@ async function readElements(
 ): Promise<RecordReader> {
   const dialect = type === 'product' ? await chooseDialect(elements, shape) : undefined
   if (dialect) return openNested(elements, dialect, { format, encoding })
+  return openFlat(elements, { format, encoding })
+}
+
+/** Reads objects whose members are columns: each is a row. */
+export function openFlat(
+  elements: JsonElements,
+  described: Pick<RecordReader, 'format' | 'encoding'>,
+): RecordReader {
   const columns = new Columns()
   async function* records(): AsyncGenerator<FileRecord> {
     for await (const element of elements()) yield columns.toRecord(element)
   }
-  return { headers: columns.names, format, sheet: null, sheets: [], encoding, records }
+  return { ...described, headers: columns.names, sheet: null, sheets: [], records }
 }
 
 async function* elementsOfLines(file: string, encoding: TextEncoding): AsyncGenerator {

@@ -268,6 +268,6 @@ const readers: Record<SpooledFormat, (asked: ReadRows) => Promise<RecordReader>>
   xlsx: async ({ file, sheet, header_row: at }) => (await import('./xlsx.ts')).readXlsx(file, sheet, at),
   json: ({ file, text, type, shape }) => readJson(file, { ...text, type, shape }),
   jsonl: ({ file, text, type, shape }) => readJsonLines(file, { ...text, type, shape }),
-  xml: async ({ file, text, language }) =>
-    (await import('./xml/xml-records.ts')).readXml(file, text, language),
+  xml: async ({ file, text, language, type, shape }) =>
+    (await import('./xml/xml-records.ts')).readXml(file, { ...text, language, type, shape }),
 }

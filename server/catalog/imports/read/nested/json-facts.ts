@@ -1,4 +1,5 @@
-import { Roles, lettersOf } from '../shapes/shape.ts'
+import { lettersOf } from '../shapes/shape.ts'
+import { Roles } from '../shapes/roles.ts'
 import { type NestedProduct, type NestedItem, type NestedCell, isMeasure } from './json-tree.ts'
 import { foldText } from '#shared/text.ts'
 import { symbolOfUnit } from '../unit-symbols.ts'
@@ -10,6 +11,7 @@ export class JsonFacts {
   readonly headers = new Set<string>()
   readonly lists = new Set<string>()
   readonly units = new Map<string, Set<string>>()
+  readonly #marks = new Map<string, Set<string>>()
   readonly optionNames = new Set<string>()
   readonly parents = new Set<string>()
   /** Whether a product and its variants share one SKU, so that it does not identify them. */
@@ -18,6 +20,8 @@ export class JsonFacts {
   maxCategories = 0
   hasAlt = false
   #products = 0
+  #paths = 0
+  #slashes = 0
   #variants = 0
   readonly #filled = new Map<string, number>()
   readonly #filledVariants = new Map<string, number>()
@@ -60,6 +64,19 @@ export class JsonFacts {
     return others.length === 0 ? unit : undefined
   }
 
+  /** The path of a category; a name with slashes is one where most of the file are, as in tables. */
+  pathOf(path: readonly string[]): readonly string[] {
+    const [name = '', ...below] = path
+    const isPath = below.length === 0 && this.#slashes * 2 >= this.#paths
+    return isPath ? name.split('/').map((part) => part.trim()) : path
+  }
+
+  /** Whether numbers of a column that are texts have a comma before their decimals. */
+  writesComma(header: string): boolean {
+    const marks = this.#marks.get(header)
+    return marks !== undefined && marks.size === 1 && marks.has(',')
+  }
+
   get separator(): string {
     return separators.find((one) => !this.#unfit.has(one)) ?? '\u241F'
   }
@@ -73,16 +90,34 @@ export class JsonFacts {
     this.hasPictures ||= item.pictures.length > 0
     this.hasAlt ||= item.pictures.some(({ alt }, index) => index === 0 && alt !== '')
     this.maxCategories = Math.max(this.maxCategories, item.categories.length)
-    for (const name of item.categories.flat())
-      for (const separator of separators) if (name.includes(separator)) this.#unfit.add(separator)
+    for (const path of item.categories) this.#addCategory(path)
+  }
+
+  #addCategory(path: readonly string[]): void {
+    const [name = '', ...below] = path
+    this.#paths += 1
+    if (below.length === 0 && name.includes('/')) this.#slashes += 1
+    for (const separator of separators)
+      if (path.some((one) => one.includes(separator))) this.#unfit.add(separator)
+  }
+
+  #addMark(header: string, cell: NestedCell): void {
+    const mark = /^-?\d[\d .,]*?([.,])\d{1,2}(?!\d)\D{0,5}$/.exec(textOfNumber(cell))?.[1]
+    if (mark !== undefined) this.#marks.set(header, (this.#marks.get(header) ?? new Set()).add(mark))
   }
 
   #addCell(header: string, cell: NestedCell): void {
     if (Array.isArray(cell)) this.lists.add(header)
+    this.#addMark(header, cell)
     if (typeof cell !== 'object' || !isMeasure(cell)) return
     const known = this.units.get(header) ?? new Set()
     this.units.set(header, known.add(symbolOfUnit(cell.unit)))
   }
+}
+
+function textOfNumber(cell: NestedCell): string {
+  if (typeof cell === 'string') return cell
+  return typeof cell === 'object' && isMeasure(cell) ? String(cell.number) : ''
 }
 
 function skuOf({ cells }: NestedItem): string {

@@ -2,7 +2,12 @@ import { OutsizedNumber } from '../json-text.ts'
 import { lettersOf, type Features } from '../shapes/shape.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 
-export type JsonObject = Readonly<Record<string, unknown>>
+/** The record of the product of a group of variants, at the first of these. */
+export const groupOf = Symbol('group')
+
+export interface JsonObject extends Readonly<Record<string, unknown>> {
+  readonly [groupOf]?: JsonObject
+}
 
 export function isObject(value: unknown): value is JsonObject {
   return (

@@ -62,11 +62,17 @@ export class NestedRows {
     const { roles, separator, maxCategories, lists } = this.#facts
     if (header === categoriesHeader && maxCategories < 2) return category(separator)
     if (header === categoriesHeader) return categories(separator, ',')
-    const known = ownColumns[header] ?? roles.column(header)
+    const known = ownColumns[header] ?? this.#written(header, roles.column(header))
     const plain = { key: toAttributeKey(header), name: header }
     if (this.#facts.units.has(header))
-      return inUnit(known ?? { ...number(''), ...plain }, this.#facts.unitOf(header))
+      return inUnit(known ?? { ...this.#written(header, number('')), ...plain }, this.#facts.unitOf(header))
     return known ?? (lists.has(header) ? { ...choices('', ','), ...plain } : undefined)
+  }
+
+  /** Numbers that are texts are written as their column writes them. */
+  #written<Column extends ShapeColumn | undefined>(header: string, column: Column): Column {
+    if (column?.rule.data_type !== 'number' || !this.#facts.writesComma(header)) return column
+    return { ...column, rule: { ...column.rule, decimal: 'comma' } }
   }
 
   familyOf(product: NestedProduct): Family {
@@ -186,7 +192,7 @@ export class NestedRows {
 
   #cells(item: NestedItem): Record<string, string | number> {
     const [main] = item.pictures
-    const paths = item.categories.map((path) => path.join(this.#facts.separator))
+    const paths = item.categories.map((path) => this.#facts.pathOf(path).join(this.#facts.separator))
     const own = [...item.cells].filter(([header]) => !this.#facts.optionNames.has(foldText(header)))
     return {
       ...Object.fromEntries(own.map(([header, cell]) => [header, this.#plain(cell, header)])),

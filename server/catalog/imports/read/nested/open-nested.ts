@@ -13,6 +13,7 @@ import {
   isNothing,
   isScalar,
   toList,
+  groupOf,
 } from './json-tree.ts'
 import { type RecordReader, requireColumns, type FileRecord } from '../file-rows.ts'
 import { JsonFacts } from './json-facts.ts'
@@ -20,6 +21,7 @@ import { NestedRows, type Family } from './nested-rows.ts'
 import { ShapedTable } from '../shapes/shaped-table.ts'
 import { LeftOutCounts } from '../shapes/source-rows.ts'
 import type { FileShape } from '../../recognise/file-scan.ts'
+import { Roles } from '../shapes/roles.ts'
 import { createdByShops, lettersOf, type Features } from '../shapes/shape.ts'
 import { type Dialect, Members, readFeatures, isDefault, readPictures, categoriesOf } from './read-members.ts'
 import { findOutsized } from '../json-text.ts'
@@ -55,6 +57,20 @@ export async function chooseDialect(
     return (asked ?? name) === name && dialects[name].recognise(first)
   })
 }
+
+/** Whether records of products can be told apart, so that they are read as such. */
+export function areIdentified(records: readonly JsonObject[]): boolean {
+  return records.some((record) => {
+    const names = Object.keys(record)
+    const roles = new Roles(names)
+    return (
+      names.some((name) => lettersOf(name) === 'id') ||
+      keyRoles.some((key) => roles.header(key) !== undefined)
+    )
+  })
+}
+
+const keyRoles = ['sku', 'gtin', 'title'] as const
 
 function isDialect(name: string): name is DialectName {
   return name in dialects
@@ -158,7 +174,7 @@ const variantMembers = new Set(
   'variants variations productvariants children childproducts skus combinations hasvariant'.split(' '),
 )
 const optionMembers = new Set(
-  'options selectedoptions optionvalues attributes attributevalues optionselections variationattributes'.split(
+  'options selectedoptions optionvalues attributes attributevalues optionselections variationattributes parameters params'.split(
     ' ',
   ),
 )
@@ -288,7 +304,7 @@ function withoutDefaults(options: Map<string, readonly string[]>): Features {
  */
 const plainJson: Dialect = {
   recognise: (records) => !records.some(isOwn) && records.some(holdsObjects),
-  read: (record) => [readProduct(record)],
+  read: (record) => [...(record[groupOf] ? [readProduct(record[groupOf])] : []), readProduct(record)],
 }
 
 const ownId = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i

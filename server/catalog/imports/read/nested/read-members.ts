@@ -16,16 +16,17 @@ import {
 } from './json-tree.ts'
 import { type Features, lettersOf, splitPictures } from '../shapes/shape.ts'
 import { foldText } from '#shared/text.ts'
+import { type SemanticType, semanticTypeOf } from '#shared/semantic-types.ts'
 import type { LeftOutReason } from '#shared/imports.ts'
 
 export const idHeader = 'Shop ID'
 const deepest = 4
 
 const nameMembers =
-  'optiondisplayname optiontitle optionname name key code attributecode title attribute property label'.split(
-    ' ',
-  )
-const valueMembers = 'value values option options label content'.split(' ')
+  `optiondisplayname optiontitle optionname paramname parametername attributename name key code attributecode title
+   attribute property label наименование nazwa nazev`.split(/\s+/)
+const valueMembers =
+  'value values val option options paramvalue label content значение wartosc hodnota'.split(' ')
 
 function readPair(object: JsonObject): [name: string, values: string[]] | undefined {
   const about = pick(object, 'option')
@@ -64,6 +65,7 @@ export class Members {
     for (const [name, value] of Object.entries(record))
       if (!taken.has(name) && !isNothing(value)) this.#add(name, value, record)
     this.#joinUnits()
+    this.#nameFeatures()
   }
 
   get item(): NestedItem {
@@ -77,7 +79,7 @@ export class Members {
     if (letters === 'customattributes') this.#addCoded(value, within)
     else if (letters === 'attributes' && isObject(value) && !toList(value))
       for (const [key, member] of Object.entries(value)) this.#add(key, member, value)
-    else this.#addAt(letters === 'id' ? [idHeader] : [name], value)
+    else this.#addAt(isId(letters, within) ? [idHeader] : [name], value)
   }
 
   #addAt(path: readonly string[], value: unknown): void {
@@ -131,7 +133,19 @@ export class Members {
     else this.cells.set(header, list.every(namedOnly) ? list.map(textOf) : JSON.stringify(list))
   }
 
-  /** Joins `weight` with `weight_unit`. */
+  /** A feature that is the brand or a number of the product is a cell of it. */
+  #nameFeatures(): void {
+    const known = new Set([...this.cells.keys()].map((header) => semanticTypeOf(header)))
+    for (const [name, [value = '', ...others]] of this.features) {
+      const type = semanticTypeOf(name)
+      if (others.length > 0 || type === undefined || !ofProduct.has(type) || known.has(type)) continue
+      this.cells.set(name, value)
+      this.features.delete(name)
+      known.add(type)
+    }
+  }
+
+  /** Joins `weight` with `weight_unit`, and prices with the currency of the record. */
   #joinUnits(): void {
     for (const [header, unit] of this.cells) {
       const [, measured = ''] = /^(.+?)(?:_u|U|\.u)nit(?:_of_measure|OfMeasure)?$/.exec(header) ?? []
@@ -140,11 +154,36 @@ export class Members {
       this.cells.set(measured, { number, unit })
       this.cells.delete(header)
     }
+    this.#joinCurrency()
+  }
+
+  #joinCurrency(): void {
+    const [header = '', code] = [...this.cells].find(([name]) => currencyMembers.has(lettersOf(name))) ?? []
+    if (typeof code !== 'string' || !/^[A-Z]{3}$/.test(code)) return
+    const unit = code === 'RUR' ? 'RUB' : code
+    let isJoined = false
+    for (const [name, number] of this.cells) {
+      if (!/price|^cena|^цена/i.test(name) || !isAmount(number)) continue
+      this.cells.set(name, { number, unit })
+      isJoined = true
+    }
+    if (isJoined) this.cells.delete(header)
   }
 }
 
+const ofProduct: ReadonlySet<string> = new Set<SemanticType>(['vendor', 'gtin', 'mpn'])
+const currencyMembers = new Set(
+  'currency currencycode currencyid pricecurrency валюта waluta mena'.split(' '),
+)
+
+function isId(letters: string, within: JsonObject): boolean {
+  return letters === 'id' || letters === 'ид' || (letters === 'itemid' && pick(within, 'id') === undefined)
+}
+
+const amount = /^-?(?:\d+|\d{1,3}(?:[ \u00A0.,]\d{3})+)(?:[.,]\d+)?$/
+
 function isAmount(cell: NestedCell | undefined): cell is number | string {
-  return typeof cell === 'number' || (typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell))
+  return typeof cell === 'number' || (typeof cell === 'string' && amount.test(cell))
 }
 
 /** `{value: 12, unit: "kg"}`, `{amount: "9.00", currency_code: "EUR"}` */
@@ -183,7 +222,7 @@ export function isDefault(text: string): boolean {
 }
 
 const categoryMembers = new Set(
-  'category categories collections productcategories taxons categorypath categorypaths breadcrumbs'.split(
+  'category categories cat collections productcategories taxons categorypath categorypaths categorytext breadcrumbs'.split(
     ' ',
   ),
 )
@@ -195,9 +234,17 @@ const deepestCategory = 20
  */
 export function categoriesOf(name: string, value: unknown): string[][] | undefined {
   if (!categoryMembers.has(lettersOf(name))) return undefined
-  const list = toList(value) ?? [value]
+  const list = toList(value) ?? (isObject(value) ? membersOfCategories(value) : undefined) ?? [value]
   const paths = list.map(pathOf).filter((path) => path.length > 0)
   return paths.length === list.length && paths.length > 0 ? paths : undefined
+}
+
+/** `{"CATEGORY": "A > B", "DEFAULT_CATEGORY": "A"}` */
+function membersOfCategories(value: JsonObject): unknown[] | undefined {
+  const named = Object.entries(value).filter(([name]) => !name.includes('.'))
+  return named.length > 0 && named.every(([name]) => /categor|kategori/.test(lettersOf(name)))
+    ? named.flatMap(([, one]) => one)
+    : undefined
 }
 
 function pathOf(value: unknown): string[] {
@@ -207,7 +254,7 @@ function pathOf(value: unknown): string[] {
 
 export function partsOf(path: string): string[] {
   return path
-    .split(/[>»]/)
+    .split(/[>»]|\s\|\s/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 }
@@ -224,13 +271,17 @@ function pathOfObject(value: JsonObject, depth: number): string[] {
 const pictureMembers = new Set(
   `image images imageurl imageurls imagelink mainimage mainimageurl featuredimage featuredmedia thumbnail thumbnailurl
    picture pictures pictureurl photo photos media gallery galleryimages additionalimages additionalimagelinks
-   assets`.split(/\s+/),
+   assets img imgs imgurl imgurlalternative imageurlalternative картинка картинки`.split(/\s+/),
 )
 const addresses =
   'src urlzoom originalsrc contenturl transformedsrc url href urlstandard imageurl uri link file'.split(' ')
 
+export function isPictureMember(name: string): boolean {
+  return pictureMembers.has(lettersOf(name))
+}
+
 function picturesOf(name: string, value: unknown): NestedPicture[] | undefined {
-  if (!pictureMembers.has(lettersOf(name))) return undefined
+  if (!isPictureMember(name)) return undefined
   const found = readPictures(value)
   return found.length > 0 ? found : undefined
 }
@@ -253,7 +304,7 @@ function readOne(value: unknown): OrderedPicture[] {
     })
   if (!isObject(value)) return []
   const url = addressOf(pick(value, ...addresses)) ?? nestedAddress(value)
-  if (url === undefined) return []
+  if (url === undefined) return readParts(value)
   return [
     {
       url,
@@ -263,6 +314,11 @@ function readOne(value: unknown): OrderedPicture[] {
       position: positionOf(value),
     },
   ]
+}
+
+/** `{"main": {"url": …}, "others": [{"url": …}]}` */
+function readParts(value: JsonObject): OrderedPicture[] {
+  return Object.values(value).flatMap((part) => (toList(part) ?? [part]).filter(isObject).flatMap(readOne))
 }
 
 function nestedAddress(value: JsonObject): string | undefined {

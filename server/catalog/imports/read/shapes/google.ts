@@ -19,6 +19,7 @@ import {
   asItStands,
   splitPictures,
   listCell,
+  commonStart,
 } from './shape.ts'
 import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
@@ -200,12 +201,4 @@ async function findGroups(file: SourceRows, cells: Cells): Promise<ReadonlyMap<s
     else groups.set(name, new Group(cells, row))
   }
   return groups
-}
-
-function commonStart(a: string, b: string): string {
-  if (a === b) return a
-  let length = 0
-  while (length < a.length && a[length] === b[length]) length += 1
-  const isWordEnd = !/\w/.test(a[length] ?? ' ') && !/\w/.test(b[length] ?? ' ')
-  return isWordEnd ? a.slice(0, length) : a.slice(0, length).replace(/[^\s,;:/|(–—-]*$/, '')
 }

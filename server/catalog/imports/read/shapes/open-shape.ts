@@ -13,10 +13,10 @@ import {
   picture,
   galleryHeader,
   gallery,
-  rowsOfRecords,
   consumed,
   createdByShops,
 } from './shape.ts'
+import { rowsOfRecords } from './roles.ts'
 import type { FileReading, ShapeColumn, FileShape } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import { shopify } from './shopify.ts'

@@ -159,107 +159,20 @@ export function nameOf(key: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
+/** The name of a product whose variants have these names: their common beginning, in whole words. */
+export function commonStart(a: string, b: string): string {
+  if (a === b) return a
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length += 1
+  const isWordEnd = !/\w/.test(a[length] ?? ' ') && !/\w/.test(b[length] ?? ' ')
+  return isWordEnd ? a.slice(0, length) : a.slice(0, length).replace(/[^\s,;:/|(–—-]*$/, '')
+}
+
 export function galleryCell(pictures: readonly { url: string; alt?: string }[]): string {
   const [first] = pictures
   const others = new Map(pictures.filter(({ url }) => url !== first?.url).map((one) => [one.url, one]))
   if (others.size === 0) return ''
   return JSON.stringify([...others.values()].map(({ url, alt = '' }) => (alt === '' ? url : { url, alt })))
-}
-
-/**
- * The meaning of a record's members, by the letters of their names; of several in one file the first
- * counts.
- */
-const roles: readonly (readonly [words: string, column: ShapeColumn])[] = [
-  ['sku itemsku articlenumber productcode itemnumber artikelnummer', text('sku', names.sku)],
-  ['handle slug urlhandle urlkey', text('handle', names.handle)],
-  ['shopid', { ...text('shop_id'), name: 'Shop ID' }],
-  ['title name productname producttitle itemname', title],
-  [
-    'bodyhtml descriptionhtml description productdescription longdescription body',
-    html('description', names.description),
-  ],
-  ['shortdescription summary excerpt', html('short_description', names.shortDescription)],
-  ['vendor brand brandname manufacturer', vendor],
-  ['gtin gtin13 gtin14 gtin12 gtin8 ean ean13 barcode upc isbn', text('gtin', names.gtin)],
-  ['mpn manufacturerpartnumber', text('mpn', names.mpn)],
-  ['regularprice price standardprice baseprice', number('price', names.price)],
-  ['compareatprice listprice msrp rrp retailprice', number('compare_at_price', names.listPrice)],
-  ['saleprice specialprice discountprice', number('sale_price', names.salePrice)],
-  ['costprice cost costperitem', number('cost', names.cost)],
-  ['stockquantity inventoryquantity inventorylevel stock quantity qty', number('stock', names.quantity)],
-  ['grams', inUnit(number('weight', names.weight), 'g')],
-  ['weight', number('weight', names.weight)],
-  ['length dimensionslength depth dimensionsdepth', number('length', names.length)],
-  ['width dimensionswidth', number('width', names.width)],
-  ['height dimensionsheight', number('height', names.height)],
-  ['tags keywords generickeywords', choices('tags', ',', names.tags)],
-  ['imagealttext', text('image_alt_text', names.imageAlt)],
-  ['producttype type', text('product_type', ['type'])],
-  ['seotitle metatitle pagetitle', text('seo_title', names.seoTitle)],
-  ['seodescription metadescription', lines('seo_description', names.seoDescription)],
-  ['published isvisible', flag('published', names.published)],
-  ['featured isfeatured', flag('featured', names.featured)],
-  ['status productstatus', choice('product_status')],
-  ['productsitelaunchdate', { ...text('launch_date'), rule: { data_type: 'date' } }],
-  ['careinstructions', lines('care_instructions', ['care'])],
-  ['etimrelease', text('etim_release')],
-  ['amazonproducttype', choice('amazon_product_type')],
-  ['link url producturl permalink', address('link', names.link)],
-  ['gender', choice('gender', names.gender)],
-  ['condition itemcondition', choice('condition')],
-  ['availability', choice('availability')],
-  ['color colour', choice('color', names.color)],
-  ['size', choice('size', names.size)],
-  ['material', text('material', names.material)],
-]
-
-const ofShop = new Set(
-  `admingraphqlapiid createdat updatedat deletedat publishedat datecreated datemodified datecreatedgmt datemodifiedgmt
-   templatesuffix publishedscope inventoryitemid oldinventoryquantity productid imageid variantids baseVariantid links
-   presentmentprices position variationids variations groupedproducts upsellids crosssellids relatedids pricehtml
-   optionsetid optionsetdisplay baseVariantid collectionid typeid brandid totalsold viewcount reviewsratingsum reviewscount
-   calculatedprice mapprice hasoptions metadata thumbnail`
-    .toLowerCase()
-    .split(/\s+/),
-)
-
-export class Roles {
-  readonly #columns = new Map<string, ShapeColumn>()
-  readonly #headers = new Map<string, string>()
-
-  constructor(headers: readonly string[]) {
-    const byLetters = new Map(headers.map((header) => [lettersOf(header), header] as const).toReversed())
-    for (const [words, column] of roles) {
-      const found = words.split(' ').flatMap((word) => byLetters.get(word) ?? [])
-      const [header] = found
-      if (header === undefined || column.key === null) continue
-      // A column in grams already holds the weight, and the base of a sale price the price.
-      if (this.#headers.has(column.key)) this.#columns.set(header, nothing)
-      else {
-        this.#columns.set(header, column)
-        this.#headers.set(column.key, header)
-      }
-      if (column.key === 'price') for (const other of found.slice(1)) this.#columns.set(other, nothing)
-    }
-    this.#findPrices(headers)
-  }
-
-  header(key: string): string | undefined {
-    return this.#headers.get(key)
-  }
-
-  column(header: string): ShapeColumn | undefined {
-    if (ofShop.has(lettersOf(header.split('.')[0] ?? ''))) return nothing
-    return this.#columns.get(header)
-  }
-
-  /** `prices.EUR` is the price where there is no other. */
-  #findPrices(headers: readonly string[]): void {
-    if (this.#headers.has('price')) return
-    const [only, ...others] = headers.filter((header) => /^prices?\.[A-Z]{3}$/.test(header))
-    if (only !== undefined && others.length === 0) this.#columns.set(only, number('price', names.price))
-  }
 }
 
 /** Names are compared by letters and digits alone: `url_key` and `urlKey` are the same. */
@@ -276,37 +189,4 @@ export const ownColumns: Readonly<Record<string, ShapeColumn>> = {
   [imageHeader]: picture('image', names.image),
   [galleryHeader]: gallery,
   [altHeader]: text('image_alt_text', names.imageAlt),
-}
-
-/**
- * The rows made of nested records, as error files have them: no table is recognized as this shape by its
- * columns.
- */
-export const rowsOfRecords: Shape = {
-  recognise: [],
-  mergeKey: (file) => {
-    const keys = keysIn(file)
-    return keys.find((header) => file.isFilled(header)) ?? keys[0] ?? ''
-  },
-  added: () => [],
-  column: (header, file) =>
-    header === categoriesHeader
-      ? categories('>', ',')
-      : (ownColumns[header] ?? rolesOf(file.headers).column(header)),
-  async *read(file) {
-    for await (const row of file.rows()) yield asItStands(row, file.headers)
-  },
-}
-
-function keysIn({ headers }: SourceRows): string[] {
-  const roles = rolesOf(headers)
-  return ['sku', 'handle', 'shop_id', 'title'].flatMap((key) => roles.header(key) ?? [])
-}
-
-const known = new WeakMap<readonly string[], Roles>()
-
-function rolesOf(headers: readonly string[]): Roles {
-  const roles = known.get(headers) ?? new Roles(headers)
-  known.set(headers, roles)
-  return roles
 }

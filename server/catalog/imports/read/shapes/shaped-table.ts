@@ -177,13 +177,25 @@ function toColumn(feature: FeatureColumn): ShapeColumn {
 function asChoice({ options, distinguishes }: FeatureColumn): Pick<ShapeColumn, 'rule' | 'options'> {
   const { list, cells, isMany } = options
   const isSelect = list !== undefined && (distinguishes || isMany || cells >= 2 * list.length)
-  if (!distinguishes && list?.every((option) => isFlag(option))) return { rule: { data_type: 'boolean' } }
+  const plain = distinguishes ? undefined : ruleOfValues(list ?? [])
+  if (plain) return { rule: plain }
   if (!isSelect) return { rule: {} }
   return { options: list, rule: { data_type: isMany ? 'multi_select_list' : 'single_select_list' } }
 }
 
 function asMeasure(unit: string): Pick<ShapeColumn, 'rule' | 'unit'> {
   return { rule: { data_type: 'number', decimal: 'point' }, unit: unit === '' ? undefined : unit }
+}
+
+function ruleOfValues(values: readonly string[]): ShapeColumn['rule'] | undefined {
+  if (values.length === 0) return undefined
+  if (values.every(isFlag)) return { data_type: 'boolean' }
+  return values.every(isMeasured) ? {} : undefined
+}
+
+/** Numbers with a unit are no choices. */
+function isMeasured(option: string): boolean {
+  return /^-?\d+([.,]\d+)? ?\p{L}[\p{L}²³/]{0,4}$/u.test(option)
 }
 
 function isFlag(option: string): boolean {

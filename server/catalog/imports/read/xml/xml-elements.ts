@@ -20,7 +20,7 @@ interface OpenElement extends XmlElement {
 }
 
 /** Whether the element at a path of names from the root is to be read whole. */
-type ElementFilter = (path: readonly string[]) => boolean
+type ElementFilter = (path: readonly string[], element: XmlElement) => boolean
 
 const parserOptions = { strictEntities: true, position: true }
 const maxDepth = 100
@@ -49,6 +49,19 @@ export async function* readElements(
   }
 }
 
+/** Calls `visit` for each element as it begins, with its attributes; the elements themselves are not held. */
+export async function visitElements(
+  file: string,
+  encoding: TextEncoding,
+  visit: (path: readonly string[], element: XmlElement) => void,
+): Promise<void> {
+  const isWanted: ElementFilter = (path, element) => {
+    visit(path, element)
+    return false
+  }
+  await readElements(file, encoding, isWanted).next()
+}
+
 export function readRoot(start: string): XmlElement | undefined {
   let root: XmlElement | undefined
   const parser = new ElementParser(
@@ -72,7 +85,7 @@ export function readRoot(start: string): XmlElement | undefined {
  */
 class ElementParser {
   readonly #parser = sax.parser(true, parserOptions)
-  readonly #isWanted: (path: readonly string[], element: XmlElement) => boolean
+  readonly #isWanted: ElementFilter
   readonly #onElement: (element: XmlElement) => void
   readonly #path: string[] = []
   readonly #open: OpenElement[] = []
@@ -80,10 +93,7 @@ class ElementParser {
   #length = 0
   #elements = 0
 
-  constructor(
-    isWanted: (path: readonly string[], element: XmlElement) => boolean,
-    onElement: (element: XmlElement) => void,
-  ) {
+  constructor(isWanted: ElementFilter, onElement: (element: XmlElement) => void) {
     this.#isWanted = isWanted
     this.#onElement = onElement
     Object.assign(this.#parser, {
@@ -164,6 +174,13 @@ function refuseEntities(declaration: string): void {
   )
 }
 
+export function unknownXml(root: XmlElement | undefined): Error {
+  const found = root === undefined ? 'The XML has no element' : `The XML begins with <${root.name}>`
+  return refusal(
+    `${found} and has no element that could be a row: none has attributes, or elements below it. Export the products as a feed (XML), or as a table (CSV or XLSX), and import that file.`,
+  )
+}
+
 export function childrenOf(element: XmlElement | undefined, ...names: readonly string[]): XmlElement[] {
   return element?.children.filter(({ name }) => names.includes(name)) ?? []
 }
@@ -217,6 +234,10 @@ export class TextLanguages {
   textOf(elements: readonly XmlElement[]): string {
     const [first] = this.choose(elements)
     return first?.text ?? ''
+  }
+
+  get hasSeen(): boolean {
+    return this.#seen.size > 0
   }
 
   /** Undefined where no text is left out. Throws where a language was requested that no text is in. */

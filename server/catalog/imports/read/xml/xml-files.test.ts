@@ -174,9 +174,9 @@ const start = '<?xml version="1.0"?>'
 
 const refused: readonly (readonly [what: string, content: string | Buffer, sentence: string])[] = [
   [
-    'of no kind that is known',
+    'without anything like rows',
     `${start}<catalog><product/></catalog>`,
-    'The XML begins with <catalog> and is none of the kinds that are understood: the feed of Google Merchant Center (RSS or Atom), BMEcat 2005 or 1.2, and GS1 (catalogueItemNotification). Export the products as one of these, or as a table (CSV or XLSX), and import that file.',
+    'The XML begins with <catalog> and has no element that could be a row: none has attributes, or elements below it. Export the products as a feed (XML), or as a table (CSV or XLSX), and import that file.',
   ],
   ['of news', '<rss><channel><item><title>Rain</title></item></channel></rss>', 'The feed holds no products'],
   [

@@ -5,11 +5,14 @@ import {
   type XmlElement,
   type XmlRecord,
   readRoot,
+  unknownXml,
 } from './xml-elements.ts'
 import { refusal, type RecordReader, type FileRecord } from '../file-rows.ts'
 import { readBmecat } from './bmecat.ts'
 import { readGs1 } from './gs1-trade-items.ts'
-import { type TextEncoding, textEncodings } from '#shared/imports.ts'
+import { type ShapeChoice, type TextEncoding, textEncodings } from '#shared/imports.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { openPlainXml } from './plain-records.ts'
 import { needlessLanguage } from '../detect-format.ts'
 
 type Kind = (file: XmlFile) => Promise<XmlProducts> | XmlProducts
@@ -93,16 +96,24 @@ const kinds: Readonly<Record<string, Kind>> = {
   catalogueitemnotificationmessage: readGs1,
 }
 
-/** Reads the products of XML of a known kind, each as a row; any other XML is refused. */
+interface AskedXml {
+  readonly encoding: TextEncoding
+  readonly start: string
+  readonly language: string | undefined
+  readonly type: EntityType | undefined
+  readonly shape: ShapeChoice | undefined
+}
+
+/** Reads the records of XML, each as a row: by its kind where it is a known one, else by what repeats. */
 export async function readXml(
   file: string,
-  { encoding: seen, start }: { readonly encoding: TextEncoding; readonly start: string },
-  asked?: string,
+  { encoding: seen, start, language: asked, type, shape }: AskedXml,
 ): Promise<RecordReader> {
   const root = readRoot(start)
-  const kind = root && kinds[root.name.toLowerCase()]
-  if (!kind) throw unknownXml(root)
+  if (!root) throw unknownXml(root)
   const encoding = seen.startsWith('utf-16') ? seen : declaredEncoding(start)
+  const kind = kinds[root.name.toLowerCase()]
+  if (!kind) return openPlainXml({ file, encoding, root, language: asked, type, shape })
   const { records, language } = await kind({ file, encoding, root, language: asked })
   if (asked !== undefined && language === undefined)
     throw needlessLanguage('A feed for Google has its texts in one language')
@@ -118,13 +129,6 @@ export async function readXml(
     },
     records: () => toRows(records, headers),
   }
-}
-
-export function unknownXml(root: XmlElement | undefined): Error {
-  const found = root === undefined ? 'The XML has no element' : `The XML begins with <${root.name}>`
-  return refusal(
-    `${found} and is none of the kinds that are understood: the feed of Google Merchant Center (RSS or Atom), BMEcat 2005 or 1.2, and GS1 (catalogueItemNotification). Export the products as one of these, or as a table (CSV or XLSX), and import that file.`,
-  )
 }
 
 function declaredEncoding(start: string): TextEncoding {
