@@ -104,6 +104,28 @@ export type DecimalMark = (typeof decimalMarks)[number]
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
+/** What becomes of a row whose number is new while another code of it is that of a known entity. */
+export const renumberedModes = ['change', 'new'] as const
+export type RenumberedMode = (typeof renumberedModes)[number]
+
+/** What becomes of a new column whose cells are the values of an attribute with another name. */
+export const renamedModes = ['fill', 'new'] as const
+export type RenamedMode = (typeof renamedModes)[number]
+
+/** The settings that answer what a file leaves open, with their answers. */
+export const openSettings = {
+  decimal: decimalMarks,
+  dates: dateOrders,
+  renumbered: renumberedModes,
+  renamed: renamedModes,
+} as const
+export type OpenSetting = keyof typeof openSettings
+export type OpenAnswer = (typeof openSettings)[OpenSetting][number]
+
+export function isOpenSetting(field: string): field is OpenSetting {
+  return Object.hasOwn(openSettings, field)
+}
+
 /** Why a column is mapped to its attribute: by the request, or by which property of the file. */
 export const mappingReasons = ['mapping', 'shape', 'name', 'synonym', 'content', 'new', 'none'] as const
 
@@ -195,6 +217,10 @@ export function shapeOfErrors(headers: readonly string[]): FileShapeName | undef
 export function openQuestions({ result }: Pick<Job, 'result'>): FieldError[] {
   const faults = (result !== null && 'error' in result && result.error.field_errors) || []
   return faults
-    .filter(({ field }) => field === 'decimal' || field === 'dates')
-    .map(({ field, issue }) => ({ field, issue }))
+    .filter(({ field }) => isOpenSetting(field))
+    .map(({ acceptable_values: answers, field, issue }) => ({
+      field,
+      issue,
+      ...(answers && { acceptable_values: answers }),
+    }))
 }

@@ -4,8 +4,6 @@ import {
   shapeNames,
   type LeftOutReason,
   type PreviewColumn,
-  dateOrders,
-  decimalMarks,
   type ImportQuestion,
 } from '#shared/imports.ts'
 import { encodingName } from '../jobs/outcome-texts.ts'
@@ -19,7 +17,7 @@ import { MergeKeyField, DuplicateKeysWarning } from './merge-key-field.tsx'
 import { isPlain, type PlannedColumn } from './plan-columns.ts'
 import type { StepProps } from './stepper.tsx'
 import type { ImportPlan } from './use-import-plan.ts'
-import { byLanguage, t, tNodes, byLocale, readingTexts } from '../ui/text.ts'
+import { byLanguage, t, tMessage, tNodes, byLocale, readingText } from '../ui/text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { startChoices } from './import-choices.ts'
 import { Choice } from '../ui/choice.tsx'
@@ -92,10 +90,10 @@ function OpenQuestions({ choices, plan, onChoices }: Pick<StepProps, 'choices' |
           value={choices[question.setting]}
           choices={question.readings.map(({ value, samples }) => ({
             value,
-            label: readingTexts()[value],
-            hint: <Samples samples={samples} />,
+            label: readingText(question.setting, value),
+            hint: <Samples samples={samples} setting={question.setting} />,
           }))}
-          onChange={(value) => onChoices(answer(choices, value))}
+          onChange={(value) => onChoices({ ...choices, [question.setting]: value })}
         />
       ))}
     </section>
@@ -104,30 +102,26 @@ function OpenQuestions({ choices, plan, onChoices }: Pick<StepProps, 'choices' |
 
 type Reading = ImportQuestion['readings'][number]
 
-/** `Does 1.250 mean 1250 or 1.25?`, about the first ambiguous cell. */
-function ask({ readings }: ImportQuestion): string {
+/** `Does 1.250 mean 1250 or 1.25?`, about the first ambiguous cell; other questions say what they ask. */
+function ask(question: ImportQuestion): string {
+  const { setting, readings, sentence } = question
+  if (setting !== 'decimal' && setting !== 'dates') return tMessage(sentence, question)
   const cell = readings[0]?.samples[0]?.cell ?? ''
-  const values = readings.map(({ samples: [first] }) => describe(first?.value ?? null))
+  const values = readings.map(({ samples: [first] }) => describe(first?.value ?? null, setting))
   return t('Does {cell} mean {values}? Nothing in the file tells, so please choose.', {
     cell,
     values: alternatives().format(values),
   })
 }
 
-function answer(choices: StepProps['choices'], value: Reading['value']): StepProps['choices'] {
-  const decimal = decimalMarks.find((mark) => mark === value)
-  const dates = dateOrders.find((order) => order === value)
-  return { ...choices, ...(decimal && { decimal }), ...(dates && { dates }) }
-}
-
 const shownSamples = 4
 
-function Samples({ samples }: Pick<Reading, 'samples'>) {
+function Samples({ samples, setting }: Pick<Reading, 'samples'> & Pick<ImportQuestion, 'setting'>) {
   return (
     <span className="import-reading">
       {samples.slice(0, shownSamples).map(({ row, column, cell, value }) => (
         <span key={`${row} ${column}`}>
-          {cell} → <b>{describe(value)}</b> <span>{t('{column}, row {row}', { column, row })}</span>
+          {cell} → <b>{describe(value, setting)}</b> <span>{t('{column}, row {row}', { column, row })}</span>
         </span>
       ))}
     </span>
@@ -143,8 +137,9 @@ const numbers = byLocale(
 )
 
 /** Without thousands marks, which might be taken for the other reading. */
-function describe(value: Reading['samples'][number]['value']): string {
-  if (value === null) return t('nothing')
+function describe(value: Reading['samples'][number]['value'], setting: ImportQuestion['setting']): string {
+  if (value === null) return setting === 'renumbered' ? t('a new entry') : t('nothing')
+  if (typeof value === 'string' && setting !== 'dates') return value || t('nothing')
   return typeof value === 'number' ? numbers().format(value) : days().format(new Date(value))
 }
 

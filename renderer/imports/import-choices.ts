@@ -1,4 +1,4 @@
-import { tableOf } from '#shared/text.ts'
+import { keysOf, tableOf } from '#shared/text.ts'
 import type { UpsertableType } from '#shared/entities.ts'
 import {
   creations,
@@ -12,8 +12,12 @@ import {
   type ImportProfile,
   type ImportSettings,
   type MisfitMode,
+  openSettings,
+  type OpenSetting,
   type PictureMode,
   type RememberedSettings,
+  type RenamedMode,
+  type RenumberedMode,
   type ShapeChoice,
   type TextEncoding,
 } from '#shared/imports.ts'
@@ -38,6 +42,8 @@ export interface ImportChoices {
   readonly shape: ShapeChoice | undefined
   readonly decimal: DecimalMark | undefined
   readonly dates: DateOrder | undefined
+  readonly renumbered: RenumberedMode | undefined
+  readonly renamed: RenamedMode | undefined
   readonly mergeKey: string | undefined
   readonly emptyCells: EmptyCells
   readonly misfits: MisfitMode
@@ -63,6 +69,8 @@ export function startChoices(type: UpsertableType): ImportChoices {
     shape: undefined,
     decimal: undefined,
     dates: undefined,
+    renumbered: undefined,
+    renamed: undefined,
     mergeKey: undefined,
     emptyCells: 'ignore',
     misfits: 'cell',
@@ -93,10 +101,17 @@ export function readAnew(
 }
 
 /** Returns the request of a preview. New attributes are always proposed; the plan omits unwanted ones. */
-export function toPreviewRequest({ type, rules, emptyCells, ...reading }: ImportChoices): ImportRequest {
+export function toPreviewRequest({
+  type,
+  rules,
+  emptyCells,
+  mergeKey = '',
+  ...reading
+}: ImportChoices): ImportRequest {
   return {
     type,
     ...toReading(reading),
+    ...(mergeKey !== '' && { merge_key: mergeKey }),
     mapping: rules,
     empty_cells: emptyCells,
     create_missing_attributes: true,
@@ -128,12 +143,13 @@ export function toSettings(
 
 type Reading = Pick<
   ImportChoices,
-  'sheet' | 'language' | 'delimiter' | 'encoding' | 'headerRow' | 'shape' | 'decimal' | 'dates'
+  'sheet' | 'language' | 'delimiter' | 'encoding' | 'headerRow' | 'shape' | OpenSetting
 >
 
 function toReading({ headerRow, ...reading }: Reading): ImportSettings {
-  const { sheet, language, delimiter, encoding, shape, decimal, dates } = reading
-  const said = { sheet, language, delimiter, encoding, header_row: headerRow, shape, decimal, dates }
+  const { sheet, language, delimiter, encoding, shape } = reading
+  const answers = tableOf(keysOf(openSettings), (setting) => reading[setting])
+  const said = { sheet, language, delimiter, encoding, header_row: headerRow, shape, ...answers }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
@@ -145,8 +161,7 @@ export function applyProfile(
   const rules = Object.entries(settings.mapping ?? {}).filter(([header]) => headers.includes(header))
   return {
     ...choices,
-    decimal: settings.decimal ?? choices.decimal,
-    dates: settings.dates ?? choices.dates,
+    ...answersOf(settings, choices),
     language: settings.language ?? choices.language,
     mergeKey: settings.merge_key ?? '',
     emptyCells: settings.empty_cells ?? 'ignore',
@@ -156,6 +171,15 @@ export function applyProfile(
     rules: Object.fromEntries(rules),
     profileId: id,
     remembered: null,
+  }
+}
+
+function answersOf(settings: ImportSettings, choices: ImportChoices): Pick<ImportChoices, OpenSetting> {
+  return {
+    decimal: settings.decimal ?? choices.decimal,
+    dates: settings.dates ?? choices.dates,
+    renumbered: settings.renumbered ?? choices.renumbered,
+    renamed: settings.renamed ?? choices.renamed,
   }
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
-import type { ImportPreview, ImportQuestion } from '#shared/imports.ts'
+import { type ImportPreview, type ImportQuestion, openSettings } from '#shared/imports.ts'
+import { keysOf, tableOf } from '#shared/text.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { previewQuery } from '../api/imports-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -53,7 +54,7 @@ export function useImportPlan(
  * its question is visible.
  */
 function unanswered(choices: ImportChoices): ImportChoices {
-  return { ...choices, decimal: undefined, dates: undefined }
+  return { ...choices, ...tableOf(keysOf(openSettings), () => undefined) }
 }
 
 /**

@@ -20,7 +20,7 @@ import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import './watched-folders.css'
-import { t, tMessage, readingTexts } from '../ui/text.ts'
+import { t, tMessage, readingText } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
 import type { Job } from '#shared/jobs.ts'
 import type { WatchedFolder, WaitingFile } from '#shared/schemas/watched-folders.ts'
@@ -173,7 +173,7 @@ function WaitingFileNotice({ file, profileId }: { file: WaitingFile; profileId: 
           key={setting}
           label={sentence}
           value={answers[setting]}
-          choices={values.map((value) => ({ value, label: readingTexts()[value] }))}
+          choices={values.map((value) => ({ value, label: readingText(setting, value) }))}
           onChange={(value) => setAnswers({ ...answers, [setting]: value })}
         />
       ))}

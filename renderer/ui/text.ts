@@ -8,7 +8,7 @@ import {
   type ReferenceBeside,
   type Sentence,
 } from '#shared/messages/message.ts'
-import type { DateOrder, DecimalMark } from '#shared/imports.ts'
+import type { OpenAnswer, openSettings, OpenSetting } from '#shared/imports.ts'
 
 /**
  * An English text, which identifies it in every language: ICU's message format, `{count, plural, one {#
@@ -107,10 +107,31 @@ export function byLanguage<T>(create: () => T): () => T {
   return byLocale(create)
 }
 
-export const readingTexts = byLanguage((): Readonly<Record<DecimalMark | DateOrder, string>> => ({
-  comma: t('Decimals come after a comma, as in 1.234,56'),
-  point: t('Decimals come after a point, as in 1,234.56'),
-  dmy: t('The day comes first, as in 31.12.2026'),
-  mdy: t('The month comes first, as in 12/31/2026'),
-  ymd: t('The year comes first, as in 2026-12-31'),
-}))
+const openAnswers = byLanguage(
+  () =>
+    ({
+      decimal: {
+        comma: t('Decimals come after a comma, as in 1.234,56'),
+        point: t('Decimals come after a point, as in 1,234.56'),
+      },
+      dates: {
+        dmy: t('The day comes first, as in 31.12.2026'),
+        mdy: t('The month comes first, as in 12/31/2026'),
+        ymd: t('The year comes first, as in 2026-12-31'),
+      },
+      renumbered: {
+        change: t('They are the same: their numbers change'),
+        new: t('They are new entries'),
+      },
+      renamed: {
+        fill: t('Yes: the values are written to these attributes'),
+        new: t('No: new attributes are made'),
+      },
+    }) satisfies { [S in OpenSetting]: Readonly<Record<(typeof openSettings)[S][number], string>> },
+)
+
+/** What an answer to an open question says. */
+export function readingText(setting: OpenSetting, answer: OpenAnswer): string {
+  const answers: Readonly<Partial<Record<OpenAnswer, string>>> = openAnswers()[setting]
+  return answers[answer] ?? answer
+}

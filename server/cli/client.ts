@@ -180,6 +180,8 @@ function describeWithRemedy(fault: FieldError): string {
 const answers: Readonly<Record<string, string>> = {
   decimal: '--decimal "," or --decimal "."',
   dates: '--dates dmy or --dates mdy',
+  renumbered: '--renumbered change or --renumbered new',
+  renamed: '--renamed fill or --renamed new',
 }
 
 const untold = `The file does not tell what its rows are. Say it with --type: ${upsertableTypes.join(', ')}.`

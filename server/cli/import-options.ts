@@ -4,15 +4,13 @@ import { upsertableTypes } from '#shared/entities.ts'
 import {
   type CellCorrection,
   type ColumnMapping,
-  type DateOrder,
   dateOrders,
   type DecimalMark,
-  type EmptyCells,
   emptyCellModes,
-  type MisfitMode,
   misfitModes,
-  type PictureMode,
   pictureModes,
+  renamedModes,
+  renumberedModes,
   type ShapeChoice,
   shapeChoices,
   type TextEncoding,
@@ -38,11 +36,13 @@ export async function parseImportOptions(options: OptionValues): Promise<Uploade
     ...given('shape', parseShape(options)),
     ...given('header_row', parseHeaderRow(options)),
     ...given('merge_key', textOption(options, 'merge-key')),
-    ...given('empty_cells', parseEmptyCells(options)),
-    ...given('misfits', parseMisfits(options)),
-    ...given('pictures', parsePictures(options)),
+    ...given('empty_cells', parseMode(options, 'empty-cells', emptyCellModes)),
+    ...given('misfits', parseMode(options, 'misfits', misfitModes)),
+    ...given('pictures', parseMode(options, 'pictures', pictureModes)),
     ...given('decimal', parseDecimal(options)),
-    ...given('dates', parseDates(options)),
+    ...given('dates', parseMode(options, 'dates', dateOrders)),
+    ...given('renumbered', parseMode(options, 'renumbered', renumberedModes)),
+    ...given('renamed', parseMode(options, 'renamed', renamedModes)),
     ...given('mapping', mapping === undefined ? undefined : await readMapping(resolve(mapping))),
     ...given('corrections', corrections === undefined ? undefined : await readList(resolve(corrections))),
     ...given('images_folder', images === undefined ? undefined : resolve(images)),
@@ -85,25 +85,16 @@ function parseShape(options: OptionValues): ShapeChoice | undefined {
   throw new UsageError(`--shape takes ${shapeChoices.join(', ')}, not "${text}".`)
 }
 
-function parseEmptyCells(options: OptionValues): EmptyCells | undefined {
-  const text = textOption(options, 'empty-cells')
-  const mode = emptyCellModes.find((known) => known === text)
-  if (text === undefined || mode) return mode
-  throw new UsageError(`--empty-cells takes ignore or clear, not "${text}".`)
-}
-
-function parseMisfits(options: OptionValues): MisfitMode | undefined {
-  const text = textOption(options, 'misfits')
-  const mode = misfitModes.find((known) => known === text)
-  if (text === undefined || mode) return mode
-  throw new UsageError(`--misfits takes cell or row, not "${text}".`)
-}
-
-function parsePictures(options: OptionValues): PictureMode | undefined {
-  const text = textOption(options, 'pictures')
-  const mode = pictureModes.find((known) => known === text)
-  if (text === undefined || mode) return mode
-  throw new UsageError(`--pictures takes link, fetch or refetch, not "${text}".`)
+/** One of the words that an option takes. */
+function parseMode<Mode extends string>(
+  options: OptionValues,
+  name: string,
+  modes: readonly Mode[],
+): Mode | undefined {
+  const text = textOption(options, name)
+  if (text === undefined || isOneOf(modes, text)) return text
+  const [last = '', ...before] = modes.toReversed()
+  throw new UsageError(`--${name} takes ${before.toReversed().join(', ')} or ${last}, not "${text}".`)
 }
 
 function parseHeaderRow(options: OptionValues): number | undefined {
@@ -124,13 +115,6 @@ export function parseDecimal(options: OptionValues): DecimalMark | undefined {
   const mark = text === undefined ? undefined : decimalSpellings[text]
   if (text === undefined || mark) return mark
   throw new UsageError(`--decimal takes , or . and not "${text}".`)
-}
-
-function parseDates(options: OptionValues): DateOrder | undefined {
-  const text = textOption(options, 'dates')
-  const order = dateOrders.find((known) => known === text)
-  if (text === undefined || order) return order
-  throw new UsageError(`--dates takes ${dateOrders.join(', ')}, not "${text}".`)
 }
 
 const creatable: readonly string[] = ['options', 'vendors', 'categories', 'images']

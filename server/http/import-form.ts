@@ -52,6 +52,8 @@ const readers: Readonly<Record<keyof ImportFields, FieldReader>> = {
   header_row: { read: asRow, issue: 'expected_non_negative_integer' },
   decimal: text,
   dates: text,
+  renumbered: text,
+  renamed: text,
   create_missing_attributes: boolean,
   create_missing_options: boolean,
   create_missing_vendors: boolean,

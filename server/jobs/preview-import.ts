@@ -3,14 +3,22 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview, RememberedSettings, TypeGuess } from '#shared/imports.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
-import { describeImport } from '../catalog/imports/plan/describe-import.ts'
+import {
+  describeImport,
+  measureCandidates,
+  type SampledImport,
+  suggestKey,
+} from '../catalog/imports/plan/describe-import.ts'
 import type { ImportRequest } from '../catalog/imports/plan/import-state.ts'
 import {
   columnsToSample,
+  type ImportContext,
   matchWithCatalog,
   type FoundSettings,
 } from '../catalog/imports/plan/match-with-catalog.ts'
-import { planImport } from '../catalog/imports/plan/start-import.ts'
+import { withFilled } from '../catalog/imports/plan/review-update.ts'
+import { noteQuestions, planImport } from '../catalog/imports/plan/start-import.ts'
+import type { FileScan } from '../catalog/imports/recognise/file-scan.ts'
 import { recognizeFileType } from '../catalog/imports/recognise/file-type.ts'
 import { isBlankRow, type FileRows, refusal, sampleCells } from '../catalog/imports/read/file-rows.ts'
 import { markOfFile } from '../catalog/imports/write/repeated-keys.ts'
@@ -18,6 +26,7 @@ import { openRows } from './open-rows.ts'
 import { isWorkbook } from '../catalog/imports/read/detect-format.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import type { JobContext } from './job-context.ts'
+import { reviewUpdate } from './review-update.ts'
 
 export interface PreviewImport {
   readonly file: string
@@ -47,13 +56,37 @@ export async function previewImport(
   const { rows, isWhole } = await lookAt(file, request, looking)
   const { scan, sheets } = rows
   const first = await readFirstRows(rows)
-  const around = read((db) => matchWithCatalog(db, { scan: { ...scan, isWhole }, request, fileName }))
+  const known = { rows, scan: { ...scan, isWhole }, fileName }
+  const matched = await matchFile(read, known, request)
+  const { around, mergeKeys } = matched
+  const mergeKey = around.planned.mergeKey ?? suggestKey(mergeKeys) ?? undefined
+  const review = await reviewUpdate(read, rows, { request, planned: around.planned, mergeKey })
+  const isFilling = Object.keys(review.filled).length > 0
+  const asked = withFilled(request, review)
+  const shown = isFilling ? await matchFile(read, known, asked) : matched
   const remembered = await forThisFile(around.remembered, file)
-  const sampled = await sampleCells(rows, columnsToSample(around))
   const preview = read((db) =>
-    describeImport(db, { scan, request, sheets, isWhole, first, around, remembered, sampled }),
+    describeImport(db, { scan, request: asked, sheets, isWhole, first, ...shown, remembered, review }),
   )
   return { ...(fileType && { told_type: fileType }), ...preview }
+}
+
+interface KnownFile {
+  readonly rows: FileRows
+  readonly scan: FileScan
+  readonly fileName: string | undefined
+}
+
+/** The columns and merge keys of a file beside the catalog. */
+async function matchFile(
+  read: ReadCatalog,
+  { rows, scan, fileName }: KnownFile,
+  request: Omit<ImportRequest, 'context'>,
+): Promise<Pick<SampledImport, 'around' | 'sampled' | 'mergeKeys'> & { readonly around: ImportContext }> {
+  const around = read((db) => matchWithCatalog(db, { scan, request, fileName }))
+  const sampled = await sampleCells(rows, columnsToSample(around))
+  const mergeKeys = read((db) => measureCandidates(db, around, { type: request.type, sampled }))
+  return { around, sampled, mergeKeys }
 }
 
 async function describeType(
@@ -95,7 +128,11 @@ export async function findOpenQuestions(
     const { rows, isWhole } = await lookAt(file, request, looking)
     if (!isWhole) return []
     const found = new Faults()
-    const { questions } = read((db) => planImport(db, rows.scan, request, found))
+    const planned = read((db) => planImport(db, rows.scan, request, found))
+    const { mergeKey } = planned
+    const review = await reviewUpdate(read, rows, { request, planned, mergeKey })
+    noteQuestions(review.questions, found)
+    const questions = [...planned.questions, ...review.questions]
     return found.list.filter(({ field }) => questions.some(({ setting }) => setting === field))
   } catch (error) {
     if (error instanceof CatalogError) return []

@@ -104,10 +104,15 @@ export class JobWorkspace {
   async preview(
     content: string | Uint8Array,
     asked: ImportFields = { type: 'product' },
+    fileName?: string,
   ): Promise<ImportPreview> {
     const file = join(this.uploads, `${randomUUID()}.csv`)
     await writeFile(file, content)
-    return this.threads.previewImport({ file, fields: { create_missing_attributes: true, ...asked } })
+    return this.threads.previewImport({
+      file,
+      fileName,
+      fields: { create_missing_attributes: true, ...asked },
+    })
   }
 
   async import(content: string | Uint8Array, fields: AskedFields = {}): Promise<Job> {

@@ -3,7 +3,7 @@ import { constants, existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import type { FieldError } from '#shared/errors.ts'
-import { dateOrders, decimalMarks, type ImportProfile } from '#shared/imports.ts'
+import { isOpenSetting, type ImportProfile, type OpenAnswer, openSettings } from '#shared/imports.ts'
 import type { WaitingFile } from '#shared/schemas/watched-folders.ts'
 import { isOneOf } from '#shared/text.ts'
 
@@ -61,8 +61,8 @@ function toQuestion({
   issue,
   acceptable_values: values,
 }: FieldError): WaitingFile['questions'][number] {
-  const setting = field === 'dates' ? 'dates' : 'decimal'
-  const known = setting === 'dates' ? dateOrders : decimalMarks
+  const setting = isOpenSetting(field) ? field : 'decimal'
+  const known: readonly OpenAnswer[] = openSettings[setting]
   const answers = (values ?? []).filter((value) => isOneOf(known, value))
   return { setting, sentence: issue, answers: answers.length > 0 ? answers : [...known] }
 }

@@ -258,6 +258,29 @@ test('a file that can be read in two ways waits until its profile says in which,
   expect(watched.list(workspaceId)).toMatchObject([{ waiting: [] }])
 })
 
+test('a list with a new number for a known GTIN waits until its profile says what it is [IMPORT-44]', async () => {
+  const { profile_id: id } = await watch()
+  const threads = await data.workspaces.get(workspaceId)
+  const settings = { merge_key: 'sku', create_missing_attributes: true }
+  await threads.call('updateImportProfile', { id, body: { settings }, faults: [] })
+  await writeFile(join(drop, 'may.csv'), 'sku;ean\nA;5901234123457\nB;5901234123464\n')
+  await lookThrough()
+  await writeFile(join(drop, 'june.csv'), 'sku;ean\nA;5901234123457\nC;5901234123464\n')
+  await lookThrough()
+  expect(watched.list(workspaceId)).toMatchObject([
+    { waiting: [{ file: 'june.csv', questions: [{ setting: 'renumbered', answers: ['change', 'new'] }] }] },
+  ])
+  expect(await skus()).toEqual(['A', 'B'])
+
+  const body = { settings: { ...settings, renumbered: 'change' as const } }
+  await threads.call('updateImportProfile', { id, body, faults: [] })
+  await lookThrough()
+  expect([await skus(), await filesIn('done')]).toEqual([
+    ['A', 'C'],
+    ['june.csv', 'may.csv'],
+  ])
+})
+
 test('files whose profile has gone wait for another one', async () => {
   const { id, profile_id: gone } = await watch()
   await call('createImportProfile', { name: 'Others', entity_type: 'product' })

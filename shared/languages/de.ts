@@ -1785,6 +1785,11 @@ export const messages = {
   'What the file leaves open': 'Was die Datei offen lässt',
   'Does {cell} mean {values}? Nothing in the file tells, so please choose.':
     'Heißt {cell} {values}? Nichts in der Datei verrät es, bitte entscheiden Sie.',
+  'They are the same: their numbers change': 'Es sind dieselben: Ihre Nummern ändern sich',
+  'a new entry': 'ein neuer Eintrag',
+  'They are new entries': 'Es sind neue Einträge',
+  'Yes: the values are written to these attributes': 'Ja: Die Werte kommen in diese Attribute',
+  'No: new attributes are made': 'Nein: Es werden neue Attribute angelegt',
   '{column}, row {row}': '{column}, Zeile {row}',
   commas: 'Kommas',
   semicolons: 'Semikolons',

@@ -13,6 +13,7 @@ import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf, type RouteTable } from './route.ts'
 import { startedJob } from './examples.ts'
+import { ImportSettings } from '../schemas/imports.ts'
 import { Language } from '../schemas/file-reading.ts'
 
 const flag = Type.Optional(Type.Enum(['true', 'false']))
@@ -86,6 +87,8 @@ go to the attribute of their name, or to the one their cells look like.`,
           'What is done with addresses in image columns and in references to images: they stay links (the default), or a job of the name `fetch_pictures` fetches the pictures when the rows are written; with `refetch` it also asks for those that were fetched before and takes what has changed. An address that was fetched before is written as the file it is, unless `link` is said.',
       }),
     ),
+    renumbered: ImportSettings.properties.renumbered,
+    renamed: ImportSettings.properties.renamed,
     decimal: Type.Optional(
       Type.Enum([...decimalMarks], {
         description:
@@ -135,6 +138,8 @@ export const importRoutes = {
       header_row: ['expected_non_negative_integer'],
       decimal: ['invalid_value'],
       dates: ['invalid_value'],
+      renumbered: ['invalid_value'],
+      renamed: ['invalid_value'],
       dry_run: ['expected_boolean'],
       create_missing_attributes: ['expected_boolean'],
       create_missing_options: ['expected_boolean'],

@@ -7,7 +7,10 @@ import {
   decimalMarks,
   emptyCellModes,
   misfitModes,
+  openSettings,
   pictureModes,
+  renamedModes,
+  renumberedModes,
   fileFormats,
   misfitKinds,
   misfitRemedies,
@@ -17,7 +20,7 @@ import {
   shapeChoices,
   textEncodings,
 } from '../imports.ts'
-import { tableOf } from '../text.ts'
+import { keysOf, tableOf } from '../text.ts'
 import { Constraints } from './attributes.ts'
 import { Uuid, EntityTypeSchema } from './entities.ts'
 import {
@@ -155,6 +158,18 @@ const settings = {
         'In which order dates are written where neither their column nor the rest of the file tells.',
     }),
   ),
+  renumbered: Type.Optional(
+    Type.Enum([...renumberedModes], {
+      description:
+        'What becomes of a row whose number is new while its GTIN or another code is that of an entity with another number: `change` gives that entity the number, `new` makes another entity. Without it such a file is asked about.',
+    }),
+  ),
+  renamed: Type.Optional(
+    Type.Enum([...renamedModes], {
+      description:
+        'What becomes of a new column whose cells are the values of an attribute with another name: `fill` writes it to that attribute, `new` makes another. Without it such a file is asked about.',
+    }),
+  ),
   create_missing_attributes: Type.Optional(Type.Boolean()),
   create_missing_options: Type.Optional(Type.Boolean()),
   create_missing_vendors: Type.Optional(Type.Boolean()),
@@ -241,12 +256,12 @@ export type PreviewColumn = Static<typeof PreviewColumn>
 
 /** An open question of a file, with each reading shown on its own cells; the likelier one comes first. */
 export const ImportQuestion = Type.Object({
-  setting: Type.Enum(['decimal', 'dates'], { description: 'The setting that answers it.' }),
+  setting: Type.Enum(keysOf(openSettings), { description: 'The setting that answers it.' }),
   sentence: Type.String(),
   ...messageReference,
   readings: Type.Array(
     Type.Object({
-      value: Type.Enum([...decimalMarks, ...dateOrders]),
+      value: Type.Enum(Object.values(openSettings).flat()),
       samples: Type.Array(
         Type.Object({
           row: Type.Integer({ description: 'From 1 under the header.' }),

@@ -105,6 +105,11 @@ export const ImportResult = Type.Object({
     Type.Record(Type.String(), Type.String(), { description: 'Column names to attribute keys.' }),
   ),
   merge_key: Type.Optional(nullable(Type.String())),
+  filled_columns: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'Columns that filled attributes of other names, as their values are the same.',
+    }),
+  ),
   format: Type.Optional(Type.Enum([...fileFormats])),
   encoding: Type.Optional(nullable(Type.String({ description: 'What a file of text was encoded in.' }))),
   encoding_guessed: Type.Optional(

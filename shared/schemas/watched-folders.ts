@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { dateOrders, decimalMarks } from '../imports.ts'
+import { openSettings } from '../imports.ts'
+import { keysOf } from '../text.ts'
 import { Uuid } from './entities.ts'
 import { messageReference } from './errors.ts'
 import { nullable } from './paging.ts'
@@ -9,11 +10,11 @@ export const WaitingFile = Type.Object({
   file: Type.String(),
   questions: Type.Array(
     Type.Object({
-      setting: Type.Enum(['decimal', 'dates'], {
+      setting: Type.Enum(keysOf(openSettings), {
         description: 'The setting of the import profile that answers it.',
       }),
       sentence: Type.String(),
-      answers: Type.Array(Type.Enum([...decimalMarks, ...dateOrders]), {
+      answers: Type.Array(Type.Enum(Object.values(openSettings).flat()), {
         description: 'The likelier one first.',
       }),
     }),

@@ -101,14 +101,19 @@ function parseMatch({ byKey }: AttributeSet, asked: AskedMatch, faults: Faults):
 function toMatch(attribute: Attribute, value: Scalar | null | undefined, faults: Faults): Match | undefined {
   const text = foldText(String(value ?? ''))
   if (text === '') return faults.add('merge_key', 'merge_key_value_required')
-  const comparable = attribute.traits.isFreeText ? comparableOf(attribute, text) : exactNumber(text)
+  const comparable = keyComparable(attribute, text)
   return comparable === undefined
     ? faults.add(`attributes.${attribute.key}`, 'expected_number')
     : { attribute, comparable }
 }
 
+/** What a folded text is compared as in a merge key; undefined where it is no number of a numeric one. */
+export function keyComparable(attribute: Attribute, text: string): Comparable | undefined {
+  return attribute.traits.isFreeText ? textComparable(attribute, text) : exactNumber(text)
+}
+
 /** A GTIN matches in every spelling; the writes report a value that cannot be stored. */
-function comparableOf(attribute: Attribute, text: string): Comparable {
+function textComparable(attribute: Attribute, text: string): Comparable {
   if (attribute.extras.constraints.kind === undefined) return text
   const parsed = parseValue(text, attribute)
   return 'value' in parsed ? foldText(String(parsed.value ?? '')) : text

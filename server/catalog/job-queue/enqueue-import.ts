@@ -10,6 +10,8 @@ import {
   emptyCellModes,
   misfitModes,
   pictureModes,
+  renamedModes,
+  renumberedModes,
   fileFormats,
   shapeChoices,
   textEncodings,
@@ -55,6 +57,8 @@ export interface ImportFields {
   readonly pictures?: string | undefined
   readonly decimal?: string | undefined
   readonly dates?: string | undefined
+  readonly renumbered?: string | undefined
+  readonly renamed?: string | undefined
   readonly corrections?: unknown
   readonly dry_run?: boolean | undefined
   readonly profile?: string | undefined
@@ -138,6 +142,8 @@ export function readImportFields(
     pictures: requireOneOf(pictureModes, 'pictures', all.pictures, faults),
     decimal: requireOneOf(decimalMarks, 'decimal', all.decimal, faults),
     dates: requireOneOf(dateOrders, 'dates', all.dates, faults),
+    renumbered: requireOneOf(renumberedModes, 'renumbered', all.renumbered, faults),
+    renamed: requireOneOf(renamedModes, 'renamed', all.renamed, faults),
     corrections: all.corrections as ImportRequest['corrections'],
     dry_run: all.dry_run ?? false,
   }

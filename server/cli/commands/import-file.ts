@@ -118,6 +118,14 @@ export const importCommand: Command = {
       type: 'string',
       help: `The order of dates where the file does not tell: ${dateOrders.join(', ')}`,
     },
+    renumbered: {
+      type: 'string',
+      help: 'Rows with a new number and the GTIN of a known entry: change gives the entry the number, new makes another; asked where it occurs',
+    },
+    renamed: {
+      type: 'string',
+      help: 'New columns with the values of an attribute: fill writes them to it, new makes another; asked where it occurs',
+    },
     'only-known': { type: 'boolean', help: 'Leave out columns without an attribute instead of creating it' },
     create: { type: 'string', help: 'What may be created too: options, vendors, categories, images' },
     images: { type: 'string', help: 'A folder of pictures that cells of image columns name' },

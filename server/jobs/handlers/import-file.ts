@@ -1,4 +1,6 @@
-import type { StartImport } from '../../catalog/imports/plan/start-import.ts'
+import { planImport, type StartImport } from '../../catalog/imports/plan/start-import.ts'
+import { noteReview, type UpdateReview, withFilled } from '../../catalog/imports/plan/review-update.ts'
+import { reviewUpdate } from '../review-update.ts'
 import { type ImportState, type ImportRequest, lateRows } from '../../catalog/imports/plan/import-state.ts'
 import { openPictures, type FolderPictures } from '../../catalog/imports/write/folder-pictures.ts'
 import { type IndexName, makeIndexesFor } from '../make-index.ts'
@@ -20,7 +22,7 @@ import { openRehearsal } from './rehearsal.ts'
 import { missingLookups, findMissing } from '../../catalog/imports/plan/missing-references.ts'
 import { writeErrorFile } from '../../catalog/imports/write/error-file.ts'
 import { fetchesPictures } from '#shared/imports.ts'
-import { conflict } from '../../catalog/errors.ts'
+import { conflict, Faults } from '../../catalog/errors.ts'
 import { message, textOf, asMessage, type Message } from '#shared/messages/message.ts'
 import {
   type FileRows,
@@ -123,18 +125,35 @@ async function countCorrected(
 async function begin(
   target: ImportTarget,
   source: FileRows,
-  { jobId, request }: Pick<StartImport, 'jobId' | 'request'>,
+  { jobId, request: asked }: Pick<StartImport, 'jobId' | 'request'>,
 ): Promise<ImportState> {
   const { scan } = source
-  const { type } = request
+  const { type } = asked
+  const review = await reviewed(target, source, asked)
+  const request = withFilled(asked, review)
   const { naming, ...found } = target.read((db) => matchWithCatalog(db, { scan, request }))
   // An import with a merge key makes no duplicates.
   const candidates = found.planned.mergeKey === undefined ? found.candidates : []
   const sampled = await sampleCells(source, columnsToSample({ candidates, naming }))
   const keys = target.read((db) => measureKeys(db, { type, candidates }, sampled))
-  const warnings = warnDuplicateKeys(keys, sampled.rows)
+  const warnings = [...warnDuplicateKeys(keys, sampled.rows), ...review.warnings]
   const missing = target.read((db) => findMissing(db, naming, sampled.cells))
-  return target.start({ jobId, request, scan, warnings, missing })
+  return target.start({ jobId, request, scan, warnings, missing, review })
+}
+
+/** Throws what an update leaves open, with all else that is wrong with the file. */
+async function reviewed(
+  target: ImportTarget,
+  source: FileRows,
+  request: ImportRequest,
+): Promise<UpdateReview> {
+  const faults = new Faults()
+  const planned = target.read((db) => planImport(db, source.scan, request, faults))
+  const { mergeKey } = planned
+  const review = await reviewUpdate(target.read, source, { request, planned, mergeKey })
+  noteReview(review, faults)
+  faults.throwIfAny()
+  return review
 }
 
 type DropAttributes = Parameters<typeof dropUnusedAttributes>[1]
@@ -177,7 +196,7 @@ function toEnd(
   { state, isCancelled }: ImportEnd,
   { request, hasErrors, jobId, codeWarnings, summary }: ImportProgress,
 ): JobEnd {
-  const { result, total, ignored_columns, merge_key, read, columns, missing = [] } = state
+  const { result, total, ignored_columns, merge_key, read, columns, missing = [], filled } = state
   const warnings = [...(state.warnings ?? []), ...codeWarnings]
   return {
     status: isCancelled ? 'cancelled' : 'completed',
@@ -191,6 +210,7 @@ function toEnd(
       warning_messages: warnings.map(asMessage),
       missing_references: missing,
       ...read,
+      ...(filled && { filled_columns: filled }),
       dry_run: request.dry_run,
       errors_file: hasErrors ? `/jobs/${jobId}/errors` : null,
       ...summary,

@@ -90,6 +90,18 @@ export function findByComparables(
   )
 }
 
+/** The entities that hold each of these comparables, by the place of the comparable among them. */
+export function listHolders(
+  db: ReadableDb,
+  attributeId: number,
+  comparables: readonly Comparable[],
+): [place: number, entity: number][] {
+  return db.tuples<[number, number]>(
+    `SELECT j.key, v.entity FROM json_each(?) j CROSS JOIN ${valuesByComparable(db, attributeId)} v ON v.norm = j.value`,
+    JSON.stringify(comparables),
+  )
+}
+
 export function countKnownComparables(
   db: ReadableDb,
   attributeId: number,

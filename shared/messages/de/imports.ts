@@ -110,6 +110,24 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     '{cell} in Zeile {row} von {column} kann {one} oder {other} heißen, und keine Zelle der Datei verrät, welches. Geben Sie an, ob Dezimalstellen nach einem Komma oder nach einem Punkt stehen.',
   'import.dates_ambiguous':
     '{cell} in Zeile {row} von {column} kann {one} oder {other} heißen, und keine Zelle der Datei verrät, welches. Geben Sie an, ob Daten mit dem Tag oder mit dem Monat beginnen.',
+  'import.numbers_open':
+    '{count, plural, one {# Zeile hat} other {# Zeilen haben}} in {header} eine neue Nummer, obwohl {code} zu einem Eintrag mit einer anderen gehört: {pairs}. Geben Sie an, ob sich die Nummern dieser Einträge ändern oder ob die Zeilen neue Einträge sind.',
+  'import.numbers_changed':
+    '{count, plural, one {# Eintrag bekommt} other {# Einträge bekommen}} in {header} eine andere Nummer, gefunden über {code}: {pairs}.',
+  'import.numbers_new':
+    'Nach {header} {count, plural, one {ist # Zeile ein neuer Eintrag} other {sind # Zeilen neue Einträge}}, obwohl {code} zu einem anderen gehört: {pairs}.',
+  'import.number_for_other': '{number} statt {known} (Zeile {row, number})',
+  'import.number_for_none': '{number} für einen Eintrag ohne Nummer (Zeile {row, number})',
+  'import.too_many_numbers':
+    'Mehr als {count, number} Zeilen haben in {header} eine neue Nummer, aber die GTIN oder einen anderen Code eines bekannten Eintrags. Importieren Sie die Datei nach dieser Spalte, oder geben Sie an, dass es neue Einträge sind.',
+  'import.columns_open':
+    '{columns}. Geben Sie an, ob {count, plural, one {diese Spalte das Attribut füllt oder ein neues wird} other {diese Spalten die Attribute füllen oder neue werden}}.',
+  'import.columns_filled':
+    '{columns}; {count, plural, one {sie wird in dieses Attribut} other {sie werden in diese Attribute}} geschrieben.',
+  'import.column_same_values':
+    '{column} sieht aus wie {attribute}: {same, number} von {compared, number} Werten sind gleich',
+  'import.column_close_values':
+    '{column} sieht aus wie {attribute}: {close, number} von {compared, number} Preisen liegen nahe beieinander',
   'import.column_unknown': 'Die Datei hat keine Spalte dieses Namens.',
   'import.attribute_mapped_twice': 'Zwei Spalten sind {key} zugeordnet. Lassen Sie eine davon aus.',
   'import.no_column_matches':

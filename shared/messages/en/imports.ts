@@ -101,6 +101,24 @@ export const imports = {
     '{cell} in row {row} of {column} can mean {one} or {other}, and no cell of the file tells which. Say whether its decimals stand after a comma or after a point.',
   'import.dates_ambiguous':
     '{cell} in row {row} of {column} can mean {one} or {other}, and no cell of the file tells which. Say whether its dates begin with the day (dmy) or the month (mdy).',
+  'import.numbers_open':
+    '{count, plural, one {# row has a new} other {# rows have a new}} {header}, though the {code} is that of an entry with another: {pairs}. Say whether the numbers of these entries change (change) or the rows are new entries (new).',
+  'import.numbers_changed':
+    '{count, plural, one {# entry gets} other {# entries get}} another {header}, found by the {code}: {pairs}.',
+  'import.numbers_new':
+    '{count, plural, one {# row is a new entry} other {# rows are new entries}} by {header}, though the {code} is that of another: {pairs}.',
+  'import.number_for_other': '{number} for {known} (row {row, number})',
+  'import.number_for_none': '{number} for an entry without one (row {row, number})',
+  'import.too_many_numbers':
+    'More than {count, number} rows have a new {header} and the GTIN or another code of a known entry. Import the file by that column, or say that they are new entries.',
+  'import.columns_open':
+    '{columns}. Say whether {count, plural, one {this column fills that attribute (fill) or becomes a new one (new)} other {these columns fill those attributes (fill) or become new ones (new)}}.',
+  'import.columns_filled':
+    '{columns}, so {count, plural, one {it is written to that attribute} other {they are written to those attributes}}.',
+  'import.column_same_values':
+    '{column} looks like {attribute}: {same, number} of {compared, number} values are the same',
+  'import.column_close_values':
+    '{column} looks like {attribute}: {close, number} of {compared, number} prices are close',
   'import.column_unknown': 'The file has no column of this name.',
   'import.attribute_mapped_twice': 'Two columns are mapped to {key}. Map one of them to null.',
   'import.no_column_matches': 'No column of the file matches an attribute, and none may be created.',

@@ -17,6 +17,9 @@ import { type SampledCells, measureKeys, warnDuplicateKeys } from '../recognise/
 import type { ReadableDb } from '../../../store/database/database.ts'
 import { attributesOf, type Attribute } from '../../../store/tables/attributes.ts'
 import { findMissing } from './missing-references.ts'
+import { noteReview, type UpdateReview } from './review-update.ts'
+import { Faults } from '../../errors.ts'
+import type { EntityType } from '#shared/entities.ts'
 import { textOf, referenceOf, readSentence } from '#shared/messages/message.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportColumn, MappingReason } from '../recognise/match-columns.ts'
@@ -37,6 +40,8 @@ export interface SampledImport {
   readonly around: Omit<ImportContext, 'remembered'>
   readonly remembered: RememberedSettings | undefined
   readonly sampled: SampledCells
+  readonly mergeKeys: MergeKeyProposal[]
+  readonly review: UpdateReview
 }
 
 /**
@@ -45,13 +50,14 @@ export interface SampledImport {
  */
 export function describeImport(
   db: ReadableDb,
-  { scan, request, sheets, isWhole, first, around, remembered, sampled }: SampledImport,
+  { scan, request, sheets, isWhole, first, around, remembered, sampled, mergeKeys, review }: SampledImport,
 ): ImportPreview {
-  const { plan, mergeKey, otherKeys: others, questions } = around.planned
+  const { plan, mergeKey, questions } = around.planned
   const { byKey } = attributesOf(db, request.type)
-  const shopKey = mergeKey !== undefined && others ? { mergeKey, others } : undefined
-  const mergeKeys = measureKeys(db, { type: request.type, candidates: around.candidates, shopKey }, sampled)
-  const warnings = mergeKey === undefined ? warnDuplicateKeys(mergeKeys, sampled.rows) : []
+  const duplicates = mergeKey === undefined ? warnDuplicateKeys(mergeKeys, sampled.rows) : []
+  const warnings = [...duplicates, ...review.warnings]
+  const faults = new Faults(around.problems)
+  noteReview(review, faults)
   const planned = new Map(plan.columns.map((column) => [column.index, column]))
   const columns = scan.headers.map((header, index) => {
     const column = planned.get(index)
@@ -72,9 +78,19 @@ export function describeImport(
     warnings: warnings.map(textOf),
     warning_messages: warnings,
     columns,
-    questions: [...questions],
-    problems: around.problems.map(toProblem),
+    questions: [...questions, ...review.questions],
+    problems: faults.list.map(toProblem),
   }
+}
+
+/** The columns by which rows may find what is there, measured by their cells. */
+export function measureCandidates(
+  db: ReadableDb,
+  { candidates, planned: { mergeKey, otherKeys: others } }: SampledImport['around'],
+  { type, sampled }: { readonly type: EntityType; readonly sampled: SampledCells },
+): MergeKeyProposal[] {
+  const shopKey = mergeKey !== undefined && others ? { mergeKey, others } : undefined
+  return measureKeys(db, { type, candidates, shopKey }, sampled)
 }
 
 function toProblem(fault: FieldError): ImportPreview['problems'][number] {
@@ -83,7 +99,7 @@ function toProblem(fault: FieldError): ImportPreview['problems'][number] {
 }
 
 /** Names match existing entities too, but codes are preferred: two entities may have the same name. */
-function suggestKey(keys: readonly MergeKeyProposal[]): string | null {
+export function suggestKey(keys: readonly MergeKeyProposal[]): string | null {
   const best = keys.find(({ is_sure: isSure }) => isSure) ?? keys.find(({ unique }) => unique)
   return best?.key ?? null
 }

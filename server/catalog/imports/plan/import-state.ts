@@ -9,6 +9,8 @@ import type {
   PictureMode,
   DecimalMark,
   DateOrder,
+  RenamedMode,
+  RenumberedMode,
   CellCorrection,
   MissingReference,
 } from '#shared/imports.ts'
@@ -50,6 +52,10 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   readonly pictures?: PictureMode | undefined
   readonly decimal?: DecimalMark | undefined
   readonly dates?: DateOrder | undefined
+  /** Rows with another number than the entity with their GTIN: asked where nobody says it. */
+  readonly renumbered?: RenumberedMode | undefined
+  /** New columns that hold the values of an attribute with another name: asked where nobody says it. */
+  readonly renamed?: RenamedMode | undefined
   readonly corrections?: readonly CellCorrection[] | undefined
   readonly dry_run: boolean
   readonly has_images_folder?: boolean | undefined
@@ -75,6 +81,10 @@ export interface ImportState {
   /** Absent in imports that an earlier version began. */
   readonly warnings?: readonly Sentence[]
   readonly missing?: readonly MissingReference[]
+  /** The ids of the entities that get new numbers, by these numbers. */
+  readonly renumbered?: Readonly<Record<string, string>> | undefined
+  /** The columns that fill attributes of other names. */
+  readonly filled?: Readonly<Record<string, string>> | undefined
   /** The pictures that the import names, once all rows are written and the fetching begins. */
   readonly pictures?: NonNullable<ImportResult['pictures']>
 }

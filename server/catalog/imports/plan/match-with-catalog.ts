@@ -102,7 +102,8 @@ function settingsOf(
 ): ImportSettings {
   const { byKey } = attributesOf(db, type)
   const isThere = (key: string | null) => key === null || importableFields.includes(key) || byKey.has(key)
-  const { mapping: mapped = {}, merge_key: _asked, ...others } = input
+  const { mapping: given = {}, merge_key: _asked, ...others } = input
+  const mapped: ColumnMapping = { ...result.filled_columns, ...given }
   const mapping: ColumnMapping = Object.fromEntries(
     Object.entries(mapped).filter(
       ([header, entry]) => headers.includes(header) && isThere(toRule(entry).key),

@@ -15,6 +15,7 @@ import {
 } from '../recognise/match-columns.ts'
 import { type OtherKeys, ownKey, findMergeKey, lackingKey, findOtherKeys } from '../recognise/identity.ts'
 import { attributesOf } from '../../../store/tables/attributes.ts'
+import type { UpdateReview } from './review-update.ts'
 import { completeRules } from './column-rules.ts'
 import type { ImportCounts } from '#shared/jobs.ts'
 
@@ -24,6 +25,7 @@ export interface StartImport {
   readonly scan: FileScan
   readonly warnings: readonly Sentence[]
   readonly missing: readonly MissingReference[]
+  readonly review: Pick<UpdateReview, 'renumbered' | 'filled'>
 }
 
 /**
@@ -32,7 +34,7 @@ export interface StartImport {
  */
 export function startImport(
   tx: WritableDb,
-  { jobId, request, scan, warnings, missing }: StartImport,
+  { jobId, request, scan, warnings, missing, review }: StartImport,
 ): ImportState {
   const faults = new Faults()
   const { plan, mergeKey, otherKeys } = planImport(tx, scan, request, faults)
@@ -56,6 +58,8 @@ export function startImport(
     read: scan.read,
     warnings,
     missing,
+    renumbered: review.renumbered,
+    filled: review.filled,
   }
   saveJobProgress(tx, jobId, { current: 0, total: scan.rows, checkpoint: state })
   return state
@@ -94,6 +98,12 @@ export function planImport(
     attributes,
     mergeKey,
   })
+  noteQuestions(questions, faults)
+  return { plan: { ...plan, columns }, mergeKey, otherKeys: findOtherKeys(scan, plan, mergeKey), questions }
+}
+
+/** A question without an answer is a fault of the setting that answers it. */
+export function noteQuestions(questions: readonly ImportQuestion[], faults: Faults): void {
   for (const question of questions) {
     faults.addSentence(
       question.setting,
@@ -101,7 +111,6 @@ export function planImport(
       question.readings.map(({ value }) => value),
     )
   }
-  return { plan: { ...plan, columns }, mergeKey, otherKeys: findOtherKeys(scan, plan, mergeKey), questions }
 }
 
 const emptyResult: ImportCounts = {

@@ -14,12 +14,12 @@ import { dataTypeTraits } from '#shared/attributes.ts'
 import { type MergeKeyProposal, shapeNames } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import { listIdsByUuid, type EntityRow, findEntity, listVariants } from '../../../store/tables/entities.ts'
-import { exactNumber, ownValues, shownValues } from '../../entities/current-values.ts'
+import { ownValues, shownValues } from '../../entities/current-values.ts'
 import { countKnownComparables, listUnknownComparables } from '../../../store/tables/values.ts'
 import { listChannelNames } from '../../../store/tables/channels.ts'
 import { type Message, message } from '#shared/messages/message.ts'
 import type { ChannelKey } from '#shared/channels.ts'
-import { listMatches } from '../../entities/upsert-entity.ts'
+import { keyComparable, listMatches } from '../../entities/upsert-entity.ts'
 import type { Faults } from '../../errors.ts'
 
 export interface KeyCandidate {
@@ -130,7 +130,7 @@ function whyByName(
   return isName ? { reason: 'It holds the name of each entry.', isCode: false, rank: 8 } : undefined
 }
 
-function roleOfKey(header: string, attribute: Attribute | undefined): SemanticType | undefined {
+export function roleOfKey(header: string, attribute: Attribute | undefined): SemanticType | undefined {
   const said = [header, attribute?.key ?? '', attribute?.name ?? '']
   const roles = new Set(said.flatMap((text) => [...semanticTypesOf(toWords(text).words).keys()]))
   return (['sku', 'handle', 'gtin', 'mpn'] as const).find((role) => roles.has(role))
@@ -295,9 +295,7 @@ function countKnown(
       values.flatMap((value) => parseUuid(value) ?? []),
     ).length
   if (!attribute) return 0
-  const comparables = attribute.traits.isFreeText
-    ? values
-    : values.flatMap((value) => exactNumber(value) ?? [])
+  const comparables = values.flatMap((value) => keyComparable(attribute, value) ?? [])
   return countKnownComparables(db, attribute.id, comparables)
 }
 

@@ -19,8 +19,8 @@ import { CatalogError, Faults } from '../../errors.ts'
 import { ruledReader, readCell } from '../recognise/cell-values.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { type UpsertStatus, upsertFrom } from '../../entities/upsert-entity.ts'
-import type { EntityRow } from '../../../store/tables/entities.ts'
+import { listMatches, type UpsertStatus, upsertFrom } from '../../entities/upsert-entity.ts'
+import { findEntity, type EntityRow } from '../../../store/tables/entities.ts'
 import { parseWrites } from '../../entities/parse-writes.ts'
 import { createFrom } from '../../entities/create-entity.ts'
 import { getEntity, updateFrom } from '../../entities/update-entity.ts'
@@ -69,6 +69,7 @@ export function importRows(
       others && mergeKey !== undefined
         ? new FallbackMatcher(tx, { type: request.type, mergeKey, others })
         : undefined,
+    renumbered: state.renumbered,
     mayWait: state.mayWait,
     keepsRows: request.misfits !== 'row',
     reader: new RowReader(tx, request, { columns, mergeKey }, context),
@@ -244,6 +245,7 @@ interface RowWork {
   readonly attributes: AttributeSet
   readonly mergeKey: string | undefined
   readonly otherwise: FallbackMatcher | undefined
+  readonly renumbered: ImportState['renumbered']
   readonly mayWait: boolean
   readonly reader: RowReader
   readonly keepsRows: boolean
@@ -455,12 +457,27 @@ function writeRead(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults)
   const { type, mergeKey, context } = work
   if (mergeKey === 'id' && read.id !== undefined) return updateById(tx, read, work, faults)
   const { given, parent } = read
-  const known = work.otherwise?.find(read)
+  const known = work.otherwise?.find(read) ?? findRenumbered(tx, read, work)
   if (known) return updateRow(tx, known.row, known.read, work, faults)
   if (mergeKey !== undefined && mergeKey !== 'id' && !work.otherwise?.lacksKey(read))
     return upsertFrom(tx, { type, mergeKey, mayBeNumber: true, parent, given }, faults, context)
   const writes = parseWrites(work.attributes, given, faults)
   return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
+}
+
+/** The entity that gets the number of the row, unless another has come to it meanwhile. */
+function findRenumbered(
+  tx: WritableDb,
+  read: ReadRow,
+  { type, mergeKey, renumbered }: RowWork,
+): { readonly row: EntityRow; readonly read: ReadRow } | undefined {
+  const value = mergeKey === undefined ? undefined : read.given[mergeKey]
+  if (renumbered === undefined || mergeKey === undefined || typeof value !== 'string') return undefined
+  const number = foldText(value)
+  const uuid = Object.hasOwn(renumbered, number) ? renumbered[number] : undefined
+  if (uuid === undefined || listMatches(tx, type, mergeKey, value).length > 0) return undefined
+  const row = findEntity(tx, type, uuid)
+  return row && { row, read }
 }
 
 function updateById(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults): WrittenEntity {
