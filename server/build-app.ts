@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { ownerRoutes, sessionRoutes } from './app/owner-routes.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
-import { Monitor } from './monitoring/metrics.ts'
+import { Monitor } from './monitoring/monitor.ts'
 import { monitorRoutes } from './monitoring/monitor-routes.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { publicApi } from './http/public-api.ts'

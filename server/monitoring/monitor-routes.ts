@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { CatalogError } from '../catalog/errors.ts'
 import { isDirect } from '../network/network-options.ts'
 import type { Services } from '../edge/services.ts'
-import type { Monitor } from './metrics.ts'
+import type { Monitor } from './monitor.ts'
 import { withinTime } from '#shared/interrupted.ts'
 
 /**

@@ -79,8 +79,7 @@ function call({ method, path }: { method: string; path: string }, key: string, f
     const [body, headers] = form({ type: 'product' }, 'sku\n')
     return server.post(query, body, { ...headers, ...bearer(key) })
   }
-  const body = { type: 'product' }
-  return method === 'PATCH' ? server.patch(query, body, bearer(key)) : server.post(query, body, bearer(key))
+  return server.send({ method, path: `/api/v1${query}`, body: { type: 'product' }, headers: bearer(key) })
 }
 
 const outcome = ({ status, body }: TestResponse) => `${status} ${body.error?.code}`

@@ -274,7 +274,7 @@ const padding = fc.constantFrom('', ' ', '\t\u00a0', '\ufeff ')
 const limits = channelKeys
   .flatMap((key) => channelCatalog[key].fields)
   .flatMap(({ maxLength }) => (maxLength !== undefined && maxLength < 600 ? [maxLength] : []))
-const units = ['a', 'a\u0000', 'ß', 'e\u0301', 'ι\u0308\u0301', '😀', 'ΐ', 'J\u030c', '"']
+const units = ['a', 'a\u0001', 'ß', 'e\u0301', 'ι\u0308\u0301', '😀', 'ΐ', 'J\u030c', '"']
 const longText = fc
   .record({
     before: padding,

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSyntax } from '../../testing/syntax-tree.ts'
-import { checksDigest } from './stored-results.ts'
+import { checksDigest } from './checks-digest.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

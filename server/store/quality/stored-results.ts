@@ -8,6 +8,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { cacheUntilWritten } from '../database/caches.ts'
 import type { StoredResult, WriterRequests } from '../database/writer-requests.ts'
+import { checksDigest } from './checks-digest.ts'
 import { EntitySet } from './entity-set.ts'
 
 export interface Result {
@@ -99,9 +100,3 @@ function fromBytes(packed: Uint8Array): unknown {
   const rest = bytes.subarray(1)
   return bytes[0] === ofSet ? EntitySet.fromBytes(rest) : JSON.parse(rest.toString())
 }
-
-/**
- * A digest of the code of quality checks: results stored by other code are not read. A test reports when
- * it must be updated.
- */
-export const checksDigest = 'wEbVBSlqQkg-XVcj'
