@@ -173,6 +173,7 @@ const importRows = {
     late: Count,
     lateBefore: Count,
     mayWait: Type.Boolean(),
+    updates_only: Type.Optional(Type.Boolean()),
     result: Type.Object({
       created: Count,
       updated: Count,

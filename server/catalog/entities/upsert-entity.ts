@@ -11,7 +11,8 @@ import type { Comparable } from '../../store/tables/values.ts'
 import { exactNumber } from './current-values.ts'
 import type { Answer } from '../answer.ts'
 import { dropUnchangedComputed, resolveParent, resolveWrites } from './resolve-writes.ts'
-import { conflict, Faults, validationFailed } from '../errors.ts'
+import { type CatalogError, conflict, Faults, validationFailed } from '../errors.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'
 import { createdAnswer, rowJson, taggedAnswer } from './entity-json.ts'
@@ -45,6 +46,8 @@ export function upsertEntity(
 export interface ParsedUpsert {
   readonly type: EntityType
   readonly mayBeNumber?: boolean
+  /** Whether an entity that is not there is refused, and not created. */
+  readonly isUpdate?: boolean
   readonly mergeKey: string | undefined
   readonly parent: unknown
   readonly given: Readonly<Record<string, unknown>>
@@ -53,7 +56,7 @@ export interface ParsedUpsert {
 /** The upsert behind the route, the batch and the import. Throws all faults together, then `conflict` on several matches. */
 export function upsertFrom(
   tx: WritableDb,
-  { type, mergeKey, mayBeNumber = false, parent, given }: ParsedUpsert,
+  { type, mergeKey, mayBeNumber, isUpdate, parent, given }: ParsedUpsert,
   faults: Faults,
   context: WriteContext,
 ): { row: EntityRow; status: UpsertStatus } {
@@ -72,10 +75,15 @@ export function upsertFrom(
   if (!match) throw validationFailed(faults.list)
   if (others.length > 0) throw severalMatches(type, match.attribute.key, matches)
   if (!row) {
+    if (isUpdate) throw onlyUpdates(match.attribute)
     return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
   }
   const updated = updateFrom(tx, row, { type, parent, writes }, faults, context)
   return { row: updated, status: updated === row ? 'unchanged' : 'updated' }
+}
+
+function onlyUpdates({ key }: Attribute): CatalogError {
+  return validationFailed([{ field: `attributes.${key}`, ...issueSentence(message('row.only_updates')) }])
 }
 
 interface Match {
@@ -83,7 +91,7 @@ interface Match {
   readonly comparable: Comparable
 }
 
-type AskedMatch = Pick<ParsedUpsert, 'mergeKey' | 'mayBeNumber' | 'given'>
+type AskedMatch = Pick<ParsedUpsert, 'mergeKey' | 'given'> & { readonly mayBeNumber?: boolean | undefined }
 
 function parseMatch({ byKey }: AttributeSet, asked: AskedMatch, faults: Faults): Match | undefined {
   const { mergeKey, given } = asked

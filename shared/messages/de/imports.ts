@@ -44,6 +44,8 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     'Der Datensatz hat nichts, was ihn von anderen unterscheidet: Artikelnummer, Handle, ID oder Name.',
   'row.key_repeated':
     'Die Zeile wird zurückgehalten, denn Zeile {row} hat denselben Wert in {header}. Ein anderer Wert hilft, oder die Zeile bleibt weg.',
+  'row.only_updates':
+    'Die Datei sagt nur, was sich ändert, und hier hat nichts diesen Schlüssel. Importieren Sie zuerst den ganzen Katalog.',
   'row.key_missing':
     'Die Zeile wird zurückgehalten, denn ohne Wert in {header} ist ihr Eintrag nicht zu finden. Ein Wert hilft, oder die Zeile bleibt weg.',
   'row.not_an_object': 'Die Zeile ist kein JSON-Objekt.',
@@ -95,6 +97,10 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     'Die Arbeitsmappe ist durch ein Passwort geschützt. Speichern Sie sie ohne, und importieren Sie sie noch einmal.',
   'workbook.no_sheet': 'Die Arbeitsmappe hat kein Tabellenblatt.',
   'file.quotes_as_written': 'Manche Anführungszeichen stehen allein, darum gehören alle zu den Texten.',
+  'file.parts_left_out':
+    '{count, plural, one {# Angabe zu Produkten wird} other {# Angaben zu Produkten werden}} ausgelassen, denn kein Attribut nimmt sie: {names}.',
+  'file.prices_for_one':
+    '{count, plural, one {# Preis gilt} other {# Preise gelten}} in der Datei für mehrere Einheiten (PRICE_QUANTITY) und {count, plural, one {wird} other {werden}} als Preis für eine gelesen.',
   'file.elements_left_out':
     '{count, plural, one {# Element wird} other {# Elemente werden}} ausgelassen, denn sie gehören zu keiner Zeile: {names}.',
   'file.columns_without_heading':

@@ -39,6 +39,8 @@ export const imports = {
     'The record has nothing that tells it from others: a SKU, a handle, an id or a name.',
   'row.key_repeated':
     'The row is held, as row {row} has the same {header}. Give it another, or leave the row out.',
+  'row.only_updates':
+    'The file only says what changes, and nothing here has this key. Import the whole catalog first.',
   'row.key_missing':
     'The row is held, as it has no {header} to find its entry by. Give it one, or leave the row out.',
   'row.not_an_object': 'The row is no JSON object.',
@@ -87,6 +89,10 @@ export const imports = {
     'The workbook is protected by a password. Save it without one and import it again.',
   'workbook.no_sheet': 'The workbook has no sheet.',
   'file.quotes_as_written': 'Some quotation marks stand alone, so all of them are read as part of the texts.',
+  'file.parts_left_out':
+    '{count, plural, one {# part of products is} other {# parts of products are}} left out, as no attribute takes them: {names}.',
+  'file.prices_for_one':
+    '{count, plural, one {# price is} other {# prices are}} for several units in the file (PRICE_QUANTITY) and read as the price of one.',
   'file.elements_left_out':
     '{count, plural, one {# element is} other {# elements are}} left out, as they are of no row: {names}.',
   'file.columns_without_heading':

@@ -75,6 +75,8 @@ export interface ImportState {
   readonly late: number
   readonly lateBefore: number
   readonly mayWait: boolean
+  /** Whether rows whose key nothing here has are refused, as the file only says what changes. */
+  readonly updates_only?: boolean
   readonly result: ImportCounts
   readonly ignored_columns: readonly string[]
   readonly read: FileReading

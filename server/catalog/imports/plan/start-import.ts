@@ -53,6 +53,7 @@ export function startImport(
     late: 0,
     lateBefore: 0,
     mayWait: true,
+    ...(scan.shape?.updatesOnly && mergeKey !== undefined && { updates_only: true }),
     result: { ...emptyResult, created_attributes: created },
     ignored_columns: plan.ignored,
     read: scan.read,

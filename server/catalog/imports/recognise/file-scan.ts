@@ -59,6 +59,7 @@ export interface FileShape {
   readonly options?: readonly string[] | undefined
   readonly columns: Readonly<Record<string, ShapeColumn>>
   readonly creations: readonly Creation[]
+  readonly updatesOnly?: boolean | undefined
 }
 
 export interface ShapeColumn {

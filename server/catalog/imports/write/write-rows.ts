@@ -71,6 +71,7 @@ export function importRows(
         : undefined,
     renumbered: state.renumbered,
     mayWait: state.mayWait,
+    updatesOnly: state.updates_only ?? false,
     keepsRows: request.misfits !== 'row',
     reader: new RowReader(tx, request, { columns, mergeKey }, context),
     context,
@@ -247,6 +248,7 @@ interface RowWork {
   readonly otherwise: FallbackMatcher | undefined
   readonly renumbered: ImportState['renumbered']
   readonly mayWait: boolean
+  readonly updatesOnly: boolean
   readonly reader: RowReader
   readonly keepsRows: boolean
   readonly context: WriteContext
@@ -460,7 +462,12 @@ function writeRead(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults)
   const known = work.otherwise?.find(read) ?? findRenumbered(tx, read, work)
   if (known) return updateRow(tx, known.row, known.read, work, faults)
   if (mergeKey !== undefined && mergeKey !== 'id' && !work.otherwise?.lacksKey(read))
-    return upsertFrom(tx, { type, mergeKey, mayBeNumber: true, parent, given }, faults, context)
+    return upsertFrom(
+      tx,
+      { type, mergeKey, mayBeNumber: true, isUpdate: work.updatesOnly, parent, given },
+      faults,
+      context,
+    )
   const writes = parseWrites(work.attributes, given, faults)
   return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
 }

@@ -14,6 +14,7 @@ import {
   type Measure,
   type NestedProduct,
 } from './json-tree.ts'
+import { decodeNamedEntities } from '../html-entities.ts'
 import { type Features, lettersOf, splitPictures } from '../shapes/shape.ts'
 import { foldText } from '#shared/text.ts'
 import { type SemanticType, semanticTypeOf } from '#shared/semantic-types.ts'
@@ -118,7 +119,7 @@ export class Members {
 
   #addValue(header: string, value: unknown): void {
     const list = toList(value)
-    if (!list) this.cells.set(header, cellOf(value))
+    if (!list) this.cells.set(header, typeof value === 'string' ? decodeNamedEntities(value) : cellOf(value))
     else if (list.every(isScalar)) this.cells.set(header, list.map(String))
     else if (!list.every(isObject)) this.cells.set(header, JSON.stringify(list))
     else this.#addObjects(header, list)

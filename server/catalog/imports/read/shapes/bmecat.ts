@@ -26,15 +26,21 @@ import { unitOf } from '../../recognise/numbers.ts'
 
 /** A catalog of BMEcat 2005 (BME, Specification BMEcat 2005), read from XML into a row for each product and variant. */
 export const bmecat: Shape = {
-  recognise: [['SUPPLIER_PID', 'DESCRIPTION_SHORT']],
+  recognise: (file) => file.has('SUPPLIER_PID') && file.headers.some((header) => isOfProduct(header)),
+  // Updates of prices name no product, so that they must not make any.
+  updatesOnly: (file) => !file.has('DESCRIPTION_SHORT'),
   mergeKey: () => 'SUPPLIER_PID',
   added: () => [],
   column: (header, file) => {
     if (header === 'MIME_SOURCE') return mainPicture(file)
     if (header === galleryHeader) return hasAddresses(file) ? gallery : lines('further_images')
-    return columns[header] ?? price(header, file)
+    return columns[header] ?? price(header, file) ?? reference(header)
   },
   read: readProducts,
+}
+
+function isOfProduct(header: string): boolean {
+  return header === 'DESCRIPTION_SHORT' || header === 'PRODUCT_FEATURES' || priceHeader.test(header)
 }
 
 const columns: Readonly<Record<string, ShapeColumn>> = {
@@ -53,7 +59,6 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   ORDER_UNIT: choice('order_unit'),
   CONTENT_UNIT: choice('content_unit'),
   NO_CU_PER_OU: number('content_units_per_order_unit'),
-  PRICE_QUANTITY: number('price_quantity'),
   QUANTITY_MIN: number('minimum_quantity'),
   QUANTITY_INTERVAL: number('quantity_interval'),
   WEIGHT: inUnit(number('weight', names.weight), 'kg'),
@@ -87,17 +92,25 @@ const typesOfPrice = ['net_customer', 'net_list', 'gros_list']
 function price(header: string, file: SourceRows): ShapeColumn | undefined {
   const parts = priceHeader.exec(header)
   if (!parts) return undefined
-  const [, type = '', currency] = parts
+  const [, type = '', currency, from] = parts
   if (header === mainPrice(file, typesOfPrice)) return inUnit(number('price', names.price), currency)
   if (header === mainPrice(file, ['nrp'])) return inUnit(number('msrp', names.listPrice), currency)
-  const key = toAttributeKey(`price_${type}_${currency ?? ''}`)
-  return { ...inUnit(number(key), currency), name: `Price (${[type, currency].filter(Boolean).join(', ')})` }
+  const key = toAttributeKey(`price_${type}_${currency ?? ''}_${from === undefined ? '' : `from_${from}`}`)
+  const name = `Price (${[type, currency].filter(Boolean).join(', ')})${from === undefined ? '' : ` from ${from}`}`
+  return { ...inUnit(number(key), currency), name }
 }
 
-const priceHeader = /^PRICE (\S+)(?: ([A-Z]{3}))?$/
+const priceHeader = /^PRICE (\S+)(?: ([A-Z]{3}))?(?: from ([\d.]+))?$/
+
+function reference(header: string): ShapeColumn | undefined {
+  const [, type = ''] = /^REFERENCE (\S+)$/.exec(header) ?? []
+  return type === ''
+    ? undefined
+    : { ...lines(toAttributeKey(`reference_${type}`)), name: `References (${type})` }
+}
 
 function mainPrice(file: SourceRows, types: readonly string[]): string | undefined {
-  const prices = file.headers.filter((header) => priceHeader.test(header))
+  const prices = file.headers.filter((header) => priceHeader.test(header) && !header.includes(' from '))
   return types
     .map((type) => prices.find((header) => priceHeader.exec(header)?.[1] === type))
     .find((header) => header !== undefined)

@@ -122,8 +122,7 @@ export async function openShape(
   const added = ofErrors === undefined ? shape.added(source) : []
   const columnOf = (header: string) => shape.column(header, source)
   const headers = source.headers.filter((header) => columnOf(header) !== consumed)
-  const sku = shape.sku?.(source)
-  const table = new ShapedTable(headers, added, columnOf, sku)
+  const table = new ShapedTable(headers, added, columnOf, shape.sku?.(source))
   const reader = {
     ...file.scan.read,
     headers: table.headers,
@@ -131,16 +130,7 @@ export async function openShape(
     records: () => toRecords(plain, table),
   }
   const scan = await writeSpool(reader, spool)
-  const known: FileShape = {
-    name,
-    mergeKey: shape.mergeKey(source),
-    sku,
-    sharedSkus: table.sharedSkus,
-    channel: shape.channel,
-    options: shape.hasKeylessVariants ? table.optionHeaders : undefined,
-    columns: table.columns(),
-    creations: createdByShops,
-  }
+  const known = describeShape(name, source, table)
   const { rows: fileRows, read } = file.scan
   return openSpool(spool, {
     scan: {
@@ -156,6 +146,21 @@ export async function openShape(
     },
     sheets: file.sheets,
   })
+}
+
+function describeShape(name: FileShapeName, source: SourceRows, table: ShapedTable): FileShape {
+  const shape = shapes[name]
+  return {
+    name,
+    mergeKey: shape.mergeKey(source),
+    sku: shape.sku?.(source),
+    sharedSkus: table.sharedSkus,
+    channel: shape.channel,
+    options: shape.hasKeylessVariants ? table.optionHeaders : undefined,
+    columns: table.columns(),
+    creations: createdByShops,
+    updatesOnly: shape.updatesOnly?.(source),
+  }
 }
 
 function notesOf({ scan }: FileRows, source: SourceRows): Pick<FileReading, 'notes'> {

@@ -27,6 +27,8 @@ export interface Shape {
   readonly channel?: ChannelKey
   /** Whether variants may have no key, so that their product and options identify them. */
   readonly hasKeylessVariants?: boolean
+  /** Whether the file only updates what is there, and creates nothing. */
+  readonly updatesOnly?: (file: SourceRows) => boolean
   readonly added: (file: SourceRows) => readonly string[]
   /** The meaning of a column; one unknown to the shape is read as in any file. */
   readonly column: (header: string, file: SourceRows) => ShapeColumn | undefined

@@ -2,7 +2,8 @@ import type { TextEncoding } from '#shared/imports.ts'
 import { readText } from '../json-text.ts'
 import { refusal, maxRowLength, refuseLongRow, type RecordReader } from '../file-rows.ts'
 import sax from 'sax'
-import { message, type Sentence } from '#shared/messages/message.ts'
+import { decodeNamedEntities } from '../html-entities.ts'
+import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 import { CatalogError } from '../../../errors.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 
@@ -22,7 +23,8 @@ interface OpenElement extends XmlElement {
 /** Whether the element at a path of names from the root is to be read whole. */
 type ElementFilter = (path: readonly string[], element: XmlElement) => boolean
 
-const parserOptions = { strictEntities: true, position: true }
+// Names of HTML's entities are understood too: each is one sign and expands to nothing else.
+const parserOptions = { strictEntities: false, position: true }
 const maxDepth = 100
 const maxAttributes = 100
 // An element without a text costs memory too.
@@ -140,7 +142,7 @@ class ElementParser {
     this.#path.pop()
     const element = this.#open.pop()
     if (!element) return
-    element.text = element.text.trim()
+    element.text = decodeNamedEntities(element.text.trim())
     const around = this.#open.at(-1)
     if (around) {
       around.children.push(element)
@@ -294,4 +296,6 @@ export interface XmlRecord {
 export interface XmlProducts {
   readonly records: AsyncIterable<XmlRecord>
   readonly language?: () => RecordReader['language']
+  /** Known once all records are read. */
+  readonly notes?: () => readonly Message[]
 }

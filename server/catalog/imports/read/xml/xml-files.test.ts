@@ -1,4 +1,4 @@
-import { JobWorkspace } from '../../../../testing/job-workspace.ts'
+import { counts, JobWorkspace } from '../../../../testing/job-workspace.ts'
 import {
   countEntities,
   readCategories,
@@ -170,6 +170,87 @@ describe('a catalog of BMEcat', () => {
   })
 })
 
+describe('what BMEcat says besides', () => {
+  const wrap = (transaction: string, products: string) =>
+    `<?xml version="1.0"?><BMECAT version="2005"><HEADER><CATALOG><CURRENCY>EUR</CURRENCY></CATALOG></HEADER><${transaction}>${products}</${transaction}></BMECAT>`
+  const price = (amount: string, bound: string) =>
+    `<PRODUCT_PRICE price_type="net_customer"><PRICE_AMOUNT>${amount}</PRICE_AMOUNT><PRICE_FLAG type="incl_freight">true</PRICE_FLAG><LOWER_BOUND>${bound}</LOWER_BOUND></PRODUCT_PRICE>`
+  const catalog = wrap(
+    'T_NEW_CATALOG',
+    `<CLASSIFICATION_SYSTEM><CLASSIFICATION_GROUPS>
+<CLASSIFICATION_GROUP><CLASSIFICATION_GROUP_ID>27</CLASSIFICATION_GROUP_ID><CLASSIFICATION_GROUP_NAME>Elektrik</CLASSIFICATION_GROUP_NAME></CLASSIFICATION_GROUP>
+<CLASSIFICATION_GROUP><CLASSIFICATION_GROUP_ID>2714</CLASSIFICATION_GROUP_ID><CLASSIFICATION_GROUP_NAME>Klemmen</CLASSIFICATION_GROUP_NAME><CLASSIFICATION_GROUP_PARENT_ID>27</CLASSIFICATION_GROUP_PARENT_ID></CLASSIFICATION_GROUP>
+</CLASSIFICATION_GROUPS></CLASSIFICATION_SYSTEM>
+<PRODUCT mode="new"><SUPPLIER_PID>K-1</SUPPLIER_PID><PRODUCT_DETAILS><DESCRIPTION_SHORT>Klemme 2,5 mm&amp;sup2; &middot; grau</DESCRIPTION_SHORT>
+<SUPPLIER_ALT_PID>ALT-1</SUPPLIER_ALT_PID><SPECIAL_TREATMENT_CLASS type="GGVS">4.1</SPECIAL_TREATMENT_CLASS><PRODUCT_STATUS type="new">Neuheit</PRODUCT_STATUS></PRODUCT_DETAILS>
+<PRODUCT_FEATURES><REFERENCE_FEATURE_GROUP_ID>2714</REFERENCE_FEATURE_GROUP_ID>
+<FEATURE><FTEMPLATE><FT_ID>AA0</FT_ID><FT_NAME>Nennspannung</FT_NAME><FT_UNIT>VLT</FT_UNIT></FTEMPLATE><FVALUE>24</FVALUE><FDESCR>so</FDESCR></FEATURE></PRODUCT_FEATURES>
+<PRODUCT_ORDER_DETAILS><PRICE_QUANTITY>100</PRICE_QUANTITY></PRODUCT_ORDER_DETAILS>
+<PRODUCT_PRICE_DETAILS>${price('950', '500')}${price('1050', '1')}</PRODUCT_PRICE_DETAILS>
+<USER_DEFINED_EXTENSIONS><UDX.EDXF.DISCOUNT_GROUP>R7</UDX.EDXF.DISCOUNT_GROUP><UDX.EDXF.PACKING_UNITS><A>1</A></UDX.EDXF.PACKING_UNITS></USER_DEFINED_EXTENSIONS></PRODUCT>`,
+  )
+
+  test('numbers, tiers, prices of one, templates with units and classes are read, and what no attribute takes is told [IMPORT-46]', async () => {
+    await using workspace = await JobWorkspace.open()
+    const { result } = await workspace.import(catalog)
+    expect(await readCategories(workspace)).toEqual(['Elektrik', 'Elektrik > Klemmen'])
+    expect(await readProducts(workspace)).toEqual([
+      {
+        sku: 'K-1',
+        title: 'Klemme 2,5 mm² · grau',
+        supplier_alt_pid: 'ALT-1',
+        special_treatment_class: 4.1,
+        product_status: 'Neuheit',
+        price: 10.5,
+        price_net_customer_eur_from_500: 9.5,
+        nennspannung: 24,
+        categories: ['Klemmen'],
+        classification: '2714',
+        udx_edxf_discount_group: 'R7',
+      },
+    ])
+    const leftOut = 'PRICE_FLAG (2), FDESCR (1), UDX.EDXF.PACKING_UNITS (1)'
+    expect(result).toMatchObject({
+      notes: [
+        { message_code: 'file.parts_left_out', values: { count: 4, names: leftOut } },
+        { message_code: 'file.prices_for_one', values: { count: 2 } },
+      ],
+    })
+  })
+
+  test('an update of prices changes prices alone, and creates nothing [IMPORT-46]', async () => {
+    await using workspace = await JobWorkspace.open()
+    await workspace.import(catalog)
+    const [before] = await readProducts(workspace)
+    const product = (id: string) =>
+      `<PRODUCT mode="update"><SUPPLIER_PID>${id}</SUPPLIER_PID><PRODUCT_PRICE_DETAILS>${price('11', '1')}</PRODUCT_PRICE_DETAILS></PRODUCT>`
+    const update = wrap('T_UPDATE_PRICES', product('K-1') + product('K-2'))
+    const { id, result } = await workspace.import(update)
+    expect(result).toMatchObject({
+      ...counts(0, 1, 0, 1),
+      errors: [{ row: 2, field: 'SUPPLIER_PID', issue: expect.stringContaining('only says what changes') }],
+    })
+    expect(await readProducts(workspace)).toEqual([{ ...before, price: 11 }])
+    await workspace.undo(id)
+    expect(await readProducts(workspace)).toEqual([before])
+  })
+
+  test('an update of products changes only what it says of them [IMPORT-46]', async () => {
+    await using workspace = await JobWorkspace.open()
+    await workspace.import(catalog)
+    const [before] = await readProducts(workspace)
+    const details = '<PRODUCT_DETAILS><DESCRIPTION_SHORT>Klemme, blau</DESCRIPTION_SHORT></PRODUCT_DETAILS>'
+    const { result } = await workspace.import(
+      wrap(
+        'T_UPDATE_PRODUCTS',
+        `<PRODUCT mode="update"><SUPPLIER_PID>K-1</SUPPLIER_PID>${details}</PRODUCT>`,
+      ),
+    )
+    expect(result).toMatchObject(counts(0, 1, 0, 0))
+    expect(await readProducts(workspace)).toEqual([{ ...before, title: 'Klemme, blau' }])
+  })
+})
+
 const start = '<?xml version="1.0"?>'
 
 const refused: readonly (readonly [what: string, content: string | Buffer, sentence: string])[] = [
@@ -197,8 +278,8 @@ const refused: readonly (readonly [what: string, content: string | Buffer, sente
     'The file is not valid XML, in line 3: Unclosed root tag.',
   ],
   [
-    'with an entity that XML does not have',
-    '<rss><channel>\n<item><price>1&nbsp;EUR</price></item></channel></rss>',
+    'with an entity that neither XML nor HTML has',
+    '<rss><channel>\n<item><price>1&space;EUR</price></item></channel></rss>',
     'The file is not valid XML, in line 2: Invalid character entity.',
   ],
   [

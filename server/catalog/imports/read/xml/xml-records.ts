@@ -114,7 +114,7 @@ export async function readXml(
   const encoding = seen.startsWith('utf-16') ? seen : declaredEncoding(start)
   const kind = kinds[root.name.toLowerCase()]
   if (!kind) return openPlainXml({ file, encoding, root, language: asked, type, shape })
-  const { records, language } = await kind({ file, encoding, root, language: asked })
+  const { records, language, notes } = await kind({ file, encoding, root, language: asked })
   if (asked !== undefined && language === undefined)
     throw needlessLanguage('A feed for Google has its texts in one language')
   const headers: string[] = []
@@ -126,6 +126,9 @@ export async function readXml(
     encoding,
     get language() {
       return language?.()
+    },
+    get notes() {
+      return notes?.() ?? []
     },
     records: () => toRows(records, headers),
   }
