@@ -67,10 +67,7 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
   'file.too_many_columns': 'Die Datei hat mehr als {count} Spalten.',
   'file.too_many_rows': 'Die Datei hat mehr als 5.000.000 Zeilen. Importieren Sie sie in mehreren Teilen.',
   'file.json_not_valid': 'Die Datei ist bei Zeile {row} kein gültiges JSON: {message}.',
-  'file.is_opendocument':
-    'Die Datei ist eine OpenDocument-Tabelle. Speichern Sie sie als XLSX oder CSV, und importieren Sie diese Datei.',
-  'file.not_a_workbook':
-    'Die Datei ist keine Arbeitsmappe, obwohl sie wie eine gepackt ist. Speichern Sie sie als XLSX oder CSV.',
+  'file.not_a_workbook': 'Die Datei ist keine lesbare Arbeitsmappe. Speichern Sie sie als XLSX oder CSV.',
   'file.damaged_archive':
     'Die Datei ist beschädigt und kann nicht gelesen werden. Speichern Sie sie neu, und versuchen Sie es noch einmal.',
   'file.xml_not_valid': 'Die Datei ist in Zeile {line} kein gültiges XML: {why}.',
@@ -78,7 +75,8 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
   'file.too_large': 'Die Datei ist zu groß.',
   'file.upload_gone': 'Die hochgeladene Datei ist nicht mehr da. Importieren Sie sie noch einmal.',
   'file.page_without_products':
-    'Die Datei ist eine Webseite und nennt keine Produkte in der Form von schema.org (JSON-LD). Speichern Sie die Tabelle als CSV, und importieren Sie diese Datei.',
+    'Die Datei ist eine Webseite. Sie enthält keine Tabelle und nennt keine Produkte in den Wörtern von schema.org (JSON-LD). Speichern Sie die Tabelle als CSV, und importieren Sie diese Datei.',
+  'file.page_too_large': 'Die Seite ist größer als 32 MiB. Speichern Sie die Tabelle als CSV.',
   'file.path_not_whole': 'Geben Sie den ganzen Pfad der Datei an.',
   'file.new_path_not_whole': 'Geben Sie den ganzen Pfad der neuen Datei an.',
   'file.read_without_guard':

@@ -60,9 +60,7 @@ export const imports = {
   'file.too_many_columns': 'The file has more than {count} columns.',
   'file.too_many_rows': 'The file has more than 5,000,000 rows. Import it in several parts.',
   'file.json_not_valid': 'The file is not valid JSON, near row {row}: {message}.',
-  'file.is_opendocument':
-    'The file is an OpenDocument spreadsheet. Save it as XLSX or CSV and import that file.',
-  'file.not_a_workbook': 'The file is no workbook, though it is packed like one. Save it as XLSX or CSV.',
+  'file.not_a_workbook': 'The file is no workbook that can be read. Save it as XLSX or CSV.',
   'file.damaged_archive':
     'The file is damaged and cannot be read: its parts are not where they should be. Save it anew and send it again.',
   'file.xml_not_valid': 'The file is not valid XML, in line {line}: {why}.',
@@ -70,7 +68,8 @@ export const imports = {
   'file.too_large': 'The file is too large.',
   'file.upload_gone': 'The uploaded file is no longer there. Import it again.',
   'file.page_without_products':
-    'The file is a web page, and it tells of no products in the words of schema.org (JSON-LD). Save the table as CSV and import that file.',
+    'The file is a web page. It holds no table, and tells of no products in the words of schema.org (JSON-LD). Save the table as CSV and import that file.',
+  'file.page_too_large': 'The page is larger than 32 MiB. Save the table as CSV.',
   'file.path_not_whole': 'Give the whole path of the file.',
   'file.new_path_not_whole': 'Give the whole path of the new file.',
   'file.read_without_guard':

@@ -46,15 +46,16 @@ export function needlessLanguage(why: string): CatalogError {
  * is wrong.
  */
 export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFormat {
-  if (isZip(head)) {
-    if (Buffer.from(head).includes('opendocument.spreadsheet')) throw refusal(message('file.is_opendocument'))
-    return 'xlsx'
-  }
-  if (isPage(textOf(head).start)) return 'json'
+  const { start: beginning } = textOf(head)
+  if (isZip(head) || isCompound(head) || spreadsheetMl.test(beginning)) return 'xlsx'
+  if (isPage(beginning)) return 'json'
   const nature = detectEncoding(head, encoding)
   if (nature.kind === 'empty') throw refusal(message('file.empty'))
   if (nature.kind === 'unreadable' && nature.format === undefined) throw refusal(nature.reason)
-  const { start } = textOf(head)
+  return formatOfText(beginning)
+}
+
+function formatOfText(start: string): FileFormat {
   if (xmlOpening.test(start)) return 'xml'
   if (!jsonOpening.test(start)) return 'csv'
   return isJsonLine(start) ? 'jsonl' : 'json'
@@ -64,6 +65,14 @@ export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFor
 const xmlOpening =
   /^\uFEFF?\s*<(\?xml[\s?]|!--|!DOCTYPE\s+(?!html)\w|(\w+:)?(rss|feed|BMECAT|catalogueItemNotificationMessage)[\s>]|(?!(?:table|thead|tr|body|head|p|b|i|div|span|font|h\d)\b)[\p{L}_][^<>"']*(?:["'][^<>]*)?>\s*<)/iu
 const jsonOpening = /^\s*(\{\s*("|\}|$)|\[\s*([[{\]]|$))/
+
+/** Excel 2003 as XML. */
+const spreadsheetMl = /^\uFEFF?\s*<\?xml[^]{0,2000}urn:schemas-microsoft-com:office:spreadsheet/
+
+/** The container of Excel 97 to 2003, and of workbooks with a password. */
+function isCompound(head: Uint8Array): boolean {
+  return head[0] === 0xd0 && head[1] === 0xcf && head[2] === 0x11 && head[3] === 0xe0
+}
 
 function isZip(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04
@@ -105,8 +114,8 @@ export async function readHead(file: string, length: number): Promise<Uint8Array
 }
 
 export async function isWorkbook(file: string): Promise<boolean> {
-  const [first, second] = await readHead(file, 2)
-  return first === 0x50 && second === 0x4b
+  const head = await readHead(file, 4)
+  return isZip(head) || isCompound(head)
 }
 
 export function uploadGone(): Error {
@@ -128,7 +137,6 @@ const marks: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
 
 const signatures: readonly { bytes: readonly number[]; what: string }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'an Excel workbook or another zip archive' },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook' },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
   { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a picture' },
   { bytes: [0xff, 0xd8, 0xff], what: 'a picture' },
@@ -198,5 +206,14 @@ function looksBinary(head: Uint8Array): boolean {
 }
 
 export function isPage(start: string): boolean {
-  return /^\uFEFF?\s*<(!doctype\s+html|html[\s>])/i.test(start)
+  return /^\uFEFF?\s*<(!doctype\s+html|(html|head|body|table|meta|style)[\s>])/i.test(start)
+}
+
+/** The encoding of this name; ISO-8859-1 is read as windows-1252, as everywhere on the web. */
+export function encodingOf(name: string): string {
+  try {
+    return new TextDecoder(name).encoding
+  } catch {
+    return name
+  }
 }

@@ -31,7 +31,11 @@ test.each([
   expect(job).toMatchObject({
     status: 'failed',
     result: {
-      error: { message: expect.stringContaining('The file is a web page, and it tells of no products') },
+      error: {
+        message: expect.stringContaining(
+          'The file is a web page. It holds no table, and tells of no products',
+        ),
+      },
     },
   })
 })

@@ -1,7 +1,9 @@
-import type { TextEncoding, ShapeChoice } from '#shared/imports.ts'
+import { isUtf8 } from 'node:buffer'
+import { type TextEncoding, type ShapeChoice, textEncodings } from '#shared/imports.ts'
 import { type EntityType, pluralOf } from '#shared/entities.ts'
 import { type RecordReader, refusal, type FileRecord, maxRowLength, refuseLongRow } from './file-rows.ts'
-import { isPage } from './detect-format.ts'
+import { encodingOf, isPage, textOf } from './detect-format.ts'
+import { readTables } from './sheets.ts'
 import { stat, readFile } from 'node:fs/promises'
 import { chooseDialect, openNested, type JsonElements, BrokenElement, unwrap } from './nested/open-nested.ts'
 import { message } from '#shared/messages/message.ts'
@@ -22,6 +24,8 @@ interface JsonFile {
   readonly start: string
   readonly type: EntityType | undefined
   readonly shape: ShapeChoice | undefined
+  readonly sheet?: string | undefined
+  readonly headerRow?: number | undefined
 }
 
 /** Reads JSON: a list of objects, or an object that holds one, as API answers do. Each object is a row, or a product with its variants. */
@@ -34,17 +38,33 @@ export async function readJson(file: string, asked: JsonFile): Promise<RecordRea
 
 const maxPageBytes = 32 * 1024 * 1024
 
-/** Reads the products in the JSON-LD of a shop's web page. */
+/** Reads the products in the JSON-LD of a shop's web page, else the rows of its table. */
 async function readPage(file: string, asked: JsonFile): Promise<RecordReader> {
   const { size } = await stat(file)
-  if (size > maxPageBytes) throw refusal('The page is larger than 32 MiB. Save the product alone.')
-  const text = new TextDecoder(asked.encoding).decode(await readFile(file))
+  if (size > maxPageBytes) throw refusal(message('file.page_too_large'))
+  const { text, encoding } = decodePage(await readFile(file))
   const things = Array.from(scriptsOf(text), parseLine).filter(isObjectOrList)
   const record = { '@graph': things.flat() }
   const elements = () => elementsOf([record])
   const dialect = asked.type === 'product' ? await chooseDialect(elements, asked.shape) : undefined
-  if (dialect !== 'schema_org') throw refusal(message('file.page_without_products'))
-  return openNested(elements, dialect, { format: 'json', encoding: asked.encoding })
+  if (dialect === 'schema_org') return openNested(elements, dialect, { format: 'json', encoding })
+  const { openPageTables } = await import('./html-tables.ts')
+  const tables = openPageTables(text)
+  if (tables.sheets.length === 0) throw refusal(message('file.page_without_products'))
+  return { ...(await readTables(tables, asked.sheet, asked.headerRow)), encoding }
+}
+
+const declaredCharset = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{2,20})/i
+const declaredWithin = 4096
+
+/** The text of a page by its mark, by what it says of its encoding, or as UTF-8 where it is that. */
+function decodePage(bytes: Buffer): { text: string; encoding: TextEncoding } {
+  const { encoding: seen } = textOf(bytes.subarray(0, declaredWithin))
+  const [, name = ''] = declaredCharset.exec(bytes.toString('latin1', 0, declaredWithin)) ?? []
+  const declared = textEncodings.find((known) => known === encodingOf(name))
+  const plain = isUtf8(bytes) ? 'utf-8' : (declared ?? 'windows-1252')
+  const encoding = seen.startsWith('utf-16') ? seen : plain
+  return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
 
 function isObjectOrList(value: unknown): value is object {

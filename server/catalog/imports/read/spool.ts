@@ -266,7 +266,8 @@ export async function readRows(asked: ReadRows): Promise<SpooledRows> {
 
 const readers: Record<SpooledFormat, (asked: ReadRows) => Promise<RecordReader>> = {
   xlsx: async ({ file, sheet, header_row: at }) => (await import('./xlsx.ts')).readXlsx(file, sheet, at),
-  json: ({ file, text, type, shape }) => readJson(file, { ...text, type, shape }),
+  json: ({ file, text, type, shape, sheet, header_row: headerRow }) =>
+    readJson(file, { ...text, type, shape, sheet, headerRow }),
   jsonl: ({ file, text, type, shape }) => readJsonLines(file, { ...text, type, shape }),
   xml: async ({ file, text, language, type, shape }) =>
     (await import('./xml/xml-records.ts')).readXml(file, { ...text, language, type, shape }),

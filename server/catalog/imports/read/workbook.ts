@@ -198,12 +198,19 @@ class CellValues {
 
   #numberOf(text: string, style: number): string | number {
     const number = Number(text)
-    if (Number.isNaN(number)) return text
-    if (!Number.isFinite(number)) return String(number)
-    const { isDate = false, mask } = this.#formats[style] ?? {}
-    if (isDate) return dateText(serialToDate(number, this.#isFrom1904))
-    return (mask && maskedText(number, mask)) ?? plainNumber(number)
+    return Number.isNaN(number) ? text : shownNumber(number, this.#formats[style], this.#isFrom1904)
   }
+}
+
+/** A number as its format shows it: a date, with leading zeros, or plain. */
+export function shownNumber(
+  number: number,
+  { isDate, mask }: CellFormat = plainFormat,
+  isFrom1904: boolean,
+): string | number {
+  if (!Number.isFinite(number)) return String(number)
+  if (isDate) return dateText(serialToDate(number, isFrom1904))
+  return (mask === undefined ? undefined : maskedText(number, mask)) ?? plainNumber(number)
 }
 
 function toRecord({ index, cells: found }: SheetRow, values: CellValues, behind: SheetLinks): FileRecord {
@@ -286,6 +293,13 @@ interface Workbook {
 interface CellFormat {
   readonly isDate: boolean
   readonly mask: string | undefined
+}
+
+const plainFormat: CellFormat = { isDate: false, mask: undefined }
+
+/** What the code of a number format says, or the number of a built-in one. */
+export function readFormat(code: string, id = code): CellFormat {
+  return { isDate: isDateFormat(code || id), mask: maskOf(code) }
 }
 
 // These parts are held in memory while they are read.
@@ -441,7 +455,7 @@ async function readFormats(zip: ZipFile, part: string | undefined): Promise<read
     .toArray()
     .map((element) => {
       const id = $(element).attr('numFmtId') ?? ''
-      return { isDate: isDateFormat(codes.get(id) ?? id), mask: maskOf(codes.get(id) ?? '') }
+      return readFormat(codes.get(id) ?? '', id)
     })
 }
 

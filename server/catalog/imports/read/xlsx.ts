@@ -1,21 +1,17 @@
 import { readFile, stat } from 'node:fs/promises'
-import { message, type Message } from '#shared/messages/message.ts'
-import { foldText } from '#shared/text.ts'
-import { semanticTypeOf } from '#shared/semantic-types.ts'
-import { type FileRecord, isBlankRow, readHeaders, type RecordReader, refusal } from './file-rows.ts'
-import { findHeader, nameColumns, noHeaderRow, rowsToLookAt } from './table-layout.ts'
-import { type OpenWorkbook, openWorkbook, readRows, toRefusal, type WorkbookSheet } from './workbook.ts'
-import { headerCells } from './written-cells.ts'
+import { message } from '#shared/messages/message.ts'
+import { type RecordReader, refusal } from './file-rows.ts'
+import { readTables, type Spreadsheet } from './sheets.ts'
+import { openWorkbook, readRows, toRefusal } from './workbook.ts'
 
 // The packed file and the shared texts of its sheets are held in memory, its sheets are not.
 const maxFileBytes = 128 * 1024 * 1024
 const maxUnpackedBytes = 2 * 1024 ** 3
-const protectedMark = 0xd0_cf_11_e0
 
 /**
- * Reads the rows of an Excel workbook from the header on, by the stored values: a formula by its last
- * result, a number with a date format as a date, a number shown with leading zeros with them, text
- * unchanged.
+ * Reads the rows of a workbook from the header on, by the stored values: a formula by its last result, a
+ * number with a date format as a date, a number shown with leading zeros with them, text unchanged. Workbooks
+ * of Excel 2007 and later are read row by row, older ones and those of other programs by a library.
  */
 export async function readXlsx(
   file: string,
@@ -25,192 +21,39 @@ export async function readXlsx(
   const { size } = await stat(file)
   if (size > maxFileBytes) throw refusal(message('workbook.too_large'))
   const bytes = await readFile(file)
-  if (bytes.readUInt32BE(0) === protectedMark) throw refusal(message('workbook.has_password'))
   try {
-    return await readTables(await openWorkbook(bytes, maxUnpackedBytes), sheetName, headerRow)
+    const spreadsheet = isOfficeOpen(bytes) ? await openXlsx(bytes) : await openOther(bytes)
+    return await readTables(spreadsheet, sheetName, headerRow)
   } catch (error) {
     throw toRefusal(error)
   }
 }
 
-interface BegunSheet {
-  readonly sheet: WorkbookSheet
-  readonly first: readonly FileRecord[]
-  readonly others: AsyncGenerator<FileRecord>
-  readonly above: number
+/** Packed, and neither OpenDocument nor the binary form of Excel. */
+function isOfficeOpen(bytes: Buffer): boolean {
+  const isOther = bytes.includes('opendocument.spreadsheet') || bytes.includes('xl/workbook.bin')
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && !isOther
 }
 
-const allSheets = 'all'
-
-async function readTables(
-  workbook: OpenWorkbook,
-  name: string | undefined,
-  headerRow: number | undefined,
-): Promise<RecordReader> {
-  const { sheets } = workbook
-  const [top] = sheets
-  if (top === undefined) throw refusal(message('workbook.no_sheet'))
-  const named = sheets.find((one) => one.name === name)
-  if (named) return readTable(await begin(workbook, named), { sheets, headerRow, notes: [] })
-  if (name !== undefined && foldText(name) !== allSheets) throw noSuchSheet(sheets, name)
-  const begun = await beginAll(workbook)
-  if (name !== undefined) return readAll(workbook, begun)
-  const chosen = chooseSheet(begun) ?? (await begin(workbook, top))
-  const others = begun.filter(({ sheet }) => sheet !== chosen.sheet)
-  for (const { others: rows } of others) await rows.return(undefined)
-  return readTable(chosen, { sheets, headerRow, notes: describeOthers(chosen.sheet, others) })
+async function openXlsx(bytes: Buffer): Promise<Spreadsheet> {
+  const workbook = await openWorkbook(bytes, maxUnpackedBytes)
+  const sheets = workbook.sheets.map((sheet) => ({
+    ...sheet,
+    hasRows: sheet.part !== undefined && workbook.zip.has(sheet.part),
+    rows: (place: { above: number }) => readRows(workbook, sheet, place),
+  }))
+  return { sheets }
 }
 
-function noSuchSheet(sheets: readonly WorkbookSheet[], name: string): Error {
-  const names = sheets.slice(0, maxNamed).map((one) => one.name)
-  return refusal(message('workbook.sheet_unknown', { name, names: names.join(', ') }))
-}
+const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const spreadsheetMl = 'urn:schemas-microsoft-com:office:spreadsheet'
 
-const maxNamed = 20
-// Only so many sheets are inspected.
-const maxLookedAt = 50
-
-async function begin(workbook: OpenWorkbook, sheet: WorkbookSheet): Promise<BegunSheet> {
-  const place = { above: 0 }
-  const others = readRows(workbook, sheet, place)
-  const first: FileRecord[] = []
-  while (first.length < rowsToLookAt) {
-    const next = await others.next()
-    if (next.done) break
-    first.push(next.value)
-  }
-  return { sheet, first, others, above: place.above }
-}
-
-async function beginAll(workbook: OpenWorkbook): Promise<BegunSheet[]> {
-  const begun: BegunSheet[] = []
-  const [top] = workbook.sheets
-  for (const sheet of workbook.sheets.slice(0, maxLookedAt)) {
-    if (sheet !== top && (sheet.isHidden || !hasPart(workbook, sheet))) continue
-    const one = await begin(workbook, sheet)
-    if (one.first.some(({ cells }) => !isBlankRow(cells))) begun.push(one)
-  }
-  return begun
-}
-
-function hasPart({ zip }: OpenWorkbook, { part }: WorkbookSheet): boolean {
-  return part !== undefined && zip.has(part)
-}
-
-function chooseSheet(begun: readonly BegunSheet[]): BegunSheet | undefined {
-  const [first] = begun
-  if (!first || !isCover(first)) return first
-  const others = begun.filter((one) => !isCover(one))
-  return others.find((one) => rolesIn(one) > 0) ?? others[0] ?? first
-}
-
-const coverName =
-  /instruction|read ?me|cover|intro|legend|guide|help|hinweis|anleitung|deckblatt|titel|legende|lies ?mich|inhalt|notice|mode d.emploi|couverture|instruc|portada|ayuda|istruzion|copertina|legenda|instructies|voorblad|instrukcj|okładka|pokyny|návod|obálka|anvisning|omslag|instruções|capa|инструкц|титул/iu
-
-/**
- * Whether a sheet explains or introduces others: hardly any adjacent cells, or such a name, and no product
- * columns.
- */
-function isCover(begun: BegunSheet): boolean {
-  if (rolesIn(begun) > 1) return false
-  const filled = begun.first.map(({ cells }) => cells.filter((cell) => cell !== '').length).filter(Boolean)
-  const isNarrow = filled.filter((count) => count <= 1).length * 2 > filled.length
-  return coverName.test(begun.sheet.name) || (isNarrow && rolesIn(begun) === 0)
-}
-
-function rolesIn({ first }: BegunSheet): number {
-  const rows = first.map(({ cells }) => cells)
-  const header = rows[findHeader(rows, undefined)] ?? []
-  return new Set(header.flatMap((cell) => semanticTypeOf(String(cell)) ?? [])).size
-}
-
-function describeOthers({ name }: WorkbookSheet, others: readonly BegunSheet[]): Message[] {
-  const tables = others.filter((one) => !isCover(one)).map(({ sheet }) => sheet.name)
-  if (tables.length === 0) return []
-  const names = tables.slice(0, maxNamed).join(', ')
-  return [message('workbook.other_sheets', { sheet: name, count: tables.length, names })]
-}
-
-interface TableOfSheet {
-  readonly sheets: readonly WorkbookSheet[]
-  readonly headerRow: number | undefined
-  readonly notes: readonly Message[]
-}
-
-function readTable(
-  { sheet, first, others, above }: BegunSheet,
-  { sheets, headerRow, notes }: TableOfSheet,
-): RecordReader {
-  const table = findHeaders(first, above, headerRow)
-  return {
-    ...table,
-    format: 'xlsx',
-    sheet: sheet.name,
-    sheets: sheets.map(({ name }) => name),
-    encoding: null,
-    notes,
-    records: () => inOrder(first.slice(table.layout.headerAt + 1), others),
-  }
-}
-
-function findHeaders(first: readonly FileRecord[], above: number, asked: number | undefined) {
-  const cells = first.map((record) => record.cells)
-  const headerAt = findHeader(cells, asked && Math.max(1, asked - above))
-  if (headerAt >= 0 && headerAt >= first.length && first.length > 0)
-    throw refusal(noHeaderRow(first.length + above))
-  const header = cells[headerAt] ?? []
-  const headers = headerAt < 0 ? nameColumns(cells) : headerCells(header)
-  return { headers, layout: { headerAt, above, header } }
-}
-
-async function* inOrder(
-  first: readonly FileRecord[],
-  others: AsyncGenerator<FileRecord>,
-): AsyncGenerator<FileRecord> {
-  yield* first
-  yield* others
-}
-
-/** Reads all sheets as one table: columns of one name are merged, and missing ones stay empty. */
-function readAll({ sheets }: OpenWorkbook, begun: readonly BegunSheet[]): RecordReader {
-  const [top] = begun
-  if (!top) throw refusal(message('file.no_rows'))
-  const tables = begun
-    .filter((one) => one === top || !isCover(one))
-    .filter((one, _, all) => all.length === 1 || !isCover(one))
-  const { layout } = findHeaders(tables[0]?.first ?? [], tables[0]?.above ?? 0, undefined)
-  const headers: string[] = []
-  return {
-    headers,
-    layout,
-    format: 'xlsx',
-    sheet: allSheets,
-    sheets: sheets.map(({ name }) => name),
-    encoding: null,
-    records: async function* () {
-      for (const { first, others, above } of tables) {
-        const table = findHeaders(first, above, undefined)
-        const places = readHeaders(table.headers).map((header) => placeOf(header, headers))
-        for await (const record of inOrder(first.slice(table.layout.headerAt + 1), others))
-          yield moved(record, places)
-      }
-    },
-  }
-}
-
-function placeOf(header: string, headers: string[]): number {
-  const known = headers.indexOf(header)
-  return known >= 0 ? known : headers.push(header) - 1
-}
-
-function moved({ cells, refused, links, ...others }: FileRecord, places: readonly number[]): FileRecord {
-  const at = (column: number) => places[column] ?? column
-  const row: (string | number)[] = []
-  for (const [column, cell] of cells.entries()) row[at(column)] = cell
-  return {
-    ...others,
-    cells: Array.from(row, (cell) => cell ?? ''),
-    ...(refused && { refused: refused.map(([column, why]) => [at(column), why] as const) }),
-    ...(links && { links: links.map(([column, address]) => [at(column), address] as const) }),
-  }
+/** The library reads anything as some table, so that only what is a workbook may come to it. */
+async function openOther(bytes: Buffer): Promise<Spreadsheet> {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
+  const isKnown =
+    isZip || bytes.subarray(0, 8).equals(compound) || bytes.subarray(0, 4096).includes(spreadsheetMl)
+  if (!isKnown) throw refusal(message('file.not_a_workbook'))
+  const { openOldWorkbook } = await import('./old-workbook.ts')
+  return openOldWorkbook(bytes)
 }

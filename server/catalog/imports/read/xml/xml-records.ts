@@ -13,7 +13,7 @@ import { readGs1 } from './gs1-trade-items.ts'
 import { type ShapeChoice, type TextEncoding, textEncodings } from '#shared/imports.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { openPlainXml } from './plain-records.ts'
-import { needlessLanguage } from '../detect-format.ts'
+import { encodingOf, needlessLanguage } from '../detect-format.ts'
 
 type Kind = (file: XmlFile) => Promise<XmlProducts> | XmlProducts
 
@@ -136,19 +136,9 @@ export async function readXml(
 
 function declaredEncoding(start: string): TextEncoding {
   const [, declared = 'utf-8'] = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start) ?? []
-  const name = nameOfEncoding(declared)
-  const encoding = textEncodings.find((known) => known === name)
+  const encoding = textEncodings.find((known) => known === encodingOf(declared))
   if (encoding) return encoding
   throw refusal(`The XML says that it is in ${declared}, which is not read. Save it as UTF-8.`)
-}
-
-/** ISO-8859-1 is read as windows-1252, as everywhere on the web. */
-function nameOfEncoding(declared: string): string {
-  try {
-    return new TextDecoder(declared).encoding
-  } catch {
-    return declared
-  }
 }
 
 async function* toRows(records: AsyncIterable<XmlRecord>, headers: string[]): AsyncGenerator<FileRecord> {
