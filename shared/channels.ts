@@ -52,4 +52,5 @@ export type {
   ChannelSetup,
   ChannelSummary,
   Completeness,
+  LearnedFields,
 } from './schemas/channels.ts'

@@ -131,6 +131,31 @@ export const ChannelSetup = Type.Object(
 )
 export type ChannelSetup = Static<typeof ChannelSetup>
 
+/** The columns of a shop's file that was imported, which go back as they came. */
+export const LearnedFields = Type.Object(
+  {
+    /** The import that it was learned of first. */
+    job: Type.String(),
+    /** The ids of attributes by column; null for one without a value. */
+    fields: Type.Record(Type.String(), nullable(Type.String())),
+    /** The paths of the shop's own list of categories, as its file writes them. */
+    categories: Type.Array(Type.String()),
+    /** Attributes that the file lists by name, in its order, with what it says of each. */
+    features: Type.Optional(
+      Type.Array(
+        Type.Object({
+          attribute: Type.String(),
+          visible: Type.String(),
+          global: Type.String(),
+          sample: Type.String(),
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type LearnedFields = Static<typeof LearnedFields>
+
 export interface ChannelSettings {
   readonly picture_address?: string
   readonly currency?: string
@@ -138,6 +163,7 @@ export interface ChannelSettings {
   readonly formulas?: Readonly<Record<string, string>>
   readonly categories?: Readonly<Record<string, string>>
   readonly own?: CustomChannel
+  readonly learned?: LearnedFields
 }
 
 export const ListedCategory = Type.Object({

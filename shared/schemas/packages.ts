@@ -3,7 +3,7 @@ import { packageKinds } from '../packages.ts'
 import { Axis, type Axis as AxisAnswer } from './axes.ts'
 import { AttributeClass } from './attribute-classes.ts'
 import { AttributeConfig, GenerationMembers } from './attributes.ts'
-import { ChannelKeySchema } from './channels.ts'
+import { ChannelKeySchema, LearnedFields } from './channels.ts'
 import { Uuid } from './entities.ts'
 import { ImportProfile } from './imports.ts'
 import { Note, type Note as NoteAnswer } from './notes.ts'
@@ -42,6 +42,8 @@ const PackagedChannel = Type.Object(
     picture_address: nullable(Type.String()),
     currency: nullable(Type.String()),
     own: Type.Optional(CustomChannel),
+    /** Of a channel of which a shop's file was imported. */
+    learned: Type.Optional(LearnedFields),
   },
   strict,
 )

@@ -10,6 +10,8 @@ export interface ChannelContext {
   readonly channel: WorkspaceChannel
   readonly fields: readonly MappedField[]
   readonly optionCandidates: readonly Attribute[]
+  /** Attributes that the shop's file lists by name, in its order. */
+  readonly features: readonly Attribute[]
   readonly taken: Set<string>
   readonly storedNames: ReadonlyMap<string, string>
   readonly reservedNames: ReadonlySet<string>

@@ -19,6 +19,8 @@ export interface ChannelProduct {
   readonly values: Map<string, readonly string[]>
   readonly problems: readonly Problem[]
   readonly texts: ReadonlyMap<string, readonly string[]>
+  /** What is said of the picture of an address, where it is an entity with a text of its own. */
+  readonly altOf: (address: string) => string | undefined
 }
 
 /** A product with its variants; one without any is its own only item. */

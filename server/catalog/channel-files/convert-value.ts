@@ -252,7 +252,7 @@ function choose(
     )
   })
   if (chosen.includes(undefined)) return { issue: message('listing.value_not_accepted') }
-  return { text: chosen.join(',') }
+  return { text: chosen.join(', ') }
 }
 
 function plain(text: string): string {

@@ -71,15 +71,20 @@ export function beginLayout(
   { checkListing, knownCategories }: Additions = {},
 ): ChannelContext {
   const { fields } = channel
+  const { list } = attributesOf(db, 'product')
   const taken = fields.flatMap(({ target, attribute }) =>
     attribute && !aboutVariants.test(target) ? attribute.key : [],
   )
-  const candidates = axisCandidates(attributesOf(db, 'product').list, new Set(taken))
+  const candidates = axisCandidates(list, new Set(taken))
+  const byUuid = new Map(list.map((attribute) => [attribute.uuid, attribute]))
+  const features = channel.settings.learned?.features ?? []
+  const listed = features.flatMap(({ attribute }) => byUuid.get(attribute) ?? [])
   const names = listChannelNames(db, channel.template.key)
   return {
     channel,
     fields,
     optionCandidates: candidates,
+    features: listed,
     taken: new Set(),
     storedNames: names,
     reservedNames: new Set(names.values()),

@@ -2,6 +2,8 @@ import { parseJson } from '../../store/database/json.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { message } from '#shared/messages/message.ts'
+import { foldText } from '#shared/text.ts'
+import type { ChannelSettings } from '#shared/channels.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EffectiveValue, isLinks, readEffective } from '../../store/computed/reads.ts'
@@ -17,6 +19,7 @@ import {
 import { parseCurrency } from '../channels/custom-template.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
 import { type Conversion, convertValue } from './convert-value.ts'
+import { names } from '../channels/templates/attribute-names.ts'
 import type { ValueKind } from '../channels/templates/template.ts'
 
 type Attributes = EntityResource['attributes']
@@ -26,12 +29,14 @@ const maxKnownImages = 50_000
 class ChannelCategories {
   readonly #db: ReadableDb
   readonly #called: Readonly<Record<string, string>>
+  readonly #ofShop: ReadonlyMap<string, string>
   readonly #rows = new Map<number, EntityRow>()
   readonly #lines = new Map<string, readonly EntityRow[]>()
 
-  constructor(db: ReadableDb, called: Readonly<Record<string, string>> = {}) {
+  constructor(db: ReadableDb, { categories = {}, learned }: ChannelSettings) {
     this.#db = db
-    this.#called = called
+    this.#called = categories
+    this.#ofShop = new Map(learned?.categories.map((path) => [foldPath(path), path]))
   }
 
   /** The labels of a category from the top down: `Home > Kitchen > Salt`. */
@@ -41,8 +46,13 @@ class ChannelCategories {
     return labels.filter((text) => text !== '').join(' > ')
   }
 
-  /** The channel's name for a category or its nearest named ancestor; undefined without a mapping. */
+  /**
+   * The channel's name for a category: as mapped, as the shop's own file has it, or that of its nearest
+   * mapped ancestor.
+   */
   calledOf(stub: ReferenceStub): string | undefined {
+    const own = this.#called[stub.id] ?? this.#ofShop.get(foldPath(this.pathOf(stub)))
+    if (own !== undefined) return own
     const nearest = this.#lineOf(stub).findLast(({ uuid }) => Object.hasOwn(this.#called, uuid))
     return nearest && this.#called[nearest.uuid]
   }
@@ -68,11 +78,16 @@ class ChannelCategories {
   }
 }
 
+function foldPath(path: string): string {
+  return foldText(path.replaceAll(/\s*>\s*/g, ' > '))
+}
+
 export class ProductReader {
   readonly #db: ReadableDb
   readonly #channel: WorkspaceChannel
   readonly #currency: string | undefined
   readonly #images = new Map<string, string>()
+  readonly #alts = new Map<string, string>()
   readonly #categories: ChannelCategories
   readonly pictureAddress: string | undefined
   readonly #computed: readonly MappedField[]
@@ -83,7 +98,7 @@ export class ProductReader {
     this.#db = db
     this.#channel = channel
     this.#currency = currency
-    this.#categories = new ChannelCategories(db, channel.settings.categories)
+    this.#categories = new ChannelCategories(db, channel.settings)
     this.pictureAddress = withSlash(channel.settings.picture_address)
     this.#computed = channel.fields.filter(({ formula }) => formula !== undefined)
     this.#plans = this.#computed.flatMap(({ attribute }) => (attribute ? [getValuePlan(db, attribute)] : []))
@@ -132,7 +147,7 @@ export class ProductReader {
     }
     problems.push(...cuts.flatMap((cut) => toProblem(cut, values)))
     const texts = new Map(Object.keys(attributes).map((key) => [key, this.#textsOf(attributes, key)]))
-    return { id, label, values, problems, texts }
+    return { id, label, values, problems, texts, altOf: (address) => this.#alts.get(address) }
   }
 
   #rawOf(field: MappedField, attributes: Attributes, kind: ValueKind): readonly string[] {
@@ -177,7 +192,10 @@ export class ProductReader {
   }
 
   #learnImages(entities: readonly EntityResource[]): void {
-    if (this.#images.size > maxKnownImages) this.#images.clear()
+    if (this.#images.size > maxKnownImages) {
+      this.#images.clear()
+      this.#alts.clear()
+    }
     const stubs = entities.flatMap(({ attributes }) => Object.values(attributes).flat())
     const unknown = stubs.filter(isImage).map(({ id }) => id)
     const ids = listIdsByUuid(
@@ -185,14 +203,19 @@ export class ProductReader {
       'image',
       [...new Set(unknown)].filter((id) => !this.#images.has(id)),
     )
-    const keys = attributesOf(this.#db, 'image')
-      .list.filter(({ dataType, traits }) => traits.media === 'image' || dataType === 'url')
+    const { list, byKey } = attributesOf(this.#db, 'image')
+    const keys = list
+      .filter(({ dataType, traits }) => traits.media === 'image' || dataType === 'url')
       .map(({ key }) => key)
-    for (const json of entitiesJson(this.#db, listEntityRows(this.#db, ids), new Set(keys))) {
+    const alts: string[] = names.imageAlt.filter((key) => byKey.has(key))
+    for (const json of entitiesJson(this.#db, listEntityRows(this.#db, ids), new Set([...keys, ...alts]))) {
       const { id, attributes } = parseJson(json)
       const addresses = keys.flatMap((key) => this.#textsOf(attributes, key))
       const address = addresses.find((text) => /^https?:/.test(text)) ?? addresses[0]
-      if (address !== undefined) this.#images.set(id, address)
+      if (address === undefined) continue
+      this.#images.set(id, address)
+      const [alt] = alts.flatMap((key) => this.#textsOf(attributes, key))
+      if (alt !== undefined) this.#alts.set(address, alt)
     }
   }
 }

@@ -113,17 +113,23 @@ function toRows(group: ProductGroup, { options, pictures, context }: Layout): Ro
   const hasOwnPictures = items.some((item) => firstPicture(item) !== firstPicture(root))
   return Array.from({ length: Math.max(items.length, pictures.length) }, (_, index) => {
     const item = items[index]
-    const picture = pictures[index] ?? ''
     return {
       ...(index === 0 && toProductFields(group)),
       ...(item && toVariantFields(item, context)),
       ...(item && hasVariants && hasOwnPictures && toPictureField(item)),
       ...(item && (hasVariants ? optionCells(options, item, index === 0) : plainOption(item))),
       'URL handle': handle,
-      'Product image URL': picture,
-      'Image position': picture === '' ? '' : String(index + 1),
+      ...pictureCells(root, pictures, index),
     }
   })
+}
+
+/** What is said of the first picture is a field of the product. */
+function pictureCells(root: ChannelProduct, pictures: readonly string[], index: number): Row {
+  const picture = pictures[index]
+  if (picture === undefined) return {}
+  const alt: Row = index === 0 ? {} : { 'Image alt text': root.altOf(picture) ?? '' }
+  return { ...alt, 'Product image URL': picture, 'Image position': String(index + 1) }
 }
 
 function firstPicture(product: ChannelProduct): string {

@@ -16,6 +16,9 @@ import {
   valueOf,
   withValidSalePrice,
 } from './channel-product.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
+import { axisText } from '../variants/choose-axes.ts'
+import { splitList } from '#shared/text.ts'
 import { lostOfVariants, type ProductColumns, withVariantValues } from './product-columns.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 import { message } from '#shared/messages/message.ts'
@@ -25,7 +28,7 @@ export const woocommerceCsv: ChannelLayout = {
   begin: ({ fields }) => csvLine(fields.map(({ target }) => target)),
   group: (group, context) => {
     const settle = (product: ChannelProduct): ChannelProduct =>
-      withValidSalePrice(withStock(product), context, 'Sale price', 'Regular price')
+      withValidSalePrice(withStates(product, context), context, 'Sale price', 'Regular price')
     const described = { ...group, root: settle(group.root), items: group.items.map(settle) }
     return group.hasVariants ? variable(described, context) : simple(described, context)
   },
@@ -36,7 +39,11 @@ type Row = Readonly<Record<string, string>>
 
 function simple({ items }: ProductGroup, context: ChannelContext): LaidOut {
   const accepted = withOwnNumbers(acceptItems(items, context, 'SKU'), context)
-  const rows = accepted.items.map((item) => ({ Type: 'simple', ...toFields(item) }))
+  const rows = accepted.items.map((item) => ({
+    Type: 'simple',
+    ...toFields(item),
+    ...featureCells(item, [], context),
+  }))
   return { text: write(rows, context), items: rows.length, leftOut: accepted.leftOut }
 }
 
@@ -62,18 +69,19 @@ function variable(read: ProductGroup, context: ChannelContext): LaidOut {
     {
       ...toFields(root, isOfProduct),
       Type: 'variable',
-      Images: picturesOf({ ...group, items })
+      Images: picturesOf({ ...group, items }, context)
         .map(inList)
         .join(', '),
-      ...optionLists(options, items),
+      ...optionLists(options, items, context),
+      ...featureCells(root, options, context),
     },
     ...items.map((item, index) => ({
+      Position: String(index),
       ...toFields(item, isOfVariation),
       Images: inList(valueOf(item, 'Images')),
       Type: 'variation',
       Parent: sku,
-      Position: String(index),
-      ...optionValues(options, item),
+      ...optionValues(options, item, context),
     })),
   ]
   const lost = [
@@ -83,13 +91,29 @@ function variable(read: ProductGroup, context: ChannelContext): LaidOut {
   return { text: write(rows, context), items: items.length, leftOut: [...found, ...leftOut, ...lost] }
 }
 
-function withStock(product: ChannelProduct): ChannelProduct {
+/** Two columns have a third value beside yes and no, which the import keeps in attributes of their own. */
+function withStates(product: ChannelProduct, { sentBeside }: ChannelContext): ChannelProduct {
+  const values = new Map(product.values)
+  const stock = isOnBackorder(product) ? 'backorder' : inStock(product)
+  if (stock !== undefined) values.set('In stock?', [stock])
+  const [status] = product.texts.get('product_status') ?? []
+  if (valueOf(product, 'Published') === '0' && status === 'draft') values.set('Published', ['-1'])
+  for (const key of ['stock_status', 'product_status']) sentBeside.add(key)
+  return { ...product, values }
+}
+
+function isOnBackorder(product: ChannelProduct): boolean {
+  const [status = ''] = product.texts.get('stock_status') ?? []
+  return valueOf(product, 'In stock?') === '1' && /^on ?back ?order$/i.test(status)
+}
+
+function inStock(product: ChannelProduct): string | undefined {
   const { values } = product
   const stock = values.get('Stock')?.[0]
-  if (stock === undefined || values.has('In stock?')) return product
+  const given = values.get('In stock?')?.[0]
+  if (stock === undefined || given !== undefined) return given
   const mayBeOrdered = ['1', 'notify'].includes(valueOf(product, 'Backorders allowed?'))
-  const described = Number(stock) > 0 ? '1' : mayBeOrdered ? 'backorder' : '0'
-  return { ...product, values: new Map([...values, ['In stock?', [described]]]) }
+  return Number(stock) > 0 ? '1' : mayBeOrdered ? 'backorder' : '0'
 }
 
 /** The importer refuses a row with a number that another product has, so only the first product keeps it. */
@@ -105,8 +129,11 @@ function withOwnNumbers(accepted: AcceptedItems, context: ChannelContext): Accep
   return { items, leftOut: [...accepted.leftOut, ...leftOut] }
 }
 
-function picturesOf({ root, items }: ProductGroup): string[] {
-  return [...new Set([root, ...items].flatMap(({ values }) => values.get('Images') ?? []))]
+/** A product that came from the shop keeps its own pictures; others show those of their variants too. */
+function picturesOf({ root, items }: ProductGroup, { channel }: ChannelContext): readonly string[] {
+  const own = root.values.get('Images') ?? []
+  if (own.length > 0 && channel.settings.learned !== undefined) return own
+  return [...new Set([...own, ...items.flatMap(({ values }) => values.get('Images') ?? [])])]
 }
 
 function sameValue(product: ChannelProduct, context: ChannelContext, target: string): LeftOut {
@@ -117,7 +144,13 @@ function sameValue(product: ChannelProduct, context: ChannelContext, target: str
 }
 
 const ofVariation = new Set([
+  'ID',
   'SKU',
+  'Is featured?',
+  'Visibility in catalog',
+  'Sold individually?',
+  'Allow customer reviews?',
+  'Position',
   'GTIN, UPC, EAN, or ISBN',
   'Name',
   'Published',
@@ -152,7 +185,7 @@ const ofVariationAlone = new Set([
 ])
 
 function isOfVariation(target: string): boolean {
-  return ofVariation.has(target)
+  return ofVariation.has(target) || target.startsWith('Meta:')
 }
 
 function isOfProduct(target: string): boolean {
@@ -164,28 +197,75 @@ function toFields({ values }: ChannelProduct, isWanted: (target: string) => bool
   return Object.fromEntries(wanted.map(([target, texts]) => [target, toCell(target, texts)]))
 }
 
-function optionLists(options: readonly VariantOption[], items: readonly ChannelProduct[]): Row {
+interface ListedAttribute {
+  readonly name: string
+  readonly texts: readonly string[]
+  readonly visible: string
+  readonly global: string
+}
+
+function attributeCells(listed: readonly ListedAttribute[], before = 0): Row {
   return Object.fromEntries(
-    options.flatMap(({ name, values }, index) => {
-      const texts = [...new Set(items.map((item) => inList(values.get(item) ?? '')))]
-      const number = `Attribute ${index + 1}`
+    listed.flatMap(({ name, texts, visible, global }, index) => {
+      const number = `Attribute ${before + index + 1}`
       return [
         [`${number} name`, name],
-        [`${number} value(s)`, texts.join(', ')],
-        [`${number} visible`, '1'],
-        [`${number} global`, '0'],
+        [`${number} value(s)`, texts.map(inList).join(', ')],
+        [`${number} visible`, visible],
+        [`${number} global`, global],
       ]
     }),
   )
 }
 
-function optionValues(options: readonly VariantOption[], item: ChannelProduct): Row {
-  return Object.fromEntries(
-    options.flatMap(({ name, values }, index) => [
-      [`Attribute ${index + 1} name`, name],
-      [`Attribute ${index + 1} value(s)`, inList(values.get(item) ?? '')],
-      [`Attribute ${index + 1} global`, '0'],
-    ]),
+function flagsOf(attribute: Attribute | undefined, { channel }: ChannelContext) {
+  const known = channel.settings.learned?.features?.find((one) => one.attribute === attribute?.uuid)
+  return { visible: known?.visible || '1', global: known?.global || '0', sample: known?.sample ?? '' }
+}
+
+/** A number as the shop writes it: with its unit and its decimal mark. */
+function inNotationOf(sample: string, text: string): string {
+  const number = sample.includes(',') ? text.replace('.', ',') : text
+  return /\d/.test(sample) ? sample.replace(/-?\d+([.,]\d+)?/, () => number) : text
+}
+
+/** The other attributes that the shop lists of a product, behind its options. */
+function featureCells(
+  product: ChannelProduct,
+  options: readonly VariantOption[],
+  context: ChannelContext,
+): Row {
+  const taken = new Set(options.map(({ attribute }) => attribute?.uuid))
+  const listed = context.features.flatMap((attribute) => {
+    const text = axisText(product, attribute.key)
+    if (text === '' || taken.has(attribute.uuid)) return []
+    const { hasTokens, family } = attribute.traits
+    const { sample, ...flags } = flagsOf(attribute, context)
+    const written = family === 'number' ? inNotationOf(sample, text) : text
+    return [{ name: attribute.name, texts: hasTokens ? splitList(text) : [written], ...flags }]
+  })
+  return attributeCells(listed, options.length)
+}
+
+function optionLists(
+  options: readonly VariantOption[],
+  items: readonly ChannelProduct[],
+  context: ChannelContext,
+): Row {
+  return attributeCells(
+    options.map(({ name, attribute, values }) => {
+      const texts = [...new Set(items.map((item) => values.get(item) ?? ''))]
+      return { name, texts, ...flagsOf(attribute, context) }
+    }),
+  )
+}
+
+function optionValues(options: readonly VariantOption[], item: ChannelProduct, context: ChannelContext): Row {
+  return attributeCells(
+    options.map(({ name, attribute, values }) => {
+      const { global } = flagsOf(attribute, context)
+      return { name, texts: [values.get(item) ?? ''], visible: '', global }
+    }),
   )
 }
 

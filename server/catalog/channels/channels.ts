@@ -11,6 +11,7 @@ import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { type ChannelState, listChannelStates } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { draftFormula } from '../attributes/preview-formula.ts'
+import { learnedAttribute, withLearnedFields } from './learned-fields.ts'
 import { toTemplate } from './custom-template.ts'
 import type { ChannelTemplate, TemplateField } from './templates/template.ts'
 import { amazon } from './templates/amazon.ts'
@@ -86,7 +87,8 @@ function fieldsMapper(attributes: readonly Attribute[]) {
   return (template: ChannelTemplate, state: ChannelState | undefined): MappedChannel => {
     const { enabled = false, decided, settings = {} } = state ?? {}
     const attributeFor = enabled ? fieldMapper(attributes, template.key) : () => undefined
-    const fields = template.fields.map((field): MappedField => {
+    const { learned } = settings
+    const fields = withLearnedFields(template, learned).map((field): MappedField => {
       const { target } = field
       const fixed = settings.values?.[target]
       if (fixed !== undefined) return { ...field, attribute: undefined, isDecided: true, fixed }
@@ -100,7 +102,8 @@ function fieldsMapper(attributes: readonly Attribute[]) {
       const chosen = decided?.get(target)
       const known = typeof chosen === 'string' ? byUuid.get(chosen) : undefined
       const isDecided = chosen === null || known !== undefined
-      return { ...field, attribute: isDecided ? known : attributeFor(field), isDecided }
+      const free = enabled ? learnedAttribute(field, learned, byUuid, attributeFor(field)) : undefined
+      return { ...field, attribute: isDecided ? known : free, isDecided }
     })
     return { enabled, settings, fields }
   }

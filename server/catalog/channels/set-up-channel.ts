@@ -224,6 +224,7 @@ function changeSettings(
       .map((target) => [target, null]),
   )
   return {
+    ...(settings.learned && { learned: settings.learned }),
     ...single('picture_address', address === undefined ? settings.picture_address : address),
     ...single('currency', currency === undefined ? settings.currency : currency),
     values: changed(settings.values, { ...gone, ...emptied(mapping), ...emptied(said(formulas)), ...values }),

@@ -58,7 +58,14 @@ function readChannels(db: ReadableDb): PackagedChannel[] {
   return listWorkspaceChannels(db).flatMap(({ template: { key, fields }, own }) => {
     const state = states.get(key)
     if (!state) return []
-    const { values = {}, formulas, categories = {}, picture_address = null, currency = null } = state.settings
+    const {
+      learned,
+      values = {},
+      formulas,
+      categories = {},
+      picture_address = null,
+      currency = null,
+    } = state.settings
     const mapping = fields.flatMap(({ target }) => {
       const uuid = state.decided.get(target)
       const attribute = typeof uuid === 'string' ? keyOf.get(uuid) : uuid
@@ -74,6 +81,7 @@ function readChannels(db: ReadableDb): PackagedChannel[] {
       picture_address,
       currency,
       ...(own && { own }),
+      ...(learned && { learned }),
     }
   })
 }

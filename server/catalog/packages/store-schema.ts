@@ -8,6 +8,7 @@ import type { WritableDb } from '../../store/database/database.ts'
 import { createAttributeClass } from '../attribute-classes/attribute-classes.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
 import { createChannel } from '../channels/custom-channels.ts'
+import { restoreLearned } from '../channels/learned-fields.ts'
 import { disableChannel, enableChannel, mapChannel } from '../channels/set-up-channel.ts'
 import { createSavedAction } from '../edits/saved-actions.ts'
 import { CatalogError, Faults, conflict } from '../errors.ts'
@@ -80,7 +81,7 @@ export function storeArrangements(tx: WritableDb, schema: PackageSchema, context
 
 function storeChannel(
   tx: WritableDb,
-  { key, enabled, own, ...body }: PackagedChannel,
+  { key, enabled, own, learned, ...body }: PackagedChannel,
   context: WriteContext,
 ): void {
   const rest = { key, faults: [], context }
@@ -89,6 +90,7 @@ function storeChannel(
     createChannel(tx, { body: { key, ...made }, faults: [], context, uuid })
   }
   mapChannel(tx, { ...rest, body })
+  if (learned) restoreLearned(tx, key, learned)
   if (enabled) enableChannel(tx, rest)
   else if (own) disableChannel(tx, rest)
 }

@@ -68,7 +68,7 @@ class PackageWriter {
   readonly #files = new Set<string>()
   #hasNotes = false
   #hasRules = false
-  #hasAxes = false
+  #isNewest = false
   #done = 0
   #isCancelled = false
 
@@ -83,6 +83,7 @@ class PackageWriter {
   async write({ kind, name, program }: PackageInput): Promise<PackageInfo | undefined> {
     const schema = readSchema(this.#db, kind)
     this.#hasRules = schema.quality_rules !== undefined
+    this.#isNewest = schema.channels.some(({ learned }) => learned !== undefined)
     await this.#zip.add('schema.json', `${JSON.stringify(schema, null, 2)}\n`)
     if (kind === 'workspace') await this.#writeValues()
     const files = await this.#writeFiles()
@@ -120,7 +121,7 @@ class PackageWriter {
 
   #readEntities(type: EntityType, ids: readonly number[]): PackagedEntity[] {
     const entities = readEntities(this.#db, type, ids)
-    this.#hasAxes ||= entities.some(({ axes }) => axes !== undefined)
+    this.#isNewest ||= entities.some(({ axes }) => axes !== undefined)
     return entities
   }
 
@@ -144,7 +145,7 @@ class PackageWriter {
   }
 
   #version(): number {
-    if (this.#hasAxes) return packageVersion
+    if (this.#isNewest) return packageVersion
     if (this.#hasRules) return 3
     return this.#hasNotes ? 2 : 1
   }

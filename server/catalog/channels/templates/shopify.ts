@@ -55,8 +55,10 @@ const policies: Readonly<Record<string, string>> = {
 
 /** Columns of a variant. All others are filled in the first row of a product only. */
 export function isOfVariant(target: string): boolean {
-  return /^(SKU|Barcode|Option\d|Price|Compare-at|Cost per|Charge tax|Tax code|Unit price|Inventory|Continue selling|Weight|Requires|Fulfillment|Variant image)/.test(
-    target,
+  return (
+    /^(SKU|Barcode|Option\d|Price|Compare[- ]at|Cost per|Charge tax|Tax code|Unit price|Inventory|Continue selling|Weight|Requires|Fulfillment|Variant )/i.test(
+      target,
+    ) || target.includes('(variant.metafields.')
   )
 }
 

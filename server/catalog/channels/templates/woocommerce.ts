@@ -73,7 +73,7 @@ export const woocommerce: ChannelTemplate = {
   isOwn: (target) => !prices.includes(target),
   prices,
   fields: [
-    optional('ID'),
+    optional('ID', {}, ['woocommerce_id']),
     // An attribute named Type nearly always says what a product is, which this column does not mean.
     { ...recommended('Type', productTypes), from: ['woocommerce_type', 'wc_type'] },
     required('SKU', upTo(100), names.sku),

@@ -1,4 +1,4 @@
-import { type ImportColumn, isOwnFile } from '../recognise/match-columns.ts'
+import { type ImportColumn, isOwnFile, shapeColumn } from '../recognise/match-columns.ts'
 import type { FileScan } from '../recognise/file-scan.ts'
 import type { ImportRequest } from './import-state.ts'
 import type { AttributeSet } from '../../../store/tables/attributes.ts'
@@ -168,7 +168,8 @@ function decideKnownList(column: ImportColumn, { list }: ColumnTraits, work: ToC
 function familyOf(column: ImportColumn, traits: ColumnTraits, work: ToComplete): Family | undefined {
   const type = work.attributes.byKey.get(column.key)?.dataType ?? column.rule?.data_type
   if (type !== undefined) return dataTypeTraits[type].family
-  return column.isNew ? familyOfNew(column, traits, work) : undefined
+  const isTyped = column.isNew && shapeColumn(work.scan.shape, column.header)?.isText !== true
+  return isTyped ? familyOfNew(column, traits, work) : undefined
 }
 
 function familyOfNew(column: ImportColumn, traits: ColumnTraits, work: ToComplete): Family | undefined {

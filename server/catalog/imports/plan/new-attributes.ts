@@ -65,7 +65,8 @@ export function chooseType(
   scan: SampledFile,
 ): GuessedType & { reference?: { type: ImportRequest['type'] } } {
   const header = scan.headers[index] ?? ''
-  const guess = byRole(semanticTypeOf(header), index, scan)
+  const { isText } = shapeColumn(scan.shape, header) ?? {}
+  const guess = isText ? asText(scan.guesses[index]) : byRole(semanticTypeOf(header), index, scan)
   if (!rule) return guess
   const traits = scan.traits[index]
   const type = rule.data_type ?? guess.data_type

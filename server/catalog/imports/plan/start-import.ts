@@ -15,6 +15,7 @@ import {
 } from '../recognise/match-columns.ts'
 import { type OtherKeys, ownKey, findMergeKey, lackingKey, findOtherKeys } from '../recognise/identity.ts'
 import { attributesOf } from '../../../store/tables/attributes.ts'
+import { learnChannel } from '../../channels/learned-fields.ts'
 import type { UpdateReview } from './review-update.ts'
 import { completeRules } from './column-rules.ts'
 import type { ImportCounts } from '#shared/jobs.ts'
@@ -43,6 +44,7 @@ export function startImport(
 
   // The columns of a file without a usable row show no types.
   const created = scan.soundRows === 0 ? [] : createAttributes(tx, { jobId, scan, request, plan, mergeKey })
+  learnColumns(tx, { jobId, scan, plan, type: request.type })
   const state: ImportState = {
     columns: plan.columns,
     merge_key: mergeKey,
@@ -64,6 +66,25 @@ export function startImport(
   }
   saveJobProgress(tx, jobId, { current: 0, total: scan.rows, checkpoint: state })
   return state
+}
+
+interface LearnColumns {
+  readonly jobId: string
+  readonly scan: FileScan
+  readonly plan: ColumnPlan
+  readonly type: ImportRequest['type']
+}
+
+function learnColumns(tx: WritableDb, { jobId, scan, plan, type }: LearnColumns): void {
+  const { channel, fields = {}, categories = [], features = {} } = scan.shape ?? {}
+  if (channel === undefined || type !== 'product') return
+  const keyOf = new Map(plan.columns.map(({ header, key }) => [header, key]))
+  const keys = Object.entries(fields).map(([header, target]) => [target, keyOf.get(header) ?? null])
+  const listed = Object.entries(features).flatMap(([header, flags]) => {
+    const key = keyOf.get(header)
+    return key === undefined ? [] : [{ key, ...flags }]
+  })
+  learnChannel(tx, channel, { fields: Object.fromEntries(keys), categories, features: listed }, jobId)
 }
 
 export interface PlannedImport {

@@ -60,6 +60,18 @@ export interface FileShape {
   readonly columns: Readonly<Record<string, ShapeColumn>>
   readonly creations: readonly Creation[]
   readonly updatesOnly?: boolean | undefined
+  /** The fields of the channel by column, and the paths in its list of categories. */
+  readonly fields?: Readonly<Record<string, string>> | undefined
+  readonly categories?: readonly string[] | undefined
+  readonly features?: Readonly<Record<string, FeatureFlags>> | undefined
+}
+
+/** How a shop shows an attribute that its file lists by name, in the words of the file. */
+export interface FeatureFlags {
+  readonly visible: string
+  readonly global: string
+  /** A value as the file writes it, such as `0,3 l` for a number. */
+  readonly sample: string
 }
 
 export interface ShapeColumn {
@@ -68,6 +80,8 @@ export interface ShapeColumn {
   readonly known?: readonly string[] | undefined
   readonly name?: string
   readonly isTitle?: boolean
+  /** Whether a new attribute keeps the cells as they are written, whatever they look like. */
+  readonly isText?: boolean
   /** The unit of its numbers: a known attribute with another kind of unit does not match. */
   readonly unit?: string | undefined
   readonly options?: readonly string[] | undefined

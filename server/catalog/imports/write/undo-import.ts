@@ -25,6 +25,7 @@ import {
 import type { IndexName } from '../../../store/database/writer-requests.ts'
 import { isIndexMissing } from '../../../store/tables/indexes.ts'
 import { undoEvent, takeBackParent } from '../../edits/undo-event.ts'
+import { unlearnChannels } from '../../channels/learned-fields.ts'
 import { takeBackAxes } from '../../variants/axes.ts'
 import { findAlive, listTrees } from '../../../store/tables/trash.ts'
 import { trashEntities } from '../../trash/trash-entities.ts'
@@ -128,6 +129,7 @@ export function undoImportChunk(
     changed_meanwhile_ids: [...before.changed_meanwhile_ids, ...stayed].slice(0, maxRowErrors),
   }
   const isEmptied = events.length < chunkSize
+  if (isEmptied) unlearnChannels(tx, input.import)
   const left = isEmptied ? listCreatedAttributes(tx, takenBack(tx, input)).map(({ uuid }) => uuid) : undefined
   const next = left ? { ...state, attributes_left: left } : state
   const progress = { current: done + events.length, total: input.changes, checkpoint: next }

@@ -160,7 +160,22 @@ function describeShape(name: FileShapeName, source: SourceRows, table: ShapedTab
     columns: table.columns(),
     creations: createdByShops,
     updatesOnly: shape.updatesOnly?.(source),
+    fields: fieldsOf(shape, source),
+    categories: table.categories,
+    features: table.flags,
   }
+}
+
+function fieldsOf({ field }: Shape, source: SourceRows): FileShape['fields'] {
+  return (
+    field &&
+    Object.fromEntries(
+      source.headers.flatMap((header) => {
+        const target = field(header, source)
+        return target === undefined ? [] : [[header, target] as const]
+      }),
+    )
+  )
 }
 
 function notesOf({ scan }: FileRows, source: SourceRows): Pick<FileReading, 'notes'> {

@@ -1,7 +1,7 @@
 import type { Sentence } from '#shared/messages/message.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
 import type { ChannelKey } from '#shared/channels.ts'
-import type { ShapeColumn } from '../../recognise/file-scan.ts'
+import type { FeatureFlags, ShapeColumn } from '../../recognise/file-scan.ts'
 import type { Creation, ColumnRule } from '#shared/imports.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import { isKeyOf, foldText } from '#shared/text.ts'
@@ -12,6 +12,7 @@ export interface PlainRow {
   readonly options?: Features
   readonly features?: Features
   readonly measures?: ReadonlyMap<string, string>
+  readonly flags?: ReadonlyMap<string, FeatureFlags> | undefined
   readonly issue?: Sentence | undefined
 }
 
@@ -25,6 +26,11 @@ export interface Shape {
   /** The column of SKUs, by which variants with another key in the catalog are found. */
   readonly sku?: (file: SourceRows) => string | undefined
   readonly channel?: ChannelKey
+  /**
+   * The field of the channel that a column goes back to; none for one of pictures, which come of several
+   * columns and rows.
+   */
+  readonly field?: (header: string, file: SourceRows) => string | undefined
   /** Whether variants may have no key, so that their product and options identify them. */
   readonly hasKeylessVariants?: boolean
   /** Whether the file only updates what is there, and creates nothing. */
@@ -101,6 +107,12 @@ export function byFoldedHeader(
   columns: Readonly<Record<string, ShapeColumn>>,
 ): ReadonlyMap<string, ShapeColumn> {
   return new Map(Object.entries(columns).map(([header, column]) => [foldText(header), column]))
+}
+
+/** A column of a plugin keeps its cells as they are written, unless they are plain numbers, dates or flags. */
+export function ofPlugin(column: ShapeColumn, samples: readonly string[]): ShapeColumn {
+  const isPlain = samples.every((cell) => /^(-?\d+(\.\d+)?|true|false|\d{4}-\d\d-\d\d)$/i.test(cell))
+  return isPlain ? column : { ...column, isText: true }
 }
 
 export function inUnit(column: ShapeColumn, unit: string | undefined): ShapeColumn {

@@ -1,5 +1,5 @@
 import { foldText } from '#shared/text.ts'
-import type { ShapeColumn } from '../../recognise/file-scan.ts'
+import type { FeatureFlags, ShapeColumn } from '../../recognise/file-scan.ts'
 import type { PlainRow, Features } from './shape.ts'
 import type { FileRecord } from '../file-rows.ts'
 import { readMembers } from '../../recognise/cell-values.ts'
@@ -9,6 +9,7 @@ import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 const maxOptions = 500
 const maxOptionLength = 100
 const maxSharedSkus = 10_000
+const maxCategories = 10_000
 
 class Options {
   readonly #values = new Map<string, string>()
@@ -37,6 +38,7 @@ interface FeatureColumn {
   readonly options: Options
   distinguishes: boolean
   readonly unit: string | undefined
+  flags: FeatureFlags | undefined
 }
 
 /** The table of plain rows: the columns of the file, those that the shape adds, and one for each feature. */
@@ -49,6 +51,7 @@ export class ShapedTable {
   readonly #fixed: ReadonlyMap<string, ShapeColumn>
   readonly #choices = new Map<string, Options>()
   readonly #features = new Map<string, FeatureColumn>()
+  readonly #categories = new Set<string>()
   readonly #sku: string | undefined
   readonly #skus = new Set<string>()
   readonly #sharedSkus = new Set<string>()
@@ -90,6 +93,18 @@ export class ShapedTable {
     return features.filter(({ distinguishes }) => distinguishes).map(({ header }) => header)
   }
 
+  /** What the file says of the attributes that it lists by name, by their headers. */
+  get flags(): Record<string, FeatureFlags> {
+    return Object.fromEntries(
+      [...this.#features.values()].flatMap(({ header, flags }) => (flags ? [[header, flags]] : [])),
+    )
+  }
+
+  /** The paths of categories in columns that hold one each. */
+  get categories(): string[] {
+    return [...this.#categories]
+  }
+
   get sharedSkus(): string[] {
     return [...this.#sharedSkus]
   }
@@ -113,10 +128,15 @@ export class ShapedTable {
     if (index === undefined) return
     cells[index] = value
     this.#filled[index] = (this.#filled[index] ?? 0) + 1
-    const separator = this.#fixed.get(header)?.rule.separator
-    this.#choices
-      .get(header)
-      ?.add(separator === undefined ? [String(value).trim()] : readMembers(String(value), separator))
+    this.#noteMembers(header, String(value))
+  }
+
+  #noteMembers(header: string, value: string): void {
+    const { path, separator } = this.#fixed.get(header)?.rule ?? {}
+    const members = separator === undefined ? [value.trim()] : readMembers(value, separator)
+    this.#choices.get(header)?.add(members)
+    const isOnePath = path !== undefined && separator === undefined
+    if (isOnePath && this.#categories.size < maxCategories) this.#categories.add(value.trim())
   }
 
   #addFeature(
@@ -126,18 +146,22 @@ export class ShapedTable {
   ): number | undefined {
     if (name.trim() === '' || values.length === 0) return undefined
     const folded = foldText(name)
-    const known = this.#features.get(folded) ?? this.#newFeature(name.trim(), row.measures?.get(folded))
+    const known = this.#features.get(folded) ?? this.#newFeature(name.trim(), row)
     known.distinguishes ||= distinguishes
+    // Variants do not say whether their options are shown.
+    if (!distinguishes || known.flags === undefined) known.flags = row.flags?.get(folded) ?? known.flags
     known.options.add(values)
     this.#put(cells, known.header, values.join(', '))
     return this.#indexes.get(known.header)
   }
 
-  #newFeature(name: string, unit: string | undefined): FeatureColumn {
-    const isTaken = [...this.headers, ...this.#added].some((header) => foldText(header) === foldText(name))
+  #newFeature(name: string, { measures }: PlainRow): FeatureColumn {
+    const folded = foldText(name)
+    const unit = measures?.get(folded)
+    const isTaken = [...this.headers, ...this.#added].some((header) => foldText(header) === folded)
     const header = isTaken ? `${name} (feature)` : name
-    const feature = { header, name, options: new Options(), distinguishes: false, unit }
-    this.#features.set(foldText(name), feature)
+    const feature = { header, name, options: new Options(), distinguishes: false, unit, flags: undefined }
+    this.#features.set(folded, feature)
     this.#append(header)
     return feature
   }

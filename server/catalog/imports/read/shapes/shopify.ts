@@ -19,9 +19,11 @@ import {
   gallery,
   type PlainRow,
   asItStands,
+  ofPlugin,
   galleryCell,
 } from './shape.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
+import { shopify as template } from '../../../channels/templates/shopify.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import { foldText } from '#shared/text.ts'
 import { toAttributeKey } from '../../../attributes/key-of-name.ts'
@@ -43,10 +45,15 @@ export const shopify: Shape = {
   mergeKey: (file) => file.header(...spellings('Handle')) ?? '',
   sku: (file) => file.header(...spellings('Variant SKU')),
   channel: 'shopify',
-  added: () => [parentHeader, galleryHeader],
-  column: (header) => {
+  field: (header) => {
     const name = oldName(header)
-    return isOption(name) ? consumed : (columns[name] ?? metafield(header))
+    if (isOption(name) || columns[name] === consumed || name === 'Image Src') return undefined
+    return newNames[name] ?? targets.get(foldText(name)) ?? header
+  },
+  added: () => [parentHeader, galleryHeader],
+  column: (header, file) => {
+    const name = oldName(header)
+    return isOption(name) ? consumed : (columns[name] ?? metafield(header, file))
   },
   read: readProducts,
 }
@@ -136,6 +143,8 @@ const oldNames = new Map(
   ),
 )
 
+const targets = new Map(template.fields.map(({ target }) => [foldText(target), target]))
+
 function oldName(header: string): string {
   return oldNames.get(foldText(header)) ?? header
 }
@@ -144,9 +153,11 @@ function isOption(header: string): boolean {
   return /^option[1-3] (name|value|linked to)$/i.test(header)
 }
 
-function metafield(header: string): ShapeColumn | undefined {
+function metafield(header: string, file: SourceRows): ShapeColumn | undefined {
   const [, name = '', space = '', key = ''] = metafieldHeader.exec(header) ?? []
-  return key === '' ? undefined : { key: toAttributeKey(`${space}_${key}`), name: name || key, rule: {} }
+  if (key === '') return undefined
+  const column = { key: toAttributeKey(`${space}_${key}`), name: name || key, rule: {} }
+  return ofPlugin(column, file.samples(header))
 }
 
 const metafieldHeader = /^(.*?)\s*\((?:product|variant)\.metafields\.([^.)]+)\.([^)]+)\)$/

@@ -22,10 +22,12 @@ import {
   splitPictures,
   listCell,
   pictureCells,
+  ofPlugin,
   type Features,
 } from './shape.ts'
 import { foldText } from '#shared/text.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
+import { woocommerce as template } from '../../../channels/templates/woocommerce.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { toAttributeKey } from '../../../attributes/key-of-name.ts'
@@ -37,6 +39,7 @@ import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 const parentBy = { SKU: 'Product by SKU', ID: 'Product by ID' } as const
 
 const stockStatus = 'Stock status'
+const productStatus = 'Product status'
 
 /** WooCommerce's product CSV (its wiki page Product CSV Import Schema): a row for each product and each variation. */
 export const woocommerce: Shape = {
@@ -47,14 +50,23 @@ export const woocommerce: Shape = {
   },
   mergeKey: (file) => inAnyLanguage(file).header(keyOf(file)) ?? '',
   hasKeylessVariants: true,
-  added: (file) => [parentBy[keyOf(inAnyLanguage(file))], galleryHeader, stockStatus],
+  channel: 'woocommerce',
+  field: (header) => {
+    const name = inEnglish(header)
+    const folded = foldText(name)
+    if (columns.get(folded) === consumed || folded === 'images') return undefined
+    return targets.get(folded) ?? (isAttribute(name) ? name : header)
+  },
+  added: (file) => [parentBy[keyOf(inAnyLanguage(file))], galleryHeader, stockStatus, productStatus],
   column: (header, file) => {
     const name = inEnglish(header)
     if (isAttribute(name)) return consumed
-    return columns.get(foldText(name)) ?? amount(header, inAnyLanguage(file)) ?? meta(name)
+    return columns.get(foldText(name)) ?? amount(header, inAnyLanguage(file)) ?? ofNumber(header, name, file)
   },
   read: (file) => readRows(inAnyLanguage(file)),
 }
+
+const targets = new Map(template.fields.map(({ target }) => [foldText(target), target]))
 
 function hasColumns(headers: readonly string[], own: readonly string[]): boolean {
   const folded = new Set(headers.map(foldText))
@@ -75,12 +87,15 @@ function keyOf(file: SourceRows): 'SKU' | 'ID' {
 
 const columns = byFoldedHeader({
   ID: { ...text('woocommerce_id'), name: 'WooCommerce ID' },
-  Type: choice('woocommerce_type'),
+  Type: choices('woocommerce_type', ','),
   SKU: text('sku', names.sku),
   'GTIN, UPC, EAN, or ISBN': text('gtin', names.gtin),
   Name: title,
   // A draft (-1) is not published either.
   Published: withWords(flag('published', names.published), { '-1': '0' }),
+  // With their times, which a date could not hold.
+  'Date sale price starts': text('sale_starts_on', ['sale_from_date']),
+  'Date sale price ends': text('sale_ends_on', ['sale_end_date']),
   'Is featured?': flag('featured', names.featured),
   'Visibility in catalog': choice('visibility'),
   'Short description': html('short_description', names.shortDescription),
@@ -101,6 +116,7 @@ const columns = byFoldedHeader({
   [parentBy.ID]: parent,
   [galleryHeader]: gallery,
   [stockStatus]: choice('stock_status'),
+  [productStatus]: choice('product_status'),
 })
 
 function withWords(column: ShapeColumn, values: Record<string, string>): ShapeColumn {
@@ -126,13 +142,17 @@ function amount(header: string, file: SourceRows): ShapeColumn | undefined {
   return column && inUnit(column, unit === 'lbs' ? 'lb' : unit)
 }
 
-function meta(header: string): ShapeColumn | undefined {
-  const name = /^meta:\s*(.+)$/i.exec(header)?.[1]
-  return name === undefined ? undefined : { key: toAttributeKey(`meta_${name}`), name, rule: {} }
+/** A column of a plugin, or of the option that a product is shown with at first. */
+function ofNumber(header: string, name: string, file: SourceRows): ShapeColumn | undefined {
+  const preset = /^attribute (\d+) default$/i.exec(name)?.[1]
+  if (preset !== undefined) return text(`default_option_${preset}`)
+  const meta = /^meta:\s*(.+)$/i.exec(name)?.[1]
+  if (meta === undefined) return undefined
+  return ofPlugin({ key: toAttributeKey(`meta_${meta}`), name: meta, rule: {} }, file.samples(header))
 }
 
 function isAttribute(header: string): boolean {
-  return /^attribute \d+ (name|value\(s\)|visible|global|default|variation)$/i.test(header)
+  return /^attribute \d+ (name|value\(s\)|visible|global|variation)$/i.test(header)
 }
 
 interface Cells {
@@ -157,7 +177,9 @@ class RowReader {
   readonly #file: SourceRows
   readonly #key: 'SKU' | 'ID'
   readonly #cells: Cells
-  readonly #attributes: readonly { name: (row: SourceRow) => string; value: (row: SourceRow) => string }[]
+  readonly #attributes: readonly Readonly<
+    Record<'name' | 'value' | 'visible' | 'global', (row: SourceRow) => string>
+  >[]
   readonly #products = new Map<string, Product>()
 
   constructor(file: SourceRows) {
@@ -174,6 +196,7 @@ class RowReader {
       'Tags',
       'Brands',
       'In stock?',
+      'Published',
     ]
     this.#cells = Object.fromEntries(wanted.map((name) => [name, file.cell(name)]))
     const numbers = file.headers.flatMap(
@@ -182,6 +205,8 @@ class RowReader {
     this.#attributes = numbers.map((number) => ({
       name: file.cell(`Attribute ${number} name`),
       value: file.cell(`Attribute ${number} value(s)`),
+      visible: file.cell(`Attribute ${number} visible`),
+      global: file.cell(`Attribute ${number} global`),
     }))
   }
 
@@ -208,15 +233,23 @@ class RowReader {
       ...this.#put('Brands', splitEscaped(this.#cell('Brands', row))[0] ?? ''),
       // On backorder the shop sells without stock, which neither yes nor no expresses.
       ...(foldText(this.#cell('In stock?', row)) === 'backorder' && { [stockStatus]: 'onbackorder' }),
+      // Published has no third value for a draft.
+      ...(this.#cell('Published', row) === '-1' && { [productStatus]: 'draft' }),
       ...pictureCells(pictures, this.#file.header('Images') ?? 'Images', galleryHeader),
     }
     const features = this.#featuresOf(row)
+    const flags = this.#flagsOf(row)
     const line = row.row
     if (this.#isVariation(row))
-      return { line, values: { ...values, ...own, ...this.#variation(row, features) }, options: features }
+      return {
+        line,
+        values: { ...values, ...own, ...this.#variation(row, features) },
+        options: features,
+        flags,
+      }
     const { varying } = this.#productOf(this.#cell('SKU', row) || `id:${this.#cell('ID', row)}`)
     const others = [...features].filter(([name]) => !varying.has(foldText(name)))
-    return { line, values: { ...values, ...own }, features: new Map(others) }
+    return { line, values: { ...values, ...own }, features: new Map(others), flags }
   }
 
   #variation(row: SourceRow, options: Features): Record<string, string> {
@@ -246,6 +279,15 @@ class RowReader {
       ({ name, value }) => [name(row), splitEscaped(value(row))] as const,
     )
     return new Map(optionText.filter(([name, values]) => name !== '' && values.length > 0))
+  }
+
+  #flagsOf(row: SourceRow): PlainRow['flags'] {
+    return new Map(
+      this.#attributes.map(({ name, value, visible, global }) => [
+        foldText(name(row)),
+        { visible: visible(row), global: global(row), sample: splitEscaped(value(row))[0] ?? '' },
+      ]),
+    )
   }
 
   #cell(name: string, row: SourceRow): string {
