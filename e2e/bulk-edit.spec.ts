@@ -4,8 +4,8 @@ import { expectAccessible } from './pages/accessibility.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Edit many rows at once' })
 
-async function change(page: Page, place: number, attribute: string, action?: string): Promise<void> {
-  const line = dialogOf(page).getByRole('group', { name: `Change ${place}` })
+async function change(page: Page, position: number, attribute: string, action?: string): Promise<void> {
+  const line = dialogOf(page).getByRole('group', { name: `Change ${position}` })
   await line.getByRole('combobox', { name: 'Attribute' }).click()
   await page.getByRole('option', { name: attribute, exact: true }).click()
   if (action === undefined) return

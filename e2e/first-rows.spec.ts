@@ -20,7 +20,7 @@ test('app.start.2 the first rows wait for one script, one font, and one wave of 
   // A pending request is listed once it has been answered.
   const missing = async () => {
     const asked = await requestsOf(page)
-    return [...placesOf(asked), countsIn(asked)].filter((place) => place < 0).length
+    return [...placesOf(asked), countsIn(asked)].filter((position) => position < 0).length
   }
   await expect.poll(missing).toBe(0)
   const asked = await requestsOf(page)

@@ -103,11 +103,13 @@ test(
   async ({ page, open }) => {
     await open()
     await setLanguage(page, 'de')
-    const headers = ['SKU', 'Lackart', ...Array.from({ length: 12 }, (_, place) => `Feld ${place}`)]
+    const headers = ['SKU', 'Lackart', ...Array.from({ length: 12 }, (_, position) => `Feld ${position}`)]
     const row = (at: number): string =>
-      [`N-${at}`, ['rot', 'blau', 'grün'][at % 3], ...headers.slice(2).map((_, place) => at * place)].join(
-        ',',
-      )
+      [
+        `N-${at}`,
+        ['rot', 'blau', 'grün'][at % 3],
+        ...headers.slice(2).map((_, position) => at * position),
+      ].join(',')
     const lines = Array.from({ length: 40 }, (_, at) => row(at))
     await new ImportDialog(page).drop('farben.csv', [headers.join(','), ...lines].join('\n'))
     await page.getByRole('button', { name: 'Weiter: Spalten' }).click()
@@ -144,6 +146,6 @@ function overprinted(page: Page): Promise<string[]> {
     const isOver = (part: Element, next: Element | undefined): boolean =>
       part.scrollWidth > part.clientWidth + 1 ||
       part.getBoundingClientRect().right > (next?.getBoundingClientRect() ?? { left: Infinity }).left + 1
-    return parts.filter((part, place) => isOver(part, parts[place + 1])).map((part) => part.className)
+    return parts.filter((part, position) => isOver(part, parts[position + 1])).map((part) => part.className)
   })
 }

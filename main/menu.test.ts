@@ -107,7 +107,7 @@ test.each(['linux', 'darwin'])(
     setLanguage({ language: 'de', messages })
     onTestFinished(() => setLanguage({ language: 'en', messages: {} }))
     const german = itemsOf(platform).flatMap(({ label, type }) => (type === 'separator' ? [] : [label]))
-    const alike = german.filter((label, place) => label !== undefined && label === english[place])
+    const alike = german.filter((label, position) => label !== undefined && label === english[position])
     expect(alike).toEqual(['Spring'])
   },
 )

@@ -259,8 +259,8 @@ export class OpenDesktop {
     const { server, state } = this.#options
     const workspaces = await server.workspaces()
     const rank = ({ id }: Workspace): number => {
-      const place = state.recent.indexOf(id)
-      return place < 0 ? state.recent.length : place
+      const position = state.recent.indexOf(id)
+      return position < 0 ? state.recent.length : position
     }
     return workspaces.sort((a, b) => rank(a) - rank(b))
   }

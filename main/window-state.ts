@@ -7,14 +7,14 @@ export interface Bounds {
   readonly height: number
 }
 
-export interface WindowPlace extends Bounds {
+export interface WindowBounds extends Bounds {
   readonly maximized: boolean
 }
 
 interface State {
   open: string[]
   recent: string[]
-  places: Record<string, WindowPlace>
+  places: Record<string, WindowBounds>
 }
 
 const maxRecent = 10
@@ -38,7 +38,7 @@ export class WindowState {
     return this.#state.recent
   }
 
-  placeOf(workspaceId: string): WindowPlace | undefined {
+  placeOf(workspaceId: string): WindowBounds | undefined {
     return this.#state.places[workspaceId]
   }
 
@@ -54,7 +54,7 @@ export class WindowState {
     this.#write()
   }
 
-  rememberPlace(workspaceId: string, place: WindowPlace): void {
+  rememberPlace(workspaceId: string, place: WindowBounds): void {
     this.#state.places[workspaceId] = place
     this.#write()
   }
@@ -66,9 +66,9 @@ export class WindowState {
 
 /** Returns the stored position if enough of it is on a present screen; a monitor may have been unplugged. */
 export function visiblePlace(
-  place: WindowPlace | undefined,
+  place: WindowBounds | undefined,
   screens: readonly Bounds[],
-): WindowPlace | undefined {
+): WindowBounds | undefined {
   return place && screens.some((screen) => overlaps(place, screen)) ? place : undefined
 }
 
@@ -84,7 +84,7 @@ function readState(file: string): State {
     open: textsOf(open),
     recent: textsOf(recent),
     places: Object.fromEntries(
-      Object.entries(membersOf(places)).filter((entry): entry is [string, WindowPlace] => isPlace(entry[1])),
+      Object.entries(membersOf(places)).filter((entry): entry is [string, WindowBounds] => isPlace(entry[1])),
     ),
   }
 }
@@ -93,7 +93,7 @@ function textsOf(list: unknown): string[] {
   return Array.isArray(list) ? list.filter((text) => typeof text === 'string') : []
 }
 
-function isPlace(place: unknown): place is WindowPlace {
+function isPlace(place: unknown): place is WindowBounds {
   const { x, y, width, height } = membersOf(place)
   return (
     [x, y, width, height].every((number) => Number.isInteger(number)) &&

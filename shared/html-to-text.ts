@@ -14,17 +14,17 @@ const inline = new Set(
 export function htmlToText(html: string): string {
   const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
   let text = ''
-  let place = 0
-  while (place < html.length) {
-    const start = html.indexOf('<', place)
+  let position = 0
+  while (position < html.length) {
+    const start = html.indexOf('<', position)
     if (start === -1) {
-      text += html.slice(place)
+      text += html.slice(position)
       break
     }
-    text += html.slice(place, start)
+    text += html.slice(position, start)
     const markup = readMarkup(html, lower, start)
     text += markup.text
-    place = markup.end
+    position = markup.end
   }
   return tidy(decodeEntities(text))
 }
@@ -51,8 +51,8 @@ function readNameless(html: string, start: number): { text: string; end: number 
 }
 
 function endAfter(text: string, mark: string, from: number): number {
-  const place = text.indexOf(mark, from)
-  return place === -1 ? text.length : place + mark.length
+  const position = text.indexOf(mark, from)
+  return position === -1 ? text.length : position + mark.length
 }
 
 const entities = {

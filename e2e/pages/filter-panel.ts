@@ -9,23 +9,23 @@ export class FilterPanel {
     this.root = page.getByRole('dialog', { name, exact: true })
   }
 
-  clause(place: number): Locator {
-    return this.root.getByRole('group', { name: `Filter ${place}` })
+  clause(position: number): Locator {
+    return this.root.getByRole('group', { name: `Filter ${position}` })
   }
 
   /** Chooses in one of the lists of a row: `Attribute`, `Operator`, `Value` or `Join of the filters`. */
-  async select(place: number, list: string, option: string): Promise<void> {
-    await this.clause(place).getByRole('combobox', { name: list }).click()
+  async select(position: number, list: string, option: string): Promise<void> {
+    await this.clause(position).getByRole('combobox', { name: list }).click()
     await this.#page.getByRole('option', { name: option, exact: true }).click()
   }
 
-  async type(place: number, value: string): Promise<void> {
-    await this.clause(place).getByLabel('Value').fill(value)
+  async type(position: number, value: string): Promise<void> {
+    await this.clause(position).getByLabel('Value').fill(value)
     await this.#page.keyboard.press('Tab')
   }
 
-  async pick(place: number, ...values: readonly string[]): Promise<void> {
-    const field = this.clause(place).getByRole('combobox', { name: 'Value' })
+  async pick(position: number, ...values: readonly string[]): Promise<void> {
+    const field = this.clause(position).getByRole('combobox', { name: 'Value' })
     for (const value of values) {
       await field.fill(value.slice(0, 4))
       await this.#page.getByRole('option', { name: value, exact: true }).click()
@@ -37,8 +37,8 @@ export class FilterPanel {
     return this.root.getByRole('group', { name: `Group ${place}`, exact: true })
   }
 
-  condition(group: string, place: number): Locator {
-    return this.root.getByRole('group', { name: `Group ${group}, condition ${place}` })
+  condition(group: string, position: number): Locator {
+    return this.root.getByRole('group', { name: `Group ${group}, condition ${position}` })
   }
 
   async add(): Promise<void> {

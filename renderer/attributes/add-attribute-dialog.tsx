@@ -4,7 +4,7 @@ import type { AttributeConfig } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesKey, attributesQuery, createAttribute } from '../api/attributes-queries.ts'
 import type { Api } from '../api/client.ts'
-import { awaitedColumn, type ColumnPlace, useOpenDialog } from '../state/dialogs.ts'
+import { awaitedColumn, type ColumnPosition, useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -26,18 +26,18 @@ import { t, inSentence } from '../ui/text.ts'
 interface AddAttributeDialogProps {
   open: boolean
   type: EntityType
-  place?: ColumnPlace | undefined
+  position?: ColumnPosition | undefined
   onClose: () => void
   onShow: () => void
 }
 
-export function AddAttributeDialog({ open, type, place, onClose, onShow }: AddAttributeDialogProps) {
+export function AddAttributeDialog({ open, type, position, onClose, onShow }: AddAttributeDialogProps) {
   const formId = useId()
   const isAtColumn = useRef(false)
   useEffect(() => {
     if (open) isAtColumn.current = false
   }, [open])
-  const goToColumn = useGoToColumn(type, place, onShow)
+  const goToColumn = useGoToColumn(type, position, onShow)
   const takeAdded = (attribute: AttributeConfig): void => {
     isAtColumn.current = goToColumn(attribute)
     onClose()
@@ -70,11 +70,12 @@ export function AddAttributeDialog({ open, type, place, onClose, onShow }: AddAt
   )
 }
 
-function useGoToColumn(type: EntityType, place: ColumnPlace | undefined, onShow: () => void) {
+function useGoToColumn(type: EntityType, position: ColumnPosition | undefined, onShow: () => void) {
   const { workspace } = useWorkspace()
   const openDialog = useOpenDialog()
   return ({ key, name, ai_generated: isGenerated }: AttributeConfig): boolean => {
-    const go = (): void => awaitedColumn.set({ present: { workspaceId: workspace.id, type, id: key, place } })
+    const go = (): void =>
+      awaitedColumn.set({ present: { workspaceId: workspace.id, type, id: key, position } })
     const isOnScreen = openGrid.get()?.type === type
     if (isOnScreen) go()
     const action = { label: t('Go to the column'), onPress: () => (go(), onShow()) }

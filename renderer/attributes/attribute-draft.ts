@@ -247,6 +247,6 @@ function namesOf(options: readonly OptionDraft[]): string[] {
 
 const palette = ['#4f6bed', '#2f9e6b', '#e08a1e', '#d6496c', '#8a55d7', '#1f93b0', '#b59410', '#7a8494']
 
-export function newOption(name: string, place: number): OptionDraft {
-  return { id: crypto.randomUUID(), name, color: palette[place % palette.length] ?? '' }
+export function newOption(name: string, position: number): OptionDraft {
+  return { id: crypto.randomUUID(), name, color: palette[position % palette.length] ?? '' }
 }

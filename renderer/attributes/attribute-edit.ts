@@ -106,8 +106,8 @@ function pathOf({ data_type: dataType, reference }: AttributeConfig): Partial<At
 }
 
 function optionsOf({ acceptable_values: values, constraints }: AttributeConfig): AttributeDraft['options'] {
-  return splitList(values ?? '').map((name, place) => {
-    const option = newOption(name, place)
+  return splitList(values ?? '').map((name, position) => {
+    const option = newOption(name, position)
     return { ...option, color: constraints.colors?.[name] ?? option.color }
   })
 }

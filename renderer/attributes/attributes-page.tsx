@@ -18,7 +18,7 @@ import { DeleteAttributeDialog } from './delete-attribute-dialog.tsx'
 import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
 import { OrderGrip, type Grip } from '../ui/order-grip.tsx'
 import { moveColumn } from '../state/grid-layout.ts'
-import { useListDrag, type DropPlace } from '../ui/follow-drag.ts'
+import { useListDrag, type DropTarget } from '../ui/follow-drag.ts'
 import { showError, toMessage } from '../ui/toast.tsx'
 import '../ui/page.css'
 import '../ui/page-list.css'
@@ -216,9 +216,9 @@ function useAttributeOrder(configs: readonly AttributeConfig[]) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
   const keys = configs.map(({ key }) => key)
-  const put = async (key: string, place: DropPlace): Promise<void> => {
+  const put = async (key: string, target: DropTarget): Promise<void> => {
     const config = configs.find((each) => each.key === key)
-    const ordered = moveColumn(keys, key, place)
+    const ordered = moveColumn(keys, key, target)
     if (!config || ordered.join() === keys.join()) return
     const queryKey = [...attributesKey(workspace.id), config.entity_type, 'configs']
     queryClient.setQueryData(
@@ -232,7 +232,7 @@ function useAttributeOrder(configs: readonly AttributeConfig[]) {
     }
     await queryClient.invalidateQueries({ queryKey: attributesKey(workspace.id) })
   }
-  const drag = useListDrag<HTMLTableSectionElement>((key, place) => void put(key, place))
+  const drag = useListDrag<HTMLTableSectionElement>((key, target) => void put(key, target))
   const move = (key: string, step: 1 | -1): void => {
     const target = keys[keys.indexOf(key) + step]
     if (target !== undefined) void put(key, { id: target, side: step === 1 ? 'behind' : 'before' })

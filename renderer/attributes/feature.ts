@@ -4,7 +4,7 @@ import { changedBy, type Feature } from '../state/feature.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t } from '../ui/text.ts'
 
-declare module '../query/place.ts' {
+declare module '../query/location.ts' {
   interface PageParams {
     attributes: NoParams
   }

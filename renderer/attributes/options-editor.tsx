@@ -3,7 +3,7 @@ import { useId, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { moveColumn } from '../state/grid-layout.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { type Grip, OrderGrip } from '../ui/order-grip.tsx'
-import { type DropPlace, useListDrag } from '../ui/follow-drag.ts'
+import { type DropTarget, useListDrag } from '../ui/follow-drag.ts'
 import { newOption, type OptionDraft } from './attribute-draft.ts'
 import { t } from '../ui/text.ts'
 
@@ -63,8 +63,8 @@ export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) 
 
 function useOrder(options: readonly OptionDraft[], onChange: (options: OptionDraft[]) => void) {
   const ids = options.map(({ id }) => id)
-  const put = (moved: string, place: DropPlace): void =>
-    onChange(moveColumn(ids, moved, place).flatMap((id) => options.find((option) => option.id === id) ?? []))
+  const put = (moved: string, target: DropTarget): void =>
+    onChange(moveColumn(ids, moved, target).flatMap((id) => options.find((option) => option.id === id) ?? []))
   const move = (index: number, step: 1 | -1): void => {
     const [moved, target] = [ids[index], ids[index + step]]
     if (moved !== undefined && target !== undefined)

@@ -2,7 +2,7 @@ import { seenBy, type Feature } from '../state/feature.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t } from '../ui/text.ts'
 
-declare module '../query/place.ts' {
+declare module '../query/location.ts' {
   interface PageParams {
     backups: NoParams
   }

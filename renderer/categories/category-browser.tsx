@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
-import { usePlace } from '../query/use-place.ts'
+import { useLocation } from '../query/use-location.ts'
 import { Notice } from '../ui/notice.tsx'
 import { chooseCategory, chosenCategory, isTooWide } from '../query/category-filter.ts'
 import { t } from '../ui/text.ts'
@@ -30,12 +30,12 @@ interface CategoryBrowserProps {
 }
 
 export function CategoryBrowser({ type, renderProducts, renderBar }: CategoryBrowserProps) {
-  const { place, change } = usePlace()
+  const { location, change } = useLocation()
   const categories = useCategoryTree()
   const [isDeep, setDeep] = useState(true)
   const [ownQuery, setOwnQuery] = useState(emptyGridQuery)
   const isFilter = type === 'product'
-  const query = isFilter ? place.query : ownQuery
+  const query = isFilter ? location.query : ownQuery
   const setQuery = (next: GridQuery, isTyping = false): void =>
     isFilter ? change({ query: next }, isTyping) : setOwnQuery(next)
   const { tree, by } = categories

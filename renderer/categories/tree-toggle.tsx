@@ -1,6 +1,6 @@
 import { FolderTree, Table2 } from 'lucide-react'
 import type { EntityType } from '#shared/entities.ts'
-import { usePlace } from '../query/use-place.ts'
+import { useLocation } from '../query/use-location.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
 
@@ -9,8 +9,8 @@ export function hasTree(type: EntityType): boolean {
 }
 
 export function TreeToggle({ type }: { type: EntityType }) {
-  const { place, change } = usePlace()
-  const isTree = place.shape === 'tree'
+  const { location, change } = useLocation()
+  const isTree = location.shape === 'tree'
   const toggle = (): void => change({ shape: isTree ? undefined : 'tree' })
   if (type === 'product') {
     return (

@@ -2,8 +2,8 @@ import { ArrowRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Change, EventRecord } from '#shared/events.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { everything, toSearch, type Place } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { everything, toSearch, type PageLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { deedTexts, describeEvent, viaTexts, nameActor, shownChanges } from '../state/event-texts.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -163,7 +163,7 @@ function describeChange(event: EventRecord): string {
 }
 
 /** The address of an event's entity: alone in the grid of its type. */
-export function placeOfEntity(workspaceId: string, { entity }: EventRecord): Place | undefined {
+export function placeOfEntity(workspaceId: string, { entity }: EventRecord): PageLocation | undefined {
   if (entity === null) return undefined
   const clauses = [{ key: 'id', operator: 'eq', value: entity.id }]
   return { workspaceId, view: entity.type, savedView: everything, query: { ...emptyGridQuery, clauses } }
@@ -171,16 +171,16 @@ export function placeOfEntity(workspaceId: string, { entity }: EventRecord): Pla
 
 function SubjectLink({ event, name }: { event: EventRecord; name: string }) {
   const { api } = useWorkspace()
-  const place = placeOfEntity(api.workspaceId, event)
-  if (place === undefined || event.event === 'entity.deleted') return <strong>{name}</strong>
+  const location = placeOfEntity(api.workspaceId, event)
+  if (location === undefined || event.event === 'entity.deleted') return <strong>{name}</strong>
   return (
     <a
-      href={toSearch(place)}
+      href={toSearch(location)}
       tabIndex={-1}
       onClick={(click) => {
         if (click.ctrlKey || click.metaKey || click.shiftKey) return
         click.preventDefault()
-        goTo(place)
+        goTo(location)
       }}
     >
       {name}

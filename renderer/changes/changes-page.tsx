@@ -5,7 +5,7 @@ import { entityTypes } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { changesQuery, type Restoring } from '../api/changes-queries.ts'
 import { readChangeFilter, toFeedFilter, type ChangeFilter } from '../query/change-filter.ts'
-import { goTo, usePageParams } from '../query/use-place.ts'
+import { goTo, usePageParams } from '../query/use-location.ts'
 import { Allowed } from '../state/allowed.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -166,8 +166,8 @@ function useListKeys(
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
 function openEntity(workspaceId: string, event: EventRecord): void {
-  const place = placeOfEntity(workspaceId, event)
-  if (place && event.event !== 'entity.deleted') goTo(place)
+  const location = placeOfEntity(workspaceId, event)
+  if (location && event.event !== 'entity.deleted') goTo(location)
 }
 
 function Changes({ filter, onFilter, columns, describe }: ChangesProps) {

@@ -4,7 +4,7 @@ import type { ChangeFilter } from '../query/change-filter.ts'
 import { changedBy, settleMs, type Feature } from '../state/feature.tsx'
 import { t } from '../ui/text.ts'
 
-declare module '../query/place.ts' {
+declare module '../query/location.ts' {
   interface PageParams {
     changes: ChangeFilter
   }

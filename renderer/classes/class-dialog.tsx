@@ -157,7 +157,7 @@ function useOrder(attributes: readonly ClassAttribute[], onChange: (attributes: 
   const keys = attributes.map(({ key }) => key)
   const put = (ordered: readonly string[]): void =>
     onChange(ordered.flatMap((key) => attributes.find((each) => each.key === key) ?? []))
-  const drag = useListDrag((key, place) => put(moveColumn(keys, key, place)))
+  const drag = useListDrag((key, target) => put(moveColumn(keys, key, target)))
   const move = (key: string, step: 1 | -1): void => {
     const target = keys[keys.indexOf(key) + step]
     if (target !== undefined)

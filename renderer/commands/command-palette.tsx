@@ -6,8 +6,8 @@ import { entityTypes, type EntityResource } from '#shared/entities.ts'
 import { entityChoicesQuery } from '../api/entities-queries.ts'
 import { savedActionsQuery, viewsQuery } from '../api/views-queries.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { everything, createPlace } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { everything, createLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { typeTexts, describeEntity } from '../state/entity-types.ts'
 import { mayRun, type CommandRuns, type NamedCommand } from '../state/command-rights.ts'
 import { type May, useMay } from '../state/rights.ts'
@@ -126,7 +126,7 @@ function useViewCommands(workspaceId: string): readonly Command[] {
           id,
           title: t('Go to {name}', { name }),
           group: t('View of {plural}', { plural: inSentence(typeTexts()[type].plural) }),
-          run: () => goTo({ ...createPlace(workspaceId, type), savedView: id }),
+          run: () => goTo({ ...createLocation(workspaceId, type), savedView: id }),
         }))
       }),
   })

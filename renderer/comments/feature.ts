@@ -3,7 +3,7 @@ import { commentsKey, notificationsKey, notificationsQuery } from '../api/commen
 import { countedBy, openToAll, type Feature } from '../state/feature.tsx'
 import { t } from '../ui/text.ts'
 
-declare module '../query/place.ts' {
+declare module '../query/location.ts' {
   interface PageParams {
     inbox: NoParams
   }

@@ -4,8 +4,8 @@ import { duplicateStatuses, type DuplicateGroup, type DuplicateStatus } from '#s
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { rowsOf } from '../api/entities-queries.ts'
 import { duplicatesQuery } from '../api/duplicates-queries.ts'
-import { readQualityPlace } from '../query/quality-place.ts'
-import { usePageParams } from '../query/use-place.ts'
+import { readQualityLocation } from '../query/quality-location.ts'
+import { usePageParams } from '../query/use-location.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ import { useMay } from '../state/rights.ts'
 const scores = [0, 75, 90] as const
 
 export function DuplicatesPage({ wording }: { readonly wording: Wording }) {
-  const [quality, change] = usePageParams(readQualityPlace)
+  const [quality, change] = usePageParams(readQualityLocation)
   const type = quality.type ?? 'product'
   const [status, setStatus] = useState<DuplicateStatus>('open')
   const [minScore, setMinScore] = useState<number>(0)
@@ -216,8 +216,8 @@ interface GroupListProps {
 function GroupList({ groups, total, shown, onShow, more }: GroupListProps) {
   const list = useRef<HTMLOListElement>(null)
   const reveal = useEffectEvent((id: string) => {
-    const place = groups.findIndex((group) => group.id === id)
-    list.current?.children.item(place)?.scrollIntoView({ block: 'nearest' })
+    const position = groups.findIndex((group) => group.id === id)
+    list.current?.children.item(position)?.scrollIntoView({ block: 'nearest' })
   })
   useEffect(() => reveal(shown), [shown])
   const walk = (event: KeyboardEvent<HTMLElement>): void => {

@@ -13,7 +13,7 @@ import { present } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { severityChoices } from '../state/feature.tsx'
 import { aroundFields, toFilterFields, type FilterField } from './filter-fields.ts'
-import { inWords } from '../query/quality-place.ts'
+import { inWords } from '../query/quality-location.ts'
 import { allClauses } from '../query/filter-groups.ts'
 import type { GridQuery } from '../query/grid-query.ts'
 

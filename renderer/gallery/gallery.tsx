@@ -19,8 +19,8 @@ import { createEntity, rowsOf } from '../api/entities-queries.ts'
 import './gallery.css'
 import { t } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
-import { everything } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { everything } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 export function Gallery({ query }: { query: GridQuery }) {

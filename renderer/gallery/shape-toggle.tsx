@@ -1,11 +1,11 @@
 import { Images, Table2 } from 'lucide-react'
-import { usePlace } from '../query/use-place.ts'
+import { useLocation } from '../query/use-location.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
 
 export function ShapeToggle() {
-  const { place, change } = usePlace()
-  const isGallery = place.shape === 'gallery'
+  const { location, change } = useLocation()
+  const isGallery = location.shape === 'gallery'
   return (
     <Button variant="ghost" onClick={() => change({ shape: isGallery ? undefined : 'gallery' })}>
       {isGallery ? <Table2 aria-hidden /> : <Images aria-hidden />}

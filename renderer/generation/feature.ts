@@ -5,7 +5,7 @@ import { changedBy, countedBy, openToAll, settleMs, type Feature } from '../stat
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t } from '../ui/text.ts'
 
-declare module '../query/place.ts' {
+declare module '../query/location.ts' {
   interface PageParams {
     review: ReviewFilter
     providers: NoParams

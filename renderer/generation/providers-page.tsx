@@ -9,8 +9,8 @@ import {
   changeProvider,
   testProvider,
 } from '../api/providers-queries.ts'
-import { createPlace } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -36,7 +36,7 @@ export function ProvidersPage() {
       <header>
         <div className="provider-head">
           <h1 className="catalog-title">{t('AI providers')}</h1>
-          <Button onClick={() => goTo(createPlace(workspace.id, 'spend'))}>{t('Spend')}</Button>
+          <Button onClick={() => goTo(createLocation(workspace.id, 'spend'))}>{t('Spend')}</Button>
           <AddButton onPress={() => setAdding(true)} />
         </div>
         <p className="ui-field-hint">

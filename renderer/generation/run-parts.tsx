@@ -10,8 +10,8 @@ import type { RunChoices } from './run-choices.ts'
 import { t, tNodes } from '../ui/text.ts'
 import { useState } from 'react'
 import './sent-prompt.css'
-import { createPlace } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -144,7 +144,7 @@ export function NoProvider({ onLeave }: { onLeave?: () => void }) {
   const { workspace } = useWorkspace()
   const leave = (): void => {
     onLeave?.()
-    goTo(createPlace(workspace.id, 'providers'))
+    goTo(createLocation(workspace.id, 'providers'))
   }
   return (
     <Notice tone="info">

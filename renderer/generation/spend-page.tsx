@@ -9,9 +9,9 @@ import {
   useChangeWorkspaceSettings,
   type DayRange,
 } from '../api/providers-queries.ts'
-import { createPlace } from '../query/place.ts'
+import { createLocation } from '../query/location.ts'
 import { readSpendParams, spendPeriods, type SpendPeriod } from './feature.ts'
-import { goTo, usePageParams } from '../query/use-place.ts'
+import { goTo, usePageParams } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCount, formatDollars, formatCalendarDay } from '../ui/format-count.ts'
@@ -99,7 +99,7 @@ export function SpendPage() {
       <header>
         <div className="spend-head">
           <h1 className="catalog-title">{t('Spend on AI')}</h1>
-          <Button onClick={() => goTo(createPlace(workspace.id, 'providers'))}>{t('AI providers')}</Button>
+          <Button onClick={() => goTo(createLocation(workspace.id, 'providers'))}>{t('AI providers')}</Button>
           <Select
             label={t('Period')}
             value={period}

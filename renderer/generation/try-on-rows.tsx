@@ -25,14 +25,14 @@ import { t, inSentence, tMessage } from '../ui/text.ts'
 import { findEntityType, type EntityType } from '#shared/entities.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { listIds } from '../query/list-queries.ts'
-import { usePlace } from '../query/use-place.ts'
+import { useLocation } from '../query/use-location.ts'
 
 const tried = 3
 
 function useTryIds(type: EntityType): readonly string[] {
   const { api } = useWorkspace()
-  const { place } = usePlace()
-  const query = findEntityType(place.view) === type ? place.query : emptyGridQuery
+  const { location } = useLocation()
+  const query = findEntityType(location.view) === type ? location.query : emptyGridQuery
   const [selection] = useState(() => {
     const grid = openGrid.get()
     return grid?.type === type ? grid.selectedRows() : undefined

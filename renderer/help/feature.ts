@@ -2,7 +2,7 @@ import { openToAll, type Feature } from '../state/feature.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t } from '../ui/text.ts'
 
-declare module '../query/place.ts' {
+declare module '../query/location.ts' {
   interface PageParams {
     help: HelpParams
     news: NoParams

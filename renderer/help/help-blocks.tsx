@@ -50,8 +50,8 @@ function HelpTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>
-              {row.map((cell, place) => (
-                <td key={place}>
+              {row.map((cell, position) => (
+                <td key={position}>
                   <Line text={cell} />
                 </td>
               ))}

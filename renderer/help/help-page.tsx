@@ -1,7 +1,7 @@
 import { t } from '../ui/text.ts'
 import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
-import { createPagePlace, createPlace, toSearch } from '../query/place.ts'
-import { goTo, usePageParams } from '../query/use-place.ts'
+import { createPageLocation, createLocation, toSearch } from '../query/location.ts'
+import { goTo, usePageParams } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { TextInput } from '../ui/field.tsx'
 import { readHelpParams } from './feature.ts'
@@ -154,7 +154,7 @@ function TopicLink({ topic, isCurrent = false, onFollow, children }: TopicLinkPr
   return (
     <a
       className="help-link"
-      href={toSearch(createPagePlace(workspace.id, 'help', { topic: topic.id }))}
+      href={toSearch(createPageLocation(workspace.id, 'help', { topic: topic.id }))}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={follow}
     >
@@ -166,7 +166,7 @@ function TopicLink({ topic, isCurrent = false, onFollow, children }: TopicLinkPr
 function TourList() {
   const { workspace } = useWorkspace()
   const begin = (id: TourId): void => {
-    goTo(createPlace(workspace.id, tourViews[id]))
+    goTo(createLocation(workspace.id, tourViews[id]))
     startTour(id)
   }
   return (

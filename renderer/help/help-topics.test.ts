@@ -23,7 +23,9 @@ describe.each(languages)('%s', (language) => {
       expect(hasDocument(name, language)).toBe(true)
       const [english, other] = [readDocument(name, 'en'), readDocument(name, language)]
       expect(shapeOf(other)).toEqual(shapeOf(english))
-      const said = english.filter((block, place) => JSON.stringify(block) === JSON.stringify(other[place]))
+      const said = english.filter(
+        (block, position) => JSON.stringify(block) === JSON.stringify(other[position]),
+      )
       expect(said.filter(({ kind }) => kind === 'paragraph' || kind === 'list')).toEqual([])
     },
   )

@@ -39,7 +39,7 @@ export function listTopics(shortcuts: readonly HelpShortcuts[]): HelpTopic[] {
   // Addresses hold the ids, so every language uses those of the English document.
   const ids = guidesOf(readDocument('help', 'en')).map(({ title }) => idOf(title))
   return [
-    ...guides.map((guide, place) => ({ ...guide, id: ids[place] ?? idOf(guide.title) })),
+    ...guides.map((guide, position) => ({ ...guide, id: ids[position] ?? idOf(guide.title) })),
     { ...pageOf(readDocument('formulas')), id: 'formulas' },
     shortcutTopic(shortcuts),
   ]

@@ -12,7 +12,7 @@ import { byLanguage, t, inSentence, tMessage } from '../ui/text.ts'
 import { countOfType, typeTexts } from '../state/entity-types.ts'
 import { describeCell } from '../api/api-error.ts'
 import type { GenerationResult } from '#shared/generations.ts'
-import { createPagePlace, type Place } from '../query/place.ts'
+import { createPageLocation, type PageLocation } from '../query/location.ts'
 import { isObject } from '#shared/exact-json.ts'
 
 const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({
@@ -257,6 +257,6 @@ export function typeOfRun({ type }: Job['metadata']): EntityType {
   return findEntityType(type) ?? 'product'
 }
 
-export function reviewOf(workspaceId: string, { id, metadata }: Job): Place {
-  return createPagePlace(workspaceId, 'review', { type: typeOfRun(metadata), job: id })
+export function reviewOf(workspaceId: string, { id, metadata }: Job): PageLocation {
+  return createPageLocation(workspaceId, 'review', { type: typeOfRun(metadata), job: id })
 }

@@ -3,8 +3,8 @@ import { ListChecks } from 'lucide-react'
 import { useState, useEffect } from 'react'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { jobsQuery, jobQuery, jobsKey } from '../api/jobs-queries.ts'
-import { createPlace } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -72,7 +72,7 @@ function RecentJobs({ jobs, onLeave }: RecentJobsProps) {
   }
   const showAll = (): void => {
     onLeave()
-    goTo(createPlace(workspace.id, 'jobs'))
+    goTo(createLocation(workspace.id, 'jobs'))
   }
   return (
     <>

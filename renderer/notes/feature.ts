@@ -4,7 +4,7 @@ import type { NoteFilter } from '../query/note-filter.ts'
 import { changedBy, countedBy, type Feature } from '../state/feature.tsx'
 import { t } from '../ui/text.ts'
 
-declare module '../query/place.ts' {
+declare module '../query/location.ts' {
   interface PageParams {
     notes: NoteFilter
   }

@@ -7,8 +7,8 @@ import type { Note } from '#shared/notes.ts'
 import { rowsOf } from '../api/entities-queries.ts'
 import { notesQuery } from '../api/notes-queries.ts'
 import { type NoteFilter, readNoteFilter } from '../query/note-filter.ts'
-import { createPlace, toSearch, type Place } from '../query/place.ts'
-import { goTo, usePageParams } from '../query/use-place.ts'
+import { createLocation, toSearch, type PageLocation } from '../query/location.ts'
+import { goTo, usePageParams } from '../query/use-location.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +22,7 @@ import '../ui/page.css'
 import './notes.css'
 
 interface InCatalog {
-  readonly placeOf: (note: Note) => Place
+  readonly placeOf: (note: Note) => PageLocation
   readonly nameOfAttribute: (note: Note) => string | undefined
   readonly onShow: (note: Note) => void
 }
@@ -180,7 +180,7 @@ function NoNotes({ filter }: { readonly filter: NoteFilter }) {
         isNarrowed ? (
           <Button onClick={() => change({ status: 'all' })}>{t('Show all notes')}</Button>
         ) : (
-          <Button variant="primary" onClick={() => goTo(createPlace(workspace.id))}>
+          <Button variant="primary" onClick={() => goTo(createLocation(workspace.id))}>
             {t('Go to the products')}
           </Button>
         )

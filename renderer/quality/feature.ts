@@ -1,12 +1,12 @@
 import { ShieldCheck } from 'lucide-react'
 import { qualityKey } from '../api/quality-queries.ts'
-import type { QualityPlace } from '../query/quality-place.ts'
+import type { QualityLocation } from '../query/quality-location.ts'
 import { changedBy, settleMs, type Feature } from '../state/feature.tsx'
 import { t } from '../ui/text.ts'
 
-declare module '../query/place.ts' {
+declare module '../query/location.ts' {
   interface PageParams {
-    quality: QualityPlace
+    quality: QualityLocation
   }
 }
 

@@ -2,7 +2,7 @@ import { Check, Undo2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { type AcceptedFinding, type QualityFinding, ruleFilterKey } from '#shared/quality.ts'
 import { thumbnailUrl, type Api } from '../api/client.ts'
-import { toSearch, everything, type Place } from '../query/place.ts'
+import { toSearch, everything, type PageLocation } from '../query/location.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { nameAuthor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -18,7 +18,7 @@ import { htmlToText } from '#shared/html-to-text.ts'
 import type { GridColumn } from '../query/columns.ts'
 import { emptyGridQuery, type FilterClause } from '../query/grid-query.ts'
 import { fetchBranches } from '../query/list-queries.ts'
-import { goTo } from '../query/use-place.ts'
+import { goTo } from '../query/use-location.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 
 type ChosenFindings = ReadonlyMap<string, QualityFinding>
@@ -241,12 +241,12 @@ export function formatFinding(finding: QualityFinding, wording: FindingWording):
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-export function placeOfClause(workspaceId: string, type: EntityType, clause: FilterClause): Place {
+export function placeOfClause(workspaceId: string, type: EntityType, clause: FilterClause): PageLocation {
   const query = { ...emptyGridQuery, clauses: [clause] }
   return { workspaceId, view: type, savedView: everything, query }
 }
 
-function placeOfRule(workspaceId: string, type: EntityType, rule: string): Place {
+function placeOfRule(workspaceId: string, type: EntityType, rule: string): PageLocation {
   return placeOfClause(workspaceId, type, { key: ruleFilterKey, operator: 'eq', value: rule })
 }
 
@@ -262,9 +262,9 @@ export function openRule(
 /** Goes to the cell of a finding among those of its rule; to the row alone where these have changed. */
 export async function openFinding(api: Api, { rule, attribute, entity }: QualityFinding): Promise<void> {
   const { type, id } = entity
-  const place = placeOfRule(api.workspaceId, type, rule)
-  const { clauses } = place.query
-  const [branch] = await fetchBranches(api, type, [id], place.query)
+  const location = placeOfRule(api.workspaceId, type, rule)
+  const { clauses } = location.query
+  const [branch] = await fetchBranches(api, type, [id], location.query)
   const position = branch?.position
   const look = gridLayoutOf(api.workspaceId, type)
   if (position === undefined || position === null) {
@@ -272,5 +272,5 @@ export async function openFinding(api: Api, { rule, attribute, entity }: Quality
     return goTo(placeOfClause(api.workspaceId, type, { key: 'id', operator: 'eq', value: id }))
   }
   if (attribute !== null) look.seek(attribute, { id, position, clauses })
-  goTo(place)
+  goTo(location)
 }

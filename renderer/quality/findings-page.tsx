@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Severity, severities } from '#shared/quality.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import type { QualityPlace } from '../query/quality-place.ts'
+import type { QualityLocation } from '../query/quality-location.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/progress.tsx'
@@ -17,7 +17,7 @@ import { useCountedRules, useQualityPlace } from './use-quality.ts'
 import './quality.css'
 import { useState, type MouseEvent, type KeyboardEvent } from 'react'
 import { foldText } from '#shared/text.ts'
-import { createPagePlace, toSearch } from '../query/place.ts'
+import { createPageLocation, toSearch } from '../query/location.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { TextInput } from '../ui/field.tsx'
 
@@ -140,7 +140,7 @@ function RuleLink({ rule, isChosen, children }: RuleLinkProps) {
   const { workspace } = useWorkspace()
   const { quality, change } = useQualityPlace()
   const { rule: _rule, ...others } = quality
-  const target: QualityPlace = { ...others, ...(rule !== undefined && { rule }) }
+  const target: QualityLocation = { ...others, ...(rule !== undefined && { rule }) }
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -149,7 +149,7 @@ function RuleLink({ rule, isChosen, children }: RuleLinkProps) {
   return (
     <a
       className="quality-rule"
-      href={toSearch(createPagePlace(workspace.id, 'quality', target))}
+      href={toSearch(createPageLocation(workspace.id, 'quality', target))}
       aria-current={isChosen ? 'true' : undefined}
       onClick={follow}
     >
@@ -194,7 +194,7 @@ function Worklist({ rules, wording }: WorklistProps) {
 }
 
 function askedOf(
-  { severity, attribute, accepted }: QualityPlace,
+  { severity, attribute, accepted }: QualityLocation,
   type: ReturnType<typeof useQualityPlace>['type'],
   rule: string | undefined,
 ) {

@@ -1,5 +1,5 @@
 import { checkKinds, severities, type QualityRule, type QualitySummary } from '#shared/quality.ts'
-import type { QualityPlace } from '../query/quality-place.ts'
+import type { QualityLocation } from '../query/quality-location.ts'
 import { isCheckKind } from './rule-draft.ts'
 import type { GridColumn } from '../query/columns.ts'
 import { byLocale, t } from '../ui/text.ts'
@@ -26,7 +26,7 @@ export function countRules(
 /** The rules with findings: the most serious first, then those with most findings. */
 export function worklistOf(
   rules: readonly CountedRule[],
-  { severity, attribute }: Pick<QualityPlace, 'severity' | 'attribute'>,
+  { severity, attribute }: Pick<QualityLocation, 'severity' | 'attribute'>,
 ): CountedRule[] {
   return rules
     .filter(({ failing }) => failing > 0)

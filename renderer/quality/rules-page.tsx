@@ -24,8 +24,8 @@ import { Allowed, Changeable } from '../state/allowed.tsx'
 import { useMay } from '../state/rights.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { GridColumn } from '../query/columns.ts'
-import { createPagePlace, createPlace, toSearch } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createPageLocation, createLocation, toSearch } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Checkbox } from '../ui/field.tsx'
@@ -178,7 +178,7 @@ function Found({
     return <span className="quality-blank">{t('not checked yet')}</span>
   const text = t('{failing} of {checked}', { failing: formatCount(failing), checked: formatCount(checked) })
   if (failing === 0) return text
-  const target = createPagePlace(workspace.id, 'quality', {
+  const target = createPageLocation(workspace.id, 'quality', {
     tab: 'findings',
     type: rule.entity_type,
     rule: rule.key,
@@ -222,7 +222,7 @@ function LeadsTo({ rule }: { rule: QualityRule }) {
   const [key] = rule.check.attributes ?? []
   if (rule.origin === 'channel')
     return (
-      <Button variant="ghost" onClick={() => goTo(createPlace(workspace.id, 'channels'))}>
+      <Button variant="ghost" onClick={() => goTo(createLocation(workspace.id, 'channels'))}>
         {t('To the channels')}
       </Button>
     )

@@ -12,8 +12,8 @@ import { useCountedRules, useQualityPlace } from './use-quality.ts'
 import './quality.css'
 import { useState, type MouseEvent } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { toSearch, type Place } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { toSearch, type PageLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { countOfType } from '../state/entity-types.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { Pages, PageTable } from '../ui/pages.tsx'
@@ -225,13 +225,13 @@ function ScoreGroups({ type, by, name, groups }: ScoreGroupsProps) {
   )
 }
 
-function placeOfGroup(workspaceId: string, type: EntityType, by: string, { entity }: Group): Place {
+function placeOfGroup(workspaceId: string, type: EntityType, by: string, { entity }: Group): PageLocation {
   const clause =
     entity === null
       ? { key: by, operator: 'exists', value: 'false' }
       : { key: by, operator: 'eq', value: entity.id }
-  const place = placeOfClause(workspaceId, type, clause)
-  return { ...place, query: { ...place.query, sort: [{ key: scoreKey, descending: false }] } }
+  const location = placeOfClause(workspaceId, type, clause)
+  return { ...location, query: { ...location.query, sort: [{ key: scoreKey, descending: false }] } }
 }
 
 function GroupLink({
@@ -240,15 +240,15 @@ function GroupLink({
   group,
 }: Omit<ScoreGroupsProps, 'groups' | 'name'> & { readonly group: Group }) {
   const { workspace } = useWorkspace()
-  const place = placeOfGroup(workspace.id, type, by, group)
+  const location = placeOfGroup(workspace.id, type, by, group)
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     gridLayoutOf(workspace.id, type).seek(scoreKey)
-    goTo(place)
+    goTo(location)
   }
   return (
-    <a href={toSearch(place)} onClick={follow}>
+    <a href={toSearch(location)} onClick={follow}>
       {group.entity === null ? t('Without one') : (group.entity.label ?? t('(no name)'))}
     </a>
   )

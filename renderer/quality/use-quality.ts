@@ -10,8 +10,8 @@ import {
   deleteRule,
   updateRule,
 } from '../api/quality-queries.ts'
-import { readQualityPlace, inWords } from '../query/quality-place.ts'
-import { usePageParams } from '../query/use-place.ts'
+import { readQualityLocation, inWords } from '../query/quality-location.ts'
+import { usePageParams } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { countRules, type CountedRule } from './rule-groups.ts'
 import type { QualityFinding, QualityRule } from '#shared/quality.ts'
@@ -19,7 +19,7 @@ import { showError, showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
 export function useQualityPlace() {
-  const [quality, change] = usePageParams(readQualityPlace)
+  const [quality, change] = usePageParams(readQualityLocation)
   const type: EntityType = quality.type ?? 'product'
   return { quality, type, change }
 }

@@ -3,7 +3,7 @@ import { messages } from '#shared/languages/de.ts'
 import { nameFollowingRule, shippedRuleNames } from '#shared/job-names.ts'
 import type { QualityRule } from '#shared/quality.ts'
 import { setLanguage } from '../ui/text.ts'
-import { inWords } from './quality-place.ts'
+import { inWords } from './quality-location.ts'
 
 afterEach(() => setLanguage({ language: 'en', locale: 'en', messages: {} }))
 
@@ -16,7 +16,7 @@ test('rules that nobody has named are called in the language of the app, those t
     name,
     origin: 'shipped' as const,
   }))
-  expect(shipped.map(nameOf).filter((name, place) => name === shipped[place]?.name)).toEqual([])
+  expect(shipped.map(nameOf).filter((name, position) => name === shipped[position]?.name)).toEqual([])
   expect(
     nameOf({ key: 'channel:google', name: nameFollowingRule('channel', 'Google $&'), origin: 'channel' }),
   ).toBe('Verlangt von Google $&')

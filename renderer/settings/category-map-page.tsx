@@ -9,7 +9,7 @@ import {
   removeCategoryList,
   channelQuery,
 } from '../api/channels-queries.ts'
-import { usePageParams } from '../query/use-place.ts'
+import { usePageParams } from '../query/use-location.ts'
 import { readChannelsParams } from './feature.ts'
 import { useTree } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'

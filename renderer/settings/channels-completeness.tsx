@@ -5,8 +5,8 @@ import { notAcceptedPrefix } from '#shared/filters.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { completenessQuery } from '../api/channels-queries.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { everything, type Place, toSearch } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { everything, type PageLocation, toSearch } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { Notice } from '../ui/notice.tsx'
 import { levelOf, Progress, Skeleton } from '../ui/progress.tsx'
 import { gridLayoutOf } from '../state/grid-layout.ts'
@@ -83,7 +83,7 @@ function Findings({ title, findings }: { title: string; findings: readonly Findi
 
 function RowsLink({ attribute, clause, text }: NonNullable<Finding['leadsTo']> & { text: string }) {
   const { api } = useWorkspace()
-  const place: Place = {
+  const location: PageLocation = {
     workspaceId: api.workspaceId,
     view: 'product',
     savedView: everything,
@@ -93,10 +93,10 @@ function RowsLink({ attribute, clause, text }: NonNullable<Finding['leadsTo']> &
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     gridLayoutOf(api.workspaceId, 'product').seek(attribute)
-    goTo(place)
+    goTo(location)
   }
   return (
-    <a href={toSearch(place)} onClick={follow}>
+    <a href={toSearch(location)} onClick={follow}>
       {text}
     </a>
   )

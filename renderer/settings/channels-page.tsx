@@ -10,7 +10,7 @@ import {
   disableChannel,
   enableChannel,
 } from '../api/channels-queries.ts'
-import { usePageParams } from '../query/use-place.ts'
+import { usePageParams } from '../query/use-location.ts'
 import { readChannelsParams } from './feature.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'

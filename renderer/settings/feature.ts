@@ -4,7 +4,7 @@ import { changedBy, openToAll, seenBy, settleMs, type Feature } from '../state/f
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t } from '../ui/text.ts'
 
-declare module '../query/place.ts' {
+declare module '../query/location.ts' {
   interface PageParams {
     channels: ChannelsParams
     settings: NoParams

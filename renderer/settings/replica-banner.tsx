@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudAlert } from 'lucide-react'
 import { replicationQuery } from '../api/workspace-file-queries.ts'
-import { createPlace } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
@@ -27,7 +27,7 @@ function Alarm() {
     <div className="page-banner" role="alert">
       <CloudAlert aria-hidden />
       <p className="page-banner-text">{describeAlarm(data.alarm)}</p>
-      <Button onClick={() => goTo(createPlace(workspace.id, 'replica'))}>{t('Show the replica')}</Button>
+      <Button onClick={() => goTo(createLocation(workspace.id, 'replica'))}>{t('Show the replica')}</Button>
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { useChoice } from '../state/stored-choice.ts'
 import { Choice } from '../ui/choice.tsx'
 import { Button, CopyButton } from '../ui/button.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
-import { goTo } from '../query/use-place.ts'
-import { createPlace } from '../query/place.ts'
+import { goTo } from '../query/use-location.ts'
+import { createLocation } from '../query/location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { WatchedFoldersSection } from './watched-folders-section.tsx'
 import { backupsQuery, ownerSettingsQuery, useChangeOwnerSettings } from '../api/workspace-file-queries.ts'
@@ -77,7 +77,9 @@ function ApiSection({ baseUrl }: { baseUrl: string }) {
         <CopyButton text={baseUrl} label={t('Copy the address')} />
       </div>
       <div>
-        <Button onClick={() => goTo(createPlace(workspace.id, 'api'))}>{t('Keys and a live example')}</Button>
+        <Button onClick={() => goTo(createLocation(workspace.id, 'api'))}>
+          {t('Keys and a live example')}
+        </Button>
       </div>
     </section>
   )
@@ -92,7 +94,9 @@ function About({ version }: { version: string }) {
       <div className="api-buttons">
         <Button onClick={() => openDialog({ kind: 'shortcuts' })}>{t('Keyboard shortcuts')}</Button>
         <Allowed to="diagnostics">
-          <Button onClick={() => goTo(createPlace(workspace.id, 'diagnostics'))}>{t('Diagnostics')}</Button>
+          <Button onClick={() => goTo(createLocation(workspace.id, 'diagnostics'))}>
+            {t('Diagnostics')}
+          </Button>
         </Allowed>
       </div>
     </section>
@@ -120,12 +124,12 @@ function BackupsLink() {
       )}
       <div className="api-buttons">
         <Allowed to="backups">
-          <Button onClick={() => goTo(createPlace(workspace.id, 'backups'))}>
+          <Button onClick={() => goTo(createLocation(workspace.id, 'backups'))}>
             {t('Backups and their schedule')}
           </Button>
         </Allowed>
         {session.is_replicated && may('replica') && (
-          <Button onClick={() => goTo(createPlace(workspace.id, 'replica'))}>{t('Replica')}</Button>
+          <Button onClick={() => goTo(createLocation(workspace.id, 'replica'))}>{t('Replica')}</Button>
         )}
       </div>
     </section>

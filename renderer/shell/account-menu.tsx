@@ -1,8 +1,8 @@
 import { CircleUser, HardDriveDownload, LogOut, Users } from 'lucide-react'
 import { signOut } from '../api/account-queries.ts'
 import { forgetAllWaiting, hasUnsavedChanges } from '../grid/actions/open-sessions.ts'
-import { createPlace } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { roleTexts } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
@@ -24,14 +24,14 @@ export function AccountMenu() {
         </button>
       }
     >
-      <MenuItem icon={CircleUser} onSelect={() => goTo(createPlace(workspace.id, 'account'))}>
+      <MenuItem icon={CircleUser} onSelect={() => goTo(createLocation(workspace.id, 'account'))}>
         {t('Your account')}
       </MenuItem>
-      <MenuItem icon={Users} onSelect={() => goTo(createPlace(workspace.id, 'people'))}>
+      <MenuItem icon={Users} onSelect={() => goTo(createLocation(workspace.id, 'people'))}>
         {t('People')}
       </MenuItem>
       {role === 'owner' && (
-        <MenuItem icon={HardDriveDownload} onSelect={() => goTo(createPlace(workspace.id, 'backups'))}>
+        <MenuItem icon={HardDriveDownload} onSelect={() => goTo(createLocation(workspace.id, 'backups'))}>
           {t('Take a copy home…')}
         </MenuItem>
       )}

@@ -5,7 +5,7 @@ import { channelsQuery } from '../api/channels-queries.ts'
 import { createApi } from '../api/client.ts'
 import { sessionQuery } from '../api/account-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
-import { parsePlace } from '../query/place.ts'
+import { parseLocation } from '../query/location.ts'
 
 /**
  * Fetches everything for the first rows at once, before anything is drawn. A browser has six connections:
@@ -14,7 +14,7 @@ import { parsePlace } from '../query/place.ts'
  */
 export function askAhead(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(sessionQuery)
-  const { workspaceId, view } = parsePlace(window.location.search)
+  const { workspaceId, view } = parseLocation(window.location.search)
   const type = findEntityType(view)
   if (workspaceId === undefined || type === undefined) return
   const api = createApi(workspaceId)

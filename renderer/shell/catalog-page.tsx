@@ -14,7 +14,7 @@ import { BulkEditButton } from '../grid/panels/bulk-edit-dialog.tsx'
 import { GroupMenu, RowHeightMenu } from '../grid/panels/group-menu.tsx'
 import { ColoursButton } from '../grid/panels/colours-panel.tsx'
 import { ColumnsButton } from '../grid/panels/columns-panel.tsx'
-import { usePlace } from '../query/use-place.ts'
+import { useLocation } from '../query/use-location.ts'
 import { useGridViews } from '../views/use-grid-views.ts'
 import { ViewSwitcher } from '../views/view-switcher.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -45,27 +45,27 @@ export function CatalogPage({ type }: { type: EntityType }) {
   const isKnown =
     gridViews.isReady && attributes !== undefined && (attributes.length > 0 || count !== undefined)
   const isEmpty = attributes?.length === 0 && count === 0
-  const { place, change } = usePlace()
-  const isGallery = type === 'image' && place.shape === 'gallery'
+  const { location, change } = useLocation()
+  const isGallery = type === 'image' && location.shape === 'gallery'
   const changeQuery = (query: GridQuery, isTyping = false): void => change({ query }, isTyping)
   return (
     <>
       <CatalogToolbar
         type={type}
-        query={place.query}
+        query={location.query}
         onQueryChange={changeQuery}
         views={<ViewSwitcher gridViews={gridViews} />}
       />
-      <Bar type={type} query={place.query} onQueryChange={changeQuery} />
+      <Bar type={type} query={location.query} onQueryChange={changeQuery} />
       {session.person !== null && (
         <Suspense>
-          <LazyWorklistBar place={place} />
+          <LazyWorklistBar location={location} />
         </Suspense>
       )}
       <section className="catalog-grid" aria-label={typeTexts()[type].plural}>
         {isKnown ? (
           <Suspense fallback={<GridOutline />}>
-            <FacetFrame type={type} query={place.query} onQueryChange={changeQuery}>
+            <FacetFrame type={type} query={location.query} onQueryChange={changeQuery}>
               <Entities type={type} isEmpty={isEmpty} isGallery={isGallery} />
             </FacetFrame>
           </Suspense>
@@ -79,8 +79,8 @@ export function CatalogPage({ type }: { type: EntityType }) {
 
 /** The category tree is always complete, so no facet narrows it. */
 function FacetFrame({ children, ...props }: BarProps & { children: ReactNode }) {
-  const { place } = usePlace()
-  if (props.type === 'category' && place.shape === 'tree') return children
+  const { location } = useLocation()
+  if (props.type === 'category' && location.shape === 'tree') return children
   return <BesideFacets {...props}>{children}</BesideFacets>
 }
 
@@ -91,8 +91,8 @@ interface BarProps {
 }
 
 function Bar({ type, query, onQueryChange }: BarProps) {
-  const { place } = usePlace()
-  if (type === 'category' && place.shape === 'tree') {
+  const { location } = useLocation()
+  if (type === 'category' && location.shape === 'tree') {
     return (
       <div className="filter-bar">
         <TreeToggle type={type} />
@@ -107,15 +107,15 @@ function Bar({ type, query, onQueryChange }: BarProps) {
 }
 
 function LookButtons({ type }: { type: EntityType }) {
-  const { place } = usePlace()
-  const isGrid = place.shape === undefined || type === 'product'
+  const { location } = useLocation()
+  const isGrid = location.shape === undefined || type === 'product'
   return (
     <>
       <FacetsButton type={type} />
       {isGrid && (
         <>
           <ColumnsButton type={type} />
-          {type === 'product' && <ClassColumnsToggle query={place.query} />}
+          {type === 'product' && <ClassColumnsToggle query={location.query} />}
           <GroupMenu type={type} />
           <RowHeightMenu type={type} />
           <ColoursButton type={type} />
@@ -138,7 +138,7 @@ interface EntitiesProps {
 
 function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
   const { workspace } = useWorkspace()
-  const { place, change } = usePlace()
+  const { location, change } = useLocation()
   const openDialog = useOpenDialog()
   if (isEmpty) return <EmptyCatalog type={type} />
   const grid = (
@@ -152,7 +152,7 @@ function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
       {...{ entityType, query, onQueryChange }}
     />
   )
-  if (place.shape === 'tree' && hasTree(type)) {
+  if (location.shape === 'tree' && hasTree(type)) {
     return (
       <LazyCategories
         type={type}
@@ -161,8 +161,8 @@ function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
       />
     )
   }
-  if (isGallery) return <LazyGallery query={place.query} />
-  return grid(type, place.query, (query, isTyping = false) => change({ query }, isTyping))
+  if (isGallery) return <LazyGallery query={location.query} />
+  return grid(type, location.query, (query, isTyping = false) => change({ query }, isTyping))
 }
 
 function EmptyCatalog({ type }: { type: EntityType }) {

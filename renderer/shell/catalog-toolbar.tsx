@@ -7,7 +7,7 @@ import { QuickSearch } from '../filters/quick-search.tsx'
 import { runGridCommand } from '../grid/actions/grid-commands.ts'
 import { HistoryButtons } from '../grid/view/selection-summary.tsx'
 import { isNarrowed, type GridQuery } from '../query/grid-query.ts'
-import { usePlace } from '../query/use-place.ts'
+import { useLocation } from '../query/use-location.ts'
 import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Allowed } from '../state/allowed.tsx'
@@ -73,7 +73,7 @@ function Actions({ type }: { type: EntityType }) {
   const { api } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, type))
   const openDialog = useOpenDialog()
-  const { place } = usePlace()
+  const { location } = useLocation()
   const may = useMay()
   return (
     <div className="catalog-actions">
@@ -98,7 +98,7 @@ function Actions({ type }: { type: EntityType }) {
           <span className="catalog-action-label">{t('Add attribute')}</span>
         </Button>
       </Allowed>
-      {type !== 'source' && may('rows') && (place.shape === undefined || type === 'product') && (
+      {type !== 'source' && may('rows') && (location.shape === undefined || type === 'product') && (
         <Button
           variant="primary"
           disabled={attributes === undefined || attributes.length === 0}

@@ -6,8 +6,8 @@ import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
 import { mergeSelected, searchSelected } from '../grid/actions/search-rows.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
-import { createPlace } from '../query/place.ts'
-import { goTo, goToStart } from '../query/use-place.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo, goToStart } from '../query/use-location.ts'
 import { density, theme, toggleSidebar } from '../state/appearance.ts'
 import { startTour, type TourId, tourViews } from '../state/tour.ts'
 import { type OpenDialog, rightOfDialog } from '../state/dialogs.ts'
@@ -48,7 +48,7 @@ export interface AppRuns {
 /** The implementation of each command: the palette, the shortcuts and the desktop menu share this table. */
 export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): CommandRuns {
   const beginTour = (id: TourId): void => {
-    goTo(createPlace(workspaceId, tourViews[id]))
+    goTo(createLocation(workspaceId, tourViews[id]))
     startTour(id)
   }
   const open = (kind: PlainDialog) => () => openDialog({ kind })

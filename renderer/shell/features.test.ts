@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageCommands } from '#shared/page-commands.ts'
 import { keysOf } from '#shared/text.ts'
-import type { View } from '../query/place.ts'
+import type { View } from '../query/location.ts'
 import type { Page } from '../state/feature.tsx'
 import { features, findPage, isView, pages, rightsOf } from './features.ts'
 import { listGoCommands, rightOfGoCommand, createGoRuns } from './page-commands.ts'

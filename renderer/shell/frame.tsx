@@ -12,8 +12,8 @@ import {
 } from './command-runs.ts'
 import { sendWaiting } from '../grid/actions/open-sessions.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
-import { type View } from '../query/place.ts'
-import { usePlace } from '../query/use-place.ts'
+import { type View } from '../query/location.ts'
+import { useLocation } from '../query/use-location.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { takePendingImport, announceSavedFiles } from '../state/desktop-files.ts'
 import { loadPartsWhenIdle, lazyPart } from '../ui/lazy-part.tsx'
@@ -57,7 +57,7 @@ interface FrameProps {
 }
 
 export function Frame({ workspace, session }: FrameProps) {
-  const { place } = usePlace()
+  const { location } = useLocation()
   const isFolded = useIsSidebarFolded()
   useEffect(loadPartsWhenIdle, [])
   useEffect(announceSavedFiles, [])
@@ -88,11 +88,11 @@ export function Frame({ workspace, session }: FrameProps) {
               <ReplicaBanner />
               {session.person !== null && (
                 <Suspense>
-                  <LazyRoleNote change={rightsOf(place.view).change} />
+                  <LazyRoleNote change={rightsOf(location.view).change} />
                 </Suspense>
               )}
-              <ErrorBoundary key={place.view}>
-                <Page view={place.view} />
+              <ErrorBoundary key={location.view}>
+                <Page view={location.view} />
               </ErrorBoundary>
             </main>
           </div>

@@ -4,12 +4,12 @@ import { NotificationsPage } from '../comments/notifications-page.tsx'
 import { openSession } from '../grid/actions/open-sessions.ts'
 import { detailOf } from '../grid/data/detail-state.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { createPlace, everything } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createLocation, everything } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { t } from '../ui/text.ts'
 import { showError, toMessage } from '../ui/toast.tsx'
-import { placeOfWorklist } from '../views/worklist-place.ts'
+import { placeOfWorklist } from '../views/worklist-location.ts'
 
 export function NewForYouPage() {
   return <NotificationsPage onShow={show} />
@@ -27,7 +27,7 @@ function show(notification: Notification): void {
     noteOn: attribute ?? undefined,
   }))
   goTo({
-    ...createPlace(workspace.id, entity.type),
+    ...createLocation(workspace.id, entity.type),
     savedView: everything,
     query: { ...emptyGridQuery, clauses: [{ key: 'id', operator: 'eq', value: entity.id }] },
   })

@@ -4,9 +4,9 @@ import { CommandPalette } from '../commands/command-palette.tsx'
 import { bulkEditOf } from '../grid/actions/bulk-target.ts'
 import { openSession } from '../grid/actions/open-sessions.ts'
 import { gridCommands } from '../grid/actions/grid-commands.ts'
-import { createPlace } from '../query/place.ts'
+import { createLocation } from '../query/location.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { goTo, usePlace } from '../query/use-place.ts'
+import { goTo, useLocation } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { useOpenDialog, type DialogRequest } from '../state/dialogs.ts'
 import type { AppRuns } from './command-runs.ts'
@@ -44,7 +44,7 @@ export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
       <LazyNewWorkspace
         open={kind === 'new-workspace'}
         onClose={onClose}
-        onCreated={({ id }) => goTo(createPlace(id))}
+        onCreated={({ id }) => goTo(createLocation(id))}
       />
     </Suspense>
   )
@@ -52,9 +52,9 @@ export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
 
 function useSavedAction(request: DialogRequest | undefined, onClose: () => void): void {
   const { workspace } = useWorkspace()
-  const { place } = usePlace()
+  const { location } = useLocation()
   const open = useEffectEvent(({ type, id }: { type: EntityType; id: string }) => {
-    if (place.view !== type) goTo(createPlace(workspace.id, type))
+    if (location.view !== type) goTo(createLocation(workspace.id, type))
     bulkEditOf(openSession(workspace.id, type)).set({ isOpen: true, keys: [], action: id })
     onClose()
   })
@@ -65,9 +65,9 @@ function useSavedAction(request: DialogRequest | undefined, onClose: () => void)
 }
 
 function CatalogDialogs({ request, onClose }: Pick<OpenDialogsProps, 'request' | 'onClose'>) {
-  const { place, change } = usePlace()
+  const { location, change } = useLocation()
   const openDialog = useOpenDialog()
-  const shown = findEntityType(place.view) ?? 'product'
+  const shown = findEntityType(location.view) ?? 'product'
   const addition = asked(request, 'add-attribute')
   const wanted = asked(request, 'import')
   const exporting = asked(request, 'export')
@@ -76,7 +76,7 @@ function CatalogDialogs({ request, onClose }: Pick<OpenDialogsProps, 'request' |
       <LazyAddAttribute
         open={addition !== undefined}
         type={addition?.type ?? shown}
-        place={addition?.place}
+        position={addition?.position}
         onClose={onClose}
         onShow={() => change({ view: addition?.type ?? shown, query: emptyGridQuery, shape: undefined })}
       />

@@ -1,7 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { keysOf } from '#shared/text.ts'
-import { createPlace, type View } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createLocation, type View } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import type { Page, PageCommand } from '../state/feature.tsx'
 import type { NamedCommand } from '../state/command-rights.ts'
@@ -42,7 +42,7 @@ export type GoRuns = Readonly<Record<GoCommandId, () => void>>
 export function createGoRuns(workspaceId: string): GoRuns {
   const runs = goCommands.map(({ id, view, params = {} }) => [
     id,
-    () => goTo({ ...createPlace(workspaceId, view), params }),
+    () => goTo({ ...createLocation(workspaceId, view), params }),
   ])
   return Object.fromEntries(runs) as GoRuns
 }

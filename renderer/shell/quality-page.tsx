@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { Suspense, type ComponentType } from 'react'
-import { qualityTabs, readQualityPlace, type QualityTab } from '../query/quality-place.ts'
-import { usePageParams } from '../query/use-place.ts'
+import { qualityTabs, readQualityLocation, type QualityTab } from '../query/quality-location.ts'
+import { usePageParams } from '../query/use-location.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { byLanguage, t } from '../ui/text.ts'
 import '../ui/page.css'
@@ -27,7 +27,7 @@ const tabTexts = byLanguage((): Readonly<Record<QualityTab, string>> => ({
 const offered = qualityTabs.filter((tab) => parts[tab] !== undefined)
 
 export function QualityPage() {
-  const [quality, change] = usePageParams(readQualityPlace)
+  const [quality, change] = usePageParams(readQualityLocation)
   const shown = offered.find((tab) => tab === quality.tab) ?? 'findings'
   const { type } = quality
   return (

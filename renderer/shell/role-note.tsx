@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, MessageSquareDashed } from 'lucide-react'
 import { peopleQuery } from '../api/people-queries.ts'
-import { createPlace } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { neededFor, type Right, useMay, roleTexts } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -37,7 +37,7 @@ function ProposalNote() {
       <span className="page-banner-text">
         {t('What you type is proposed, and counts once an editor has accepted it.')}
       </span>
-      <Button variant="ghost" onClick={() => goTo(createPlace(workspace.id, 'review'))}>
+      <Button variant="ghost" onClick={() => goTo(createLocation(workspace.id, 'review'))}>
         {t('See its status')}
       </Button>
     </p>

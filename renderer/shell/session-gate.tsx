@@ -3,8 +3,8 @@ import { Suspense, useEffect, useState } from 'react'
 import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { ApiError } from '../api/api-error.ts'
 import { sessionQuery, sessionKey } from '../api/account-queries.ts'
-import { createPlace } from '../query/place.ts'
-import { goTo, useIsStart, usePlace } from '../query/use-place.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo, useIsStart, useLocation } from '../query/use-location.ts'
 import { isView } from './features.ts'
 import { Frame } from './frame.tsx'
 import { rememberRecent } from '../workspaces/recent-workspaces.ts'
@@ -90,20 +90,21 @@ const LazyStart = lazyPart(async () => (await import('../workspaces/start-page.t
 const lastWorkspaceKey = 'vitrine.workspace'
 
 function WorkspaceGate({ session }: { session: SessionInfo }) {
-  const { place } = usePlace()
+  const { location } = useLocation()
   const isStart = useIsStart()
   const { workspaces } = session
-  const workspace = isStart ? undefined : workspaces.find(({ id }) => id === place.workspaceId)
-  const isLookedUp = useFreshList(workspace === undefined ? place.workspaceId : undefined)
+  const workspace = isStart ? undefined : workspaces.find(({ id }) => id === location.workspaceId)
+  const isLookedUp = useFreshList(workspace === undefined ? location.workspaceId : undefined)
 
   useEffect(() => {
-    if (workspace !== undefined && !isView(place.view)) goTo({ ...place, view: 'product' }, { replace: true })
-  }, [place, workspace])
+    if (workspace !== undefined && !isView(location.view))
+      goTo({ ...location, view: 'product' }, { replace: true })
+  }, [location, workspace])
 
   useEffect(() => {
-    const start = !isStart && place.workspaceId === undefined ? findLast(workspaces) : undefined
-    if (start !== undefined) goTo({ ...place, workspaceId: start.id }, { replace: true })
-  }, [place, isStart, workspaces])
+    const start = !isStart && location.workspaceId === undefined ? findLast(workspaces) : undefined
+    if (start !== undefined) goTo({ ...location, workspaceId: start.id }, { replace: true })
+  }, [location, isStart, workspaces])
 
   useEffect(() => {
     if (workspace !== undefined) rememberWorkspace(workspace)
@@ -117,8 +118,8 @@ function WorkspaceGate({ session }: { session: SessionInfo }) {
       </Suspense>
     )
   }
-  if (place.workspaceId === undefined || !isLookedUp) return <StartingPage />
-  return <UnknownWorkspacePage workspaces={workspaces} onOpen={({ id }) => goTo(createPlace(id))} />
+  if (location.workspaceId === undefined || !isLookedUp) return <StartingPage />
+  return <UnknownWorkspacePage workspaces={workspaces} onOpen={({ id }) => goTo(createLocation(id))} />
 }
 
 /** Refetches the list when it lacks the requested workspace, which another window may have opened. */

@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
-import { toSearch, type Place } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { toSearch, type PageLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/popover.tsx'
 
 interface SideLinkProps {
-  target: Place
+  target: PageLocation
   icon: LucideIcon
   name: string
   isCurrent: boolean

@@ -16,8 +16,8 @@ import { keysOf } from '#shared/text.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { countQuery } from '../query/list-queries.ts'
-import { createPlace, type PageName, type Place } from '../query/place.ts'
-import { usePlace, goTo } from '../query/use-place.ts'
+import { createLocation, type PageName, type PageLocation } from '../query/location.ts'
+import { useLocation, goTo } from '../query/use-location.ts'
 import {
   toggleSidebar,
   useShowsTechnicalDetails,
@@ -53,18 +53,18 @@ const links = keysOf(pages).flatMap((view) => {
 })
 
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
-  const { place } = usePlace()
+  const { location } = useLocation()
   return (
     <aside className="side" aria-label={t('Sidebar')} data-folded={isFolded || undefined}>
       <WorkspaceSwitcher />
       <nav aria-label={t('Catalog')} className="side-nav">
         {entityTypes.map((type) => (
-          <TypeLink key={type} type={type} place={place} isFolded={isFolded} />
+          <TypeLink key={type} type={type} location={location} isFolded={isFolded} />
         ))}
-        <PageLinks group="catalog" place={place} isFolded={isFolded} />
+        <PageLinks group="catalog" location={location} isFolded={isFolded} />
       </nav>
-      <LinkGroupNav name={t('Publish')} group="publish" place={place} isFolded={isFolded} />
-      <LinkGroupNav name={t('Set up')} group="setup" place={place} isFolded={isFolded} />
+      <LinkGroupNav name={t('Publish')} group="publish" location={location} isFolded={isFolded} />
+      <LinkGroupNav name={t('Set up')} group="setup" location={location} isFolded={isFolded} />
       <div className="side-nav side-bottom">
         <JobsTray />
         <Account />
@@ -84,7 +84,7 @@ function Account() {
 }
 
 interface InSidebar {
-  place: Place
+  location: PageLocation
   isFolded: boolean
 }
 
@@ -109,15 +109,15 @@ function PageLinks({ group, ...rest }: { group: LinkGroup } & InSidebar) {
     .map(({ view, link }) => <PageLink key={view} view={view} link={link} {...rest} />)
 }
 
-function PageLink({ view, link, place, isFolded }: { view: PageName; link: PageLinkOptions } & InSidebar) {
+function PageLink({ view, link, location, isFolded }: { view: PageName; link: PageLinkOptions } & InSidebar) {
   const { workspace } = useWorkspace()
   const { count: Count } = link
   return (
     <SideLink
-      target={createPlace(workspace.id, view)}
+      target={createLocation(workspace.id, view)}
       icon={link.icon}
       name={link.name()}
-      isCurrent={place.view === view}
+      isCurrent={location.view === view}
       isFolded={isFolded}
       detail={Count && <Count />}
     />
@@ -152,25 +152,25 @@ function FoldButton({ isFolded }: { isFolded: boolean }) {
   )
 }
 
-function TypeLink({ type, place, isFolded }: { type: EntityType } & InSidebar) {
+function TypeLink({ type, location, isFolded }: { type: EntityType } & InSidebar) {
   const { api, workspace, session } = useWorkspace()
   const { data: count } = useQuery(countQuery(api, type))
   const { plural, icon } = typeTexts()[type]
-  const isCurrent = place.view === type
+  const isCurrent = location.view === type
   return (
     <>
       <SideLink
-        target={createPlace(workspace.id, type)}
+        target={createLocation(workspace.id, type)}
         icon={icon}
         name={plural}
         isCurrent={isCurrent}
         isFolded={isFolded}
         detail={count === undefined ? null : <span className="side-count">{formatCount(count)}</span>}
       />
-      {isCurrent && !isFolded && <SavedViews type={type} place={place} />}
+      {isCurrent && !isFolded && <SavedViews type={type} location={location} />}
       {isCurrent && !isFolded && session.person !== null && (
         <Suspense>
-          <LazyWorklists type={type} place={place} />
+          <LazyWorklists type={type} location={location} />
         </Suspense>
       )}
     </>
@@ -180,7 +180,7 @@ function TypeLink({ type, place, isFolded }: { type: EntityType } & InSidebar) {
 /** Leaves space for the rest of the sidebar; the menu of views has all. */
 const maxViews = 8
 
-function SavedViews({ type, place }: { type: EntityType; place: Place }) {
+function SavedViews({ type, location }: { type: EntityType; location: PageLocation }) {
   const { workspace } = useWorkspace()
   const { data: views = [] } = useQuery(viewsQuery(workspace.id, type))
   if (views.length === 0) return null
@@ -190,14 +190,14 @@ function SavedViews({ type, place }: { type: EntityType; place: Place }) {
       aria-label={t('Views of {plural}', { plural: inSentence(typeTexts()[type].plural) })}
     >
       {views.slice(0, maxViews).map((view) => {
-        const target = { ...createPlace(workspace.id, type), query: toQuery(view), savedView: view.id }
+        const target = { ...createLocation(workspace.id, type), query: toQuery(view), savedView: view.id }
         return (
           <li key={view.id}>
             <SideLink
               target={target}
               icon={view.is_default ? Star : Table2}
               name={view.name}
-              isCurrent={place.savedView === view.id}
+              isCurrent={location.savedView === view.id}
               isFolded={false}
             />
           </li>
@@ -236,10 +236,10 @@ function HelpMenu({ isFolded }: { isFolded: boolean }) {
         </SideButton>
       }
     >
-      <MenuItem icon={BookOpen} onSelect={() => goTo(createPlace(workspace.id, 'help'))}>
+      <MenuItem icon={BookOpen} onSelect={() => goTo(createLocation(workspace.id, 'help'))}>
         {t('Help and tours')}
       </MenuItem>
-      <MenuItem icon={PartyPopper} onSelect={() => goTo(createPlace(workspace.id, 'news'))}>
+      <MenuItem icon={PartyPopper} onSelect={() => goTo(createLocation(workspace.id, 'news'))}>
         {t('What is new')}
       </MenuItem>
       <MenuItem icon={Command} hint={<Kbd keys="Ctrl K" />} onSelect={() => openDialog({ kind: 'palette' })}>

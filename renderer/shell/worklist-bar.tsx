@@ -3,19 +3,19 @@ import { CircleCheck, ListTodo, StepForward } from 'lucide-react'
 import type { Worklist } from '#shared/views.ts'
 import { worklistsQuery } from '../api/views-queries.ts'
 import { runGridCommand } from '../grid/actions/grid-commands.ts'
-import type { Place } from '../query/place.ts'
+import type { PageLocation } from '../query/location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
-import { showsWorklist } from '../views/worklist-place.ts'
+import { showsWorklist } from '../views/worklist-location.ts'
 import { useMayFinish, useWorklistActions } from './worklist-menu.tsx'
 import { DueDay, describeProgress } from './worklist-texts.tsx'
 import './worklists.css'
 
-export function WorklistBar({ place }: { place: Place }) {
+export function WorklistBar({ location }: { location: PageLocation }) {
   const { workspace } = useWorkspace()
   const { data = [] } = useQuery(worklistsQuery(workspace.id))
-  const shown = data.filter((worklist) => showsWorklist(place, worklist))
+  const shown = data.filter((worklist) => showsWorklist(location, worklist))
   const worklist = shown.find(({ done_at: doneAt }) => doneAt === null) ?? shown[0]
   return worklist === undefined ? null : <Bar worklist={worklist} />
 }

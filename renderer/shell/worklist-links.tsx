@@ -4,14 +4,14 @@ import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import type { Worklist } from '#shared/views.ts'
 import { worklistsQuery } from '../api/views-queries.ts'
-import type { Place } from '../query/place.ts'
+import type { PageLocation } from '../query/location.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { inSentence, t } from '../ui/text.ts'
-import { placeOfWorklist, showsWorklist } from '../views/worklist-place.ts'
+import { placeOfWorklist, showsWorklist } from '../views/worklist-location.ts'
 import { SideButton, SideLink } from './side-link.tsx'
 import { WorklistMenu } from './worklist-menu.tsx'
 import { DueDay, shareDone, describeProgress } from './worklist-texts.tsx'
@@ -19,10 +19,10 @@ import './worklists.css'
 
 interface WorklistLinksProps {
   readonly type: EntityType
-  readonly place: Place
+  readonly location: PageLocation
 }
 
-export function WorklistLinks({ type, place }: WorklistLinksProps) {
+export function WorklistLinks({ type, location }: WorklistLinksProps) {
   const { workspace } = useWorkspace()
   const openDialog = useOpenDialog()
   const isEditor = useMay()('worklists')
@@ -40,7 +40,7 @@ export function WorklistLinks({ type, place }: WorklistLinksProps) {
         aria-label={t('Worklists of {plural}', { plural: inSentence(typeTexts()[type].plural) })}
       >
         {shown.map((worklist) => (
-          <WorklistLink key={worklist.id} worklist={worklist} place={place} />
+          <WorklistLink key={worklist.id} worklist={worklist} location={location} />
         ))}
         {done.length > 0 && (
           <li>
@@ -73,10 +73,10 @@ export function WorklistLinks({ type, place }: WorklistLinksProps) {
 
 interface WorklistLinkProps {
   readonly worklist: Worklist
-  readonly place: Place
+  readonly location: PageLocation
 }
 
-function WorklistLink({ worklist, place }: WorklistLinkProps) {
+function WorklistLink({ worklist, location }: WorklistLinkProps) {
   const { workspace } = useWorkspace()
   const { name, done_at: doneAt } = worklist
   return (
@@ -85,7 +85,7 @@ function WorklistLink({ worklist, place }: WorklistLinkProps) {
         target={placeOfWorklist(workspace.id, worklist)}
         icon={doneAt === null ? ListTodo : CircleCheck}
         name={name}
-        isCurrent={showsWorklist(place, worklist)}
+        isCurrent={showsWorklist(location, worklist)}
         isFolded={false}
       />
       <WorklistMenu worklist={worklist} />

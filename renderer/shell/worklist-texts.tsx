@@ -1,7 +1,7 @@
 import type { Worklist } from '#shared/views.ts'
 import { formatCount, formatCalendarDay } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
-import { doneOf, isLate } from '../views/worklist-place.ts'
+import { doneOf, isLate } from '../views/worklist-location.ts'
 
 export function DueDay({ worklist }: { worklist: Worklist }) {
   const { due_on: due } = worklist

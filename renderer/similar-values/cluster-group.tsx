@@ -6,8 +6,8 @@ import { SuggestInput } from '../ui/suggest-input.tsx'
 import { t } from '../ui/text.ts'
 import type { MouseEvent } from 'react'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { everything, toSearch, type Place } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { everything, toSearch, type PageLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { useClusterPlace } from './use-clusters.ts'
@@ -105,15 +105,15 @@ function RowsLink({ attribute: { key, data_type: dataType }, value, count }: Row
   const { type: view } = useClusterPlace()
   const operator = dataTypeTraits[dataType].hasTokens ? 'contains' : 'eq'
   const query = { ...emptyGridQuery, clauses: [{ key, operator, value }] }
-  const place: Place = { workspaceId: api.workspaceId, view, savedView: everything, query }
+  const location: PageLocation = { workspaceId: api.workspaceId, view, savedView: everything, query }
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     gridLayoutOf(api.workspaceId, view).seek(key)
-    goTo(place)
+    goTo(location)
   }
   return (
-    <a className="cluster-rows" href={toSearch(place)} onClick={follow}>
+    <a className="cluster-rows" href={toSearch(location)} onClick={follow}>
       <span aria-hidden>{formatCount(count)}</span>
       <span className="visually-hidden">
         {t('Show the {count, plural, one {# row} other {# rows}} with “{value}”', { count, value })}

@@ -5,15 +5,15 @@ import type { EntityType } from '#shared/entities.ts'
 import { rowsOf } from '../api/entities-queries.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { clustersQuery } from '../api/clusters-queries.ts'
-import { type QualityPlace, readQualityPlace } from '../query/quality-place.ts'
-import { usePageParams } from '../query/use-place.ts'
+import { type QualityLocation, readQualityLocation } from '../query/quality-location.ts'
+import { usePageParams } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
 export function useClusterPlace() {
-  const [quality, change] = usePageParams(readQualityPlace)
+  const [quality, change] = usePageParams(readQualityLocation)
   const type: EntityType = quality.type ?? 'product'
   const method: ClusterMethod = clusterMethods.find((known) => known === quality.method) ?? 'fingerprint'
-  const narrow = (part: QualityPlace) =>
+  const narrow = (part: QualityLocation) =>
     change({
       tab: 'clusters',
       type,

@@ -24,7 +24,7 @@ export interface WorklistRequest {
   readonly worklist?: Worklist
 }
 
-export interface ColumnPlace {
+export interface ColumnPosition {
   readonly id: string
   readonly side: 'before' | 'behind'
 }
@@ -33,7 +33,7 @@ export interface AwaitedColumn {
   readonly workspaceId: string
   readonly type: EntityType
   readonly id: string
-  readonly place?: ColumnPlace | undefined
+  readonly position?: ColumnPosition | undefined
 }
 
 export const awaitedColumn = createAtom<{ readonly present: AwaitedColumn | undefined }>({
@@ -48,7 +48,7 @@ export type DialogRequest =
   | { readonly kind: 'print' }
   | { readonly kind: 'merge'; readonly type: EntityType; readonly ids: readonly string[] }
   | { readonly kind: 'saved-action'; readonly type: EntityType; readonly id: string }
-  | { readonly kind: 'add-attribute'; readonly type?: EntityType; readonly place?: ColumnPlace }
+  | { readonly kind: 'add-attribute'; readonly type?: EntityType; readonly position?: ColumnPosition }
   | { readonly kind: 'edit-attribute'; readonly type: EntityType; readonly key: string }
   | { readonly kind: 'delete-attribute'; readonly type: EntityType; readonly key: string }
   | { readonly kind: 'job-report'; readonly job: Job }

@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/react-store'
-import type { View } from '../query/place.ts'
+import type { View } from '../query/location.ts'
 
 export const tourIds = ['edit', 'import', 'publish'] as const
 export type TourId = (typeof tourIds)[number]

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { findEntityType, type EntityType } from '#shared/entities.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { countQuery, maxNamedRows } from '../query/list-queries.ts'
-import { usePlace } from '../query/use-place.ts'
+import { useLocation } from '../query/use-location.ts'
 import type { RowScope } from './dialogs.ts'
 import { useWorkspace, openGrid } from './workspace-context.ts'
 import { t } from '../ui/text.ts'
@@ -14,9 +14,9 @@ export type ChosenRows = { readonly ids: readonly string[] } | { readonly query:
 
 export function useChosenRows(type: EntityType) {
   const { api } = useWorkspace()
-  const { place } = usePlace()
-  const { query } = place
-  const isShown = findEntityType(place.view) === type
+  const { location } = useLocation()
+  const { query } = location
+  const isShown = findEntityType(location.view) === type
   const { data: total } = useQuery(countQuery(api, type))
   const { data: matching } = useQuery({ ...countQuery(api, type, query), enabled: isShown })
   // The selection when the dialog opens, whatever the grid does behind it.

@@ -1,7 +1,7 @@
 import { openToAll, type Feature } from '../state/feature.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-declare module '../query/place.ts' {
+declare module '../query/location.ts' {
   interface PageParams {
     people: NoParams
     account: NoParams

@@ -38,7 +38,7 @@ export function endOnEscape(cancel: () => void): () => void {
   return stop
 }
 
-export interface DropPlace {
+export interface DropTarget {
   readonly id: string
   readonly side: 'before' | 'behind'
 }
@@ -48,7 +48,7 @@ export interface DropPlace {
  * lists render slowly.
  */
 export function useListDrag<T extends HTMLElement = HTMLUListElement>(
-  onDrop: (moved: string, place: DropPlace) => void,
+  onDrop: (moved: string, target: DropTarget) => void,
 ) {
   const list = useRef<T>(null)
 
@@ -76,7 +76,7 @@ export function useListDrag<T extends HTMLElement = HTMLUListElement>(
 
 interface Target {
   readonly item: HTMLElement
-  readonly side: DropPlace['side']
+  readonly side: DropTarget['side']
 }
 
 function targetAt(list: HTMLElement, clientY: number): Target | undefined {

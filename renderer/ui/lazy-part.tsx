@@ -51,13 +51,13 @@ export function lazyPart<Props extends object>(
 /** Loads all parts one after the other while idle, so that users wait for no part later. */
 export function loadPartsWhenIdle(): () => void {
   let isOver = false
-  const loadNext = (place: number): void => {
-    const load = loaders[place]
+  const loadNext = (position: number): void => {
+    const load = loaders[position]
     if (load === undefined || isOver) return
     requestIdleCallback(
       () =>
         void load()
-          .then(() => loadNext(place + 1))
+          .then(() => loadNext(position + 1))
           .catch(() => undefined),
     )
   }

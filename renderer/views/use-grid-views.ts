@@ -7,8 +7,8 @@ import { viewsQuery } from '../api/views-queries.ts'
 import { emptyGridQuery, isNarrowed, type GridQuery } from '../query/grid-query.ts'
 import { gridLayoutOf, plainLook, type LookStore } from '../state/grid-layout.ts'
 import { useGridColumns } from '../query/use-grid-columns.ts'
-import { everything } from '../query/place.ts'
-import { usePlace } from '../query/use-place.ts'
+import { everything } from '../query/location.ts'
+import { useLocation } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { toViewContent, isChanged, lookFromView, toQuery, type ViewContent } from './view-content.ts'
 
@@ -26,12 +26,12 @@ export interface GridViews {
 
 export function useGridViews(type: EntityType): GridViews {
   const { workspace } = useWorkspace()
-  const { place, change } = usePlace()
+  const { location, change } = useLocation()
   const { columns } = useGridColumns(workspace.id, type)
   const { data, isPending } = useQuery(viewsQuery(workspace.id, type))
   const views = data ?? noViews
   const store = gridLayoutOf(workspace.id, type)
-  const { savedView, query } = place
+  const { savedView, query } = location
   const isBare = savedView === undefined && query.sort.length === 0 && !isNarrowed(query)
   const preset = isBare ? views.find((view) => view.is_default) : undefined
   const active = views.find(({ id }) => id === savedView)

@@ -25,7 +25,7 @@ import { t, inSentence } from '../ui/text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createView, deleteView, duplicateView, updateView, viewsQuery } from '../api/views-queries.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
-import { usePlace } from '../query/use-place.ts'
+import { useLocation } from '../query/use-location.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 
@@ -205,7 +205,7 @@ function ViewItem({ name, isActive, isDefault = false, onSelect }: ViewItemProps
 /** The actions on saved views. A failure is shown in a toast; a taken name is thrown for the dialog. */
 function useViewActions({ type, views, active, content, choose }: GridViews) {
   const { workspace } = useWorkspace()
-  const { change } = usePlace()
+  const { change } = useLocation()
   const queryClient = useQueryClient()
   const { queryKey } = viewsQuery(workspace.id, type)
   const keep = (next: readonly GridView[]): void => void queryClient.setQueryData(queryKey, [...next])

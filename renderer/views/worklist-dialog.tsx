@@ -18,7 +18,7 @@ import './views.css'
 import { maxInValues } from '#shared/filters.ts'
 import { withClause } from '../query/filter-groups.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { rowsOf } from './worklist-place.ts'
+import { rowsOf } from './worklist-location.ts'
 
 interface WorklistDialogProps {
   readonly request: WorklistRequest | undefined

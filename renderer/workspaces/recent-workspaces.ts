@@ -12,8 +12,8 @@ export function rememberRecent(id: string): void {
 export function byRecency(workspaces: readonly ListedWorkspace[]): readonly ListedWorkspace[] {
   const ids = recentIds()
   const rank = ({ id }: ListedWorkspace): number => {
-    const place = ids.indexOf(id)
-    return place < 0 ? ids.length : place
+    const position = ids.indexOf(id)
+    return position < 0 ? ids.length : position
   }
   return [...workspaces].reverse().sort((a, b) => rank(a) - rank(b))
 }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { sessionKey } from '../api/account-queries.ts'
 import { openFile, saveCopy } from '../api/workspace-file-queries.ts'
-import { createPlace } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -66,7 +66,7 @@ function useCopy(onClose: () => void) {
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: sessionKey })
       close()
-      goTo(createPlace(id))
+      goTo(createLocation(id))
     },
   })
   const close = (): void => {

@@ -5,8 +5,8 @@ import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { teamQuestion } from '#shared/desktop-bridge.ts'
 import { createWorkspace, sessionKey } from '../api/account-queries.ts'
 import { importableFiles, handOverImport, openWorkspaceFile } from '../state/desktop-files.ts'
-import { createPlace } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { showError } from '../ui/toast.tsx'
 import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
 import { OpenTeamDialog, type TeamRequest } from './open-team-dialog.tsx'
@@ -17,7 +17,7 @@ import './start-page.css'
 import { byLanguage, t } from '../ui/text.ts'
 import { foldText } from '#shared/text.ts'
 
-const open = ({ id }: ListedWorkspace): void => goTo(createPlace(id))
+const open = ({ id }: ListedWorkspace): void => goTo(createLocation(id))
 
 export function StartPage({ session }: { session: SessionInfo }) {
   const { workspaces, version } = session

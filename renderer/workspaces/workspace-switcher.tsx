@@ -1,7 +1,7 @@
 import { ChevronsUpDown, FilePlus2, FolderOpen, FolderSearch, Plus } from 'lucide-react'
 import type { ListedWorkspace } from '#shared/app-surface.ts'
-import { createPlace } from '../query/place.ts'
-import { goTo } from '../query/use-place.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { createWorkspaceFile, openWorkspaceFile, showInFolder } from '../state/desktop-files.ts'
@@ -19,7 +19,7 @@ export function WorkspaceSwitcher() {
         label={t('Workspaces')}
         value={workspace.id}
         choices={choices}
-        onChange={(id) => goTo(createPlace(id))}
+        onChange={(id) => goTo(createLocation(id))}
       />
       <Allowed to="workspaces">
         <MenuSeparator />

@@ -135,9 +135,9 @@ const notificationArea = area(notificationRoutes, {
 
 const presenceArea = area(presenceRoutes, {
   'POST /presence': (call) => {
-    const place = call.checkedBody()
-    if (place.type !== null) refuseMissing(callerOf(call.request), [`read:${pluralOf[place.type]}`])
-    collaborationOf(call).presence.move(personOf(call), workspaceIdOf(call.request), place)
+    const presence = call.checkedBody()
+    if (presence.type !== null) refuseMissing(callerOf(call.request), [`read:${pluralOf[presence.type]}`])
+    collaborationOf(call).presence.move(personOf(call), workspaceIdOf(call.request), presence)
     return call.reply.code(204).send()
   },
 })

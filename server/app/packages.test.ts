@@ -392,8 +392,8 @@ test('a file that is no ZIP, has a flipped bit or says that it unpacks to too mu
   expect(await refusal(file)).toContain('is no package of a workspace')
   expect(await refusal(at('none.zip'))).toContain('There is no file')
   const bytes = await readFile(whole)
-  const place = bytes.indexOf('PK\x01\x02') + 16
-  bytes[place] = (bytes[place] ?? 0) ^ 1
+  const position = bytes.indexOf('PK\x01\x02') + 16
+  bytes[position] = (bytes[position] ?? 0) ^ 1
   await writeFile(file, bytes)
   expect(await refusal(file)).toContain('is not as it was written')
   const flipped = await readFile(whole)

@@ -53,8 +53,8 @@ async function embed(
     { provider: called, model, values: missing.values, ...terms },
     signal,
   )
-  for (const [place, vector] of vectors)
-    providers.vectors.put(missing.model, missing.values[place] ?? '', vector)
+  for (const [position, vector] of vectors)
+    providers.vectors.put(missing.model, missing.values[position] ?? '', vector)
   const price = priceOf(row, model)
   const priced = calls.map((used) => ({
     ...used,

@@ -91,7 +91,7 @@ interface Group {
 function groupByPlace(errors: readonly SchemaError[]): Group[] {
   const groups = Map.groupBy(errors, (error) => toPath(error).join('\n'))
   return [...groups]
-    .map(([place, errors]) => ({ path: place === '' ? [] : place.split('\n'), errors }))
+    .map(([field, errors]) => ({ path: field === '' ? [] : field.split('\n'), errors }))
     .filter((group, _index, all) => !isExplainedBelow(group, all))
 }
 

@@ -21,29 +21,29 @@ import { conflict, notFound } from '../catalog/errors.ts'
 import type { FileFormat, ImportUpload } from '#shared/imports.ts'
 import { detectFormat, readHead } from '../catalog/imports/read/detect-format.ts'
 
-export interface JobPlace {
+export interface JobFolder {
   readonly dataDir: string
   readonly jobId: string
 }
 
-export function uploadedFile(place: JobPlace): string {
-  return join(place.dataDir, 'uploads', idOf(place))
+export function uploadedFile(job: JobFolder): string {
+  return join(job.dataDir, 'uploads', idOf(job))
 }
 
 /** The file into which a dry run copies the workspace; after a crash the copy is removed with old uploads. */
-export function rehearsalFile(place: JobPlace): string {
-  return `${uploadedFile(place)}.upload.rehearsal`
+export function rehearsalFile(job: JobFolder): string {
+  return `${uploadedFile(job)}.upload.rehearsal`
 }
 
-export function exportsFolder({ dataDir }: Pick<JobPlace, 'dataDir'>): string {
+export function exportsFolder({ dataDir }: Pick<JobFolder, 'dataDir'>): string {
   return join(dataDir, 'exports')
 }
 
-export function resultsFolder({ dataDir }: Pick<JobPlace, 'dataDir'>): string {
+export function resultsFolder({ dataDir }: Pick<JobFolder, 'dataDir'>): string {
   return join(dataDir, 'results')
 }
 
-function idOf({ jobId }: JobPlace): string {
+function idOf({ jobId }: JobFolder): string {
   const id = parseUuid(jobId)
   if (id === undefined) throw conflict(message('job.id_not_valid'))
   return id

@@ -9,7 +9,7 @@ export interface LitestreamProgram {
   readonly version: string
 }
 
-export interface LitestreamPlaces {
+export interface LitestreamPaths {
   readonly onPath: string | undefined
   readonly bundled: string | undefined
 }
@@ -19,7 +19,7 @@ export interface LitestreamPlaces {
  * there is none.
  */
 export async function findLitestream(
-  places: LitestreamPlaces = placesOfThisComputer(),
+  places: LitestreamPaths = placesOfThisComputer(),
 ): Promise<LitestreamProgram> {
   const [bundled, onPath] = await Promise.all([programAt(places.bundled), programAt(places.onPath)])
   const [best] = [bundled, onPath]
@@ -48,7 +48,7 @@ async function programAt(path: string | undefined): Promise<LitestreamProgram | 
   return version === undefined ? undefined : { path, version }
 }
 
-function placesOfThisComputer(): LitestreamPlaces {
+function placesOfThisComputer(): LitestreamPaths {
   return { onPath: onPath(process.env['PATH'] ?? ''), bundled: bundled() }
 }
 

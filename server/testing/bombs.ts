@@ -257,14 +257,14 @@ function pdfOf(content: Buffer): Buffer {
   ]
   let bytes = Buffer.from('%PDF-1.7\n')
   const places = objects.map((object, at) => {
-    const place = bytes.length
+    const position = bytes.length
     bytes = Buffer.concat([
       bytes,
       Buffer.from(`${at + 1} 0 obj\n`),
       Buffer.from(object),
       Buffer.from('\nendobj\n'),
     ])
-    return `${String(place).padStart(10, '0')} 00000 n \n`
+    return `${String(position).padStart(10, '0')} 00000 n \n`
   })
   const count = objects.length + 1
   const table = `xref\n0 ${count}\n0000000000 65535 f \n${places.join('')}`

@@ -50,7 +50,7 @@ export const refusedTrees: Readonly<Record<string, Values>> = {
 
 export function pairsOf({ operation }: DocumentRoute): { place: string; code: IssueCode }[] {
   const places = (operation.responses['400']?.['x-issue-places'] ?? {}) as IssuePlaces
-  return Object.entries(places).flatMap(([place, codes]) => codes.map((code) => ({ place, code })))
+  return Object.entries(places).flatMap(([field, codes]) => codes.map((code) => ({ place: field, code })))
 }
 
 export function isAt(place: string, field: string): boolean {

@@ -27,9 +27,9 @@ function* membersOf(schema: unknown, at = '', depth = 0): Generator<[at: string,
   for (const part of [...anyOf, ...oneOf, ...allOf]) yield* membersOf(part, at, depth + 1)
   yield* membersOf(items, `${at}[]`, depth + 1)
   for (const [name, member] of Object.entries<Schema>(properties)) {
-    const place = at === '' ? name : `${at}.${name}`
-    yield [place, member]
-    yield* membersOf(member, place, depth + 1)
+    const field = at === '' ? name : `${at}.${name}`
+    yield [field, member]
+    yield* membersOf(member, field, depth + 1)
   }
   for (const part of [...Object.values(patternProperties), rest['additionalProperties']])
     yield* membersOf(part, `${at}.*`, depth + 1)

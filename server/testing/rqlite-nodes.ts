@@ -8,7 +8,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
 
-export interface NodePlace {
+export interface NodeAddress {
   readonly id: string
   readonly folder: string
   readonly host: string
@@ -32,11 +32,11 @@ export interface Security {
 
 /** A real node of rqlite, which can be killed, paused, wiped and started again. */
 export class RqliteNode {
-  readonly place: NodePlace
+  readonly place: NodeAddress
   readonly #program: string
   #child: ChildProcess | undefined
 
-  constructor(place: NodePlace, program = findRqlited()) {
+  constructor(place: NodeAddress, program = findRqlited()) {
     this.place = place
     this.#program = program
   }

@@ -65,7 +65,7 @@ export function addressCall(
   { path = {}, query = {}, params = [] }: AnyInput,
 ): { method: string; url: string } {
   const [method = '', template = ''] = key.split(' ', 2)
-  const place = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+  const field = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(path[name] ?? ''),
   )
   const own = Object.entries(query).map(([name, value]): [string, string] => [name, toText(value)])
@@ -73,7 +73,7 @@ export function addressCall(
     ...params.map(([name, value]): [string, string] => [name, value]),
     ...own,
   ])
-  return { method, url: `${root}${place}${search.size > 0 ? `?${search.toString()}` : ''}` }
+  return { method, url: `${root}${field}${search.size > 0 ? `?${search.toString()}` : ''}` }
 }
 
 function toText(value: unknown): string {

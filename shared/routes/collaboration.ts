@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Notification, NotificationRead, Place } from '../schemas/team.ts'
+import { Notification, NotificationRead, PresenceUpdate } from '../schemas/team.ts'
 import { exampleCommentId, exampleId, exampleKeyId, examplePersonId, exampleWorkspaceId } from './examples.ts'
 import type { AppRouteTable } from './route.ts'
 
@@ -56,7 +56,7 @@ export const presenceRoutes = {
     id: 'movePresence',
     role: 'viewer',
     summary: 'Say where you are',
-    body: Place,
+    body: PresenceUpdate,
     answers: { 204: null },
     docs: () => ({
       description: `Those who are in the same list hear it over their streams of changes, a fifth of a second later at most. The seat is the one that the

@@ -34,10 +34,10 @@ const exampleView = {
   },
 }
 
-const conditionPlaces = (place: string): IssuePlaces => ({
-  [`${place}[<n>].key`]: ['not_a_defined_attribute'],
-  [`${place}[<n>].op`]: ['unknown_operator', 'operator_not_supported_for_type'],
-  [`${place}[<n>].value`]: [
+const conditionPlaces = (field: string): IssuePlaces => ({
+  [`${field}[<n>].key`]: ['not_a_defined_attribute'],
+  [`${field}[<n>].op`]: ['unknown_operator', 'operator_not_supported_for_type'],
+  [`${field}[<n>].value`]: [
     'expected_value_or_use_exists',
     'expected_values',
     'too_many_values',

@@ -35,7 +35,7 @@ export const NotificationRead = Type.Object(
 )
 
 /** The body of `POST /presence`: where the person of a page is. A page that shows no list has no type. */
-export const Place = Type.Object(
+export const PresenceUpdate = Type.Object(
   {
     seat: Uuid,
     type: nullable(EntityTypeSchema),
@@ -45,7 +45,7 @@ export const Place = Type.Object(
   },
   { additionalProperties: false },
 )
-export type Place = DeepReadonly<Static<typeof Place>>
+export type PresenceUpdate = DeepReadonly<Static<typeof PresenceUpdate>>
 
 export interface Membership {
   readonly seat: string

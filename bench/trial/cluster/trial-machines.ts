@@ -12,7 +12,7 @@ export interface TrialMachine {
   cut(isCut: boolean): void
 }
 
-export interface ServerPlace {
+export interface ServerSetup {
   readonly within: readonly string[]
   readonly options: readonly string[]
   /** Its address and the headers for it; undefined where the server prints the address itself. */
@@ -25,7 +25,7 @@ export interface TrialMachines extends AsyncDisposable {
   readonly machines: readonly TrialMachine[]
   readonly file: string
   readonly cutBy: 'network' | 'pause'
-  readonly places: readonly ServerPlace[]
+  readonly places: readonly ServerSetup[]
 }
 
 /**
@@ -85,12 +85,12 @@ async function startApart(folder: string, networks: Networks): Promise<TrialMach
     nodes: nodesAt(clusters, index),
     cut: (isCut: boolean) => network.cut(isCut),
   }))
-  const places = serving.map((machine) => behindProxy(machine, networks.home))
-  return { machines, file, cutBy: 'network', places, [Symbol.asyncDispose]: end }
+  const setups = serving.map((machine) => behindProxy(machine, networks.home))
+  return { machines, file, cutBy: 'network', places: setups, [Symbol.asyncDispose]: end }
 }
 
 /** Runs the server as behind a load balancer, which is this process. */
-function behindProxy({ host, within }: MachineNetwork, home: string): ServerPlace {
+function behindProxy({ host, within }: MachineNetwork, home: string): ServerSetup {
   const options = ['--host', host, '--port', '4417', '--server-address', `${host}:4419`]
   const publicOptions = ['--public-url', `https://${publicHost}`, '--behind-proxy', home]
   const forwarded = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' }

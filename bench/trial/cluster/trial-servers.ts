@@ -3,22 +3,22 @@ import { scopes } from '#shared/scopes.ts'
 import { sendRequest, type TestRequest, type TestResponse } from '../../../server/testing/http-client.ts'
 import { HttpClient } from '../../processes/http-client.ts'
 import { type StartingServer, startVitrine } from '../../processes/vitrine.ts'
-import type { Database, ServerPlace } from './trial-machines.ts'
+import type { Database, ServerSetup } from './trial-machines.ts'
 
 export class TrialServer {
   readonly dataDir: string
-  readonly #place: ServerPlace
+  readonly #place: ServerSetup
   readonly #options: readonly string[]
   #running: StartingServer | undefined
-  #listener: ServerPlace['listener']
+  #listener: ServerSetup['listener']
   isPaused = false
   firstOwnerUrl: string | undefined
 
-  constructor(dataDir: string, clusterFile: string, place: ServerPlace) {
+  constructor(dataDir: string, clusterFile: string, setup: ServerSetup) {
     this.dataDir = dataDir
-    this.#place = place
-    this.#options = ['--team', '--rate-limit', '0', '--cluster', clusterFile, ...place.options]
-    this.#listener = place.listener
+    this.#place = setup
+    this.#options = ['--team', '--rate-limit', '0', '--cluster', clusterFile, ...setup.options]
+    this.#listener = setup.listener
   }
 
   async start(): Promise<void> {
@@ -62,7 +62,7 @@ export class TrialServer {
     throw new Error(`${request.path} answered ${answer.status}: ${answer.text}`)
   }
 
-  #requireListener(): NonNullable<ServerPlace['listener']> {
+  #requireListener(): NonNullable<ServerSetup['listener']> {
     if (this.#listener) return this.#listener
     throw new Error('The server was never started.')
   }
@@ -96,10 +96,10 @@ export async function makeSharedCatalog(
 export async function startTrialServers(
   folder: string,
   clusterFile: string,
-  places: readonly ServerPlace[],
+  setups: readonly ServerSetup[],
 ): Promise<TrialServer[]> {
-  const servers = places.map(
-    (place, index) => new TrialServer(join(folder, `server-${index}`), clusterFile, place),
+  const servers = setups.map(
+    (setup, index) => new TrialServer(join(folder, `server-${index}`), clusterFile, setup),
   )
   for (const server of servers) await server.start()
   return servers

@@ -35,7 +35,7 @@ if (earlyFile) app.emit('open-file', { preventDefault() {} }, earlyFile)
 app.entryLoaded()
 
 function takeSwitch(name: string): boolean {
-  const place = process.argv.indexOf(name)
-  if (place >= 0) process.argv.splice(place, 1)
-  return place >= 0
+  const position = process.argv.indexOf(name)
+  if (position >= 0) process.argv.splice(position, 1)
+  return position >= 0
 }

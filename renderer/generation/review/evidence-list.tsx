@@ -4,7 +4,7 @@ import type { Evidence } from '#shared/proposals.ts'
 import type { Passage } from '#shared/schemas/review.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { emptyGridQuery } from '../../query/grid-query.ts'
-import { everything, toSearch } from '../../query/place.ts'
+import { everything, toSearch } from '../../query/location.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 

@@ -6,7 +6,7 @@ import type { Proposal } from '#shared/proposals.ts'
 import type { ReviewSummary } from '#shared/schemas/review.ts'
 import { reviewSummaryQuery } from '../../api/proposals-queries.ts'
 import { readReviewFilter, toProposalChoice, type ReviewFilter } from '../../query/note-filter.ts'
-import { goTo, usePageParams } from '../../query/use-place.ts'
+import { goTo, usePageParams } from '../../query/use-location.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format-count.ts'
@@ -28,7 +28,7 @@ import { Allowed } from '../../state/allowed.tsx'
 import { useMay } from '../../state/rights.ts'
 import { ClipboardCheck } from 'lucide-react'
 import { useProviders } from '../../api/providers-queries.ts'
-import { createPlace } from '../../query/place.ts'
+import { createLocation } from '../../query/location.ts'
 import { NoProvider } from '../run-parts.tsx'
 
 export function ReviewPage({ wording }: { wording: ReviewWording }) {
@@ -302,7 +302,7 @@ function NothingOpen({ filter, type, onFilter }: NothingOpenProps) {
       icon={ClipboardCheck}
       title={t('Nothing to review')}
       actions={
-        <Button onClick={() => goTo(createPlace(workspace.id, 'attributes'))}>
+        <Button onClick={() => goTo(createLocation(workspace.id, 'attributes'))}>
           {t('Choose what is generated')}
         </Button>
       }

@@ -112,8 +112,8 @@ export function editSelectedCells(session: GridSession): void {
 export function editableKeys(session: GridSession): string[] {
   const { columnIds } = axesOf(session)
   const blocks = selectedBlocks(session)
-  const selected = columnIds.filter((_, place) =>
-    blocks.some(({ left, right }) => left <= place && place <= right),
+  const selected = columnIds.filter((_, position) =>
+    blocks.some(({ left, right }) => left <= position && position <= right),
   )
   return editableColumns(selected.flatMap((id) => session.columnOf(id) ?? [])).map(({ id }) => id)
 }

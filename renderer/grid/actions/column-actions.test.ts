@@ -27,7 +27,7 @@ test('grid.columns.8 the cursor goes to a new column as soon as the grid has it,
   const before = layOut(grid, look, server)
   grid.goTo(3, 'Price')
   const awaited = { workspaceId: 'test', type: 'product', id: 'colour' } as const
-  awaitedColumn.set({ present: { ...awaited, place: { id: before[1] ?? '', side: 'before' } } })
+  awaitedColumn.set({ present: { ...awaited, position: { id: before[1] ?? '', side: 'before' } } })
   expect(grid.session.selection.get()?.cursor).toEqual({ row: 2, columnId: 'price' })
 
   server.define('product', 'Colour', 'single_line_text_field')

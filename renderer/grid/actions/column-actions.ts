@@ -2,7 +2,7 @@ import { formatCell } from '../cells/registry.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { moveColumn, type LookStore, type Pin } from '../../state/grid-layout.ts'
-import { awaitedColumn, type AwaitedColumn, type ColumnPlace } from '../../state/dialogs.ts'
+import { awaitedColumn, type AwaitedColumn, type ColumnPosition } from '../../state/dialogs.ts'
 import { selectCell } from '../model/selection.ts'
 import { clampWidth } from '../model/table.ts'
 import { select } from './navigation.ts'
@@ -33,7 +33,7 @@ export function shiftColumn(session: GridSession, look: LookStore, id: string, s
 }
 
 /** Moves a column next to another visible one; hidden ones stay. */
-export function dropColumn(session: GridSession, look: LookStore, id: string, target: ColumnPlace): void {
+export function dropColumn(session: GridSession, look: LookStore, id: string, target: ColumnPosition): void {
   const shown = session.geometry.get().placed.map(({ column }) => column.id)
   const hidden = look.columnOrder.get().filter((other) => !shown.includes(other))
   look.columnOrder.set([...moveColumn(shown, id, target), ...hidden])
@@ -51,13 +51,13 @@ export function followAwaited(session: GridSession, look: LookStore): () => void
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
 }
 
-function goToAwaited(session: GridSession, look: LookStore, { id, place }: AwaitedColumn): void {
+function goToAwaited(session: GridSession, look: LookStore, { id, position }: AwaitedColumn): void {
   awaitedColumn.set({ present: undefined })
   look.columnVisibility.set((before) => ({ ...before, [id]: true }))
-  if (place) {
+  if (position) {
     const { placed, indexById } = session.geometry.get()
-    const beside = placed[indexById.get(place.id) ?? -1]
-    dropColumn(session, look, id, place)
+    const beside = placed[indexById.get(position.id) ?? -1]
+    dropColumn(session, look, id, position)
     if (beside?.pin && !beside.column.isPrimary) pinColumn(look, id, beside.pin)
   }
   requestAnimationFrame(() => {

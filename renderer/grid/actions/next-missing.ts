@@ -115,7 +115,7 @@ async function skipFilled(
 ): Promise<number> {
   const total = session.source.get()?.state.get().total ?? 0
   // The server can count rows only where they are positions of the list.
-  if (session.rows.plan !== undefined || session.shown.places !== undefined) return first
+  if (session.rows.plan !== undefined || session.shown.positions !== undefined) return first
   const end = Math.min(last, total - 1)
   let [row, width] = [first, pageSize]
   while (row <= end) {

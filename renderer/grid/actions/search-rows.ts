@@ -1,8 +1,8 @@
 import { duplicateWays } from '#shared/duplicates.ts'
 import { findDuplicates } from '../../api/duplicates-queries.ts'
 import { maxNamedRows } from '../../query/list-queries.ts'
-import { createPagePlace } from '../../query/place.ts'
-import { goTo } from '../../query/use-place.ts'
+import { createPageLocation } from '../../query/location.ts'
+import { goTo } from '../../query/use-location.ts'
 import { startedSearch } from '../../state/stored-choice.ts'
 import { t } from '../../ui/text.ts'
 import { showError, toMessage } from '../../ui/toast.tsx'
@@ -27,7 +27,7 @@ export async function searchRows(session: GridSession): Promise<void> {
   try {
     const job = await findDuplicates(api, { type, by: duplicateWays, ids })
     startedSearch.set({ type, jobId: job.id })
-    goTo(createPagePlace(api.workspaceId, 'quality', { tab: 'duplicates', type }))
+    goTo(createPageLocation(api.workspaceId, 'quality', { tab: 'duplicates', type }))
   } catch (error) {
     showError(t('The search could not be started'), { description: toMessage(error) })
   }

@@ -1,6 +1,6 @@
 import type { EntityResource } from '#shared/entities.ts'
 import type { IndexRange } from '../model/geometry.ts'
-import { RowPlaces, type PlacedRow } from '../model/row-places.ts'
+import { RowPlaces, type PlacedRow } from '../model/row-positions.ts'
 import { isDraftId, type Draft } from './draft-rows.ts'
 import type { CreatedRow, RowSource } from './row-source.ts'
 
@@ -18,7 +18,7 @@ interface RowPositions {
     drafts: readonly Draft[],
     isPlain: boolean,
   ]
-  readonly places: RowPlaces | undefined
+  readonly positions: RowPlaces | undefined
   readonly placed: number
 }
 
@@ -35,8 +35,8 @@ export class ShownRows {
     return this.#saved + this.#ports.drafts().length
   }
 
-  get places(): RowPlaces | undefined {
-    return this.#current().places
+  get positions(): RowPlaces | undefined {
+    return this.#current().positions
   }
 
   at(row: number): EntityResource | undefined {
@@ -52,7 +52,7 @@ export class ShownRows {
   }
 
   rowOfPosition(position: number): number {
-    return this.places?.rowOf(position) ?? position
+    return this.positions?.rowOf(position) ?? position
   }
 
   isGone(row: number): boolean {
@@ -68,11 +68,11 @@ export class ShownRows {
   }
 
   positionsOf({ first, last }: IndexRange): IndexRange {
-    const { places, placed } = this.#current()
-    if (!places) return { first, last }
+    const { positions, placed } = this.#current()
+    if (!positions) return { first, last }
     return {
-      first: Math.max(0, Math.ceil(places.keyAt(first) ?? first - placed)),
-      last: Math.floor(places.keyAt(last) ?? last - placed),
+      first: Math.max(0, Math.ceil(positions.keyAt(first) ?? first - placed)),
+      last: Math.floor(positions.keyAt(last) ?? last - placed),
     }
   }
 
@@ -86,8 +86,8 @@ export class ShownRows {
 
   #keyAt(row: number): number | undefined {
     const total = this.#ports.source()?.state.get().total ?? 0
-    const { places } = this
-    return places ? places.keyAt(row) : row < total ? row : undefined
+    const { positions } = this
+    return positions ? positions.keyAt(row) : row < total ? row : undefined
   }
 
   get #saved(): number {
@@ -95,8 +95,8 @@ export class ShownRows {
   }
 
   #indexAt(row: number): number {
-    const { places } = this
-    return places ? (places.indexAt(row) ?? this.count) : row
+    const { positions } = this
+    return positions ? (positions.indexAt(row) ?? this.count) : row
   }
 
   #indexOf(id: string): number | undefined {
@@ -112,8 +112,8 @@ export class ShownRows {
     const [total, held, drafts, isPlain] = from
     const added = [...held, ...drafts]
     const placed = isPlain ? placedAmong(total, added) : []
-    const places = placed.length > 0 ? new RowPlaces(total, added.length, placed) : undefined
-    this.#made = { from, places, placed: placed.length }
+    const positions = placed.length > 0 ? new RowPlaces(total, added.length, placed) : undefined
+    this.#made = { from, positions, placed: placed.length }
     return this.#made
   }
 

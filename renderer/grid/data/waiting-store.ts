@@ -32,7 +32,7 @@ const maxCells = 5000
 const prefix = 'vitrine.waiting.'
 
 export function forgetWaiting(storage: globalThis.Storage | undefined): void {
-  const names = Array.from({ length: storage?.length ?? 0 }, (_, place) => storage?.key(place) ?? '')
+  const names = Array.from({ length: storage?.length ?? 0 }, (_, position) => storage?.key(position) ?? '')
   for (const name of names) if (name.startsWith(prefix)) storage?.removeItem(name)
 }
 

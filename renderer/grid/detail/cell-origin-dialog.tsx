@@ -5,8 +5,8 @@ import { describeMark } from '../../generation/mark-texts.ts'
 import { EvidenceBadge, EvidenceList, evidenceStateOf } from '../../generation/review/evidence-list.tsx'
 import { proposerTexts } from '../../generation/review/review-wording.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { createPagePlace } from '../../query/place.ts'
-import { goTo } from '../../query/use-place.ts'
+import { createPageLocation } from '../../query/location.ts'
+import { goTo } from '../../query/use-location.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -81,7 +81,7 @@ function Proposed(props: OriginProps & { proposals: readonly OpenProposal[] }) {
   const review = (): void => {
     onClose()
     const filter = { type: session.type, attribute: asked.key, entity: asked.id }
-    goTo(createPagePlace(session.api.workspaceId, 'review', filter))
+    goTo(createPageLocation(session.api.workspaceId, 'review', filter))
   }
   return (
     <section aria-label={t('Proposed')}>

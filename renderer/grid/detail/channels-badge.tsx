@@ -12,7 +12,7 @@ import { entityQualityQuery, qualityRulesQuery } from '../../api/quality-queries
 import { SeverityMark } from '../../state/feature.tsx'
 import { levelOf } from '../../ui/progress.tsx'
 import { focusDetails } from '../data/detail-state.ts'
-import { inWords } from '../../query/quality-place.ts'
+import { inWords } from '../../query/quality-location.ts'
 
 export function ChannelsBadge() {
   const { session, entity } = useDetail()

@@ -51,7 +51,9 @@ export function toBars(digits: string): string | undefined {
 }
 
 function encode(digits: Iterable<string>, parity = ''): string {
-  return [...digits].map((digit, place) => (parity[place] === '1' ? mirrored : left)[Number(digit)]).join('')
+  return [...digits]
+    .map((digit, position) => (parity[position] === '1' ? mirrored : left)[Number(digit)])
+    .join('')
 }
 
 function layOut(half: string, digits: Iterable<string>): string {

@@ -63,5 +63,5 @@ function foldWithPlaces(text: string): { folded: string; places: (at: number) =>
     folded += part
     at += letter.length
   }
-  return { folded, places: (place) => origins[place] ?? text.length }
+  return { folded, places: (position) => origins[position] ?? text.length }
 }

@@ -27,10 +27,10 @@ export function walkInRange(selection: Selection, axes: Axes, { along, step }: W
   const line = along === 'rows' ? block.right - block.left + 1 : block.bottom - block.top + 1
   const present = along === 'rows' ? down * line + across : across * line + down
   const next = (present + step + count) % count
-  const [lines, place] = [Math.floor(next / line), next % line]
-  const columnId = axes.columnIds[block.left + (along === 'rows' ? place : lines)]
+  const [lines, position] = [Math.floor(next / line), next % line]
+  const columnId = axes.columnIds[block.left + (along === 'rows' ? position : lines)]
   if (columnId === undefined) return undefined
-  const row = block.top + (along === 'rows' ? lines : place)
+  const row = block.top + (along === 'rows' ? lines : position)
   return { ...selection, cursor: { row, columnId }, anchor: selection.anchor ?? selection.cursor }
 }
 

@@ -5,7 +5,7 @@ import type { SavedAction } from '#shared/edits.ts'
 import { sampleBulkEdit } from '../../query/bulk-requests.ts'
 import { type GridQuery, emptyGridQuery, isNarrowed } from '../../query/grid-query.ts'
 import { countQuery } from '../../query/list-queries.ts'
-import { usePlace } from '../../query/use-place.ts'
+import { useLocation } from '../../query/use-location.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import {
   type EditTarget,
@@ -28,7 +28,7 @@ export type AffectedRows = ReturnType<typeof useAffectedRows>
 
 export function useAffectedRows(type: EntityType, isOfSelection: boolean, action: SavedAction | undefined) {
   const { api, workspace } = useWorkspace()
-  const { query } = usePlace().place
+  const { query } = useLocation().location
   const session = openSession(workspace.id, type)
   const { data: matching = 0 } = useQuery(countQuery(api, type, query))
   const { data: total = 0 } = useQuery(countQuery(api, type))

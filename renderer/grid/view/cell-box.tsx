@@ -34,7 +34,7 @@ export function BlockBoxes({ block, kind }: BlockBoxesProps) {
   const places = geometry.placed.slice(block.left, block.right + 1)
   const height = (to - from + 1) * viewport.rowHeight
   return (['left', undefined, 'right'] as const).map((pin) => {
-    const part = places.filter((place) => place.pin === pin)
+    const part = places.filter((box) => box.pin === pin)
     const [first, last] = [part[0], part.at(-1)]
     if (!first || !last || to < from) return null
     const width = last.left + last.width - first.left
@@ -65,13 +65,13 @@ export function CellBox({ cell, children }: CellBoxProps) {
   const viewport = useViewport()
   const baseRow = useSelector(viewport.range, (range) => range.baseRow)
   const geometry = useSelector(session.geometry)
-  const place = cell && geometry.placed[geometry.indexById.get(cell.columnId) ?? -1]
+  const box = cell && geometry.placed[geometry.indexById.get(cell.columnId) ?? -1]
   const top = cell ? (cell.row - baseRow) * viewport.rowHeight : 0
   return (
-    <div className="grid-over-row" data-pinned={place?.pin} style={{ top, width: geometry.totalWidth }}>
+    <div className="grid-over-row" data-pinned={box?.pin} style={{ top, width: geometry.totalWidth }}>
       <div
         className="grid-over-cell"
-        style={{ height: viewport.rowHeight, ...(place ? overStyle(place, geometry) : { width: 0 }) }}
+        style={{ height: viewport.rowHeight, ...(box ? overStyle(box, geometry) : { width: 0 }) }}
       >
         {children}
       </div>

@@ -41,9 +41,9 @@ import { useFinalFocus } from '../../ui/focus.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { t } from '../../ui/text.ts'
 import { hasSpellings } from '#shared/clusters.ts'
-import { createPagePlace } from '../../query/place.ts'
-import { goTo } from '../../query/use-place.ts'
-import { type ColumnPlace, useOpenDialog } from '../../state/dialogs.ts'
+import { createPageLocation } from '../../query/location.ts'
+import { goTo } from '../../query/use-location.ts'
+import { type ColumnPosition, useOpenDialog } from '../../state/dialogs.ts'
 import { useMay } from '../../state/rights.ts'
 
 interface ColumnMenuProps {
@@ -264,8 +264,8 @@ function InsertItems({ column }: Pick<ColumnAttributeItemsProps, 'column'>) {
   const { session } = useGrid()
   const openDialog = useOpenDialog()
   const { type } = session
-  const insert = (side: ColumnPlace['side']) => () =>
-    openDialog({ kind: 'add-attribute', type, place: { id: key, side } })
+  const insert = (side: ColumnPosition['side']) => () =>
+    openDialog({ kind: 'add-attribute', type, position: { id: key, side } })
   return (
     <>
       {!isPrimary && (
@@ -297,7 +297,7 @@ function SimilarValuesItem({ column }: Pick<ColumnAttributeItemsProps, 'column'>
   if (!hasAttribute(column) || !hasSpellings(traits)) return null
   const { api, type } = session
   const find = (): void =>
-    goTo(createPagePlace(api.workspaceId, 'quality', { tab: 'clusters', type, attribute }))
+    goTo(createPageLocation(api.workspaceId, 'quality', { tab: 'clusters', type, attribute }))
   return <ColumnMenuItem icon={Blend} text={t('Find similar values')} onSelect={find} />
 }
 

@@ -11,7 +11,7 @@ import type { ColumnBox } from '../model/geometry.ts'
 import { t } from '../../ui/text.ts'
 
 export interface GridCellProps {
-  readonly place: ColumnBox
+  readonly box: ColumnBox
   readonly left: number
   /** The column's index among all, from 1, counting the row numbers. */
   readonly columnIndex: number
@@ -29,8 +29,8 @@ export interface GridCellProps {
 
 /** One cell. It is drawn by its row, which is memoised: cells are plain output. */
 export function GridCell(props: GridCellProps) {
-  const { place, left, columnIndex, entity, edits, colour, activeId } = props
-  const { column } = place
+  const { box, left, columnIndex, entity, edits, colour, activeId } = props
+  const { column } = box
   const edit = edits?.get(column.id)
   const value = entity ? (edit ? edit.write.shown : readValue(entity, column)) : null
   const { align } = cellTypeOf(column)
@@ -39,7 +39,7 @@ export function GridCell(props: GridCellProps) {
       role="gridcell"
       id={activeId}
       className="grid-cell"
-      style={{ left, width: place.width }}
+      style={{ left, width: box.width }}
       aria-colindex={columnIndex}
       aria-selected={activeId !== undefined}
       aria-readonly={column.readOnlyReason !== undefined || undefined}
@@ -93,7 +93,7 @@ export function RemarkCount({ decoration: { count }, title }: RemarkCountProps) 
 
 // A cell drawn without text needs a name.
 function labelFor(
-  { place: { column }, referrers, context }: GridCellProps,
+  { box: { column }, referrers, context }: GridCellProps,
   value: AttributeValue | null,
   edit: CellEdit | undefined,
 ): string | undefined {
@@ -104,8 +104,8 @@ function labelFor(
 }
 
 function marksOf(props: GridCellProps, value: AttributeValue | null) {
-  const { place, edits, decorations } = props
-  const isEdited = edits?.has(place.column.id) ?? false
+  const { box, edits, decorations } = props
+  const isEdited = edits?.has(box.column.id) ?? false
   const shown = isEdited ? decorations.filter(({ isOfValue }) => !isOfValue) : decorations
   const ofPeople = shown.filter(({ isOfValue }) => !isOfValue).map(({ text }) => text)
   const ofValue = describeValue(shown.filter(({ isOfValue }) => isOfValue)) ?? readOnlyText(props, value)
@@ -124,8 +124,8 @@ function describeValue(decorations: readonly CellDecoration[]) {
   }
 }
 
-function readOnlyText({ place, referrers }: GridCellProps, value: AttributeValue | null) {
-  const { id, readOnlyReason, isSystem } = place.column
+function readOnlyText({ box, referrers }: GridCellProps, value: AttributeValue | null) {
+  const { id, readOnlyReason, isSystem } = box.column
   if (readOnlyReason === undefined || isSystem || (value === null && !referrers?.[id])) return undefined
   return { title: readOnlyReason }
 }
@@ -139,18 +139,14 @@ function contentFor(
   value: AttributeValue | null,
   edit: CellEdit | undefined,
 ): ReactNode {
-  const { place, entity, isGone, context, isDraft } = props
-  const { column } = place
+  const { box, entity, isGone, context, isDraft } = props
+  const { column } = box
   if (entity && isInverse(column) && !isDraft) return referrersOf(props)
   return entity ? contentOf({ column, value, edit, context, isDraft }) : withoutEntity(column, isGone)
 }
 
 /** Draws the referrers of the row. While they are unknown the cell must not look empty. */
-function referrersOf({
-  place: { column, width },
-  referrers,
-  context: { formats },
-}: GridCellProps): ReactNode {
+function referrersOf({ box: { column, width }, referrers, context: { formats } }: GridCellProps): ReactNode {
   if (!referrers) return <span className="grid-placeholder" />
   const referring = referrers[column.id]
   return referring ? <ReferrerChips referrers={referring} width={width} formats={formats} /> : null

@@ -36,12 +36,12 @@ function FindHits() {
   const { firstRow, lastRow } = useSelector(viewport.range)
   const { hits, current } = useSelector(findStateOf(session))
   const { plan } = session.rows
-  const { places } = session.shown
+  const { positions } = session.shown
   const placed = useMemo(
     () => hits.map(({ position, key }, index) => ({ row: rowOfHit(session, position) ?? -1, key, index })),
     // Plan and places say which row a position has.
     // oxlint-disable-next-line react/exhaustive-deps
-    [session, hits, plan, places],
+    [session, hits, plan, positions],
   )
   const from = placed.findIndex(({ row }) => row >= firstRow)
   if (from === -1) return null

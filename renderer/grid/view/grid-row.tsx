@@ -47,24 +47,24 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const isDraft = entity !== undefined && isDraftId(entity.id)
   const paint = paintOf(geometry, entity)
   const cell = (index: number) => {
-    const place = geometry.placed[index]
-    if (!place) return null
+    const box = geometry.placed[index]
+    if (!box) return null
     return (
       <GridCell
-        key={place.column.id}
-        place={place}
-        left={leftOf(place, geometry)}
+        key={box.column.id}
+        box={box}
+        left={leftOf(box, geometry)}
         columnIndex={index + 2}
         entity={entity}
         edits={edits}
         referrers={props.referrers}
-        decorations={props.decoration?.of(place.column.id) ?? undecorated}
+        decorations={props.decoration?.of(box.column.id) ?? undecorated}
         context={session.context}
         isDraft={isDraft}
         isGone={isGone}
         isTall={props.isTall}
-        colour={paint.cells.get(place.column.id)}
-        activeId={place.column.id === activeColumnId ? activeId : undefined}
+        colour={paint.cells.get(box.column.id)}
+        activeId={box.column.id === activeColumnId ? activeId : undefined}
       />
     )
   }
@@ -78,7 +78,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     >
       <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
         <RowHead {...props} isDraft={isDraft} />
-        {geometry.placed.map((place, index) => (place.pin === 'left' ? cell(index) : null))}
+        {geometry.placed.map((box, index) => (box.pin === 'left' ? cell(index) : null))}
       </div>
       {drawnColumns(props).map(cell)}
       <PinnedRight geometry={geometry} cell={cell} />

@@ -88,9 +88,9 @@ function useSoughtColumn(): void {
     if (key === undefined || !isPlaced || !isListed) return
     look.sought.set({ key: undefined })
     // A loading row keeps its position; the first rows keep the column of the cursor.
-    const place = row && (session.rowOf(row.id) ?? session.rows.plan?.rowOf(row.position) ?? row.position)
+    const position = row && (session.rowOf(row.id) ?? session.rows.plan?.rowOf(row.position) ?? row.position)
     const last = Math.max(0, session.rowCount - 1)
-    select(session, selectCell({ row: Math.min(place ?? 0, last), columnId: key }))
+    select(session, selectCell({ row: Math.min(position ?? 0, last), columnId: key }))
     // For keyboard users, since the focused link has disappeared with its page.
     if (document.activeElement === document.body) session.screen.focusInput()
   }, [session, look, key, row, isPlaced, isListed])
@@ -191,15 +191,15 @@ function GridHeader() {
   }, [session, viewport])
 
   const cell = (index: number) => {
-    const place = geometry.placed[index]
-    if (!place) return null
+    const box = geometry.placed[index]
+    if (!box) return null
     return (
       <HeaderCell
-        key={place.column.id}
-        place={place}
-        left={leftOf(place, geometry)}
+        key={box.column.id}
+        box={box}
+        left={leftOf(box, geometry)}
         columnIndex={index + 2}
-        isTabStop={place.column.id === tabStop}
+        isTabStop={box.column.id === tabStop}
       />
     )
   }
@@ -215,7 +215,7 @@ function GridHeader() {
       >
         <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
           <RowHeader width={geometry.gutterWidth} />
-          {geometry.placed.map((place, index) => (place.pin === 'left' ? cell(index) : null))}
+          {geometry.placed.map((box, index) => (box.pin === 'left' ? cell(index) : null))}
         </div>
         {drawn.map(cell)}
         <PinnedRight geometry={geometry} cell={cell} />

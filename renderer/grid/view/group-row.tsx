@@ -103,19 +103,19 @@ function GroupFigures({ session, head, geometry, columns, sums }: GroupRowProps)
   const data = sums.byId.get(head.id)
   if (!data) return null
   const figure = (index: number) => {
-    const place = geometry.placed[index]
-    const kind = place && sums.kinds[place.column.id]
-    if (!kind || place.pin === 'left') return null
-    const name = summaryChoices(place.column).find(({ value }) => value === kind)?.label
-    const text = summaryText(session, place.column, kind, data)
+    const box = geometry.placed[index]
+    const kind = box && sums.kinds[box.column.id]
+    if (!kind || box.pin === 'left') return null
+    const name = summaryChoices(box.column).find(({ value }) => value === kind)?.label
+    const text = summaryText(session, box.column, kind, data)
     return (
       <div
-        key={place.column.id}
+        key={box.column.id}
         role="gridcell"
         className="grid-group-figure"
         aria-colindex={index + 2}
         aria-readonly
-        style={{ left: leftOf(place, geometry), width: place.width }}
+        style={{ left: leftOf(box, geometry), width: box.width }}
         title={`${name} ${text}`}
       >
         <span className="visually-hidden">{name} </span>

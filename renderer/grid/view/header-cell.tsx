@@ -21,13 +21,13 @@ import { useMay, whyNot } from '../../state/rights.ts'
  * The right edge of a header: a drag changes the width (Escape cancels), a double press fits it. Keyboard:
  * Shift with the arrow keys.
  */
-function ResizeHandle({ place }: { place: ColumnBox }) {
+function ResizeHandle({ box }: { box: ColumnBox }) {
   const { session, table, look } = useGrid()
-  const { id } = place.column
+  const { id } = box.column
   const begin = (event: PointerEvent<HTMLElement>): void => {
     event.preventDefault()
     const before = look.columnSizing.get()[id]
-    const from = event.clientX - place.width
+    const from = event.clientX - box.width
     followDrag(event, {
       onMove: ({ clientX }) => table.setColumnSizing((sizes) => ({ ...sizes, [id]: clientX - from })),
       onEnd(isDropped) {
@@ -42,7 +42,7 @@ function ResizeHandle({ place }: { place: ColumnBox }) {
     <div
       className="grid-resize"
       onPointerDown={begin}
-      onDoubleClick={() => fitColumn(session, look, place.column)}
+      onDoubleClick={() => fitColumn(session, look, box.column)}
     />
   )
 }
@@ -97,7 +97,7 @@ function useHeaderKeys({ column, width }: ColumnBox, { sortBy, openMenu, rename 
 }
 
 interface HeaderCellProps {
-  readonly place: ColumnBox
+  readonly box: ColumnBox
   readonly left: number
   readonly columnIndex: number
   readonly isTabStop: boolean
@@ -111,7 +111,7 @@ function describeUnsorted({ kind, name }: GridColumn): string {
 
 const slackPx = 5
 
-interface DropPlace {
+interface DropTarget {
   readonly id: string
   readonly side: 'before' | 'behind'
 }
@@ -121,14 +121,14 @@ function useColumnDrag({ column, pin }: ColumnBox) {
   const [isDragged, setDragged] = useState(false)
   const hasMoved = useRef(false)
 
-  const placeAt = (row: Element, clientX: number): DropPlace | undefined => {
+  const placeAt = (row: Element, clientX: number): DropTarget | undefined => {
     for (const cell of row.querySelectorAll<HTMLElement>('[data-column]')) {
       const { left, right } = cell.getBoundingClientRect()
       if (clientX < left || clientX >= right) continue
       const { placed, indexById } = session.geometry.get()
-      const place = placed[indexById.get(cell.dataset['column'] ?? '') ?? -1]
-      if (!place || place.pin !== pin || place.column.isPrimary) continue
-      return { id: place.column.id, side: clientX < (left + right) / 2 ? 'before' : 'behind' }
+      const box = placed[indexById.get(cell.dataset['column'] ?? '') ?? -1]
+      if (!box || box.pin !== pin || box.column.isPrimary) continue
+      return { id: box.column.id, side: clientX < (left + right) / 2 ? 'before' : 'behind' }
     }
     return undefined
   }
@@ -138,7 +138,7 @@ function useColumnDrag({ column, pin }: ColumnBox) {
     const row = event.currentTarget.closest('[role="row"]')
     if (event.button !== 0 || column.isPrimary || row === null) return
     const from = event.clientX
-    let target: DropPlace | undefined
+    let target: DropTarget | undefined
     followDrag(event, {
       onMove({ clientX }) {
         if (!hasMoved.current && Math.abs(clientX - from) < slackPx) return
@@ -160,7 +160,7 @@ function useColumnDrag({ column, pin }: ColumnBox) {
 }
 
 // Written to the elements directly, since rendering every header for each movement would be noticeable.
-function markPlace(row: Element, target: DropPlace | undefined): void {
+function markPlace(row: Element, target: DropTarget | undefined): void {
   for (const cell of row.querySelectorAll<HTMLElement>('[data-column]')) {
     if (cell.dataset['column'] === target?.id) cell.dataset['drop'] = target?.side
     else delete cell.dataset['drop']
@@ -168,9 +168,9 @@ function markPlace(row: Element, target: DropPlace | undefined): void {
 }
 
 /** A column's name: a press sorts (Shift adds), and it has a menu and a width handle. */
-export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, isTabStop }: HeaderCellProps) {
+export const HeaderCell = memo(function HeaderCell({ box, left, columnIndex, isTabStop }: HeaderCellProps) {
   const { session, query, onQueryChange } = useGrid()
-  const { column } = place
+  const { column } = box
   const { openMenu, rename, menu, renaming } = useColumnPopups(column)
   const cell = useRef<HTMLDivElement>(null)
   const sort = findSort(query, column.sortKey)
@@ -179,20 +179,20 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
     if (column.sortKey) return onQueryChange(toggleSort(query, column.sortKey, additive))
     session.announce(describeUnsorted(column))
   }
-  const drag = useColumnDrag(place)
+  const drag = useColumnDrag(box)
   const press = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
     if (drag.hasMoved()) return
     if (!ctrlKey && !metaKey) return sortBy(shiftKey)
     pickColumn(session, column.id, shiftKey)
   }
-  const takeKey = useHeaderKeys(place, { sortBy, openMenu, rename })
+  const takeKey = useHeaderKeys(box, { sortBy, openMenu, rename })
   return (
     <div
       ref={cell}
       role="columnheader"
       className="grid-header-cell"
       data-column={column.id}
-      style={{ left, width: place.width }}
+      style={{ left, width: box.width }}
       aria-colindex={columnIndex}
       aria-sort={ariaSort(sort)}
       data-dragged={drag.isDragged || undefined}
@@ -214,7 +214,7 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
       </button>
       <ColumnMenu column={column} onRename={rename} {...menu} />
       <RenameColumn column={column} anchor={cell} {...renaming} />
-      <ResizeHandle place={place} />
+      <ResizeHandle box={box} />
     </div>
   )
 })

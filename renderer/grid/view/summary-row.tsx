@@ -71,11 +71,11 @@ export function SummaryRow() {
   const cursorIndex = geometry.indexById.get(cursorColumn ?? '') ?? 0
   const tabStop = isDrawn(cursorIndex) ? cursorIndex : 0
   const cell = (index: number) => {
-    const place = geometry.placed[index]
-    if (!place) return null
-    const at = { left: leftOf(place, geometry), columnIndex: index + 2, isTabStop: index === tabStop }
-    const kind = kinds?.[place.column.id]
-    return <SummaryCell key={place.column.id} place={place} {...at} kind={kind} {...figures} />
+    const box = geometry.placed[index]
+    if (!box) return null
+    const at = { left: leftOf(box, geometry), columnIndex: index + 2, isTabStop: index === tabStop }
+    const kind = kinds?.[box.column.id]
+    return <SummaryCell key={box.column.id} box={box} {...at} kind={kind} {...figures} />
   }
   const drawn = Array.from({ length: Math.max(0, lastColumn - firstColumn + 1) }, (_, at) => firstColumn + at)
   return (
@@ -137,7 +137,7 @@ function walk(session: GridSession, event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface SummaryCellProps {
-  readonly place: ColumnBox
+  readonly box: ColumnBox
   readonly left: number
   readonly columnIndex: number
   readonly isTabStop: boolean
@@ -146,9 +146,9 @@ interface SummaryCellProps {
   readonly isError: boolean
 }
 
-function SummaryCell({ place, left, columnIndex, isTabStop, kind, data, isError }: SummaryCellProps) {
+function SummaryCell({ box, left, columnIndex, isTabStop, kind, data, isError }: SummaryCellProps) {
   const { session, look } = useGrid()
-  const { column, width } = place
+  const { column, width } = box
   const choices = summaryChoices(column)
   const missing = isError ? t('not known') : '…'
   const text = kind && (summaryText(session, column, kind, data) || missing)

@@ -189,12 +189,12 @@ export class Viewport {
   reveal({ row, columnId }: CellPosition): void {
     this.#revealRow(row)
     const geometry = this.#session.geometry.get()
-    const place = geometry.placed[geometry.indexById.get(columnId) ?? -1]
-    if (!place || place.pin !== undefined) return
+    const box = geometry.placed[geometry.indexById.get(columnId) ?? -1]
+    if (!box || box.pin !== undefined) return
     const { pinnedWidth, pinnedRightWidth } = geometry
     const size = this.#scroller.clientWidth - pinnedWidth - pinnedRightWidth - cornerWidth
     const view = { start: this.#scroller.scrollLeft, size }
-    const left = revealSpan({ start: place.left - pinnedWidth, size: place.width }, view)
+    const left = revealSpan({ start: box.left - pinnedWidth, size: box.width }, view)
     if (left !== view.start) this.#scroller.scrollLeft = left
   }
 
@@ -223,11 +223,11 @@ export class Viewport {
     const geometry = this.#session.geometry.get()
     const isPinned = clientX < left
     const x = this.canvasX(isPinned ? clientX : Math.min(clientX, right - 1))
-    const place =
+    const box =
       columnAt(geometry, Math.max(geometry.gutterWidth, x)) ??
       geometry.placed.at(x < geometry.gutterWidth ? 0 : -1)
     const y = Math.max(top, Math.min(bottom - 1, clientY))
-    return place && { row: this.rowAtPoint(y), columnId: place.column.id }
+    return box && { row: this.rowAtPoint(y), columnId: box.column.id }
   }
 
   isAtEdge(point: Point): boolean {

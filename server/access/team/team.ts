@@ -23,7 +23,7 @@ const keyFile = 'one-time-codes.key'
 const mark = 'aes1.'
 const [keyLength, ivLength, tagLength] = [32, 12, 16]
 
-interface CodeSecretsPlace {
+interface CodeSecretsLocation {
   readonly dataDir: string
   /** Several servers share vitrine.db, and a key in this folder would not help the others. */
   readonly isShared: boolean
@@ -37,7 +37,7 @@ export class CodeSecrets {
   readonly #key: Buffer | undefined
   readonly #isSealing: boolean
 
-  constructor(place: CodeSecretsPlace | undefined) {
+  constructor(place: CodeSecretsLocation | undefined) {
     const isSealing = place !== undefined && !place.isShared
     this.#key = place && readKey(join(place.dataDir, keyFile), isSealing)
     this.#isSealing = isSealing
@@ -95,7 +95,7 @@ export interface TeamParts {
   readonly oidc?: SignInProviderOptions | undefined
   readonly certificate?: string | undefined
   /** The key of one-time codes; without it their secrets are stored as they are (tests). */
-  readonly codes?: CodeSecretsPlace | undefined
+  readonly codes?: CodeSecretsLocation | undefined
   readonly passwordCost?: PasswordCost | undefined
 }
 

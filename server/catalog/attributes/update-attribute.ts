@@ -194,14 +194,14 @@ export function moveAttribute(tx: WritableDb, request: MoveAttributeRequest): An
   faults.throwIfAny()
   if (!attribute) throw validationFailed(faults.list)
   const old = list.indexOf(attribute)
-  const place = before === key ? old : at
-  if (place !== old) {
-    const ordered = others.toSpliced(place, 0, attribute)
+  const position = before === key ? old : at
+  if (position !== old) {
+    const ordered = others.toSpliced(position, 0, attribute)
     orderAttributes(
       tx,
       ordered.map(({ id }) => id),
     )
-    const change = { attribute: 'position', old: old + 1, new: place + 1 }
+    const change = { attribute: 'position', old: old + 1, new: position + 1 }
     recordAttributeEvent(tx, 'attribute.updated', attribute, [change], context)
   }
   return dataAnswer(200, JSON.stringify(toConfig(attribute)))

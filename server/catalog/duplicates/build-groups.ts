@@ -58,24 +58,24 @@ class DisjointSets {
   }
 
   #join(left: Part, right: Part): void {
-    for (const place of right.places) {
-      left.places.push(place)
-      this.#parts.set(place, left)
+    for (const position of right.places) {
+      left.places.push(position)
+      this.#parts.set(position, left)
     }
     for (const way of right.ways) left.ways.add(way)
     left.gtin ||= right.gtin
   }
 
-  #partOf(place: number): Part {
-    const known = this.#parts.get(place)
+  #partOf(position: number): Part {
+    const known = this.#parts.get(position)
     if (known) return known
     const part = {
-      places: [place],
+      places: [position],
       score: 100,
       ways: new Set<DuplicateWay>(),
-      gtin: this.#all.gtins[place] ?? 0,
+      gtin: this.#all.gtins[position] ?? 0,
     }
-    this.#parts.set(place, part)
+    this.#parts.set(position, part)
     return part
   }
 

@@ -88,24 +88,24 @@ export class Titles {
     while (this.#length + words.length > this.#sequence.length) this.#sequence = larger(this.#sequence)
     const start = this.#length
     for (const word of words) {
-      const place = this.#placeOf(word)
-      if (!this.#sequence.subarray(start, this.#length).includes(place))
-        this.#counts[place] = (this.#counts[place] ?? 0) + 1
-      this.#sequence[this.#length] = place
+      const position = this.#placeOf(word)
+      if (!this.#sequence.subarray(start, this.#length).includes(position))
+        this.#counts[position] = (this.#counts[position] ?? 0) + 1
+      this.#sequence[this.#length] = position
       this.#length += 1
     }
     this.#size += 1
     this.#starts[this.#size] = this.#length
   }
 
-  isEmpty(place: number): boolean {
-    return this.#starts[place] === this.#starts[place + 1]
+  isEmpty(position: number): boolean {
+    return this.#starts[position] === this.#starts[position + 1]
   }
 
-  wordsOf(place: number): string[] {
+  wordsOf(position: number): string[] {
     const words: string[] = []
-    const end = this.#starts[place + 1] ?? 0
-    for (let at = this.#starts[place] ?? 0; at < end; at += 1)
+    const end = this.#starts[position + 1] ?? 0
+    for (let at = this.#starts[position] ?? 0; at < end; at += 1)
       words.push(this.#words[this.#sequence[at] ?? 0] ?? '')
     return words
   }
@@ -190,27 +190,27 @@ export class CollectedEntities {
   }
 
   add([id, parent, gtin, brand, mpn, sku, title, ...pictures]: ComparedRow): void {
-    const place = this.#size
-    if (place === this.#numbers.ids.length) this.#numbers = withMoreRoom(this.#numbers)
+    const position = this.#size
+    if (position === this.#numbers.ids.length) this.#numbers = withMoreRoom(this.#numbers)
     const { ids, families, gtins, brandOf, mpns, skus } = this.#numbers
-    ids[place] = id
-    families[place] = parent ?? id
-    gtins[place] = gtinNumber(gtin)
-    brandOf[place] = this.#placeOfBrand(foldText(textOf(brand)))
-    setMark(mpns, place, compactCode(textOf(mpn)))
-    setMark(skus, place, compactCode(textOf(sku), 3))
+    ids[position] = id
+    families[position] = parent ?? id
+    gtins[position] = gtinNumber(gtin)
+    brandOf[position] = this.#placeOfBrand(foldText(textOf(brand)))
+    setMark(mpns, position, compactCode(textOf(mpn)))
+    setMark(skus, position, compactCode(textOf(sku), 3))
     this.titles.add(title === null || title === undefined ? [] : titleWords(String(title).slice(0, 500)))
     const shown = pictures.flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []))
-    if (shown.length > 0) this.#pictures.set(place, shown)
+    if (shown.length > 0) this.#pictures.set(position, shown)
     this.#size += 1
   }
 
-  wordsOf(place: number): string[] {
-    return this.titles.wordsOf(place)
+  wordsOf(position: number): string[] {
+    return this.titles.wordsOf(position)
   }
 
-  picturesOf(place: number): readonly string[] {
-    return this.#pictures.get(place) ?? noPictures
+  picturesOf(position: number): readonly string[] {
+    return this.#pictures.get(position) ?? noPictures
   }
 
   holds(id: number): boolean {
@@ -229,9 +229,9 @@ export class CollectedEntities {
     const known = this.#brandPlaces.get(brand)
     if (known !== undefined) return known
     const isBlank = blanks.has(brand.replaceAll(/[^\p{L}\p{N}]/gu, ''))
-    const place = isBlank ? 0 : this.brands.push(brand) - 1
-    this.#brandPlaces.set(brand, place)
-    return place
+    const position = isBlank ? 0 : this.brands.push(brand) - 1
+    this.#brandPlaces.set(brand, position)
+    return position
   }
 }
 
@@ -283,10 +283,10 @@ export function compactCode(text: string, shortest = 2): string {
   return isNothing ? '' : code
 }
 
-function setMark([first, second]: Numbers['mpns'], place: number, text: string): void {
+function setMark([first, second]: Numbers['mpns'], position: number, text: string): void {
   if (text === '') return
-  first[place] = hashText(text, 11) || 1
-  second[place] = hashText(text, 23)
+  first[position] = hashText(text, 11) || 1
+  second[position] = hashText(text, 23)
 }
 
 export function hashText(text: string, seed = 0): number {

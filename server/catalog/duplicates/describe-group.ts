@@ -66,9 +66,11 @@ export function describeGroup(
   { all, group }: { readonly all: CollectedEntities; readonly group: BuiltGroup },
 ): FoundGroup {
   const { places, score, ways } = group
-  const members = places.map((place) => all.ids[place] ?? 0)
+  const members = places.map((position) => all.ids[position] ?? 0)
   const rows = readComparedOf(db, readAttributes(db, input), members)
-  const marks = Object.fromEntries(ways.map((way) => [way, places.map((place) => markOf(all, place, way))]))
+  const marks = Object.fromEntries(
+    ways.map((way) => [way, places.map((position) => markOf(all, position, way))]),
+  )
   const reasons = ways.map((by) => ({ by, detail: details[by](rows).slice(0, longest).toWellFormed() }))
   return { members, score, reasons, marks }
 }

@@ -125,11 +125,11 @@ function dismissedMatches({ members, marks }: GroupRow): DismissedRow[] {
     ids.flatMap((one, index) =>
       ids
         .slice(index + 1)
-        .map((other, place): DismissedRow => [
+        .map((other, position): DismissedRow => [
           one,
           other,
           way as DismissedRow[2],
-          `${of[index]} ${of[index + 1 + place]}`,
+          `${of[index]} ${of[index + 1 + position]}`,
         ]),
     ),
   )

@@ -13,40 +13,40 @@ export function hashOfPicture(value: string): string | undefined {
 
 export function usersOfPictures(all: CollectedEntities): Map<string, number[]> {
   const users = new Map<string, number[]>()
-  for (let place = 0; place < all.size; place += 1)
-    for (const picture of new Set(all.picturesOf(place))) {
+  for (let position = 0; position < all.size; position += 1)
+    for (const picture of new Set(all.picturesOf(position))) {
       const known = users.get(picture)
-      if (known) known.push(place)
-      else users.set(picture, [place])
+      if (known) known.push(position)
+      else users.set(picture, [position])
     }
-  for (const [picture, places] of users)
-    if (new Set(places.map((place) => all.families[place])).size > maxFamilies) users.delete(picture)
+  for (const [picture, positions] of users)
+    if (new Set(positions.map((position) => all.families[position])).size > maxFamilies) users.delete(picture)
   return users
 }
 
 type KeyWay = Extract<DuplicateWay, 'gtin' | 'brand_mpn' | 'sku_like'>
 
-type ReadKey = (all: CollectedEntities, place: number) => readonly [number, number] | undefined
+type ReadKey = (all: CollectedEntities, position: number) => readonly [number, number] | undefined
 
 const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty: number }>> = {
   gtin: {
     certainty: 95,
-    read: ({ gtins }, place) => {
-      const gtin = gtins[place] ?? 0
+    read: ({ gtins }, position) => {
+      const gtin = gtins[position] ?? 0
       return gtin === 0 ? undefined : [mix(gtin % 2 ** 32), gtin]
     },
   },
   brand_mpn: {
     certainty: 90,
-    read: ({ brandOf, mpns: [first, second] }, place) => {
-      const [brand, mpn] = [brandOf[place] ?? 0, first[place] ?? 0]
-      return brand === 0 || mpn === 0 ? undefined : [mix(mpn ^ mix(brand)), second[place] ?? 0]
+    read: ({ brandOf, mpns: [first, second] }, position) => {
+      const [brand, mpn] = [brandOf[position] ?? 0, first[position] ?? 0]
+      return brand === 0 || mpn === 0 ? undefined : [mix(mpn ^ mix(brand)), second[position] ?? 0]
     },
   },
   sku_like: {
     certainty: 78,
-    read: ({ skus: [first, second] }, place) =>
-      first[place] === 0 ? undefined : [first[place] ?? 0, second[place] ?? 0],
+    read: ({ skus: [first, second] }, position) =>
+      first[position] === 0 ? undefined : [first[position] ?? 0, second[position] ?? 0],
   },
 }
 
@@ -57,13 +57,13 @@ export function* findByKey(all: CollectedEntities, way: KeyWay, matches: Matches
   const { read, certainty } = keys[way]
   const { blocks } = all
   blocks.expect(all.size)
-  for (let place = 0; place < all.size; place += 1) {
-    const key = read(all, place)
-    if (key) blocks.add(key[0], place)
+  for (let position = 0; position < all.size; position += 1) {
+    const key = read(all, position)
+    if (key) blocks.add(key[0], position)
   }
   yield
   for (const block of blocks.shared()) {
-    for (const same of Map.groupBy(block, (place) => read(all, place)?.[1]).values())
+    for (const same of Map.groupBy(block, (position) => read(all, position)?.[1]).values())
       pairsOf(same, (one, other) => {
         const sure = certainty - doubtOf(all, way, [one, other])
         if (sure > 0) matches.add(one, other, way, sure)
@@ -79,10 +79,10 @@ function doubtOf(all: CollectedEntities, way: KeyWay, [one, other]: readonly [nu
   return isOther || haveOtherBrands(all, one, other) ? 100 : 0
 }
 
-function pairsOf(places: readonly number[], visit: (one: number, other: number) => void): void {
-  const window = places.length <= maxPairs ? places.length : 1
-  places.forEach((one, index) => {
-    for (const other of places.slice(index + 1, index + 1 + window)) visit(one, other)
+function pairsOf(positions: readonly number[], visit: (one: number, other: number) => void): void {
+  const window = positions.length <= maxPairs ? positions.length : 1
+  positions.forEach((one, index) => {
+    for (const other of positions.slice(index + 1, index + 1 + window)) visit(one, other)
   })
 }
 
@@ -92,12 +92,12 @@ export function* findByPicture(
   matches: Matches,
 ): Generator<void> {
   const users = usersOfPictures(all)
-  for (const places of users.values())
-    pairsOf(places, (one, other) => visit(all, [one, other], certainty.same, matches))
+  for (const positions of users.values())
+    pairsOf(positions, (one, other) => visit(all, [one, other], certainty.same, matches))
   const pictures = [...users.keys()].filter((picture) => signatures.has(hashOfPicture(picture) ?? ''))
   for (const [one, other] of alikePictures(pictures, signatures))
-    for (const place of users.get(one) ?? []) {
-      for (const next of users.get(other) ?? []) visit(all, [place, next], certainty.alike, matches)
+    for (const position of users.get(one) ?? []) {
+      for (const next of users.get(other) ?? []) visit(all, [position, next], certainty.alike, matches)
       yield
     }
 }
@@ -106,11 +106,12 @@ function* alikePictures(
   pictures: readonly string[],
   signatures: ReadonlyMap<string, Uint8Array>,
 ): Generator<[string, string]> {
-  const of = (place: number) => signatures.get(hashOfPicture(pictures[place] ?? '') ?? '') ?? new Uint8Array()
+  const of = (position: number) =>
+    signatures.get(hashOfPicture(pictures[position] ?? '') ?? '') ?? new Uint8Array()
   const blocks = new Blocks()
   blocks.expect(pictures.length * maxSignatureKeys)
-  pictures.forEach((_, place) => {
-    for (const key of signatureKeys(of(place))) blocks.add(key, place)
+  pictures.forEach((_, position) => {
+    for (const key of signatureKeys(of(position))) blocks.add(key, position)
   })
   for (const block of blocks.shared()) {
     if (block.length > maxInBlock) continue
@@ -131,6 +132,6 @@ function visit(
 }
 
 function haveOtherNumbers(all: CollectedEntities, one: number, other: number): boolean {
-  const numbersOf = (place: number) => all.wordsOf(place).filter(isNumber).sort().join(' ')
+  const numbersOf = (position: number) => all.wordsOf(position).filter(isNumber).sort().join(' ')
   return !all.titles.isEmpty(one) && !all.titles.isEmpty(other) && numbersOf(one) !== numbersOf(other)
 }

@@ -166,12 +166,12 @@ function* findPart(
 ): Generator<void> {
   const { blocks } = all
   blocks.expect(Math.ceil((1.1 * keys) / parts))
-  for (let place = 0; place < all.size; place += 1) {
-    if (place % readAtOnce === 0) yield
-    const words = all.wordsOf(place)
+  for (let position = 0; position < all.size; position += 1) {
+    if (position % readAtOnce === 0) yield
+    const words = all.wordsOf(position)
     if (words.length === 0) continue
     read(words, (key) => {
-      if (key % parts === part) blocks.add(key, place)
+      if (key % parts === part) blocks.add(key, position)
     })
   }
   for (const block of blocks.shared()) {
@@ -182,7 +182,7 @@ function* findPart(
 }
 
 function findIn(all: CollectedEntities, block: readonly number[], matches: Matches): void {
-  const words = block.map((place) => all.wordsOf(place))
+  const words = block.map((position) => all.wordsOf(position))
   block.forEach((one, index) => {
     for (let next = index + 1; next < block.length; next += 1)
       compare(all, [one, block[next] ?? 0], [words[index] ?? [], words[next] ?? []], matches)

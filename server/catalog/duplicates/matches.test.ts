@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { Blocks } from './matches.ts'
 import { Titles } from './collected.ts'
 
-const shared = (blocks: Blocks) => [...blocks.shared()].map((places) => [...places])
+const shared = (blocks: Blocks) => [...blocks.shared()].map((positions) => [...positions])
 
 test('[DUPLICATE-03] places share a block by their key, however many more come than were expected', () => {
   const blocks = new Blocks()
   blocks.expect(20)
-  for (let place = 0; place < 1000; place += 1) blocks.add(place % 400, place)
+  for (let position = 0; position < 1000; position += 1) blocks.add(position % 400, position)
   const found = shared(blocks)
   expect(found).toHaveLength(400)
   expect([found[0], found[399]]).toEqual([
@@ -19,7 +19,7 @@ test('[DUPLICATE-03] places share a block by their key, however many more come t
 test('[DUPLICATE-03] what one step of a search has sorted is gone in the next, which uses the same memory', () => {
   const blocks = new Blocks()
   blocks.expect(100)
-  for (const place of [1, 2, 3]) blocks.add(7, place)
+  for (const position of [1, 2, 3]) blocks.add(7, position)
   expect(shared(blocks)).toEqual([[1, 2, 3]])
   blocks.expect(50)
   expect(shared(blocks)).toEqual([])
@@ -34,8 +34,8 @@ test('[DUPLICATE-03] what one step of a search has sorted is gone in the next, w
 
 test('[DUPLICATE-03] titles are told as they were, also those from before their memory grew', () => {
   const titles = new Titles()
-  const wordsOf = (place: number) => ['chair', `of number ${place}`, `${place % 7}`]
-  for (let place = 0; place < 1500; place += 1) titles.add(wordsOf(place))
-  for (const place of [0, 340, 341, 1499]) expect(titles.wordsOf(place)).toEqual(wordsOf(place))
+  const wordsOf = (position: number) => ['chair', `of number ${position}`, `${position % 7}`]
+  for (let position = 0; position < 1500; position += 1) titles.add(wordsOf(position))
+  for (const position of [0, 340, 341, 1499]) expect(titles.wordsOf(position)).toEqual(wordsOf(position))
   expect([titles.frequency('chair'), titles.frequency('3')]).toEqual([1500, 214])
 })

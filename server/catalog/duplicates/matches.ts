@@ -25,12 +25,12 @@ export class Blocks {
     if (count > this.#entries.length) this.#entries = new Float64Array(count)
   }
 
-  add(hash: number, place: number): void {
+  add(hash: number, position: number): void {
     if (this.#count === this.#entries.length)
       this.#entries = new Float64Array(
         this.#entries.buffer.transfer(this.#count * 2 * this.#entries.BYTES_PER_ELEMENT),
       )
-    this.#entries[this.#count] = (hash >>> 0) * maxPlaces + place
+    this.#entries[this.#count] = (hash >>> 0) * maxPlaces + position
     this.#count += 1
   }
 
@@ -41,13 +41,13 @@ export class Blocks {
     for (let index = 0; index < sorted.length; index += 1) {
       const entry = sorted[index] ?? 0
       const hash = Math.floor(entry / maxPlaces)
-      const place = entry % maxPlaces
+      const position = entry % maxPlaces
       if (hash !== current) {
         if (block.length > 1) yield block
         block = []
         current = hash
       }
-      if (block.at(-1) !== place) block.push(place)
+      if (block.at(-1) !== position) block.push(position)
     }
     if (block.length > 1) yield block
   }
@@ -64,10 +64,10 @@ export class Matches {
   add(one: number, other: number, way: DuplicateWay, certainty: number): void {
     const [low, high] = one < other ? [one, other] : [other, one]
     const key = low * maxPlaces + high
-    const place = 128 ** duplicateWays.indexOf(way)
+    const position = 128 ** duplicateWays.indexOf(way)
     const before = this.#packed.get(key) ?? 0
-    const known = Math.floor(before / place) % 128
-    if (certainty > known) this.#packed.set(key, before + (certainty - known) * place)
+    const known = Math.floor(before / position) % 128
+    if (certainty > known) this.#packed.set(key, before + (certainty - known) * position)
   }
 
   *all(): Generator<Match> {
@@ -116,7 +116,7 @@ export function brandWords(
   one: number,
   other: number,
 ): ReadonlySet<string> {
-  return new Set([one, other].flatMap((place) => wordsOf(brands[brandOf[place] ?? 0])))
+  return new Set([one, other].flatMap((position) => wordsOf(brands[brandOf[position] ?? 0])))
 }
 
 export function haveOtherMpns({ mpns: [first] }: CollectedEntities, one: number, other: number): boolean {

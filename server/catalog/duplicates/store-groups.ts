@@ -88,17 +88,17 @@ export function storePictureSignatures(
   return null
 }
 
-const readMark: Readonly<Record<DuplicateWay, (all: CollectedEntities, place: number) => number>> = {
-  gtin: ({ gtins }, place) => gtins[place] ?? 0,
-  brand_mpn: ({ mpns, brandOf, brands }, place) =>
-    ((mpns[0][place] ?? 0) ^ hashText(brands[brandOf[place] ?? 0] ?? '')) >>> 0,
-  sku_like: ({ skus }, place) => skus[0][place] ?? 0,
-  title: ({ titles }, place) => hashText(titles.wordsOf(place).join(' ')),
-  picture: (all, place) => hashText(all.picturesOf(place).toSorted().join(' ')),
+const readMark: Readonly<Record<DuplicateWay, (all: CollectedEntities, position: number) => number>> = {
+  gtin: ({ gtins }, position) => gtins[position] ?? 0,
+  brand_mpn: ({ mpns, brandOf, brands }, position) =>
+    ((mpns[0][position] ?? 0) ^ hashText(brands[brandOf[position] ?? 0] ?? '')) >>> 0,
+  sku_like: ({ skus }, position) => skus[0][position] ?? 0,
+  title: ({ titles }, position) => hashText(titles.wordsOf(position).join(' ')),
+  picture: (all, position) => hashText(all.picturesOf(position).toSorted().join(' ')),
 }
 
-export function markOf(all: CollectedEntities, place: number, way: DuplicateWay): number {
-  return readMark[way](all, place)
+export function markOf(all: CollectedEntities, position: number, way: DuplicateWay): number {
+  return readMark[way](all, position)
 }
 
 export function dismissedTest(db: ReadableDb, all: CollectedEntities): IsDismissed {
@@ -124,7 +124,9 @@ interface SearchScope {
  */
 export function staleGroups(db: ReadableDb, { type, ways, all, groups }: SearchScope): number[] {
   const groupOf = new Map<number, number>()
-  groups.forEach(({ places }, index) => places.forEach((place) => groupOf.set(all.ids[place] ?? 0, index)))
+  groups.forEach(({ places }, index) =>
+    places.forEach((position) => groupOf.set(all.ids[position] ?? 0, index)),
+  )
   return listOpenGroups(db, type)
     .filter(({ members, reasons }) => {
       const ids = parseJson(members)

@@ -115,10 +115,10 @@ function checkReplace(
 
 function refuseTwice({ set = {}, clear = [], append = {}, replace }: BulkChange, faults: Faults): void {
   const seen = new Map(Object.keys(set).map((key) => [key, 'set']))
-  const claim = (key: string, member: string, place: string) => {
+  const claim = (key: string, member: string, field: string) => {
     const first = seen.get(key)
     if (first !== undefined)
-      faults.explain(member + place, 'invalid_value', describeRepeated(key, first, member))
+      faults.explain(member + field, 'invalid_value', describeRepeated(key, first, member))
     seen.set(key, first ?? member)
   }
   clear.forEach((key, index) => claim(key, 'clear', `[${index}]`))

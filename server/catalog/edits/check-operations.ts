@@ -159,9 +159,9 @@ class ReadOfOthers {
   isIn(plan: ValuePlan, isOther: boolean): boolean {
     const { attribute, base, mode, isReference } = plan
     const isOthers = isOther || mode !== 'off'
-    const place = `${attribute.entityType} ${attribute.key} ${isOthers}`
-    if (this.#seen.has(place)) return false
-    this.#seen.add(place)
+    const field = `${attribute.entityType} ${attribute.key} ${isOthers}`
+    if (this.#seen.has(field)) return false
+    this.#seen.add(field)
     if (isOthers && attribute.entityType === this.#type && this.#changed.has(attribute.key)) return true
     return (isReference && this.#isInLabel(attribute)) || this.#isInBase(base, isOthers)
   }

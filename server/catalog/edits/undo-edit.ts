@@ -11,7 +11,7 @@ import {
   type EditEvent,
   listEditActors,
 } from '../../store/tables/edits.ts'
-import { readLoggedPlaces, moveHangersBack } from '../../store/tables/merge-changes.ts'
+import { readLoggedLayouts, moveHangersBack } from '../../store/tables/merge-changes.ts'
 import { isEditRunning, saveJobProgress } from '../../store/tables/jobs.ts'
 import { hasAccepted } from '../../store/tables/proposals.ts'
 import type { Answer } from '../answer.ts'
@@ -115,8 +115,8 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
   const { type, isMerge } = startUndo(tx, { id, faults, context })
   const editId = nextIdentity(tx).uuid
   const accepted = acceptedBy(tx, id)
-  const places = isMerge ? readLoggedPlaces(tx, id.toLowerCase()) : undefined
-  const undo = { type, accepted, places, context: { ...context, edit_id: editId } }
+  const loggedLayouts = isMerge ? readLoggedLayouts(tx, id.toLowerCase()) : undefined
+  const undo = { type, accepted, loggedLayouts, context: { ...context, edit_id: editId } }
   const window = { before: Number.MAX_SAFE_INTEGER, limit: maxEditValues }
   const events = listEditEvents(tx, id.toLowerCase(), window)
   const hasOptions = undoOptions(tx, id.toLowerCase(), undo)
@@ -233,7 +233,7 @@ function undoOf(tx: WritableDb, jobId: string, { type, edit, is_merge: isMerge, 
   return {
     type,
     accepted: acceptedBy(tx, edit),
-    places: isMerge ? readLoggedPlaces(tx, edit) : undefined,
+    loggedLayouts: isMerge ? readLoggedLayouts(tx, edit) : undefined,
     context: { ...input.context, job_id: jobId, edit_id: input.edit_id },
   }
 }

@@ -5,7 +5,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EditEvent } from '../../store/tables/edits.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
-import type { LoggedPlaces } from '../../store/tables/merge-changes.ts'
+import type { LoggedLayouts } from '../../store/tables/merge-changes.ts'
 import { turnBackProposals } from '../../store/tables/proposals.ts'
 import { isSameValue, ownValues, type Values } from '../entities/current-values.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
@@ -17,7 +17,7 @@ import type { Outcome } from './edit-outcome.ts'
 export interface Undo {
   readonly type: EntityType
   readonly accepted?: string | undefined
-  readonly places?: LoggedPlaces | undefined
+  readonly loggedLayouts?: LoggedLayouts | undefined
   readonly context: WriteContext
 }
 
@@ -77,7 +77,7 @@ interface TakeBack {
 
 function takeBack(
   tx: WritableDb,
-  { type, accepted, context, places }: Undo,
+  { type, accepted, context, loggedLayouts }: Undo,
   { row, changes, index }: TakeBack,
 ): Outcome {
   const attributes = attributesOf(tx, type)
@@ -90,7 +90,7 @@ function takeBack(
   const faults = new Faults()
   try {
     const writes = parseWrites(attributes, given, faults)
-    const updated = updateFrom(tx, row, { type, parent: undefined, writes, places }, faults, context)
+    const updated = updateFrom(tx, row, { type, parent: undefined, writes, loggedLayouts }, faults, context)
     const { edit_id: undo } = context
     if (accepted !== undefined && undo !== undefined)
       turnBackProposals(tx, { edit: accepted, undo, entity: row.id, attributes: Object.keys(given) })

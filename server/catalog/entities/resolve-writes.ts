@@ -9,7 +9,7 @@ import {
   isWithin,
   type EntityRow,
 } from '../../store/tables/entities.ts'
-import type { LoggedPlaces } from '../../store/tables/merge-changes.ts'
+import type { LoggedLayouts } from '../../store/tables/merge-changes.ts'
 import { listTargets } from '../../store/tables/references.ts'
 import { findByComparable, getComparable } from '../../store/tables/values.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
@@ -24,7 +24,7 @@ export interface ResolvedReferenceWrite {
   readonly attribute: Attribute
   readonly targets: readonly EntityIdentity[]
   readonly old: readonly EntityIdentity[]
-  readonly places?: LoggedPlaces | undefined
+  readonly loggedLayouts?: LoggedLayouts | undefined
 }
 
 export type ResolvedWrite = ScalarWrite | ResolvedReferenceWrite

@@ -4,7 +4,7 @@ import { message, type Message } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, findEntity } from '../../store/tables/entities.ts'
-import type { LoggedPlaces } from '../../store/tables/merge-changes.ts'
+import type { LoggedLayouts } from '../../store/tables/merge-changes.ts'
 import { type Answer, isTagList, namesTag, tagOf } from '../answer.ts'
 import {
   dropUnchangedComputed,
@@ -118,7 +118,7 @@ export interface ParsedUpdate {
   readonly parent: unknown
   readonly writes: readonly AttributeWrite[]
   readonly expected?: Preconditions | undefined
-  readonly places?: LoggedPlaces | undefined
+  readonly loggedLayouts?: LoggedLayouts | undefined
 }
 
 /**
@@ -128,7 +128,7 @@ export interface ParsedUpdate {
 export function updateFrom(
   tx: WritableDb,
   row: EntityRow,
-  { type, parent, writes, expected, places }: ParsedUpdate,
+  { type, parent, writes, expected, loggedLayouts }: ParsedUpdate,
   faults: Faults,
   context: WriteContext,
 ): EntityRow {
@@ -138,10 +138,10 @@ export function updateFrom(
   faults.throwIfAny()
   requireExpected(tx, row, expected)
   refuseDuplicates(tx, resolved, stored)
-  const placed = places ? resolved.map((write) => keepPlaces(write, places)) : resolved
+  const placed = loggedLayouts ? resolved.map((write) => keepPlaces(write, loggedLayouts)) : resolved
   return storeChanges(tx, stored, parentId, placed, context)
 }
 
-function keepPlaces(write: ResolvedWrite, places: LoggedPlaces): ResolvedWrite {
-  return write.kind === 'reference' ? { ...write, places } : write
+function keepPlaces(write: ResolvedWrite, loggedLayouts: LoggedLayouts): ResolvedWrite {
+  return write.kind === 'reference' ? { ...write, loggedLayouts } : write
 }

@@ -143,9 +143,9 @@ function applyReference(
   { edit_id: edit }: WriteContext,
 ): Change[] {
   if (isSameTargets(write)) return []
-  const { attribute, targets, old, places } = write
+  const { attribute, targets, old, loggedLayouts } = write
   const list = { source: id, attribute: attribute.id, targets: idsOf(targets) }
-  if (places) changeInPlace(tx, list, places, edit)
+  if (loggedLayouts) changeInPlace(tx, list, loggedLayouts, edit)
   else replaceTargets(tx, id, attribute.id, list.targets)
   const before = old.map(toStub)
   const after = targets.map(toStub)

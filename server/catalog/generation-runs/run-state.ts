@@ -6,7 +6,11 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { type GenerationState, listGenerationStates } from '../../store/tables/proposals.ts'
-import { findOrderedVideo, type OrderedVideo, type VideoPlace } from '../../store/tables/ordered-videos.ts'
+import {
+  findOrderedVideo,
+  type OrderedVideo,
+  type OrderedVideoKey,
+} from '../../store/tables/ordered-videos.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { parseTimestamp } from '#shared/iso-times.ts'
 import { Faults } from '../errors.ts'
@@ -14,7 +18,7 @@ import type { GeneratedValue } from './plan-value.ts'
 
 export type RunError = GenerationResult['errors'][number]
 
-export interface RunPlace {
+export interface RunPosition {
   readonly position: number
   readonly last?: number
   readonly done: readonly number[]
@@ -22,7 +26,7 @@ export interface RunPlace {
   readonly entities: number
 }
 
-export interface RunState extends RunPlace {
+export interface RunState extends RunPosition {
   readonly matched: number
   readonly proposed: number
   readonly applied: number
@@ -60,9 +64,9 @@ export function noCounts(): RunCounts {
   return { proposed: 0, applied: 0, not_stated: 0, skipped: tableOf(skipReasons, () => 0), errors: [] }
 }
 
-export function addCounts(state: RunState, counts: RunCounts, place: RunPlace): RunState {
+export function addCounts(state: RunState, counts: RunCounts, progress: RunPosition): RunState {
   return {
-    ...place,
+    ...progress,
     matched: state.matched,
     proposed: state.proposed + counts.proposed,
     applied: state.applied + counts.applied,
@@ -105,7 +109,7 @@ export function readRunRow(db: ReadableDb, id: number, generated: readonly Gener
   return { row, stateOf: (attribute) => stateOf(id, attribute) }
 }
 
-export function readOrderedVideo(db: ReadableDb, place: VideoPlace): OrderedVideo | undefined {
+export function readOrderedVideo(db: ReadableDb, place: OrderedVideoKey): OrderedVideo | undefined {
   return findOrderedVideo(db, place)
 }
 

@@ -24,7 +24,7 @@ import {
   type OrderedVideo,
   putOrderedVideo,
   removeOrderedVideo,
-  type VideoPlace,
+  type OrderedVideoKey,
 } from '../../store/tables/ordered-videos.ts'
 import { runEdit } from '../edits/apply-edits.ts'
 import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
@@ -32,7 +32,14 @@ import { CatalogError } from '../errors.ts'
 import { addFile, type NewFile } from '../files/stored-files.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkProposed } from '../proposals/propose.ts'
-import { addCounts, beginRun, noCounts, type RunCounts, type RunPlace, type RunState } from './run-state.ts'
+import {
+  addCounts,
+  beginRun,
+  noCounts,
+  type RunCounts,
+  type RunPosition,
+  type RunState,
+} from './run-state.ts'
 
 export type { Settlement }
 
@@ -69,7 +76,7 @@ export interface StoreResults {
   readonly results: readonly EntityOutcome[]
   readonly settlements: readonly Settlement[]
   readonly reservations: readonly Reservation[]
-  readonly place: RunPlace
+  readonly place: RunPosition
 }
 
 export function storeGenerated(
@@ -191,7 +198,7 @@ export function reserveCalls(
 /** Stores a video order, so that an interrupted run waits for the video and pays once. */
 export function keepOrderedVideo(
   tx: WritableDb,
-  { cost, ...order }: VideoPlace & OrderedVideo & { readonly cost: number | null },
+  { cost, ...order }: OrderedVideoKey & OrderedVideo & { readonly cost: number | null },
 ): null {
   settleSpend(tx, [{ id: order.spend, input: 0, output: 0, cost }])
   putOrderedVideo(tx, order)

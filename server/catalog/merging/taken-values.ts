@@ -57,7 +57,7 @@ function readWrite(
     attribute,
     targets: targets.filter(({ id }) => id !== survivor.id),
     old,
-    places: nothingLogged,
+    loggedLayouts: nothingLogged,
   }
 }
 
@@ -100,7 +100,7 @@ function moveList(
     attribute,
     targets: replaceMerged(old, id, replacement),
     old,
-    places: nothingLogged,
+    loggedLayouts: nothingLogged,
   }
 }
 

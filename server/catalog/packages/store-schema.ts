@@ -123,9 +123,9 @@ export function damaged(what: Sentence): CatalogError {
 }
 
 /** As `damaged`, for refusals of the catalog; any other error is returned unchanged. */
-function asDamage(place: string, error: unknown): Error {
+function asDamage(field: string, error: unknown): Error {
   if (!(error instanceof CatalogError)) return asError(error)
   const [fault] = error.fieldErrors
   const reason = fault === undefined ? error.message : `${fault.field}: ${fault.message ?? fault.issue}`
-  return damaged(`${place} is refused, ${reason}.`)
+  return damaged(`${field} is refused, ${reason}.`)
 }

@@ -104,11 +104,11 @@ function checkAttributes(
   if (attributes.length > maxCheckValues)
     faults.addExpected('check.attributes', 'too_many_values', { max_items: maxCheckValues })
   attributes.slice(0, maxCheckValues).forEach((key, index) => {
-    const place = `check.attributes[${index}]`
+    const field = `check.attributes[${index}]`
     const attribute = byKey.get(key)
-    if (!attribute) faults.addUnknown(place, 'not_a_defined_attribute', key, byKey)
+    if (!attribute) faults.addUnknown(field, 'not_a_defined_attribute', key, byKey)
     else if (!fits(db, attribute, fitsKind[kind]))
-      faults.explain(place, 'invalid_value', describeUnfit(key, kind))
+      faults.explain(field, 'invalid_value', describeUnfit(key, kind))
   })
 }
 
@@ -185,14 +185,14 @@ function isCount(value: unknown): boolean {
 
 const longestText = 1000
 
-function checkTexts(place: string, texts: unknown, faults: Faults): void {
+function checkTexts(field: string, texts: unknown, faults: Faults): void {
   const list = Array.isArray(texts) ? texts.map(String) : []
-  if (list.length === 0) faults.add(place, 'expected_values')
+  if (list.length === 0) faults.add(field, 'expected_values')
   if (list.length > maxCheckValues)
-    faults.addExpected(place, 'too_many_values', { max_items: maxCheckValues })
-  if (list.some((text) => text.trim() === '')) faults.add(place, 'required')
+    faults.addExpected(field, 'too_many_values', { max_items: maxCheckValues })
+  if (list.some((text) => text.trim() === '')) faults.add(field, 'required')
   if (list.some((text) => text.length > longestText))
-    faults.addExpected(place, 'too_long', { max_length: longestText })
+    faults.addExpected(field, 'too_long', { max_length: longestText })
 }
 
 function checkWithin({ byKey }: AttributeSet, { within }: QualityCheck, faults: Faults): void {

@@ -37,9 +37,9 @@ export function toFindings(
   )
   const linked = [...values.values()].flatMap((row) => row.flatMap((value) => (isLinks(value) ? value : [])))
   const stubs = stubsJson(db, [...new Set([...ids, ...linked])])
-  const place = subject.attribute?.id ?? 0
-  const accepted = isAcceptedWanted ? listAccepted(db, rule.id, place, ids) : undefined
-  const times = listFoundTimes(db, rule.id, place, ids)
+  const position = subject.attribute?.id ?? 0
+  const accepted = isAcceptedWanted ? listAccepted(db, rule.id, position, ids) : undefined
+  const times = listFoundTimes(db, rule.id, position, ids)
   const stub = (id: number): ReferenceStub => JSON.parse(stubs.get(id) ?? 'null')
   const sentence = rule.sentence ?? findShippedMessage(rule.message)
   return ids.map((id) => {

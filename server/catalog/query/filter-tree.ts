@@ -20,10 +20,10 @@ type Operand = string | number | boolean
 export function parseFilterObject(
   filter: Readonly<Record<string, unknown>>,
   faults: Faults,
-  place = 'filter',
+  field = 'filter',
 ): FilterClause[] {
   return Object.entries(filter).flatMap(([key, conditions]) => {
-    const named = { key, field: `${place}[${key}]` }
+    const named = { key, field: `${field}[${key}]` }
     return isSeveral(conditions)
       ? conditions.flatMap((condition) => parseCondition(named, condition, faults))
       : parseCondition(named, conditions, faults)
@@ -61,7 +61,7 @@ function toClause(
   clause: Omit<FilterClause, 'value'>,
   value: unknown,
   faults: Faults,
-  place = clause.field,
+  field = clause.field,
 ): FilterClause[] {
   const takesSeveral = arityOf(clause.operator) === 'many'
   if (takesSeveral && Array.isArray(value) && value.every(isOperand))
@@ -69,7 +69,7 @@ function toClause(
   if (value === null) return [{ ...clause, value: '' }]
   if (isOperand(value)) return [{ ...clause, value: String(value) }]
   const expected = takesSeveral ? 'a list of values' : 'a string, a number or true or false'
-  return faults.addSentence(place, `Expected ${expected}.`) ?? []
+  return faults.addSentence(field, `Expected ${expected}.`) ?? []
 }
 
 function isOperand(value: unknown): value is Operand {
@@ -80,10 +80,10 @@ function isOperand(value: unknown): value is Operand {
 export function parseFilter(
   filter: Readonly<Record<string, unknown>>,
   faults: Faults,
-  place = 'filter',
+  field = 'filter',
 ): ParsedFilter {
-  if (!hasGroups(filter)) return { clauses: parseFilterObject(filter, faults, place) }
-  const [tree] = parseGroup(filter, { place, depth: 1 }, faults)
+  if (!hasGroups(filter)) return { clauses: parseFilterObject(filter, faults, field) }
+  const [tree] = parseGroup(filter, { place: field, depth: 1 }, faults)
   return { clauses: [], ...(tree && { tree }) }
 }
 
@@ -98,14 +98,14 @@ function joinOf(node: Readonly<Record<string, unknown>>): FilterJoin | undefined
   return filterJoins.find((join) => Array.isArray(node[join]))
 }
 
-interface Place {
+interface GroupPosition {
   readonly place: string
   readonly depth: number
 }
 
 function parseGroup(
   node: Readonly<Record<string, unknown>>,
-  { place, depth }: Place,
+  { place, depth }: GroupPosition,
   faults: Faults,
 ): ClauseGroup<FilterClause>[] {
   const join = joinOf(node) ?? 'and'
@@ -123,7 +123,7 @@ const tooDeep = () => message('filter.too_deep', { count: maxFilterDepth })
 
 function parsePart(
   part: unknown,
-  place: Place,
+  place: GroupPosition,
   faults: Faults,
 ): (FilterClause | ClauseGroup<FilterClause>)[] {
   if (!isObject(part)) return faults.addType(place.place, ['object'], part) ?? []
@@ -142,12 +142,12 @@ function parseClause(node: Readonly<Record<string, unknown>>, field: string, fau
 
 function refuseOthers(
   node: Readonly<Record<string, unknown>>,
-  place: string,
+  field: string,
   known: readonly string[],
   faults: Faults,
 ): void {
   for (const name of Object.keys(node))
-    if (!known.includes(name)) faults.addSentence(`${place}.${name}`, notKnown)
+    if (!known.includes(name)) faults.addSentence(`${field}.${name}`, notKnown)
 }
 
 const notKnown =

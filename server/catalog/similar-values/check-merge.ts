@@ -71,11 +71,11 @@ function checkGroups(
   }
   const targets = new Map<string, string>()
   groups.forEach(({ values, to }, index) => {
-    const place = `groups[${index}]`
-    const target = checkTarget(db, attribute, { to, field: `${place}.to` }, faults)
-    if (values.length === 0) faults.add(`${place}.values`, 'expected_values')
+    const field = `groups[${index}]`
+    const target = checkTarget(db, attribute, { to, field: `${field}.to` }, faults)
+    if (values.length === 0) faults.add(`${field}.values`, 'expected_values')
     values.forEach((value, at) => {
-      if (targets.has(value)) faults.explain(`${place}.values[${at}]`, 'invalid_value', standsTwice)
+      if (targets.has(value)) faults.explain(`${field}.values[${at}]`, 'invalid_value', standsTwice)
       else targets.set(value, target ?? value)
     })
   })

@@ -71,18 +71,18 @@ export function inAxisOrder<Variant extends VariantTexts>(
 ): readonly Variant[] {
   const placesOf = (variant: Variant) =>
     axes.map(({ attribute, values }) => {
-      const place = values.indexOf(axisText(variant, attribute.key))
-      return place < 0 ? values.length : place
+      const position = values.indexOf(axisText(variant, attribute.key))
+      return position < 0 ? values.length : position
     })
   const places = new Map(variants.map((variant) => [variant, placesOf(variant)]))
   const isInOrder = axes.every((_, axis) => {
     const seen = [...new Set([...places.values()].map((all) => all[axis] ?? 0))]
-    return seen.every((place, index) => index === 0 || place > (seen[index - 1] ?? 0))
+    return seen.every((position, index) => index === 0 || position > (seen[index - 1] ?? 0))
   })
   if (isInOrder) return variants
   return variants.toSorted((a, b) => {
     const [left = [], right = []] = [places.get(a), places.get(b)]
-    const axis = left.findIndex((place, index) => place !== right[index])
+    const axis = left.findIndex((position, index) => position !== right[index])
     return axis < 0 ? 0 : (left[axis] ?? 0) - (right[axis] ?? 0)
   })
 }

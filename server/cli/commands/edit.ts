@@ -187,12 +187,12 @@ export function parseQueryFilter(query: string): QueryFilter {
   return Object.keys(conditions).length > 0 ? { ...asked, filter: conditions } : asked
 }
 
-function parseObject(text: string, place: string): Record<string, unknown> {
+function parseObject(text: string, field: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(text)
     if (isObject(parsed)) return { ...parsed }
   } catch {
     // A text that is no JSON is refused below.
   }
-  throw new UsageError(`${place} takes a JSON object such as {"price": {"percent": 4}}.`)
+  throw new UsageError(`${field} takes a JSON object such as {"price": {"percent": 4}}.`)
 }

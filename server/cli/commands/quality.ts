@@ -141,9 +141,9 @@ async function printFindings(client: CatalogClient, asked: QualityQuery, output:
 }
 
 function describeFinding({ severity, rule, entity, attribute, message, value }: QualityFinding): string {
-  const place = attribute === null ? '' : `, ${attribute}`
+  const field = attribute === null ? '' : `, ${attribute}`
   const what = message || (value === null ? 'no value' : JSON.stringify(value))
-  return `${severity.padEnd(7)}  ${rule}  ${entity.label ?? 'Unnamed'}${place}: ${what}`
+  return `${severity.padEnd(7)}  ${rule}  ${entity.label ?? 'Unnamed'}${field}: ${what}`
 }
 
 function describeCounts(score: number, { errors, warnings, infos }: Counts): string {

@@ -93,7 +93,7 @@ const unknownParameter: FieldError = {
 
 function faultAnswer(places: IssuePlaces, origin: string): Json {
   const distinct = [...new Set(Object.values(places).flat())].sort()
-  const field = Object.keys(places).find((place) => !place.includes('<'))
+  const field = Object.keys(places).find((field) => !field.includes('<'))
   const issue = places[field ?? '']?.[0]
   const faults = [field !== undefined && issue ? { field, issue } : unknownParameter]
   return {
@@ -107,7 +107,7 @@ function faultAnswer(places: IssuePlaces, origin: string): Json {
 
 function describeIssues(places: IssuePlaces): string {
   const lines = Object.entries(places).map(
-    ([place, codes]) => `\`${place}\`: ${codes.map(toCode).join(', ')}`,
+    ([field, codes]) => `\`${field}\`: ${codes.map(toCode).join(', ')}`,
   )
   return lines.length === 0 ? '' : `\n\nIssues:\n${lines.map((line) => `\n- ${line}`).join('')}`
 }

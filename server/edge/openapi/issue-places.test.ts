@@ -276,8 +276,8 @@ function examplesOf({ operation }: DocumentRoute): readonly Values[] {
   return content['application/json']?.examples['validation_failed']?.value.error.field_errors ?? []
 }
 
-async function send({ method, path }: DocumentRoute, place: string, code: IssueCode) {
-  const { query = {}, body, form, headers = {}, key = 'number' } = probe(method, path, place, code)
+async function send({ method, path }: DocumentRoute, field: string, code: IssueCode) {
+  const { query = {}, body, form, headers = {}, key = 'number' } = probe(method, path, field, code)
   const filled = path.replace('{key}', key).replace(/\{\w+\}/, ids[path.split('/')[1] ?? ''] ?? noSuch)
   const encoded = form && encode(form)
   // A request that is not refused may answer with a stream, so nothing waits for the end of a successful
@@ -314,16 +314,16 @@ interface Probe {
   readonly key?: string
 }
 
-function probe(method: string, path: string, place: string, code: IssueCode): Probe {
-  const name = `${place} ${code}`
-  const [root = ''] = place.split(/[.[]/)
-  if (/^(If|Last)-/.test(place))
+function probe(method: string, path: string, field: string, code: IssueCode): Probe {
+  const name = `${field} ${code}`
+  const [root = ''] = field.split(/[.[]/)
+  if (/^(If|Last)-/.test(field))
     return {
-      headers: { [place]: code === 'invalid_value' ? '999999999' : 'x' },
+      headers: { [field]: code === 'invalid_value' ? '999999999' : 'x' },
       ...(method === 'PATCH' && { body: {} }),
     }
-  if (path === '/quality/clusters') return { query: refusedClusters(place, code) }
-  if (path === '/quality/clusters/merge') return { body: refusedMerge(place, code) }
+  if (path === '/quality/clusters') return { query: refusedClusters(field, code) }
+  if (path === '/quality/clusters/merge') return { body: refusedMerge(field, code) }
   if (path === '/imports' || path === '/files') return { form: formOf(path, root, code) }
   if (path.startsWith('/attributes') && method !== 'GET') return definitionOf(method, root, name)
   if (method === 'GET') {

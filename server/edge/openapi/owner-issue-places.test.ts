@@ -209,16 +209,16 @@ test('every place and issue code that the document of the owner shows is answere
   expect(tried).toBeGreaterThan(200)
 }, 120_000)
 
-async function send({ method, path, operation }: DocumentRoute, place: string, code: string) {
+async function send({ method, path, operation }: DocumentRoute, field: string, code: string) {
   const id = operation.operationId
-  const address = root + fill(path, id, `${place} ${code}`)
+  const address = root + fill(path, id, `${field} ${code}`)
   if (id === 'sendImportFile' || id === 'addCategoryList') {
     const form = formOf()
     return server.asOwner({ method, path: address, body: await form.bytes(), headers: headersOf(form) })
   }
-  const asked = method === 'POST' || method === 'PATCH' ? bodyOf(id, place, code) : undefined
+  const asked = method === 'POST' || method === 'PATCH' ? bodyOf(id, field, code) : undefined
   if (asked) return server.asOwner({ method, path: address, body: asked })
-  return server.asOwner({ method, path: `${address}?${queryOf(id, place, code).toString()}` })
+  return server.asOwner({ method, path: `${address}?${queryOf(id, field, code).toString()}` })
 }
 
 function fill(path: string, id: string, name: string): string {
@@ -228,16 +228,16 @@ function fill(path: string, id: string, name: string): string {
   return path.replace(/\{\w+\}/, subject)
 }
 
-function queryOf(id: string, place: string, code: string): URLSearchParams {
-  const { [rootOf(place)]: _asked, ...rest } = bases[id] ?? {}
-  const named = `${place} ${code}`
-  const [name] = place.split('[')
+function queryOf(id: string, field: string, code: string): URLSearchParams {
+  const { [rootOf(field)]: _asked, ...rest } = bases[id] ?? {}
+  const named = `${field} ${code}`
+  const [name] = field.split('[')
   const filter = refusedFilters[named.replace(/^choice/, 'filter')]
   const refused = filter
     ? toFilterQuery(filter, name)
     : code === 'required'
       ? {}
-      : { [searchedKeys[named] ?? place]: queryValues[named] ?? members[named] ?? 'x' }
+      : { [searchedKeys[named] ?? field]: queryValues[named] ?? members[named] ?? 'x' }
   return new URLSearchParams({ ...rest, ...refused } as Record<string, string>)
 }
 
@@ -253,15 +253,15 @@ const queryValues: Readonly<Record<string, string>> = {
   'facets too_many_values': many(51).join(),
 }
 
-function bodyOf(id: string, place: string, code: string): Values {
-  if (id === 'mergeEntities' && (place === 'values.<key>' || code === 'self_reference')) return mergeOf(code)
-  const member = rootOf(place)
-  const end = `${place.split('.').at(-1)} ${code}`
+function bodyOf(id: string, field: string, code: string): Values {
+  if (id === 'mergeEntities' && (field === 'values.<key>' || code === 'self_reference')) return mergeOf(code)
+  const member = rootOf(field)
+  const end = `${field.split('.').at(-1)} ${code}`
   if (member === 'filters') return { ...baseOf(id), filters: [conditions[end]] }
-  if (place.startsWith('display.colours'))
+  if (field.startsWith('display.colours'))
     return { ...baseOf(id), display: { colours: [{ ...conditions[end], ...colour }] } }
   const { [member]: _asked, ...rest } = baseOf(id)
-  const value = members[`${place} ${code}`]
+  const value = members[`${field} ${code}`]
   if (code === 'required' && value === undefined) return rest
   return { ...rest, [member]: value ?? 'x' }
 }
@@ -279,8 +279,8 @@ function baseOf(id: string): Values {
   return bases[id] ?? {}
 }
 
-function rootOf(place: string): string {
-  return place.split(/[.[]/)[0] ?? ''
+function rootOf(field: string): string {
+  return field.split(/[.[]/)[0] ?? ''
 }
 
 function formOf(file?: Blob): Response {

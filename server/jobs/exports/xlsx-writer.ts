@@ -143,14 +143,14 @@ export class XlsxWriter implements RowWriter {
     this.#rows += 1
     const row = this.#rows
     let text = `<row r="${row}">`
-    for (let place = 0; place < cells.length; place++) {
-      const cell = cells[place] ?? null
+    for (let position = 0; position < cells.length; position++) {
+      const cell = cells[position] ?? null
       if (cell === null) continue
-      const column = this.#columns[place] as ExportColumn
+      const column = this.#columns[position] as ExportColumn
       const value = typeof cell === 'object' ? cell.join(', ') : cell
       if (typeof value === 'string' && value.length > maxCellLength)
         onLeftOut(index, { column, issue: tooLongForCell, value })
-      else text += cellXml(`${this.#letters[place]}${row}`, value, column.kind)
+      else text += cellXml(`${this.#letters[position]}${row}`, value, column.kind)
     }
     return `${text}</row>`
   }

@@ -1,6 +1,6 @@
-import type { RunPlace } from '../../catalog/generation-runs/run-state.ts'
+import type { RunPosition } from '../../catalog/generation-runs/run-state.ts'
 
-const nowhere: RunPlace = { position: 0, done: [], partial: {}, entities: 0 }
+const nowhere: RunPosition = { position: 0, done: [], partial: {}, entities: 0 }
 
 export class RunProgress {
   readonly #ids: readonly number[]
@@ -13,7 +13,7 @@ export class RunProgress {
   #first = 0
 
   /** `ids` are the matching entities after the checkpoint, oldest first, without newer ones. */
-  constructor(ids: readonly number[], checkpoint: RunPlace | undefined) {
+  constructor(ids: readonly number[], checkpoint: RunPosition | undefined) {
     const { position, last, done, partial, entities } = checkpoint ?? nowhere
     this.#last = last ?? ids.at(-1) ?? 0
     this.#ids = checkpoint ? this.#stillOf(ids, checkpoint) : ids
@@ -24,7 +24,7 @@ export class RunProgress {
   }
 
   /** A written value may end the match of an entity whose other values are still to come. */
-  #stillOf(ids: readonly number[], { partial }: RunPlace): number[] {
+  #stillOf(ids: readonly number[], { partial }: RunPosition): number[] {
     const known = ids.filter((id) => id <= this.#last)
     return [...new Set([...known, ...Object.keys(partial).map(Number)])].toSorted((a, b) => a - b)
   }
@@ -51,7 +51,7 @@ export class RunProgress {
     this.#entities += 1
   }
 
-  place(): RunPlace {
+  place(): RunPosition {
     for (
       let id = this.#ids[this.#first];
       id !== undefined && this.#done.delete(id);

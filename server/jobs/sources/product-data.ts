@@ -86,9 +86,9 @@ function visit(value: unknown, group: number | undefined, work: Collecting, dept
   if (work.seen.has(thing)) return
   work.seen.add(thing)
   const isProduct = hasType(thing, productTypes)
-  const place = isProduct ? (add(thing, group, work) ?? group) : group
+  const position = isProduct ? (add(thing, group, work) ?? group) : group
   for (const passage of isProduct ? toVariants : passages)
-    for (const next of valuesOf(thing, passage)) visit(next, place, work, depth + 1)
+    for (const next of valuesOf(thing, passage)) visit(next, position, work, depth + 1)
 }
 
 function wholeOf(thing: Thing, { known }: Collecting): Thing {

@@ -59,8 +59,8 @@ function cheapest(
   for (const bound of [maxCountedMembers, Math.ceil(size * shareToCount)]) {
     const counts = indexed.map((condition) => countMembers(db, condition, bound))
     const costs = indexed.map((condition, index) => (counts[index] ?? 0) * costBeside(condition))
-    const place = costs.indexOf(Math.min(...costs))
-    const [condition, count = 0] = [indexed[place], counts[place]]
+    const position = costs.indexOf(Math.min(...costs))
+    const [condition, count = 0] = [indexed[position], counts[position]]
     const isLast = bound !== maxCountedMembers || bound >= size * shareToCount
     if (!condition || (Math.min(...counts) >= bound && !isLast)) continue
     return { condition, isScattered: count >= Math.max(maxCountedMembers, size * shareToScan) }

@@ -4,9 +4,9 @@ import { type ClassContent, type Attribute, isReference } from './attributes.ts'
 import { listGroupsWithout } from './duplicates.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 
-type Place = 'note' | 'comment' | 'duplicates' | 'class' | 'view' | 'action' | 'channel' | 'rule'
+type ChangedTable = 'note' | 'comment' | 'duplicates' | 'class' | 'view' | 'action' | 'channel' | 'rule'
 
-const places: Readonly<Record<Place, readonly [table: string, column: string, row: string]>> = {
+const places: Readonly<Record<ChangedTable, readonly [table: string, column: string, row: string]>> = {
   note: ['note', 'entity', 'id'],
   comment: ['comment', 'entity', 'id'],
   duplicates: ['duplicate_group', 'status', 'id'],
@@ -18,7 +18,7 @@ const places: Readonly<Record<Place, readonly [table: string, column: string, ro
 }
 
 interface PlacedChange {
-  readonly place: Place
+  readonly place: ChangedTable
   readonly row: string
   readonly old: string
   readonly new: string
@@ -38,7 +38,7 @@ export function moveHangers(tx: WritableDb, edit: string, from: NamedEntity, to:
     ...rowChanges(tx, 'note', from, to),
     ...rowChanges(tx, 'comment', from, to),
     ...classChanges(tx, from, to),
-    ...(['view', 'action', 'channel', 'rule'] as const).flatMap((place) => textChanges(tx, place, from, to)),
+    ...(['view', 'action', 'channel', 'rule'] as const).flatMap((table) => textChanges(tx, table, from, to)),
   ]
   for (const change of changes) applyChange(tx, edit, change)
 }
@@ -73,7 +73,7 @@ function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next 
 function logMergeChange(
   tx: WritableDb,
   edit: string,
-  { place, row, old, new: next }: Omit<PlacedChange, 'place'> & { readonly place: Place | 'list' },
+  { place, row, old, new: next }: Omit<PlacedChange, 'place'> & { readonly place: ChangedTable | 'list' },
 ): void {
   tx.run(
     `INSERT INTO merge_change (edit, step, place, row, old, new)
@@ -89,13 +89,13 @@ function logMergeChange(
 
 function rowChanges(
   db: ReadableDb,
-  place: 'note' | 'comment',
+  table: 'note' | 'comment',
   from: NamedEntity,
   to: NamedEntity,
 ): PlacedChange[] {
   return db
-    .column<number>(`SELECT id FROM ${place} WHERE entity = ? ORDER BY id`, from.id)
-    .map((id) => ({ place, row: String(id), old: String(from.id), new: String(to.id) }))
+    .column<number>(`SELECT id FROM ${table} WHERE entity = ? ORDER BY id`, from.id)
+    .map((id) => ({ place: table, row: String(id), old: String(from.id), new: String(to.id) }))
 }
 
 function classChanges(db: ReadableDb, from: NamedEntity, to: NamedEntity): PlacedChange[] {
@@ -109,21 +109,21 @@ function classChanges(db: ReadableDb, from: NamedEntity, to: NamedEntity): Place
 
 function textChanges(
   db: ReadableDb,
-  place: 'view' | 'action' | 'channel' | 'rule',
+  table: 'view' | 'action' | 'channel' | 'rule',
   from: NamedEntity,
   to: NamedEntity,
 ): PlacedChange[] {
-  return rowsOf(db, place)
+  return rowsOf(db, table)
     .filter(([, old]) => old.includes(from.uuid))
     .map(([row, old]) => ({
-      place,
+      place: table,
       row,
       old,
       new: JSON.stringify(rename(JSON.parse(old), from.uuid, to.uuid)),
     }))
 }
 
-function rowsOf(db: ReadableDb, place: Place): [row: string, text: string][] {
+function rowsOf(db: ReadableDb, place: ChangedTable): [row: string, text: string][] {
   const [table, column, key] = places[place]
   return db.tuples<[string, string]>(`SELECT ${key}, ${column} FROM ${table} ORDER BY ${key}`)
 }
@@ -209,7 +209,7 @@ function valueOf(attribute: Attribute | undefined): string {
 type Layout = readonly (readonly [position: number, target: number])[]
 
 /** The layouts of each list before its logged changes, the last change first. */
-export type LoggedPlaces = ReadonlyMap<string, readonly Layout[]>
+export type LoggedLayouts = ReadonlyMap<string, readonly Layout[]>
 
 /** Used for a merge itself, which undoes nothing. */
 export const nothingLogged: ReadonlyMap<string, readonly Layout[]> = new Map()
@@ -220,7 +220,7 @@ interface ChangedList {
   readonly targets: readonly number[]
 }
 
-export function readLoggedPlaces(db: ReadableDb, edit: string): LoggedPlaces {
+export function readLoggedLayouts(db: ReadableDb, edit: string): LoggedLayouts {
   const rows = db.tuples<[list: string, old: Json<Layout>]>(
     "SELECT row, old FROM merge_change WHERE edit = ? AND place = 'list' ORDER BY step DESC",
     edit,
@@ -236,7 +236,7 @@ export function readLoggedPlaces(db: ReadableDb, edit: string): LoggedPlaces {
 export function changeInPlace(
   tx: WritableDb,
   { source, attribute, targets }: ChangedList,
-  logged: LoggedPlaces,
+  logged: LoggedLayouts,
   edit: string | undefined,
 ): void {
   const ofList = 'WHERE source = +? AND attribute = +?'
@@ -248,9 +248,9 @@ export function changeInPlace(
   const trashed = tx.column<number>(`SELECT position FROM trashed_reference ${ofList}`, source, attribute)
   const list = `${source} ${attribute}`
   const stood = trashed.length === 0 ? undefined : findLayout(logged.get(list) ?? [], targets, trashed)
-  const places = stood?.map(([position]) => position) ?? placeTargets(rows, trashed, targets)
+  const positions = stood?.map(([position]) => position) ?? placeTargets(rows, trashed, targets)
   tx.run('DELETE FROM reference WHERE source = ? AND attribute = ?', source, attribute)
-  const next: Layout = targets.map((target, index) => [places[index] ?? index, target])
+  const next: Layout = targets.map((target, index) => [positions[index] ?? index, target])
   for (const [position, target] of next) {
     tx.run(
       'INSERT INTO reference (source, attribute, position, target) VALUES (?, ?, ?, ?)',

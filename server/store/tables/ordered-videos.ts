@@ -1,7 +1,7 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 
-export interface VideoPlace {
+export interface OrderedVideoKey {
   readonly job: string
   readonly entity: number
   readonly attribute: string
@@ -14,7 +14,7 @@ export interface OrderedVideo {
 
 export function putOrderedVideo(
   tx: WritableDb,
-  { job, entity, attribute, spend, order }: VideoPlace & OrderedVideo,
+  { job, entity, attribute, spend, order }: OrderedVideoKey & OrderedVideo,
 ): void {
   tx.run(
     'INSERT OR REPLACE INTO ordered_video (job, entity, attribute, spend, video) VALUES (?, ?, ?, ?, ?)',
@@ -28,7 +28,7 @@ export function putOrderedVideo(
 
 export function findOrderedVideo(
   db: ReadableDb,
-  { job, entity, attribute }: VideoPlace,
+  { job, entity, attribute }: OrderedVideoKey,
 ): OrderedVideo | undefined {
   const row = db.get<{ spend: number; video: Json<unknown> }>(
     'SELECT spend, video FROM ordered_video WHERE job = ? AND entity = ? AND attribute = ?',
@@ -39,6 +39,6 @@ export function findOrderedVideo(
   return row && { spend: row.spend, order: parseJson(row.video) }
 }
 
-export function removeOrderedVideo(tx: WritableDb, { job, entity, attribute }: VideoPlace): void {
+export function removeOrderedVideo(tx: WritableDb, { job, entity, attribute }: OrderedVideoKey): void {
   tx.run('DELETE FROM ordered_video WHERE job = ? AND entity = ? AND attribute = ?', job, entity, attribute)
 }

@@ -76,7 +76,7 @@ export function putAccepted(tx: WritableDb, row: AcceptedRow): void {
 }
 
 /** Removes an acceptance; false without one. */
-export function removeAccepted(tx: WritableDb, { entity, rule, attribute }: FindingPlace): boolean {
+export function removeAccepted(tx: WritableDb, { entity, rule, attribute }: FindingKey): boolean {
   const { changes } = tx.run(
     'DELETE FROM quality_accepted WHERE entity = ? AND rule = ? AND attribute = ?',
     entity,
@@ -86,7 +86,7 @@ export function removeAccepted(tx: WritableDb, { entity, rule, attribute }: Find
   return changes > 0
 }
 
-export type FindingPlace = Pick<AcceptedRow, 'entity' | 'rule' | 'attribute'>
+export type FindingKey = Pick<AcceptedRow, 'entity' | 'rule' | 'attribute'>
 
 export function listAccepted(
   db: ReadableDb,

@@ -102,12 +102,12 @@ export function FormatToolbar({ ref, editor, onLink }: FormatToolbarProps) {
       onKeyDown={(event) => moveAlong(event, stop)}
       onFocus={({ target }) => setStop(Math.max(0, placeOf(target)))}
     >
-      {buttons.map(({ label, icon: Icon, run }, place) => (
+      {buttons.map(({ label, icon: Icon, run }, position) => (
         <IconButton
           key={label}
           label={label}
-          aria-pressed={pressed[place]}
-          tabIndex={place === stop ? 0 : -1}
+          aria-pressed={pressed[position]}
+          tabIndex={position === stop ? 0 : -1}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
         >
@@ -130,9 +130,9 @@ function moveAlong(event: KeyboardEvent, stop: number): void {
     Home: 0,
     End: buttons.length - 1,
   }
-  const place = places[event.key]
-  if (place === undefined) return
+  const position = places[event.key]
+  if (position === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  buttons[place]?.focus()
+  buttons[position]?.focus()
 }

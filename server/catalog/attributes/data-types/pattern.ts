@@ -58,15 +58,15 @@ export function compileReplacing(
 }
 
 interface Match {
-  readonly group: (place: number) => string | null
+  readonly group: (position: number) => string | null
   readonly groupCount: () => number
 }
 
 function fillIn(replacement: string, match: Match): string {
   return replacement.replaceAll(/\$[$&\d]/g, (sign) => {
     if (sign === '$$') return '$'
-    const place = sign === '$&' ? 0 : Number(sign.slice(1))
-    return place <= match.groupCount() ? (match.group(place) ?? '') : sign
+    const position = sign === '$&' ? 0 : Number(sign.slice(1))
+    return position <= match.groupCount() ? (match.group(position) ?? '') : sign
   })
 }
 

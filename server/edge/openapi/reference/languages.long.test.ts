@@ -125,20 +125,22 @@ function withSubjects(code: string, subjects: Subjects): string {
 
 const runners = {
   curl: (codes: readonly string[], folder: string) => {
-    const each = codes.map((code, place) => `echo; echo '=== ${place}'\n${code}`)
+    const each = codes.map((code, position) => `echo; echo '=== ${position}'\n${code}`)
     writeFileSync(join(folder, 'all.sh'), each.join('\n'))
     return 'bash all.sh'
   },
   TypeScript: (codes: readonly string[], folder: string) => {
-    for (const [place, code] of codes.entries())
-      writeFileSync(join(folder, `${place}.ts`), `${code}\nexport {}\n`)
-    const each = codes.map((_code, place) => `console.log('=== ${place}')\nawait import('./${place}.ts')`)
+    for (const [position, code] of codes.entries())
+      writeFileSync(join(folder, `${position}.ts`), `${code}\nexport {}\n`)
+    const each = codes.map(
+      (_code, position) => `console.log('=== ${position}')\nawait import('./${position}.ts')`,
+    )
     writeFileSync(join(folder, 'all.ts'), each.join('\n'))
     return 'node all.ts'
   },
   Python: (codes: readonly string[], folder: string) => {
-    for (const [place, code] of codes.entries()) writeFileSync(join(folder, `s${place}.py`), code)
-    const each = codes.map((_code, place) => `print("=== ${place}")\nrunpy.run_path("s${place}.py")`)
+    for (const [position, code] of codes.entries()) writeFileSync(join(folder, `s${position}.py`), code)
+    const each = codes.map((_code, position) => `print("=== ${position}")\nrunpy.run_path("s${position}.py")`)
     writeFileSync(join(folder, 'all.py'), ['import runpy', ...each].join('\n'))
     return 'python3 all.py'
   },

@@ -59,7 +59,7 @@ function renderParts(text: string): string {
   )
   return text
     .split(samples)
-    .map((prose, place) => `${renderMarkdown(prose)}${code[place] ?? ''}`)
+    .map((prose, position) => `${renderMarkdown(prose)}${code[position] ?? ''}`)
     .join('\n')
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { parsePlace, startSearch, toPageParams, toSearch, type Place } from './place.ts'
+import { parseLocation, startSearch, toPageParams, toSearch, type PageLocation } from './location.ts'
 
 const changed = 'vitrine:place'
 
@@ -13,8 +13,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Goes to a place. `replace` adds no step for the back button, as wanted for typing and corrections. */
-export function goTo(place: Place, { replace = false }: { replace?: boolean } = {}): void {
-  const search = toSearch(place)
+export function goTo(location: PageLocation, { replace = false }: { replace?: boolean } = {}): void {
+  const search = toSearch(location)
   if (search === window.location.search) return
   if (replace) window.history.replaceState(null, '', search)
   else window.history.pushState(null, '', search)
@@ -30,20 +30,23 @@ export function useIsStart(): boolean {
   return useSyncExternalStore(subscribe, () => window.location.search === startSearch)
 }
 
-export function usePlace(): { place: Place; change: (part: Partial<Place>, replace?: boolean) => void } {
+export function useLocation(): {
+  location: PageLocation
+  change: (part: Partial<PageLocation>, replace?: boolean) => void
+} {
   const search = useSyncExternalStore(subscribe, () => window.location.search)
-  const place = useMemo(() => parsePlace(search), [search])
-  const change = useCallback((part: Partial<Place>, replace = false) => {
-    goTo({ ...parsePlace(window.location.search), ...part }, { replace })
+  const location = useMemo(() => parseLocation(search), [search])
+  const change = useCallback((part: Partial<PageLocation>, replace = false) => {
+    goTo({ ...parseLocation(window.location.search), ...part }, { replace })
   }, [])
-  return { place, change }
+  return { location, change }
 }
 
 export function usePageParams<Params extends object>(
   read: (params: URLSearchParams) => Params,
 ): readonly [Params, (params: Params, replace?: boolean) => void] {
-  const { place, change } = usePlace()
-  const params = useMemo(() => read(new URLSearchParams(place.params)), [place, read])
+  const { location, change } = useLocation()
+  const params = useMemo(() => read(new URLSearchParams(location.params)), [location, read])
   const changeParams = useCallback(
     (next: Params, replace = false) => change({ params: toPageParams(next) }, replace),
     [change],

@@ -7,7 +7,7 @@ export const qualityTabs = ['findings', 'rules', 'score', 'clusters', 'duplicate
 export type QualityTab = (typeof qualityTabs)[number]
 
 /** The state of the page "Quality": by default the findings of products, without other filters. */
-export interface QualityPlace {
+export interface QualityLocation {
   readonly tab?: QualityTab
   readonly type?: EntityType
   readonly severity?: Severity
@@ -18,7 +18,7 @@ export interface QualityPlace {
   readonly accepted?: 'yes'
 }
 
-export function readQualityPlace(params: URLSearchParams): QualityPlace {
+export function readQualityLocation(params: URLSearchParams): QualityLocation {
   const tab = qualityTabs.find((known) => known === params.get('tab'))
   const type = findEntityType(params.get('type'))
   const severity = severities.find((known) => known === params.get('severity'))

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { createPagePlace, parsePlace, toSearch } from './place.ts'
-import { qualityTabs, readQualityPlace, type QualityPlace } from './quality-place.ts'
+import { createPageLocation, parseLocation, toSearch } from './location.ts'
+import { qualityTabs, readQualityLocation, type QualityLocation } from './quality-location.ts'
 
-function readBack(quality: QualityPlace): QualityPlace {
-  const { params } = parsePlace(toSearch(createPagePlace('w1', 'quality', quality)))
-  return readQualityPlace(new URLSearchParams(params))
+function readBack(quality: QualityLocation): QualityLocation {
+  const { params } = parseLocation(toSearch(createPageLocation('w1', 'quality', quality)))
+  return readQualityLocation(new URLSearchParams(params))
 }
 
 test.each(qualityTabs)('the tab %s of the quality page is in its address', (tab) => {
-  const place = createPagePlace('w1', 'quality', { tab, type: 'vendor' })
-  expect(toSearch(place)).toBe(`?workspace=w1&view=quality&tab=${tab}&type=vendor`)
+  const location = createPageLocation('w1', 'quality', { tab, type: 'vendor' })
+  expect(toSearch(location)).toBe(`?workspace=w1&view=quality&tab=${tab}&type=vendor`)
   expect(readBack({ tab, type: 'vendor' })).toEqual({ tab, type: 'vendor' })
 })
 
@@ -24,5 +24,5 @@ test('what scores are grouped by is in the address', () => {
 
 test('what an address of the quality page cannot mean is left out', () => {
   const search = 'tab=nonsense&type=nothing&severity=fatal&accepted=maybe&rule='
-  expect(readQualityPlace(new URLSearchParams(search))).toEqual({})
+  expect(readQualityLocation(new URLSearchParams(search))).toEqual({})
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Worklist } from '#shared/views.ts'
-import { createPlace } from '../query/place.ts'
+import { createLocation } from '../query/location.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
-import { doneOf, isLate, placeOfWorklist, rowsOf, showsWorklist } from './worklist-place.ts'
+import { doneOf, isLate, placeOfWorklist, rowsOf, showsWorklist } from './worklist-location.ts'
 
 const worklist: Worklist = {
   id: '1',
@@ -31,7 +31,7 @@ test.each([{ ...emptyGridQuery, clauses: [cheap, oak], join: 'or' as const }, gr
   'together.worklist.1 rows that become a worklist are found again by it, in whatever order',
   (query) => {
     const made = { ...worklist, ...rowsOf(query) }
-    const place = { ...createPlace('w'), query: { ...query, sort: [{ key: 'price', descending: true }] } }
+    const place = { ...createLocation('w'), query: { ...query, sort: [{ key: 'price', descending: true }] } }
     expect(showsWorklist(place, made)).toBe(true)
     expect(showsWorklist(placeOfWorklist('w', made), made)).toBe(true)
     expect(showsWorklist({ ...place, view: 'vendor' }, made)).toBe(false)

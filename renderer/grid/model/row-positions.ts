@@ -56,7 +56,7 @@ export class RowPlaces {
   }
 
   #placedBefore(row: number): number {
-    const at = this.#placed.findIndex(({ after }, place) => after + 1 + place >= row)
+    const at = this.#placed.findIndex(({ after }, position) => after + 1 + position >= row)
     return at === -1 ? this.#placed.length : at
   }
 }

@@ -4,7 +4,7 @@ import { emptyGridQuery, type GridQuery } from './grid-query.ts'
 
 /**
  * The pages of a workspace by name, each with its parameters. A page is declared in the `feature.ts` of its
- * folder: `declare module '../query/place.ts' { interface PageParams { trash: NoParams } }`.
+ * folder: `declare module '../query/location.ts' { interface PageParams { trash: NoParams } }`.
  */
 export interface PageParams {}
 
@@ -21,7 +21,7 @@ const shapes: readonly Shape[] = ['gallery', 'tree']
 /**
  * The user's location, kept entirely in the address, so that reload, back and a copied address restore it.
  */
-export interface Place {
+export interface PageLocation {
   readonly workspaceId: string | undefined
   readonly view: View
   readonly query: GridQuery
@@ -36,7 +36,7 @@ export const everything = 'everything'
 export const startSearch = '?view=start'
 
 /** Parses the query part of an address with defaults. The shell knows whether the page exists. */
-export function parsePlace(search: string): Place {
+export function parseLocation(search: string): PageLocation {
   const params = new URLSearchParams(search)
   const workspaceId = params.get('workspace') ?? undefined
   const name = params.get('view') ?? pluralOf.product
@@ -55,20 +55,20 @@ export function parsePlace(search: string): Place {
   }
 }
 
-export function toSearch(place: Place): string {
-  const { workspaceId, view } = place
+export function toSearch(location: PageLocation): string {
+  const { workspaceId, view } = location
   const type = findEntityType(view)
   const params = new URLSearchParams()
   if (workspaceId !== undefined) params.set('workspace', workspaceId)
   params.set('view', type === undefined ? view : pluralOf[type])
-  const parts = type === undefined ? Object.entries(place.params ?? {}) : partsOfList(place)
+  const parts = type === undefined ? Object.entries(location.params ?? {}) : partsOfList(location)
   for (const [key, value] of parts) params.append(key, value)
   return `?${params.toString()}`
 }
 
 type Parts = readonly (readonly [key: string, value: string])[]
 
-function partsOfList({ query, savedView, shape }: Place): Parts {
+function partsOfList({ query, savedView, shape }: PageLocation): Parts {
   return [
     ...(savedView === undefined ? [] : [['saved', savedView] as const]),
     ...(shape === undefined ? [] : [['shape', shape] as const]),
@@ -76,16 +76,16 @@ function partsOfList({ query, savedView, shape }: Place): Parts {
   ]
 }
 
-export function createPlace(workspaceId: string, view: View = 'product'): Place {
+export function createLocation(workspaceId: string, view: View = 'product'): PageLocation {
   return { workspaceId, view, query: emptyGridQuery }
 }
 
-export function createPagePlace<Page extends PageName>(
+export function createPageLocation<Page extends PageName>(
   workspaceId: string,
   view: Page,
   params: PageParams[Page],
-): Place {
-  return { ...createPlace(workspaceId, view), params: toPageParams(params) }
+): PageLocation {
+  return { ...createLocation(workspaceId, view), params: toPageParams(params) }
 }
 
 export function toPageParams(params: object): Readonly<Record<string, string>> {

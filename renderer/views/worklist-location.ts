@@ -1,14 +1,14 @@
 import type { Worklist } from '#shared/views.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { fromFilterText, toFilterText, toListParams } from '../query/list-params.ts'
-import { createPlace, everything, type Place } from '../query/place.ts'
+import { createLocation, everything, type PageLocation } from '../query/location.ts'
 
 export function placeOfWorklist(
   workspaceId: string,
   { entity_type: type, filter, q }: Pick<Worklist, 'entity_type' | 'filter' | 'q'>,
-): Place {
+): PageLocation {
   const query = { ...emptyGridQuery, ...fromFilterText(filter), q }
-  return { ...createPlace(workspaceId, type), savedView: everything, query }
+  return { ...createLocation(workspaceId, type), savedView: everything, query }
 }
 
 /** Returns the rows of a query as a worklist stores them; their order does not matter. */
@@ -17,9 +17,9 @@ export function rowsOf(query: GridQuery): Pick<Worklist, 'filter' | 'q'> {
 }
 
 /** Whether the screen shows the rows of a worklist, in whatever order. */
-export function showsWorklist(place: Place, worklist: Worklist): boolean {
-  const of = ({ view, query }: Place) => JSON.stringify([view, toListParams({ ...query, sort: [] })])
-  return of(place) === of(placeOfWorklist('', worklist))
+export function showsWorklist(location: PageLocation, worklist: Worklist): boolean {
+  const of = ({ view, query }: PageLocation) => JSON.stringify([view, toListParams({ ...query, sort: [] })])
+  return of(location) === of(placeOfWorklist('', worklist))
 }
 
 /** Returns the number of done rows, of all rows that matched when the worklist was made. */
