@@ -48,7 +48,7 @@ const how =
     : 'by stopping it where it stands'
 console.log(`Three machines with two nodes each run; one that is cut off is so ${how}.`)
 
-const servers = await startTrialServers(folder, cluster.file, cluster.places)
+const servers = await startTrialServers(folder, cluster.file, cluster.setups)
 const [first, second] = servers as [TrialServer, TrialServer]
 const waits = Object.fromEntries(kinds.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>
 try {

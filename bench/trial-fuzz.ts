@@ -96,8 +96,8 @@ function drawUntouched(): PlannedRoute | undefined {
   return untouched.length > 0 ? random.pick(untouched) : undefined
 }
 
-function isUntouched(place: string): boolean {
-  return !accepted.has(place) && !neverAccepted.has(place)
+function isUntouched(path: string): boolean {
+  return !accepted.has(path) && !neverAccepted.has(path)
 }
 
 async function learnWorkspace(): Promise<ReturnType<typeof createShapeCheck>[]> {
@@ -221,9 +221,9 @@ function report(): void {
   console.log(`Answers by status: ${perStatus.join(', ')}; ${counts.raw} requests below HTTP.`)
   console.log(
     `${places.length} routes; without an accepted request: ${untouched.join(', ') || 'none'}` +
-      ` (and, as they have to be, ${[...neverAccepted].filter((place) => places.includes(place)).join(', ')}).`,
+      ` (and, as they have to be, ${[...neverAccepted].filter((path) => places.includes(path)).join(', ')}).`,
   )
-  for (const place of untouched) console.log(`  ${place}: ${refusals.get(place) ?? 'was not drawn'}`)
+  for (const path of untouched) console.log(`  ${path}: ${refusals.get(path) ?? 'was not drawn'}`)
   if (options.team)
     console.log(`${counts.tooLow} requests of people whose role is too low for them, all refused.`)
   if (faults.length > 0) {

@@ -49,6 +49,6 @@ export function bringToFront(window: BrowserWindow): void {
   window.focus()
 }
 
-export function placeOf(window: BrowserWindow) {
+export function boundsOf(window: BrowserWindow) {
   return { ...window.getNormalBounds(), maximized: window.isMaximized() }
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { BrowserWindow, Session, WebContents } from 'electron'
 import type { TeamRefusal } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
-import { bringToFront, createPageWindow, placeOf } from './page-window.ts'
+import { bringToFront, createPageWindow, boundsOf } from './page-window.ts'
 import { type KnownTeamCatalog, partitionOf, type TeamCatalogs } from './team-catalogs.ts'
 import { showMessage } from './start-error.ts'
 import { t } from './app-language.ts'
@@ -223,7 +223,7 @@ export class TeamWindows {
     const partition = partitionOf(catalog)
     const window = createPageWindow(electron, state, { key, title: `${name} – Vitrine`, partition })
     this.#open.set(window, catalog)
-    window.on('close', () => state.rememberPlace(key, placeOf(window)))
+    window.on('close', () => state.rememberPlace(key, boundsOf(window)))
     window.once('closed', () => this.#open.delete(window))
     window.on('page-title-updated', (_event, title) => {
       const shown = /^(.+) – Vitrine$/.exec(title)?.[1]

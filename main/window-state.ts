@@ -54,8 +54,8 @@ export class WindowState {
     this.#write()
   }
 
-  rememberPlace(workspaceId: string, place: WindowBounds): void {
-    this.#state.places[workspaceId] = place
+  rememberPlace(workspaceId: string, bounds: WindowBounds): void {
+    this.#state.places[workspaceId] = bounds
     this.#write()
   }
 
@@ -66,10 +66,10 @@ export class WindowState {
 
 /** Returns the stored position if enough of it is on a present screen; a monitor may have been unplugged. */
 export function visiblePlace(
-  place: WindowBounds | undefined,
+  bounds: WindowBounds | undefined,
   screens: readonly Bounds[],
 ): WindowBounds | undefined {
-  return place && screens.some((screen) => overlaps(place, screen)) ? place : undefined
+  return bounds && screens.some((screen) => overlaps(bounds, screen)) ? bounds : undefined
 }
 
 function overlaps(place: Bounds, screen: Bounds): boolean {

@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron'
 import type { Workspace } from '#shared/app-surface.ts'
 import { teamQuestion } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
-import { bringToFront, createPageWindow, placeOf } from './page-window.ts'
+import { bringToFront, createPageWindow, boundsOf } from './page-window.ts'
 import { showMessage } from './start-error.ts'
 import { t } from './app-language.ts'
 import type { WindowState } from './window-state.ts'
@@ -103,7 +103,7 @@ export class Windows {
     const { electron, state, preload } = this.#options
     const window = createPageWindow(electron, state, { key: id, title, preload })
     this.#follow(window, id)
-    window.on('close', () => state.rememberPlace(this.#open.get(window) ?? id, placeOf(window)))
+    window.on('close', () => state.rememberPlace(this.#open.get(window) ?? id, boundsOf(window)))
     window.once('closed', () => this.#forget(window))
     window.webContents.on('did-navigate-in-page', (_event, url) => this.#follow(window, shownIn(url)))
     this.#watchForCrashes(window)

@@ -68,16 +68,16 @@ export function suggestAt(text: string, caret: number, attributes: readonly Name
   const reference = /\{\{?\s*([\w ]*)$/.exec(before)
   if (reference) {
     const behind = /^\w*\s*\}{0,2}/.exec(text.slice(caret))?.[0].length ?? 0
-    const place = { start: reference.index, end: caret + behind }
-    return keysLike(attributes, reference[1] ?? '', place).slice(0, maxSuggestions)
+    const span = { start: reference.index, end: caret + behind }
+    return keysLike(attributes, reference[1] ?? '', span).slice(0, maxSuggestions)
   }
   const word = /[A-Za-z_]\w*$/.exec(before)
   if (!word || isInText(before)) return []
-  const place = { start: word.index, end: caret }
-  return [
-    ...functionsLike(word[0], text[caret] === '(', place),
-    ...keysLike(attributes, word[0], place),
-  ].slice(0, maxSuggestions)
+  const span = { start: word.index, end: caret }
+  return [...functionsLike(word[0], text[caret] === '(', span), ...keysLike(attributes, word[0], span)].slice(
+    0,
+    maxSuggestions,
+  )
 }
 
 /** Quotes inside a text are doubled, so an odd number of them means that one is open. */
@@ -85,24 +85,24 @@ function isInText(before: string): boolean {
   return before.split('"').length % 2 === 0
 }
 
-function keysLike(attributes: readonly NamedKey[], written: string, place: Span): Suggestion[] {
+function keysLike(attributes: readonly NamedKey[], written: string, span: Span): Suggestion[] {
   const wanted = foldText(written)
   const found = attributes.filter(({ key, name }) => key.includes(wanted) || foldText(name).includes(wanted))
   const rank = ({ key, name }: NamedKey) =>
     Number(!key.startsWith(wanted) && !foldText(name).startsWith(wanted))
   return found
     .sort((a, b) => rank(a) - rank(b) || a.key.length - b.key.length)
-    .map(({ key, name }) => ({ ...place, insert: `{{${key}}}`, label: `{{${key}}}`, help: name }))
+    .map(({ key, name }) => ({ ...span, insert: `{{${key}}}`, label: `{{${key}}}`, help: name }))
 }
 
-function functionsLike(written: string, isCalled: boolean, place: Span): Suggestion[] {
+function functionsLike(written: string, isCalled: boolean, span: Span): Suggestion[] {
   const names = keysOf(formulaFunctions).sort()
   return names
     .filter((name) => name.startsWith(written.toUpperCase()))
     .map((name) => {
       const opening = formulaFunctions[name].parameters.length === 0 ? '()' : '('
       const insert = isCalled ? name : name + opening
-      return { ...place, insert, label: describeSignature(name), help: formulaFunctions[name].help }
+      return { ...span, insert, label: describeSignature(name), help: formulaFunctions[name].help }
     })
 }
 

@@ -38,7 +38,7 @@ export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) 
           <OptionLine
             key={option.id}
             option={option}
-            place={index + 1}
+            position={index + 1}
             onGrab={(event) => startDrag(event, option.id)}
             onMove={(step) => move(index, step)}
             onChange={(part) => onChange(options.map((it) => (it === option ? { ...option, ...part } : it)))}
@@ -75,7 +75,7 @@ function useOrder(options: readonly OptionDraft[], onChange: (options: OptionDra
 
 interface OptionLineProps extends Grip {
   option: OptionDraft
-  place: number
+  position: number
   onChange: (part: Partial<OptionDraft>) => void
   onRemove: () => void
   onNext: () => void
@@ -83,7 +83,7 @@ interface OptionLineProps extends Grip {
 }
 
 function OptionLine(props: OptionLineProps) {
-  const { option, place, onGrab, onMove, onChange, onRemove, onNext, onPasteList } = props
+  const { option, position, onGrab, onMove, onChange, onRemove, onNext, onPasteList } = props
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -98,27 +98,27 @@ function OptionLine(props: OptionLineProps) {
   return (
     <li className="option-line" data-item={option.id}>
       <OrderGrip
-        name={option.name.trim() || t('Option {place}', { place })}
+        name={option.name.trim() || t('Option {place}', { position })}
         onGrab={onGrab}
         onMove={onMove}
       />
       <input
         type="color"
-        aria-label={t('Colour of option {place}', { place })}
+        aria-label={t('Colour of option {place}', { position })}
         value={option.color}
         onChange={(event) => onChange({ color: event.target.value })}
       />
       <input
         type="text"
         className="ui-control"
-        aria-label={t('Option {place}', { place })}
+        aria-label={t('Option {place}', { position })}
         autoComplete="off"
         value={option.name}
         onChange={(event) => onChange({ name: event.target.value })}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <IconButton label={t('Remove option {place}', { place })} onClick={onRemove}>
+      <IconButton label={t('Remove option {place}', { position })} onClick={onRemove}>
         <X aria-hidden />
       </IconButton>
     </li>

@@ -34,7 +34,7 @@ export function TreeItem(props: TreeItemProps) {
       className="tree-item"
       style={{ paddingInlineStart: 4 + (level - 1) * indentPx }}
       aria-selected={isChosen}
-      {...placeOf(row, isOpen)}
+      {...branchOf(row, isOpen)}
       data-node={node.id}
       data-active={isActive || undefined}
       data-moving={isMoving || undefined}
@@ -56,10 +56,10 @@ export function TreeItem(props: TreeItemProps) {
   )
 }
 
-function placeOf({ level, place, siblings, hasChildren }: TreeRow, isOpen: boolean) {
+function branchOf({ level, position, siblings, hasChildren }: TreeRow, isOpen: boolean) {
   return {
     'aria-level': level,
-    'aria-posinset': place,
+    'aria-posinset': position,
     'aria-setsize': siblings,
     'aria-expanded': hasChildren ? isOpen : undefined,
   }

@@ -16,19 +16,19 @@ import { formatAgo, formatMoment } from '../ui/format-count.ts'
 
 interface CommentThreadProps {
   readonly comment: Comment
-  readonly place: string | undefined
+  readonly location: string | undefined
   readonly mayComment: boolean
   readonly onLeave: () => void
 }
 
-export function CommentThread({ comment, place, mayComment, onLeave }: CommentThreadProps) {
+export function CommentThread({ comment, location, mayComment, onLeave }: CommentThreadProps) {
   const { settle, isSettling } = useSettle(comment)
   const { status, resolved_by: by } = comment
   const isOpen = status === 'open'
   return (
     <article className="comment-thread" data-status={status}>
       <header>
-        <span>{place ?? t('The whole row')}</span>
+        <span>{location ?? t('The whole row')}</span>
         {mayComment && (
           <Button variant="ghost" busy={isSettling} onClick={() => settle(isOpen ? 'resolved' : 'open')}>
             {isOpen ? <Check aria-hidden /> : <Undo2 aria-hidden />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countBetween, placesOf, rangeBetween } from './histogram-bars.tsx'
+import { countBetween, rangeOf, rangeBetween } from './histogram-bars.tsx'
 
 const numbers = {
   min: 5,
@@ -20,34 +20,34 @@ const days = {
 }
 
 test('places between bins are a range, the whole is none, and back', () => {
-  for (const places of [
+  for (const range of [
     { from: 0, to: 3 },
     { from: 1, to: 2 },
     { from: 0, to: 1 },
     { from: 2, to: 3 },
   ])
-    expect(placesOf(numbers, rangeBetween(numbers, places), false)).toEqual(places)
+    expect(rangeOf(numbers, rangeBetween(numbers, range), false)).toEqual(range)
   expect(rangeBetween(numbers, { from: 0, to: 3 })).toBeUndefined()
   expect(rangeBetween(numbers, { from: 1, to: 3 })).toEqual({
     from: '10',
     to: undefined,
     isToIncluded: false,
   })
-  expect(placesOf(days, { from: '2026-01-31', to: undefined, isToIncluded: false }, true)).toEqual({
+  expect(rangeOf(days, { from: '2026-01-31', to: undefined, isToIncluded: false }, true)).toEqual({
     from: 1,
     to: 2,
   })
 })
 
 test('a range that lies elsewhere is where it is nearest, and never nothing', () => {
-  expect(placesOf(numbers, { from: '100', to: undefined, isToIncluded: false }, false)).toEqual({
+  expect(rangeOf(numbers, { from: '100', to: undefined, isToIncluded: false }, false)).toEqual({
     from: 2,
     to: 3,
   })
-  expect(placesOf(numbers, { from: undefined, to: '1', isToIncluded: false }, false)).toEqual({
+  expect(rangeOf(numbers, { from: undefined, to: '1', isToIncluded: false }, false)).toEqual({
     from: 0,
     to: 1,
   })
-  expect(placesOf({ min: null, max: null, bins: [] }, undefined, false)).toEqual({ from: 0, to: 1 })
+  expect(rangeOf({ min: null, max: null, bins: [] }, undefined, false)).toEqual({ from: 0, to: 1 })
   expect(countBetween(numbers, { from: 1, to: 3 })).toBe(6)
 })

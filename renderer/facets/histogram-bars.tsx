@@ -17,13 +17,13 @@ export function formatEdge(edge: string | number | undefined | null): string {
 
 interface BarsProps {
   readonly facet: HistogramAnswer
-  readonly places: Places
+  readonly range: BarRange
   readonly name: string
-  readonly onDrag: (places: Places | undefined) => void
-  readonly onChoose: (places: Places) => void
+  readonly onDrag: (range: BarRange | undefined) => void
+  readonly onChoose: (range: BarRange) => void
 }
 
-export function HistogramBars({ facet, places, name, onDrag, onChoose }: BarsProps) {
+export function HistogramBars({ facet, range, name, onDrag, onChoose }: BarsProps) {
   const box = useRef<HTMLDivElement>(null)
   const { bins } = facet
   const most = Math.max(1, ...bins.map(({ count }) => count))
@@ -33,16 +33,16 @@ export function HistogramBars({ facet, places, name, onDrag, onChoose }: BarsPro
       const from = Math.min(bins.length - 1, Math.floor(Math.min(start, at)))
       return { from, to: Math.max(from + 1, Math.ceil(Math.max(start, at))) }
     })
-  const dragEnd = (end: keyof Places) => (press: PointerEvent<HTMLElement>) => {
+  const dragEnd = (end: keyof BarRange) => (press: PointerEvent<HTMLElement>) => {
     press.stopPropagation()
-    drag(press, (at) => movedTo(places, end, Math.round(at), bins.length))
+    drag(press, (at) => movedTo(range, end, Math.round(at), bins.length))
   }
   return (
     <div ref={box} className="facet-bars" onPointerDown={dragBars}>
       {bins.map(({ from, to, count }, index) => (
         <span
           key={String(from)}
-          className={classNames('facet-bin', index >= places.from && index < places.to && 'facet-bin-chosen')}
+          className={classNames('facet-bin', index >= range.from && index < range.to && 'facet-bin-chosen')}
           title={t('{from} to {to}: {count}', {
             from: formatEdge(from),
             to: formatEdge(to),
@@ -53,7 +53,7 @@ export function HistogramBars({ facet, places, name, onDrag, onChoose }: BarsPro
         </span>
       ))}
       {(['from', 'to'] as const).map((end) => (
-        <RangeEnd key={end} {...{ facet, places, name, end, onChoose }} onPointerDown={dragEnd(end)} />
+        <RangeEnd key={end} {...{ facet, range, name, end, onChoose }} onPointerDown={dragEnd(end)} />
       ))}
     </div>
   )
@@ -63,19 +63,19 @@ function useRangeDrag(
   box: RefObject<HTMLElement | null>,
   { count, onDrag, onChoose }: Pick<BarsProps, 'onDrag' | 'onChoose'> & { readonly count: number },
 ) {
-  const placeAt = (clientX: number): number => {
+  const positionAt = (clientX: number): number => {
     const { left = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {}
     return Math.min(count, Math.max(0, ((clientX - left) / width) * count))
   }
-  return (press: PointerEvent<HTMLElement>, placesFor: (at: number, start: number) => Places): void => {
+  return (press: PointerEvent<HTMLElement>, rangeFor: (at: number, start: number) => BarRange): void => {
     if (press.button !== 0) return
     press.preventDefault()
-    const start = placeAt(press.clientX)
-    let latest = placesFor(start, start)
+    const start = positionAt(press.clientX)
+    let latest = rangeFor(start, start)
     onDrag(latest)
     followDrag(press, {
       onMove: (event) => {
-        latest = placesFor(placeAt(event.clientX), start)
+        latest = rangeFor(positionAt(event.clientX), start)
         onDrag(latest)
       },
       onEnd: (isDropped) => {
@@ -86,21 +86,21 @@ function useRangeDrag(
   }
 }
 
-function movedTo(places: Places, end: keyof Places, at: number, count: number): Places {
+function movedTo(range: BarRange, end: keyof BarRange, at: number, count: number): BarRange {
   return end === 'from'
-    ? { ...places, from: Math.min(places.to - 1, Math.max(0, at)) }
-    : { ...places, to: Math.max(places.from + 1, Math.min(count, at)) }
+    ? { ...range, from: Math.min(range.to - 1, Math.max(0, at)) }
+    : { ...range, to: Math.max(range.from + 1, Math.min(count, at)) }
 }
 
-interface RangeEndProps extends Pick<BarsProps, 'facet' | 'places' | 'name' | 'onChoose'> {
-  readonly end: keyof Places
+interface RangeEndProps extends Pick<BarsProps, 'facet' | 'range' | 'name' | 'onChoose'> {
+  readonly end: keyof BarRange
   readonly onPointerDown: (press: PointerEvent<HTMLElement>) => void
 }
 
-function RangeEnd({ facet, places, name, end, onChoose, onPointerDown }: RangeEndProps) {
+function RangeEnd({ facet, range, name, end, onChoose, onPointerDown }: RangeEndProps) {
   const count = facet.bins.length
-  const at = places[end]
-  const [least, most] = end === 'from' ? [0, places.to - 1] : [places.from + 1, count]
+  const at = range[end]
+  const [least, most] = end === 'from' ? [0, range.to - 1] : [range.from + 1, count]
   const targets: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,
     ArrowDown: at - 1,
@@ -115,7 +115,7 @@ function RangeEnd({ facet, places, name, end, onChoose, onPointerDown }: RangeEn
     const target = targets[event.key]
     if (target === undefined) return
     event.preventDefault()
-    const next = movedTo(places, end, target, count)
+    const next = movedTo(range, end, target, count)
     if (next[end] !== at) onChoose(next)
   }
   return (
@@ -136,7 +136,7 @@ function RangeEnd({ facet, places, name, end, onChoose, onPointerDown }: RangeEn
 }
 
 /** The bin edges where a range begins and ends; the whole is from 0 to the number of bins. */
-export interface Places {
+export interface BarRange {
   readonly from: number
   readonly to: number
 }
@@ -154,7 +154,7 @@ export function edgesOf({ bins }: Histogram): readonly Edge[] {
 }
 
 /** Returns the edges nearest to a range; those of the whole without one. */
-export function placesOf(histogram: Histogram, range: ChosenRange | undefined, isTime: boolean): Places {
+export function rangeOf(histogram: Histogram, range: ChosenRange | undefined, isTime: boolean): BarRange {
   const edges = edgesOf(histogram).map(positionOf)
   const end = Math.max(0, edges.length - 1)
   const nearest = (text: string | undefined, otherwise: number): number => {
@@ -168,7 +168,7 @@ export function placesOf(histogram: Histogram, range: ChosenRange | undefined, i
 }
 
 /** Returns the range between two edges; undefined for the whole. The last bin includes its end. */
-export function rangeBetween(histogram: Histogram, { from, to }: Places): ChosenRange | undefined {
+export function rangeBetween(histogram: Histogram, { from, to }: BarRange): ChosenRange | undefined {
   const edges = edgesOf(histogram)
   const isFirst = from === 0
   const isLast = to >= edges.length - 1
@@ -181,6 +181,6 @@ export function rangeBetween(histogram: Histogram, { from, to }: Places): Chosen
   }
 }
 
-export function countBetween({ bins }: Histogram, { from, to }: Places): number {
+export function countBetween({ bins }: Histogram, { from, to }: BarRange): number {
   return bins.slice(from, to).reduce((sum, { count }) => sum + count, 0)
 }

@@ -18,8 +18,8 @@ import {
   formatEdge,
   countBetween,
   edgesOf,
-  type Places,
-  placesOf,
+  type BarRange,
+  rangeOf,
   rangeBetween,
 } from './histogram-bars.tsx'
 
@@ -128,10 +128,10 @@ function FacetHistogram({ facet, columns, query, onQueryChange }: FacetProps<His
   const key = keyOfFacet(facet.facet)
   const choice = readChoice(query, key)
   const isTime = typeof facet.min === 'string'
-  const chosen = placesOf(facet, choice.range, isTime)
-  const [dragged, setDragged] = useState<Places>()
-  const places = dragged ?? chosen
-  const choose = (next: Places): void =>
+  const chosen = rangeOf(facet, choice.range, isTime)
+  const [dragged, setDragged] = useState<BarRange>()
+  const range = dragged ?? chosen
+  const choose = (next: BarRange): void =>
     onQueryChange(withChoice(query, key, { ...choice, range: rangeBetween(facet, next) }, false))
   const edges = edgesOf(facet)
   return (
@@ -140,13 +140,13 @@ function FacetHistogram({ facet, columns, query, onQueryChange }: FacetProps<His
         <p className="facet-note">{t('No row has a value.')}</p>
       ) : (
         <>
-          <HistogramBars {...{ facet, places, name }} onDrag={setDragged} onChoose={choose} />
+          <HistogramBars {...{ facet, range, name }} onDrag={setDragged} onChoose={choose} />
           <p className="facet-range">
-            <span>{formatEdge(edges[places.from])}</span>
+            <span>{formatEdge(edges[range.from])}</span>
             <span className="facet-range-count">
-              {t('{count, plural, one {# row} other {# rows}}', { count: countBetween(facet, places) })}
+              {t('{count, plural, one {# row} other {# rows}}', { count: countBetween(facet, range) })}
             </span>
-            <span>{formatEdge(edges[places.to])}</span>
+            <span>{formatEdge(edges[range.to])}</span>
           </p>
         </>
       )}

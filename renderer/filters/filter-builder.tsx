@@ -134,11 +134,11 @@ function startOf({ fields: [first], query, begun, startsEmpty = false }: DraftSo
 interface FilterRowsProps {
   group: GroupDraft
   fields: readonly FilterField[]
-  place: readonly number[]
+  path: readonly number[]
   onChange: (group: GroupDraft) => void
 }
 
-function FilterRows({ group, fields, place, onChange }: FilterRowsProps) {
+function FilterRows({ group, fields, path, onChange }: FilterRowsProps) {
   const { join, clauses, groups } = group
   const changeJoin = (next: FilterJoin): void => onChange({ ...group, join: next })
   const addClause = (): void =>
@@ -147,7 +147,7 @@ function FilterRows({ group, fields, place, onChange }: FilterRowsProps) {
       clauses: [...clauses, ...fields.slice(0, 1).map((field) => draftOf(newClause(field)))],
     })
   const addGroup = (): void => onChange({ ...group, groups: [...groups, newGroup(fields, join)] })
-  const wordAt = (index: number) => <JoinWord {...{ index, join, place }} onChange={changeJoin} />
+  const wordAt = (index: number) => <JoinWord {...{ index, join, path }} onChange={changeJoin} />
   return (
     <>
       {clauses.map(({ id, clause }, index) => (
@@ -155,7 +155,7 @@ function FilterRows({ group, fields, place, onChange }: FilterRowsProps) {
           key={id}
           clause={clause}
           fields={fields}
-          label={nameOf(place, index)}
+          label={nameOf(path, index)}
           word={wordAt(index)}
           onChange={(next) =>
             onChange({
@@ -171,7 +171,7 @@ function FilterRows({ group, fields, place, onChange }: FilterRowsProps) {
           key={inner.id}
           group={inner}
           fields={fields}
-          place={[...place, index + 1]}
+          path={[...path, index + 1]}
           word={wordAt(clauses.length + index)}
           onChange={(next) =>
             onChange({ ...group, groups: groups.map((each) => (each.id === inner.id ? next : each)) })
@@ -179,26 +179,26 @@ function FilterRows({ group, fields, place, onChange }: FilterRowsProps) {
           onRemove={() => onChange({ ...group, groups: groups.filter(({ id }) => id !== inner.id) })}
         />
       ))}
-      <AddButtons {...{ place }} onClause={addClause} onGroup={addGroup} />
+      <AddButtons {...{ path }} onClause={addClause} onGroup={addGroup} />
     </>
   )
 }
 
 interface AddButtonsProps {
-  place: readonly number[]
+  path: readonly number[]
   onClause: () => void
   onGroup: () => void
 }
 
-function AddButtons({ place, onClause, onGroup }: AddButtonsProps) {
-  const isWhole = place.length === 0
+function AddButtons({ path, onClause, onGroup }: AddButtonsProps) {
+  const isWhole = path.length === 0
   return (
     <div className="filter-add">
       <Button variant="ghost" onClick={onClause}>
         <Plus aria-hidden />
         {isWhole ? t('Add a filter') : t('Add to this group')}
       </Button>
-      {place.length + 1 < maxFilterDepth && (
+      {path.length + 1 < maxFilterDepth && (
         <Button variant="ghost" onClick={onGroup}>
           <FolderPlus aria-hidden />
           {isWhole ? t('Add a group') : t('Add a group inside')}
@@ -208,10 +208,10 @@ function AddButtons({ place, onClause, onGroup }: AddButtonsProps) {
   )
 }
 
-function nameOf(place: readonly number[], index: number): string {
-  return place.length === 0
+function nameOf(path: readonly number[], index: number): string {
+  return path.length === 0
     ? t('Filter {index}', { index: index + 1 })
-    : t('Group {place}, condition {index}', { place: place.join('.'), index: index + 1 })
+    : t('Group {place}, condition {index}', { place: path.join('.'), index: index + 1 })
 }
 
 const joins = byLanguage(
@@ -228,14 +228,14 @@ const nameOfJoin = (join: FilterJoin): string | undefined =>
 interface JoinWordProps {
   index: number
   join: FilterJoin
-  place: readonly number[]
+  path: readonly number[]
   onChange: (join: FilterJoin) => void
 }
 
-function JoinWord({ index, join, place, onChange }: JoinWordProps) {
+function JoinWord({ index, join, path, onChange }: JoinWordProps) {
   if (index !== 1) return <span className="clause-word">{index === 0 ? t('Where') : nameOfJoin(join)}</span>
   const label =
-    place.length === 0 ? t('Join of the filters') : t('Join of group {place}', { place: place.join('.') })
+    path.length === 0 ? t('Join of the filters') : t('Join of group {place}', { place: path.join('.') })
   return <Select label={label} value={join} options={joins()} onChange={onChange} />
 }
 
@@ -244,12 +244,12 @@ interface GroupRowProps extends FilterRowsProps {
   onRemove: () => void
 }
 
-function GroupRow({ group, fields, place, word, onChange, onRemove }: GroupRowProps) {
+function GroupRow({ group, fields, path, word, onChange, onRemove }: GroupRowProps) {
   return (
-    <div className="group-row" role="group" aria-label={t('Group {place}', { place: place.join('.') })}>
+    <div className="group-row" role="group" aria-label={t('Group {place}', { place: path.join('.') })}>
       {word}
       <div className="group-rows">
-        <FilterRows {...{ group, fields, place, onChange }} />
+        <FilterRows {...{ group, fields, path, onChange }} />
       </div>
       <IconButton label={t('Remove this group')} onClick={onRemove}>
         <Trash2 aria-hidden />
@@ -303,7 +303,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
     >
       {draft.clauses.length + draft.groups.length === 0 && <p className="ui-field-hint">{whenEmpty}</p>}
       <FilteredListProvider value={list}>
-        <FilterRows group={draft} fields={props.fields} place={[]} onChange={setDraft} />
+        <FilterRows group={draft} fields={props.fields} path={[]} onChange={setDraft} />
       </FilteredListProvider>
     </div>
   )

@@ -33,10 +33,10 @@ export function mentionAt(text: string, caret: number, attributes: readonly Name
   const [, whole, written = ''] = mention.exec(before) ?? braces.exec(before) ?? []
   if (whole === undefined) return []
   const behind = whole.startsWith('{') ? (/^\}{1,2}/.exec(text.slice(caret))?.[0].length ?? 0) : 0
-  const place = { start: caret - whole.length, end: caret + behind }
+  const span = { start: caret - whole.length, end: caret + behind }
   return findNamed(attributes, foldText(written.trim()))
     .slice(0, maxSuggestions)
-    .map(({ key, name }) => ({ ...place, insert: `{{${key}}}`, label: name, help: key }))
+    .map(({ key, name }) => ({ ...span, insert: `{{${key}}}`, label: name, help: key }))
 }
 
 function findNamed(attributes: readonly NamedAttribute[], wanted: string): readonly NamedAttribute[] {

@@ -17,10 +17,10 @@ import { useMay } from '../state/rights.ts'
 
 interface NoteEntryProps {
   readonly note: Note
-  readonly place: ReactNode
+  readonly location: ReactNode
 }
 
-export function NoteEntry({ note, place }: NoteEntryProps) {
+export function NoteEntry({ note, location }: NoteEntryProps) {
   const may = useMay()
   const { change, remove } = useNoteChanges(note)
   const [isEditing, setEditing] = useState(false)
@@ -49,7 +49,7 @@ export function NoteEntry({ note, place }: NoteEntryProps) {
                 onChange={(isDone) => change({ status: isDone ? 'done' : 'open' })}
               />
             )}
-            <NoteFacts note={note} place={place} />
+            <NoteFacts note={note} location={location} />
           </div>
           <Allowed to="notes">
             <NoteActions
@@ -92,11 +92,11 @@ function NoteActions({ text, isTodo, onTodo, onEdit, onDelete }: NoteActionsProp
   )
 }
 
-function NoteFacts({ note, place }: NoteEntryProps) {
+function NoteFacts({ note, location }: NoteEntryProps) {
   const { author, created_at: at, done_at: doneAt, done_by: doneBy } = note
   return (
     <p className="note-facts">
-      {place !== undefined && <span className="note-place">{place}</span>}
+      {location !== undefined && <span className="note-place">{location}</span>}
       <span>
         {nameAuthor(author)} ·{' '}
         <time dateTime={at} title={formatMoment(at)}>

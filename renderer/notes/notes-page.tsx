@@ -133,7 +133,7 @@ function Notes({ filter, ...inCatalog }: InCatalog & { readonly filter: NoteFilt
       <ol className="note-list" aria-label={t('Notes')} onKeyDown={walk}>
         {notes.map((note) => (
           <li key={note.id}>
-            <NoteEntry note={note} place={<NoteLink note={note} {...inCatalog} />} />
+            <NoteEntry note={note} location={<NoteLink note={note} {...inCatalog} />} />
           </li>
         ))}
       </ol>

@@ -4,7 +4,7 @@ import { t } from '../ui/text.ts'
 export interface TreeRow {
   readonly node: TreeNode
   readonly level: number
-  readonly place: number
+  readonly position: number
   readonly siblings: number
   readonly hasChildren: boolean
 }
@@ -45,7 +45,7 @@ export class Tree {
     const children = this.childrenOf(below)
     return children.flatMap((node, index) => {
       const hasChildren = this.childrenOf(node.id).length > 0
-      const row = { node, level, place: index + 1, siblings: children.length, hasChildren }
+      const row = { node, level, position: index + 1, siblings: children.length, hasChildren }
       return hasChildren && open.has(node.id) ? [row, ...this.rows(open, node.id, level + 1)] : [row]
     })
   }

@@ -38,10 +38,10 @@ export function isCreationOrder(query: GridQuery): boolean {
 export function findSort(
   query: GridQuery,
   key: string | undefined,
-): { descending: boolean; place: number } | undefined {
+): { descending: boolean; position: number } | undefined {
   const index = query.sort.findIndex((sortKey) => sortKey.key === key)
   const sortKey = query.sort[index]
-  return sortKey && { descending: sortKey.descending, place: index + 1 }
+  return sortKey && { descending: sortKey.descending, position: index + 1 }
 }
 
 /** Ascending, then descending, then unsorted. `additive` keeps the other sort keys and their order. */

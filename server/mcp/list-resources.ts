@@ -41,7 +41,7 @@ export const resourceTemplates = [
 ]
 
 /** The start of a page of resources: the entities of a type, after a cursor. */
-interface Place {
+interface ListPosition {
   readonly type: number
   readonly cursor?: string
 }
@@ -79,10 +79,10 @@ async function listViews(agent: Agent): Promise<Resources> {
   return data.map(({ id, name }) => ({ name, title: name, uri: `vitrine://views/${id}`, mimeType }))
 }
 
-async function listEntities(agent: Agent, place: Place | undefined): Promise<ListResourcesResult> {
-  const type = place && entityTypes[place.type]
+async function listEntities(agent: Agent, position: ListPosition | undefined): Promise<ListResourcesResult> {
+  const type = position && entityTypes[position.type]
   if (!type) return { resources: [] }
-  const { cursor } = place
+  const { cursor } = position
   // Only the label is sent, so one value is read instead of all.
   const { data: attributes } = await agent.ask('describeAttributes', { type })
   const primary = attributes.find((attribute) => attribute.is_primary === true)
@@ -100,8 +100,8 @@ async function listEntities(agent: Agent, place: Place | undefined): Promise<Lis
     .ask('listEntities', { type, request, faults: [] })
     .catch((error: unknown) => refuse(error, agent))
   const next = pagination.has_more
-    ? { type: place.type, cursor: pagination.next_cursor }
-    : toReadable(agent, { type: place.type + 1 })
+    ? { type: position.type, cursor: pagination.next_cursor }
+    : toReadable(agent, { type: position.type + 1 })
   return {
     resources: data.map(({ id, label }) => ({
       name: label ?? id,
@@ -112,23 +112,27 @@ async function listEntities(agent: Agent, place: Place | undefined): Promise<Lis
   }
 }
 
-function toReadable(agent: Agent, { type, cursor }: Place): Place | undefined {
+function toReadable(agent: Agent, { type, cursor }: ListPosition): ListPosition | undefined {
   const found = entityTypes.findIndex((name, index) => index >= type && agent.holds(`read:${pluralOf[name]}`))
   if (found === -1) return undefined
   return found === type && cursor !== undefined ? { type, cursor } : { type: found }
 }
 
-function throwIfInterrupted(place: Place | undefined): { nextCursor?: string } {
-  return place === undefined ? {} : { nextCursor: Buffer.from(JSON.stringify(place)).toString('base64url') }
+function throwIfInterrupted(position: ListPosition | undefined): { nextCursor?: string } {
+  return position === undefined
+    ? {}
+    : { nextCursor: Buffer.from(JSON.stringify(position)).toString('base64url') }
 }
 
 function isInteger(value: unknown): value is number {
   return Number.isInteger(value)
 }
 
-function decode(cursor: string): Place {
+function decode(cursor: string): ListPosition {
   try {
-    const { type, cursor: inner }: Partial<Place> = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const { type, cursor: inner }: Partial<ListPosition> = JSON.parse(
+      Buffer.from(cursor, 'base64url').toString(),
+    )
     if (isInteger(type) && (inner === undefined || typeof inner === 'string'))
       return { type, ...(inner !== undefined && { cursor: inner }) }
   } catch {

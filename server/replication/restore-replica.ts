@@ -106,11 +106,11 @@ function freeFile(folder: string, { id, file }: Workspace): string {
 }
 
 function nothingThere({ address, at }: RestoreRequest): RestoreError {
-  const place = formatReplicaAddress(address)
+  const path = formatReplicaAddress(address)
   return new RestoreError(
     at
-      ? `The replica ${place} has nothing from before ${toIso(at)}. Name a later moment with --at, or leave it out for the newest.`
-      : `There is no replica at ${place}. Check the address: it is the one that serve --replicate was given.`,
+      ? `The replica ${path} has nothing from before ${toIso(at)}. Name a later moment with --at, or leave it out for the newest.`
+      : `There is no replica at ${path}. Check the address: it is the one that serve --replicate was given.`,
   )
 }
 
@@ -168,9 +168,9 @@ class ReplicaReader {
     } catch (error) {
       const printed = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
       const reason = /error="?([^"\n]+)/.exec(printed)?.[1] ?? String(error)
-      const place = formatReplicaAddress(this.request.address)
+      const path = formatReplicaAddress(this.request.address)
       throw new RestoreError(
-        withoutCredentials(`The replica ${place} could not be read: ${reason}.`, process.env),
+        withoutCredentials(`The replica ${path} could not be read: ${reason}.`, process.env),
         { cause: error },
       )
     }

@@ -131,7 +131,9 @@ const decidedByHandler = new Set(['GET /people', 'PATCH /people/{id}', 'GET /aud
 
 function appNeed(key: string): NeededRole {
   const [method = '', path = ''] = key.split(' ')
-  const places = Object.entries(appNeeds).flatMap(([needed, all]) => all.map((place) => ({ needed, place })))
+  const places = Object.entries(appNeeds).flatMap(([needed, all]) =>
+    all.map((field) => ({ needed, place: field })),
+  )
   const fitting = places.filter(({ place }) => {
     const [at, verb] = place.split(' ').toReversed()
     const isBelow = path === at || path.startsWith(`${at}/`) || path.startsWith(`${at}-`)
@@ -142,8 +144,8 @@ function appNeed(key: string): NeededRole {
   return (best?.needed as NeededRole | undefined) ?? 'viewer'
 }
 
-const lengthOf = (place: string): number =>
-  place.replace(/^\w+ /, '').length * 2 + (place.startsWith('/') ? 0 : 1)
+const lengthOf = (field: string): number =>
+  field.replace(/^\w+ /, '').length * 2 + (field.startsWith('/') ? 0 : 1)
 
 const appRoutes = { ...installationRoutes, ...workspaceRoutes, ...teamRoutes, ...teamWorkspaceRoutes }
 

@@ -27,14 +27,14 @@ const attributes = [
 
 export async function replicatedServer(): Promise<ReplicatedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-replica-'))
-  const place = join(folder, 'replica')
-  const replicate = { address: { kind: 'file', path: place }, retentionDays: 7 } as const
+  const path = join(folder, 'replica')
+  const replicate = { address: { kind: 'file', path: path }, retentionDays: 7 } as const
   const server = await testServer({ attributes, replicate })
   const status = async () => (await server.asOwner({ path: '/app/v1/replication' })).body.data as Replication
   return {
     server,
     folder,
-    place,
+    place: path,
     status,
     async write(sku) {
       const { status: code, text } = await server.post('/products', { attributes: { sku } })
@@ -49,7 +49,7 @@ export async function replicatedServer(): Promise<ReplicatedServer> {
     },
     async restore(name, ...more) {
       const dataDir = join(folder, name)
-      const ran = await runVitrine(['restore', '--from', `file://${place}`, '--data', dataDir, ...more])
+      const ran = await runVitrine(['restore', '--from', `file://${path}`, '--data', dataDir, ...more])
       return { ...ran, dataDir, workspaces: (ran.last['workspaces'] ?? []) as Workspace[] }
     },
     async [Symbol.asyncDispose]() {

@@ -36,8 +36,8 @@ export class RqliteNode {
   readonly #program: string
   #child: ChildProcess | undefined
 
-  constructor(place: NodeAddress, program = findRqlited()) {
-    this.place = place
+  constructor(address: NodeAddress, program = findRqlited()) {
+    this.place = address
     this.#program = program
   }
 

@@ -42,13 +42,14 @@ type Rounding = (scaled: number) => number
 
 /** Rounds to decimals (negative: to tens, hundreds …) as people do on paper: 1.005 to two decimals is 1.01. */
 export function roundTo(value: number, digits: number, rounding: Rounding = Math.round): number | null {
-  const places = Math.trunc(digits)
-  if (!Number.isFinite(value) || Number.isNaN(places)) return null
-  if (places > 15 || (places >= 0 && Number.isInteger(value))) return value
-  if (places < -308) return 0
+  const decimals = Math.trunc(digits)
+  if (!Number.isFinite(value) || Number.isNaN(decimals)) return null
+  if (decimals > 15 || (decimals >= 0 && Number.isInteger(value))) return value
+  if (decimals < -308) return 0
   const magnitude = Math.abs(value)
   return (
-    Math.sign(value) * (roundPlainly(magnitude, places, rounding) ?? roundDigits(magnitude, places, rounding))
+    Math.sign(value) *
+    (roundPlainly(magnitude, decimals, rounding) ?? roundDigits(magnitude, decimals, rounding))
   )
 }
 
@@ -56,8 +57,8 @@ export function roundTo(value: number, digits: number, rounding: Rounding = Math
  * Rounds by arithmetic, ten times faster, where rounding errors cannot matter: away from halves and from
  * whole numbers.
  */
-function roundPlainly(value: number, places: number, rounding: Rounding): number | undefined {
-  const factor = places >= 0 && places <= 6 ? 10 ** places : undefined
+function roundPlainly(value: number, decimals: number, rounding: Rounding): number | undefined {
+  const factor = decimals >= 0 && decimals <= 6 ? 10 ** decimals : undefined
   if (factor === undefined) return undefined
   const scaled = value * factor
   const doubled = scaled * 2
@@ -65,12 +66,12 @@ function roundPlainly(value: number, places: number, rounding: Rounding): number
   return isClear ? rounding(scaled) / factor : undefined
 }
 
-function roundDigits(value: number, places: number, rounding: Rounding): number {
-  return shift(rounding(shift(Number(value.toPrecision(significantDigits)), places)), -places)
+function roundDigits(value: number, decimals: number, rounding: Rounding): number {
+  return shift(rounding(shift(Number(value.toPrecision(significantDigits)), decimals)), -decimals)
 }
 
 /** Moves the decimal point in the text of the number, which avoids binary rounding errors. */
-function shift(value: number, places: number): number {
+function shift(value: number, decimals: number): number {
   const [mantissa, exponent = '0'] = String(value).split('e')
-  return Number(`${mantissa}e${Number(exponent) + places}`)
+  return Number(`${mantissa}e${Number(exponent) + decimals}`)
 }

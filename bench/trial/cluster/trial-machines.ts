@@ -25,7 +25,7 @@ export interface TrialMachines extends AsyncDisposable {
   readonly machines: readonly TrialMachine[]
   readonly file: string
   readonly cutBy: 'network' | 'pause'
-  readonly places: readonly ServerSetup[]
+  readonly setups: readonly ServerSetup[]
 }
 
 /**
@@ -86,7 +86,7 @@ async function startApart(folder: string, networks: Networks): Promise<TrialMach
     cut: (isCut: boolean) => network.cut(isCut),
   }))
   const setups = serving.map((machine) => behindProxy(machine, networks.home))
-  return { machines, file, cutBy: 'network', places: setups, [Symbol.asyncDispose]: end }
+  return { machines, file, cutBy: 'network', setups: setups, [Symbol.asyncDispose]: end }
 }
 
 /** Runs the server as behind a load balancer, which is this process. */
@@ -113,7 +113,7 @@ async function startCollaboration(folder: string): Promise<TrialMachines> {
     const cut = (isCut: boolean) => databases.forEach((database) => nodes[database].pause(isCut))
     return { nodes, cut }
   })
-  const places = Array.from({ length: serverCount }, () => ({ within: [], options: [], listener: undefined }))
+  const setups = Array.from({ length: serverCount }, () => ({ within: [], options: [], listener: undefined }))
   const end = async () => {
     for (const database of databases) await started[database][Symbol.asyncDispose]()
   }
@@ -121,7 +121,7 @@ async function startCollaboration(folder: string): Promise<TrialMachines> {
     machines,
     file: nameThem(folder, clusters, {}),
     cutBy: 'pause',
-    places,
+    setups,
     [Symbol.asyncDispose]: end,
   }
 }

@@ -35,8 +35,8 @@ export async function startFuzzServer(
   const server = await startVitrine(folder.dataDir, [], options).listening
   const { origin } = new URL(server.baseUrl)
   const provider = await startFakeProvider()
-  const place = { origin, baseUrl: server.baseUrl, firstOwnerUrl: String(server.said['first_owner_url']) }
-  const team = isTeam ? await createFuzzTeam(place, world) : undefined
+  const target = { origin, baseUrl: server.baseUrl, firstOwnerUrl: String(server.said['first_owner_url']) }
+  const team = isTeam ? await createFuzzTeam(target, world) : undefined
   const senders = team ?? ownerAlone(server.baseUrl, await atDesktop(server, folder))
   const owner = senders.clients.get('owner and administrator') ?? senders.clients.get('owner')
   if (owner === undefined) throw new Error('Nobody owns the workspace.')

@@ -9,16 +9,16 @@ export interface RawRequest {
   readonly hangsUp?: boolean
 }
 
-interface Place {
+interface FuzzTarget {
   readonly host: string
   readonly key: string
 }
 
-type Make = (random: Random, place: Place) => Omit<RawRequest, 'name'>
+type Make = (random: Random, target: FuzzTarget) => Omit<RawRequest, 'name'>
 
 const root = '/api/v1'
 
-function head({ host, key }: Place, start: string, ...headers: readonly string[]): string {
+function head({ host, key }: FuzzTarget, start: string, ...headers: readonly string[]): string {
   return [start, `Host: ${host}`, `Authorization: Bearer ${key}`, ...headers, '', ''].join('\r\n')
 }
 
@@ -28,11 +28,11 @@ function one(text: string | Buffer, answers = 1): Omit<RawRequest, 'name'> {
 
 const close = 'Connection: close'
 
-function post(place: Place, body: string | Buffer, ...headers: readonly string[]): Buffer {
+function post(target: FuzzTarget, body: string | Buffer, ...headers: readonly string[]): Buffer {
   const bytes = Buffer.from(body as string)
   const length = `Content-Length: ${bytes.length}`
   const start = head(
-    place,
+    target,
     `POST ${root}/products HTTP/1.1`,
     'Content-Type: application/json',
     length,
@@ -43,33 +43,33 @@ function post(place: Place, body: string | Buffer, ...headers: readonly string[]
 }
 
 const makers: Readonly<Record<string, Make>> = {
-  'huge header': (random, place) =>
+  'huge header': (random, target) =>
     one(
       head(
-        place,
+        target,
         `GET ${root}/products HTTP/1.1`,
         `X: ${'a'.repeat(random.pick([60_000, 66_000, 200_000]))}`,
         close,
       ),
     ),
-  'many headers': (random, place) =>
+  'many headers': (random, target) =>
     one(
       head(
-        place,
+        target,
         `GET ${root}/products HTTP/1.1`,
         ...Array.from({ length: random.pick([100, 1500, 5000]) }, (_, i) => `X-${i}: 1`),
         close,
       ),
     ),
-  'long url': (random, place) =>
+  'long url': (random, target) =>
     one(
       head(
-        place,
+        target,
         `GET ${root}/products?q=${'a'.repeat(random.pick([8000, 50_000, 70_000]))} HTTP/1.1`,
         close,
       ),
     ),
-  'odd url': (random, place) => {
+  'odd url': (random, target) => {
     const url = random.pick([
       '*',
       '/',
@@ -92,84 +92,84 @@ const makers: Readonly<Record<string, Make>> = {
       `${root}/products/\u00e9`,
       `${root}/products?filter[sku]=\u00e9`,
     ])
-    return one(head(place, `GET ${url} HTTP/1.1`, close))
+    return one(head(target, `GET ${url} HTTP/1.1`, close))
   },
-  'odd method': (random, place) => {
+  'odd method': (random, target) => {
     const method = random.pick(['get', 'G\u0000T', 'BREW', 'GET,POST', '', 'A'.repeat(500), 'PRI', 'CONNECT'])
-    return one(head(place, `${method} ${root}/products HTTP/1.1`, close))
+    return one(head(target, `${method} ${root}/products HTTP/1.1`, close))
   },
-  'odd version': (random, place) =>
+  'odd version': (random, target) =>
     one(
       head(
-        place,
+        target,
         `GET ${root}/products ${random.pick(['HTTP/0.9', 'HTTP/2.0', 'HTTP/1.1.1', 'HTTPS/1.1', ''])}`,
         close,
       ),
     ),
-  'odd header line': (random, place) =>
+  'odd header line': (random, target) =>
     one(
       head(
-        place,
+        target,
         `GET ${root}/products HTTP/1.1`,
         random.pick(['no colon', ': no name', 'X : y', 'X: a\u0000b', ' folded', 'X: a\nY: b', '\u00e9: x']),
         close,
       ),
     ),
-  'nul in the request line': (_random, place) =>
-    one(head(place, `GET ${root}/pro\u0000ducts HTTP/1.1`, close)),
+  'nul in the request line': (_random, target) =>
+    one(head(target, `GET ${root}/pro\u0000ducts HTTP/1.1`, close)),
   'no host': (_random, { key }) =>
     one(`GET ${root}/products HTTP/1.1\r\nAuthorization: Bearer ${key}\r\n${close}\r\n\r\n`),
-  'too long a length': (_random, place) => ({
+  'too long a length': (_random, target) => ({
     ...one(
-      `${head(place, `POST ${root}/products HTTP/1.1`, 'Content-Type: application/json', 'Content-Length: 1000')}{"a"`,
+      `${head(target, `POST ${root}/products HTTP/1.1`, 'Content-Type: application/json', 'Content-Length: 1000')}{"a"`,
       0,
     ),
     hangsUp: true,
   }),
-  'too short a length': (_random, place) =>
+  'too short a length': (_random, target) =>
     one(
-      `${head(place, `POST ${root}/products HTTP/1.1`, 'Content-Type: application/json', 'Content-Length: 3')}{"attributes":{}}`,
+      `${head(target, `POST ${root}/products HTTP/1.1`, 'Content-Type: application/json', 'Content-Length: 3')}{"attributes":{}}`,
     ),
-  'odd length': (random, place) =>
+  'odd length': (random, target) =>
     one(
       head(
-        place,
+        target,
         `POST ${root}/products HTTP/1.1`,
         `Content-Length: ${random.pick(['-1', 'x', '1e3', '+5', '99999999999999999999', '1, 2', ''])}`,
         close,
       ),
     ),
-  'length and chunks': (_random, place) =>
+  'length and chunks': (_random, target) =>
     one(
-      `${head(place, `POST ${root}/products HTTP/1.1`, 'Content-Length: 5', 'Transfer-Encoding: chunked', close)}0\r\n\r\n`,
+      `${head(target, `POST ${root}/products HTTP/1.1`, 'Content-Length: 5', 'Transfer-Encoding: chunked', close)}0\r\n\r\n`,
     ),
-  'odd transfer encoding': (random, place) =>
+  'odd transfer encoding': (random, target) =>
     one(
-      `${head(place, `POST ${root}/products HTTP/1.1`, `Transfer-Encoding: ${random.pick(['gzip', 'chunked, gzip', 'xchunked', 'identity'])}`, close)}0\r\n\r\n`,
+      `${head(target, `POST ${root}/products HTTP/1.1`, `Transfer-Encoding: ${random.pick(['gzip', 'chunked, gzip', 'xchunked', 'identity'])}`, close)}0\r\n\r\n`,
     ),
-  'garbage chunks': (random, place) =>
+  'garbage chunks': (random, target) =>
     one(
-      `${head(place, `POST ${root}/products HTTP/1.1`, 'Content-Type: application/json', 'Transfer-Encoding: chunked', close)}${random.pick(['zz\r\nabc\r\n', '-1\r\n', 'ffffffffffffffffff\r\n', '5\r\nabcdefgh\r\n0\r\n\r\n'])}`,
+      `${head(target, `POST ${root}/products HTTP/1.1`, 'Content-Type: application/json', 'Transfer-Encoding: chunked', close)}${random.pick(['zz\r\nabc\r\n', '-1\r\n', 'ffffffffffffffffff\r\n', '5\r\nabcdefgh\r\n0\r\n\r\n'])}`,
     ),
-  'good chunks': (_random, place) =>
+  'good chunks': (_random, target) =>
     one(
-      `${head(place, `POST ${root}/products HTTP/1.1`, 'Content-Type: application/json', 'Transfer-Encoding: chunked', close)}2;ext=1\r\n{}\r\n0\r\nTrailer: x\r\n\r\n`,
+      `${head(target, `POST ${root}/products HTTP/1.1`, 'Content-Type: application/json', 'Transfer-Encoding: chunked', close)}2;ext=1\r\n{}\r\n0\r\nTrailer: x\r\n\r\n`,
     ),
-  pipelining: (random, place) => {
+  pipelining: (random, target) => {
     const count = random.between(2, 5)
     const requests = Array.from({ length: count }, (_, index) =>
       head(
-        place,
+        target,
         `GET ${root}/products?limit=${index} HTTP/1.1`,
         index === count - 1 ? close : 'Connection: keep-alive',
       ),
     )
     return one(requests.join(''), count)
   },
-  'invalid UTF-8 in the body': (_random, place) =>
+  'invalid UTF-8 in the body': (_random, target) =>
     one(
       post(
-        place,
+        target,
         Buffer.concat([
           Buffer.from('{"attributes":{"sku":"'),
           Buffer.from([0xff, 0xfe, 0xc3]),
@@ -177,57 +177,57 @@ const makers: Readonly<Record<string, Make>> = {
         ]),
       ),
     ),
-  'NUL in the body': (_random, place) => one(post(place, '{"attributes":{"sku":"a\u0000b"}}')),
-  'deep JSON': (random, place) =>
+  'NUL in the body': (_random, target) => one(post(target, '{"attributes":{"sku":"a\u0000b"}}')),
+  'deep JSON': (random, target) =>
     one(
-      post(place, `{"attributes":{"specs":${'['.repeat(random.pick([30, 40, 100_000]))}${']'.repeat(40)}}}`),
+      post(target, `{"attributes":{"specs":${'['.repeat(random.pick([30, 40, 100_000]))}${']'.repeat(40)}}}`),
     ),
-  'deep closed JSON': (random, place) => {
+  'deep closed JSON': (random, target) => {
     const depth = random.pick([30, 33, 50_000])
-    return one(post(place, `{"attributes":{"specs":${'['.repeat(depth)}${']'.repeat(depth)}}}`))
+    return one(post(target, `{"attributes":{"specs":${'['.repeat(depth)}${']'.repeat(depth)}}}`))
   },
-  'huge numbers': (random, place) =>
+  'huge numbers': (random, target) =>
     one(
       post(
-        place,
+        target,
         `{"attributes":{"product_name":"n","price":${random.pick(['1e999', '-1e999', '9'.repeat(400), '1e-400', '-0'])}}}`,
       ),
     ),
-  'duplicate keys': (_random, place) =>
-    one(post(place, '{"attributes":{"sku":"a"},"attributes":{"__proto__":{"x":1}},"parent_id":1}')),
-  'prototype keys': (random, place) =>
+  'duplicate keys': (_random, target) =>
+    one(post(target, '{"attributes":{"sku":"a"},"attributes":{"__proto__":{"x":1}},"parent_id":1}')),
+  'prototype keys': (random, target) =>
     one(
       post(
-        place,
+        target,
         `{"attributes":{"${random.pick(['__proto__', 'constructor', 'prototype', 'toString'])}":{"polluted":"yes"}},"__proto__":{"polluted":"yes"}}`,
       ),
     ),
-  'many faults': (_random, place) =>
+  'many faults': (_random, target) =>
     one(
       post(
-        place,
+        target,
         JSON.stringify({
           attributes: Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`k${i}`, i])),
         }),
       ),
     ),
-  'hang up in the head': (_random, place) => ({
-    ...one(head(place, `GET ${root}/products HTTP/1.1`).slice(0, 40), 0),
+  'hang up in the head': (_random, target) => ({
+    ...one(head(target, `GET ${root}/products HTTP/1.1`).slice(0, 40), 0),
     hangsUp: true,
   }),
-  'hang up in the body': (_random, place) => ({
+  'hang up in the body': (_random, target) => ({
     ...one(
-      `${head(place, `POST ${root}/sources HTTP/1.1`, 'Content-Type: multipart/form-data; boundary=x', 'Content-Length: 5000')}--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc`,
+      `${head(target, `POST ${root}/sources HTTP/1.1`, 'Content-Type: multipart/form-data; boundary=x', 'Content-Length: 5000')}--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc`,
       0,
     ),
     hangsUp: true,
   }),
-  'a form without end': (random, place) => {
+  'a form without end': (random, target) => {
     const body =
       '--x\r\nContent-Disposition: form-data; name="file"; filename="../../a\u0000.csv"\r\n\r\nsku\r\n1\r\n'
     const path = random.pick(['/imports', '/sources', '/files'])
     return one(
-      `${head(place, `POST ${root}${path} HTTP/1.1`, 'Content-Type: multipart/form-data; boundary=x', `Content-Length: ${body.length}`, close)}${body}`,
+      `${head(target, `POST ${root}${path} HTTP/1.1`, 'Content-Type: multipart/form-data; boundary=x', `Content-Length: ${body.length}`, close)}${body}`,
     )
   },
   'random bytes': (random) =>
@@ -238,10 +238,10 @@ const makers: Readonly<Record<string, Make>> = {
       ]),
     ),
   TLS: () => one(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03, 0x0d, 0x0a])),
-  upgrade: (random, place) =>
+  upgrade: (random, target) =>
     one(
       head(
-        place,
+        target,
         `GET ${root}/products?limit=1 HTTP/1.1`,
         'Connection: Upgrade, close',
         `Upgrade: ${random.pick(['websocket', 'h2c'])}`,
@@ -251,7 +251,7 @@ const makers: Readonly<Record<string, Make>> = {
 
 const names = Object.keys(makers)
 
-export function rawRequest(random: Random, place: Place): RawRequest {
+export function rawRequest(random: Random, target: FuzzTarget): RawRequest {
   const name = random.pick(names)
-  return { name, ...(makers[name] as Make)(random, place) }
+  return { name, ...(makers[name] as Make)(random, target) }
 }

@@ -47,7 +47,7 @@ test('every route of both surfaces has a plan that reaches it, with a body of th
 test('every route is drawn, and plans are for routes that there are', () => {
   const known = new Set(routes.map(placeOfRoute))
   const named = [...Object.keys(ownPlans), ...neverAccepted]
-  expect(named.filter((place) => !known.has(place))).toEqual([])
+  expect(named.filter((path) => !known.has(path))).toEqual([])
   const random = seededRandom(1)
   const draw = createRouteDeck(routes)
   const drawn = new Set(Array.from({ length: 60_000 }, () => draw(random)))

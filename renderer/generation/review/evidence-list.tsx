@@ -27,7 +27,7 @@ export function EvidenceList({ evidence, passages, columns }: EvidenceListProps)
           key={index}
           evidence={each}
           passage={passages?.[index]}
-          place={<PlaceOf source={each.source} name={passages?.[index]?.name} columns={columns} />}
+          location={<PlaceOf source={each.source} name={passages?.[index]?.name} columns={columns} />}
         />
       ))}
     </ul>
@@ -37,10 +37,10 @@ export function EvidenceList({ evidence, passages, columns }: EvidenceListProps)
 interface QuoteProps {
   readonly evidence: Evidence
   readonly passage: Passage | undefined
-  readonly place: ReactNode
+  readonly location: ReactNode
 }
 
-function Quote({ evidence, passage, place }: QuoteProps) {
+function Quote({ evidence, passage, location }: QuoteProps) {
   const { quote } = evidence
   const state = stateOf(evidence, passage)
   const { Icon, text } = states()[state]
@@ -48,7 +48,7 @@ function Quote({ evidence, passage, place }: QuoteProps) {
     <li data-state={state}>
       <p className="review-quote-head">
         <Icon aria-hidden />
-        <strong>{text}</strong> {place}
+        <strong>{text}</strong> {location}
       </p>
       {passage?.match == null && <p className="review-quote">“{quote}”</p>}
       {passage !== undefined && <Around passage={passage} />}

@@ -25,7 +25,7 @@ export interface HiddenRefusal extends EntityCell {
 export function hiddenRefusals(session: GridSession): HiddenRefusal[] {
   return session.overlay.refusals().flatMap((cell) => {
     const edit = session.overlay.get(cell.entityId, cell.key)
-    if (edit?.status !== 'refused' || placeOf(session, cell)) return []
+    if (edit?.status !== 'refused' || positionOf(session, cell)) return []
     const columnName = session.columnOf(cell.key)?.name ?? cell.key
     return { ...cell, columnName, text: edit.write.text, reason: edit.reason }
   })
@@ -68,7 +68,7 @@ function nextShown(session: GridSession, step: 1 | -1): CellPosition | undefined
 }
 
 function shownRefusals(session: GridSession, step: 1 | -1): CellPosition[] {
-  const cells = session.overlay.refusals().flatMap((cell) => placeOf(session, cell) ?? [])
+  const cells = session.overlay.refusals().flatMap((cell) => positionOf(session, cell) ?? [])
   return cells.sort((a, b) => step * (rankOf(session, a) - rankOf(session, b)))
 }
 
@@ -77,7 +77,7 @@ function rankOf(session: GridSession, { row, columnId }: CellPosition): number {
   return row * columnIds.length + columnIds.indexOf(columnId)
 }
 
-function placeOf(session: GridSession, { entityId, key }: EntityCell): CellPosition | undefined {
+function positionOf(session: GridSession, { entityId, key }: EntityCell): CellPosition | undefined {
   const row = session.rowOf(entityId)
   return row === undefined || !axesOf(session).columnIds.includes(key) ? undefined : { row, columnId: key }
 }

@@ -62,7 +62,7 @@ function Threads({ comments, isAll, mayComment }: ThreadsProps) {
         <li key={comment.id}>
           <CommentThread
             comment={comment}
-            place={nameOf(comment.attribute)}
+            location={nameOf(comment.attribute)}
             mayComment={mayComment}
             onLeave={() => session.screen.focusInput()}
           />

@@ -285,7 +285,7 @@ function NotesTab() {
         <ol className="note-list" aria-label={t('Notes')}>
           {notes.map((note) => (
             <li key={note.id}>
-              <NoteEntry note={note} place={nameOf(note.attribute)} />
+              <NoteEntry note={note} location={nameOf(note.attribute)} />
             </li>
           ))}
         </ol>

@@ -48,7 +48,7 @@ export function SavedActionLine(props: SavedActionLineProps) {
       ) : (
         <ActionNameFields
           start={naming === 'rename' ? (chosen?.name ?? '') : ''}
-          place={naming === 'new' ? affected.narrowing : undefined}
+          target={naming === 'new' ? affected.narrowing : undefined}
           onSave={writes.name}
           onCancel={() => setNaming(undefined)}
         />
@@ -93,10 +93,10 @@ function useActionWrites({ affected, chosen, onChoose, askForChanges, onFault }:
       onFault(error)
     }
   }
-  const save = (name: string, place: EditTarget | undefined): void => {
+  const save = (name: string, target: EditTarget | undefined): void => {
     const changes = askForChanges()
     if (changes === undefined) return
-    const { filter = {}, filter_join, q = '' } = place ?? {}
+    const { filter = {}, filter_join, q = '' } = target ?? {}
     const where = { filter, q, ...(filter_join === 'or' && ({ filter_join } as const)) }
     const body = { name, entity_type: type, ...changes, ...where }
     void after(createSavedAction(workspaceId, body), t('Saved the action “{name}”', { name }))
@@ -112,8 +112,8 @@ function useActionWrites({ affected, chosen, onChoose, askForChanges, onFault }:
       deleteSavedAction(workspaceId, id).then(() => undefined),
       t('Deleted the action “{name}”', { name }),
     )
-  const name = (text: string, place: EditTarget | undefined): void => {
-    if (naming !== 'rename' || chosen === undefined) return save(text, place)
+  const name = (text: string, target: EditTarget | undefined): void => {
+    if (naming !== 'rename' || chosen === undefined) return save(text, target)
     void after(
       updateSavedAction(workspaceId, chosen.id, { name: text }),
       t('Renamed the action to “{text}”', { text }),
@@ -151,16 +151,16 @@ function ActionMenu({ action, writes, onRename }: ActionMenuProps) {
 
 interface ActionNameFieldsProps {
   start: string
-  place: EditTarget | undefined
-  onSave: (name: string, place: EditTarget | undefined) => void
+  target: EditTarget | undefined
+  onSave: (name: string, target: EditTarget | undefined) => void
   onCancel: () => void
 }
 
-function ActionNameFields({ start, place, onSave, onCancel }: ActionNameFieldsProps) {
+function ActionNameFields({ start, target, onSave, onCancel }: ActionNameFieldsProps) {
   const [name, setName] = useState(start)
   const [isPlaced, setPlaced] = useState(false)
   const save = (): void => {
-    if (name.trim() !== '') onSave(name.trim(), isPlaced ? place : undefined)
+    if (name.trim() !== '') onSave(name.trim(), isPlaced ? target : undefined)
   }
   // Enter would submit the form around it, which changes the rows; Escape would close the dialog.
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -182,7 +182,7 @@ function ActionNameFields({ start, place, onSave, onCancel }: ActionNameFieldsPr
         placeholder={t('Such as: Raise prices')}
         autoFocus
       />
-      {place !== undefined && (
+      {target !== undefined && (
         <Checkbox
           label={t('Always where the present filter and search match')}
           checked={isPlaced}

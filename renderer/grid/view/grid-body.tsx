@@ -73,9 +73,9 @@ function placeOf(session: GridSession, entity: EntityResource | undefined): RowP
 function usePictureDrop(session: GridSession, viewport: Viewport) {
   return useMemo(() => {
     const targetAt = (point: { readonly clientX: number; readonly clientY: number }) => {
-      const place = viewport.cellAtPoint(point)
-      const cell = place && cellAt(session, place)
-      return place && cell && takesPictures(cell.column) ? { place, ...cell } : undefined
+      const position = viewport.cellAtPoint(point)
+      const cell = position && cellAt(session, position)
+      return position && cell && takesPictures(cell.column) ? { place: position, ...cell } : undefined
     }
     return pictureDrop({
       isTarget: (event) => {

@@ -121,7 +121,7 @@ function useColumnDrag({ column, pin }: ColumnBox) {
   const [isDragged, setDragged] = useState(false)
   const hasMoved = useRef(false)
 
-  const placeAt = (row: Element, clientX: number): DropTarget | undefined => {
+  const targetAt = (row: Element, clientX: number): DropTarget | undefined => {
     for (const cell of row.querySelectorAll<HTMLElement>('[data-column]')) {
       const { left, right } = cell.getBoundingClientRect()
       if (clientX < left || clientX >= right) continue
@@ -144,7 +144,7 @@ function useColumnDrag({ column, pin }: ColumnBox) {
         if (!hasMoved.current && Math.abs(clientX - from) < slackPx) return
         hasMoved.current = true
         setDragged(true)
-        target = placeAt(row, clientX)
+        target = targetAt(row, clientX)
         markPlace(row, target)
       },
       onEnd(isDropped) {
@@ -276,19 +276,19 @@ function titleOf({ name, sortKey }: GridColumn): string {
 
 interface Sort {
   readonly descending: boolean
-  readonly place: number
+  readonly position: number
 }
 
 function ariaSort(sort: Sort | undefined): 'ascending' | 'descending' | undefined {
   return sort && (sort.descending ? 'descending' : 'ascending')
 }
 
-function SortMark({ descending, place, isOneOfSeveral }: Sort & { isOneOfSeveral: boolean }) {
+function SortMark({ descending, position, isOneOfSeveral }: Sort & { isOneOfSeveral: boolean }) {
   const Arrow = descending ? ArrowDown : ArrowUp
   return (
     <span className="grid-sort-mark" aria-hidden>
       <Arrow size={13} />
-      {isOneOfSeveral && place}
+      {isOneOfSeveral && position}
     </span>
   )
 }

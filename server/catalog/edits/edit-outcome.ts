@@ -144,9 +144,9 @@ export function addErrors(state: EditState, counts: EditCounts): EditState {
 }
 
 function toRowErrors({ row, id, error }: EditCounts['errors'][number]): EditRowError[] {
-  const place = { row, id: id ?? '' }
-  if (error.fieldErrors.length === 0) return [{ ...place, field: '', ...issueSentence(error.sentence) }]
-  return error.fieldErrors.map((fault) => ({ ...place, field: fault.field, ...issueInWords(fault) }))
+  const position = { row, id: id ?? '' }
+  if (error.fieldErrors.length === 0) return [{ ...position, field: '', ...issueSentence(error.sentence) }]
+  return error.fieldErrors.map((fault) => ({ ...position, field: fault.field, ...issueInWords(fault) }))
 }
 
 export function toResult({ position: _position, ...counts }: EditState, editId: string): EditResult {

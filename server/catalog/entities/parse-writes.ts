@@ -33,7 +33,7 @@ export function parseWrites(
     const attribute = attributes.byKey.get(key)
     const write = attribute
       ? parsers[attribute.traits.shape](attribute, input, faults)
-      : faults.addUnknown(place(key), 'not_a_defined_attribute', key, attributes.byKey)
+      : faults.addUnknown(fieldOf(key), 'not_a_defined_attribute', key, attributes.byKey)
     return write ? [write] : []
   })
 }
@@ -49,11 +49,11 @@ const parsers: Readonly<Record<Shape, Parser>> = {
 }
 
 function refuse({ key }: Attribute, _input: unknown, faults: Faults): undefined {
-  return faults.add(place(key), 'read_only_attribute')
+  return faults.add(fieldOf(key), 'read_only_attribute')
 }
 
 function parseScalar(attribute: Attribute, input: unknown, faults: Faults): ScalarWrite | undefined {
-  const field = place(attribute.key)
+  const field = fieldOf(attribute.key)
   if (input === null || input === '') return clear(attribute, faults)
   if (!isScalar(input)) return faults.add(field, 'expected_scalar')
   const parsed = parseValue(input, attribute)
@@ -63,14 +63,14 @@ function parseScalar(attribute: Attribute, input: unknown, faults: Faults): Scal
 }
 
 function clear(attribute: Attribute, faults: Faults): ScalarWrite | undefined {
-  if (attribute.extras.constraints.required) return faults.add(place(attribute.key), 'required')
+  if (attribute.extras.constraints.required) return faults.add(fieldOf(attribute.key), 'required')
   return { kind: 'scalar', attribute, value: null }
 }
 
 function parseReference(attribute: Attribute, input: unknown, faults: Faults): ReferenceWrite | undefined {
   if (input === null) return requireTargets(attribute, [], faults)
   const target = parseTarget(input)
-  if (!target) return faults.add(place(attribute.key), 'expected_uuid_or_null')
+  if (!target) return faults.add(fieldOf(attribute.key), 'expected_uuid_or_null')
   return { kind: 'reference', attribute, targets: [target] }
 }
 
@@ -79,15 +79,15 @@ function parseReferenceList(
   input: unknown,
   faults: Faults,
 ): ReferenceWrite | undefined {
-  if (!Array.isArray(input)) return faults.add(place(attribute.key), 'expected_uuid_array')
+  if (!Array.isArray(input)) return faults.add(fieldOf(attribute.key), 'expected_uuid_array')
   const unfit = input.findIndex((one) => parseTarget(one) === undefined)
-  if (unfit >= 0) return faults.addOneOf(place(attribute.key), 'expected_uuid_array', input[unfit])
+  if (unfit >= 0) return faults.addOneOf(fieldOf(attribute.key), 'expected_uuid_array', input[unfit])
   return requireTargets(attribute, [...new Set(input.flatMap((one) => parseTarget(one) ?? []))], faults)
 }
 
 function requireTargets(attribute: Attribute, targets: string[], faults: Faults): ReferenceWrite | undefined {
   const { required } = attribute.extras.constraints
-  if (required && targets.length === 0) return faults.add(place(attribute.key), 'required')
+  if (required && targets.length === 0) return faults.add(fieldOf(attribute.key), 'required')
   return { kind: 'reference', attribute, targets }
 }
 
@@ -100,6 +100,6 @@ function isScalar(input: unknown): input is Scalar {
   return typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean'
 }
 
-function place(key: string): string {
+function fieldOf(key: string): string {
   return `attributes.${key}`
 }

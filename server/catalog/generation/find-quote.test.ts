@@ -12,8 +12,8 @@ test.each([
   ['behind emoji', '👩‍🔬 says oak', 'says oak', 'says oak'],
   ['at the end', 'made of oak  ', 'oak', 'oak'],
 ])('a quote is found %s [REVIEW-04]', (_what, text, quote, found) => {
-  const place = findQuote(text, quote)
-  expect(place && text.slice(place.start, place.end)).toBe(found)
+  const span = findQuote(text, quote)
+  expect(span && text.slice(span.start, span.end)).toBe(found)
 })
 
 test('what is not there is not found [REVIEW-04]', () => {
@@ -28,8 +28,8 @@ test('any stretch of whole words is found as it is written [REVIEW-04]', () => {
       const [from, to] = [one % words.length, other % words.length].toSorted((a, b) => a - b)
       const quote = words.slice(from, (to ?? 0) + 1).join(' ')
       const text = words.join('\n ')
-      const place = findQuote(text, quote)
-      const found = place && text.slice(place.start, place.end)
+      const span = findQuote(text, quote)
+      const found = span && text.slice(span.start, span.end)
       expect(found?.split(/\s+/).join(' ').toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss')).toBe(
         quote.toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss'),
       )

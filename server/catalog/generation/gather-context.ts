@@ -153,8 +153,8 @@ export function sourceText(db: ReadableDb, source: number, characters = maxChara
 
 const stored = /^files\/([0-9a-f]{64})\./
 
-export function readStoredPicture(db: ReadableDb, place: string): Uint8Array | undefined {
-  const [, hash] = stored.exec(place) ?? []
+export function readStoredPicture(db: ReadableDb, source: string): Uint8Array | undefined {
+  const [, hash] = stored.exec(source) ?? []
   return hash === undefined ? undefined : readFile(db, { hash })?.bytes
 }
 

@@ -68,16 +68,16 @@ export function gatherNamed(
   const row = findEntity(db, type, entityId)
   const attributes = attributesOf(db, type)
   const entity = row && new EntityValues(db, row, attributes, {})
-  const values = places.flatMap((place): ContextValue[] => {
-    const attribute = attributes.byKey.get(named(place, 'attribute:') ?? '')
+  const values = places.flatMap((source): ContextValue[] => {
+    const attribute = attributes.byKey.get(named(source, 'attribute:') ?? '')
     if (!entity || !attribute) return []
     return [{ key: attribute.key, name: attribute.name, text: entity.text(attribute.key) }]
   })
-  return { values, passages: places.flatMap((place) => wholeText(db, named(place, 'source:'))) }
+  return { values, passages: places.flatMap((source) => wholeText(db, named(source, 'source:'))) }
 }
 
-function named(place: string, kind: 'attribute:' | 'source:'): string | undefined {
-  return place.startsWith(kind) ? place.slice(kind.length) : undefined
+function named(source: string, kind: 'attribute:' | 'source:'): string | undefined {
+  return source.startsWith(kind) ? source.slice(kind.length) : undefined
 }
 
 function wholeText(db: ReadableDb, id: string | undefined): Passage[] {
@@ -142,7 +142,9 @@ function listImages(
     chosen === null ? list.filter(hasPictures) : chosen.flatMap((key) => byKey.get(key) ?? [])
   return attributes
     .filter(({ key }) => key !== self)
-    .flatMap((attribute) => placesOf(entity, attribute).map((place) => ({ attribute: attribute.key, place })))
+    .flatMap((attribute) =>
+      placesOf(entity, attribute).map((source) => ({ attribute: attribute.key, place: source })),
+    )
     .slice(0, maxImages)
 }
 

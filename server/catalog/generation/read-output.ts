@@ -172,10 +172,10 @@ function describeErrors(errors: readonly ErrorObject[]): FieldError[] {
   return (reported.length > 0 ? reported : errors)
     .slice(0, maxReported)
     .map(({ instancePath, keyword, params, message = 'is not as the schema says' }) => {
-      const place = instancePath.slice(1).replaceAll('/', '.')
+      const source = instancePath.slice(1).replaceAll('/', '.')
       return {
-        field: place || 'answer',
-        ...issueSentence(place === '' ? `The answer ${message}.` : `In the answer, ${place} ${message}.`),
+        field: source || 'answer',
+        ...issueSentence(source === '' ? `The answer ${message}.` : `In the answer, ${source} ${message}.`),
         ...(keyword === 'enum' && { acceptable_values: params['allowedValues'] as string[] }),
       }
     })

@@ -15,8 +15,8 @@ const sent = {
   ],
 }
 
-const isVerified = (place: string, quote: string) =>
-  verifyEvidence([{ source: place, quote }], sent)[0]?.verified
+const isVerified = (source: string, quote: string) =>
+  verifyEvidence([{ source: source, quote }], sent)[0]?.verified
 
 test.each([
   ['attribute:material', 'solid oak', true],
@@ -32,6 +32,6 @@ test.each([
   ['attribute:nope', 'Oak', false],
   ['image:1', 'Oak', false],
   ['web:https://oak.example', 'Oak', false],
-])('%s "%s" is verified: %s [PROMPT-10]', (place, quote, expected) => {
-  expect(isVerified(place, quote)).toBe(expected)
+])('%s "%s" is verified: %s [PROMPT-10]', (source, quote, expected) => {
+  expect(isVerified(source, quote)).toBe(expected)
 })

@@ -98,10 +98,10 @@ export const workspaceMove: Command = {
         path: { id },
         body: { nodes },
       })
-      const place = nodes.length > 0 ? `in the cluster of ${nodes.join(', ')}` : 'in its file'
+      const path = nodes.length > 0 ? `in the cluster of ${nodes.join(', ')}` : 'in its file'
       output.print(
         data,
-        `"${name}" lives ${place} now, and the file of clusters says so. Take that file to the other servers, if there are any.`,
+        `"${name}" lives ${path} now, and the file of clusters says so. Take that file to the other servers, if there are any.`,
       )
       return 0
     })

@@ -96,9 +96,9 @@ function parse(text: string, file: string): Static<typeof ClusterFile> {
   if (Check(ClusterFile, value)) return value
   const [, faults] = Errors(ClusterFile, value)
   const [first] = faults
-  const place = first?.instancePath === '' ? 'The file' : `In it, ${first?.instancePath.slice(1)}`
+  const path = first?.instancePath === '' ? 'The file' : `In it, ${first?.instancePath.slice(1)}`
   throw new ClusterFileError(
-    `${file} is no file of clusters. ${place} ${first?.message ?? 'has another form'}. It looks like ${example}.`,
+    `${file} is no file of clusters. ${path} ${first?.message ?? 'has another form'}. It looks like ${example}.`,
   )
 }
 

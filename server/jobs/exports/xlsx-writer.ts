@@ -171,12 +171,12 @@ const columnStyles: Record<ExportCellKind, number> = {
   timestamp: cellStyles.timestamp,
 }
 
-function cellXml(place: string, value: string | number | boolean, kind: ExportCellKind): string {
-  if (typeof value === 'number' && isExact(value)) return `<c r="${place}"><v>${value}</v></c>`
-  if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`
+function cellXml(address: string, value: string | number | boolean, kind: ExportCellKind): string {
+  if (typeof value === 'number' && isExact(value)) return `<c r="${address}"><v>${value}</v></c>`
+  if (typeof value === 'boolean') return `<c r="${address}" t="b"><v>${value ? 1 : 0}</v></c>`
   const serial = kind === 'date' || kind === 'timestamp' ? toSerial(String(value)) : undefined
-  if (serial === undefined) return textCell(place, String(value), cellStyles.text)
-  return `<c r="${place}" s="${columnStyles[kind]}"><v>${serial}</v></c>`
+  if (serial === undefined) return textCell(address, String(value), cellStyles.text)
+  return `<c r="${address}" s="${columnStyles[kind]}"><v>${serial}</v></c>`
 }
 
 /** Excel keeps 15 digits of a number: one with more is written as text, so that none is lost. */
@@ -186,8 +186,8 @@ function isExact(value: number): boolean {
 
 const smallest = 1e-5
 
-function textCell(place: string, text: string, style: number): string {
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+function textCell(address: string, text: string, style: number): string {
+  return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 }
 
 const dayMs = 86_400_000

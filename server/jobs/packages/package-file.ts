@@ -100,9 +100,9 @@ export class PackageFile {
     for await (const line of linesOf(this.#chunks(name), name)) {
       number += 1
       size += line.length
-      const place = `Line ${number} of ${name}`
-      refuseWide(place, line, maxBlanks)
-      batch.push(parse(schema, place, line))
+      const entry = `Line ${number} of ${name}`
+      refuseWide(entry, line, maxBlanks)
+      batch.push(parse(schema, entry, line))
       if (batch.length < most && size < maxBatch) continue
       yield batch
       batch = []
@@ -194,18 +194,18 @@ async function readMarks(
   return typeof value === 'object' && value !== null ? value : undefined
 }
 
-function parse<S extends TSchema>(schema: S, place: string, text: string): Static<S> {
-  const value: unknown = parseOrRefuse(place, text)
+function parse<S extends TSchema>(schema: S, entry: string, text: string): Static<S> {
+  const value: unknown = parseOrRefuse(entry, text)
   const isOfForm = (candidate: unknown): candidate is Static<S> => Check(schema, candidate)
-  if (!isOfForm(value)) throw damaged(`${place} does not say what it should.`)
+  if (!isOfForm(value)) throw damaged(`${entry} does not say what it should.`)
   return value
 }
 
-function parseOrRefuse(place: string, text: string): unknown {
+function parseOrRefuse(entry: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw damaged(`${place} is no JSON.`)
+    throw damaged(`${entry} is no JSON.`)
   }
 }
 

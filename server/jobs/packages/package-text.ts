@@ -74,11 +74,11 @@ function meaningsOf(signs: Readonly<Record<string, number>>): Uint8Array {
  * parsed: short values take many times as much memory as their text, and blanks unlimited time. Characters
  * inside of texts do not count.
  */
-export function refuseWide(place: string, text: string, maxBlanks: number): void {
+export function refuseWide(entry: string, text: string, maxBlanks: number): void {
   const { deepest, values, blanks } = measure(text)
-  if (deepest > maxDepth) throw damaged(`${place} is nested too deeply.`)
-  if (values > maxValues) throw damaged(`${place} consists of too many values.`)
-  if (blanks > maxBlanks) throw damaged(`${place} consists of too many blanks.`)
+  if (deepest > maxDepth) throw damaged(`${entry} is nested too deeply.`)
+  if (values > maxValues) throw damaged(`${entry} consists of too many values.`)
+  if (blanks > maxBlanks) throw damaged(`${entry} consists of too many blanks.`)
 }
 
 function measure(text: string): {

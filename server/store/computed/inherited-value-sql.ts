@@ -172,11 +172,11 @@ function asList(compiler: Compiler, lists: Fragment): Fragment {
 }
 
 // More references than one list holds, so that the references of one holder stay together.
-const places = 1_000_000
+const scale = 1_000_000
 
 function unionOfLinks(compiler: Compiler, sources: Fragment, links: ValueSql['links']): Fragment {
   const list = compiler.alias()
-  return sql`SELECT ${list}.value AS target, min(${sources}.id * ${places} + ${list}.key) AS place
+  return sql`SELECT ${list}.value AS target, min(${sources}.id * ${scale} + ${list}.key) AS place
     FROM ${sources} CROSS JOIN ${linksArray(links, sql`${sources}.id`)} ${list} GROUP BY ${list}.value`
 }
 

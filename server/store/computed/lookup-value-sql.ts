@@ -36,11 +36,11 @@ function keysByTarget(compiler: Compiler, reference: number, target: ValueSql): 
     CROSS JOIN reference ${link} ON ${link}.target = ${keyed}.entity AND ${link}.attribute = ${reference}`
 }
 
-const places = 1_000_000
+const scale = 1_000_000
 
 function linksOfLinks(compiler: Compiler, via: ValueSql, target: ValueSql, entity: Fragment): Fragment {
   const [link, list] = [compiler.alias(), compiler.alias()]
-  return sql`SELECT ${list}.value AS target, min(${link}.key * ${places} + ${list}.key) AS place
+  return sql`SELECT ${list}.value AS target, min(${link}.key * ${scale} + ${list}.key) AS place
     FROM json_each((${orderedIds(via.links, entity)})) ${link}
     CROSS JOIN ${linksArray(target.links, sql`${link}.value`)} ${list} GROUP BY ${list}.value`
 }

@@ -93,7 +93,7 @@ const networkFileSystems: ReadonlySet<number> = new Set([
 export function isOnNetworkDrive(
   path: string,
   platform: string = process.platform,
-  kindOf: (path: string) => number = (place) => statfsSync(place).type,
+  kindOf: (path: string) => number = (path) => statfsSync(path).type,
 ): boolean {
   if (platform === 'win32') return /^(\\\\|\/\/)(?![?.][\\/])/.test(path)
   if (platform !== 'linux') return false

@@ -307,9 +307,9 @@ describe('making a file', () => {
   })
 
   test('in a folder that is not there: a message that says so, and nothing made', () => {
-    const place = join(folder, 'none', 'shop.vitrine')
-    expect(() => createWorkspaceFile(place)).toThrow(
-      expect.objectContaining({ kind: 'read_only', message: expect.stringContaining(place) as string }),
+    const path = join(folder, 'none', 'shop.vitrine')
+    expect(() => createWorkspaceFile(path)).toThrow(
+      expect.objectContaining({ kind: 'read_only', message: expect.stringContaining(path) as string }),
     )
     expect(readdirSync(folder)).toEqual([])
   })

@@ -17,7 +17,7 @@ const places: Readonly<Record<ChangedTable, readonly [table: string, column: str
   rule: ['quality_rule', 'definition', 'uuid'],
 }
 
-interface PlacedChange {
+interface LoggedChange {
   readonly place: ChangedTable
   readonly row: string
   readonly old: string
@@ -53,7 +53,7 @@ export function closeGroups(tx: WritableDb, edit: string, merged: readonly numbe
  * be undone too.
  */
 export function moveHangersBack(tx: WritableDb, edit: string, undo: string): void {
-  const changes = tx.all<PlacedChange>(
+  const changes = tx.all<LoggedChange>(
     "SELECT place, row, old, new FROM merge_change WHERE edit = ? AND place <> 'list' ORDER BY step DESC",
     edit,
   )
@@ -61,7 +61,7 @@ export function moveHangersBack(tx: WritableDb, edit: string, undo: string): voi
     applyChange(tx, undo, { place, row, old: left, new: old })
 }
 
-function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next }: PlacedChange): void {
+function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next }: LoggedChange): void {
   const [table, column, key] = places[place]
   const { changes } = tx.run(
     `UPDATE ${table} SET ${column} = ? WHERE ${key} = ? AND ${column} = ?`,
@@ -73,7 +73,7 @@ function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next 
 function logMergeChange(
   tx: WritableDb,
   edit: string,
-  { place, row, old, new: next }: Omit<PlacedChange, 'place'> & { readonly place: ChangedTable | 'list' },
+  { place, row, old, new: next }: Omit<LoggedChange, 'place'> & { readonly place: ChangedTable | 'list' },
 ): void {
   tx.run(
     `INSERT INTO merge_change (edit, step, place, row, old, new)
@@ -92,13 +92,13 @@ function rowChanges(
   table: 'note' | 'comment',
   from: NamedEntity,
   to: NamedEntity,
-): PlacedChange[] {
+): LoggedChange[] {
   return db
     .column<number>(`SELECT id FROM ${table} WHERE entity = ? ORDER BY id`, from.id)
     .map((id) => ({ place: table, row: String(id), old: String(from.id), new: String(to.id) }))
 }
 
-function classChanges(db: ReadableDb, from: NamedEntity, to: NamedEntity): PlacedChange[] {
+function classChanges(db: ReadableDb, from: NamedEntity, to: NamedEntity): LoggedChange[] {
   return rowsOf(db, 'class').flatMap(([row, old]) => {
     const content = parseJson(old as Json<ClassContent>)
     if (!content.categories.includes(from.id)) return []
@@ -112,7 +112,7 @@ function textChanges(
   table: 'view' | 'action' | 'channel' | 'rule',
   from: NamedEntity,
   to: NamedEntity,
-): PlacedChange[] {
+): LoggedChange[] {
   return rowsOf(db, table)
     .filter(([, old]) => old.includes(from.uuid))
     .map(([row, old]) => ({

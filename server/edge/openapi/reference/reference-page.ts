@@ -221,8 +221,8 @@ function renderAnswer(
 
 function renderRefusals(responses: Readonly<Record<string, Answer>>): string {
   const places = Object.entries(responses['400']?.['x-issue-places'] ?? {})
-  const rows = places.map(([place, codes]) =>
-    renderField(place, codes.map((code) => `<a href="#issue-${code}">${code}</a>`).join(' '), ''),
+  const rows = places.map(([field, codes]) =>
+    renderField(field, codes.map((code) => `<a href="#issue-${code}">${code}</a>`).join(' '), ''),
   )
   const codes = Object.entries(errorCodes)
     .filter(([, { status }]) => String(status) in responses)
