@@ -98,27 +98,27 @@ function OptionLine(props: OptionLineProps) {
   return (
     <li className="option-line" data-item={option.id}>
       <OrderGrip
-        name={option.name.trim() || t('Option {place}', { position })}
+        name={option.name.trim() || t('Option {position}', { position })}
         onGrab={onGrab}
         onMove={onMove}
       />
       <input
         type="color"
-        aria-label={t('Colour of option {place}', { position })}
+        aria-label={t('Colour of option {position}', { position })}
         value={option.color}
         onChange={(event) => onChange({ color: event.target.value })}
       />
       <input
         type="text"
         className="ui-control"
-        aria-label={t('Option {place}', { position })}
+        aria-label={t('Option {position}', { position })}
         autoComplete="off"
         value={option.name}
         onChange={(event) => onChange({ name: event.target.value })}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <IconButton label={t('Remove option {place}', { position })} onClick={onRemove}>
+      <IconButton label={t('Remove option {position}', { position })} onClick={onRemove}>
         <X aria-hidden />
       </IconButton>
     </li>

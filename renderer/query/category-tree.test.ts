@@ -20,7 +20,7 @@ test('what is open shows what is below it, and every node knows its place', () =
     '1 lamps',
     '1 lost',
   ])
-  expect(rows[2]).toMatchObject({ place: 2, siblings: 2, hasChildren: true })
+  expect(rows[2]).toMatchObject({ position: 2, siblings: 2, hasChildren: true })
 })
 
 test('a node knows what is above and below it', () => {

@@ -1111,9 +1111,9 @@ export const messages = {
   'What a product shows': 'Was ein Produkt zeigt',
   Options: 'Optionen',
   'Add an option': 'Option hinzufügen',
-  'Colour of option {place}': 'Farbe der Option {place}',
-  'Option {place}': 'Option {place}',
-  'Remove option {place}': 'Option {place} entfernen',
+  'Colour of option {position}': 'Farbe der Option {position}',
+  'Option {position}': 'Option {position}',
+  'Remove option {position}': 'Option {position} entfernen',
 
   'The first one is made before an import, or when something has changed and it is due. You can also make one now.':
     'Die erste entsteht vor einem Import oder wenn sich etwas geändert hat und sie fällig ist. Sie können auch jetzt eine anlegen.',
