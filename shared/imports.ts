@@ -112,6 +112,10 @@ export type RenumberedMode = (typeof renumberedModes)[number]
 export const renamedModes = ['fill', 'new'] as const
 export type RenamedMode = (typeof renamedModes)[number]
 
+/** What becomes of a row without a merge key that an earlier import wrote: it finds what came of it, or is new. */
+export const importedRowsModes = ['find', 'new'] as const
+export type ImportedRowsMode = (typeof importedRowsModes)[number]
+
 /** The settings that answer what a file leaves open, with their answers. */
 export const openSettings = {
   decimal: decimalMarks,

@@ -13,7 +13,7 @@ import { formatBytes, formatCount, formatAgo } from '../ui/format-count.ts'
 import { Skeleton } from '../ui/progress.tsx'
 import { delimiterName, FileSettings, describeLanguage } from './file-settings.tsx'
 import { ImportFault, PlanProblems } from './import-fault.tsx'
-import { MergeKeyField, DuplicateKeysWarning } from './merge-key-field.tsx'
+import { MergeKeyField, ImportWarnings } from './merge-key-field.tsx'
 import { isPlain, type PlannedColumn } from './plan-columns.ts'
 import type { StepProps } from './stepper.tsx'
 import type { ImportPlan } from './use-import-plan.ts'
@@ -259,7 +259,7 @@ function PlanSummary(props: StepProps & { plan: ImportPlan }) {
       <div className="import-key">
         <MergeKeyField {...props} />
       </div>
-      <DuplicateKeysWarning plan={props.plan} />
+      <ImportWarnings plan={props.plan} />
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
   type DecimalMark,
   type EmptyCells,
   type ImportProfile,
+  type ImportedRowsMode,
   type ImportSettings,
   type MisfitMode,
   openSettings,
@@ -45,6 +46,7 @@ export interface ImportChoices {
   readonly renumbered: RenumberedMode | undefined
   readonly renamed: RenamedMode | undefined
   readonly mergeKey: string | undefined
+  readonly importedRows: ImportedRowsMode | undefined
   readonly emptyCells: EmptyCells
   readonly misfits: MisfitMode
   readonly pictures: PictureMode
@@ -72,6 +74,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
     renumbered: undefined,
     renamed: undefined,
     mergeKey: undefined,
+    importedRows: undefined,
     emptyCells: 'ignore',
     misfits: 'cell',
     pictures: 'link',
@@ -106,12 +109,13 @@ export function toPreviewRequest({
   rules,
   emptyCells,
   mergeKey = '',
+  importedRows,
   ...reading
 }: ImportChoices): ImportRequest {
   return {
     type,
     ...toReading(reading),
-    ...(mergeKey !== '' && { merge_key: mergeKey }),
+    ...toKey(mergeKey, importedRows),
     mapping: rules,
     empty_cells: emptyCells,
     create_missing_attributes: true,
@@ -120,7 +124,7 @@ export function toPreviewRequest({
 
 /** The settings of a planned import: every column is named, so that only the shown plan happens. */
 export function toSettings(
-  { emptyCells, misfits, pictures, creations: wanted, ...reading }: ImportChoices,
+  { emptyCells, misfits, pictures, importedRows, creations: wanted, ...reading }: ImportChoices,
   columns: readonly PlannedColumn[],
   mergeKey: string,
   proposed: readonly Creation[] = [],
@@ -130,7 +134,7 @@ export function toSettings(
     ...tableOf(creations, (creation) => isCreated({ creations: wanted }, proposed, creation)),
     create_missing_attributes: columns.some(({ kind }) => kind === 'new'),
     ...toReading(reading),
-    ...(mergeKey !== '' && { merge_key: mergeKey }),
+    ...toKey(mergeKey, importedRows),
     empty_cells: emptyCells,
     misfits,
     // A file fetched earlier is written by default, so the app does not ask.
@@ -139,6 +143,14 @@ export function toSettings(
       named.map(({ header, kind, rule }) => [header, kind === 'none' ? null : rule]),
     ),
   }
+}
+
+function toKey(
+  mergeKey: string,
+  importedRows: ImportedRowsMode | undefined,
+): Pick<ImportSettings, 'merge_key' | 'imported_rows'> {
+  if (mergeKey !== '') return { merge_key: mergeKey }
+  return importedRows === undefined ? {} : { imported_rows: importedRows }
 }
 
 type Reading = Pick<
@@ -164,6 +176,7 @@ export function applyProfile(
     ...answersOf(settings, choices),
     language: settings.language ?? choices.language,
     mergeKey: settings.merge_key ?? '',
+    importedRows: settings.imported_rows,
     emptyCells: settings.empty_cells ?? 'ignore',
     misfits: settings.misfits ?? 'cell',
     pictures: settings.pictures ?? 'link',

@@ -23,7 +23,7 @@ import { t, byLanguage } from '../ui/text.ts'
 import { FolderField } from '../ui/folder-field.tsx'
 import { Field, Checkbox } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { MergeKeyField, DuplicateKeysWarning } from './merge-key-field.tsx'
+import { MergeKeyField, ImportWarnings } from './merge-key-field.tsx'
 import { hasPictures } from './plan-columns.ts'
 import { SaveProfile } from './profile-field.tsx'
 
@@ -103,7 +103,7 @@ function RowsStep(props: StepProps) {
           )}
         </Field>
       </div>
-      <DuplicateKeysWarning plan={plan} />
+      <ImportWarnings plan={plan} />
       <div className="import-creations">
         {creationTexts().map(({ creation, label, hint }) => (
           <Checkbox

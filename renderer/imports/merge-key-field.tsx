@@ -11,6 +11,7 @@ import type { MergeKeyProposal } from '#shared/imports.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 
 const noMergeKey = '-'
+const allCells = '='
 
 export function MergeKeyField({
   choices,
@@ -28,7 +29,7 @@ export function MergeKeyField({
         <Select
           id={id}
           describedBy={describedBy}
-          value={mergeKey === '' ? noMergeKey : mergeKey}
+          value={mergeKey || (choices.importedRows === 'new' ? noMergeKey : allCells)}
           options={[
             ...mergeKeys.map(({ key, name, proposal }) => ({
               value: key,
@@ -40,16 +41,24 @@ export function MergeKeyField({
                   new: formatCount(proposal.new),
                 }),
             })),
+            { value: allCells, label: t('Nothing but all cells: other rows are new') },
             { value: noMergeKey, label: t('Nothing: every row is new') },
           ]}
-          onChange={(key) => onChoices({ ...choices, mergeKey: key === noMergeKey ? '' : key })}
+          onChange={(key) => onChoices({ ...choices, ...toKeyChoice(key) })}
         />
       )}
     </Field>
   )
 }
 
-function describeNone({ type }: StepProps['choices']): string {
+function toKeyChoice(key: string): Pick<StepProps['choices'], 'mergeKey' | 'importedRows'> {
+  if (key === noMergeKey) return { mergeKey: '', importedRows: 'new' }
+  return { mergeKey: key === allCells ? '' : key, importedRows: undefined }
+}
+
+function describeNone({ type, importedRows }: StepProps['choices']): string {
+  if (importedRows !== 'new')
+    return t('A row that was imported before with the same cells is found again. All others are new.')
   return t('Importing the file twice creates all {plural} twice.', {
     plural: inSentence(typeTexts()[type].plural),
   })
@@ -62,16 +71,29 @@ function describeChosen({ proposal }: MergeKeyChoice): string {
     : tMessage(describeMergeKey(proposal))
 }
 
-export function DuplicateKeysWarning({ plan }: Pick<StepProps, 'plan'>) {
-  if (plan === undefined || plan.mergeKey !== '' || plan.preview.warnings.length === 0) return null
+/** The warnings of the preview; duplicates can only come where no key is chosen. */
+export function ImportWarnings({ plan }: Pick<StepProps, 'plan'>) {
+  if (plan === undefined) return null
   const { warnings, warning_messages: messages = [] } = plan.preview
+  const isKeyed = plan.mergeKey !== ''
+  const all = warnings.map((warning, index) => ({ warning, message: messages[index] }))
+  const shown = all.filter((one) => !isKeyed || !isOfDuplicates(one))
+  if (shown.length === 0) return null
+  const areDuplicates = shown.some(isOfDuplicates)
   return (
-    <Notice tone="warning" title={t('This may create duplicates')}>
-      {warnings.map((warning, index) => (
-        <p key={warning}>{tMessage(warning, messages[index])}</p>
+    <Notice
+      tone={areDuplicates ? 'warning' : 'info'}
+      title={areDuplicates ? t('This may create duplicates') : t('Look at this before')}
+    >
+      {shown.map(({ warning, message }) => (
+        <p key={warning}>{tMessage(warning, message)}</p>
       ))}
     </Notice>
   )
+}
+
+function isOfDuplicates({ message }: { readonly message: { message_code?: string } | undefined }): boolean {
+  return message?.message_code === 'import.rows_exist_already'
 }
 
 export interface MergeKeyChoice {

@@ -57,15 +57,15 @@ function formatValue(value: unknown, remedy: MisfitRemedy): string {
 
 export async function planImport(client: CatalogClient, asked: AskedImport): Promise<PlannedImport> {
   const { merge_key: wanted, ...given } = asked.settings
-  const fixed: UploadedImport =
-    wanted === undefined || wanted === noKey ? given : { ...given, merge_key: wanted }
+  const isKeyed = wanted !== undefined && wanted !== noKey
+  const fixed: UploadedImport = isKeyed ? { ...given, merge_key: wanted } : given
   if (given.profile !== undefined) return { settings: fixed, said: [] }
   const typed = await withType(client, { ...asked, settings: fixed })
   const { settings, preview, said: lines } = await remember(client, asked, typed)
   const said = [...lines, ...(preview ? describeReadings(preview) : [])]
   if (wanted === undefined) return withKey(settings, preview, said)
   const { merge_key: _before, ...others } = settings
-  return { settings: wanted === noKey ? others : settings, said }
+  return { settings: wanted === noKey ? { ...others, imported_rows: 'new' } : settings, said }
 }
 
 /** Takes the type of the rows from the options, or else from the file. Throws where neither has it. */

@@ -54,6 +54,7 @@ const readers: Readonly<Record<keyof ImportFields, FieldReader>> = {
   dates: text,
   renumbered: text,
   renamed: text,
+  imported_rows: text,
   create_missing_attributes: boolean,
   create_missing_options: boolean,
   create_missing_vendors: boolean,

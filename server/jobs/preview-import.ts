@@ -12,6 +12,7 @@ import {
 import type { ImportRequest } from '../catalog/imports/plan/import-state.ts'
 import {
   columnsToSample,
+  describeSameFile,
   type ImportContext,
   matchWithCatalog,
   type FoundSettings,
@@ -53,20 +54,22 @@ export async function previewImport(
   const all = fileType ? { ...fields, type: fileType.type } : fields
   const request = read((db) => readImportFields(db, all, faults))
   faults.throwIfAny()
-  const { rows, isWhole } = await lookAt(file, request, looking)
+  const { rows, isWhole, sha256 } = await lookAt(file, request, looking)
   const { scan, sheets } = rows
   const first = await readFirstRows(rows)
   const known = { rows, scan: { ...scan, isWhole }, fileName }
   const matched = await matchFile(read, known, request)
   const { around, mergeKeys } = matched
-  const mergeKey = around.planned.mergeKey ?? suggestKey(mergeKeys) ?? undefined
+  const proposed = request.imported_rows === 'new' ? undefined : (suggestKey(mergeKeys) ?? undefined)
+  const mergeKey = around.planned.mergeKey ?? proposed
   const review = await reviewUpdate(read, rows, { request, planned: around.planned, mergeKey })
   const isFilling = Object.keys(review.filled).length > 0
   const asked = withFilled(request, review)
   const shown = isFilling ? await matchFile(read, known, asked) : matched
-  const remembered = await forThisFile(around.remembered, file)
+  const remembered = await forThisFile(around.remembered, { file, sha256 })
+  const same = read((db) => (sha256 === undefined ? [] : describeSameFile(db, request.type, sha256)))
   const preview = read((db) =>
-    describeImport(db, { scan, request: asked, sheets, isWhole, first, ...shown, remembered, review }),
+    describeImport(db, { scan, request: asked, sheets, isWhole, first, ...shown, remembered, review, same }),
   )
   return { ...(fileType && { told_type: fileType }), ...preview }
 }
@@ -104,11 +107,11 @@ async function describeType(
 
 async function forThisFile(
   found: FoundSettings | undefined,
-  file: string,
+  { file, sha256 }: { readonly file: string; readonly sha256: string | undefined },
 ): Promise<RememberedSettings | undefined> {
   if (!found?.corrected) return found
   const { corrected, ...remembered } = found
-  const isSame = corrected.of === (await markOfFile(file))
+  const isSame = corrected.of === (sha256 ?? (await markOfFile(file)))
   return isSame ? { ...remembered, corrections: [...corrected.cells] } : remembered
 }
 
@@ -146,7 +149,11 @@ let last: (LookedAtFile & { readonly key: string }) | undefined
 interface LookedAtFile {
   readonly rows: FileRows
   readonly isWhole: boolean
+  /** Undefined for a large file, which takes seconds to digest. */
+  readonly sha256: string | undefined
 }
+
+const maxDigested = 256 * 1024 ** 2
 
 async function lookAt(
   file: string,
@@ -171,7 +178,8 @@ async function lookAt(
     const watched: JobContext['parseApart'] = (parser, input, limits) =>
       parseApart(parser, input, { ...limits, isWatched: true })
     const rows = await openRows(file, { ...options, signal }, watched).catch(namingFile)
-    last = { key, rows, isWhole: (rows.scan.fileRows ?? rows.scan.rows) < maxRows }
+    const sha256 = size <= maxDigested ? await markOfFile(file) : undefined
+    last = { key, rows, isWhole: (rows.scan.fileRows ?? rows.scan.rows) < maxRows, sha256 }
   }
   return last
 }

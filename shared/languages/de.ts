@@ -1770,6 +1770,10 @@ export const messages = {
   'the file': 'die Datei',
   'Update those with the same': 'Vorhandene aktualisieren bei gleichem Wert in',
   '{known} there, {new} new': '{known} vorhanden, {new} neu',
+  'Nothing but all cells: other rows are new': 'Nichts außer allen Zellen: Andere Zeilen sind neu',
+  'A row that was imported before with the same cells is found again. All others are new.':
+    'Eine Zeile, die schon einmal mit denselben Zellen importiert wurde, wird wiedergefunden. Alle anderen sind neu.',
+  'Look at this before': 'Sehen Sie sich das vorher an',
   'Nothing: every row is new': 'Nichts: Jede Zeile ist neu',
   'Importing the file twice creates all {plural} twice.':
     'Die Datei zweimal zu importieren, legt alles zweimal an: {plural}.',

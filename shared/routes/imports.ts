@@ -89,6 +89,7 @@ go to the attribute of their name, or to the one their cells look like.`,
     ),
     renumbered: ImportSettings.properties.renumbered,
     renamed: ImportSettings.properties.renamed,
+    imported_rows: ImportSettings.properties.imported_rows,
     decimal: Type.Optional(
       Type.Enum([...decimalMarks], {
         description:
@@ -140,6 +141,7 @@ export const importRoutes = {
       dates: ['invalid_value'],
       renumbered: ['invalid_value'],
       renamed: ['invalid_value'],
+      imported_rows: ['invalid_value'],
       dry_run: ['expected_boolean'],
       create_missing_attributes: ['expected_boolean'],
       create_missing_options: ['expected_boolean'],

@@ -9,6 +9,7 @@ import {
   misfitModes,
   openSettings,
   pictureModes,
+  importedRowsModes,
   renamedModes,
   renumberedModes,
   fileFormats,
@@ -168,6 +169,12 @@ const settings = {
     Type.Enum([...renamedModes], {
       description:
         'What becomes of a new column whose cells are the values of an attribute with another name: `fill` writes it to that attribute, `new` makes another. Without it such a file is asked about.',
+    }),
+  ),
+  imported_rows: Type.Optional(
+    Type.Enum([...importedRowsModes], {
+      description:
+        'What becomes of a row without a merge key that an earlier import wrote, with the same cells: `find` (the default) writes it to what came of it, `new` makes another entity.',
     }),
   ),
   create_missing_attributes: Type.Optional(Type.Boolean()),

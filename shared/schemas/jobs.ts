@@ -151,6 +151,7 @@ export const ImportResult = Type.Object({
   warning_messages: Type.Optional(
     Type.Array(CodedMessage, { description: 'The same warnings, with their codes.' }),
   ),
+  file_sha256: Type.Optional(Type.String({ description: 'By which the very same file is known again.' })),
   corrected: Type.Optional(CorrectedCells),
   repeated_rows: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Rows that have the merge key of an earlier row.' }),

@@ -10,6 +10,7 @@ import {
   emptyCellModes,
   misfitModes,
   pictureModes,
+  importedRowsModes,
   renamedModes,
   renumberedModes,
   fileFormats,
@@ -59,6 +60,7 @@ export interface ImportFields {
   readonly dates?: string | undefined
   readonly renumbered?: string | undefined
   readonly renamed?: string | undefined
+  readonly imported_rows?: string | undefined
   readonly corrections?: unknown
   readonly dry_run?: boolean | undefined
   readonly profile?: string | undefined
@@ -144,6 +146,7 @@ export function readImportFields(
     dates: requireOneOf(dateOrders, 'dates', all.dates, faults),
     renumbered: requireOneOf(renumberedModes, 'renumbered', all.renumbered, faults),
     renamed: requireOneOf(renamedModes, 'renamed', all.renamed, faults),
+    imported_rows: requireOneOf(importedRowsModes, 'imported_rows', all.imported_rows, faults),
     corrections: all.corrections as ImportRequest['corrections'],
     dry_run: all.dry_run ?? false,
   }

@@ -52,6 +52,7 @@ test('a job keeps status and counts for read:jobs and leaves its values out [JOB
       created_attributes: [],
       ignored_columns: [],
       mapping: {},
+      file_sha256: null,
     },
     metadata: { ...whole.metadata, missing_scopes: ['read:products'] },
   })

@@ -26,11 +26,16 @@ import { conflict, Faults } from '../../catalog/errors.ts'
 import { message, textOf, asMessage, type Message } from '#shared/messages/message.ts'
 import {
   type FileRows,
+  type ReadOptions,
   sampleCells,
   type RowBatch,
   BatchCollector,
 } from '../../catalog/imports/read/file-rows.ts'
-import { matchWithCatalog, columnsToSample } from '../../catalog/imports/plan/match-with-catalog.ts'
+import {
+  matchWithCatalog,
+  columnsToSample,
+  describeSameFile,
+} from '../../catalog/imports/plan/match-with-catalog.ts'
 import { measureKeys, warnDuplicateKeys } from '../../catalog/imports/recognise/identity.ts'
 import type { dropUnusedAttributes } from '../../catalog/imports/write/undo-import.ts'
 
@@ -55,13 +60,13 @@ export interface ImportTarget {
  */
 export async function importFile(context: JobContext): Promise<JobEnd> {
   const { input: asked, checkpoint } = await readStoredJob(context, 'import')
-  const { format, type, delimiter, encoding, sheet, language, shape, header_row, dry_run: isDry } = asked
+  const { type, dry_run: isDry } = asked
   const { signal } = context
   const pictureFolder = chosenFolder(context, asked)
   const hasFolder = pictureFolder !== undefined
   const file = uploadedFile(context)
   if (!(await liesInFolder(file))) throw uploadGone()
-  const options = { format, type, delimiter, encoding, sheet, language, shape, header_row, hasFolder, signal }
+  const options = { ...howToRead(asked), hasFolder, signal }
   const sent = withCorrections(await openRows(file, options, context.parseApart), asked.corrections)
   const wanted = withCreations(asked, sent.scan.shape)
   const results = resultsFolder(context)
@@ -71,7 +76,8 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     const { jobId } = context
     // A dry run begins again, since its copy of the workspace is lost with its thread.
     const known: ImportState | undefined = isDry ? undefined : checkpoint
-    const state = known ?? (await begin(target, sent, { jobId, request: wanted }))
+    const sha256 = await markOfFile(file)
+    const state = known ?? (await begin(target, sent, { jobId, request: wanted, sha256 }))
     const request = withCreations(wanted, { creations: creationsByMeaning(state.columns) })
     const source = await withOwnParents(sent, { state, type, read: (fn) => target.read(fn) })
     await target.makeIndexes(target.read((db) => missingLookups(db, type, state)))
@@ -94,7 +100,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
       codeWarnings: repeated.warnings,
       summary: {
         ...repeated.summary,
-        ...(await countCorrected(request, file)),
+        ...describeFile(request, sha256),
         ...(pictures && { pictures }),
         ...(await target.describe()),
       },
@@ -102,6 +108,11 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   } finally {
     await target.close()
   }
+}
+
+function howToRead(request: ImportRequest): Omit<ReadOptions, 'signal'> {
+  const { format, type, delimiter, encoding, sheet, language, shape, header_row } = request
+  return { format, type, delimiter, encoding, sheet, language, shape, header_row }
 }
 
 /**
@@ -114,18 +125,18 @@ function chosenFolder({ chosen }: JobContext, asked: ImportRequest): string | un
   return chosen.images_folder
 }
 
-async function countCorrected(
+function describeFile(
   { corrections = [] }: ImportRequest,
-  file: string,
-): Promise<Pick<ImportResult, 'corrected'>> {
-  if (corrections.length === 0) return {}
-  return { corrected: { cells: corrections.length, file_sha256: await markOfFile(file) } }
+  file_sha256: string,
+): Pick<ImportResult, 'file_sha256' | 'corrected'> {
+  if (corrections.length === 0) return { file_sha256 }
+  return { file_sha256, corrected: { cells: corrections.length, file_sha256 } }
 }
 
 async function begin(
   target: ImportTarget,
   source: FileRows,
-  { jobId, request: asked }: Pick<StartImport, 'jobId' | 'request'>,
+  { jobId, request: asked, sha256 }: Pick<StartImport, 'jobId' | 'request'> & { readonly sha256: string },
 ): Promise<ImportState> {
   const { scan } = source
   const { type } = asked
@@ -136,7 +147,11 @@ async function begin(
   const candidates = found.planned.mergeKey === undefined ? found.candidates : []
   const sampled = await sampleCells(source, columnsToSample({ candidates, naming }))
   const keys = target.read((db) => measureKeys(db, { type, candidates }, sampled))
-  const warnings = [...warnDuplicateKeys(keys, sampled.rows), ...review.warnings]
+  const warnings = [
+    ...target.read((db) => describeSameFile(db, type, sha256)),
+    ...warnDuplicateKeys(keys, sampled.rows),
+    ...review.warnings,
+  ]
   const missing = target.read((db) => findMissing(db, naming, sampled.cells))
   return target.start({ jobId, request, scan, warnings, missing, review })
 }
@@ -197,7 +212,7 @@ function toEnd(
   { request, hasErrors, jobId, codeWarnings, summary }: ImportProgress,
 ): JobEnd {
   const { result, total, ignored_columns, merge_key, read, columns, missing = [], filled } = state
-  const warnings = [...(state.warnings ?? []), ...codeWarnings]
+  const warnings = [...(state.warnings ?? []), ...codeWarnings, ...describeKnownRows(state)]
   return {
     status: isCancelled ? 'cancelled' : 'completed',
     result: {
@@ -210,12 +225,18 @@ function toEnd(
       warning_messages: warnings.map(asMessage),
       missing_references: missing,
       ...read,
-      ...(filled && { filled_columns: filled }),
+      ...(filled && Object.keys(filled).length > 0 && { filled_columns: filled }),
       dry_run: request.dry_run,
       errors_file: hasErrors ? `/jobs/${jobId}/errors` : null,
       ...summary,
     },
   }
+}
+
+/** Without a merge key only rows of an earlier import find anything. */
+function describeKnownRows({ merge_key: key, result }: ImportState): Message[] {
+  const count = result.updated + result.unchanged
+  return key === undefined && count > 0 ? [message('import.rows_known', { count })] : []
 }
 
 function writerTarget(context: JobContext): ImportTarget {

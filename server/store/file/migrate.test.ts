@@ -83,6 +83,7 @@ describe('fixtures', () => {
     INSERT INTO duplicate_member VALUES (2, 1);
     INSERT INTO dismissed_match VALUES (2, 3, 'title', '1 1');
     INSERT INTO picture_signature VALUES ('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', x'01');
+    INSERT INTO import_row VALUES (x'01', 2, '018f0000-0000-7000-8000-00000000000d');
     INSERT INTO import_profile VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'Supplier', '{"merge_key":"sku"}');
   `
 

@@ -91,3 +91,37 @@ export function listLateRows(db: ReadableDb, job: string, behind: number): numbe
     behind,
   )
 }
+
+/** The entity that a row of an earlier import was written to and that no row of this job has found yet. */
+export function findImportedEntity(db: ReadableDb, digest: Uint8Array, job: string): number | undefined {
+  const [entity] = db.column<number>(
+    `SELECT r.entity FROM import_row r JOIN entity e ON e.id = r.entity
+     WHERE r.digest = ? AND r.job <> ? ORDER BY r.entity LIMIT 1`,
+    digest,
+    job,
+  )
+  return entity
+}
+
+export interface ImportedRow {
+  readonly digest: Uint8Array
+  readonly entity: number
+  readonly job: string
+}
+
+export function putImportedRow(tx: WritableDb, { digest, entity, job }: ImportedRow): void {
+  tx.run(
+    `INSERT INTO import_row (digest, entity, job) VALUES (?, ?, ?)
+     ON CONFLICT (digest, entity) DO UPDATE SET job = excluded.job`,
+    digest,
+    entity,
+    job,
+  )
+}
+
+export function removeLostImportRows(tx: WritableDb): void {
+  tx.run(
+    `DELETE FROM import_row WHERE NOT EXISTS (SELECT 1 FROM entity WHERE entity.id = import_row.entity)
+       AND NOT EXISTS (SELECT 1 FROM trashed_entity WHERE trashed_entity.id = import_row.entity)`,
+  )
+}

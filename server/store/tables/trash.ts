@@ -7,6 +7,7 @@ import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { removeLostComments } from './comments.ts'
+import { removeLostImportRows } from './imports.ts'
 import { documentColumn } from './leftover-values.ts'
 import { removeLostNotes } from './notes.ts'
 import { removeLostAxes } from './variant-axes.ts'
@@ -146,6 +147,7 @@ export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefin
   removeLostProposals(tx)
   removeLostNotes(tx)
   removeLostComments(tx)
+  removeLostImportRows(tx)
   removeLostAxes(tx)
   removeLostFindings(tx)
   return removed

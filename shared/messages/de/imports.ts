@@ -132,6 +132,10 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     '{column} sieht aus wie {attribute}: {same, number} von {compared, number} Werten sind gleich',
   'import.column_close_values':
     '{column} sieht aus wie {attribute}: {close, number} von {compared, number} Preisen liegen nahe beieinander',
+  'import.file_known':
+    'Genau diese Datei wurde am {date} als {file} importiert. Zeilen, die noch so dastehen, bleiben, wie sie sind.',
+  'import.rows_known':
+    '{count, plural, one {# Zeile wurde} other {# Zeilen wurden}} schon einmal importiert, daher {count, plural, one {entsteht kein neuer Eintrag} other {entstehen keine neuen Einträge}} daraus.',
   'import.column_unknown': 'Die Datei hat keine Spalte dieses Namens.',
   'import.attribute_mapped_twice': 'Zwei Spalten sind {key} zugeordnet. Lassen Sie eine davon aus.',
   'import.no_column_matches':

@@ -124,6 +124,10 @@ export const imports = {
     '{column} looks like {attribute}: {same, number} of {compared, number} values are the same',
   'import.column_close_values':
     '{column} looks like {attribute}: {close, number} of {compared, number} prices are close',
+  'import.file_known':
+    'This very file was imported on {date} as {file}. Rows that stand as it wrote them stay as they are.',
+  'import.rows_known':
+    '{count, plural, one {# row was} other {# rows were}} imported before and made no new {count, plural, one {entry} other {entries}}.',
   'import.column_unknown': 'The file has no column of this name.',
   'import.attribute_mapped_twice': 'Two columns are mapped to {key}. Map one of them to null.',
   'import.no_column_matches': 'No column of the file matches an attribute, and none may be created.',

@@ -20,7 +20,7 @@ import { findMissing } from './missing-references.ts'
 import { noteReview, type UpdateReview } from './review-update.ts'
 import { Faults } from '../../errors.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { textOf, referenceOf, readSentence } from '#shared/messages/message.ts'
+import { type Message, textOf, referenceOf, readSentence } from '#shared/messages/message.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportColumn, MappingReason } from '../recognise/match-columns.ts'
 import type { ColumnTraits } from '../recognise/column-scan.ts'
@@ -42,6 +42,8 @@ export interface SampledImport {
   readonly sampled: SampledCells
   readonly mergeKeys: MergeKeyProposal[]
   readonly review: UpdateReview
+  /** That the very same file was imported before, if so. */
+  readonly same: readonly Message[]
 }
 
 /**
@@ -50,12 +52,24 @@ export interface SampledImport {
  */
 export function describeImport(
   db: ReadableDb,
-  { scan, request, sheets, isWhole, first, around, remembered, sampled, mergeKeys, review }: SampledImport,
+  {
+    scan,
+    request,
+    sheets,
+    isWhole,
+    first,
+    around,
+    remembered,
+    sampled,
+    mergeKeys,
+    review,
+    same,
+  }: SampledImport,
 ): ImportPreview {
   const { plan, mergeKey, questions } = around.planned
   const { byKey } = attributesOf(db, request.type)
   const duplicates = mergeKey === undefined ? warnDuplicateKeys(mergeKeys, sampled.rows) : []
-  const warnings = [...duplicates, ...review.warnings]
+  const warnings = [...same, ...duplicates, ...review.warnings]
   const faults = new Faults(around.problems)
   noteReview(review, faults)
   const planned = new Map(plan.columns.map((column) => [column.index, column]))

@@ -11,6 +11,7 @@ import type {
   DateOrder,
   RenamedMode,
   RenumberedMode,
+  ImportedRowsMode,
   CellCorrection,
   MissingReference,
 } from '#shared/imports.ts'
@@ -56,6 +57,8 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   readonly renumbered?: RenumberedMode | undefined
   /** New columns that hold the values of an attribute with another name: asked where nobody says it. */
   readonly renamed?: RenamedMode | undefined
+  /** Rows without a key that an earlier import wrote: they find what came of it, unless all are new. */
+  readonly imported_rows?: ImportedRowsMode | undefined
   readonly corrections?: readonly CellCorrection[] | undefined
   readonly dry_run: boolean
   readonly has_images_folder?: boolean | undefined
@@ -85,6 +88,8 @@ export interface ImportState {
   readonly missing?: readonly MissingReference[]
   /** The ids of the entities that get new numbers, by these numbers. */
   readonly renumbered?: Readonly<Record<string, string>> | undefined
+  /** The names of all columns, where rows are found by their cells. */
+  readonly headers?: readonly string[] | undefined
   /** The columns that fill attributes of other names. */
   readonly filled?: Readonly<Record<string, string>> | undefined
   /** The pictures that the import names, once all rows are written and the fetching begins. */

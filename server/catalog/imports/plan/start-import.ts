@@ -61,6 +61,7 @@ export function startImport(
     read: scan.read,
     warnings,
     missing,
+    ...(mergeKey === undefined || mergeKey === 'id' ? { headers: scan.headers } : {}),
     renumbered: review.renumbered,
     filled: review.filled,
   }

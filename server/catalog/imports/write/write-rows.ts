@@ -1,4 +1,5 @@
 import { type ImportRequest, type ImportState, withErrors } from '../plan/import-state.ts'
+import { ImportedRows } from './imported-rows.ts'
 import type { ImportRow, RowFlaw } from '../read/file-rows.ts'
 import type { WritableDb } from '../../../store/database/database.ts'
 import { assertAtCheckpoint } from '../../edits/edit-outcome.ts'
@@ -70,6 +71,12 @@ export function importRows(
         ? new FallbackMatcher(tx, { type: request.type, mergeKey, others })
         : undefined,
     renumbered: state.renumbered,
+    imported: new ImportedRows(tx, {
+      job: batch.jobId,
+      type: request.type,
+      headers: state.headers ?? columns.map(({ header }) => header),
+      findsKnown: request.imported_rows !== 'new',
+    }),
     mayWait: state.mayWait,
     updatesOnly: state.updates_only ?? false,
     keepsRows: request.misfits !== 'row',
@@ -247,6 +254,7 @@ interface RowWork {
   readonly mergeKey: string | undefined
   readonly otherwise: FallbackMatcher | undefined
   readonly renumbered: ImportState['renumbered']
+  readonly imported: ImportedRows
   readonly mayWait: boolean
   readonly updatesOnly: boolean
   readonly reader: RowReader
@@ -426,7 +434,8 @@ function writeRow(
   const faults = new Faults()
   const read = work.reader.read(row, faults, leftOut)
   if (read.isLate && work.mayWait) return 'late'
-  const { row: written, status } = writeRead(tx, read, work, faults)
+  const write = hasNoKey(read, work) ? writeUnkeyed : writeRead
+  const { row: written, status } = write(tx, read, work, faults, row)
   work.reader.settle(written.id)
   noteAxes(row, read, work, { uuid: written.uuid, isNew: status === 'created' })
   return status
@@ -470,6 +479,25 @@ function writeRead(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults)
     )
   const writes = parseWrites(work.attributes, given, faults)
   return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
+}
+
+function hasNoKey({ id }: ReadRow, { mergeKey }: RowWork): boolean {
+  return mergeKey === undefined || (mergeKey === 'id' && id === undefined)
+}
+
+/** Writes a row that no key finds to the entity of the same row of an earlier import, else to a new one. */
+function writeUnkeyed(
+  tx: WritableDb,
+  read: ReadRow,
+  work: RowWork,
+  faults: Faults,
+  { cells }: ImportRow,
+): WrittenEntity {
+  const digest = work.imported.digestOf(cells)
+  const known = work.imported.find(digest)
+  const written = known ? updateRow(tx, known, read, work, faults) : writeRead(tx, read, work, faults)
+  work.imported.note(digest, written.row)
+  return written
 }
 
 /** The entity that gets the number of the row, unless another has come to it meanwhile. */

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { EntityType } from '#shared/entities.ts'
+import type { WritableDb } from '../../../store/database/database.ts'
+import { type EntityRow, getEntityRow } from '../../../store/tables/entities.ts'
+import { findImportedEntity, putImportedRow } from '../../../store/tables/imports.ts'
+
+interface RowsOfImport {
+  readonly job: string
+  readonly type: EntityType
+  /** The names of all columns of the file. */
+  readonly headers: readonly string[]
+  /** False where every row is to be a new entity. */
+  readonly findsKnown: boolean
+}
+
+/**
+ * The rows of an import that no key finds: one that an earlier import wrote, with the same cells under the same
+ * names, finds the entity that came of it. Of equal rows each finds another.
+ */
+export class ImportedRows {
+  readonly #tx: WritableDb
+  readonly #rows: RowsOfImport
+  readonly #columns: readonly (readonly [index: number, header: string])[]
+
+  constructor(tx: WritableDb, rows: RowsOfImport) {
+    this.#tx = tx
+    this.#rows = rows
+    // The order of the columns does not matter.
+    this.#columns = [...rows.headers.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1))
+  }
+
+  find(digest: Uint8Array): EntityRow | undefined {
+    const { findsKnown, job } = this.#rows
+    const entity = findsKnown ? findImportedEntity(this.#tx, digest, job) : undefined
+    return entity === undefined ? undefined : getEntityRow(this.#tx, entity)
+  }
+
+  note(digest: Uint8Array, { id: entity }: EntityRow): void {
+    putImportedRow(this.#tx, { digest, entity, job: this.#rows.job })
+  }
+
+  digestOf(cells: readonly string[]): Uint8Array {
+    const filled = this.#columns.flatMap(([index, header]) => {
+      const cell = (cells[index] ?? '').trim()
+      return cell === '' ? [] : [header, cell]
+    })
+    const text = JSON.stringify([this.#rows.type, ...filled])
+    return createHash('sha256').update(text).digest().subarray(0, 16)
+  }
+}
