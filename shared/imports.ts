@@ -12,10 +12,15 @@ export const textEncodings = [
   'windows-1252',
   'iso-8859-15',
   'macintosh',
+  'cp850',
+  'cp437',
   'windows-1250',
   'iso-8859-2',
+  'maccenteuro',
+  'cp852',
   'windows-1251',
   'koi8-r',
+  'cp866',
   'windows-1253',
   'windows-1254',
   'windows-1257',
@@ -122,6 +127,7 @@ export const openSettings = {
   dates: dateOrders,
   renumbered: renumberedModes,
   renamed: renamedModes,
+  encoding: textEncodings,
 } as const
 export type OpenSetting = keyof typeof openSettings
 export type OpenAnswer = (typeof openSettings)[OpenSetting][number]

@@ -153,15 +153,12 @@ function toKey(
   return importedRows === undefined ? {} : { imported_rows: importedRows }
 }
 
-type Reading = Pick<
-  ImportChoices,
-  'sheet' | 'language' | 'delimiter' | 'encoding' | 'headerRow' | 'shape' | OpenSetting
->
+type Reading = Pick<ImportChoices, 'sheet' | 'language' | 'delimiter' | 'headerRow' | 'shape' | OpenSetting>
 
 function toReading({ headerRow, ...reading }: Reading): ImportSettings {
-  const { sheet, language, delimiter, encoding, shape } = reading
+  const { sheet, language, delimiter, shape } = reading
   const answers = tableOf(keysOf(openSettings), (setting) => reading[setting])
-  const said = { sheet, language, delimiter, encoding, header_row: headerRow, shape, ...answers }
+  const said = { sheet, language, delimiter, header_row: headerRow, shape, ...answers }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
@@ -193,6 +190,7 @@ function answersOf(settings: ImportSettings, choices: ImportChoices): Pick<Impor
     dates: settings.dates ?? choices.dates,
     renumbered: settings.renumbered ?? choices.renumbered,
     renamed: settings.renamed ?? choices.renamed,
+    encoding: settings.encoding ?? choices.encoding,
   }
 }
 

@@ -1,8 +1,8 @@
 import { type Job, isTerminal, type ImportResult } from '#shared/jobs.ts'
 import { isObject } from '#shared/exact-json.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { byLanguage, t, tMessage } from '../ui/text.ts'
-import { textEncodings, type TextEncoding } from '#shared/imports.ts'
+import { byLanguage, readingText, t, tMessage } from '../ui/text.ts'
+import { textEncodings } from '#shared/imports.ts'
 
 interface Headline {
   readonly tone: 'success' | 'warning' | 'danger'
@@ -133,28 +133,10 @@ export function describeUndo({ status, result }: Job): Headline {
       }
 }
 
-const names = byLanguage((): Readonly<Record<TextEncoding, string>> => ({
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': t('UTF-16, big-endian'),
-  'windows-1252': t('Western European (Windows-1252)'),
-  'iso-8859-15': t('Western European (ISO-8859-15)'),
-  macintosh: t('Western European (Macintosh)'),
-  'windows-1250': t('Central European (Windows-1250)'),
-  'iso-8859-2': t('Central European (ISO-8859-2)'),
-  'windows-1251': t('Cyrillic (Windows-1251)'),
-  'koi8-r': t('Cyrillic (KOI8-R)'),
-  'windows-1253': t('Greek (Windows-1253)'),
-  'windows-1254': t('Turkish (Windows-1254)'),
-  'windows-1257': t('Baltic (Windows-1257)'),
-  shift_jis: t('Japanese (Shift JIS)'),
-  'euc-jp': t('Japanese (EUC-JP)'),
-  gb18030: t('Chinese, simplified (GB18030)'),
-  big5: t('Chinese, traditional (Big5)'),
-  'euc-kr': t('Korean (EUC-KR)'),
+export const encodingChoices = textEncodings.map((value) => ({
+  value,
+  label: readingText('encoding', value),
 }))
-
-export const encodingChoices = textEncodings.map((value) => ({ value, label: names()[value] }))
 
 /** Returns the name of an encoding; an unknown one is returned unchanged. */
 export function encodingName(encoding: string): string {

@@ -110,6 +110,8 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
   'workbook.sheet_unknown': 'Die Arbeitsmappe hat kein Blatt „{name}“. Sie hat: {names}.',
   'workbook.not_readable':
     'Die Arbeitsmappe kann nicht gelesen werden: {why}. Speichern Sie sie neu oder als CSV.',
+  'import.encoding_unsure':
+    'Die Datei sagt nicht, wie ihre Buchstaben kodiert sind: ein Wort darin heißt {one} als {as} und {other} als {as_other}. Geben Sie an, was richtig ist.',
   'import.decimals_ambiguous':
     '{cell} in Zeile {row} von {column} kann {one} oder {other} heißen, und keine Zelle der Datei verrät, welches. Geben Sie an, ob Dezimalstellen nach einem Komma oder nach einem Punkt stehen.',
   'import.dates_ambiguous':

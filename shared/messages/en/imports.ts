@@ -102,6 +102,8 @@ export const imports = {
     'Rows of the sheet "{sheet}" are read. There {count, plural, one {is another sheet} other {are # more sheets}} with rows: {names}. Choose one by its name, or "all" for all of them.',
   'workbook.sheet_unknown': 'The workbook has no sheet named "{name}". It has: {names}.',
   'workbook.not_readable': 'The workbook cannot be read: {why}. Save it anew, or as CSV.',
+  'import.encoding_unsure':
+    'The file does not tell how its letters are encoded: a word in it is {one} as {as}, and {other} as {as_other}. Say which is right.',
   'import.decimals_ambiguous':
     '{cell} in row {row} of {column} can mean {one} or {other}, and no cell of the file tells which. Say whether its decimals stand after a comma or after a point.',
   'import.dates_ambiguous':

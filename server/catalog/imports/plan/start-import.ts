@@ -1,6 +1,6 @@
 import type { ImportRequest, ImportState } from './import-state.ts'
 import type { FileScan } from '../recognise/file-scan.ts'
-import { type Sentence, message, readSentence } from '#shared/messages/message.ts'
+import { type Sentence, message, readSentence, referenceOf, textOf } from '#shared/messages/message.ts'
 import type { MissingReference, ImportQuestion } from '#shared/imports.ts'
 import type { WritableDb, ReadableDb } from '../../../store/database/database.ts'
 import { Faults } from '../../errors.ts'
@@ -114,15 +114,26 @@ export function planImport(
   if (faults.isEmpty && plan.columns.length === 0) {
     faults.addSentence('file', message('import.no_column_matches'))
   }
-  const { columns, questions } = completeRules({
+  const { columns, questions: ofCells } = completeRules({
     columns: plan.columns,
     scan,
     asked: request,
     attributes,
     mergeKey,
   })
+  const questions = [...encodingQuestions(scan), ...ofCells]
   noteQuestions(questions, faults)
   return { plan: { ...plan, columns }, mergeKey, otherKeys: findOtherKeys(scan, plan, mergeKey), questions }
+}
+
+/** The encoding is asked where the content leaves it open: letters would be others. */
+function encodingQuestions({ doubt = [] }: FileScan): ImportQuestion[] {
+  const [first, second] = doubt
+  if (!first || !second) return []
+  const words = { one: first.word, as: first.encoding, other: second.word, as_other: second.encoding }
+  const sentence = message('import.encoding_unsure', words)
+  const readings = doubt.map(({ encoding }) => ({ value: encoding, samples: [] }))
+  return [{ setting: 'encoding', sentence: textOf(sentence), ...referenceOf(sentence), readings }]
 }
 
 /** A question without an answer is a fault of the setting that answers it. */

@@ -64,6 +64,13 @@ async function openDecoder(encoding: TextEncoding): Promise<Decode> {
   }
 }
 
+/** The text of the beginning of a file, whatever bytes are in it. */
+export async function decodeSample(head: Uint8Array, encoding: TextEncoding): Promise<string> {
+  if (nativeEncodings.has(encoding)) return new TextDecoder(encoding).decode(head, { stream: true })
+  const { default: iconv } = await import('iconv-lite')
+  return iconv.decode(Buffer.from(head), encoding)
+}
+
 const nativeEncodings = new Set<TextEncoding>(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
 
 async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -12,6 +12,7 @@ import {
   maxRowLength,
 } from './file-rows.ts'
 import { readHead, detectEncoding } from './detect-format.ts'
+import { type EncodingDoubt, guessEncoding } from './guess-encoding.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 import {
   readSeparatorLine,
@@ -21,6 +22,7 @@ import {
   SeenText,
   isGarbled,
   type TextFormat,
+  decodeSample,
   readAsUtf8,
   textsOf,
 } from './csv-text.ts'
@@ -46,6 +48,7 @@ interface CsvFormat extends RecordFormat {
   readonly isQuoted?: boolean
   readonly isDetected: boolean
   readonly isGuess: boolean
+  readonly doubt?: EncodingDoubt | undefined
   readonly hasNul: boolean
 }
 
@@ -89,7 +92,7 @@ async function detectFormat(file: string, asked: ReadOptions): Promise<CsvFormat
   if (nature.kind === 'empty') throw refusal(message('file.empty'))
   if (nature.kind === 'unreadable') throw refusal(nature.reason)
   const { encoding, by } = nature
-  const sample = new TextDecoder(encoding).decode(head, { stream: true })
+  const sample = await decodeSample(head, encoding)
   const declared = readSeparatorLine(sample)
   return {
     encoding,
@@ -110,7 +113,9 @@ async function fallBack(
 ): Promise<CsvFormat | undefined> {
   if (error instanceof NotUtf8) {
     const isUtf8 = format.isDetected || (await isMostlyUtf8(file, signal))
-    return isUtf8 ? { ...format, hasFlaws: true } : { ...format, encoding: 'windows-1252', isGuess: true }
+    if (isUtf8) return { ...format, hasFlaws: true }
+    const { encoding, doubt } = await guessEncoding(file, signal)
+    return { ...format, encoding, doubt, isGuess: true }
   }
   if (error instanceof CellOfRows)
     return withQuotes(file, format, { otherwise: { ...format, isQuoted: true }, signal })
@@ -294,7 +299,7 @@ class CsvScan {
 
   end(): { scan: FileScan; layout: CsvLayout } {
     this.#rowFilter?.end()
-    const { encoding, isGuess, delimiter, fromLine, isUnquoted } = this.#format
+    const { encoding, isGuess, doubt, delimiter, fromLine, isUnquoted } = this.#format
     const layout = { headerAt: this.#headerAt, headers: this.#headers, leftOut: this.#leftOut }
     const guess = isGuess && { encoding_guessed: true }
     const read = { format: 'csv', encoding, ...guess, delimiter, sheet: null } as const
@@ -304,7 +309,12 @@ class CsvScan {
     const ofQuotes = isUnquoted ? [message('file.quotes_as_written')] : []
     const allNotes = [...ofQuotes, ...this.#written.notes, ...notes]
     return {
-      scan: { ...scan, headers, read: { ...scan.read, ...(allNotes.length > 0 && { notes: allNotes }) } },
+      scan: {
+        ...scan,
+        headers,
+        ...(doubt && { doubt }),
+        read: { ...scan.read, ...(allNotes.length > 0 && { notes: allNotes }) },
+      },
       layout,
     }
   }

@@ -8,6 +8,18 @@ test.each([
   ['UTF-16 with a mark', Buffer.from('\uFEFFsku;größe\n', 'utf16le'), 'utf-16le', 'mark'],
   ['UTF-16 without', Buffer.from('sku;name\n1;a\n', 'utf16le'), 'utf-16le', 'content'],
   ['big-endian UTF-16 without', Buffer.from('sku;name\n1;a\n', 'utf16le').swap16(), 'utf-16be', 'content'],
+  [
+    'UTF-16 in Cyrillic',
+    Buffer.from('Артикул;Название\n1;Настольная лампа\n', 'utf16le'),
+    'utf-16le',
+    'content',
+  ],
+  [
+    'big-endian UTF-16 in Greek',
+    Buffer.from('Κωδ;Όνομα\n1;Ξύλινη καρέκλα\n', 'utf16le').swap16(),
+    'utf-16be',
+    'content',
+  ],
   ['a text with a stray NUL', Buffer.from(`sku,name\n${'1,abc\n'.repeat(50)}2,a\0b\n`), 'utf-8', 'content'],
 ])('takes %s for text', (_what, bytes, encoding, by) => {
   expect(detectEncoding(bytes)).toEqual({ kind: 'text', encoding, by })

@@ -187,15 +187,40 @@ function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => head[index] === byte)
 }
 
-// In UTF-16 text of most languages every other byte is zero, at one parity only.
+/**
+ * UTF-16 without a mark: of each two bytes one is nearly always one of a few, since a text is of a script or
+ * two, and zero for delimiters and digits; the other never is zero.
+ */
 function utf16WithoutMark(head: Uint8Array): TextEncoding | undefined {
-  const zeros = [0, 0]
-  for (let index = 0; index < head.length; index++) if (head[index] === 0) zeros[index % 2]! += 1
-  const [even = 0, odd = 0] = zeros
-  const half = head.length / 2
-  if (odd > half * 0.4 && even < half * 0.05) return 'utf-16le'
-  if (even > half * 0.4 && odd < half * 0.05) return 'utf-16be'
-  return undefined
+  const [even, odd] = [countBytes(head, 0), countBytes(head, 1)]
+  if (isHighByte(odd) && isLowByte(even)) return 'utf-16le'
+  return isHighByte(even) && isLowByte(odd) ? 'utf-16be' : undefined
+}
+
+interface ByteCounts {
+  readonly all: number
+  readonly zeros: number
+  /** How many bytes are among the three that come most. */
+  readonly usual: number
+}
+
+function countBytes(head: Uint8Array, from: number): ByteCounts {
+  const counts = new Uint32Array(256)
+  let all = 0
+  for (let index = from; index < head.length; index += 2) {
+    counts[head[index] ?? 0]! += 1
+    all += 1
+  }
+  const [first = 0, second = 0, third = 0] = counts.toSorted((a, b) => b - a)
+  return { all, zeros: counts[0] ?? 0, usual: first + second + third }
+}
+
+function isHighByte({ all, zeros, usual }: ByteCounts): boolean {
+  return zeros > all * 0.08 && usual > all * 0.95
+}
+
+function isLowByte({ all, zeros }: ByteCounts): boolean {
+  return zeros < all * 0.05
 }
 
 // A stray NUL byte spoils one row, which is reported; many control characters mean that this is no text.

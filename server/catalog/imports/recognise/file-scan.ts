@@ -6,6 +6,7 @@ import type {
   FileFormat,
   LeftOutRows,
   TakenLanguage,
+  TextEncoding,
 } from '#shared/imports.ts'
 import type { Message } from '#shared/messages/message.ts'
 import type { ChannelKey } from '#shared/channels.ts'
@@ -22,10 +23,17 @@ export interface FileScan {
   readonly blankRows: number
   readonly soundRows: number
   readonly read: FileReading
+  /** The readings of a file whose encoding its content does not tell. */
+  readonly doubt?: readonly EncodingReading[]
   readonly fileRows?: number
   readonly shape?: FileShape | undefined
   /** For each column of parents, the column with the values that name them, by index. */
   readonly parents?: ReadonlyMap<number, number>
+}
+
+export interface EncodingReading {
+  readonly encoding: TextEncoding
+  readonly word: string
 }
 
 export interface FileReading {
