@@ -1,4 +1,4 @@
-import { localMethods } from '#shared/clusters.ts'
+import { localMethods } from '#shared/similar-values.ts'
 
 /** A figure that may be held to a bound; `measure/verdicts.ts` says how each is read. */
 export type FigureName =

@@ -1,5 +1,5 @@
 /** Measures facets and, for values that may mean the same, clusters by each method without a model. */
-import { localMethods } from '#shared/clusters.ts'
+import { localMethods } from '#shared/similar-values.ts'
 import { largeSize } from '../bounds.ts'
 import type { BuiltCatalog } from '../catalog/build-workspace.ts'
 import { materials } from '../catalog/words.ts'

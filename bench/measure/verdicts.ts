@@ -1,4 +1,4 @@
-import { localMethods } from '#shared/clusters.ts'
+import { localMethods } from '#shared/similar-values.ts'
 import { type FigureBound, boundsAt, type FigureName } from '../bounds.ts'
 import type { Usage } from '../processes/vitrine.ts'
 import type { Comparison } from './compare.ts'

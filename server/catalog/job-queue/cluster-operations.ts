@@ -1,10 +1,10 @@
-import { findClusters, readValuesToEmbed } from '../similar-values/find-clusters.ts'
+import { findClusters, readValuesToEmbed } from '../similar-values/find-similar-values.ts'
 import {
   mergeClustersChunk,
   type ClusterMergeInput,
   mergeClusters,
   previewMerge,
-} from '../similar-values/merge-clusters.ts'
+} from '../similar-values/merge-similar-values.ts'
 import { maxEditValues } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'

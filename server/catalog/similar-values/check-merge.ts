@@ -1,4 +1,4 @@
-import { maxMergedValues, type MergeClusters, hasSpellings } from '#shared/clusters.ts'
+import { maxMergedValues, type MergeClusters, hasSpellings } from '#shared/similar-values.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'

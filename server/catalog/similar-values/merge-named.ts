@@ -1,4 +1,4 @@
-import type { MergeClustersResult } from '#shared/clusters.ts'
+import type { MergeClustersResult } from '#shared/similar-values.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { listEntitiesByComparable, listEntityRows } from '../../store/tables/entities.ts'

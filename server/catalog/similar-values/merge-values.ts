@@ -1,4 +1,4 @@
-import type { MergeClustersResult } from '#shared/clusters.ts'
+import type { MergeClustersResult } from '#shared/similar-values.ts'
 import { splitList } from '#shared/text.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'

@@ -1,5 +1,5 @@
 import { doubleMetaphone } from 'double-metaphone'
-import type { PhoneticAlgorithm } from '#shared/clusters.ts'
+import type { PhoneticAlgorithm } from '#shared/similar-values.ts'
 import { toPlain } from './near-texts.ts'
 
 const maxLength = 500

@@ -1,4 +1,4 @@
-import { maxClusteredValues, maxEmbeddedValues, type Cluster } from '#shared/clusters.ts'
+import { maxClusteredValues, maxEmbeddedValues, type Cluster } from '#shared/similar-values.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'

@@ -8,7 +8,7 @@ import { refusedRules } from '../../testing/refused-rules.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
 import { operationsOf, type OpenApiDocument, type DocumentRoute } from '../../testing/document-calls.ts'
 import { isAt, pairsOf, refusedFilters, refusedTrees, toFilterQuery } from '../../testing/issue-places.ts'
-import { refusedClusters, refusedMerge } from '../../testing/refused-clusters.ts'
+import { refusedClusters, refusedMerge } from '../../testing/refused-similar-values.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { apiRoot } from '../paths.ts'
 

@@ -9,8 +9,8 @@ import { duplicateRoutes } from '#shared/routes/duplicates.ts'
 import { readableTypes } from '../../edge/caller.ts'
 import { readRunFilter, maySpend } from '../../edge/generation-run.ts'
 import { callerOf, endOf } from '../../edge/request-context.ts'
-import { clusterRoutes } from '#shared/routes/clusters.ts'
-import { findClustersFor } from '../../edge/find-clusters.ts'
+import { clusterRoutes } from '#shared/routes/similar-values.ts'
+import { findClustersFor } from '../../edge/find-similar-values.ts'
 import { readFilterText } from '../../edge/list-params.ts'
 
 /** Rules of quality, their findings, and the score. The type of a finding decides about the scope. */

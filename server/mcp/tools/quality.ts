@@ -23,7 +23,7 @@ import {
 } from '../arguments.ts'
 import { catalogChecks, defineTool, unlisted, briefly } from '../tool.ts'
 import { DescribedJob } from './events-and-jobs.ts'
-import { clusterMethods, phoneticAlgorithms } from '#shared/clusters.ts'
+import { clusterMethods, phoneticAlgorithms } from '#shared/similar-values.ts'
 import { Cluster, MergeClusters, MergeClustersResult } from '#shared/schemas/duplicates.ts'
 import { readFilterText } from '../../edge/list-params.ts'
 import type { Agent } from '../agent.ts'

@@ -5,7 +5,7 @@ import {
   type PhoneticAlgorithm,
   phoneticAlgorithms,
   type LocalMethod,
-} from '#shared/clusters.ts'
+} from '#shared/similar-values.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { isOneOf } from '#shared/text.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { clusterMethods, maxClusteredValues, maxMergedValues, phoneticAlgorithms } from '../clusters.ts'
+import { clusterMethods, maxClusteredValues, maxMergedValues, phoneticAlgorithms } from '../similar-values.ts'
 import { Cluster, MergeClusters, MergeClustersResult } from '../schemas/duplicates.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'

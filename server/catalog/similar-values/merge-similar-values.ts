@@ -1,4 +1,4 @@
-import type { MergeClustersResult, MergeClusters } from '#shared/clusters.ts'
+import type { MergeClustersResult, MergeClusters } from '#shared/similar-values.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'

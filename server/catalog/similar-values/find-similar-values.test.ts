@@ -4,8 +4,8 @@ import {
   localMethods,
   type PhoneticAlgorithm,
   phoneticAlgorithms,
-} from '#shared/clusters.ts'
-import { clusterValues, fingerprint, ngramFingerprint } from './find-clusters.ts'
+} from '#shared/similar-values.ts'
+import { clusterValues, fingerprint, ngramFingerprint } from './find-similar-values.ts'
 import { colognePhonetic, phoneticKeys } from './phonetic.ts'
 import { isWithinEdits } from './near-texts.ts'
 

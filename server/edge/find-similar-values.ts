@@ -1,5 +1,5 @@
 import type { Answer } from '../catalog/answer.ts'
-import type { FindClusters } from '../catalog/similar-values/find-clusters.ts'
+import type { FindClusters } from '../catalog/similar-values/find-similar-values.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { costOf } from '../catalog/generation-runs/call-cost.ts'
 import { ModelCallError } from '../providers/model-call.ts'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ClusterMethod, MergeClusters, MergeClustersResult } from '#shared/clusters.ts'
+import type { ClusterMethod, MergeClusters, MergeClustersResult } from '#shared/similar-values.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { Api } from './client.ts'

@@ -1,5 +1,5 @@
 import { type AttributeDefinition, dataTypeTraits } from '#shared/attributes.ts'
-import type { Cluster, MergeClusters } from '#shared/clusters.ts'
+import type { Cluster, MergeClusters } from '#shared/similar-values.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { SuggestInput } from '../ui/suggest-input.tsx'
@@ -10,7 +10,7 @@ import { everything, toSearch, type PageLocation } from '../query/location.ts'
 import { goTo } from '../query/use-location.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { useClusterPlace } from './use-clusters.ts'
+import { useClusterPlace } from './use-similar-values.ts'
 
 interface GroupDraft {
   readonly isChosen: boolean

@@ -1,7 +1,7 @@
 import { findEntityType } from '#shared/entities.ts'
 import type { MergeState } from '../../catalog/merging/merge-chunk.ts'
 import { checkMerge } from '../../catalog/similar-values/check-merge.ts'
-import { type ClusterMergeState, toClusterMergeResult } from '../../catalog/similar-values/merge-clusters.ts'
+import { type ClusterMergeState, toClusterMergeResult } from '../../catalog/similar-values/merge-similar-values.ts'
 import { planMerge } from '../../catalog/similar-values/merge-values.ts'
 import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { type JobContext, readStoredJob, type StoredJob } from '../job-context.ts'

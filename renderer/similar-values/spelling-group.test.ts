@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Cluster } from '#shared/clusters.ts'
-import { draftOf, mergedGroups, toggleValue, withDraft } from './cluster-group.tsx'
+import type { Cluster } from '#shared/similar-values.ts'
+import { draftOf, mergedGroups, toggleValue, withDraft } from './spelling-group.tsx'
 
 const cluster = (...values: string[]): Cluster => ({
   values: values.map((value) => ({ value, count: 1 })),
