@@ -41,7 +41,7 @@ const quality =
     await then(page)
   }
 
-const chooseCluster = async (page: Page): Promise<void> => {
+const chooseGroup = async (page: Page): Promise<void> => {
   const address = page.url().replace(/&view=.*/, '')
   await page.goto(`${address}&view=quality&tab=clusters&attribute=product_name`)
   await page
@@ -84,13 +84,13 @@ export const qualityScreens: readonly Screen[] = [
           headers,
           data: { merge_key: 'sku', attributes: { sku: `SIM-${name}`, product_name: name } },
         })
-      await chooseCluster(page)
+      await chooseGroup(page)
     },
   },
   {
     name: 'quality-clusters-merge',
     show: async (page) => {
-      await chooseCluster(page)
+      await chooseGroup(page)
       await page.getByRole('button', { name: 'Merge…' }).click()
       await page.getByRole('table', { name: 'What changes' }).waitFor()
     },

@@ -5,9 +5,9 @@ import type { DataTypeTraits } from './attributes.ts'
  * the values.
  */
 export const localMethods = ['fingerprint', 'ngram_fingerprint', 'phonetic', 'levenshtein'] as const
-export const clusterMethods = [...localMethods, 'embedding'] as const
+export const similarityMethods = [...localMethods, 'embedding'] as const
 export type LocalMethod = (typeof localMethods)[number]
-export type ClusterMethod = (typeof clusterMethods)[number]
+export type SimilarityMethod = (typeof similarityMethods)[number]
 
 export const phoneticAlgorithms = ['double_metaphone', 'cologne'] as const
 export type PhoneticAlgorithm = (typeof phoneticAlgorithms)[number]
@@ -16,11 +16,15 @@ export function hasSpellings({ shape, isFreeText, options }: DataTypeTraits): bo
   return shape === 'scalar' && (isFreeText || options !== 'none')
 }
 
-export const maxClusteredValues = 200_000
+export const maxComparedValues = 200_000
 
 /** The maximum number of values for `embedding`, which compares the vectors of each pair. */
 export const maxEmbeddedValues = 2_000
 
 export const maxMergedValues = 10_000
 
-export type { Cluster, MergeClusters, MergeClustersResult } from './schemas/duplicates.ts'
+export type {
+  ValueGroup as Cluster,
+  MergeSimilarValues as MergeClusters,
+  MergeSimilarValuesResult as MergeClustersResult,
+} from './schemas/duplicates.ts'

@@ -1,23 +1,23 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ClusterMethod, MergeClusters, MergeClustersResult } from '#shared/similar-values.ts'
+import type { SimilarityMethod, MergeClusters, MergeClustersResult } from '#shared/similar-values.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { Api } from './client.ts'
 import { nextCursor } from './entities-queries.ts'
 
-export const clustersKey = (workspaceId: string) => ['clusters', workspaceId] as const
+export const similarValuesKey = (workspaceId: string) => ['clusters', workspaceId] as const
 
 export interface SimilarValuesQuery {
   readonly type: EntityType
   readonly attribute: string
-  readonly method: ClusterMethod
+  readonly method: SimilarityMethod
 }
 
 const groupsAPage = 50
 
-export function clustersQuery(api: Api, asked: SimilarValuesQuery) {
+export function similarValuesQuery(api: Api, asked: SimilarValuesQuery) {
   return infiniteQueryOptions({
-    queryKey: [...clustersKey(api.workspaceId), 'found', asked] as const,
+    queryKey: [...similarValuesKey(api.workspaceId), 'found', asked] as const,
     initialPageParam: '',
     queryFn: ({ pageParam: cursor, signal }) =>
       api.call('GET /quality/clusters', {
@@ -33,7 +33,7 @@ type Merge = Pick<MergeClusters, 'groups' | 'attribute'> & { readonly type: Enti
 
 export function mergePreviewQuery(api: Api, merge: Merge) {
   return queryOptions({
-    queryKey: [...clustersKey(api.workspaceId), 'preview', merge] as const,
+    queryKey: [...similarValuesKey(api.workspaceId), 'preview', merge] as const,
     queryFn: async ({ signal }) => {
       const { data } = await api.call('POST /quality/clusters/merge', {
         body: { ...merge, groups: [...merge.groups], dry_run: true },
@@ -46,7 +46,7 @@ export function mergePreviewQuery(api: Api, merge: Merge) {
   })
 }
 
-export async function mergeClusters(api: Api, merge: Merge): Promise<MergeClustersResult | Job> {
+export async function mergeSimilarValues(api: Api, merge: Merge): Promise<MergeClustersResult | Job> {
   return (await api.call('POST /quality/clusters/merge', { body: { ...merge, groups: [...merge.groups] } }))
     .data
 }

@@ -12,7 +12,9 @@ const parts: Readonly<Partial<Record<QualityTab, ComponentType>>> = {
   findings: lazyPart(async () => (await import('./worded-quality.tsx')).WordedFindings),
   rules: lazyPart(async () => (await import('./worded-quality.tsx')).WordedRules),
   score: lazyPart(async () => (await import('../quality/score-page.tsx')).ScorePage),
-  clusters: lazyPart(async () => (await import('../similar-values/similar-values-page.tsx')).ClustersPage),
+  clusters: lazyPart(
+    async () => (await import('../similar-values/similar-values-page.tsx')).SimilarValuesPage,
+  ),
   duplicates: lazyPart(async () => (await import('./worded-duplicates.tsx')).WordedDuplicates),
 }
 

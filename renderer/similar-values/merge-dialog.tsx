@@ -1,7 +1,12 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { MergeClusters, MergeClustersResult } from '#shared/similar-values.ts'
-import { mergePreviewQuery, clustersKey, mergeClusters, undoMerge } from '../api/similar-values-queries.ts'
+import {
+  mergePreviewQuery,
+  similarValuesKey,
+  mergeSimilarValues,
+  undoMerge,
+} from '../api/similar-values-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -9,7 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageTable } from '../ui/pages.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
-import { useClusterPlace } from './use-similar-values.ts'
+import { useSimilarValuesLocation } from './use-similar-values.ts'
 import { useCallback } from 'react'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { asError } from '#shared/interrupted.ts'
@@ -24,7 +29,7 @@ interface MergeDialogProps {
 
 export function MergeDialog({ attribute, groups, onClose, ...ends }: MergeDialogProps) {
   const { api } = useWorkspace()
-  const { type } = useClusterPlace()
+  const { type } = useSimilarValuesLocation()
   const preview = useQuery(mergePreviewQuery(api, { type, attribute: attribute.key, groups }))
   const merge = useMerge(attribute.key, ends)
   const isNaming = attribute.is_primary && (type === 'vendor' || type === 'category')
@@ -106,18 +111,18 @@ function WhatChanges({ result }: { result: MergeClustersResult }) {
   )
 }
 
-function useRefreshClusters(): () => Promise<void> {
+function useRefreshSimilarValues(): () => Promise<void> {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
   return useCallback(
-    () => queryClient.invalidateQueries({ queryKey: clustersKey(api.workspaceId) }),
+    () => queryClient.invalidateQueries({ queryKey: similarValuesKey(api.workspaceId) }),
     [api, queryClient],
   )
 }
 
 export function useShowMerged(): (result: MergeClustersResult) => void {
   const { api } = useWorkspace()
-  const refresh = useRefreshClusters()
+  const refresh = useRefreshSimilarValues()
   return useCallback(
     ({ changed, edit_id: edit }) => {
       const undo = async (): Promise<void> => {
@@ -148,10 +153,10 @@ interface Merging {
 
 function useMerge(attribute: string, { onMerged, onStarted }: Merging) {
   const { api } = useWorkspace()
-  const { type } = useClusterPlace()
+  const { type } = useSimilarValuesLocation()
   const showMerged = useShowMerged()
   return useMutation({
-    mutationFn: (groups: MergeClusters['groups']) => mergeClusters(api, { type, attribute, groups }),
+    mutationFn: (groups: MergeClusters['groups']) => mergeSimilarValues(api, { type, attribute, groups }),
     onSuccess: (answer) => {
       if ('status' in answer) return onStarted(answer.id)
       onMerged()

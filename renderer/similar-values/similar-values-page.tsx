@@ -1,17 +1,17 @@
 import { Blend, CircleCheck } from 'lucide-react'
-import { clusterMethods, type ClusterMethod, type Cluster } from '#shared/similar-values.ts'
+import { similarityMethods, type SimilarityMethod, type Cluster } from '#shared/similar-values.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Notice, EmptyState } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { inSentence, t, byLanguage } from '../ui/text.ts'
-import { useClusteredAttributes, useClusterPlace, useClusters } from './use-similar-values.ts'
+import { useComparedAttributes, useSimilarValuesLocation, useSimilarValues } from './use-similar-values.ts'
 import './similar-values.css'
 import { useState, type KeyboardEvent, useEffect, useEffectEvent } from 'react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import { Button } from '../ui/button.tsx'
 import { Progress, Skeleton } from '../ui/progress.tsx'
-import { ClusterGroup, draftOf, mergedGroups, type MergeDrafts, withDraft } from './spelling-group.tsx'
+import { SpellingGroup, draftOf, mergedGroups, type MergeDrafts, withDraft } from './spelling-group.tsx'
 import { MergeDialog, useShowMerged } from './merge-dialog.tsx'
 import { Allowed } from '../state/allowed.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -21,12 +21,12 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { showError } from '../ui/toast.tsx'
 
-export function ClustersPage() {
-  const { type, method } = useClusterPlace()
-  const { attributes, chosen, error } = useClusteredAttributes()
+export function SimilarValuesPage() {
+  const { type, method } = useSimilarValuesLocation()
+  const { attributes, chosen, error } = useComparedAttributes()
   return (
     <>
-      <ClusterBar />
+      <SimilarValuesBar />
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {attributes === undefined && error === null && <Skeleton height={240} />}
       {attributes !== undefined && chosen === undefined && (
@@ -39,7 +39,7 @@ export function ClustersPage() {
           </p>
         </EmptyState>
       )}
-      {chosen && <FoundClusters key={`${type} ${chosen.key} ${method}`} attribute={chosen} />}
+      {chosen && <SimilarValueGroups key={`${type} ${chosen.key} ${method}`} attribute={chosen} />}
     </>
   )
 }
@@ -49,7 +49,7 @@ interface MethodText {
   readonly hint: string
 }
 
-const methodTexts = byLanguage((): Readonly<Record<ClusterMethod, MethodText>> => ({
+const methodTexts = byLanguage((): Readonly<Record<SimilarityMethod, MethodText>> => ({
   fingerprint: {
     name: t('Same words'),
     hint: t('Values that differ in case, accents, punctuation or the order of their words.'),
@@ -66,9 +66,9 @@ const methodTexts = byLanguage((): Readonly<Record<ClusterMethod, MethodText>> =
   },
 }))
 
-function ClusterBar() {
-  const { type, method, change } = useClusterPlace()
-  const { attributes = [], chosen } = useClusteredAttributes()
+function SimilarValuesBar() {
+  const { type, method, change } = useSimilarValuesLocation()
+  const { attributes = [], chosen } = useComparedAttributes()
   const texts = methodTexts()
   return (
     <div className="clusters-bar" role="group" aria-label={t('What is compared')}>
@@ -90,7 +90,7 @@ function ClusterBar() {
       <Select
         label={t('Compare by')}
         value={method}
-        options={clusterMethods.map((value) => ({ value, label: texts[value].name }))}
+        options={similarityMethods.map((value) => ({ value, label: texts[value].name }))}
         onChange={(next) => change({ method: next })}
       />
       <p className="ui-field-hint">{texts[method].hint}</p>
@@ -100,8 +100,8 @@ function ClusterBar() {
 
 type Attribute = Pick<AttributeDefinition, 'key' | 'name' | 'data_type' | 'is_primary'>
 
-function FoundClusters({ attribute }: { attribute: Attribute }) {
-  const { clusters, total, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useClusters(
+function SimilarValueGroups({ attribute }: { attribute: Attribute }) {
+  const { clusters, total, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useSimilarValues(
     attribute.key,
   )
   if (error !== null && clusters === undefined)
@@ -121,7 +121,7 @@ function FoundClusters({ attribute }: { attribute: Attribute }) {
   if (clusters.length === 0) return <NothingFound name={attribute.name} />
   return (
     <>
-      <ClusterList attribute={attribute} clusters={clusters} total={total} />
+      <GroupList attribute={attribute} clusters={clusters} total={total} />
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('Show more groups')}
@@ -143,28 +143,26 @@ function NothingFound({ name }: { name: string }) {
   )
 }
 
-interface ClusterListProps {
+interface GroupListProps {
   readonly attribute: Attribute
   readonly clusters: readonly Cluster[]
   readonly total: number
 }
 
-function ClusterList({ attribute, clusters, total }: ClusterListProps) {
+function GroupList({ attribute, clusters, total }: GroupListProps) {
   const [drafts, setDrafts] = useState<MergeDrafts>(new Map())
   const [isMerging, setMerging] = useState(false)
   const [job, setJob] = useState<string>()
   const groups = mergedGroups(clusters, drafts)
-  const areAll = clusters.every((cluster) => draftOf(drafts, cluster).isChosen)
+  const areAll = clusters.every((group) => draftOf(drafts, group).isChosen)
   const chooseAll = (): void =>
     setDrafts(
-      new Map(
-        clusters.map((cluster) => [cluster.suggested, { ...draftOf(drafts, cluster), isChosen: !areAll }]),
-      ),
+      new Map(clusters.map((group) => [group.suggested, { ...draftOf(drafts, group), isChosen: !areAll }])),
     )
   const done = (): void => (setDrafts(new Map()), setMerging(false))
   return (
     <section className="clusters" aria-label={t('Similar values of {name}', { name: attribute.name })}>
-      <ClustersHead
+      <SimilarValuesHead
         total={total}
         chosen={groups.length}
         areAll={areAll}
@@ -174,13 +172,13 @@ function ClusterList({ attribute, clusters, total }: ClusterListProps) {
       />
       {job !== undefined && <MergeRun jobId={job} onEnd={() => setJob(undefined)} />}
       <ul className="clusters-list" onKeyDown={walkGroups}>
-        {clusters.map((cluster) => (
-          <ClusterGroup
-            key={cluster.suggested}
+        {clusters.map((group) => (
+          <SpellingGroup
+            key={group.suggested}
             attribute={attribute}
-            cluster={cluster}
-            draft={draftOf(drafts, cluster)}
-            onChange={(draft) => setDrafts(withDraft(drafts, cluster, draft))}
+            cluster={group}
+            draft={draftOf(drafts, group)}
+            onChange={(draft) => setDrafts(withDraft(drafts, group, draft))}
           />
         ))}
       </ul>
@@ -200,7 +198,7 @@ function ClusterList({ attribute, clusters, total }: ClusterListProps) {
   )
 }
 
-interface ClustersHeadProps {
+interface SimilarValuesHeadProps {
   readonly total: number
   readonly chosen: number
   readonly areAll: boolean
@@ -209,7 +207,7 @@ interface ClustersHeadProps {
   readonly onMerge: () => void
 }
 
-function ClustersHead({ total, chosen, areAll, isBusy, onChooseAll, onMerge }: ClustersHeadProps) {
+function SimilarValuesHead({ total, chosen, areAll, isBusy, onChooseAll, onMerge }: SimilarValuesHeadProps) {
   return (
     <div className="clusters-head">
       <p role="status">

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Cluster } from '#shared/similar-values.ts'
 import { draftOf, mergedGroups, toggleValue, withDraft } from './spelling-group.tsx'
 
-const cluster = (...values: string[]): Cluster => ({
+const group = (...values: string[]): Cluster => ({
   values: values.map((value) => ({ value, count: 1 })),
   count: values.length,
   suggested: values[0] ?? '',
 })
-const acme = cluster('Acme Inc.', 'acme inc', 'ACME')
-const oak = cluster('Oak', 'oak')
+const acme = group('Acme Inc.', 'acme inc', 'ACME')
+const oak = group('Oak', 'oak')
 
 test('chosen groups become what is suggested, or what somebody has typed', () => {
   let drafts = withDraft(new Map(), acme, { isChosen: true, left: new Set() })

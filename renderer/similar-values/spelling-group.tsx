@@ -10,7 +10,7 @@ import { everything, toSearch, type PageLocation } from '../query/location.ts'
 import { goTo } from '../query/use-location.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { useClusterPlace } from './use-similar-values.ts'
+import { useSimilarValuesLocation } from './use-similar-values.ts'
 
 interface GroupDraft {
   readonly isChosen: boolean
@@ -40,23 +40,23 @@ export function toggleValue(draft: GroupDraft, value: string): GroupDraft {
 type Groups = MergeClusters['groups']
 
 /** The result of the chosen groups, without those that change no value. */
-export function mergedGroups(clusters: readonly Cluster[], drafts: MergeDrafts): Groups {
-  return clusters.flatMap((cluster) => {
-    const { isChosen, to = cluster.suggested, left } = draftOf(drafts, cluster)
-    const values = cluster.values.map(({ value }) => value).filter((value) => !left.has(value))
+export function mergedGroups(groups: readonly Cluster[], drafts: MergeDrafts): Groups {
+  return groups.flatMap((group) => {
+    const { isChosen, to = group.suggested, left } = draftOf(drafts, group)
+    const values = group.values.map(({ value }) => value).filter((value) => !left.has(value))
     const isChanging = values.some((value) => value !== to)
     return isChosen && isChanging && to.trim() !== '' ? [{ values, to }] : []
   })
 }
 
-interface ClusterGroupProps {
+interface SpellingGroupProps {
   readonly attribute: Pick<AttributeDefinition, 'key' | 'name' | 'data_type'>
   readonly cluster: Cluster
   readonly draft: GroupDraft
   readonly onChange: (draft: GroupDraft) => void
 }
 
-export function ClusterGroup({ attribute, cluster, draft, onChange }: ClusterGroupProps) {
+export function SpellingGroup({ attribute, cluster, draft, onChange }: SpellingGroupProps) {
   const { suggested, values, count } = cluster
   const { to = suggested } = draft
   return (
@@ -102,7 +102,7 @@ interface RowsLinkProps {
 
 function RowsLink({ attribute: { key, data_type: dataType }, value, count }: RowsLinkProps) {
   const { api } = useWorkspace()
-  const { type: view } = useClusterPlace()
+  const { type: view } = useSimilarValuesLocation()
   const operator = dataTypeTraits[dataType].hasTokens ? 'contains' : 'eq'
   const query = { ...emptyGridQuery, clauses: [{ key, operator, value }] }
   const location: PageLocation = { workspaceId: api.workspaceId, view, savedView: everything, query }

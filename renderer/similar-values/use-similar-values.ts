@@ -1,18 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ClusterMethod, clusterMethods, hasSpellings } from '#shared/similar-values.ts'
+import { type SimilarityMethod, similarityMethods, hasSpellings } from '#shared/similar-values.ts'
 import { dataTypeTraits } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { rowsOf } from '../api/entities-queries.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
-import { clustersQuery } from '../api/similar-values-queries.ts'
+import { similarValuesQuery } from '../api/similar-values-queries.ts'
 import { type QualityLocation, readQualityLocation } from '../query/quality-location.ts'
 import { usePageParams } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
-export function useClusterPlace() {
+export function useSimilarValuesLocation() {
   const [quality, change] = usePageParams(readQualityLocation)
   const type: EntityType = quality.type ?? 'product'
-  const method: ClusterMethod = clusterMethods.find((known) => known === quality.method) ?? 'fingerprint'
+  const method: SimilarityMethod =
+    similarityMethods.find((known) => known === quality.method) ?? 'fingerprint'
   const narrow = (part: QualityLocation) =>
     change({
       tab: 'clusters',
@@ -25,19 +26,19 @@ export function useClusterPlace() {
 }
 
 /** The attributes that can be compared, undefined until loaded, and the chosen one. */
-export function useClusteredAttributes() {
+export function useComparedAttributes() {
   const { api } = useWorkspace()
-  const { type, attribute: key } = useClusterPlace()
+  const { type, attribute: key } = useSimilarValuesLocation()
   const { data, error } = useQuery(attributesQuery(api, type))
   const attributes = data?.filter(({ data_type: dataType }) => hasSpellings(dataTypeTraits[dataType]))
   const chosen = attributes?.find((attribute) => attribute.key === key)
   return { attributes, chosen, error }
 }
 
-export function useClusters(attribute: string) {
+export function useSimilarValues(attribute: string) {
   const { api } = useWorkspace()
-  const { type, method } = useClusterPlace()
-  const query = useInfiniteQuery(clustersQuery(api, { type, attribute, method }))
+  const { type, method } = useSimilarValuesLocation()
+  const query = useInfiniteQuery(similarValuesQuery(api, { type, attribute, method }))
   const { data } = query
   return {
     ...query,

@@ -1,5 +1,5 @@
 import type { Answer } from '../catalog/answer.ts'
-import type { FindClusters } from '../catalog/similar-values/find-similar-values.ts'
+import type { FindSimilarValues } from '../catalog/similar-values/find-similar-values.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { costOf } from '../catalog/generation-runs/call-cost.ts'
 import { ModelCallError } from '../providers/model-call.ts'
@@ -9,7 +9,7 @@ import type { ModelThread } from '../threads/idle-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 
-export interface ClusterAsker {
+export interface SimilarValuesFinder {
   readonly workspace: WorkspaceThreads
   readonly client: ReadClient
   readonly providers: Providers
@@ -21,7 +21,10 @@ export interface ClusterAsker {
 const timeoutMs = 60_000
 
 /** Returns a page of clusters; for `embedding` a model is asked about values that it has not seen yet. */
-export async function findClustersFor(asker: ClusterAsker, asked: FindClusters): Promise<Answer> {
+export async function findSimilarValuesFor(
+  asker: SimilarValuesFinder,
+  asked: FindSimilarValues,
+): Promise<Answer> {
   const { workspace, client, providers } = asker
   const embedder = asked.method === 'embedding' ? providers.embedder() : undefined
   if (!embedder) return workspace.call('findClusters', asked, client)
@@ -38,7 +41,7 @@ export async function findClustersFor(asker: ClusterAsker, asked: FindClusters):
 type Embedder = NonNullable<ReturnType<Providers['embedder']>>
 
 async function embed(
-  { workspace, providers, models, maySpend, signal }: ClusterAsker,
+  { workspace, providers, models, maySpend, signal }: SimilarValuesFinder,
   { row, model }: Embedder,
   missing: { readonly model: string; readonly values: readonly string[] },
 ): Promise<void> {

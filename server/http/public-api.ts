@@ -13,7 +13,7 @@ import { importArea } from './routes/imports.ts'
 import { jobArea } from './routes/jobs.ts'
 import { generationArea, proposalArea } from './routes/generations.ts'
 import { noteArea, commentArea } from './routes/comments.ts'
-import { qualityArea, qualityWorkArea, clusterArea, duplicateArea } from './routes/quality.ts'
+import { qualityArea, qualityWorkArea, similarValuesArea, duplicateArea } from './routes/quality.ts'
 import { sourceArea } from './routes/sources.ts'
 import { mergeArea } from '../edge/area.ts'
 import type { Services } from '../edge/services.ts'
@@ -37,7 +37,7 @@ export async function publicApi(
     editArea,
     savedActionListArea,
     proposalArea,
-    clusterArea,
+    similarValuesArea,
     noteArea,
     commentArea,
     mergeArea,

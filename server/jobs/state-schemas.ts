@@ -3,7 +3,7 @@ import { eventVias } from '#shared/events.ts'
 import { filterJoins } from '#shared/filters.ts'
 import { Actor } from '#shared/schemas/events.ts'
 import { nullable } from '#shared/schemas/paging.ts'
-import { MergeClusters, MergeClustersResult } from '#shared/schemas/duplicates.ts'
+import { MergeSimilarValues, MergeSimilarValuesResult } from '#shared/schemas/duplicates.ts'
 import { duplicateRoles, duplicateWays } from '#shared/duplicates.ts'
 import { tableOf } from '#shared/text.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
@@ -66,11 +66,11 @@ const mergeEntities = {
   checkpoint: mergeState,
 }
 
-const clusterMerge = {
+const valueMerge = {
   input: Type.Object({
-    body: MergeClusters,
+    body: MergeSimilarValues,
     filter: Type.Optional(Type.Object(storedFilter)),
-    named: Type.Optional(Type.Object({ groups: Groups, entities: Count, result: MergeClustersResult })),
+    named: Type.Optional(Type.Object({ groups: Groups, entities: Count, result: MergeSimilarValuesResult })),
     edit_id: Type.String(),
     context: StoredContext,
   }),
@@ -81,8 +81,8 @@ const clusterMerge = {
       total: Count,
       matching: Count,
       changed: Count,
-      sample: MergeClustersResult.properties.sample,
-      options: MergeClustersResult.properties.options,
+      sample: MergeSimilarValuesResult.properties.sample,
+      options: MergeSimilarValuesResult.properties.options,
     }),
   ]),
 }
@@ -100,7 +100,7 @@ const findDuplicates = {
 
 export const mergeSchemas = {
   merge_entities: mergeEntities,
-  cluster_merge: clusterMerge,
+  cluster_merge: valueMerge,
   find_duplicates: findDuplicates,
 }
 

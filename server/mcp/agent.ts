@@ -7,10 +7,10 @@ import type { Channel, ChannelSummary } from '#shared/schemas/channels.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { GridView } from '#shared/views.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
-import type { FindClusters } from '../catalog/similar-values/find-similar-values.ts'
+import type { FindSimilarValues } from '../catalog/similar-values/find-similar-values.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import { missingScopes, personIdOf, readableTypes, roleOf, toActor, type Caller } from '../edge/caller.ts'
-import { findClustersFor } from '../edge/find-similar-values.ts'
+import { findSimilarValuesFor } from '../edge/find-similar-values.ts'
 import { mergingForbidden, refuseMissing } from '../edge/require-scopes.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
 import type { Providers } from '../providers/providers.ts'
@@ -82,10 +82,10 @@ export class Agent {
     return parseAnswer<BodyOf<N>>(answer)
   }
 
-  async findClusters(asked: FindClusters): Promise<object> {
+  async findSimilarValues(asked: FindSimilarValues): Promise<object> {
     const { workspace, ...parts } = this.parts
     const signal = AbortSignal.timeout(longestMs)
-    const answer = await findClustersFor({ ...parts, workspace: workspace.threads, signal }, asked)
+    const answer = await findSimilarValuesFor({ ...parts, workspace: workspace.threads, signal }, asked)
     this.reserve(answer.body.length)
     return parseAnswer<object>(answer)
   }

@@ -19,7 +19,7 @@ const refusedQueries: Readonly<Record<string, Query>> = {
   'method no_provider': { method: 'embedding' },
 }
 
-export function refusedClusters(place: string, code: string): Record<string, string> {
+export function refusedSimilarValues(place: string, code: string): Record<string, string> {
   const name = `${place} ${code}`
   const filter = refusedFilters[name]
   const own = filter === undefined ? (refusedQueries[name] ?? { [place]: 'x' }) : { filter }

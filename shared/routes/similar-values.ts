@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
-import { clusterMethods, maxClusteredValues, maxMergedValues, phoneticAlgorithms } from '../similar-values.ts'
-import { Cluster, MergeClusters, MergeClustersResult } from '../schemas/duplicates.ts'
+import {
+  similarityMethods,
+  maxComparedValues,
+  maxMergedValues,
+  phoneticAlgorithms,
+} from '../similar-values.ts'
+import { ValueGroup, MergeSimilarValues, MergeSimilarValuesResult } from '../schemas/duplicates.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf, pageOf, type RouteTable } from './route.ts'
@@ -9,7 +14,7 @@ import { optional, paging, pagingPlaces, required } from './parameters.ts'
 
 const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b4'
 
-const exampleCluster = {
+const exampleGroup = {
   values: [
     { value: 'Oak', count: 12 },
     { value: 'oak ', count: 2 },
@@ -25,7 +30,7 @@ const exampleResult = {
   sample: [{ id: exampleId, label: 'Oak chair', old: 'oak ', new: 'Oak' }],
 }
 
-export const clusterRoutes = {
+export const similarValuesRoutes = {
   'GET /quality/clusters': {
     id: 'listClusters',
     tag: 'Quality',
@@ -39,7 +44,7 @@ export const clusterRoutes = {
         'The key of a text attribute, or of one chosen from options.',
         'material',
       ),
-      method: required(Type.Enum([...clusterMethods]), 'How values are compared.', 'fingerprint'),
+      method: required(Type.Enum([...similarityMethods]), 'How values are compared.', 'fingerprint'),
       algorithm: optional(
         Type.Enum([...phoneticAlgorithms]),
         'For `phonetic`: how words sound in English, or in German; either if left out.',
@@ -50,7 +55,7 @@ export const clusterRoutes = {
         'filter[status]=Published',
       ),
     },
-    answers: { 200: pageOf(Cluster) },
+    answers: { 200: pageOf(ValueGroup) },
     issues: {
       ...pagingPlaces,
       type: ['required', 'invalid_value'],
@@ -63,8 +68,8 @@ export const clusterRoutes = {
       description: `Groups of at least two exact spellings, those that most entities hold first, with the most frequent value as \`suggested\`. Items of
 a multi select count each on their own. \`fingerprint\`: the same words, whatever their case, accents, punctuation and order. \`ngram_fingerprint\`: the same pairs of letters, which also overlooks spaces and doubled letters. \`phonetic\`: words
 that sound alike. \`levenshtein\`: up to two letters apart, one in texts of four to seven letters. \`embedding\`: the same meaning, by the embedding model of a provider. Texts
-whose digits differ are never near each other by sound or letters. Up to ${maxClusteredValues.toLocaleString('en')} different values are looked at.`,
-      answers: { 200: ['A page of groups.', { data: [exampleCluster], pagination: examplePagination }] },
+whose digits differ are never near each other by sound or letters. Up to ${maxComparedValues.toLocaleString('en')} different values are looked at.`,
+      answers: { 200: ['A page of groups.', { data: [exampleGroup], pagination: examplePagination }] },
     }),
   },
   'POST /quality/clusters/merge': {
@@ -72,8 +77,8 @@ whose digits differ are never near each other by sound or letters. Up to ${maxCl
     tag: 'Quality',
     summary: 'Make one value of several',
     typeScope: 'write',
-    body: MergeClusters,
-    answers: { 200: dataOf(MergeClustersResult), 202: dataOf(Job) },
+    body: MergeSimilarValues,
+    answers: { 200: dataOf(MergeSimilarValuesResult), 202: dataOf(Job) },
     issues: {
       type: ['invalid_value'],
       attribute: ['not_a_defined_attribute', 'not_a_text_attribute', 'invalid_value'],

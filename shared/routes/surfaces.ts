@@ -6,7 +6,7 @@ import { attributeRoutes } from './attributes.ts'
 import { backupRoutes, replicationRoutes } from './backups.ts'
 import { categoryListRoutes } from './category-lists.ts'
 import { changeRoutes } from './changes.ts'
-import { clusterRoutes } from './similar-values.ts'
+import { similarValuesRoutes } from './similar-values.ts'
 import { channelRoutes, channelSetupRoutes } from './channels.ts'
 import { descriptionRoutes, type AppRouteTable } from './route.ts'
 import { duplicateRoutes } from './duplicates.ts'
@@ -46,7 +46,7 @@ export const publicRoutes = {
   ...editRoutes,
   ...savedActionListRoutes,
   ...proposalRoutes,
-  ...clusterRoutes,
+  ...similarValuesRoutes,
   ...noteRoutes,
   ...commentRoutes,
   ...mergeRoutes,

@@ -5,15 +5,15 @@ import { tableOf } from '../text.ts'
 import { ReferenceStub, Uuid, EntityResource } from './entities.ts'
 import { nullable } from './paging.ts'
 
-export const Cluster = Type.Object({
+export const ValueGroup = Type.Object({
   values: Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() })),
   count: Type.Integer(),
   suggested: Type.String(),
 })
-export type Cluster = Static<typeof Cluster>
+export type ValueGroup = Static<typeof ValueGroup>
 
 /** The body of `POST /quality/clusters/merge`; values are identified by their exact spelling. */
-export const MergeClusters = Type.Object(
+export const MergeSimilarValues = Type.Object(
   {
     type: Type.String(),
     attribute: Type.String(),
@@ -25,9 +25,9 @@ export const MergeClusters = Type.Object(
   },
   { additionalProperties: false },
 )
-export type MergeClusters = Static<typeof MergeClusters>
+export type MergeSimilarValues = Static<typeof MergeSimilarValues>
 
-export const MergeClustersResult = Type.Object({
+export const MergeSimilarValuesResult = Type.Object({
   matching: Type.Integer({ description: 'Entities that hold one of the values.' }),
   changed: Type.Integer({
     description: 'Those whose value becomes another one, or that are merged into another.',
@@ -48,7 +48,7 @@ export const MergeClustersResult = Type.Object({
     ),
   ),
 })
-export type MergeClustersResult = Static<typeof MergeClustersResult>
+export type MergeSimilarValuesResult = Static<typeof MergeSimilarValuesResult>
 
 const Count = Type.Integer({ minimum: 0 })
 const strict = { additionalProperties: false }

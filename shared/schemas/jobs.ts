@@ -7,7 +7,7 @@ import { CodedMessage, FieldError, IssueSchema, messageReference, RowError } fro
 import { GenerationResult } from './generations.ts'
 import { CorrectedCells } from './file-reading.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
-import { DuplicatesResult, MergeClustersResult, MergeResult } from './duplicates.ts'
+import { DuplicatesResult, MergeSimilarValuesResult, MergeResult } from './duplicates.ts'
 import { nullable } from './paging.ts'
 import { FixResult, QualityChecksResult } from './quality.ts'
 import { DecisionsResult } from './proposals.ts'
@@ -346,7 +346,7 @@ export const Job = Type.Object({
       GenerationResult,
       DecisionsResult,
       MergeResult,
-      MergeClustersResult,
+      MergeSimilarValuesResult,
       DuplicatesResult,
       FixResult,
       QualityChecksResult,

@@ -1,8 +1,8 @@
-import { findClusters, readValuesToEmbed } from '../similar-values/find-similar-values.ts'
+import { findSimilarValues, readValuesToEmbed } from '../similar-values/find-similar-values.ts'
 import {
-  mergeClustersChunk,
-  type ClusterMergeInput,
-  mergeClusters,
+  mergeSimilarValuesChunk,
+  type ValueMergeInput,
+  mergeSimilarValues,
   previewMerge,
 } from '../similar-values/merge-similar-values.ts'
 import { maxEditValues } from '#shared/edits.ts'
@@ -17,8 +17,17 @@ import { nextIdentity } from '../../store/tables/entities.ts'
 import { refuseRestricted } from '../attributes/attribute-config.ts'
 import { enqueueJob } from './queue.ts'
 
-export const clusterReads = { findClusters, readValuesToEmbed, previewClusterMerge: previewMerge }
-export const clusterWrites = { mergeClusters, mergeClustersChunk, mergeNamedClusters, enqueueClusterMerge }
+export const clusterReads = {
+  findClusters: findSimilarValues,
+  readValuesToEmbed,
+  previewClusterMerge: previewMerge,
+}
+export const clusterWrites = {
+  mergeClusters: mergeSimilarValues,
+  mergeClustersChunk: mergeSimilarValuesChunk,
+  mergeNamedClusters,
+  enqueueClusterMerge,
+}
 
 interface EnqueueClusterMerge extends SentMerge {
   readonly context: WriteContext
@@ -38,7 +47,7 @@ function mergeNamedClusters(tx: WritableDb, { context, ...sent }: EnqueueCluster
     mergeGroups(tx, named, writing)
     return dataAnswer(200, JSON.stringify(result))
   }
-  const input: ClusterMergeInput = {
+  const input: ValueMergeInput = {
     body: { type, attribute: merge.attribute.key, groups: [] },
     named: { groups: [...groups], entities, result },
     edit_id: editId,
@@ -52,7 +61,7 @@ function enqueueClusterMerge(tx: WritableDb, { context, ...sent }: EnqueueCluste
   refuseRestricted([attribute], context)
   const { groups = [] } = sent.body
   const editId = nextIdentity(tx).uuid
-  const input: ClusterMergeInput = {
+  const input: ValueMergeInput = {
     body: { type, attribute: attribute.key, groups },
     ...(sent.filter && { filter: sent.filter }),
     edit_id: editId,
@@ -61,7 +70,7 @@ function enqueueClusterMerge(tx: WritableDb, { context, ...sent }: EnqueueCluste
   return enqueue(tx, input, type)
 }
 
-function enqueue(tx: WritableDb, input: ClusterMergeInput, type: EntityType): Answer {
+function enqueue(tx: WritableDb, input: ValueMergeInput, type: EntityType): Answer {
   const { context, edit_id: edit } = input
   const metadata = { workflow: 'cluster_merge', via: context.via, type, edit_id: edit }
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'cluster_merge', input, metadata })

@@ -45,7 +45,7 @@ function checkMerged(
   key: string | undefined,
   faults: Faults,
 ): Attribute | undefined {
-  const attribute = checkClustered(db, type, key, faults)
+  const attribute = checkGroupable(db, type, key, faults)
   if (attribute?.extras.constraints.unique !== true || namesEntities(attribute)) return attribute
   return faults.explain('attribute', 'invalid_value', mustDiffer)
 }
@@ -119,7 +119,7 @@ function checkTarget(
 
 export type SentFilter = Pick<ListRequest, 'clauses' | 'join' | 'tree'>
 
-export function checkClustered(
+export function checkGroupable(
   db: ReadableDb,
   type: EntityType,
   key: string | undefined,

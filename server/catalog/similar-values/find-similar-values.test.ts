@@ -5,15 +5,15 @@ import {
   type PhoneticAlgorithm,
   phoneticAlgorithms,
 } from '#shared/similar-values.ts'
-import { clusterValues, fingerprint, ngramFingerprint } from './find-similar-values.ts'
+import { groupValues, fingerprint, ngramFingerprint } from './find-similar-values.ts'
 import { colognePhonetic, phoneticKeys } from './phonetic.ts'
 import { isWithinEdits } from './near-texts.ts'
 
 const throwIfInterrupted = () => undefined
 function groups(method: LocalMethod, values: readonly string[], algorithm?: PhoneticAlgorithm): string[][] {
   const counted = values.map((value, index) => ({ value, count: values.length - index }))
-  return clusterValues(counted, method, { algorithm, throwIfInterrupted }).map((cluster) =>
-    cluster.values.map(({ value }) => value),
+  return groupValues(counted, method, { algorithm, throwIfInterrupted }).map((group) =>
+    group.values.map(({ value }) => value),
   )
 }
 
@@ -113,12 +113,12 @@ describe('levenshtein', () => {
       Array.from({ length: 2 + random(16) }, () => letters[random(letters.length)]).join(''),
     )
     const values = [...new Set(words)].map((value) => ({ value, count: 1 }))
-    const found = clusterValues(values, 'levenshtein', { throwIfInterrupted })
+    const found = groupValues(values, 'levenshtein', { throwIfInterrupted })
     const allowed = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2)
     const isNear = (a: string, b: string) =>
       a !== b && isWithinEdits(a, b, allowed(Math.min(a.length, b.length)))
     const alone = values.filter(({ value }) => !values.some((other) => isNear(value, other.value)))
-    const grouped = new Set(found.flatMap((cluster) => cluster.values.map(({ value }) => value)))
+    const grouped = new Set(found.flatMap((group) => group.values.map(({ value }) => value)))
     expect(alone.length).toBeGreaterThan(50)
     expect(alone.filter(({ value }) => grouped.has(value))).toEqual([])
     for (const { values: members, suggested } of found)
@@ -134,7 +134,7 @@ test('a group is what stands around its most frequent value, never a chain [CLUS
 
 test('of values as frequent as each other the one written with the most care is suggested [CLUSTER-05]', () => {
   const same = ['OAK', ' Oak', 'oak', 'Oak'].map((value) => ({ value, count: 2 }))
-  const [group] = clusterValues(same, 'fingerprint', { throwIfInterrupted })
+  const [group] = groupValues(same, 'fingerprint', { throwIfInterrupted })
   expect(group).toMatchObject({ suggested: 'Oak', count: 8 })
   expect(group?.values).toHaveLength(4)
 })
@@ -147,7 +147,7 @@ test('every method goes through a hundred thousand values in parts, between whic
   for (const method of localMethods) {
     let asked = 0
     const ended = () =>
-      clusterValues(values, method, {
+      groupValues(values, method, {
         throwIfInterrupted: () => {
           asked += 1
           if (asked === 2) throw new Error('ended')

@@ -1,6 +1,6 @@
 import {
   type Cluster,
-  type ClusterMethod,
+  type SimilarityMethod,
   maxEmbeddedValues,
   type PhoneticAlgorithm,
   phoneticAlgorithms,
@@ -16,7 +16,7 @@ import { type Answer, pageAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { readWithin } from '../query/slow-list.ts'
-import { checkClustered, checkHolders, type SentFilter } from './check-merge.ts'
+import { checkGroupable, checkHolders, type SentFilter } from './check-merge.ts'
 import {
   type Holders,
   readSpellings,
@@ -85,10 +85,10 @@ function product(one: Int8Array, other: Int8Array): number {
   return sum
 }
 
-export interface FindClusters {
+export interface FindSimilarValues {
   readonly type: EntityType
   readonly attribute: string | undefined
-  readonly method: ClusterMethod
+  readonly method: SimilarityMethod
   readonly algorithm?: string | undefined
   readonly filter?: SentFilter | undefined
   readonly limit: number
@@ -99,7 +99,7 @@ export interface FindClusters {
 }
 
 /** One page of the groups of similar values, those of most entities first: 200. */
-export function findClusters(db: ReadableDb, request: FindClusters): Answer {
+export function findSimilarValues(db: ReadableDb, request: FindSimilarValues): Answer {
   const faults = new Faults(request.faults)
   const { type, method, filter, limit, cursor, embedded } = request
   const { attribute, rows, algorithm } = checkAsked(db, request, faults)
@@ -108,11 +108,11 @@ export function findClusters(db: ReadableDb, request: FindClusters): Answer {
   const mark = markList(db, identity)
   const behind = cursor === undefined ? request.offset : (decodeCursor(mark, cursor, faults)?.entity ?? 0)
   const holders = { type, attribute: faults.settled(attribute), rows }
-  const all = clustersOf(db, JSON.stringify(identity), { ...holders, method, algorithm, filter, embedded })
+  const all = groupsOf(db, JSON.stringify(identity), { ...holders, method, algorithm, filter, embedded })
   const page = all.slice(behind, behind + limit)
   const end = behind + page.length
   return pageAnswer(
-    page.map((cluster) => JSON.stringify(cluster)),
+    page.map((group) => JSON.stringify(group)),
     {
       total: all.length,
       limit,
@@ -123,15 +123,15 @@ export function findClusters(db: ReadableDb, request: FindClusters): Answer {
   )
 }
 
-function checkAsked(db: ReadableDb, request: FindClusters, faults: Faults) {
+function checkAsked(db: ReadableDb, request: FindSimilarValues, faults: Faults) {
   const { type, filter } = request
-  const attribute = checkClustered(db, type, request.attribute, faults)
+  const attribute = checkGroupable(db, type, request.attribute, faults)
   const algorithm = checkAlgorithm(request, faults)
   return { attribute, algorithm, rows: checkHolders(db, type, filter, faults) }
 }
 
 /** The distinct values to embed. Throws validation_failed where there are too many to compare. */
-export function readValuesToEmbed(db: ReadableDb, request: FindClusters): string[] {
+export function readValuesToEmbed(db: ReadableDb, request: FindSimilarValues): string[] {
   const faults = new Faults(request.faults)
   const { type } = request
   const { attribute, rows } = checkAsked(db, request, faults)
@@ -146,7 +146,10 @@ const longestEmbedded = 300
 
 const noEmbedding = message('similar_values.no_embedding_model')
 
-function checkAlgorithm({ algorithm, method }: FindClusters, faults: Faults): PhoneticAlgorithm | undefined {
+function checkAlgorithm(
+  { algorithm, method }: FindSimilarValues,
+  faults: Faults,
+): PhoneticAlgorithm | undefined {
   if (algorithm === undefined) return undefined
   if (!isOneOf(phoneticAlgorithms, algorithm))
     return faults.add('algorithm', 'invalid_value', phoneticAlgorithms, algorithm)
@@ -158,8 +161,8 @@ function checkAlgorithm({ algorithm, method }: FindClusters, faults: Faults): Ph
   )
 }
 
-interface ClusterQuery extends Holders {
-  readonly method: ClusterMethod
+interface SimilarValuesQuery extends Holders {
+  readonly method: SimilarityMethod
   readonly algorithm: PhoneticAlgorithm | undefined
   readonly filter: SentFilter | undefined
   readonly embedded: EmbeddedValues | undefined
@@ -215,7 +218,7 @@ const methods: Record<LocalMethod, Method> = {
   },
 }
 
-function clusterEmbedded(
+function groupEmbedded(
   values: readonly Spelling[],
   embedded: EmbeddedValues,
   { throwIfInterrupted }: Pick<MethodOptions, 'throwIfInterrupted'>,
@@ -229,7 +232,7 @@ function clusterEmbedded(
   return groupAround(ordered, (index) => near.get(index) ?? [])
 }
 
-export function clusterValues(
+export function groupValues(
   values: readonly Spelling[],
   method: LocalMethod,
   wanted: MethodOptions,
@@ -239,27 +242,27 @@ export function clusterValues(
 }
 
 // The limit counts values. Pages are read one after another, and users alternate between methods.
-const cachedClusters = cachePart<string, readonly Cluster[]>({
+const cachedGroups = cachePart<string, readonly Cluster[]>({
   maxSize: 200_000,
-  sizeOf: (clusters) => clusters.reduce((sum, { values }) => sum + values.length, 1),
+  sizeOf: (groups) => groups.reduce((sum, { values }) => sum + values.length, 1),
 })
 
-function clustersOf(db: ReadableDb, key: string, wanted: ClusterQuery): readonly Cluster[] {
-  const cache = db.caches.data.part(cachedClusters)
+function groupsOf(db: ReadableDb, key: string, wanted: SimilarValuesQuery): readonly Cluster[] {
+  const cache = db.caches.data.part(cachedGroups)
   const known = cache.get(key)
   if (known) return known
   const { type, rows, filter } = wanted
   const list = { type, rows, request: filter ?? { clauses: [] }, terms: [] }
-  const found = readWithin(db, list, () => clusterBy(db, wanted))
+  const found = readWithin(db, list, () => groupBy(db, wanted))
   cache.add(key, found)
   return found
 }
 
-function clusterBy(db: ReadableDb, wanted: ClusterQuery): Cluster[] {
+function groupBy(db: ReadableDb, wanted: SimilarValuesQuery): Cluster[] {
   const { method, algorithm, embedded } = wanted
   const spellings = readSpellings(db, wanted)
   const throwIfInterrupted = () => db.throwIfInterrupted()
-  if (method !== 'embedding') return clusterValues(spellings, method, { algorithm, throwIfInterrupted })
+  if (method !== 'embedding') return groupValues(spellings, method, { algorithm, throwIfInterrupted })
   if (!embedded) throw new Error('Values are embedded before they are grouped.')
-  return clusterEmbedded(spellings, embedded, { throwIfInterrupted })
+  return groupEmbedded(spellings, embedded, { throwIfInterrupted })
 }

@@ -75,7 +75,7 @@ export interface MergeNow extends SentMerge {
 }
 
 /** Merges values of few entities: 200 with the changes, under one `edit_id`. */
-export function mergeClusters(tx: WritableDb, { preview, context, ...sent }: MergeNow): Answer {
+export function mergeSimilarValues(tx: WritableDb, { preview, context, ...sent }: MergeNow): Answer {
   const merge = checkMerge(tx, sent)
   const { type, attribute, targets } = merge
   refuseRestricted([attribute], context)
@@ -95,7 +95,7 @@ export function mergeClusters(tx: WritableDb, { preview, context, ...sent }: Mer
   return dataAnswer(200, JSON.stringify(result))
 }
 
-export interface ClusterMergeInput {
+export interface ValueMergeInput {
   readonly body: MergeClusters
   readonly filter?: SentFilter | undefined
   readonly named?:
@@ -109,25 +109,25 @@ export interface ClusterMergeInput {
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-export interface ClusterMergeState extends Omit<MergeClustersResult, 'edit_id'> {
+export interface ValueMergeState extends Omit<MergeClustersResult, 'edit_id'> {
   readonly position: number
   readonly total: number
 }
 
-interface ClusterMergeChunk {
+interface ValueMergeChunk {
   readonly jobId: string
-  readonly input: ClusterMergeInput
-  readonly checkpoint: ClusterMergeState | undefined
+  readonly input: ValueMergeInput
+  readonly checkpoint: ValueMergeState | undefined
   readonly ids: readonly number[]
   readonly found: { readonly matching: number; readonly total: number }
   readonly isLast: boolean
 }
 
 /** Merges some entities and stores the checkpoint with them; the last chunk also merges the options. */
-export function mergeClustersChunk(
+export function mergeSimilarValuesChunk(
   tx: WritableDb,
-  { jobId, input, checkpoint, ids, found, isLast }: ClusterMergeChunk,
-): { isCancelled: boolean; isDone: boolean; state: ClusterMergeState; done: number } {
+  { jobId, input, checkpoint, ids, found, isLast }: ValueMergeChunk,
+): { isCancelled: boolean; isDone: boolean; state: ValueMergeState; done: number } {
   assertAtCheckpoint(tx, jobId, checkpoint)
   const merge = checkMerge(tx, { body: input.body, filter: input.filter, faults: [] })
   const { type, attribute, targets } = merge
@@ -136,7 +136,7 @@ export function mergeClustersChunk(
   const { done, changed } = mergeSome(tx, { type, attribute: attribute.key, targets, ids, context }, true)
   const isDone = isLast && done === ids.length
   const options = isDone ? mergeOptions(tx, attribute, targets, context) : undefined
-  const state: ClusterMergeState = {
+  const state: ValueMergeState = {
     ...before,
     position: ids[done - 1] ?? before.position,
     changed: before.changed + changed,
@@ -147,8 +147,8 @@ export function mergeClustersChunk(
   return { ...saveJobProgress(tx, jobId, progress), isDone, state, done }
 }
 
-export function toClusterMergeResult(
-  { position: _position, total: _total, ...preview }: ClusterMergeState,
+export function toValueMergeResult(
+  { position: _position, total: _total, ...preview }: ValueMergeState,
   editId: string,
 ): MergeClustersResult {
   const isChanged = preview.changed > 0 || (preview.options?.removed.length ?? 0) > 0

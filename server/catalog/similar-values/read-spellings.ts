@@ -1,4 +1,4 @@
-import { maxClusteredValues, maxEmbeddedValues, type Cluster } from '#shared/similar-values.ts'
+import { maxComparedValues, maxEmbeddedValues, type Cluster } from '#shared/similar-values.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
@@ -33,7 +33,7 @@ export function readSpellings(db: ReadableDb, holders: Holders): Spelling[] {
       if (known === undefined) letters += spelling.length
       counts.set(spelling, (known ?? 0) + 1)
     }
-    if (counts.size > maxClusteredValues || letters > maxLetters) throw tooManyValues()
+    if (counts.size > maxComparedValues || letters > maxLetters) throw tooManyValues()
   }
   return Array.from(counts, ([value, count]) => ({ value, count }))
 }
@@ -67,9 +67,9 @@ export function tooManyToEmbed(count: number) {
 }
 
 function tooManyValues() {
-  const sentence = message('similar_values.too_many', { count: maxClusteredValues })
+  const sentence = message('similar_values.too_many', { count: maxComparedValues })
   return validationFailed([
-    { field: 'filter', issue: 'too_many_values', ...sentence, expected: { max_items: maxClusteredValues } },
+    { field: 'filter', issue: 'too_many_values', ...sentence, expected: { max_items: maxComparedValues } },
   ])
 }
 
@@ -114,12 +114,12 @@ export function groupAround(values: readonly Spelling[], neighboursOf: Neighbour
       taken[at] = 1
       members.push(member)
     }
-    if (members.length > 1) groups.push(toCluster(members))
+    if (members.length > 1) groups.push(toGroup(members))
   })
   return groups.toSorted((a, b) => b.count - a.count || compare(a.suggested, b.suggested))
 }
 
-function toCluster(members: readonly Spelling[]): Cluster {
+function toGroup(members: readonly Spelling[]): Cluster {
   const values = inOrder(members).map(({ value, count }) => ({ value, count }))
   const count = values.reduce((sum, one) => sum + one.count, 0)
   return { values, count, suggested: values[0]?.value ?? '' }

@@ -8,7 +8,7 @@ import { refusedRules } from '../../testing/refused-rules.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
 import { operationsOf, type OpenApiDocument, type DocumentRoute } from '../../testing/document-calls.ts'
 import { isAt, pairsOf, refusedFilters, refusedTrees, toFilterQuery } from '../../testing/issue-places.ts'
-import { refusedClusters, refusedMerge } from '../../testing/refused-similar-values.ts'
+import { refusedSimilarValues, refusedMerge } from '../../testing/refused-similar-values.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { apiRoot } from '../paths.ts'
 
@@ -322,7 +322,7 @@ function probe(method: string, path: string, field: string, code: IssueCode): Pr
       headers: { [field]: code === 'invalid_value' ? '999999999' : 'x' },
       ...(method === 'PATCH' && { body: {} }),
     }
-  if (path === '/quality/clusters') return { query: refusedClusters(field, code) }
+  if (path === '/quality/clusters') return { query: refusedSimilarValues(field, code) }
   if (path === '/quality/clusters/merge') return { body: refusedMerge(field, code) }
   if (path === '/imports' || path === '/files') return { form: formOf(path, root, code) }
   if (path.startsWith('/attributes') && method !== 'GET') return definitionOf(method, root, name)

@@ -9,8 +9,8 @@ import { duplicateRoutes } from '#shared/routes/duplicates.ts'
 import { readableTypes } from '../../edge/caller.ts'
 import { readRunFilter, maySpend } from '../../edge/generation-run.ts'
 import { callerOf, endOf } from '../../edge/request-context.ts'
-import { clusterRoutes } from '#shared/routes/similar-values.ts'
-import { findClustersFor } from '../../edge/find-similar-values.ts'
+import { similarValuesRoutes } from '#shared/routes/similar-values.ts'
+import { findSimilarValuesFor } from '../../edge/find-similar-values.ts'
 import { readFilterText } from '../../edge/list-params.ts'
 
 /** Rules of quality, their findings, and the score. The type of a finding decides about the scope. */
@@ -73,7 +73,7 @@ export const qualityWorkArea = area(qualityWorkRoutes, {
   },
 })
 
-export const clusterArea = area(clusterRoutes, {
+export const similarValuesArea = area(similarValuesRoutes, {
   'GET /quality/clusters': ({ workspace, request, query, paging, faults, client, services, reply }) => {
     requireScopeOf(request, 'read', query.type)
     const { filter, faults: wrong } = readFilterText(query.filter, 'filter')
@@ -81,7 +81,7 @@ export const clusterArea = area(clusterRoutes, {
     const { providers, models } = services
     const signal = endOf(reply)
     const asker = { workspace, client, providers, models, maySpend: maySpend(request, services), signal }
-    return findClustersFor(asker, asked)
+    return findSimilarValuesFor(asker, asked)
   },
 
   // A reader finds the changes; few entities are changed at once, more by a job.

@@ -1,7 +1,10 @@
 import { findEntityType } from '#shared/entities.ts'
 import type { MergeState } from '../../catalog/merging/merge-chunk.ts'
 import { checkMerge } from '../../catalog/similar-values/check-merge.ts'
-import { type ClusterMergeState, toClusterMergeResult } from '../../catalog/similar-values/merge-similar-values.ts'
+import {
+  type ValueMergeState,
+  toValueMergeResult,
+} from '../../catalog/similar-values/merge-similar-values.ts'
 import { planMerge } from '../../catalog/similar-values/merge-values.ts'
 import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { type JobContext, readStoredJob, type StoredJob } from '../job-context.ts'
@@ -27,7 +30,7 @@ export async function mergeMany(context: JobContext): Promise<JobEnd> {
   )
   const found = { matching, total: ids.length }
   let start = 0
-  const { status, state } = await runChunks<ClusterMergeState>(context, checkpoint, async (before) => {
+  const { status, state } = await runChunks<ValueMergeState>(context, checkpoint, async (before) => {
     const chunk = ids.slice(start, start + chunkSize)
     const isLast = start + chunk.length >= ids.length
     const written = await call('mergeClustersChunk', {
@@ -41,7 +44,7 @@ export async function mergeMany(context: JobContext): Promise<JobEnd> {
     start += written.done
     return written
   })
-  return { status, result: toClusterMergeResult(state, input.edit_id) }
+  return { status, result: toValueMergeResult(state, input.edit_id) }
 }
 
 type Input = StoredJob<'cluster_merge'>['input']

@@ -3,7 +3,7 @@ import { attributeClassTools } from './attribute-classes.ts'
 import { attributeTools } from './attributes.ts'
 import { feedTools, DescribedJob } from './events-and-jobs.ts'
 import { entityReadTools, entityWriteTools } from './entities.ts'
-import { clusterTools, qualityTools } from './quality.ts'
+import { similarValuesTools, qualityTools } from './quality.ts'
 import { generationTools } from './generations.ts'
 import { importTools, exportTools } from './imports.ts'
 import { viewTools } from './views.ts'
@@ -288,7 +288,7 @@ export const tools: readonly Tool[] = [
   ...exportTools,
   ...noteTools,
   ...qualityTools,
-  ...clusterTools,
+  ...similarValuesTools,
   ...duplicateTools,
   ...mergingTools,
   ...viewTools,

@@ -23,8 +23,8 @@ import {
 } from '../arguments.ts'
 import { catalogChecks, defineTool, unlisted, briefly } from '../tool.ts'
 import { DescribedJob } from './events-and-jobs.ts'
-import { clusterMethods, phoneticAlgorithms } from '#shared/similar-values.ts'
-import { Cluster, MergeClusters, MergeClustersResult } from '#shared/schemas/duplicates.ts'
+import { similarityMethods, phoneticAlgorithms } from '#shared/similar-values.ts'
+import { ValueGroup, MergeSimilarValues, MergeSimilarValuesResult } from '#shared/schemas/duplicates.ts'
 import { readFilterText } from '../../edge/list-params.ts'
 import type { Agent } from '../agent.ts'
 
@@ -34,7 +34,7 @@ function scopeOfFindings(args: QualityArguments): readonly Scope[] {
   return scopeOfType('read')({ ...args, type: args['type'] ?? 'product' })
 }
 
-const clusterValues = defineTool({
+const groupValues = defineTool({
   name: 'cluster_values',
   description:
     'Groups of spellings of an attribute that may mean the same, with counts and a suggested one. merge_values makes one of them.',
@@ -42,19 +42,19 @@ const clusterValues = defineTool({
   input: {
     type: typeArgument,
     attribute: Type.String(),
-    method: Type.Enum([...clusterMethods]),
+    method: Type.Enum([...similarityMethods]),
     algorithm: unlisted(Type.Enum([...phoneticAlgorithms])),
     filter: textFilter,
     ...pagingArguments,
   },
-  output: pageOf(Cluster),
+  output: pageOf(ValueGroup),
   scopes: scopeOfType('read'),
   run: ({ type: sent, attribute, method, algorithm, filter: text, ...args }, agent, structural) => {
     const { faults, ...paging } = readPaging(args, structural)
     const type = readType(sent, entityTypes, faults)
     const { filter, faults: wrong } = readFilterText(filterText(text), 'filter')
     const asked = { type, attribute, method, algorithm, filter, ...paging }
-    return agent.findClusters({ ...asked, faults: [...faults, ...wrong] })
+    return agent.findSimilarValues({ ...asked, faults: [...faults, ...wrong] })
   },
 })
 
@@ -66,14 +66,14 @@ const mergeValues = defineTool({
   input: {
     type: typeArgument,
     attribute: Type.String(),
-    groups: briefly(MergeClusters.properties.groups, '[{"values": ["oak ", "OAK"], "to": "Oak"}]', {
+    groups: briefly(MergeSimilarValues.properties.groups, '[{"values": ["oak ", "OAK"], "to": "Oak"}]', {
       type: 'array',
       items: { type: 'object' },
     }),
     filter: textFilter,
-    dry_run: MergeClusters.properties.dry_run,
+    dry_run: MergeSimilarValues.properties.dry_run,
   },
-  output: dataOf(Type.Union([MergeClustersResult, DescribedJob])),
+  output: dataOf(Type.Union([MergeSimilarValuesResult, DescribedJob])),
   scopes: scopeOfType('write'),
   run: async ({ filter: text, ...args }, agent, structural) => {
     const { workspace, client } = agent.parts
@@ -99,7 +99,7 @@ function requireNaming(agent: Agent, type: EntityType): void {
   agent.require([`delete:${pluralOf[type]}`])
 }
 
-export const clusterTools = [clusterValues, mergeValues]
+export const similarValuesTools = [groupValues, mergeValues]
 
 const getQuality = defineTool({
   name: 'get_quality',
