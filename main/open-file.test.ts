@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FileInbox, handedOverFile, workspaceFileFrom } from './open-file.ts'
+import { FileInbox, handedOverFile, workspaceFileFrom } from './saved-files.ts'
 
 test.each([
   [['vitrine'], undefined],

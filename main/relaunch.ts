@@ -1,5 +1,5 @@
 import type { App } from 'electron'
-import { isWorkspaceFile } from './open-file.ts'
+import { isWorkspaceFile } from './saved-files.ts'
 import { shareSwitch } from './share-address.ts'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

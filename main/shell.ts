@@ -14,8 +14,15 @@ import type { Electron } from './electron.ts'
 import { guardPages } from './guard-pages.ts'
 import { hiddenSwitch, setStartAtLogin, relaunch } from './relaunch.ts'
 import { OpenDesktop } from './open-desktop.ts'
-import { FileInbox, handedOverFile, workspaceFileFrom, isWorkspaceFile } from './open-file.ts'
-import { SavedFiles, showInFolder, parseOwnFile } from './saved-files.ts'
+import {
+  SavedFiles,
+  showInFolder,
+  parseOwnFile,
+  FileInbox,
+  handedOverFile,
+  workspaceFileFrom,
+  isWorkspaceFile,
+} from './saved-files.ts'
 import { protectSession, isAppUrl } from './security.ts'
 import { secretBoxOf } from './secret-box.ts'
 import { describeStartError, showMessage } from './start-error.ts'

@@ -9,7 +9,7 @@ import { t } from './app-language.ts'
 import type { WindowState } from './window-state.ts'
 import { membersOf } from './desktop-settings.ts'
 import { certificateMember } from '#shared/team.ts'
-import { isWorkspaceFile } from './open-file.ts'
+import { isWorkspaceFile } from './saved-files.ts'
 import { isAppUrl, limitSession } from './security.ts'
 
 export interface TeamWindowsOptions {

@@ -1,7 +1,7 @@
 import { basename, extname, join } from 'node:path'
 import type { BaseWindow, OpenDialogOptions } from 'electron'
 import type { Electron } from './electron.ts'
-import { workspaceExtension } from './open-file.ts'
+import { workspaceExtension } from './saved-files.ts'
 import { t } from './app-language.ts'
 
 const filters = () => [{ name: t('Vitrine workspace'), extensions: [workspaceExtension.slice(1)] }]

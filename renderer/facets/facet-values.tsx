@@ -11,11 +11,10 @@ import { severityChoices } from '../state/feature.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
-import { t } from '../ui/text.ts'
+import { t, classNames } from '../ui/text.ts'
 import { useSettled } from '../ui/focus.ts'
 import { type FacetProps, moreValues, nameFacet } from './facet-names.ts'
 import { Ban, Check } from 'lucide-react'
-import { classNames } from '../ui/class-names.ts'
 import { formatCount } from '../ui/format-count.ts'
 
 type ValuesAnswer = Extract<FacetAnswer, { values: unknown }>

@@ -1,9 +1,8 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import type { FacetAnswer, Histogram } from '#shared/schemas/views.ts'
-import { classNames } from '../ui/class-names.ts'
 import { followDrag } from '../ui/follow-drag.ts'
 import { formatCount, formatCalendarDay } from '../ui/format-count.ts'
-import { byLocale, t } from '../ui/text.ts'
+import { byLocale, t, classNames } from '../ui/text.ts'
 import type { ChosenRange } from '../query/facet-choices.ts'
 
 type HistogramAnswer = Extract<FacetAnswer, { bins: unknown }>

@@ -1,4 +1,4 @@
-import { keysInPrompt, splitPrompt } from '#shared/prompt-keys.ts'
+import { keysInPrompt, splitPrompt } from '#shared/generations.ts'
 import { foldText } from '#shared/text.ts'
 import type { PaintedWord, Suggestion } from '../ui/suggesting-text.tsx'
 import { t } from '../ui/text.ts'

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import type { Provider } from '#shared/providers.ts'
 import { changeProvider, createProvider, providersKey } from '../api/providers-queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Choice } from '../ui/choice.tsx'
+import { Choice } from '../ui/field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import {
   checkDraft,

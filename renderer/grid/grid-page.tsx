@@ -31,14 +31,12 @@ import { useGridColumns } from '../query/use-grid-columns.ts'
 import { GridContext, useGrid } from './data/grid-context.ts'
 import { GridScroller } from './view/grid-scroller.tsx'
 import { GridSkeleton, LoadFailure, NoAttributes, NoRows, QueryFailure } from './view/grid-states.tsx'
-import { GoToRow } from './view/go-to-row.tsx'
 import { HiddenRefusals } from './view/selection-summary.tsx'
 import { PasteDialog } from './view/paste-dialog.tsx'
 import { RowMenu } from './view/row-menu.tsx'
-import { useMarkNews } from './view/use-mark-news.ts'
 import { useGutterWidth } from './view/cell-box.tsx'
 import { StatusBar } from './view/status-bar.tsx'
-import { inSentence } from '../ui/text.ts'
+import { inSentence, t } from '../ui/text.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import 'react-day-picker/style.css'
 import './view/grid.css'
@@ -47,6 +45,13 @@ import './view/grid-editors.css'
 import './view/grid-ranges.css'
 import './view/grid-groups.css'
 import './view/grid-summary.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { reviewKey, reviewSummaryQuery } from '../api/proposals-queries.ts'
+import type { GridSession } from './data/grid-session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { goToRow } from './actions/rows.ts'
 
 const settleMs = 120
 
@@ -204,5 +209,71 @@ function LoadedContent({ source }: { source: RowSource }) {
         </div>
       )}
     </>
+  )
+}
+
+function useMarkNews(session: GridSession): void {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(reviewSummaryQuery(session.api))
+  useEffect(() => {
+    const { workspaceId } = session.api
+    const { unsubscribe } = session.proposed.subscribe(
+      () => void queryClient.invalidateQueries({ queryKey: reviewKey(workspaceId) }),
+    )
+    return unsubscribe
+  }, [session, queryClient])
+  useEffect(() => {
+    if (data) session.lookups.decorations.marked.hear(data)
+  }, [session, data])
+}
+
+function GoToRow() {
+  const { session } = useGrid()
+  const isOpen = useSelector(session.isGoingTo)
+  return isOpen ? <GoToRowDialog session={session} /> : null
+}
+
+function GoToRowDialog({ session }: { session: GridSession }) {
+  const [text, setText] = useState('')
+  const { formats } = session.context
+  const number = formats.parseNumber(text)
+  const isRow = number !== undefined && Number.isInteger(number) && number >= 1
+  const close = (): void => {
+    session.isGoingTo.set(false)
+    session.screen.focusInput()
+  }
+  const go = (): void => {
+    close()
+    if (isRow) goToRow(session, number)
+  }
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('Go to row')}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button variant="primary" type="submit" form="go-to-row" disabled={!isRow}>
+            {t('Go')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="go-to-row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isRow) go()
+        }}
+      >
+        <TextField
+          label={t('Row number, 1 to {rowCount}', { rowCount: formats.formatNumber(session.rowCount) })}
+          value={text}
+          onChange={setText}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -20,7 +20,7 @@ import type { ImportPlan } from './use-import-plan.ts'
 import { byLanguage, t, tMessage, tNodes, byLocale, readingText } from '../ui/text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { startChoices } from './import-choices.ts'
-import { Choice } from '../ui/choice.tsx'
+import { Choice } from '../ui/field.tsx'
 
 interface FileStepProps extends StepProps {
   file: File

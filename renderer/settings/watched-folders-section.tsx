@@ -13,7 +13,7 @@ import {
   watchedFolderJobsQuery,
 } from '../api/imports-queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Checkbox } from '../ui/field.tsx'
+import { Field, Checkbox, Choice } from '../ui/field.tsx'
 import { FolderField } from '../ui/folder-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
@@ -29,7 +29,6 @@ import { useOpenDialog } from '../state/dialogs.ts'
 import { showError } from '../ui/toast.tsx'
 import { formatAgo } from '../ui/format-count.ts'
 import { PageTable } from '../ui/pages.tsx'
-import { Choice } from '../ui/choice.tsx'
 
 function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
   const { workspace } = useWorkspace()

@@ -8,7 +8,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
 import { showsWorklist } from '../views/worklist-location.ts'
-import { useMayFinish, useWorklistActions } from './worklist-menu.tsx'
+import { useMayFinish, useWorklistActions } from './worklist-links.tsx'
 import { DueDay, describeProgress } from './worklist-texts.tsx'
 import './worklists.css'
 

@@ -1,6 +1,6 @@
 import { type EntityType } from '#shared/entities.ts'
 import { isNarrowed } from '../query/grid-query.ts'
-import { Choice } from '../ui/choice.tsx'
+import { Choice } from '../ui/field.tsx'
 import type { RowScope } from './dialogs.ts'
 import type { useChosenRows } from './use-chosen-rows.ts'
 import { t } from '../ui/text.ts'

@@ -23,9 +23,8 @@ import { roleTexts } from '../state/rights.ts'
 import { formatDay } from '../ui/format-count.ts'
 import { showError } from '../ui/toast.tsx'
 import { explainRefusal } from '../api/api-error.ts'
-import { Choice } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
+import { TextField, Choice } from '../ui/field.tsx'
 
 export function PeoplePage() {
   const { session, workspace } = useWorkspace()

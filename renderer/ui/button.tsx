@@ -1,10 +1,9 @@
 import { type ComponentProps, useState } from 'react'
-import { classNames } from './class-names.ts'
 import { Tooltip } from './popover.tsx'
 import './button.css'
 import { Check, Copy } from 'lucide-react'
 import { showError } from './toast.tsx'
-import { t } from './text.ts'
+import { t, classNames } from './text.ts'
 
 type Variant = 'primary' | 'default' | 'ghost' | 'danger'
 

@@ -1,11 +1,10 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import { useHeldFocus } from './focus.ts'
 import './button.css'
 import './dialog.css'
-import { t } from './text.ts'
+import { t, classNames } from './text.ts'
 
 interface DialogProps {
   title: string

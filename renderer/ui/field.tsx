@@ -1,8 +1,9 @@
 import { useId, type ReactNode, type ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './text.ts'
 import './field.css'
 import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
 import { Check } from 'lucide-react'
+import './choice.css'
 
 export interface ControlProps {
   id: string
@@ -119,5 +120,36 @@ export function TextInput({ control, className, onChange, ...props }: TextInputP
       className={classNames('ui-control', className)}
       onChange={(event) => onChange(event.target.value)}
     />
+  )
+}
+
+interface ChoiceProps<T extends string> {
+  label: string
+  value: T | undefined
+  choices: readonly { readonly value: T; readonly label: string; readonly hint?: ReactNode }[]
+  onChange: (value: T) => void
+}
+
+export function Choice<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
+  const name = useId()
+  return (
+    <fieldset className="ui-choice">
+      <legend className="ui-field-label">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className="ui-choice-card">
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>
+            {choice.label}
+            {choice.hint !== undefined && <span className="ui-field-hint">{choice.hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

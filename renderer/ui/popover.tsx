@@ -1,6 +1,6 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './text.ts'
 import './popup.css'
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 

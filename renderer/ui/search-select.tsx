@@ -2,13 +2,12 @@ import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { foldText } from '#shared/text.ts'
-import { classNames } from './class-names.ts'
 import { type FinalFocus, useFinalFocus } from './focus.ts'
 import './popup.css'
 import './search-select.css'
 import './select.css'
 import type { SelectOption } from './select.tsx'
-import { t } from './text.ts'
+import { t, classNames } from './text.ts'
 
 interface SearchSelectProps<T extends string> {
   value: T

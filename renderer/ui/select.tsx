@@ -1,11 +1,10 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import { type FinalFocus, useFinalFocus } from './focus.ts'
 import './popup.css'
 import './select.css'
-import { t } from './text.ts'
+import { t, classNames } from './text.ts'
 
 export interface SelectOption<T extends string> {
   readonly value: T

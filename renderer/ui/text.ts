@@ -160,3 +160,7 @@ export function readingText(setting: OpenSetting, answer: OpenAnswer): string {
   const answers: Readonly<Partial<Record<OpenAnswer, string>>> = openAnswers()[setting]
   return answers[answer] ?? answer
 }
+
+export function classNames(...names: (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}

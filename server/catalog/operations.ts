@@ -63,8 +63,7 @@ import {
   enqueueUndoImport,
 } from './job-queue/enqueue-edits.ts'
 import { qualityReads, qualityWrites } from './quality/operations.ts'
-import { listPeople, readEventsAfter } from './events/read-events.ts'
-import { checkEventFilters, listEvents } from './query/list-events.ts'
+import { checkEventFilters, listEvents, listPeople, readEventsAfter } from './query/list-events.ts'
 import { settlePicture } from './imports/write/fetch-pictures.ts'
 import { importRows, startImportPass } from './imports/write/write-rows.ts'
 import {

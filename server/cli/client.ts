@@ -12,12 +12,13 @@ import type { teamRoutes } from '#shared/routes/people.ts'
 import { textOf } from '#shared/messages/message.ts'
 import { describeFault } from '../catalog/errors.ts'
 import { isFileThere, replaceFile } from '../catalog/storage-fault.ts'
-import { CommandError, UsageError } from './command.ts'
+import { CommandError, UsageError, type OptionValues, requireOption } from './command.ts'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { foldText } from '#shared/text.ts'
 
 export interface ServerAddress {
   readonly origin: string
@@ -243,3 +244,34 @@ export async function sendFile(
 function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
+
+export async function findWorkspace(client: CatalogClient, options: OptionValues): Promise<ListedWorkspace> {
+  const wanted = requireOption(options, 'workspace', 'NAME')
+  const { data: workspaces } = await client.call('GET /app/v1/workspaces')
+  const folded = foldText(wanted)
+  const found =
+    workspaces.find(({ id }) => id === folded) ?? workspaces.find(({ name }) => foldText(name) === folded)
+  if (found) return found
+  const names = workspaces.map(({ name }) => `"${name}"`).join(', ')
+  throw new CommandError(
+    names
+      ? `There is no workspace "${wanted}". There are: ${names}.`
+      : `There is no workspace "${wanted}". Make it with: vitrine workspace create "${wanted}".`,
+  )
+}
+
+export async function findOnlyWorkspace(
+  client: CatalogClient,
+  options: OptionValues,
+): Promise<ListedWorkspace> {
+  if (options['workspace'] === undefined) {
+    const { data: workspaces } = await client.call('GET /app/v1/workspaces')
+    const [only, ...others] = workspaces
+    if (only && others.length === 0) return only
+  }
+  return findWorkspace(client, options)
+}
+
+export const workspaceOption = {
+  workspace: { type: 'string', help: 'The workspace, by its name or id' },
+} as const

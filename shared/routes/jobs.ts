@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { jobStatuses } from '../jobs.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { Difference, Job } from '../schemas/jobs.ts'
-import { dataOf, pageOf, type RouteTable } from './route.ts'
+import { dataOf, pageOf, type RouteTable, type AppRouteTable } from './route.ts'
 import { exampleId, exampleJob, exampleJobId, examplePagination } from './examples.ts'
 import { required, optional, paging, pagingPlaces } from './parameters.ts'
 
@@ -89,3 +89,41 @@ export const jobRoutes = {
     }),
   },
 } satisfies RouteTable
+
+/** Actions of the owner on jobs: stop one, retry a failed one, and undo a whole import. */
+export const jobControlRoutes = {
+  'POST /jobs/{id}/cancel': {
+    id: 'cancelJob',
+    role: 'editor',
+    summary: 'Cancel a job',
+    params: { id: jobId },
+    answers: { 200: dataOf(Job) },
+    docs: () => ({ answers: { 200: ['The job.', { data: exampleJob }] } }),
+  },
+  'POST /jobs/{id}/retry': {
+    id: 'retryJob',
+    role: 'editor',
+    summary: 'Try a failed job again',
+    params: { id: jobId },
+    answers: { 202: dataOf(Job) },
+    docs: () => ({
+      description:
+        'A failed job goes on from where it failed, under its own id; the file it was sent is kept for a week.',
+      answers: { 202: ['The job, which waits again.', { data: exampleJob }, { location: true }] },
+      conflicts: 'The job has not failed.',
+    }),
+  },
+  'POST /jobs/{id}/undo': {
+    id: 'undoImport',
+    role: 'editor',
+    summary: 'Take back a whole import',
+    params: { id: { ...jobId, description: 'The id of the job of the import.' } },
+    answers: { 202: dataOf(Job) },
+    docs: () => ({
+      description:
+        'What the import created goes to the trash; what it changed gets its old value, unless somebody has changed it since. New attributes and options stay. A job does it.',
+      answers: { 202: ['The job.', { data: exampleJob }, { location: true }] },
+      conflicts: 'The job is no import, still runs, or has changed nothing.',
+    }),
+  },
+} satisfies AppRouteTable

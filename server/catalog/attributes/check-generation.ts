@@ -10,7 +10,7 @@ import {
 } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
 import { isDataType } from './attribute-config.ts'
-import { keysInPrompt } from '#shared/prompt-keys.ts'
+import { keysInPrompt } from '#shared/generations.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
 

@@ -1,7 +1,7 @@
 import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { explainFault } from '#shared/describe-fault.ts'
-import { fillPrompt } from '#shared/prompt-keys.ts'
+import { fillPrompt } from '#shared/generations.ts'
 import { textOf } from '#shared/messages/message.ts'
 import { answerFormOf, findAnswerForm } from './answer-forms.ts'
 import type { GenerationContext } from './generation-context.ts'

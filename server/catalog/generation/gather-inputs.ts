@@ -5,7 +5,7 @@ import { type Attribute, attributesOf, type AttributeSet } from '../../store/tab
 import { findEntity } from '../../store/tables/entities.ts'
 import type { LinkedSource } from '../../store/tables/scraped-sources.ts'
 import { hasPictures } from '../attributes/check-generation.ts'
-import { keysInPrompt } from '#shared/prompt-keys.ts'
+import { keysInPrompt } from '#shared/generations.ts'
 import type {
   ContextImage,
   ContextSource,

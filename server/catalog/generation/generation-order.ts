@@ -1,5 +1,5 @@
 import type { AttributeConfig } from '#shared/attributes.ts'
-import { keysInPrompt } from '#shared/prompt-keys.ts'
+import { keysInPrompt } from '#shared/generations.ts'
 import { keysMadeFrom } from '../attributes/check-generation.ts'
 
 /**

@@ -1,17 +1,32 @@
 import { entityTypes, parseUuid, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { eventKinds, eventVias } from '#shared/events.ts'
+import {
+  eventKinds,
+  eventVias,
+  type Actor,
+  actorTypes,
+  keyOfActor,
+  type EventRecord,
+} from '#shared/events.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { toJson } from '../../store/database/json.ts'
+import { toJson, parseJson } from '../../store/database/json.ts'
 import { type EventFilter, listEventPage } from '../../store/plan/event-pages.ts'
-import { type EventRow, listDeletedKeys, changesJson } from '../../store/tables/events.ts'
-import { type Answer, pageAnswer } from '../answer.ts'
+import {
+  type EventRow,
+  listDeletedKeys,
+  changesJson,
+  listActors,
+  listEventsAfter,
+  newestSequence,
+} from '../../store/tables/events.ts'
+import { type Answer, pageAnswer, dataAnswer } from '../answer.ts'
 import { parseTimestamp, toIso } from '#shared/iso-times.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import { fits, readFitting } from '../largest-answer.ts'
 import { decodeCursor, encodeCursor, markList } from './cursor.ts'
+import { compareTexts } from '#shared/text-order.ts'
 
 export interface EventFilters {
   readonly type?: string | undefined
@@ -163,4 +178,31 @@ function subjectJson({ subject }: EventRow): string {
   const members = subject.slice(1, -1)
   if (members.startsWith('"entity":')) return members
   return members === '' ? '"entity":null' : `"entity":null,${members}`
+}
+
+/** Everybody who has changed anything, each once, the owner first. */
+export function listPeople(db: ReadableDb, { faults }: { readonly faults: readonly FieldError[] }): Answer {
+  new Faults(faults).throwIfAny()
+  const people = new Map<string, Actor>()
+  for (const actor of listActors(db).map(parseJson)) {
+    const key = keyOfActor(actor)
+    if (!people.has(key) || actor.name === null) people.set(key, actor)
+  }
+  const rank = ({ type }: Actor) => actorTypes.indexOf(type)
+  const order = (one: Actor, other: Actor) =>
+    rank(one) - rank(other) || compareTexts(one.name ?? '', other.name ?? '')
+  return dataAnswer(200, JSON.stringify([...people.values()].sort(order)))
+}
+
+interface EventsAfter {
+  readonly events: readonly EventRecord[]
+  readonly newest: number
+}
+
+/** At most `limit` events after a sequence number, oldest first, and the newest number. */
+export function readEventsAfter(
+  db: ReadableDb,
+  { sequence, limit }: { readonly sequence: number; readonly limit: number },
+): EventsAfter {
+  return { events: listEventsAfter(db, sequence, limit), newest: newestSequence(db) }
 }

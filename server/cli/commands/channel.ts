@@ -10,13 +10,12 @@ import {
   UsageError,
   type Output,
 } from '../command.ts'
-import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { withCatalog } from '../nearest-server.ts'
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { type CategoryName, listCategoryNames } from '#shared/category-names.ts'
 import { type LookedUpCategory, maxLookUps } from '#shared/schemas/channels.ts'
-import type { CatalogClient } from '../client.ts'
+import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
 
 export const channelList: Command = {
   name: 'channel list',

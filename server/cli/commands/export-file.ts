@@ -11,7 +11,13 @@ import {
 import { faultOfFileName } from '#shared/file-names.ts'
 import { type Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
-import { type CatalogClient, requireFree, type SaveTarget } from '../client.ts'
+import {
+  type CatalogClient,
+  requireFree,
+  type SaveTarget,
+  findWorkspace,
+  workspaceOption,
+} from '../client.ts'
 import {
   type Command,
   CommandError,
@@ -21,7 +27,6 @@ import {
   textOption,
   UsageError,
 } from '../command.ts'
-import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
 import { parseDecimal } from '../import-options.ts'

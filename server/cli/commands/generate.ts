@@ -4,7 +4,7 @@ import type { DecisionsResult, Job } from '#shared/jobs.ts'
 import type { DecidedAnswer, Proposal } from '#shared/proposals.ts'
 import { keysOf, splitList } from '#shared/text.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
-import { findWorkspace, workspaceOption } from '../find-workspace.ts'
+import { findWorkspace, workspaceOption } from '../client.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
 

@@ -3,7 +3,14 @@ import { resolve } from 'node:path'
 import { upsertableTypes } from '#shared/entities.ts'
 import { dateOrders, fileShapes, type PictureFault, pictureFaults, openQuestions } from '#shared/imports.ts'
 import type { Job } from '#shared/jobs.ts'
-import { type CatalogClient, requireFree, describeFaults } from '../client.ts'
+import {
+  type CatalogClient,
+  requireFree,
+  describeFaults,
+  findOnlyWorkspace,
+  findWorkspace,
+  workspaceOption,
+} from '../client.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import {
   type Command,
@@ -13,7 +20,6 @@ import {
   textOption,
   UsageError,
 } from '../command.ts'
-import { findOnlyWorkspace, findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { summaryOf, tooManyFailed, parseMaxFailed } from '../import-summary.ts'
 import { withCatalog } from '../nearest-server.ts'

@@ -1,9 +1,8 @@
 import type { ApiKey, ListedWorkspace, Consent } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes } from '#shared/scopes.ts'
 import { splitList } from '#shared/text.ts'
-import type { CatalogClient } from '../client.ts'
+import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
 import { type Command, CommandError, textOption, UsageError } from '../command.ts'
-import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { withCatalog } from '../nearest-server.ts'
 
 export const keyCreate: Command = {

@@ -1,7 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { guess } from '#shared/nearest.ts'
 import type { QualityFinding } from '#shared/quality.ts'
-import type { CatalogClient } from '../client.ts'
+import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
 import {
   type Command,
   CommandError,
@@ -11,7 +11,6 @@ import {
   countOption,
   typeOption,
 } from '../command.ts'
-import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { withCatalog } from '../nearest-server.ts'
 import type { DuplicateGroup } from '#shared/duplicates.ts'
 import { followJob, reasonOf } from '../follow-job.ts'

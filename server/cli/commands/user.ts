@@ -1,9 +1,8 @@
 import { roles } from '#shared/team.ts'
 import type { Person } from '#shared/schemas/team.ts'
 import { isOneOf } from '#shared/text.ts'
-import type { CatalogClient } from '../client.ts'
+import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
 import { type Command, CommandError, requireOption, UsageError } from '../command.ts'
-import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { withTeam } from '../nearest-server.ts'
 
 export const userInvite: Command = {

@@ -1,7 +1,7 @@
 import { resolve, dirname } from 'node:path'
 import type { SetAside } from '#shared/schemas/app-surface.ts'
 import { type Command, textOption, UsageError, CommandError } from '../command.ts'
-import { findWorkspace, workspaceOption } from '../find-workspace.ts'
+import { findWorkspace, workspaceOption } from '../client.ts'
 import { withCatalog } from '../nearest-server.ts'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
