@@ -1,10 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { DataFolder } from './data-folder.ts'
 import { isLoopbackName, loopbackHosts } from './network/network-options.ts'
-import { createServer, type Server } from 'node:http'
-import { portOf } from './edge/address.ts'
-import { answerBelowHandlers } from './edge/below-handlers.ts'
-import { allowedHosts, originsOf } from './edge/host-and-origin.ts'
 
 export const defaultPort = 4417
 
@@ -62,50 +58,4 @@ export const lastPortKey = 'last_port'
 export async function lastPort({ registry }: Pick<DataFolder, 'registry'>): Promise<number | undefined> {
   const text = await registry.call('getSetting', { key: lastPortKey })
   return text === undefined ? undefined : Number(text)
-}
-
-/**
- * The port for the command line of a team's server: a port of its own on the loopback address, for the
- * credential in the data folder. On the address of the team that credential is invalid, whoever forwards
- * it.
- */
-export class CliListener {
-  #server: Server | undefined
-  #port: number | undefined
-  #hosts: ReadonlySet<string> = new Set()
-
-  async open(app: FastifyInstance): Promise<string> {
-    const server = createServer((request, response) => app.routing(request, response))
-    this.#server = server
-    answerBelowHandlers(server, () => `http://127.0.0.1:${this.#port}`)
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    this.#port = portOf(server)
-    this.#hosts = allowedHosts(this.#port)
-    return `http://127.0.0.1:${this.#port}`
-  }
-
-  /** Whether the request came through this port: known by its socket, since headers can be forged. */
-  owns({ raw: { socket } }: FastifyRequest): boolean {
-    return this.#port !== undefined && socket.localPort === this.#port
-  }
-
-  get hosts(): ReadonlySet<string> {
-    return this.#hosts
-  }
-
-  /**
-   * The origins whose pages may call: no pages are served here, but a browser on this computer is refused
-   * by the same rule.
-   */
-  get origins(): ReadonlySet<string> {
-    return originsOf(this.#hosts)
-  }
-
-  close(): void {
-    this.#server?.close()
-    this.#server?.closeAllConnections()
-  }
 }

@@ -16,7 +16,7 @@ import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
 import type { PackageOpenings } from '../workspaces/package-openings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
-import type { CliListener } from '../listen.ts'
+import type { CliListener } from './cli-listener.ts'
 import type { RateLimit, AnonymousRateLimit } from './rate-limit.ts'
 import type { Snapshots } from './snapshots.ts'
 
