@@ -117,6 +117,10 @@ export type RenumberedMode = (typeof renumberedModes)[number]
 export const renamedModes = ['fill', 'new'] as const
 export type RenamedMode = (typeof renamedModes)[number]
 
+/** Whether rows that change a price by more than a share are written, or held for somebody to look at. */
+export const priceChangesModes = ['take', 'hold'] as const
+export type PriceChangesMode = (typeof priceChangesModes)[number]
+
 /** What becomes of a row without a merge key that an earlier import wrote: it finds what came of it, or is new. */
 export const importedRowsModes = ['find', 'new'] as const
 export type ImportedRowsMode = (typeof importedRowsModes)[number]

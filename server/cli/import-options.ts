@@ -9,6 +9,7 @@ import {
   emptyCellModes,
   misfitModes,
   pictureModes,
+  priceChangesModes,
   renamedModes,
   renumberedModes,
   type ShapeChoice,
@@ -43,6 +44,8 @@ export async function parseImportOptions(options: OptionValues): Promise<Uploade
     ...given('dates', parseMode(options, 'dates', dateOrders)),
     ...given('renumbered', parseMode(options, 'renumbered', renumberedModes)),
     ...given('renamed', parseMode(options, 'renamed', renamedModes)),
+    ...given('price_share', parsePriceShare(options)),
+    ...given('price_changes', parseMode(options, 'price-changes', priceChangesModes)),
     ...given('mapping', mapping === undefined ? undefined : await readMapping(resolve(mapping))),
     ...given('corrections', corrections === undefined ? undefined : await readList(resolve(corrections))),
     ...given('images_folder', images === undefined ? undefined : resolve(images)),
@@ -101,6 +104,13 @@ function parseHeaderRow(options: OptionValues): number | undefined {
   const text = textOption(options, 'header-row')
   if (text === undefined || /^\d{1,3}$/.test(text)) return text === undefined ? undefined : Number(text)
   throw new UsageError(`--header-row takes a number from 0 to 100, not "${text}".`)
+}
+
+function parsePriceShare(options: OptionValues): number | undefined {
+  const text = textOption(options, 'price-share')
+  const [, digits] = /^(\d{1,4}) ?%?$/.exec(text ?? '') ?? []
+  if (text === undefined || digits !== undefined) return digits === undefined ? undefined : Number(digits)
+  throw new UsageError(`--price-share takes a share such as 25%, not "${text}".`)
 }
 
 const decimalSpellings: Readonly<Record<string, DecimalMark>> = {

@@ -44,7 +44,7 @@ test('what is read otherwise than written is told by column with counts, what is
   expect(describeReadings({ columns: [stock, column('Name', []), price] })).toEqual([
     'Read otherwise than written (a rule of --mapping says what else to make of them):',
     '  Bestand: 9 × ">10" → 10, 2 × "<5" → 5, and 1 more',
-    '  Preis: 3 × "auf Anfrage" → no value; one that is there stays ("remedies" of its rule in --mapping can clear it)',
+    '  Preis: 3 × "auf Anfrage" → no value; one that is there stays (--clear "…" with the words removes it)',
   ])
   expect(describeReadings({ columns: [column('Name', [])] })).toEqual([])
 })

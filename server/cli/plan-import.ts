@@ -3,10 +3,18 @@
  * and by a merge key that is sure.
  */
 import { pluralOf } from '#shared/entities.ts'
-import type { ImportPreview, MisfitRemedy, RememberedSettings, PreviewColumn } from '#shared/imports.ts'
+import type {
+  ColumnRule,
+  ImportPreview,
+  Misfit,
+  MisfitRemedy,
+  RememberedSettings,
+  PreviewColumn,
+} from '#shared/imports.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import { describeMergeKey } from '#shared/describe-merge-key.ts'
 import { textOf } from '#shared/messages/message.ts'
+import { foldText } from '#shared/text.ts'
 import type { CatalogClient } from './client.ts'
 import { UsageError } from './command.ts'
 
@@ -19,6 +27,8 @@ interface AskedImport {
   readonly uploadId: string
   readonly settings: UploadedImport
   readonly isAnew: boolean
+  /** Words in place of a number or date that clear what is there. */
+  readonly clears?: readonly string[]
 }
 
 const noKey = 'none'
@@ -50,8 +60,7 @@ function formatColumn({ header, misfits }: PreviewColumn): string[] {
 
 function formatValue(value: unknown, remedy: MisfitRemedy): string {
   if (remedy === 'clear') return 'no value, and one that is there goes'
-  if (value === null)
-    return 'no value; one that is there stays ("remedies" of its rule in --mapping can clear it)'
+  if (value === null) return 'no value; one that is there stays (--clear "…" with the words removes it)'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
@@ -61,7 +70,8 @@ export async function planImport(client: CatalogClient, asked: AskedImport): Pro
   const fixed: UploadedImport = isKeyed ? { ...given, merge_key: wanted } : given
   if (given.profile !== undefined) return { settings: fixed, said: [] }
   const typed = await withType(client, { ...asked, settings: fixed })
-  const { settings, preview, said: lines } = await remember(client, asked, typed)
+  const known = await remember(client, asked, typed)
+  const { settings, preview, said: lines } = await withClearing(client, asked, known)
   const said = [...lines, ...(preview ? describeReadings(preview) : [])]
   if (wanted === undefined) return withKey(settings, preview, said)
   const { merge_key: _before, ...others } = settings
@@ -134,6 +144,26 @@ function describeRemembered({ file, imported_at: at, corrections = [] }: Remembe
   const cells =
     corrections.length === 0 ? '' : ` It is the same file: ${corrections.length} cells are corrected as then.`
   return `With the settings of ${file}, imported on ${at.slice(0, 10)}. (--anew takes none of an earlier file.)${cells}`
+}
+
+/** Lets the words for no value clear what is there, in the columns that hold one of the given. */
+async function withClearing(
+  client: CatalogClient,
+  { uploadId, clears = [] }: AskedImport,
+  known: LookedAtFile,
+): Promise<LookedAtFile> {
+  const words = new Set(clears.map(foldText))
+  const holds = ({ kind, samples }: Misfit) =>
+    kind === 'placeholder' && samples.some(({ cell }) => words.has(foldText(cell)))
+  const columns = known.preview?.columns.filter(({ misfits }) => misfits.some(holds)) ?? []
+  if (columns.length === 0) return known
+  const rules = columns.map(({ header, rule }): [string, ColumnRule] => [
+    header,
+    { ...rule, remedies: { ...rule.remedies, placeholder: 'clear' } },
+  ])
+  const mapping = { ...known.settings.mapping, ...Object.fromEntries(rules) }
+  const settings = { ...known.settings, mapping }
+  return { ...known, settings, preview: await look(client, uploadId, settings) }
 }
 
 async function look(

@@ -7,6 +7,8 @@ const asBoolean = (text: string): unknown => (text === 'true' ? true : text === 
 
 const asRow = (written: string): unknown => (/^\d{1,3}$/.test(written) ? Number(written) : undefined)
 
+const asShare = (written: string): unknown => (/^\d{1,4}$/.test(written) ? Number(written) : undefined)
+
 export interface FieldReader {
   readonly read: (text: string) => unknown
   readonly issue: string
@@ -55,6 +57,8 @@ const readers: Readonly<Record<keyof ImportFields, FieldReader>> = {
   renumbered: text,
   renamed: text,
   imported_rows: text,
+  price_share: { read: asShare, issue: 'expected_non_negative_integer' },
+  price_changes: text,
   create_missing_attributes: boolean,
   create_missing_options: boolean,
   create_missing_vendors: boolean,

@@ -62,7 +62,7 @@ export async function previewImport(
   const { around, mergeKeys } = matched
   const proposed = request.imported_rows === 'new' ? undefined : (suggestKey(mergeKeys) ?? undefined)
   const mergeKey = around.planned.mergeKey ?? proposed
-  const review = await reviewUpdate(read, rows, { request, planned: around.planned, mergeKey })
+  const review = await reviewUpdate(read, rows, { request, planned: around.planned, mergeKey, isWhole })
   const isFilling = Object.keys(review.filled).length > 0
   const asked = withFilled(request, review)
   const shown = isFilling ? await matchFile(read, known, asked) : matched

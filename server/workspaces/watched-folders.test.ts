@@ -281,6 +281,26 @@ test('a list with a new number for a known GTIN waits until its profile says wha
   ])
 })
 
+test('rows that change a price by a quarter and more are held beside their file, as the profile may say otherwise [IMPORT-50]', async () => {
+  const { profile_id: id } = await watch()
+  const threads = await data.workspaces.get(workspaceId)
+  const settings = { merge_key: 'sku', create_missing_attributes: true }
+  await threads.call('updateImportProfile', { id, body: { settings }, faults: [] })
+  await writeFile(join(drop, 'may.csv'), 'sku,price\nA,10\nB,10\n')
+  await lookThrough()
+  await writeFile(join(drop, 'june.csv'), 'sku,price\nA,11\nB,100\n')
+  await lookThrough()
+  expect(await filesIn('failed')).toEqual(['june.csv', 'june.errors.csv'])
+  const held = await readFile(join(drop, 'failed', 'june.errors.csv'), 'utf8')
+  expect(held).toMatch(/price: The row is held, as price changes from 10 to 100\..*B,100/)
+
+  const body = { settings: { ...settings, price_changes: 'take' as const } }
+  await threads.call('updateImportProfile', { id, body, faults: [] })
+  await writeFile(join(drop, 'july.csv'), held)
+  await lookThrough()
+  expect(await filesIn('done')).toEqual(['july.csv', 'may.csv'])
+})
+
 test('files whose profile has gone wait for another one', async () => {
   const { id, profile_id: gone } = await watch()
   await call('createImportProfile', { name: 'Others', entity_type: 'product' })

@@ -242,7 +242,10 @@ export class WatchedFolders {
     const lent = join(uploadsDir, file.job)
     await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
     await lendFile(file, lent)
-    const fields = { profile: watch.profile_id }
+    const fields = {
+      profile: watch.profile_id,
+      price_changes: profile.settings.price_changes ?? ('hold' as const),
+    }
     try {
       const open = await threads.findOpenQuestions({ file: lent, fields })
       if (open.length > 0) {
@@ -271,10 +274,13 @@ export class WatchedFolders {
   #endOf({ id, status, result }: Job): FileEnd {
     if (result !== null && 'error' in result)
       return { isGood: false, errorRows: undefined, reason: result.error.message }
-    const { failed = 0, errors_file: rows }: Partial<ImportResult> =
-      result !== null && 'created_attributes' in result ? result : {}
+    const {
+      failed = 0,
+      held = 0,
+      errors_file: rows,
+    }: Partial<ImportResult> = result !== null && 'created_attributes' in result ? result : {}
     return {
-      isGood: status === 'completed' && failed === 0,
+      isGood: status === 'completed' && failed + held === 0,
       errorRows: rows ? resultPath(resultsFolderOf(this.#options.uploadsDir), id, 'errors') : undefined,
       reason: textOf(status === 'cancelled' ? message('import.cancelled') : message('import.failed')),
     }

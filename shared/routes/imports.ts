@@ -90,6 +90,8 @@ go to the attribute of their name, or to the one their cells look like.`,
     renumbered: ImportSettings.properties.renumbered,
     renamed: ImportSettings.properties.renamed,
     imported_rows: ImportSettings.properties.imported_rows,
+    price_share: ImportSettings.properties.price_share,
+    price_changes: ImportSettings.properties.price_changes,
     decimal: Type.Optional(
       Type.Enum([...decimalMarks], {
         description:
@@ -142,6 +144,8 @@ export const importRoutes = {
       renumbered: ['invalid_value'],
       renamed: ['invalid_value'],
       imported_rows: ['invalid_value'],
+      price_share: ['expected_non_negative_integer'],
+      price_changes: ['invalid_value'],
       dry_run: ['expected_boolean'],
       create_missing_attributes: ['expected_boolean'],
       create_missing_options: ['expected_boolean'],

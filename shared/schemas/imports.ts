@@ -10,6 +10,7 @@ import {
   openSettings,
   pictureModes,
   importedRowsModes,
+  priceChangesModes,
   renamedModes,
   renumberedModes,
   fileFormats,
@@ -169,6 +170,19 @@ const settings = {
     Type.Enum([...renamedModes], {
       description:
         'What becomes of a new column whose cells are the values of an attribute with another name: `fill` writes it to that attribute, `new` makes another. Without it such a file is asked about.',
+    }),
+  ),
+  price_share: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 9999,
+      description: 'From which change on a price is told, in per cent; 25 without it.',
+    }),
+  ),
+  price_changes: Type.Optional(
+    Type.Enum([...priceChangesModes], {
+      description:
+        'Whether rows that change a price by more than `price_share` are written (`take`, the default) or held (`hold`, the default of watched folders).',
     }),
   ),
   imported_rows: Type.Optional(

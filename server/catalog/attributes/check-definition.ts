@@ -18,7 +18,7 @@ import { channelKeys } from '#shared/channels.ts'
 import { entityTypes, isEntityType } from '#shared/entities.ts'
 import { kinds } from '#shared/kinds.ts'
 import { roles } from '#shared/team.ts'
-import { isOneOf, splitList } from '#shared/text.ts'
+import { foldText, isOneOf, splitList } from '#shared/text.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import type { Faults } from '../errors.ts'
 import { keyForm } from '../answer.ts'
@@ -97,6 +97,32 @@ function checkOptions({ data_type: type, acceptable_values: values }: AttributeC
   if (faults.isNoted('acceptable_values') || !isDataType(type) || dataTypeTraits[type].options !== 'required')
     return
   if (splitList(values ?? '').length === 0) faults.explain('acceptable_values', 'required', noChoices)
+}
+
+/**
+ * Refuses options that differ in capitals only, as nobody could tell them apart; pairs that are stored
+ * already stay.
+ */
+export function checkSpellings(
+  { data_type: type, acceptable_values: values }: AttributeCreate,
+  faults: Faults,
+  stored: readonly string[] = [],
+): void {
+  if (faults.isNoted('acceptable_values') || !isDataType(type) || dataTypeTraits[type].options === 'none')
+    return
+  const pair = findAlike(splitList(values ?? ''), new Set(stored))
+  if (pair === undefined) return
+  const [one, other] = pair
+  faults.explain('acceptable_values', 'invalid_value', message('attribute.options_alike', { one, other }))
+}
+
+function findAlike(
+  options: readonly string[],
+  stored: ReadonlySet<string>,
+): readonly [one: string, other: string] | undefined {
+  const first = new Map(options.toReversed().map((option) => [foldText(option), option]))
+  const pairs = options.map((option) => [first.get(foldText(option)) ?? option, option] as const)
+  return pairs.find(([one, other]) => one !== other && !(stored.has(one) && stored.has(other)))
 }
 
 /** The primary attribute supplies labels, so it must be a writable text attribute. */

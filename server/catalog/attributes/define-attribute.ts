@@ -24,7 +24,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { conflict, Faults } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 import { toConfig, isDataType } from './attribute-config.ts'
-import { checkDefinition, requiredOf } from './check-definition.ts'
+import { checkDefinition, checkSpellings, requiredOf } from './check-definition.ts'
 import { checkGeneration } from './check-generation.ts'
 import { checkFormulaText, refuseTooLarge } from './check-formula.ts'
 import { checkReference, requirePath } from './linked-types.ts'
@@ -113,6 +113,8 @@ export function defineAttribute(
   knownUuid?: string,
 ): Attribute {
   checkDefinition(body, faults)
+  // Packages may hold options of before this rule.
+  if (knownUuid === undefined) checkSpellings(body, faults)
   checkReference(tx, body, faults)
   requirePath(body, faults)
   checkFormulaText(tx, body, faults)

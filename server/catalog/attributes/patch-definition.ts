@@ -6,7 +6,7 @@ import {
   isScalarType,
 } from '#shared/attributes.ts'
 import { kinds } from '#shared/kinds.ts'
-import { splitList } from '#shared/text.ts'
+import { foldText, splitList } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
@@ -108,8 +108,15 @@ function patchOptions(attribute: Attribute, body: AttributePatch, faults: Faults
     return chosen
   }
   const options = splitList(chosen ?? '')
-  const fresh = [...new Set(added)].filter((token) => !options.includes(token))
+  const fresh = [...unknownOf(added, options)]
   return fresh.length === 0 ? chosen : [...options, ...fresh].join(', ')
+}
+
+/** Of several spellings that differ in capitals only the first counts. */
+function unknownOf(added: readonly string[], options: readonly string[]): Iterable<string> {
+  const known = new Set(options.map(foldText))
+  const fresh = added.toReversed().filter((token) => !known.has(foldText(token)))
+  return [...new Map(fresh.map((token) => [foldText(token), token])).values()].toReversed()
 }
 
 function chooseOptions(

@@ -21,7 +21,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, validationFailed } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 import { toConfig, findAttribute, isDataType, refuseRestricted } from './attribute-config.ts'
-import { checkDefinition, checkEnumerated, requiredOf } from './check-definition.ts'
+import { checkDefinition, checkSpellings, checkEnumerated, requiredOf } from './check-definition.ts'
 import {
   checkFormulaText,
   checkLookupCircle,
@@ -72,6 +72,7 @@ function update(
   const config = toConfig(before)
   const draft = patchDefinition(before, config, body, faults)
   checkDefinition(draft, faults, config.constraints)
+  checkSpellings(draft, faults, before.options)
   checkReference(tx, draft, faults)
   checkComputed(tx, before, draft, faults)
   checkGeneration(tx, draft, faults, before)

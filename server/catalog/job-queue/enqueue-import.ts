@@ -11,6 +11,7 @@ import {
   misfitModes,
   pictureModes,
   importedRowsModes,
+  priceChangesModes,
   renamedModes,
   renumberedModes,
   fileFormats,
@@ -61,6 +62,8 @@ export interface ImportFields {
   readonly renumbered?: string | undefined
   readonly renamed?: string | undefined
   readonly imported_rows?: string | undefined
+  readonly price_share?: number | undefined
+  readonly price_changes?: string | undefined
   readonly corrections?: unknown
   readonly dry_run?: boolean | undefined
   readonly profile?: string | undefined
@@ -146,6 +149,8 @@ export function readImportFields(
     dates: requireOneOf(dateOrders, 'dates', all.dates, faults),
     renumbered: requireOneOf(renumberedModes, 'renumbered', all.renumbered, faults),
     renamed: requireOneOf(renamedModes, 'renamed', all.renamed, faults),
+    price_share: all.price_share,
+    price_changes: requireOneOf(priceChangesModes, 'price_changes', all.price_changes, faults),
     imported_rows: requireOneOf(importedRowsModes, 'imported_rows', all.imported_rows, faults),
     corrections: all.corrections as ImportRequest['corrections'],
     dry_run: all.dry_run ?? false,

@@ -22,6 +22,7 @@ import {
 } from '../command.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { summaryOf, tooManyFailed, parseMaxFailed } from '../import-summary.ts'
+import { splitList } from '#shared/text.ts'
 import { withCatalog } from '../nearest-server.ts'
 import { collectInAllThreads } from '../../threads/collect-garbage.ts'
 import { parseImportOptions } from '../import-options.ts'
@@ -132,6 +133,15 @@ export const importCommand: Command = {
       type: 'string',
       help: 'New columns with the values of an attribute: fill writes them to it, new makes another; asked where it occurs',
     },
+    'price-share': { type: 'string', help: 'From which change on prices are told; without it 25%' },
+    'price-changes': {
+      type: 'string',
+      help: 'take (the default) writes rows with larger changes of prices, hold leaves them to be looked at',
+    },
+    clear: {
+      type: 'string',
+      help: 'Words in place of a number or date, such as "auf Anfrage", that remove what is there; more behind commas',
+    },
     'only-known': { type: 'boolean', help: 'Leave out columns without an attribute instead of creating it' },
     create: { type: 'string', help: 'What may be created too: options, vendors, categories, images' },
     images: { type: 'string', help: 'A folder of pictures that cells of image columns name' },
@@ -201,7 +211,8 @@ async function importFile(client: CatalogClient, { file, settings, invocation }:
   const path = { id: upload.id }
   try {
     const isAnew = invocation.options['anew'] === true
-    const planned = await planImport(client, { uploadId: upload.id, settings, isAnew })
+    const clears = splitList(textOption(invocation.options, 'clear') ?? '')
+    const planned = await planImport(client, { uploadId: upload.id, settings, isAnew, clears })
     if (!invocation.output.isJson) for (const line of planned.said) invocation.output.printLine(line)
     const { data: begun } = await client.call('POST /app/v1/import-uploads/{id}/import', {
       path,

@@ -1,6 +1,7 @@
 import { planImport, type StartImport } from '../../catalog/imports/plan/start-import.ts'
 import { noteReview, type UpdateReview, withFilled } from '../../catalog/imports/plan/review-update.ts'
 import { reviewUpdate } from '../review-update.ts'
+import { type PriceGuard, priceGuardOf } from '../../catalog/imports/write/price-guard.ts'
 import { type ImportState, type ImportRequest, lateRows } from '../../catalog/imports/plan/import-state.ts'
 import { openPictures, type FolderPictures } from '../../catalog/imports/write/folder-pictures.ts'
 import { type IndexName, makeIndexesFor } from '../make-index.ts'
@@ -29,6 +30,7 @@ import {
   type ReadOptions,
   sampleCells,
   type RowBatch,
+  type RowFlaw,
   BatchCollector,
 } from '../../catalog/imports/read/file-rows.ts'
 import {
@@ -149,6 +151,7 @@ async function begin(
   const keys = target.read((db) => measureKeys(db, { type, candidates }, sampled))
   const warnings = [
     ...target.read((db) => describeSameFile(db, type, sha256)),
+    ...found.spellings,
     ...warnDuplicateKeys(keys, sampled.rows),
     ...review.warnings,
   ]
@@ -265,13 +268,14 @@ interface Work {
 }
 
 async function writePasses(work: Work): Promise<ImportEnd> {
-  const { context, source, target, repeated } = work
+  const { context, request, source, target, repeated } = work
+  const prices = target.read((db) => priceGuardOf(db, request, work.state))
   const { jobId } = context
   for (let { state } = work; ;) {
     const { pass, done } = state
     const batches =
       pass === 1
-        ? repeated.watch(source.batches(done))
+        ? holdPrices(repeated.watch(source.batches(done)), prices, target.read)
         : lateBatches(
             source,
             target.read((db) => lateRows(db, jobId, done)),
@@ -283,6 +287,22 @@ async function writePasses(work: Work): Promise<ImportEnd> {
 }
 
 /** Parses the next batch while the writer stores one, so that memory holds at most two. */
+/** Holds the rows with large changes of prices, where that is the setting. */
+async function* holdPrices(
+  batches: AsyncIterable<RowBatch>,
+  prices: PriceGuard | undefined,
+  read: ReadCatalog,
+): AsyncGenerator<RowBatch> {
+  for await (const batch of batches)
+    yield prices ? read((db) => holdRows(batch, prices.listHeld(db, batch.rows))) : batch
+}
+
+function holdRows(batch: RowBatch, held: ReadonlyMap<number, RowFlaw>): RowBatch {
+  if (held.size === 0) return batch
+  const rows = batch.rows.filter(({ row }) => !held.has(row))
+  return { ...batch, rows, broken: [...batch.broken, ...held.values()] }
+}
+
 async function writeAll(
   { context, request, target, pictures, state }: Work,
   batches: AsyncIterable<RowBatch>,

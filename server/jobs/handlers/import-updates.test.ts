@@ -55,7 +55,10 @@ test('the answer gives the entry its new number or makes another, and the second
     const fields = { merge_key: 'indeks', renumbered: answer }
     const { result } = await workspace.import(renumbered, fields)
     const { first, numbers, price } = answers[answer]
-    expect(result).toMatchObject({ ...first, warnings: [expect.stringMatching(/KX-2 for KL-2 \(row 3\)/)] })
+    expect(result).toMatchObject({
+      ...first,
+      warnings: expect.arrayContaining([expect.stringMatching(/KX-2 for KL-2 \(row 3\)/)]),
+    })
     const products = await workspace.products()
     expect(products.map(({ indeks }) => indeks)).toEqual(numbers)
     expect(products[2]).toMatchObject({ cena_zakupu: price })

@@ -30,6 +30,28 @@ export function listReferrers(db: ReadableDb, targets: readonly number[]): Refer
 
 export type ReferrerRow = [source: number, target: number]
 
+/** The entities that these refer to by an attribute, with how many do. */
+export function countTargets(
+  db: ReadableDb,
+  attribute: number,
+  sources: readonly number[],
+): [target: number, sources: number][] {
+  return db.tuples<[number, number]>(
+    `SELECT r.target, count(*) FROM json_each(?) j CROSS JOIN reference r ON r.source = j.value AND r.attribute = +?
+     GROUP BY r.target`,
+    JSON.stringify(sources),
+    attribute,
+  )
+}
+
+export function listSources(db: ReadableDb, attribute: number, target: number): number[] {
+  return db.column<number>(
+    'SELECT source FROM reference WHERE target = +? AND attribute = +?',
+    target,
+    attribute,
+  )
+}
+
 export function listTargets(db: ReadableDb, source: number, attribute: number): EntityIdentity[] {
   return db
     .tuples<StubRow>(

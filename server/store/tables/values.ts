@@ -102,6 +102,23 @@ export function listHolders(
   )
 }
 
+/** The comparables of entities, of those that have one. */
+export function listComparables(
+  db: ReadableDb,
+  attributeId: number,
+  entities: readonly number[],
+): [entity: number, comparable: Comparable][] {
+  return db.tuples<[number, Comparable]>(
+    `SELECT v.entity, v.norm FROM json_each(?) j CROSS JOIN value_${attributeId} v ON v.entity = j.value`,
+    JSON.stringify(entities),
+  )
+}
+
+/** All entities with a value, in the order of their creation. */
+export function listHoldersOf(db: ReadableDb, attributeId: number): number[] {
+  return db.column<number>(`SELECT entity FROM value_${attributeId} ORDER BY entity`)
+}
+
 export function countKnownComparables(
   db: ReadableDb,
   attributeId: number,

@@ -46,6 +46,8 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     'Die Zeile wird zurückgehalten, denn Zeile {row} hat denselben Wert in {header}. Ein anderer Wert hilft, oder die Zeile bleibt weg.',
   'row.only_updates':
     'Die Datei sagt nur, was sich ändert, und hier hat nichts diesen Schlüssel. Importieren Sie zuerst den ganzen Katalog.',
+  'row.price_changed':
+    'Die Zeile wird zurückgehalten, weil sich {header} von {old} auf {now} ändert. Stimmt das, importieren Sie die Zeile von Hand.',
   'row.key_missing':
     'Die Zeile wird zurückgehalten, denn ohne Wert in {header} ist ihr Eintrag nicht zu finden. Ein Wert hilft, oder die Zeile bleibt weg.',
   'row.not_an_object': 'Die Zeile ist kein JSON-Objekt.',
@@ -138,6 +140,16 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     'Genau diese Datei wurde am {date} als {file} importiert. Zeilen, die noch so dastehen, bleiben, wie sie sind.',
   'import.rows_known':
     '{count, plural, one {# Zeile wurde} other {# Zeilen wurden}} schon einmal importiert, daher {count, plural, one {entsteht kein neuer Eintrag} other {entstehen keine neuen Einträge}} daraus.',
+  'import.prices_change':
+    '{count, plural, one {# Preis ändert} other {# Preise ändern}} sich um mehr als {share, number} %: {prices}.',
+  'import.prices_slipped':
+    'Bei {count, plural, one {# Preis} other {# Preisen}} scheint das Komma verrutscht: {prices}.',
+  'import.price_change': '{label}: {column} {old} → {now}',
+  'import.entries_missing':
+    'Von {all, number} Einträgen mit {header} {count, plural, one {fehlt # in der Datei und bleibt} other {fehlen # in der Datei und bleiben}}, wie sie sind: {numbers}.',
+  'import.options_folded':
+    '{column} hat Optionen, die sich nur in der Großschreibung unterscheiden: {pairs}.',
+  'import.option_folded': '{written} wird als {read} gelesen',
   'import.column_unknown': 'Die Datei hat keine Spalte dieses Namens.',
   'import.attribute_mapped_twice': 'Zwei Spalten sind {key} zugeordnet. Lassen Sie eine davon aus.',
   'import.no_column_matches':

@@ -41,6 +41,8 @@ export const imports = {
     'The row is held, as row {row} has the same {header}. Give it another, or leave the row out.',
   'row.only_updates':
     'The file only says what changes, and nothing here has this key. Import the whole catalog first.',
+  'row.price_changed':
+    'The row is held, as {header} changes from {old} to {now}. If that is right, import the row by hand.',
   'row.key_missing':
     'The row is held, as it has no {header} to find its entry by. Give it one, or leave the row out.',
   'row.not_an_object': 'The row is no JSON object.',
@@ -130,6 +132,15 @@ export const imports = {
     'This very file was imported on {date} as {file}. Rows that stand as it wrote them stay as they are.',
   'import.rows_known':
     '{count, plural, one {# row was} other {# rows were}} imported before and made no new {count, plural, one {entry} other {entries}}.',
+  'import.prices_change':
+    '{count, plural, one {# price changes} other {# prices change}} by more than {share, number} %: {prices}.',
+  'import.prices_slipped':
+    '{count, plural, one {# price looks} other {# prices look}} as if the decimal mark had slipped: {prices}.',
+  'import.price_change': '{label}: {column} {old} → {now}',
+  'import.entries_missing':
+    '{count, plural, one {# entry is not in the file and stays as it is} other {# entries are not in the file and stay as they are}}, of {all, number} with {header}: {numbers}.',
+  'import.options_folded': '{column} has options that differ in capitals only: {pairs}.',
+  'import.option_folded': '{written} is read as {read}',
   'import.column_unknown': 'The file has no column of this name.',
   'import.attribute_mapped_twice': 'Two columns are mapped to {key}. Map one of them to null.',
   'import.no_column_matches': 'No column of the file matches an attribute, and none may be created.',

@@ -36,6 +36,7 @@ export interface MatchedRow {
 export interface RenumberedRow {
   readonly row: number
   readonly number: string
+  readonly id: number
   readonly entity: string
   /** Empty where the entity has no number yet. */
   readonly known: string
@@ -116,7 +117,7 @@ export class RowComparison {
       .map(({ entity, ...candidate }) => {
         const row = getEntityRow(db, entity)
         const known = readValue(readStored(row).document, key)
-        return { ...candidate, entity: row.uuid, known: known === undefined ? '' : String(known) }
+        return { ...candidate, id: entity, entity: row.uuid, known: known === undefined ? '' : String(known) }
       })
   }
 }

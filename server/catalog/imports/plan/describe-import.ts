@@ -69,7 +69,7 @@ export function describeImport(
   const { plan, mergeKey, questions } = around.planned
   const { byKey } = attributesOf(db, request.type)
   const duplicates = mergeKey === undefined ? warnDuplicateKeys(mergeKeys, sampled.rows) : []
-  const warnings = [...same, ...duplicates, ...review.warnings]
+  const warnings = [...same, ...around.spellings, ...duplicates, ...review.warnings]
   const faults = new Faults(around.problems)
   noteReview(review, faults)
   const planned = new Map(plan.columns.map((column) => [column.index, column]))

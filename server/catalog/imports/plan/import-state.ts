@@ -12,6 +12,7 @@ import type {
   RenamedMode,
   RenumberedMode,
   ImportedRowsMode,
+  PriceChangesMode,
   CellCorrection,
   MissingReference,
 } from '#shared/imports.ts'
@@ -57,6 +58,10 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   readonly renumbered?: RenumberedMode | undefined
   /** New columns that hold the values of an attribute with another name: asked where nobody says it. */
   readonly renamed?: RenamedMode | undefined
+  /** From which change on a price is told, in per cent. */
+  readonly price_share?: number | undefined
+  /** Whether rows with larger changes of prices are written or held. */
+  readonly price_changes?: PriceChangesMode | undefined
   /** Rows without a key that an earlier import wrote: they find what came of it, unless all are new. */
   readonly imported_rows?: ImportedRowsMode | undefined
   readonly corrections?: readonly CellCorrection[] | undefined

@@ -17,6 +17,7 @@ import { toRule } from '../recognise/column-rules.ts'
 import { keysOf } from '#shared/text.ts'
 import { ImportSettings as SettingsSchema } from '#shared/schemas/imports.ts'
 import { type KeyCandidate, listKeyCandidates } from '../recognise/identity.ts'
+import { describeSpellings } from './option-spellings.ts'
 import { type NamingColumn, listNamingColumns } from './missing-references.ts'
 import { type PlannedImport, planImport } from './start-import.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -111,7 +112,8 @@ function settingsOf(
 ): ImportSettings {
   const { byKey } = attributesOf(db, type)
   const isThere = (key: string | null) => key === null || importableFields.includes(key) || byKey.has(key)
-  const { mapping: given = {}, merge_key: _asked, ...others } = input
+  // That every row is new is said of one file only.
+  const { mapping: given = {}, merge_key: _asked, imported_rows: _once, ...others } = input
   const mapped: ColumnMapping = { ...result.filled_columns, ...given }
   const mapping: ColumnMapping = Object.fromEntries(
     Object.entries(mapped).filter(
@@ -134,6 +136,8 @@ export interface ImportContext {
   readonly candidates: readonly KeyCandidate[]
   readonly naming: readonly NamingColumn[]
   readonly planned: PlannedImport
+  /** What is read in another spelling than that of its cells. */
+  readonly spellings: readonly Message[]
   readonly problems: readonly FieldError[]
 }
 
@@ -151,7 +155,8 @@ export function matchWithCatalog(db: ReadableDb, { scan, request, fileName }: Kn
   const usedBefore = remembered?.settings.merge_key
   const candidates = listKeyCandidates(db, scan, { type, columns, usedBefore })
   const naming = listNamingColumns(db, withCreations(request, scan.shape), columns)
-  return { remembered, candidates, naming, planned, problems: faults.list }
+  const spellings = describeSpellings(scan, columns, attributesOf(db, type))
+  return { remembered, candidates, naming, planned, spellings, problems: faults.list }
 }
 
 export function columnsToSample({

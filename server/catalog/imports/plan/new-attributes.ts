@@ -13,6 +13,7 @@ import { toPreparer } from '../recognise/cell-values.ts'
 import type { ColumnRule, TypeProposal } from '#shared/imports.ts'
 import { type TextKindName, kinds } from '#shared/kinds.ts'
 import { isCurrency, unitOf } from '../recognise/numbers.ts'
+import { currencyIn } from '../recognise/price-names.ts'
 import { currencyNamed } from '#shared/currencies.ts'
 import { findUnit } from '#shared/units.ts'
 import { foldText } from '#shared/text.ts'
@@ -118,8 +119,17 @@ function collectOptions(
 ): string | undefined {
   if (dataTypeTraits[type].options !== 'required') return undefined
   if (known) return known.join(', ')
-  const values = listedIn(type, rule, traits) ?? guess.acceptable_values?.split(', ') ?? traits?.options ?? []
-  return [...new Set(values.map(toPreparer(rule)))].join(', ')
+  const { options = [], spellings = [] } = traits ?? {}
+  const seen = options.length > 0 ? options : spellings.filter((cell) => !cell.includes(','))
+  const values = listedIn(type, rule, traits) ?? guess.acceptable_values?.split(', ') ?? seen
+  // Of spellings that differ in capitals the first is the option, and cells take it.
+  const byFolded = new Map(
+    values
+      .map(toPreparer(rule))
+      .toReversed()
+      .map((value) => [foldText(value), value]),
+  )
+  return [...byFolded.values()].toReversed().join(', ')
 }
 
 const plainText: GuessedType = { data_type: 'single_line_text_field' }
@@ -146,7 +156,7 @@ export function chooseConstraints(
 ): Constraints {
   const header = headers[index] ?? ''
   if (dataTypeTraits[dataType].family !== 'number') return ofText(header, dataType, traits[index]?.kind)
-  const unit = shapeColumn(shape, header)?.unit ?? rule?.unit ?? unitOfHeader(header)
+  const unit = shapeColumn(shape, header)?.unit ?? rule?.unit ?? unitOfHeader(header) ?? currencyIn(header)
   return unit === undefined ? {} : ofUnit(unit)
 }
 

@@ -1,4 +1,3 @@
-import { isCurrency } from '../recognise/numbers.ts'
 import { ruledReader } from '../recognise/cell-values.ts'
 import type { FileScan } from '../recognise/file-scan.ts'
 import type { ImportColumn } from '../recognise/match-columns.ts'
@@ -7,9 +6,10 @@ import type { ReadableDb } from '../../../store/database/database.ts'
 import { listEntityRows } from '../../../store/tables/entities.ts'
 import { readStored, readValue } from '../../entities/current-values.ts'
 import { type Family, dataTypeTraits } from '#shared/attributes.ts'
-import { type SemanticType, semanticTypeOf, toWords } from '#shared/semantic-types.ts'
+import type { SemanticType } from '#shared/semantic-types.ts'
 import { foldText } from '#shared/text.ts'
 import type { FileRow, MatchedRow } from './compare-rows.ts'
+import { isSameTax, priceOf, priceRole } from '../recognise/price-names.ts'
 
 /** A new column whose cells are the values of an attribute with another name, in most rows that are there. */
 export interface RenamedColumn {
@@ -127,10 +127,7 @@ function toOpenColumn(column: ImportColumn): OpenColumn {
 }
 
 function toFreeAttribute(attribute: Attribute): FreeAttribute {
-  const { name, key, traits, extras } = attribute
-  const isMoney = extras.constraints.kind === 'money'
-  const price = priceRole(name) ?? priceRole(key) ?? (isMoney ? 'price' : undefined)
-  return { attribute, family: traits.family, price: traits.family === 'number' ? price : undefined }
+  return { attribute, family: attribute.traits.family, price: priceOf(attribute) }
 }
 
 function toNumber(value: unknown): number | undefined {
@@ -140,16 +137,6 @@ function toNumber(value: unknown): number | undefined {
 
 function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? foldText(value) : undefined
-}
-
-const prices: readonly (SemanticType | undefined)[] = ['price', 'cost', 'msrp', 'sale_price']
-
-/** Which price a name means, by the whole of it or by one of its words. */
-function priceRole(name: string): SemanticType | undefined {
-  const { words, unit } = toWords(name)
-  const roles = [words, ...words.split(' ')].map((text) => semanticTypeOf(text))
-  const role = roles.find((one) => prices.includes(one))
-  return role ?? (unit !== undefined && isCurrency(unit.toUpperCase()) ? 'price' : undefined)
 }
 
 /** Prices that come under one name in the lists of suppliers; others are never the same price. */
@@ -204,7 +191,8 @@ class Pair {
   }
 
   get #isPriceClose(): boolean {
-    const isPrice = isSamePrice(this.#column.price, this.#attribute.price)
+    const names = [this.#column.column.header, this.#attribute.attribute.name] as const
+    const isPrice = isSamePrice(this.#column.price, this.#attribute.price) && isSameTax(...names)
     return isPrice && this.#close >= fewestClose && this.#close >= this.#compared * closeShare
   }
 

@@ -21,11 +21,13 @@ import {
   type RenumberedRow,
 } from './compare-rows.ts'
 import type { ImportRequest } from './import-state.ts'
+import { describeMissing } from './missing-entities.ts'
+import { PriceChanges, usualPriceShare } from './price-changes.ts'
 import { type RenamedColumn, RenamedColumns } from './renamed-columns.ts'
 import { noteQuestions, type PlannedImport } from './start-import.ts'
 import type { Faults } from '../../errors.ts'
 
-type ReviewRequest = Pick<ImportRequest, 'type' | 'renumbered' | 'renamed'>
+type ReviewRequest = Pick<ImportRequest, 'type' | 'renumbered' | 'renamed' | 'price_share'>
 
 interface UpdateToReview {
   readonly scan: FileScan
@@ -44,6 +46,7 @@ export interface UpdateReview {
   readonly filled: Readonly<Record<string, string>>
   /** The ids of renumbered entities by their folded new numbers. */
   readonly renumbered: Readonly<Record<string, string>>
+  readonly filledWarnings: readonly Message[]
   readonly warnings: readonly Message[]
 }
 
@@ -55,7 +58,9 @@ export class UpdateComparison {
   readonly #asked: ReviewRequest
   readonly #rows: RowComparison
   readonly #columns: RenamedColumns
-  readonly #key: CodeColumn
+  readonly #prices: PriceChanges
+  readonly #isWhole: boolean
+  readonly #keys: ComparedKeys
 
   /** Undefined for a file that updates nothing, as no key of known entities is chosen. */
   static of(db: ReadableDb, update: UpdateToReview): UpdateComparison | undefined {
@@ -65,34 +70,50 @@ export class UpdateComparison {
 
   private constructor(db: ReadableDb, { scan, request, planned }: UpdateToReview, keys: ComparedKeys) {
     this.#asked = request
-    this.#key = keys.key
+    this.#keys = keys
     this.#rows = new RowComparison(keys)
     const { columns } = planned.plan
-    this.#columns = new RenamedColumns({ columns, attributes: attributesOf(db, request.type), scan })
+    const attributes = attributesOf(db, request.type)
+    this.#columns = new RenamedColumns({ columns, attributes, scan })
+    this.#prices = pricesOf(db, request, keys, columns)
+    this.#isWhole = scan.isWhole ?? true
   }
 
   add(db: ReadableDb, rows: readonly FileRow[]): void {
-    this.#columns.add(db, this.#rows.add(db, rows))
+    const found = this.#rows.add(db, rows)
+    this.#columns.add(db, found)
+    this.#prices.add(db, found)
   }
 
   end(db: ReadableDb): UpdateReview {
-    const numbers = this.#reviewNumbers(this.#rows.listRenumbered(db))
+    const renumbered = this.#rows.listRenumbered(db)
+    const numbers = this.#reviewNumbers(renumbered)
     const columns = reviewColumns(this.#columns.found, this.#asked.renamed)
     return {
       ...noReview,
       ...numbers,
       ...columns,
       questions: [...(numbers.questions ?? []), ...(columns.questions ?? [])],
-      warnings: [...(numbers.warnings ?? []), ...(columns.warnings ?? [])],
+      warnings: [
+        ...(numbers.warnings ?? []),
+        ...this.#prices.warnings,
+        ...this.#describeMissing(db, renumbered),
+      ],
     }
+  }
+
+  #describeMissing(db: ReadableDb, renumbered: readonly RenumberedRow[] = []): Message[] {
+    if (!this.#isWhole) return []
+    const found = this.#asked.renumbered === 'change' ? renumbered.map(({ id }) => id) : []
+    return describeMissing(db, { ...this.#keys, matched: new Set([...this.#rows.matched, ...found]) })
   }
 
   #reviewNumbers(rows: readonly RenumberedRow[] | undefined): Partial<UpdateReview> {
     const { renumbered: mode } = this.#asked
-    if (rows === undefined) return mode === 'new' ? {} : { refusal: tooManyNumbers(this.#key) }
+    if (rows === undefined) return mode === 'new' ? {} : { refusal: tooManyNumbers(this.#keys.key) }
     if (rows.length === 0) return {}
-    if (mode === undefined) return { questions: [askNumbers(rows, this.#key)] }
-    const warnings = [describeNumbers(rows, mode, this.#key)]
+    if (mode === undefined) return { questions: [askNumbers(rows, this.#keys.key)] }
+    const warnings = [describeNumbers(rows, mode, this.#keys.key)]
     if (mode === 'new') return { warnings }
     const entities = rows.map(({ number, entity }) => [foldText(number), entity])
     return { warnings, renumbered: Object.fromEntries(entities) }
@@ -105,6 +126,7 @@ export const noReview: UpdateReview = {
   refusal: undefined,
   filled: {},
   renumbered: {},
+  filledWarnings: [],
   warnings: [],
 }
 
@@ -115,7 +137,7 @@ function reviewColumns(
   if (columns.length === 0 || mode === 'new') return {}
   if (mode === undefined) return { questions: [askColumns(columns)] }
   const filled = columns.map(({ column, attribute }) => [column.header, attribute.key])
-  return { filled: Object.fromEntries(filled), warnings: [describeFilled(columns)] }
+  return { filled: Object.fromEntries(filled), filledWarnings: [describeFilled(columns)] }
 }
 
 function findKeys(db: ReadableDb, update: UpdateToReview): ComparedKeys | undefined {
@@ -138,6 +160,15 @@ export function withFilled<Request extends Pick<ImportRequest, 'mapping'>>(
   { filled }: UpdateReview,
 ): Request {
   return { ...request, mapping: { ...request.mapping, ...filled } }
+}
+
+function pricesOf(
+  db: ReadableDb,
+  { type, price_share: share = usualPriceShare }: ReviewRequest,
+  { key: { index: keyIndex } }: ComparedKeys,
+  columns: PlannedImport['plan']['columns'],
+): PriceChanges {
+  return new PriceChanges({ columns, attributes: attributesOf(db, type), keyIndex, share })
 }
 
 function isCode({ key, name, extras }: Attribute): boolean {

@@ -1,3 +1,4 @@
+import { priceRole } from './price-names.ts'
 import { foldText } from '#shared/text.ts'
 
 /** Words in headers, in the supported languages, whose cells are codes whatever they look like. */
@@ -23,9 +24,13 @@ const only = /^(?:artikel|art[íi]culo|articolo|artigo|artykuł|artikl)$/u
 const counted =
   /(^|[^\p{L}])(?:number|no|nr|num|num[eé]ro|número|nummer|numer) (?:of|de|di|der|van|av) (?!art|ser|sér|s[eé]rie|part|pi[eè]ce détach|ref|réf|model|produ)/u
 
+const taxes = /(?<!\p{L})(vat|ust|uid|iva|tva)(?!\p{L})/gu
+
 /** Whether the cells of a column of this name are codes, which stay texts whatever they look like. */
 export function isCodeName(header: string): boolean {
-  const folded = foldText(header.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '))
+  const written = foldText(header.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '))
+  // Numbers of taxes are codes, and prices without tax none.
+  const folded = priceRole(header) === undefined ? written : written.replaceAll(taxes, ' ')
   if (counted.test(folded)) return false
   return (
     only.test(folded) ||

@@ -235,6 +235,7 @@ const separators = ['|', ';', '\n', ','] as const
 /** More or longer values are no options. */
 const maxOptions = 30
 const maxOptionLength = 40
+const maxSpellings = 200
 
 interface ListStats {
   cells: number
@@ -341,6 +342,8 @@ export interface ColumnTraits {
   readonly dates: DateTraits | undefined
   readonly list: ListTraits | undefined
   readonly options: readonly string[]
+  /** The different short texts, as they are written; empty where they are too many for options. */
+  readonly spellings: readonly string[]
 }
 
 type TrackedKind = WatchedKind | 'image'
@@ -358,6 +361,7 @@ class TraitScan {
   readonly #numbers = new NumberScan()
   readonly #dates = new DateScan()
   readonly #lists = new ListScan()
+  #spellings: Set<string> | undefined = new Set()
   readonly #alive = new Map<TrackedKind, (cell: string) => boolean>([
     ...watchedKinds.map((kind) => [kind, (cell: string) => kinds[kind].toStored(cell) === cell] as const),
     ['image', (cell) => /^https?:\/\/\S+\.(png|jpe?g|webp|gif|avif)(\?\S*)?$/i.test(cell)],
@@ -369,7 +373,13 @@ class TraitScan {
     this.#numbers.add(cell, row, isNumber)
     this.#dates.add(cell, row)
     this.#lists.add(cell)
+    if (this.#spellings) this.#addSpelling(cell.trim(), this.#spellings)
     for (const [trait, has] of this.#alive) if (!has(cell)) this.#alive.delete(trait)
+  }
+
+  #addSpelling(cell: string, spellings: Set<string>): void {
+    if (cell.length <= maxOptionLength) spellings.add(cell)
+    if (cell.length > maxOptionLength || spellings.size > maxSpellings) this.#spellings = undefined
   }
 
   #addWord(cell: string, words: Set<string>): void {
@@ -392,6 +402,7 @@ class TraitScan {
       dates: this.#dates.result,
       list: this.#lists.result,
       options,
+      spellings: [...(this.#spellings ?? [])],
     }
   }
 }

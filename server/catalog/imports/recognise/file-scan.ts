@@ -165,4 +165,5 @@ const noTraits = {
   dates: undefined,
   list: undefined,
   options: [],
+  spellings: [],
 }

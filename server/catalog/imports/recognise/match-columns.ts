@@ -26,6 +26,7 @@ import { toAttributeKey } from '../../attributes/key-of-name.ts'
 import { toWords, type SemanticType, type HeaderWords, semanticTypesOf } from '#shared/semantic-types.ts'
 import { isSameMeasure } from '../../channel-files/measures.ts'
 import { unitOf } from './numbers.ts'
+import { isSameTax } from './price-names.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'
 import { attributesOf, type AttributeSet, type Attribute } from '../../../store/tables/attributes.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
@@ -389,6 +390,7 @@ function matchSynonyms(request: Headers, { keys, ignored, reasons }: Assignment)
 
 interface Holder {
   readonly key: string
+  readonly name: string
   readonly unit: string | undefined
   readonly hasUnit: boolean
   readonly roles: ReadonlyMap<SemanticType, number>
@@ -409,7 +411,7 @@ function candidatesOf(
   )
   return roles.flatMap(([role, rank]) =>
     held
-      .filter((holder) => holder.roles.has(role) && isSameUnit(unit, holder))
+      .filter((holder) => holder.roles.has(role) && isSameUnit(unit, holder) && isSameTax(words, holder.name))
       .map(({ key, roles: own }) => ({ index, key, rank: rank + (own.get(role) ?? 0) })),
   )
 }
@@ -417,7 +419,7 @@ function candidatesOf(
 function toHolder(attribute: KnownAttribute, type: EntityType | undefined): Holder {
   const { key, name, unit } = attribute
   const said = unit === undefined ? toWords(name).unit : (toWords(`in ${unit}`).unit ?? unit.toLowerCase())
-  return { key, unit: said, hasUnit: unit !== undefined, roles: attributeRoles(attribute, type) }
+  return { key, name, unit: said, hasUnit: unit !== undefined, roles: attributeRoles(attribute, type) }
 }
 
 function attributeRoles(

@@ -119,6 +119,7 @@ test('a vague word gives way to cells that are GTINs [IMPORT-17]', () => {
     dates: undefined,
     list: undefined,
     options: [],
+    spellings: [],
   }
   const attributes = [attribute('sku', 'SKU'), attribute('gtin', 'GTIN', { content: 'gtin' })]
 
