@@ -102,6 +102,10 @@ export function fetchesPictures(mode: string | undefined): boolean {
 export const pictureFaults = ['not_found', 'not_a_picture', 'too_large', 'refused', 'unreachable'] as const
 export type PictureFault = (typeof pictureFaults)[number]
 
+/** Whether quotation marks of CSV enclose cells, doubled within them, or are signs as any others. */
+export const quoteModes = ['double', 'none'] as const
+export type QuoteMode = (typeof quoteModes)[number]
+
 /** How numbers are written in a column: 1,234.5 or 1.234,5. */
 export const decimalMarks = ['point', 'comma'] as const
 export type DecimalMark = (typeof decimalMarks)[number]

@@ -1,5 +1,11 @@
 import { upsertableTypes, type UpsertableType } from '#shared/entities.ts'
-import { type ImportPreview, type ImportUpload, shapeNames, type TextEncoding } from '#shared/imports.ts'
+import {
+  type ImportPreview,
+  type ImportUpload,
+  type QuoteMode,
+  shapeNames,
+  type TextEncoding,
+} from '#shared/imports.ts'
 import { encodingName, encodingChoices } from '../jobs/outcome-texts.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
@@ -46,6 +52,7 @@ export function FileSettings({
       <LanguageField choices={choices} plan={plan} onChoices={onChoices} />
       <HeaderField choices={choices} plan={plan} onChoices={onChoices} />
       <DelimiterField choices={choices} plan={plan} onChoices={onChoices} />
+      <QuoteField choices={choices} plan={plan} onChoices={onChoices} />
       {upload.format === 'csv' && (
         <EncodingField
           encoding={choices.encoding}
@@ -184,6 +191,32 @@ function DelimiterField({ choices, plan, onChoices }: FileSettingsProps) {
   )
 }
 
+/** Shown where quotation marks were taken for signs, may enclose rows, or were chosen. */
+function QuoteField({ choices, plan, onChoices }: FileSettingsProps) {
+  const { format, notes = [] } = plan?.preview ?? {}
+  const isOpen = choices.quote !== undefined || notes.some((note) => aboutQuotes.has(note.message_code))
+  if (format !== 'csv' || !isOpen) return null
+  return (
+    <Field label={t('Quotation marks')}>
+      {({ id }) => (
+        <Select<QuoteMode | typeof automatic>
+          id={id}
+          value={choices.quote ?? automatic}
+          options={[
+            { value: automatic, label: t('Automatic') },
+            { value: 'double', label: t('enclose cells') },
+            { value: 'none', label: t('belong to the texts') },
+          ]}
+          onChange={(quote) =>
+            onChoices(readAnew(choices, { quote: quote === automatic ? undefined : quote }))
+          }
+        />
+      )}
+    </Field>
+  )
+}
+
+const aboutQuotes = new Set<string | undefined>(['file.quotes_as_written', 'file.cells_of_rows'])
 const automatic = 'automatic'
 
 interface EncodingFieldProps {

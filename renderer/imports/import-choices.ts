@@ -16,6 +16,7 @@ import {
   openSettings,
   type OpenSetting,
   type PictureMode,
+  type QuoteMode,
   type RememberedSettings,
   type RenamedMode,
   type RenumberedMode,
@@ -38,6 +39,7 @@ export interface ImportChoices {
   readonly sheet: string | undefined
   readonly language: string | undefined
   readonly delimiter: string | undefined
+  readonly quote: QuoteMode | undefined
   readonly encoding: TextEncoding | undefined
   readonly headerRow: number | undefined
   readonly shape: ShapeChoice | undefined
@@ -66,6 +68,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
     sheet: undefined,
     language: undefined,
     delimiter: undefined,
+    quote: undefined,
     encoding: undefined,
     headerRow: undefined,
     shape: undefined,
@@ -92,8 +95,9 @@ export function readAnew(
   choices: ImportChoices,
   change: Partial<Reading & Pick<ImportChoices, 'type'>> = {},
 ): ImportChoices {
-  const { type, sheet, language, delimiter, encoding, headerRow, shape, decimal, dates, remembered } = choices
-  const reading = { sheet, language, delimiter, encoding, headerRow, shape, decimal, dates }
+  const { type, sheet, language, delimiter, quote, encoding, headerRow, shape, decimal, dates, remembered } =
+    choices
+  const reading = { sheet, language, delimiter, quote, encoding, headerRow, shape, decimal, dates }
   const isFresh = remembered === undefined
   return {
     ...startChoices(change.type ?? type),
@@ -153,12 +157,15 @@ function toKey(
   return importedRows === undefined ? {} : { imported_rows: importedRows }
 }
 
-type Reading = Pick<ImportChoices, 'sheet' | 'language' | 'delimiter' | 'headerRow' | 'shape' | OpenSetting>
+type Reading = Pick<
+  ImportChoices,
+  'sheet' | 'language' | 'delimiter' | 'quote' | 'headerRow' | 'shape' | OpenSetting
+>
 
 function toReading({ headerRow, ...reading }: Reading): ImportSettings {
-  const { sheet, language, delimiter, shape } = reading
+  const { sheet, language, delimiter, quote, shape } = reading
   const answers = tableOf(keysOf(openSettings), (setting) => reading[setting])
-  const said = { sheet, language, delimiter, header_row: headerRow, shape, ...answers }
+  const said = { sheet, language, delimiter, quote, header_row: headerRow, shape, ...answers }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
@@ -202,12 +209,13 @@ export function takeRemembered(
 ): ImportChoices {
   const { settings } = remembered
   const applied = applyProfile(choices, { settings }, headers)
-  const { sheet, language, delimiter, encoding, headerRow, shape } = choices
+  const { sheet, language, delimiter, quote, encoding, headerRow, shape } = choices
   return {
     ...applied,
     sheet: sheet ?? settings.sheet,
     language: language ?? settings.language,
     delimiter: delimiter ?? settings.delimiter,
+    quote: quote ?? settings.quote,
     encoding: encoding ?? settings.encoding,
     headerRow: headerRow ?? settings.header_row,
     shape: shape ?? settings.shape,

@@ -12,6 +12,8 @@ import {
   priceChangesModes,
   renamedModes,
   renumberedModes,
+  type QuoteMode,
+  quoteModes,
   type ShapeChoice,
   shapeChoices,
   type TextEncoding,
@@ -31,6 +33,7 @@ export async function parseImportOptions(options: OptionValues): Promise<Uploade
     ...given('type', parseType(options)),
     ...given('profile', profile),
     ...given('delimiter', parseDelimiter(options)),
+    ...given('quote', parseQuote(options)),
     ...given('encoding', parseEncoding(options)),
     ...given('sheet', textOption(options, 'sheet')),
     ...given('language', textOption(options, 'language')),
@@ -72,6 +75,12 @@ function parseType(options: OptionValues): string | undefined {
 function parseDelimiter(options: OptionValues): string | undefined {
   const text = textOption(options, 'delimiter')
   return text === 'tab' || text === '\\t' ? '\t' : text
+}
+
+function parseQuote(options: OptionValues): QuoteMode | undefined {
+  const text = textOption(options, 'quote')
+  if (text === undefined || isOneOf(quoteModes, text)) return text
+  throw new UsageError(`--quote takes ${quoteModes.join(' or ')}, not "${text}".`)
 }
 
 function parseEncoding(options: OptionValues): TextEncoding | undefined {

@@ -42,6 +42,7 @@ const readers: Readonly<Record<keyof ImportFields, FieldReader>> = {
   type: text,
   format: text,
   delimiter: text,
+  quote: text,
   encoding: text,
   sheet: text,
   language: text,

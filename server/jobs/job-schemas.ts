@@ -22,6 +22,7 @@ import {
   fileShapes,
   mappingReasons,
   shapeChoices,
+  quoteModes,
   textEncodings,
   pictureFaults,
 } from '#shared/imports.ts'
@@ -138,6 +139,7 @@ const importRows = {
     type: EntityTypeSchema,
     format: Type.Optional(Type.Enum([...fileFormats])),
     delimiter: optionalText,
+    quote: Type.Optional(Type.Enum([...quoteModes])),
     encoding: Type.Optional(Type.Enum([...textEncodings])),
     sheet: optionalText,
     language: optionalText,

@@ -161,6 +161,7 @@ async function lookAt(
     format,
     type,
     delimiter,
+    quote,
     encoding,
     sheet,
     language,
@@ -170,7 +171,7 @@ async function lookAt(
   { parseApart, signal }: Looking,
 ): Promise<LookedAtFile> {
   const maxRows = await rowsOfLook(file)
-  const options = { format, type, delimiter, encoding, sheet, language, shape, header_row, maxRows }
+  const options = { format, type, delimiter, quote, encoding, sheet, language, shape, header_row, maxRows }
   const { size = 0, mtimeMs = 0 } = (await stat(file).catch(() => undefined)) ?? {}
   const key = JSON.stringify([file, size, mtimeMs, options])
   if (last?.key !== key) {

@@ -4,6 +4,7 @@ import {
   decimalMarks,
   emptyCellModes,
   fileFormats,
+  quoteModes,
   misfitModes,
   pictureModes,
   shapeChoices,
@@ -27,6 +28,12 @@ const ImportForm = Type.Object(
     delimiter: Type.Optional(
       Type.String({
         description: 'The one character between the cells of CSV; without it the content tells.',
+      }),
+    ),
+    quote: Type.Optional(
+      Type.Enum([...quoteModes], {
+        description:
+          'Of CSV: whether quotation marks enclose cells (`double`) or are signs as any others (`none`); without it the content tells.',
       }),
     ),
     encoding: Type.Optional(
@@ -133,6 +140,7 @@ export const importRoutes = {
       merge_key: ['not_a_defined_attribute', 'not_a_text_attribute'],
       format: ['invalid_value'],
       encoding: ['invalid_value'],
+      quote: ['invalid_value'],
       shape: ['invalid_value'],
       empty_cells: ['invalid_value'],
       misfits: ['invalid_value'],

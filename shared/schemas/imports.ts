@@ -20,6 +20,7 @@ import {
   mappingReasons,
   matchConfidences,
   shapeChoices,
+  quoteModes,
   textEncodings,
 } from '../imports.ts'
 import { keysOf, tableOf } from '../text.ts'
@@ -115,6 +116,12 @@ const settings = {
     Type.String({
       maxLength: 10,
       description: 'The one character between the cells of CSV; without it the content tells.',
+    }),
+  ),
+  quote: Type.Optional(
+    Type.Enum([...quoteModes], {
+      description:
+        'Of CSV: whether quotation marks enclose cells (`double`) or are signs as any others (`none`); without it the content tells.',
     }),
   ),
   encoding: Type.Optional(

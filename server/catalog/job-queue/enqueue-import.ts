@@ -16,6 +16,7 @@ import {
   renumberedModes,
   fileFormats,
   shapeChoices,
+  quoteModes,
   textEncodings,
 } from '#shared/imports.ts'
 import { languagePattern } from '#shared/schemas/file-reading.ts'
@@ -42,6 +43,7 @@ export interface ImportFields {
   readonly type?: string | undefined
   readonly format?: string | undefined
   readonly delimiter?: string | undefined
+  readonly quote?: string | undefined
   readonly encoding?: string | undefined
   readonly sheet?: string | undefined
   readonly language?: string | undefined
@@ -135,6 +137,7 @@ export function readImportFields(
     type: type as EntityType,
     format,
     delimiter: all.delimiter,
+    quote: requireOneOf(quoteModes, 'quote', all.quote, faults),
     encoding,
     sheet: all.sheet,
     language: all.language,

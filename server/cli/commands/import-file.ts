@@ -91,6 +91,10 @@ export const importCommand: Command = {
       type: 'string',
       help: 'The character between the cells of CSV, or tab; without it the content tells',
     },
+    quote: {
+      type: 'string',
+      help: 'none reads quotation marks of CSV as signs of the texts, double as enclosing cells; without it the content tells',
+    },
     encoding: {
       type: 'string',
       help: 'What CSV is encoded in, such as windows-1250 or shift_jis; without it the content tells',

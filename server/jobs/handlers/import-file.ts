@@ -113,8 +113,8 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
 }
 
 function howToRead(request: ImportRequest): Omit<ReadOptions, 'signal'> {
-  const { format, type, delimiter, encoding, sheet, language, shape, header_row } = request
-  return { format, type, delimiter, encoding, sheet, language, shape, header_row }
+  const { format, type, delimiter, quote, encoding, sheet, language, shape, header_row } = request
+  return { format, type, delimiter, quote, encoding, sheet, language, shape, header_row }
 }
 
 /**

@@ -101,6 +101,8 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, one {# Angabe zu Produkten wird} other {# Angaben zu Produkten werden}} ausgelassen, denn kein Attribut nimmt sie: {names}.',
   'file.prices_for_one':
     '{count, plural, one {# Preis gilt} other {# Preise gelten}} in der Datei für mehrere Einheiten (PRICE_QUANTITY) und {count, plural, one {wird} other {werden}} als Preis für eine gelesen.',
+  'file.cells_of_rows':
+    '{count, plural, one {# Zelle enthält} other {# Zellen enthalten}}, was wie ganze Zeilen aussieht, zuerst {column} in Zeile {row, number}. Fehlen Zeilen, dann geben Sie an, dass Anführungszeichen zu den Texten gehören (quote: none).',
   'file.elements_left_out':
     '{count, plural, one {# Element wird} other {# Elemente werden}} ausgelassen, denn sie gehören zu keiner Zeile: {names}.',
   'file.columns_without_heading':

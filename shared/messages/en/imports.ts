@@ -94,6 +94,8 @@ export const imports = {
     '{count, plural, one {# part of products is} other {# parts of products are}} left out, as no attribute takes them: {names}.',
   'file.prices_for_one':
     '{count, plural, one {# price is} other {# prices are}} for several units in the file (PRICE_QUANTITY) and read as the price of one.',
+  'file.cells_of_rows':
+    '{count, plural, one {# cell holds} other {# cells hold}} what looks like whole rows, first {column} in row {row, number}. If rows are missing, say that quotation marks belong to the texts (quote: none).',
   'file.elements_left_out':
     '{count, plural, one {# element is} other {# elements are}} left out, as they are of no row: {names}.',
   'file.columns_without_heading':

@@ -7,6 +7,7 @@ import type {
   EmptyCells,
   MisfitMode,
   PictureMode,
+  QuoteMode,
   DecimalMark,
   DateOrder,
   RenamedMode,
@@ -33,6 +34,8 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   readonly format?: FileFormat | undefined
   /** The delimiter of a CSV file; detected from the content by default. */
   readonly delimiter?: string | undefined
+  /** Whether quotation marks enclose cells; told by the content by default. */
+  readonly quote?: QuoteMode | undefined
   /** The encoding of a CSV file; detected from the content by default. */
   readonly encoding?: TextEncoding | undefined
   readonly sheet?: string | undefined

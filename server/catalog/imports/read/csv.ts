@@ -13,7 +13,7 @@ import {
 } from './file-rows.ts'
 import { readHead, detectEncoding } from './detect-format.ts'
 import { type EncodingDoubt, guessEncoding } from './guess-encoding.ts'
-import { message, type Sentence } from '#shared/messages/message.ts'
+import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 import {
   readSeparatorLine,
   detectDelimiter,
@@ -26,6 +26,7 @@ import {
   readAsUtf8,
   textsOf,
 } from './csv-text.ts'
+import type { QuoteMode } from '#shared/imports.ts'
 import { CsvError, type Parser, parse } from 'csv-parse'
 import { type FileScan, RowScan } from '../recognise/file-scan.ts'
 import {
@@ -46,6 +47,8 @@ import { pipeline } from 'node:stream'
 interface CsvFormat extends RecordFormat {
   /** Whether quoted cells with line ends and delimiters have been checked and are no swallowed rows. */
   readonly isQuoted?: boolean
+  /** What the user says of quotation marks. */
+  readonly quote: QuoteMode | undefined
   readonly isDetected: boolean
   readonly isGuess: boolean
   readonly doubt?: EncodingDoubt | undefined
@@ -103,7 +106,15 @@ async function detectFormat(file: string, asked: ReadOptions): Promise<CsvFormat
     fromLine: declared ? 2 : 1,
     isStrict: true,
     hasNul: false,
+    ...quotedAs[asked.quote ?? 'double'],
+    quote: asked.quote,
   }
+}
+
+/** What a choice of the user says about quotation marks; `double` allows for no other reading. */
+const quotedAs: Record<QuoteMode, Pick<CsvFormat, 'isUnquoted'>> = {
+  double: {},
+  none: { isUnquoted: true },
 }
 
 async function fallBack(
@@ -133,7 +144,8 @@ async function withQuotes(
   { otherwise, signal }: { otherwise: CsvFormat | undefined; signal: AbortSignal },
 ): Promise<CsvFormat | undefined> {
   try {
-    if (!format.isUnquoted && (await quotesNothing(file, format, signal)))
+    const mayBeUnquoted = format.quote === undefined && !format.isUnquoted
+    if (mayBeUnquoted && (await quotesNothing(file, format, signal)))
       return { ...format, isStrict: true, isUnquoted: true }
   } catch (error) {
     return fallBack(file, format, { error, signal })
@@ -237,6 +249,7 @@ class CsvScan {
   #written = new WrittenCells([])
   #rowFilter: NonDataRowFilter<{ cells: string[] }> | undefined
   #handed = 0
+  readonly #cellsOfRows: { readonly row: number; readonly at: number }[] = []
 
   constructor(format: CsvFormat, seen: SeenText, options: ReadOptions) {
     this.#format = format
@@ -279,9 +292,25 @@ class CsvScan {
 
   /** Throws where a cell may hold rows, until the file has been checked for it. */
   #requireNoRows(cells: readonly string[]): void {
-    const { isQuoted = false, isUnquoted = false, delimiter } = this.#format
-    if (isQuoted || isUnquoted) return
-    if (cells.some((cell) => cell.includes('\n') && cell.includes(delimiter))) throw new CellOfRows()
+    const { isQuoted = false, isUnquoted = false, delimiter, quote } = this.#format
+    if (isUnquoted) return
+    const at = cells.findIndex((cell) => cell.includes('\n') && cell.includes(delimiter))
+    if (at < 0) return
+    if (!isQuoted && quote === undefined) throw new CellOfRows()
+    if (this.#holdsRow(cells[at] ?? '')) this.#cellsOfRows.push({ row: this.#rows.rows + 1, at })
+  }
+
+  /** Whether a line of a cell has as many cells as the table has columns. */
+  #holdsRow(cell: string): boolean {
+    const { length } = this.#headers
+    return length > 2 && cell.split('\n').some((line) => line.split(this.#format.delimiter).length === length)
+  }
+
+  get #noteOfRows(): Message[] {
+    const [first] = this.#cellsOfRows
+    if (!first) return []
+    const column = this.#headers[first.at] ?? ''
+    return [message('file.cells_of_rows', { count: this.#cellsOfRows.length, column, row: first.row })]
   }
 
   #take({ cells }: { cells: string[] }, isData: boolean): void {
@@ -306,7 +335,8 @@ class CsvScan {
     const described = describeLayout(this.#headerAt, fromLine - 1, this.#rowFilter?.leftOut ?? [])
     const scan = this.#rows.result({ ...read, ...described })
     const { headers, notes } = nameColumnsWithout(scan.headers, scan.filled)
-    const ofQuotes = isUnquoted ? [message('file.quotes_as_written')] : []
+    const isGuessed = isUnquoted && this.#format.quote === undefined
+    const ofQuotes = isGuessed ? [message('file.quotes_as_written')] : this.#noteOfRows
     const allNotes = [...ofQuotes, ...this.#written.notes, ...notes]
     return {
       scan: {

@@ -1,7 +1,14 @@
 import { type Message, type Sentence, message } from '#shared/messages/message.ts'
 import type { FileScan, FileShape } from '../recognise/file-scan.ts'
 import type { EntityType } from '#shared/entities.ts'
-import type { TextEncoding, ShapeChoice, FileFormat, TakenLanguage, LeftOutRows } from '#shared/imports.ts'
+import type {
+  TextEncoding,
+  ShapeChoice,
+  FileFormat,
+  TakenLanguage,
+  LeftOutRows,
+  QuoteMode,
+} from '#shared/imports.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { CatalogError } from '../../errors.ts'
 import type { SampledCells } from '../recognise/identity.ts'
@@ -48,6 +55,7 @@ export interface ReadOptions {
   /** The imported type: of several lists in one file, the one of this name holds the rows. */
   readonly type?: EntityType | undefined
   readonly delimiter?: string | undefined
+  readonly quote?: QuoteMode | undefined
   readonly encoding?: TextEncoding | undefined
   /** The name of a sheet of a workbook; the first sheet by default. */
   readonly sheet?: string | undefined
