@@ -127,3 +127,32 @@ describe('codes that rows of different keys share', () => {
     ])
   })
 })
+
+const vendors = 'name,city\nAcme,Ulm\nBolt,Bonn\n'
+const ofAnother = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e9'
+
+test('vendors and categories are known by their names, where these find most of them [IMPORT-52]', async () => {
+  await using workspace = await JobWorkspace.open()
+  await workspace.import(vendors, { type: 'vendor' })
+  expect(await workspace.preview(vendors, { type: 'vendor' })).toMatchObject({
+    merge_keys: [{ key: 'name', known: 2, is_sure: true }],
+  })
+  const others = 'name\nCord\nDune\nEcho\nAcme\n'
+  expect(await workspace.preview(others, { type: 'vendor' })).toMatchObject({
+    merge_keys: [{ key: 'name', known: 1, is_sure: false }],
+  })
+  await workspace.import('title\nOak\nElm\n', { type: 'product' })
+  expect(await workspace.preview('title\nOak\nElm\n')).toMatchObject({ merge_keys: [{ is_sure: false }] })
+})
+
+test('an export of another workspace is known by its names, unless two of them are the same [IMPORT-52]', async () => {
+  await using workspace = await JobWorkspace.open()
+  const exported = ['id,parent_id,name', `${ofAnother}1,,Clothes`, `${ofAnother}2,${ofAnother}1,Shirts`]
+  const asked = { type: 'category' }
+  expect(await workspace.preview(exported.join('\n'), asked)).toMatchObject({
+    merge_keys: [{ key: 'name', is_sure: true }],
+  })
+  const twice = [...exported, `${ofAnother}3,,Home`, `${ofAnother}4,${ofAnother}3,Shirts`]
+  const { merge_keys: keys } = await workspace.preview(twice.join('\n'), asked)
+  expect(keys.filter(({ is_sure: isSure }) => isSure)).toEqual([])
+})

@@ -57,12 +57,16 @@ export function listKeyCandidates(
   { type, columns, usedBefore }: KeyQuery,
 ): KeyCandidate[] {
   const { byKey } = attributesOf(db, type)
-  const ids = isOwnFile(scan) ? [ownIds(scan.headers.indexOf('id'))] : []
+  const isOwn = isOwnFile(scan)
+  const ids = isOwn ? [ownIds(scan.headers.indexOf('id'))] : []
+  const names = nameEvidence(type, isOwn)
   const others = columns
     .filter(({ key, index }) => key !== 'id' && key !== 'parent_id' && scan.filled[index] !== 0)
     .flatMap((column) => {
       const attribute = byKey.get(column.key)
-      return toCandidate(column, { attribute, usedBefore, why: whyByContent(column.index, scan) }) ?? []
+      return (
+        toCandidate(column, { attribute, usedBefore, names, why: whyByContent(column.index, scan) }) ?? []
+      )
     })
   return [...ids, ...others].sort((a, b) => a.rank - b.rank).slice(0, maxCandidates)
 }
@@ -74,24 +78,27 @@ function ownIds(index: number): KeyCandidate {
 
 function toCandidate(
   { index, key, header, isNew }: ImportColumn,
-  { attribute, usedBefore, why: byContent }: CandidateEvidence,
+  { attribute, usedBefore, names, why: byContent }: CandidateEvidence,
 ): KeyCandidate | undefined {
   if (attribute && !canBeKey(attribute)) return undefined
   const why =
     key === usedBefore
       ? before
-      : (whyByRole(header, attribute) ?? whyByName({ key, header, isNew }, attribute) ?? byContent)
+      : (whyByRole(header, attribute) ?? whyByName({ key, header, isNew }, attribute, names) ?? byContent)
   return why && { index, key, header, attribute, ...why }
 }
 
 interface CandidateEvidence {
   readonly attribute: Attribute | undefined
   readonly usedBefore: string | undefined
+  /** Whether names identify entities: surely, where they find most of them (undefined), or not. */
+  readonly names: boolean | undefined
   readonly why: Why | undefined
 }
 
 type Why = Pick<KeyCandidate, 'reason' | 'isCode' | 'rank'>
 
+const rankOfName = 8
 const rankOfContent = 9
 const codeLike = /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{2,39}$/u
 // The columns with the codes of the rows come before the descriptive ones.
@@ -121,13 +128,19 @@ function whyByRole(header: string, attribute: Attribute | undefined): Why | unde
 function whyByName(
   { key, header, isNew }: Pick<ImportColumn, 'key' | 'header' | 'isNew'>,
   attribute: Attribute | undefined,
+  names: boolean | undefined,
 ): Why | undefined {
   if (attribute?.extras.constraints.unique)
     return { reason: 'Its values are unique in the workspace.', isCode: true, rank: 6 }
   if (numbered.test(key))
     return { reason: 'It is named like a number or a code.', isCode: undefined, rank: 7 }
   const isName = attribute ? attribute.isPrimary : isNew && semanticTypeOf(header) === 'name'
-  return isName ? { reason: 'It holds the name of each entry.', isCode: false, rank: 8 } : undefined
+  return isName ? { reason: 'It holds the name of each entry.', isCode: names, rank: rankOfName } : undefined
+}
+
+/** Vendors and categories are known by their names; two products may have the same. */
+function nameEvidence(type: EntityType, isOwn: boolean): boolean | undefined {
+  return type === 'vendor' || type === 'category' ? isOwn || undefined : false
 }
 
 export function roleOfKey(header: string, attribute: Attribute | undefined): SemanticType | undefined {
@@ -232,7 +245,9 @@ export function measureKeys(
     const unique = different.length === values.length
     const mayBe = isNearlyUnique({ different: different.length, filled: values.length, rows })
     const findsMost = known * 2 > different.length
-    const isSure = mayBe && (isCode ?? findsMost) && (key !== 'id' || known > 0)
+    // Rows of the same name may be categories of different parents, and none of them is held.
+    const isDistinct = rank !== rankOfName || unique
+    const isSure = mayBe && isDistinct && (isCode ?? findsMost) && (key !== 'id' || known > 0)
     const sum = { unique, filled: values.length, known, new: different.length - known }
     return {
       rank,
