@@ -1,7 +1,7 @@
 export type { Axis, AxesUpdate, ProductAxes } from './schemas/axes.ts'
 
-/** Where the axes of a product come from: somebody or an import has set them, or they follow from its variants. */
-export const axesOrigins = ['own', 'derived'] as const
+/** Where the axes of a product come from: they were set, a class of its category names them, or they follow from its variants. */
+export const axesOrigins = ['own', 'class', 'derived'] as const
 export type AxesOrigin = (typeof axesOrigins)[number]
 
 export const maxAxes = 4

@@ -52,5 +52,6 @@ export type {
   ChannelSetup,
   ChannelSummary,
   Completeness,
+  FeatureFlags,
   LearnedFields,
 } from './schemas/channels.ts'

@@ -51,10 +51,22 @@ export const customEncodings = ['utf-8', 'windows-1252'] as const
 /** The rows of a file: each variant, or each product with common values of its variants. */
 export const ownRows = ['variants', 'products'] as const
 
+/** Shops whose files have rows and cells of a kind of their own, such as the list of the variants of a product. */
+export const shopLayouts = ['magento', 'bigcommerce', 'etsy'] as const
+export type ShopLayout = (typeof shopLayouts)[number]
+
 export const customTemplates = {
   empty: { name: 'Empty', hint: 'A file of your own: one column to begin with.' },
   ebay: { name: 'eBay', hint: 'The product combined feed for CSV, a row for each variant.' },
   etsy: { name: 'Etsy', hint: 'The columns of Etsy’s listing file, a row for each product.' },
+  magento: {
+    name: 'Magento',
+    hint: 'The product file of Magento and Adobe Commerce, with its configurable products.',
+  },
+  bigcommerce: {
+    name: 'BigCommerce',
+    hint: 'The bulk edit file, with a row for each product and each of its SKUs.',
+  },
   meta: { name: 'Meta catalog', hint: 'Facebook and Instagram: the fields of a catalog feed as CSV.' },
   idealo: { name: 'idealo', hint: 'The offer file of the price comparison.' },
   google_csv: { name: 'Like Google', hint: 'For all who take a file as Google defines it, as CSV.' },

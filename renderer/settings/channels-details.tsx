@@ -164,6 +164,14 @@ function ChannelSettings({ channel }: { channel: Channel }) {
         <Field label={t('Currency')} hint={t('Of prices whose attribute names none, such as EUR.')}>
           {(control) => <CurrencyText channel={channel} control={control} />}
         </Field>
+        <Field
+          label={t('Address of products in the shop')}
+          hint={t(
+            'Such as https://shop.example/products/. Links are made of it and the handle of each product.',
+          )}
+        >
+          {(control) => <ShopText channel={channel} control={control} />}
+        </Field>
       </div>
       <ChannelCategories channel={channel} />
     </>
@@ -182,6 +190,17 @@ function AddressText({ channel: { key, picture_address: address }, control }: Se
       control={control}
       value={(change.isPending ? change.variables.picture_address : address) ?? ''}
       onSave={(text) => change.mutate({ picture_address: text === '' ? null : text })}
+    />
+  )
+}
+
+function ShopText({ channel: { key, shop_address: address }, control }: SettingProps) {
+  const change = useChannelSetup(key, t('The address'))
+  return (
+    <SavedText
+      control={control}
+      value={(change.isPending ? change.variables.shop_address : address) ?? ''}
+      onSave={(text) => change.mutate({ shop_address: text === '' ? null : text })}
     />
   )
 }

@@ -39,6 +39,10 @@ const pageOfSource: PathField = {
   may: 'http or https, fetched politely and within limits; private addresses only where the settings allow them, after each redirect too.',
 }
 
+const shopAddress: PathField = {
+  becomes: 'an address',
+  may: 'Written in front of the handles of products in links of the channel; the server does not ask it.',
+}
 const pictureAddress: PathField = {
   becomes: 'an address',
   may: 'Written in front of the names of pictures in files of the channel; the server does not ask it.',
@@ -90,8 +94,12 @@ export const pathFields: PathFields = {
   'app PATCH /import-profiles/{id}': mappedInProfile,
   'app POST /quality/try': { applies_to: 'no path' },
   'app POST /changes/restore': { up_to: 'no path' },
-  'app POST /channels': { file: 'no path', picture_address: pictureAddress },
-  'app PATCH /channels/{channel}': { file: 'no path', picture_address: pictureAddress },
+  'app POST /channels': { file: 'no path', picture_address: pictureAddress, shop_address: shopAddress },
+  'app PATCH /channels/{channel}': {
+    file: 'no path',
+    picture_address: pictureAddress,
+    shop_address: shopAddress,
+  },
   'app POST /channels/{channel}/category-list': { file: upload },
   'tool create_source': { url: pageOfSource, file: upload },
   'tool import_file': { ...mapped, file: upload },

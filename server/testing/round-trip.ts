@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import type { ChannelFormat, ChannelKey } from '#shared/channels.ts'
+import { type ChannelFormat, type ChannelKey, givenChannel } from '#shared/channels.ts'
+import type { CustomTemplateKey } from '#shared/custom-channels.ts'
 import { parse } from 'csv-parse/sync'
+import type { Job } from '#shared/jobs.ts'
 import { JobWorkspace, ownerContext } from './job-workspace.ts'
 
-export type Row = Readonly<Record<string, string>>
+type Row = Readonly<Record<string, string>>
 
 export interface RoundTrip {
   readonly file: string
-  readonly channel: ChannelKey
+  readonly channel: ChannelKey | CustomTemplateKey
   readonly format: ChannelFormat
   readonly delimiter?: string
+  /** The lines above the names of the columns. */
+  readonly above?: number
   /** What a column of the shop's file is called in the file of the channel, where it is another name. */
   readonly names?: Readonly<Record<string, string>>
   readonly keyOf: (row: Row) => string
@@ -17,27 +21,49 @@ export interface RoundTrip {
 
 const folder = new URL('../catalog/imports/read/shapes/round-trips/', import.meta.url)
 
-export function readTable(content: string | Buffer, delimiter = ','): Row[] {
-  return parse(content, { columns: true, delimiter, bom: true, relax_quotes: delimiter === '\t' })
+function readTable(content: Buffer, { delimiter = ',', above = 0 }: RoundTrip): Row[] {
+  const from_line = above + 1
+  return parse(content, { columns: true, delimiter, bom: true, from_line, relax_quotes: delimiter === '\t' })
 }
 
-/** Imports a shop's file with nothing chosen into a new workspace, and exports it for the channel again. */
-export async function sendBack({ file, channel, format }: Omit<RoundTrip, 'keyOf'>): Promise<Buffer> {
+/**
+ * Imports a shop's file with nothing chosen into a new workspace, exports it for the channel again, and
+ * imports this file too.
+ */
+async function sendBack({ file, channel, format }: Omit<RoundTrip, 'keyOf'>): Promise<SentBack> {
   await using workspace = await JobWorkspace.open()
   const job = await workspace.import(await readFile(new URL(file, folder)))
   if (job.status !== 'completed') throw new Error(JSON.stringify(job))
-  await workspace.threads.call('enableChannel', { key: channel, faults: [], context: ownerContext })
-  return (await workspace.export({ type: 'product', channel, format })).bytes
+  const rest = { faults: [], context: ownerContext }
+  if (givenChannel(channel)) await workspace.threads.call('enableChannel', { key: channel, ...rest })
+  else {
+    const body = { name: channel, template: channel as CustomTemplateKey }
+    await workspace.threads.call('createChannel', { body, ...rest })
+  }
+  const { bytes } = await workspace.export({ type: 'product', channel, format })
+  return { bytes, again: (await workspace.import(bytes)).result }
+}
+
+interface Differences {
+  readonly found: Record<string, string[]>
+  /** What came of importing the file of the channel into the workspace that wrote it. */
+  readonly again: Job['result']
+}
+
+interface SentBack {
+  readonly bytes: Buffer
+  readonly again: Job['result']
 }
 
 /** The columns that come back otherwise, each with its cells: the row, what was sent and what came back. */
-export async function findDifferences(trip: RoundTrip): Promise<Record<string, string[]>> {
-  const { delimiter, names = {}, keyOf } = trip
-  const sent = readTable(await readFile(new URL(trip.file, folder)), delimiter)
+export async function findDifferences(trip: RoundTrip): Promise<Differences> {
+  const { names = {}, keyOf } = trip
+  const sent = readTable(await readFile(new URL(trip.file, folder)), trip)
   const renamed = sent.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, cell]) => [names[name] ?? name, cell])),
   )
-  const back = byKey(readTable(await sendBack(trip), delimiter), keyOf)
+  const { bytes, again } = await sendBack(trip)
+  const back = byKey(readTable(bytes, trip), keyOf)
   const found: Record<string, string[]> = {}
   for (const [key, row] of byKey(renamed, keyOf)) {
     const other = back.get(key)
@@ -47,7 +73,7 @@ export async function findDifferences(trip: RoundTrip): Promise<Record<string, s
       found[name] = [...(found[name] ?? []), `${key}: ${cell} → ${came ?? (other ? 'no column' : 'no row')}`]
     }
   }
-  return found
+  return { found, again }
 }
 
 /** The rows by their keys; further rows of a key are told apart by their number. */

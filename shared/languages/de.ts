@@ -83,6 +83,9 @@ export const messages = {
   Updated: 'Geändert',
   'The time of the last change is set by Vitrine.': 'Den Zeitpunkt der letzten Änderung setzt Vitrine.',
   'Options of variants': 'Optionen der Varianten',
+  'Address of products in the shop': 'Adresse der Produkte im Shop',
+  'Such as https://shop.example/products/. Links are made of it and the handle of each product.':
+    'Etwa https://shop.example/products/. Links entstehen aus ihr und dem Handle jedes Produkts.',
   'Parent ID': 'ID des übergeordneten Eintrags',
   'The parent is set when the entry is created.': 'Der übergeordnete Eintrag wird beim Anlegen gewählt.',
   'An ID never changes.': 'Eine ID ändert sich nie.',
@@ -4502,6 +4505,12 @@ export const messages = {
   'The product combined feed for CSV, a row for each variant.':
     'Der „product combined feed“ als CSV, eine Zeile je Variante.',
   Etsy: 'Etsy',
+  Magento: 'Magento',
+  BigCommerce: 'BigCommerce',
+  'The product file of Magento and Adobe Commerce, with its configurable products.':
+    'Die Produktdatei von Magento und Adobe Commerce mit ihren konfigurierbaren Produkten.',
+  'The bulk edit file, with a row for each product and each of its SKUs.':
+    'Die Datei der Massenbearbeitung mit einer Zeile für jedes Produkt und jede seiner SKUs.',
   'The columns of Etsy’s listing file, a row for each product.':
     'Die Spalten der Listing-Datei von Etsy, eine Zeile je Produkt.',
   'Meta catalog': 'Meta-Katalog',

@@ -26,6 +26,8 @@ const contentPlaces: IssuePlaces = {
   entity_type: ['invalid_value'],
   'category_ids[<n>]': ['expected_uuid', 'referenced_entity_not_found'],
   'attributes[<n>].key': ['not_a_defined_attribute', 'invalid_value'],
+  axes: ['too_many_values'],
+  'axes[<n>]': ['not_a_defined_attribute'],
 }
 
 const one = (description: string): AnswerDocs => [description, { data: exampleClass }]

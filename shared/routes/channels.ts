@@ -156,6 +156,7 @@ const setUpPlaces: IssuePlaces = {
   'file.list_separator': ['invalid_value'],
   'categories.<id>': ['referenced_entity_not_found'],
   picture_address: ['expected_url'],
+  shop_address: ['expected_url'],
   currency: ['invalid_value'],
 }
 
@@ -251,7 +252,8 @@ the name where none is given. A channel that was read or deleted can be sent to 
       description: `Only what is named changes, all of it or nothing. \`mapping\`: which attribute fills a field; null leaves it empty.
 \`values\`: what every product has in a field, whatever its attributes say. \`formulas\`: what it is computed from. \`categories\`: by id, what the channel calls a category of the
 workspace; categories below it go by the same. \`picture_address\`: where shops fetch the pictures that lie in the workspace, each
-under its hash and extension; \`currency\`: of prices that name none. \`name\`, \`fields\` and \`file\` are those of a channel that the owner made; fields that
+under its hash and extension; \`currency\`: of prices that name none; \`shop_address\`: where the shop shows a product, without its handle, for links
+that nothing else fills. \`name\`, \`fields\` and \`file\` are those of a channel that the owner made; fields that
 were read can be sent back.`,
       body: {
         examples: {

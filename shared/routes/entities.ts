@@ -190,7 +190,7 @@ list; only the place of a fault differs, such as \`filter.or[1].operator\`. \`GE
     answers: { 200: Axes },
     docs: () => ({
       description: `An extension. The attributes that tell the variants apart, in their order, each with its values in theirs. \`own\` are those that were set,
-or that came with the file of a shop; without any they are \`derived\`: the first choices, texts and numbers that name each variant once, ${maxAxes} at most.
+or that came with the file of a shop, \`class\` those that a class of its categories names; without any they are \`derived\`: the first choices, texts and numbers that name each variant once, ${maxAxes} at most.
 Values that only variants have stand behind those that were set.`,
       answers: { 200: ['The axes of the product.', { data: exampleAxes }] },
     }),

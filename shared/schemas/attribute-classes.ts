@@ -19,6 +19,9 @@ export const AttributeClass = Type.Object({
   entity_type: EntityTypeSchema,
   category_ids: Type.Array(Uuid),
   attributes: Type.Array(ClassAttribute),
+  axes: Type.Optional(
+    Type.Array(Type.String(), { description: 'By what the variants of its products differ, by key.' }),
+  ),
 })
 export type AttributeClass = Static<typeof AttributeClass>
 
@@ -26,6 +29,7 @@ const optional = {
   key: Type.Optional(Type.String()),
   category_ids: Type.Optional(Type.Array(Type.String())),
   attributes: Type.Optional(Type.Array(ClassAttribute)),
+  axes: Type.Optional(Type.Array(Type.String())),
 }
 
 /** The body that makes a class; the key follows from the name where none is given. */

@@ -64,11 +64,14 @@ const settings = {
   currency: described('ISO 4217, of prices that name none.'),
 }
 
+const shopAddress = Type.Optional(described('Where the shop shows products: links end with their handle.'))
+
 const ChannelCategory = Type.Object({ id: Uuid, value: Type.String() })
 
 export const Channel = Type.Object({
   ...summary,
   ...settings,
+  shop_address: shopAddress,
   categories: Type.Array(ChannelCategory),
   fields: Type.Array(ChannelField),
   file: Type.Optional(CustomFile),
@@ -125,11 +128,21 @@ export const ChannelSetup = Type.Object(
     categories: Changes,
     picture_address: Type.Optional(settings.picture_address),
     currency: Type.Optional(settings.currency),
+    shop_address: shopAddress,
     ...ownMembers,
   },
   { additionalProperties: false, minProperties: 1 },
 )
 export type ChannelSetup = Static<typeof ChannelSetup>
+
+/** How a shop shows an attribute that its file lists by name, in the words of the file. */
+const FeatureFlags = Type.Object({
+  visible: Type.String(),
+  global: Type.String(),
+  /** A value as the file writes it, such as `0,3 l` for a number. */
+  sample: Type.String(),
+})
+export type FeatureFlags = Static<typeof FeatureFlags>
 
 /** The columns of a shop's file that was imported, which go back as they came. */
 export const LearnedFields = Type.Object(
@@ -142,14 +155,7 @@ export const LearnedFields = Type.Object(
     categories: Type.Array(Type.String()),
     /** Attributes that the file lists by name, in its order, with what it says of each. */
     features: Type.Optional(
-      Type.Array(
-        Type.Object({
-          attribute: Type.String(),
-          visible: Type.String(),
-          global: Type.String(),
-          sample: Type.String(),
-        }),
-      ),
+      Type.Array(Type.Object({ attribute: Type.String(), ...FeatureFlags.properties })),
     ),
   },
   { additionalProperties: false },
@@ -159,6 +165,7 @@ export type LearnedFields = Static<typeof LearnedFields>
 export interface ChannelSettings {
   readonly picture_address?: string
   readonly currency?: string
+  readonly shop_address?: string
   readonly values?: Readonly<Record<string, string>>
   readonly formulas?: Readonly<Record<string, string>>
   readonly categories?: Readonly<Record<string, string>>

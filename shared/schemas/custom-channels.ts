@@ -6,6 +6,7 @@ import {
   customEncodings,
   customFieldKindNames,
   ownRows,
+  shopLayouts,
   customTemplateKeys,
 } from '../custom-channels.ts'
 import { Uuid } from './entities.ts'
@@ -30,6 +31,9 @@ export const CustomFile = Type.Object(
       description:
         'Whether a product with variants has a row of its own before theirs, where rows are variants.',
     }),
+    layout: Type.Optional(
+      Type.Enum([...shopLayouts], { description: 'The shop whose rows and cells it has.' }),
+    ),
   },
   strict,
 )
@@ -113,6 +117,7 @@ export const NewChannel = Type.Object(
     ),
     picture_address: text,
     currency: text,
+    shop_address: text,
     categories: Type.Optional(Type.Record(Type.String(), Type.String())),
   },
   strict,

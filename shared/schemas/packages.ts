@@ -41,6 +41,7 @@ const PackagedChannel = Type.Object(
     categories: Texts,
     picture_address: nullable(Type.String()),
     currency: nullable(Type.String()),
+    shop_address: Type.Optional(Type.String()),
     own: Type.Optional(CustomChannel),
     /** Of a channel of which a shop's file was imported. */
     learned: Type.Optional(LearnedFields),

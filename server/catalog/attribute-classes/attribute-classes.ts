@@ -1,5 +1,6 @@
 import type { AttributeClassPatch, NewAttributeClass, AttributeClass } from '#shared/attribute-classes.ts'
 import { freeAttributeKey, isAttributeKey } from '#shared/attributes.ts'
+import { maxAxes } from '#shared/axes.ts'
 import { toAttributeKey } from '../attributes/key-of-name.ts'
 import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -123,21 +124,32 @@ function toClass(db: ReadableDb, { uuid, type, key, name, content }: ClassRow): 
       const found = keyOf.get(attribute)
       return found === undefined ? [] : [{ key: found, requirement }]
     }),
+    ...(content.axes && { axes: content.axes.flatMap((attribute) => keyOf.get(attribute) ?? []) }),
   }
 }
 
-type ClassMembersBody = Pick<AttributeClassPatch, 'category_ids' | 'attributes'>
+type ClassMembersBody = Pick<AttributeClassPatch, 'category_ids' | 'attributes' | 'axes'>
 
 function checkContent(
   db: ReadableDb,
   type: EntityType,
-  { category_ids: categories, attributes }: ClassMembersBody,
+  { category_ids: categories, attributes, axes }: ClassMembersBody,
   faults: Faults,
 ): Partial<ClassContent> {
   return {
     ...(categories && { categories: checkCategories(db, categories, faults) }),
     ...(attributes && { attributes: checkAttributes(db, type, attributes, faults) }),
+    ...(axes && { axes: checkAxes(db, type, axes, faults) }),
   }
+}
+
+function checkAxes(db: ReadableDb, type: EntityType, keys: readonly string[], faults: Faults): string[] {
+  const { byKey } = attributesOf(db, type)
+  if (keys.length > maxAxes) faults.addExpected('axes', 'too_many_values', { max_items: maxAxes })
+  return [...new Set(keys)].flatMap((key, index) => {
+    const attribute = byKey.get(key)
+    return attribute?.uuid ?? faults.addUnknown(`axes[${index}]`, 'not_a_defined_attribute', key, byKey) ?? []
+  })
 }
 
 /** The first of duplicates is kept, as in a list reference. */

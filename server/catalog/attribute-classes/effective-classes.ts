@@ -65,6 +65,14 @@ export function effectiveClasses(db: ReadableDb, { type, id, of, faults }: Effec
   return dataAnswer(200, JSON.stringify(effective))
 }
 
+/** The classes of the categories of an entity and of those above them. */
+export function classesOf(db: ReadableDb, type: EntityType, row: EntityRow): ClassRow[] {
+  const categories = listWithAncestors(db, findCategories(db, type, row))
+  return listClassRows(db, type).filter(({ content }) =>
+    content.categories.some((one) => categories.includes(one)),
+  )
+}
+
 /** Any attribute may refer to categories; a variant without any has those of its parent. */
 function findCategories(db: ReadableDb, type: EntityType, row: EntityRow): number[] {
   const { list } = attributesOf(db, type)

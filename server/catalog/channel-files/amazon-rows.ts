@@ -12,6 +12,7 @@ import {
   withValidSalePrice,
 } from './channel-product.ts'
 import { convertMeasure, readMeasure } from './measures.ts'
+import { withHandleAsSku } from './shop-products.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 export interface AmazonRow {
@@ -27,7 +28,9 @@ export interface AmazonRows {
 }
 
 export function amazonRows(group: ProductGroup, context: ChannelContext): AmazonRows {
-  return group.hasVariants ? variations(group, context) : singles(group, context)
+  return group.hasVariants
+    ? variations(withHandleAsSku(group, context, 'item_sku'), context)
+    : singles(group, context)
 }
 
 function singles({ items }: ProductGroup, context: ChannelContext): AmazonRows {

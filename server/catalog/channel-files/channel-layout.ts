@@ -12,6 +12,8 @@ export interface ChannelContext {
   readonly optionCandidates: readonly Attribute[]
   /** Attributes that the shop's file lists by name, in its order. */
   readonly features: readonly Attribute[]
+  /** Whether products say what they cost before, which makes a sale of their price. */
+  readonly hasPriceBefore: boolean
   readonly taken: Set<string>
   readonly storedNames: ReadonlyMap<string, string>
   readonly reservedNames: ReadonlySet<string>

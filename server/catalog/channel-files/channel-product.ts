@@ -1,4 +1,5 @@
 import type { MappedField } from '../channels/channels.ts'
+import type { ValueKind } from '../channels/templates/template.ts'
 import { type Sentence, message } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listKinships } from '../../store/tables/entities.ts'
@@ -101,8 +102,44 @@ function findRoots(
  * own; of prices all or none.
  */
 export function withRootValues(group: ProductGroup, context: ChannelContext): ProductGroup {
+  const { root, items } = group
   if (!group.hasVariants) return group
-  return { ...group, items: group.items.map((item) => fill(item, group.root, context)) }
+  const { kinds } = context.channel.template
+  const pictures = [...root.values.keys()].filter((target) => kinds[target] === 'images')
+  const ofVariants = new Set(
+    items.flatMap(({ values }) =>
+      [...values].flatMap(([target, texts]) => (isPicture(kinds[target]) ? texts : [])),
+    ),
+  )
+  return {
+    ...group,
+    items: items.map((item) => {
+      const filled = fill(item, root, context)
+      const inherited = pictures.filter((target) => !item.values.has(target) && filled.values.has(target))
+      return inherited.length === 0 ? filled : withoutPictures(filled, inherited, ofVariants, item)
+    }),
+  }
+}
+
+function isPicture(kind: ValueKind | undefined): boolean {
+  return kind === 'image' || kind === 'images'
+}
+
+/** The pictures of a product show all of its variants; a variant takes none that is one of another. */
+function withoutPictures(
+  filled: ChannelProduct,
+  targets: readonly string[],
+  ofVariants: ReadonlySet<string>,
+  { values: own }: ChannelProduct,
+): ChannelProduct {
+  const ownPictures = new Set([...own.values()].flat())
+  const values = new Map(filled.values)
+  for (const target of targets) {
+    const left = (values.get(target) ?? []).filter((url) => ownPictures.has(url) || !ofVariants.has(url))
+    if (left.length > 0) values.set(target, left)
+    else values.delete(target)
+  }
+  return { ...filled, values }
 }
 
 function fill(item: ChannelProduct, root: ChannelProduct, { channel }: ChannelContext): ChannelProduct {

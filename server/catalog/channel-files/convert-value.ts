@@ -103,6 +103,9 @@ const byKind: Record<ValueKind, (text: string, conversion: Conversion) => Step> 
   price: (text, { currency }) => toPrice(text, currency),
   amount: toAmount,
   measure: toMeasure,
+  quantity: (text, { unit }) => ({
+    text: unit !== undefined && amount.test(text) ? `${text} ${unit}` : text,
+  }),
   weight: toUnitOfField,
   length: toUnitOfField,
   stock: toStock,

@@ -1,5 +1,6 @@
 import {
   isListKind,
+  type ShopLayout,
   type CustomChannel,
   type CustomField,
   type CustomFieldKind,
@@ -24,6 +25,8 @@ import {
   type Problem,
 } from './channel-product.ts'
 import { lostOfVariants, withVariantValues } from './product-columns.ts'
+import { idOf, toCell } from './custom-cells.ts'
+import { bigcommerceRows, magentoRows, writeShopRows } from './shop-rows.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 const byteOf = new Map(
@@ -57,23 +60,56 @@ export function customLayout(own: CustomChannel): ChannelLayout {
   const { delimiter, encoding, bom, header, rows } = own.file
   const isLatin = encoding === 'windows-1252'
   const type = delimiter === '\t' ? 'text/tab-separated-values' : 'text/csv'
-  const headers = separatedLine(
-    delimiter,
-    own.fields.map(({ target }) => target),
-  )
-  const write = rows === 'products' ? writeProduct : writeVariants
+  const { layout = rows } = own.file
+  const write = writers[layout]
   return {
     mediaType: `${type}; charset=${encoding}`,
     ...(isLatin && { encode: encodeWindows1252 }),
-    begin: () => (bom && !isLatin ? '\u{feff}' : '') + (header ? headers : ''),
+    begin: ({ fields }) => {
+      const headers = separatedLine(
+        delimiter,
+        fields.map(({ target }) => target),
+      )
+      return (bom && !isLatin ? '\u{feff}' : '') + (header ? headers : '')
+    },
     group: (read, context) => {
       const settle = (product: ChannelProduct): ChannelProduct =>
         withSoundText(withSharedPictures(withoutContradictions(product, context), own, context), own, context)
       const group = { ...read, root: settle(read.root), items: read.items.map(settle) }
-      return write(group, own, context)
+      return write(group, withFurtherColumns(own, context), context)
     },
     end: () => '',
   }
+}
+
+/** Columns that the channel has learned of a shop's file stand behind its own. */
+function withFurtherColumns(own: CustomChannel, { fields }: ChannelContext): CustomChannel {
+  const further = fields.slice(own.fields.length)
+  if (further.length === 0) return own
+  const columns = further.map(({ target }) => ({ target, kind: 'text', requirement: 'optional' }) as const)
+  return { ...own, fields: [...own.fields, ...columns] }
+}
+
+const writers: Readonly<
+  Record<
+    ShopLayout | CustomChannel['file']['rows'],
+    (group: ProductGroup, own: CustomChannel, context: ChannelContext) => LaidOut
+  >
+> = {
+  variants: writeVariants,
+  products: writeProduct,
+  etsy: (group, own, context) => writeProduct(withSkusOfVariants(group, own), own, context),
+  magento: (group, own, context) => writeShopRows(group, own, { context, toRows: magentoRows }),
+  bigcommerce: (group, own, context) => writeShopRows(group, own, { context, toRows: bigcommerceRows }),
+}
+
+/** Etsy has the SKUs of variants in the row of their listing. */
+function withSkusOfVariants(group: ProductGroup, own: CustomChannel): ProductGroup {
+  const { root, items, hasVariants } = group
+  const id = idOf(own)
+  const skus = items.flatMap(({ values }) => values.get(id) ?? [])
+  if (!hasVariants || root.values.has(id) || skus.length < items.length) return group
+  return { ...group, root: { ...root, values: new Map([...root.values, [id, [skus.join(',')]]]) } }
 }
 
 function writeVariants(group: ProductGroup, own: CustomChannel, context: ChannelContext): LaidOut {
@@ -107,10 +143,6 @@ function writeProduct(group: ProductGroup, own: CustomChannel, context: ChannelC
   const lost = [...lostOfVariants(whole, columnsOf(own), context), ...lostOf(group, options, own, context)]
   const text = toRow(whole.root, own, listed(options, group.items, own))
   return { text, items: group.items.length, leftOut: [...leftOut, ...lost] }
-}
-
-function idOf({ fields }: CustomChannel): string {
-  return fields.find(({ unique }) => unique === true)?.target ?? ''
 }
 
 function optionsOf(group: ProductGroup, { fields }: CustomChannel, context: ChannelContext): VariantOption[] {
@@ -184,18 +216,6 @@ function toRow({ values }: ChannelProduct, { fields, file }: CustomChannel, made
     return make ? make(index) : toCell(values.get(target) ?? [], kind, file)
   })
   return separatedLine(file.delimiter, cells)
-}
-
-const numeric: ReadonlySet<CustomFieldKind> = new Set(['number', 'integer', 'price', 'price_with_currency'])
-
-function toCell(texts: readonly string[], kind: CustomFieldKind, file: CustomChannel['file']): string {
-  const { decimal, list_separator: separator } = file
-  if (kind === 'stock') return texts.map((text) => String(Math.max(Number(text), 0))).join('')
-  if (numeric.has(kind) && decimal === 'comma') return texts.join('').replace('.', ',')
-  const isAddress = kind === 'pictures'
-  return texts
-    .map((text) => (isAddress ? text.replaceAll(separator, encodeURIComponent(separator)) : text))
-    .join(separator)
 }
 
 function withSharedPictures(

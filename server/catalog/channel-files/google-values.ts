@@ -1,10 +1,12 @@
 import { stockOf } from '../channels/templates/google-merchant.ts'
 import { type ChannelContext, getField } from './channel-layout.ts'
+import { withPriceBefore } from './shop-products.ts'
 import { type ChannelProduct, type Problem, valueOf } from './channel-product.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 
-export function toGoogleProduct(product: ChannelProduct, context: ChannelContext): ChannelProduct {
+export function toGoogleProduct(read: ChannelProduct, context: ChannelContext): ChannelProduct {
+  const product = withPriceBefore(read, { regular: 'price', sale: 'sale_price' })
   const sound = withoutContradictions(product, context)
   const rest = [...sound.values].filter(([target]) => target !== stockOf)
   const values = new Map([...toAvailability(product), ...rest])

@@ -12,6 +12,7 @@ import { googleMerchant } from '../channels/templates/google-merchant.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { listChannelNames } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
+import { priceBefore, withHandleAsSku } from './shop-products.ts'
 import { axisCandidates } from '../variants/choose-axes.ts'
 
 type Layouts = {
@@ -85,6 +86,7 @@ export function beginLayout(
     fields,
     optionCandidates: candidates,
     features: listed,
+    hasPriceBefore: list.some(({ key }) => key === priceBefore),
     taken: new Set(),
     storedNames: names,
     reservedNames: new Set(names.values()),
@@ -100,16 +102,18 @@ export function beginLayout(
 
 const made: ReadonlySet<string> = new Set(['item_group_id', 'availability'])
 
-function listColumns({ fields }: ChannelContext): MappedField[] {
+function listColumns({ fields, hasPriceBefore }: ChannelContext): MappedField[] {
+  const isMade = (target: string) => made.has(target) || (hasPriceBefore && target === 'sale_price')
   return fields.filter(
     ({ attribute, fixed, isInput, target }) =>
-      !isInput && (attribute !== undefined || fixed !== undefined || made.has(target)),
+      !isInput && (attribute !== undefined || fixed !== undefined || isMade(target)),
   )
 }
 
 type Values = ReadonlyMap<string, readonly string[]>
 
-function layOut(group: ProductGroup, context: ChannelContext, write: (values: Values) => string): LaidOut {
+function layOut(read: ProductGroup, context: ChannelContext, write: (values: Values) => string): LaidOut {
+  const group = withHandleAsSku(read, context, 'id')
   const products = group.items.map((item) => toGoogleProduct(item, context))
   const { items, leftOut } = acceptItems(products, context, 'id')
   const alike = group.hasVariants ? findAlike(items) : []

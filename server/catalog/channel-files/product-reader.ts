@@ -2,6 +2,7 @@ import { parseJson } from '../../store/database/json.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { message } from '#shared/messages/message.ts'
+import { semanticTypeOf } from '#shared/semantic-types.ts'
 import { foldText } from '#shared/text.ts'
 import type { ChannelSettings } from '#shared/channels.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
@@ -93,6 +94,8 @@ export class ProductReader {
   readonly #computed: readonly MappedField[]
   readonly #plans: readonly ValuePlan[]
   readonly #leads: ReadonlyMap<MappedField, string>
+  /** The attribute that names the currency of a product's prices. */
+  readonly #currencyKey: string | undefined
 
   constructor(db: ReadableDb, channel: WorkspaceChannel, currency: string | undefined) {
     this.#db = db
@@ -103,6 +106,9 @@ export class ProductReader {
     this.#computed = channel.fields.filter(({ formula }) => formula !== undefined)
     this.#plans = this.#computed.flatMap(({ attribute }) => (attribute ? [getValuePlan(db, attribute)] : []))
     const attributeFor = fieldMapper(mappableAttributes(db), channel.template.key)
+    this.#currencyKey = attributesOf(db, 'product').list.find(
+      ({ key, name }) => semanticTypeOf(key) === 'currency' || semanticTypeOf(name) === 'currency',
+    )?.key
     this.#leads = new Map(
       channel.fields.flatMap((field) => {
         const lead = field.lead && attributeFor({ ...field, from: field.lead })
@@ -132,13 +138,14 @@ export class ProductReader {
     const values = new Map<string, readonly string[]>()
     const problems: Problem[] = []
     const cuts: TruncatedField[] = []
+    const ownCurrency = this.#currencyOf(attributes)
     for (const field of this.#channel.fields) {
       const kind = this.#channel.template.kinds[field.target] ?? 'text'
       const raw =
         field.formula === undefined
           ? this.#rawOf(field, attributes, kind)
           : toTexts(computed[this.#computed.indexOf(field)] ?? null)
-      const { texts, unsound, cut } = convertValue(raw, this.#conversionOf(field, kind))
+      const { texts, unsound, cut } = convertValue(raw, this.#conversionOf(field, kind, ownCurrency))
       const isPart = texts.length > 0
       if (isPart) values.set(field.target, texts)
       problems.push(...unsound.map((fault) => ({ field, ...fault, isPart })))
@@ -161,9 +168,14 @@ export class ProductReader {
     return [...new Set(keys)].flatMap((key) => this.#textsOf(attributes, key, kind))
   }
 
-  #conversionOf(field: MappedField, kind: ValueKind): Conversion {
+  #currencyOf(attributes: Attributes): string | undefined {
+    if (this.#currencyKey === undefined) return undefined
+    return parseCurrency(this.#textsOf(attributes, this.#currencyKey)[0])
+  }
+
+  #conversionOf(field: MappedField, kind: ValueKind, ownCurrency: string | undefined): Conversion {
     const unit = unitOfConstraints(field.attribute?.extras.constraints ?? {})
-    const currency = parseCurrency(unit) ?? this.#currency ?? this.#channel.settings.currency
+    const currency = parseCurrency(unit) ?? this.#currency ?? ownCurrency ?? this.#channel.settings.currency
     return { field, kind, unit, currency, pictureAddress: this.pictureAddress }
   }
 

@@ -16,9 +16,9 @@ import {
   valueOf,
   withValidSalePrice,
 } from './channel-product.ts'
-import type { Attribute } from '../../store/tables/attributes.ts'
-import { axisText } from '../variants/choose-axes.ts'
-import { splitList } from '#shared/text.ts'
+import type { FeatureFlags } from '#shared/channels.ts'
+import { flagsOf, listFeatures } from './listed-features.ts'
+import { withHandleAsSku, withPriceBefore } from './shop-products.ts'
 import { lostOfVariants, type ProductColumns, withVariantValues } from './product-columns.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 import { message } from '#shared/messages/message.ts'
@@ -28,12 +28,20 @@ export const woocommerceCsv: ChannelLayout = {
   begin: ({ fields }) => csvLine(fields.map(({ target }) => target)),
   group: (group, context) => {
     const settle = (product: ChannelProduct): ChannelProduct =>
-      withValidSalePrice(withStates(product, context), context, 'Sale price', 'Regular price')
-    const described = { ...group, root: settle(group.root), items: group.items.map(settle) }
+      withValidSalePrice(
+        withPriceBefore(withStates(product, context), prices),
+        context,
+        prices.sale,
+        prices.regular,
+      )
+    const known = withHandleAsSku(group, context, 'SKU')
+    const described = { ...known, root: settle(known.root), items: known.items.map(settle) }
     return group.hasVariants ? variable(described, context) : simple(described, context)
   },
   end: () => '',
 }
+
+const prices = { regular: 'Regular price', sale: 'Sale price' }
 
 type Row = Readonly<Record<string, string>>
 
@@ -218,15 +226,8 @@ function attributeCells(listed: readonly ListedAttribute[], before = 0): Row {
   )
 }
 
-function flagsOf(attribute: Attribute | undefined, { channel }: ChannelContext) {
-  const known = channel.settings.learned?.features?.find((one) => one.attribute === attribute?.uuid)
-  return { visible: known?.visible || '1', global: known?.global || '0', sample: known?.sample ?? '' }
-}
-
-/** A number as the shop writes it: with its unit and its decimal mark. */
-function inNotationOf(sample: string, text: string): string {
-  const number = sample.includes(',') ? text.replace('.', ',') : text
-  return /\d/.test(sample) ? sample.replace(/-?\d+([.,]\d+)?/, () => number) : text
+function shownAs(flags: FeatureFlags | undefined): Pick<ListedAttribute, 'visible' | 'global'> {
+  return { visible: flags?.visible || '1', global: flags?.global || '0' }
 }
 
 /** The other attributes that the shop lists of a product, behind its options. */
@@ -236,15 +237,11 @@ function featureCells(
   context: ChannelContext,
 ): Row {
   const taken = new Set(options.map(({ attribute }) => attribute?.uuid))
-  const listed = context.features.flatMap((attribute) => {
-    const text = axisText(product, attribute.key)
-    if (text === '' || taken.has(attribute.uuid)) return []
-    const { hasTokens, family } = attribute.traits
-    const { sample, ...flags } = flagsOf(attribute, context)
-    const written = family === 'number' ? inNotationOf(sample, text) : text
-    return [{ name: attribute.name, texts: hasTokens ? splitList(text) : [written], ...flags }]
-  })
-  return attributeCells(listed, options.length)
+  const listed = listFeatures(product, context).filter(({ attribute }) => !taken.has(attribute.uuid))
+  return attributeCells(
+    listed.map(({ attribute, texts, flags }) => ({ name: attribute.name, texts, ...shownAs(flags) })),
+    options.length,
+  )
 }
 
 function optionLists(
@@ -255,7 +252,7 @@ function optionLists(
   return attributeCells(
     options.map(({ name, attribute, values }) => {
       const texts = [...new Set(items.map((item) => values.get(item) ?? ''))]
-      return { name, texts, ...flagsOf(attribute, context) }
+      return { name, texts, ...shownAs(flagsOf(attribute, context)) }
     }),
   )
 }
@@ -263,7 +260,7 @@ function optionLists(
 function optionValues(options: readonly VariantOption[], item: ChannelProduct, context: ChannelContext): Row {
   return attributeCells(
     options.map(({ name, attribute, values }) => {
-      const { global } = flagsOf(attribute, context)
+      const { global } = shownAs(flagsOf(attribute, context))
       return { name, texts: [values.get(item) ?? ''], visible: '', global }
     }),
   )

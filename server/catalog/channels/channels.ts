@@ -21,7 +21,7 @@ import { woocommerce } from './templates/woocommerce.ts'
 import { semanticTypesOf, toWords, type SemanticType } from '#shared/semantic-types.ts'
 import { toAttributeKey } from '../attributes/key-of-name.ts'
 import { holdsReferences } from '#shared/attributes.ts'
-import { keysOfType, names } from './templates/attribute-names.ts'
+import { keysOfType, names, rankOfMaker } from './templates/attribute-names.ts'
 import { foldText } from '#shared/text.ts'
 import type { AcceptableComparables } from '../../store/computed/completeness.ts'
 import type { Comparable } from '../../store/tables/values.ts'
@@ -92,21 +92,52 @@ function fieldsMapper(attributes: readonly Attribute[]) {
       const { target } = field
       const fixed = settings.values?.[target]
       if (fixed !== undefined) return { ...field, attribute: undefined, isDecided: true, fixed }
-      const formula = settings.formulas?.[target]
+      const chosen = decided?.get(target)
+      const formula = formulaOf(field, chosen, settings, attributeFor)
       if (formula !== undefined) {
         drafts += 1
         const draft = draftFormula('product', formula)
         const attribute = { ...draft, id: -drafts, key: target, name: target }
         return { ...field, attribute, isDecided: true, formula }
       }
-      const chosen = decided?.get(target)
       const known = typeof chosen === 'string' ? byUuid.get(chosen) : undefined
-      const isDecided = chosen === null || known !== undefined
-      const free = enabled ? learnedAttribute(field, learned, byUuid, attributeFor(field)) : undefined
-      return { ...field, attribute: isDecided ? known : free, isDecided }
+      if (chosen === null || known) return { ...field, attribute: known, isDecided: true }
+      const free = learnedAttribute(field, enabled ? learned : undefined, byUuid, attributeFor(field))
+      return { ...field, attribute: free, isDecided: false }
     })
     return { enabled, settings, fields }
   }
+}
+
+function formulaOf(
+  field: TemplateField,
+  chosen: string | null | undefined,
+  settings: ChannelSettings,
+  attributeFor: (field: TemplateField) => Attribute | undefined,
+): string | undefined {
+  const made = chosen === undefined ? linkOf(field, settings, attributeFor) : undefined
+  return settings.formulas?.[field.target] ?? made
+}
+
+/**
+ * The link of a product in the shop, where an address of the shop was said and nothing else fills it. What
+ * follows a slash tells the variants of a product apart, which share one page. [SHOP-04]
+ */
+function linkOf(
+  field: TemplateField,
+  { shop_address: address }: ChannelSettings,
+  attributeFor: (field: TemplateField) => Attribute | undefined,
+): string | undefined {
+  if (address === undefined || !field.from.includes('link') || attributeFor(field)) return undefined
+  const handle = attributeFor({ target: 'handle', requirement: 'optional', from: names.handle })
+  if (!handle) return undefined
+  const value = `{{${handle.key}}}`
+  const page = `LEFT(CONCATENATE(${value}, "/"), FIND("/", CONCATENATE(${value}, "/")) - 1)`
+  return `IF(ISBLANK(${value}), "", CONCATENATE("${withSlash(address)}", ${page}))`
+}
+
+function withSlash(address: string): string {
+  return /[/=]$/.test(address) ? address : `${address}/`
 }
 
 export function workspaceChannel(db: ReadableDb, key: string): WorkspaceChannel | undefined {
@@ -150,12 +181,18 @@ function byName(attributes: readonly Attribute[]): ReadonlyMap<string, Attribute
 
 function byMeaning(attributes: readonly Attribute[]): (readonly [key: string, attribute: Attribute])[] {
   const meanings = attributes.flatMap((attribute) =>
-    [...meaningsOf(attribute)].map(([type, rank]) => ({ type, rank, attribute })),
+    [...meaningsOf(attribute)].flatMap(([type, rank]) =>
+      (keysOfType[type] ?? [type]).map((key) => ({
+        key,
+        rank: type === 'vendor' ? rankOfMaker(key, attribute) : rank,
+        attribute,
+      })),
+    ),
   )
   return meanings
     .toSorted((a, b) => a.rank - b.rank)
     .reverse()
-    .flatMap(({ type, attribute }) => (keysOfType[type] ?? [type]).map((key) => [key, attribute] as const))
+    .map(({ key, attribute }) => [key, attribute] as const)
 }
 
 /** A number under a word such as "Disponibilità" is a stock count. */

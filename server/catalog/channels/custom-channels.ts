@@ -9,7 +9,12 @@ import type {
   CustomFile,
   CustomTemplateKey,
 } from '#shared/custom-channels.ts'
-import { removeChannel, setChannelEnabled, setChannelSettings } from '../../store/tables/channels.ts'
+import {
+  listChannelStates,
+  removeChannel,
+  setChannelEnabled,
+  setChannelSettings,
+} from '../../store/tables/channels.ts'
 import type { WritableDb, ReadableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer, checkName, keyForm } from '../answer.ts'
@@ -55,7 +60,9 @@ export function createChannel(tx: WritableDb, request: NewChannelRequest): Answe
   const key = chooseKey(tx, body.key, name)
   setChannelEnabled(tx, key, true)
   const { uuid: id = nextIdentity(tx).uuid } = request
-  setChannelSettings(tx, key, { own: { id, name: '', fields: [], file: begun.file } })
+  const { learned } = listChannelStates(tx).get(body.template ?? key)?.settings ?? {}
+  const own = { id, name: '', fields: [], file: begun.file }
+  setChannelSettings(tx, key, { own, ...(learned && { learned }) })
   setUp(
     tx,
     findChannel(tx, key),
@@ -72,7 +79,7 @@ interface Beginning {
   readonly file: CustomFile
   readonly setup: Pick<
     ChannelSetup,
-    'mapping' | 'values' | 'formulas' | 'categories' | 'picture_address' | 'currency'
+    'mapping' | 'values' | 'formulas' | 'categories' | 'picture_address' | 'currency' | 'shop_address'
   >
 }
 
@@ -86,7 +93,7 @@ function fromTemplate(db: ReadableDb, key: CustomTemplateKey): Beginning {
   const mapping: Record<string, string> = {}
   const values: Record<string, string> = {}
   const formulas: Record<string, string> = {}
-  for (const [index, row] of fields.entries()) {
+  for (const [index, row] of unlearnedFields(db, key)) {
     const { target, from = [], value = row.isCurrency && currencyOfPrices(find) } = row
     const attribute = find({ ...(converted[index] as TemplateField), from })
     const formula = formulaOf(db, row, find)
@@ -95,6 +102,12 @@ function fromTemplate(db: ReadableDb, key: CustomTemplateKey): Beginning {
     else if (value !== undefined) values[target] = value
   }
   return { fields: columns, file, setup: { mapping, values, formulas } }
+}
+
+/** What the shop's own file has taught is known already, and is no decision of anybody. */
+function unlearnedFields(db: ReadableDb, key: CustomTemplateKey): [number, CustomTemplateField][] {
+  const learned = listChannelStates(db).get(key)?.settings.learned?.fields ?? {}
+  return [...customTemplateTable[key].fields.entries()].filter(([, { target }]) => !(target in learned))
 }
 
 type Find = (field: TemplateField) => Attribute | undefined
@@ -130,6 +143,7 @@ const ownKinds: Readonly<Record<ValueKind, CustomFieldKind>> = {
   weight: 'number',
   length: 'number',
   stock: 'stock',
+  quantity: 'text',
   taxonomy: 'category',
   integer: 'integer',
   link: 'link',
@@ -168,6 +182,7 @@ function fromChannel(channel: WorkspaceChannel): Beginning {
       categories: { ...settings.categories },
       picture_address: settings.picture_address ?? null,
       currency: settings.currency ?? null,
+      shop_address: settings.shop_address ?? null,
     },
   }
 }
@@ -206,6 +221,7 @@ function setupOf(body: Partial<NewChannel>): Partial<ChannelSetup> {
     ...(file && { file }),
     ...(address !== undefined && { picture_address: address }),
     ...(currency !== undefined && { currency }),
+    ...(body.shop_address !== undefined && { shop_address: body.shop_address }),
     ...(categories && { categories }),
   }
 }

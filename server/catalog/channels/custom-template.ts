@@ -52,6 +52,8 @@ export function toTemplate(key: string, { id, fields, file }: CustomChannel): Ch
     kinds: Object.fromEntries(fields.map(({ target, kind }) => [target, valueKinds[kind]])),
     conditions: [],
     isOwn: (target) => {
+      // Shops give variants what their products have.
+      if (file.layout !== undefined) return true
       const field = byTarget.get(target)
       return field !== undefined && (field.unique === true || isOfOne(field.kind) || isMadeKind(field.kind))
     },

@@ -1,4 +1,4 @@
-import type { ChannelKey, LearnedFields } from '#shared/channels.ts'
+import type { LearnedFields } from '#shared/channels.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { listChannelStates, setChannelEnabled, setChannelSettings } from '../../store/tables/channels.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -18,15 +18,17 @@ const maxCategories = 20_000
 
 /**
  * Keeps which attribute each column of a shop's file became, so that its channel writes them back as they
- * came. Somebody's own mapping goes first. [SHOP-01]
+ * came. Somebody's own mapping goes first. True
+ * where the channel is off and has learned nothing before. [SHOP-01]
  */
-export function learnChannel(tx: WritableDb, channel: ChannelKey, columns: ShopColumns, job: string): void {
+export function learnChannel(tx: WritableDb, channel: string, columns: ShopColumns, job: string): boolean {
   const { enabled = false, settings = {} } = listChannelStates(tx).get(channel) ?? {}
   const learned = joinLearned(settings.learned, toLearned(tx, columns, job))
   const isKnown = JSON.stringify(learned) === JSON.stringify(settings.learned)
-  if (Object.keys(learned.fields).length === 0 || isKnown) return
+  if (Object.keys(learned.fields).length === 0 || isKnown) return false
   setChannelEnabled(tx, channel, enabled)
   setChannelSettings(tx, channel, { ...settings, learned })
+  return !enabled && settings.learned === undefined
 }
 
 function toLearned(
@@ -83,8 +85,8 @@ export function withLearnedFields(
 }
 
 /**
- * The attribute of a field by the shop's file; a column that it leaves empty is filled by nothing that
- * stands in another of its columns. Without the file, the attribute that was found for it.
+ * The attribute of a field by the shop's file; a column that it lacks or leaves empty is filled by
+ * nothing that stands in another of its columns. Without the file, the attribute that was found for it.
  */
 export function learnedAttribute(
   { target }: TemplateField,
@@ -92,7 +94,9 @@ export function learnedAttribute(
   byUuid: ReadonlyMap<string, Attribute>,
   found: Attribute | undefined,
 ): Attribute | undefined {
-  const uuid = learned?.fields[target]
-  if (uuid === null && found && Object.values(learned?.fields ?? {}).includes(found.uuid)) return undefined
-  return (typeof uuid === 'string' ? byUuid.get(uuid) : undefined) ?? found
+  const { fields = {} } = learned ?? {}
+  const uuid = fields[target]
+  const known = typeof uuid === 'string' ? byUuid.get(uuid) : undefined
+  if (known) return known
+  return found && Object.values(fields).includes(found.uuid) ? undefined : found
 }

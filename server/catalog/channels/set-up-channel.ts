@@ -34,7 +34,16 @@ interface ChannelWrite extends ChannelRequest {
   readonly context: WriteContext
 }
 
-const members = ['name', 'enabled', 'file', 'fields', 'picture_address', 'currency', 'categories'] as const
+const members = [
+  'name',
+  'enabled',
+  'file',
+  'fields',
+  'picture_address',
+  'currency',
+  'shop_address',
+  'categories',
+] as const
 
 /**
  * Records changed members of an owner's channel, before and after, so that the earlier state can be sent
@@ -201,9 +210,12 @@ function isSaid(text: string | null | undefined): text is string {
   return typeof text === 'string' && text.trim() !== ''
 }
 
-function checkSingles({ picture_address: address, currency }: Partial<ChannelSetup>, faults: Faults): void {
-  if (typeof address === 'string' && !/^https?:\/\/[^\s?#]+$/i.test(address))
-    faults.add('picture_address', 'expected_url')
+function checkSingles({ currency, ...body }: Partial<ChannelSetup>, faults: Faults): void {
+  for (const name of ['picture_address', 'shop_address'] as const) {
+    const address = body[name]
+    if (typeof address === 'string' && !/^https?:\/\/[^\s?#"]+$/i.test(address))
+      faults.add(name, 'expected_url')
+  }
   if (typeof currency === 'string' && !/^[A-Z]{3}$/.test(currency))
     faults.add('currency', 'invalid_value', ['EUR', 'USD', 'GBP'])
 }
@@ -218,6 +230,7 @@ function changeSettings(
   targets: ReadonlySet<string>,
 ): ChannelSettings {
   const { mapping, values, formulas, categories, picture_address: address, currency } = body
+  const { shop_address: shop = settings.shop_address } = body
   const gone = Object.fromEntries(
     Object.keys({ ...settings.values, ...settings.formulas })
       .filter((target) => !targets.has(target))
@@ -226,6 +239,7 @@ function changeSettings(
   return {
     ...(settings.learned && { learned: settings.learned }),
     ...single('picture_address', address === undefined ? settings.picture_address : address),
+    ...single('shop_address', shop),
     ...single('currency', currency === undefined ? settings.currency : currency),
     values: changed(settings.values, { ...gone, ...emptied(mapping), ...emptied(said(formulas)), ...values }),
     formulas: changed(settings.formulas, {

@@ -7,7 +7,7 @@ import type {
   PackageSchema,
 } from '#shared/packages.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
-import { listChannelNames, listChannelStates } from '../../store/tables/channels.ts'
+import { type ChannelState, listChannelNames, listChannelStates } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countEntities, type EntityRow, listEntityRows, listStubRows } from '../../store/tables/entities.ts'
 import { listReferences } from '../../store/tables/references.ts'
@@ -58,14 +58,6 @@ function readChannels(db: ReadableDb): PackagedChannel[] {
   return listWorkspaceChannels(db).flatMap(({ template: { key, fields }, own }) => {
     const state = states.get(key)
     if (!state) return []
-    const {
-      learned,
-      values = {},
-      formulas,
-      categories = {},
-      picture_address = null,
-      currency = null,
-    } = state.settings
     const mapping = fields.flatMap(({ target }) => {
       const uuid = state.decided.get(target)
       const attribute = typeof uuid === 'string' ? keyOf.get(uuid) : uuid
@@ -75,15 +67,26 @@ function readChannels(db: ReadableDb): PackagedChannel[] {
       key,
       enabled: state.enabled,
       mapping: Object.fromEntries(mapping),
-      values,
-      ...(formulas && Object.keys(formulas).length > 0 && { formulas }),
-      categories,
-      picture_address,
-      currency,
-      ...(own && { own }),
-      ...(learned && { learned }),
+      ...toPackagedSettings(state, own),
     }
   })
+}
+
+function toPackagedSettings(
+  { settings }: ChannelState,
+  own: PackagedChannel['own'],
+): Omit<PackagedChannel, 'key' | 'enabled' | 'mapping'> {
+  const { learned, values = {}, formulas = {}, categories = {}, shop_address: shop } = settings
+  return {
+    values,
+    ...(Object.keys(formulas).length > 0 && { formulas }),
+    categories,
+    picture_address: settings.picture_address ?? null,
+    currency: settings.currency ?? null,
+    ...(shop !== undefined && { shop_address: shop }),
+    ...(own && { own }),
+    ...(learned && { learned }),
+  }
 }
 
 export function countAll(db: ReadableDb): Omit<PackageCounts, 'files'> {

@@ -80,6 +80,34 @@ test('without axes of its own a product has those that tell its variants apart, 
   })
 })
 
+test('a class names the axes of the products in its categories, whose own go first [AXES-01]', async () => {
+  await workspace.import(
+    'sku,name,parent_sku,category,colour,size\nA,Cup,,Cups,,\nA-1,Cup,A,Cups,Red,S\nA-2,Cup,A,Cups,Red,M',
+  )
+  const [cups] = await workspace.entities('category')
+  const body = {
+    name: 'Cups',
+    entity_type: 'product',
+    category_ids: [cups?.id ?? ''],
+    axes: ['size', 'colour'],
+  }
+  await workspace.threads.call('createAttributeClass', { body, faults: [] })
+  const [cup] = (await workspace.entities('product')).filter(({ parent_id: parent }) => parent === null)
+  const axesOfCup = async () => {
+    const answer = await workspace.threads.call('readAxes', { id: cup?.id ?? '', faults: [] })
+    return parseAnswer<{ data: unknown }>(answer).data
+  }
+  expect(await axesOfCup()).toEqual({
+    axes: [
+      { attribute: 'size', values: ['S', 'M'] },
+      { attribute: 'colour', values: ['Red'] },
+    ],
+    origin: 'class',
+  })
+  await setAxes('Cup', [{ attribute: 'size' }])
+  expect(await axesOfCup()).toMatchObject({ origin: 'own' })
+})
+
 test('axes are set, kept in the history, taken back by an empty list, and refused where they tell nothing apart [AXES-02]', async () => {
   await workspace.import(shirts)
   await setAxes('Shirt', [{ attribute: 'colour', values: ['Blue', 'Green'] }])

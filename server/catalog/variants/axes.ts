@@ -10,11 +10,18 @@ import {
   type ProductAxes,
 } from '#shared/axes.ts'
 import { message } from '#shared/messages/message.ts'
-import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { type Attribute, attributesOf, listClassRows } from '../../store/tables/attributes.ts'
+import { classesOf } from '../attribute-classes/effective-classes.ts'
 import { isLinks, readEffective } from '../../store/computed/reads.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { type EntityIdentity, findEntity, listVariants } from '../../store/tables/entities.ts'
+import {
+  type EntityIdentity,
+  type EntityRow,
+  findEntity,
+  listEntityRows,
+  listVariants,
+} from '../../store/tables/entities.ts'
 import { listStoredAxes, putAxes, type StoredAxis } from '../../store/tables/variant-axes.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { getEntity } from '../entities/update-entity.ts'
@@ -111,12 +118,23 @@ function resolve(db: ReadableDb, axes: readonly StoredAxis[]): OwnAxis[] {
   })
 }
 
-/** The axes that were set for some products, by their internal ids. */
-export function listOwnAxes(
+/** The axes that were set for some products, by their internal ids, or else named by the classes of their categories. */
+export function listSetAxes(
   db: ReadableDb,
   products: readonly number[],
 ): ReadonlyMap<number, readonly OwnAxis[]> {
-  return new Map([...listStoredAxes(db, products)].map(([id, axes]) => [id, resolve(db, axes)]))
+  const own = new Map([...listStoredAxes(db, products)].map(([id, axes]) => [id, resolve(db, axes)]))
+  if (!listClassRows(db, 'product').some(({ content }) => content.axes?.length)) return own
+  const others = listEntityRows(
+    db,
+    products.filter((id) => !own.get(id)?.length),
+  )
+  return new Map([...own, ...others.map((row) => [row.id, axesOfClass(db, row)] as const)])
+}
+
+function axesOfClass(db: ReadableDb, row: EntityRow): OwnAxis[] {
+  const named = classesOf(db, 'product', row).find(({ content }) => content.axes?.length)
+  return resolve(db, named?.content.axes?.map((attribute) => ({ attribute, values: [] })) ?? [])
 }
 
 /** The axes that were set for some products, as packages and events have them. */
@@ -137,22 +155,20 @@ export function toStoredAxes(db: ReadableDb, axes: readonly Axis[]): StoredAxis[
 }
 
 function answer(db: ReadableDb, product: number, uuid: string): Answer {
-  const own = listOwnAxes(db, [product]).get(product) ?? []
+  const isOwn = listStoredAxes(db, [product]).size > 0
+  const set = listSetAxes(db, [product]).get(product) ?? []
   const attributes = attributesOf(db, 'product').list
   const candidates =
-    own.length > 0 ? own.map(({ attribute }) => attribute) : axisCandidates(attributes, new Set())
-  const variants = readTexts(
-    db,
-    candidates,
-    listVariants(db, 'product', uuid, maxVariants).map(({ id }) => id),
-  )
-  const derived =
-    own.length > 0 ? candidates : (chooseAxes(variants, { own: [], candidates, most: maxAxes }) ?? [])
-  const origin: AxesOrigin = own.length > 0 ? 'own' : 'derived'
-  const axes = derived.map((attribute) => ({
+    set.length > 0 ? set.map(({ attribute }) => attribute) : axisCandidates(attributes, new Set())
+  const ids = listVariants(db, 'product', uuid, maxVariants).map(({ id }) => id)
+  const variants = readTexts(db, candidates, ids)
+  const derived = chooseAxes(variants, { own: [], candidates, most: maxAxes }) ?? []
+  const axes = (set.length > 0 ? candidates : derived).map((attribute) => ({
     attribute: attribute.key,
-    values: valuesInOrder(attribute, variants, own),
+    values: valuesInOrder(attribute, variants, set),
   }))
+  const named: AxesOrigin = isOwn ? 'own' : 'class'
+  const origin = set.length > 0 ? named : 'derived'
   return dataAnswer(200, JSON.stringify({ axes, origin } satisfies ProductAxes))
 }
 

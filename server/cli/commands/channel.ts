@@ -229,7 +229,8 @@ export const channelDelete: Command = {
 export const channelSet: Command = {
   name: 'channel set',
   summary: 'Turn a channel on or off, and say what fills its fields and where its pictures lie',
-  arguments: 'KEY --workspace NAME [--off] [--pictures-at URL] [--currency EUR] [--setup FILE]',
+  arguments:
+    'KEY --workspace NAME [--off] [--pictures-at URL] [--currency EUR] [--shop-address URL] [--setup FILE]',
   positionals: 1,
   options: {
     ...workspaceOption,
@@ -239,6 +240,10 @@ export const channelSet: Command = {
       help: 'The public address below which shops fetch the pictures of the workspace',
     },
     currency: { type: 'string', help: 'Of prices that name none, such as EUR' },
+    'shop-address': {
+      type: 'string',
+      help: 'Where the shop shows products, such as https://shop.example/products/; links end with the handle',
+    },
     setup: {
       type: 'string',
       help: 'JSON with mapping (field to attribute key), values (field to text), formulas (field to formula) and categories (id to name); of a channel of your own also name, fields and file',
@@ -265,10 +270,12 @@ async function toBody(options: OptionValues): Promise<ChannelSetup> {
   const file = textOption(options, 'setup')
   const address = textOption(options, 'pictures-at')
   const currency = textOption(options, 'currency')
+  const shop = textOption(options, 'shop-address')
   return {
     ...(file !== undefined && (await readSetup(file))),
     ...(address !== undefined && { picture_address: address }),
     ...(currency !== undefined && { currency }),
+    ...(shop !== undefined && { shop_address: shop }),
   }
 }
 

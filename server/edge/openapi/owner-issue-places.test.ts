@@ -71,6 +71,8 @@ const members: Readonly<Record<string, unknown>> = {
   'category_ids[<n>] referenced_entity_not_found': [noSuch],
   'attributes[<n>].key not_a_defined_attribute': [{ key: 'nope', requirement: 'required' }],
   'attributes[<n>].key invalid_value': many(2, { key: 'name', requirement: 'required' }),
+  'axes too_many_values': many(5, 'name'),
+  'axes[<n>] not_a_defined_attribute': ['nope'],
   'visible_columns[<n>] not_a_defined_attribute': ['nope'],
   'visible_columns[<n>] invalid_value': many(2),
   'pinned_left[<n>] not_a_defined_attribute': ['nope'],

@@ -9,12 +9,13 @@ import {
   withRootValues,
 } from '../../catalog/channel-files/channel-product.ts'
 import { ProductReader } from '../../catalog/channel-files/product-reader.ts'
+import { withoutDrafts } from '../../catalog/channel-files/shop-products.ts'
 import { withKnownCategories } from '../../catalog/channel-files/known-categories.ts'
 import { UnsentValues } from '../../catalog/channel-files/check-item.ts'
 import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import { inAxisOrder } from '../../catalog/variants/choose-axes.ts'
-import { listOwnAxes } from '../../catalog/variants/axes.ts'
+import { listSetAxes } from '../../catalog/variants/axes.ts'
 import type { CatalogReadTransaction } from '../../catalog/connections/reader.ts'
 import type { ChannelRequest } from '../../catalog/exports/plan-export.ts'
 import { CategoryLists } from './category-lists.ts'
@@ -139,10 +140,12 @@ export class ChannelFile {
 
   async write(groups: readonly ProductGroupIds[]): Promise<void> {
     const written = readGroups(this.#db, this.#reader, groups).map((read) => {
-      const group = withKnownCategories(withRootValues(read, this.#context), this.#context)
+      const { group: sold, leftOut } = withoutDrafts(read, this.#context)
+      if (!sold) return { text: '', items: 0, leftOut }
+      const group = withKnownCategories(withRootValues(sold, this.#context), this.#context)
       const laidOut = this.#layout.group(group, this.#context)
       if (laidOut.items > 0) this.#note(group)
-      return laidOut
+      return { ...laidOut, leftOut: [...leftOut, ...laidOut.leftOut] }
     })
     await this.#append(written.map(({ text }) => text).join(''))
     await this.#output.report.add(written.flatMap(({ leftOut }) => leftOut))
@@ -191,7 +194,7 @@ function readGroups(
   reader: ProductReader,
   groups: readonly ProductGroupIds[],
 ): ProductGroup[] {
-  const axes = listOwnAxes(
+  const axes = listSetAxes(
     db,
     groups.map(({ root }) => root),
   )

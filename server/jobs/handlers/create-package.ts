@@ -83,7 +83,7 @@ class PackageWriter {
   async write({ kind, name, program }: PackageInput): Promise<PackageInfo | undefined> {
     const schema = readSchema(this.#db, kind)
     this.#hasRules = schema.quality_rules !== undefined
-    this.#isNewest = schema.channels.some(({ learned }) => learned !== undefined)
+    this.#isNewest = schema.channels.some(({ learned, shop_address: address }) => learned ?? address)
     await this.#zip.add('schema.json', `${JSON.stringify(schema, null, 2)}\n`)
     if (kind === 'workspace') await this.#writeValues()
     const files = await this.#writeFiles()

@@ -65,7 +65,12 @@ const createAttributeClass = defineTool({
   name: 'create_attribute_class',
   description: 'It says which attributes are shown and needed, and never deletes a value.',
   effect: 'create',
-  input: { ...NewAttributeClass.properties, entity_type: typeArgument, ...members },
+  input: {
+    ...NewAttributeClass.properties,
+    entity_type: typeArgument,
+    ...members,
+    ...allUnlisted({ axes: NewAttributeClass.properties.axes }),
+  },
   output: dataOf(AttributeClass),
   scopes: ['write:attributes'],
   run: (body, agent, faults) => agent.write('createAttributeClass', { body, faults }),

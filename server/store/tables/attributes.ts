@@ -78,6 +78,8 @@ type AttributeSets = Readonly<Record<EntityType, GrowingSet>>
 export interface ClassContent {
   readonly categories: readonly number[]
   readonly attributes: readonly { readonly attribute: string; readonly requirement: Requirement }[]
+  /** By what the variants of its products differ: attributes by their ids. */
+  readonly axes?: readonly string[]
 }
 
 export interface ClassRow {

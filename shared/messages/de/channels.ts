@@ -1,6 +1,9 @@
 import type { channels as english } from '../en/channels.ts'
 
 export const channels: Readonly<Record<keyof typeof english, string>> = {
+  'listing.is_draft':
+    'Es ist ein Entwurf oder archiviert, und was nicht zu sehen sein soll, wird nicht gesendet.',
+  'listing.publish_draft': 'Geben Sie ihm einen anderen Status, um es zu senden.',
   'listing.field_required': 'Das Feld ist verlangt und hat keinen Wert.',
   'listing.needs_one_of': 'Der Kanal verlangt {what}.',
   'listing.map_field': 'Geben Sie unter „Kanäle“ an, welches Attribut {field} füllt.',

@@ -154,6 +154,10 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
   'import.option_folded': '{written} wird als {read} gelesen',
   'import.column_unknown': 'Die Datei hat keine Spalte dieses Namens.',
   'import.attribute_mapped_twice': 'Zwei Spalten sind {key} zugeordnet. Lassen Sie eine davon aus.',
+  'import.channel_learned':
+    '{name} ist nun an den Spalten dieser Datei bekannt. Schalten Sie den Kanal ein, um Änderungen an den Shop zurückzugeben.',
+  'import.template_learned':
+    '{name} ist nun an den Spalten dieser Datei bekannt. Legen Sie einen Kanal nach der Vorlage {name} an, um Änderungen an den Shop zurückzugeben.',
   'import.no_column_matches':
     'Keine Spalte der Datei passt zu einem Attribut, und keines darf angelegt werden.',
   'import.identifying_column_unmapped':

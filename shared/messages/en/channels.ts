@@ -1,4 +1,6 @@
 export const channels = {
+  'listing.is_draft': 'It is a draft or archived, and no product that is not to be seen is sent.',
+  'listing.publish_draft': 'Give it another status to send it.',
   'listing.field_required': 'The field is required and has no value.',
   'listing.needs_one_of': 'The channel needs {what}.',
   'listing.map_field': 'Say under Channels which attribute fills {field}.',

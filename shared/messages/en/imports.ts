@@ -145,6 +145,10 @@ export const imports = {
   'import.option_folded': '{written} is read as {read}',
   'import.column_unknown': 'The file has no column of this name.',
   'import.attribute_mapped_twice': 'Two columns are mapped to {key}. Map one of them to null.',
+  'import.channel_learned':
+    '{name} is known by the columns of this file now. Turn the channel on to send changes back to the shop.',
+  'import.template_learned':
+    '{name} is known by the columns of this file now. Make a channel of the template {name} to send changes back to the shop.',
   'import.no_column_matches': 'No column of the file matches an attribute, and none may be created.',
   'import.identifying_column_unmapped':
     'Products of {shop} are told apart by {header}, for which there is no attribute. Let missing attributes be created, map {header} to an attribute, or choose another merge key.',

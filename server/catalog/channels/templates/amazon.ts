@@ -157,7 +157,11 @@ export const amazon: ChannelTemplate = {
     optional('number_of_items'),
     optional('item_package_quantity', {}, ['package_quantity']),
     optional('item_weight', {}, names.weight),
-    optional('item_weight_unit_of_measure', oneOf('GR', 'KG', 'LB', 'MG', 'OZ'), ['weight_unit']),
+    optional(
+      'item_weight_unit_of_measure',
+      { ...oneOf('GR', 'KG', 'LB', 'MG', 'OZ'), synonyms: { g: 'GR' } },
+      ['weight_unit'],
+    ),
     optional('item_length', {}, names.length),
     optional('item_width', {}, names.width),
     optional('item_height', {}, names.height),

@@ -1,4 +1,4 @@
-import type { SemanticType } from '#shared/semantic-types.ts'
+import { type SemanticType, toWords } from '#shared/semantic-types.ts'
 
 export const names = {
   sku: ['sku', 'item_sku', 'seller_sku', 'article_number', 'product_id', 'product_code', 'item_number'],
@@ -76,6 +76,7 @@ export const keysOfType: Partial<Record<SemanticType, readonly string[]>> = {
   images: ['gallery_images'],
   category: ['category', 'product_type'],
   vendor: ['brand', 'vendor', 'manufacturer'],
+  document: ['document_link'],
   url: ['link'],
   meta_title: ['seo_title'],
   meta_description: ['seo_description'],
@@ -83,6 +84,28 @@ export const keysOfType: Partial<Record<SemanticType, readonly string[]>> = {
   country: ['country_of_origin'],
   energy_class: ['energy_efficiency_class'],
   launch_date: ['availability_date'],
+}
+
+const makers: readonly (readonly [maker: 'brand' | 'manufacturer' | 'supplier', words: RegExp])[] = [
+  ['brand', /^(brand|mark|marque|marca|marchi|merk|varumarke|znack|бренд|марка|торговая марка)/],
+  [
+    'supplier',
+    /suppl|lieferant|fourniss|fornitor|fornecedor|proveedor|leveranc|leverant|dostawc|dodavatel|поставщ/,
+  ],
+  ['manufacturer', /./],
+]
+
+const makersByKey: Readonly<Record<string, readonly string[]>> = {
+  brand: ['brand', 'manufacturer', 'supplier'],
+  vendor: ['brand', 'manufacturer', 'supplier'],
+  manufacturer: ['manufacturer', 'brand', 'supplier'],
+}
+
+/** How well an attribute of makers fills a field: of a list with brand and manufacturer each takes its own, and a supplier is the last. */
+export function rankOfMaker(key: string, { name }: { readonly name: string }): number {
+  const { words } = toWords(name)
+  const [maker = 'manufacturer'] = makers.find(([, pattern]) => pattern.test(words)) ?? []
+  return makersByKey[key]?.indexOf(maker) ?? 0
 }
 
 /** The keys of the n-th of several like fields: `bullet_1`, `bullet_point_1`, `bullet_point1`… */

@@ -123,12 +123,16 @@ const ebay: CustomTemplate = {
 }
 
 const etsy: CustomTemplate = {
-  file: { ...plainFile, rows: 'products' },
+  file: { ...plainFile, rows: 'products', layout: 'etsy' },
   fields: [
     required('TITLE', 'text', { max_length: 140, from: names.title }),
     required('DESCRIPTION', 'text', { from: [...names.description, ...names.shortDescription] }),
     required('PRICE', 'price', { from: names.price }),
-    required('CURRENCY_CODE', 'text', { max_length: 3, isCurrency: true }),
+    required('CURRENCY_CODE', 'text', {
+      max_length: 3,
+      isCurrency: true,
+      from: ['currency', 'currency_code'],
+    }),
     required('QUANTITY', 'stock', pieces),
     recommended('TAGS', 'list', { max_values: 13, max_length: 20, from: names.tags }),
     recommended('MATERIALS', 'list', { max_values: 13, max_length: 45, from: names.material }),
@@ -140,6 +144,67 @@ const etsy: CustomTemplate = {
       optional(`VARIATION ${number} VALUES`, 'option_value'),
     ]),
     recommended('SKU', 'text', { max_length: 32, unique: true, from: names.sku }),
+  ],
+}
+
+/** Adobe Commerce, Data transfer: the columns that describe products. */
+const magento: CustomTemplate = {
+  file: { ...plainFile, layout: 'magento' },
+  fields: [
+    required('sku', 'text', { max_length: 64, unique: true, from: names.sku }),
+    recommended('attribute_set_code', 'text', { from: ['attribute_set'], value: 'Default' }),
+    optional('product_type', 'text', { from: ['magento_type'] }),
+    recommended('categories', 'category_path', { from: names.category }),
+    optional('product_websites', 'text', { value: 'base' }),
+    required('name', 'text', { max_length: 255, from: names.title }),
+    recommended('description', 'html', { from: names.description }),
+    optional('short_description', 'html', { from: names.shortDescription }),
+    optional('weight', 'number', { from: names.weight }),
+    optional('product_online', 'yes_no', { acceptable_values: ['1', '2'], from: names.published }),
+    optional('tax_class_name', 'text', { from: ['tax_class'] }),
+    optional('visibility', 'text', { from: ['visibility'] }),
+    required('price', 'price', { from: names.price }),
+    optional('special_price', 'price', { from: names.salePrice }),
+    optional('url_key', 'text', { from: names.handle }),
+    optional('meta_title', 'text', { from: names.seoTitle }),
+    optional('meta_keywords', 'text', { from: ['meta_keywords'] }),
+    optional('meta_description', 'text', { from: names.seoDescription }),
+    recommended('base_image', 'picture', { from: names.image }),
+    optional('base_image_label', 'text', { from: names.imageAlt }),
+    optional('additional_images', 'pictures', { from: names.gallery }),
+    optional('additional_attributes', 'text'),
+    recommended('qty', 'number', { from: names.quantity }),
+    optional('is_in_stock', 'yes_no', { acceptable_values: ['1', '0'], from: ['is_in_stock'] }),
+    optional('configurable_variations', 'text'),
+    optional('configurable_variation_labels', 'text'),
+  ],
+}
+
+const bigcommerce: CustomTemplate = {
+  file: { ...plainFile, layout: 'bigcommerce' },
+  fields: [
+    optional('Item Type', 'text'),
+    optional('Product ID', 'text', { from: ['bigcommerce_id'] }),
+    required('Product Name', 'text', { max_length: 250, from: names.title }),
+    required('Product Code/SKU', 'text', { max_length: 250, unique: true, from: names.sku }),
+    optional('Brand Name', 'text', { from: names.brand }),
+    recommended('Product Description', 'html', { from: names.description }),
+    required('Price', 'price', { from: names.price }),
+    optional('Cost Price', 'price', { from: names.cost }),
+    optional('Retail Price', 'price', { from: names.listPrice }),
+    optional('Sale Price', 'price', salePrice),
+    recommended('Product Weight', 'number', { from: names.weight }),
+    optional('Product Width', 'number', { from: names.width }),
+    optional('Product Height', 'number', { from: names.height }),
+    optional('Product Depth', 'number', { from: names.length }),
+    optional('Product Visible?', 'yes_no', { acceptable_values: ['Y', 'N'], from: names.published }),
+    recommended('Category', 'category_path', { from: names.category }),
+    recommended('Current Stock Level', 'number', { from: names.quantity }),
+    optional('Product UPC/EAN', 'gtin', { from: names.gtin }),
+    optional('Product Image URL - 1', 'picture', { from: [...names.image, ...names.gallery] }),
+    ...series(4, (number) => [optional(`Product Image URL - ${number + 1}`, 'picture', { from: pictures })]),
+    optional('Page Title', 'text', { from: names.seoTitle }),
+    optional('Meta Description', 'text', { from: names.seoDescription }),
   ],
 }
 
@@ -267,6 +332,8 @@ export const customTemplateTable: Readonly<Record<CustomTemplateKey, CustomTempl
   empty: { file: plainFile, fields: [required('SKU', 'text', { unique: true, from: names.sku })] },
   ebay,
   etsy,
+  magento,
+  bigcommerce,
   meta,
   idealo,
   google_csv: googleCsv,

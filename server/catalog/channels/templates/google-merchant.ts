@@ -12,6 +12,7 @@ import {
   someOf,
   upTo,
 } from './template.ts'
+import { synonymsOf } from './value-words.ts'
 import { message } from '#shared/messages/message.ts'
 
 const yesNo = oneOf('yes', 'no')
@@ -55,13 +56,19 @@ const kinds: ValueKinds = {
   ...all('trade_gtin', 'gtin'),
   ...all('measure', 'product_length', 'product_width', 'product_height', 'product_weight'),
   ...all('measure', 'shipping_length', 'shipping_width', 'shipping_height', 'shipping_weight'),
+  ...all('quantity', 'unit_pricing_measure', 'unit_pricing_base_measure'),
   ...all('integer', 'multipack', 'min_handling_time', 'max_handling_time'),
   ...all('stock', stockOf),
   ...all('taxonomy', 'google_product_category'),
   ...all('path', 'product_type'),
 }
 
+const conditions = synonymsOf(['new'], ['used'], ['refurbished'])
+const ageGroups = synonymsOf(['newborn'], ['infant'], ['toddler'], ['kids'], ['adult'])
+const genders = synonymsOf(['male'], ['female'], ['unisex'])
+
 const availabilities: Readonly<Record<string, string>> = {
+  ...synonymsOf(['in_stock'], ['out_of_stock'], ['preorder'], ['backorder']),
   ...Object.fromEntries(['true', 'yes', '1', 'available', 'instock'].map((word) => [word, 'in_stock'])),
   ...Object.fromEntries(
     ['false', 'no', '0', 'sold out', 'soldout', 'unavailable', 'outofstock'].map((word) => [
@@ -119,10 +126,16 @@ export const googleMerchant: ChannelTemplate = {
     recommended('sale_price', {}, names.salePrice),
     { ...recommended('google_product_category', {}, ['google_category']), ofCategories: true },
     recommended('product_type', upTo(750), names.productType),
-    recommended('condition', oneOf('new', 'refurbished', 'used'), ['product_condition', 'item_condition']),
-    recommended('age_group', oneOf('newborn', 'infant', 'toddler', 'kids', 'adult')),
+    recommended('condition', { ...oneOf('new', 'refurbished', 'used'), synonyms: conditions }, [
+      'product_condition',
+      'item_condition',
+    ]),
+    recommended('age_group', {
+      ...oneOf('newborn', 'infant', 'toddler', 'kids', 'adult'),
+      synonyms: ageGroups,
+    }),
     recommended('color', upTo(100), names.color),
-    recommended('gender', oneOf('male', 'female', 'unisex'), names.gender),
+    recommended('gender', { ...oneOf('male', 'female', 'unisex'), synonyms: genders }, names.gender),
     recommended('material', upTo(200), names.material),
     recommended('size', upTo(100), names.size),
     recommended('item_group_id', upTo(50), names.group),

@@ -10,6 +10,7 @@ import {
   type TemplateField,
   upTo,
 } from './template.ts'
+import { synonymsOf } from './value-words.ts'
 
 const trueFalse = oneOf('TRUE', 'FALSE')
 const shortText = upTo(255)
@@ -46,9 +47,22 @@ const statuses: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['discontinued', 'retired', 'obsolete'].map((word) => [word, 'archived'])),
 }
 
+const conditions = synonymsOf(['new'], ['used'], ['refurbished'])
+const genders = synonymsOf(['female', 'Female'], ['male', 'Male'], ['unisex', 'Unisex'])
+const ageGroups = synonymsOf(
+  ['newborn', 'Newborn'],
+  ['infant', 'Infant'],
+  ['toddler', 'Toddler'],
+  ['kids', 'Kids'],
+  ['adult', 'Adult'],
+)
+
 const policies: Readonly<Record<string, string>> = {
   true: 'continue',
   yes: 'continue',
+  '1': 'continue',
+  notify: 'continue',
+  '0': 'deny',
   false: 'deny',
   no: 'deny',
 }
@@ -121,14 +135,27 @@ export const shopify: ChannelTemplate = {
     recommended('SEO title', upTo(70), names.seoTitle),
     recommended('SEO description', upTo(320), names.seoDescription),
     optional('Google Shopping / Google product category', {}, ['google_product_category', 'google_category']),
-    optional('Google Shopping / Gender', oneOf('Female', 'Male', 'Unisex'), names.gender),
-    optional('Google Shopping / Age group', oneOf('Newborn', 'Infant', 'Toddler', 'Kids', 'Adult'), [
-      'age_group',
-    ]),
+    optional(
+      'Google Shopping / Gender',
+      { ...oneOf('Female', 'Male', 'Unisex'), synonyms: genders },
+      names.gender,
+    ),
+    optional(
+      'Google Shopping / Age group',
+      {
+        ...oneOf('Newborn', 'Infant', 'Toddler', 'Kids', 'Adult'),
+        synonyms: ageGroups,
+      },
+      ['age_group'],
+    ),
     optional('Google Shopping / Manufacturer part number (MPN)', upTo(70), names.mpn),
     optional('Google Shopping / Ad group name'),
     optional('Google Shopping / Ads labels'),
-    optional('Google Shopping / Condition', oneOf('new', 'used', 'refurbished'), ['condition']),
+    optional(
+      'Google Shopping / Condition',
+      { ...oneOf('new', 'used', 'refurbished'), synonyms: conditions },
+      ['condition'],
+    ),
     optional('Google Shopping / Custom product', trueFalse),
     ...customLabels,
   ],

@@ -37,7 +37,7 @@ export interface ConditionPart {
 /**
  * The form of a field's value besides its length and words. `amount` is a price without currency, `stock`
  * may be below zero, `parts` is one value of several parts, `paths` are categories with those above them,
- * `trade_gtin` is a GTIN that is not reserved for use within a company.
+ * `quantity` is a number with any unit, `trade_gtin` is a GTIN that is not reserved for use within a company.
  */
 export type ValueKind =
   | 'text'
@@ -45,6 +45,7 @@ export type ValueKind =
   | 'price'
   | 'amount'
   | 'measure'
+  | 'quantity'
   | 'weight'
   | 'length'
   | 'stock'

@@ -44,6 +44,10 @@ const visibilities: Readonly<Record<string, string>> = {
   ),
 }
 
+// What Shopify says of the same.
+const policies: Readonly<Record<string, string>> = { continue: '1', deny: '0' }
+const taxes: Readonly<Record<string, string>> = { true: 'taxable', yes: 'taxable', false: 'none', no: 'none' }
+
 const kinds: ValueKinds = {
   ...all('html', 'Short description', 'Description'),
   ...all('amount', 'Sale price', 'Regular price', 'Cost of goods'),
@@ -90,12 +94,18 @@ export const woocommerce: ChannelTemplate = {
     recommended('Description', {}, names.description),
     optional('Date sale price starts', {}, ['sale_starts_on', 'sale_from_date']),
     optional('Date sale price ends', {}, ['sale_ends_on', 'sale_end_date']),
-    optional('Tax status', oneOf('taxable', 'shipping', 'none')),
+    optional('Tax status', { ...oneOf('taxable', 'shipping', 'none'), synonyms: taxes }, [
+      'taxable',
+      'is_taxable',
+    ]),
     optional('Tax class'),
     recommended('In stock?', oneOf('1', '0', 'backorder'), ['is_in_stock']),
     recommended('Stock', {}, names.quantity),
     optional('Low stock amount'),
-    optional('Backorders allowed?', oneOf('1', '0', 'notify'), ['backorders']),
+    optional('Backorders allowed?', { ...oneOf('1', '0', 'notify'), synonyms: policies }, [
+      'backorders',
+      'inventory_policy',
+    ]),
     optional('Sold individually?', oneZero),
     optional('Weight (kg)', {}, names.weight),
     optional('Length (cm)', {}, names.length),

@@ -1,6 +1,15 @@
 import type { ImportRequest, ImportState } from './import-state.ts'
 import type { FileScan } from '../recognise/file-scan.ts'
-import { type Sentence, message, readSentence, referenceOf, textOf } from '#shared/messages/message.ts'
+import { channelTraits, givenChannel } from '#shared/channels.ts'
+import { customTemplates, type CustomTemplateKey } from '#shared/custom-channels.ts'
+import {
+  type Message,
+  type Sentence,
+  message,
+  readSentence,
+  referenceOf,
+  textOf,
+} from '#shared/messages/message.ts'
 import type { MissingReference, ImportQuestion } from '#shared/imports.ts'
 import type { WritableDb, ReadableDb } from '../../../store/database/database.ts'
 import { Faults } from '../../errors.ts'
@@ -44,7 +53,7 @@ export function startImport(
 
   // The columns of a file without a usable row show no types.
   const created = scan.soundRows === 0 ? [] : createAttributes(tx, { jobId, scan, request, plan, mergeKey })
-  learnColumns(tx, { jobId, scan, plan, type: request.type })
+  const notes = [...(scan.read.notes ?? []), ...learnColumns(tx, { jobId, scan, plan, type: request.type })]
   const state: ImportState = {
     columns: plan.columns,
     merge_key: mergeKey,
@@ -58,7 +67,7 @@ export function startImport(
     ...(scan.shape?.updatesOnly && mergeKey !== undefined && { updates_only: true }),
     result: { ...emptyResult, created_attributes: created },
     ignored_columns: plan.ignored,
-    read: scan.read,
+    read: { ...scan.read, ...(notes.length > 0 && { notes }) },
     warnings,
     missing,
     ...(mergeKey === undefined || mergeKey === 'id' ? { headers: scan.headers } : {}),
@@ -76,16 +85,26 @@ interface LearnColumns {
   readonly type: ImportRequest['type']
 }
 
-function learnColumns(tx: WritableDb, { jobId, scan, plan, type }: LearnColumns): void {
-  const { channel, fields = {}, categories = [], features = {} } = scan.shape ?? {}
-  if (channel === undefined || type !== 'product') return
+/** Says how the shop gets back what was changed, where nobody has set up its channel. */
+function learnColumns(tx: WritableDb, { jobId, scan, plan, type }: LearnColumns): Message[] {
+  const { channel: own, fields = {}, categories = [], features = {} } = scan.shape ?? {}
+  const channel = scan.shape?.learner ?? own
+  if (channel === undefined || type !== 'product') return []
   const keyOf = new Map(plan.columns.map(({ header, key }) => [header, key]))
   const keys = Object.entries(fields).map(([header, target]) => [target, keyOf.get(header) ?? null])
   const listed = Object.entries(features).flatMap(([header, flags]) => {
     const key = keyOf.get(header)
     return key === undefined ? [] : [{ key, ...flags }]
   })
-  learnChannel(tx, channel, { fields: Object.fromEntries(keys), categories, features: listed }, jobId)
+  const columns = { fields: Object.fromEntries(keys), categories, features: listed }
+  return learnChannel(tx, channel, columns, jobId) ? [proposeChannel(channel)] : []
+}
+
+function proposeChannel(channel: string): Message {
+  const given = givenChannel(channel)
+  if (given) return message('import.channel_learned', { name: channelTraits[given].name })
+  const { name } = customTemplates[channel as CustomTemplateKey]
+  return message('import.template_learned', { name })
 }
 
 export interface PlannedImport {

@@ -9,7 +9,7 @@ import type {
   TextEncoding,
 } from '#shared/imports.ts'
 import type { Message } from '#shared/messages/message.ts'
-import type { ChannelKey } from '#shared/channels.ts'
+import type { ChannelKey, FeatureFlags } from '#shared/channels.ts'
 import { ParentScan } from './parent-columns.ts'
 
 export interface FileScan {
@@ -64,6 +64,8 @@ export interface FileShape {
   readonly sku?: string | undefined
   readonly sharedSkus?: readonly string[]
   readonly channel?: ChannelKey | undefined
+  /** The channel that learns the columns, where it is another. */
+  readonly learner?: string | undefined
   readonly options?: readonly string[] | undefined
   readonly columns: Readonly<Record<string, ShapeColumn>>
   readonly creations: readonly Creation[]
@@ -72,14 +74,6 @@ export interface FileShape {
   readonly fields?: Readonly<Record<string, string>> | undefined
   readonly categories?: readonly string[] | undefined
   readonly features?: Readonly<Record<string, FeatureFlags>> | undefined
-}
-
-/** How a shop shows an attribute that its file lists by name, in the words of the file. */
-export interface FeatureFlags {
-  readonly visible: string
-  readonly global: string
-  /** A value as the file writes it, such as `0,3 l` for a number. */
-  readonly sample: string
 }
 
 export interface ShapeColumn {

@@ -20,7 +20,7 @@ import {
 import { foldText } from '#shared/text.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
-import type { SourceRows } from './source-rows.ts'
+import type { SourceRow, SourceRows } from './source-rows.ts'
 
 /** Amazon's flat file (Inventory file templates): a row for each product and variant, below three lines of headers. */
 export const amazon: Shape = {
@@ -31,9 +31,34 @@ export const amazon: Shape = {
   ],
   mergeKey: (file) => file.header('item_sku') ?? '',
   added: () => [galleryHeader],
+  channel: 'amazon',
+  field: (header) => {
+    const target = foldText(header)
+    return isFurther(header) || target === 'main_image_url' || made.has(target) ? undefined : target
+  },
   column: (header) => (isFurther(header) ? consumed : columns[foldText(header)]),
   read: readRows,
 }
+
+const sizes = ['length', 'width', 'height']
+/** A measure has its unit in a column of its own, which those of a size share. */
+const unitHeaders: Readonly<Record<string, string>> = Object.fromEntries(
+  ['item', 'package'].flatMap((what) => [
+    [`${what}_weight`, `${what}_weight_unit_of_measure`],
+    ...sizes.map((size) => [`${what}_${size}`, `${what}_dimensions_unit_of_measure`]),
+  ]),
+)
+const units: Readonly<Record<string, string>> = { gr: 'g' }
+
+// The channel makes these of products, their variants and measures.
+const made = new Set([
+  'external_product_id_type',
+  'parent_child',
+  'parent_sku',
+  'relationship_type',
+  'variation_theme',
+  ...Object.values(unitHeaders),
+])
 
 const columns: Readonly<Record<string, ShapeColumn>> = {
   item_sku: text('sku', names.sku),
@@ -59,8 +84,17 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   size_name: choice('size', names.size),
   material_type: text('material', names.material),
   generic_keywords: lines('keywords'),
+  item_weight: measured('weight', names.weight),
+  item_length: measured('length', names.length),
+  item_width: measured('width', names.width),
+  item_height: measured('height', names.height),
+  ...Object.fromEntries(Object.values(unitHeaders).map((header) => [header, nothing])),
   condition_type: choice('condition'),
   [foldText(galleryHeader)]: gallery,
+}
+
+function measured(key: string, known: readonly string[]): ShapeColumn {
+  return { ...number(key, known), rule: {} }
 }
 
 function isFurther(header: string): boolean {
@@ -74,6 +108,20 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
     const plain = asItStands(row, file.headers)
     const pictures = further.map((of) => of(row)).filter((url) => url !== '')
     if (foldText(isDeleted(row)) === 'delete') file.leaveOut('deleted', row)
-    else yield { ...plain, values: { ...plain.values, [galleryHeader]: listCell(pictures) } }
+    else
+      yield {
+        ...plain,
+        values: { ...plain.values, ...withUnits(file, row), [galleryHeader]: listCell(pictures) },
+      }
   }
+}
+
+function withUnits(file: SourceRows, row: SourceRow): Record<string, string> {
+  return Object.fromEntries(
+    file.headers.flatMap((header) => {
+      const unit = foldText(file.cell(unitHeaders[foldText(header)] ?? '\0')(row))
+      const text = file.cell(header)(row)
+      return unit === '' || text === '' ? [] : [[header, `${text} ${units[unit] ?? unit}`]]
+    }),
+  )
 }

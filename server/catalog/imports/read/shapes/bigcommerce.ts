@@ -42,6 +42,11 @@ export const bigcommerce: Shape = {
     ['Item', 'ID', 'Name', 'SKU', 'Options'],
     ['Item Type', 'Product Name', 'Product Code/SKU'],
   ],
+  learner: 'bigcommerce',
+  field: (header, file) => {
+    if (!file.has('Product Name') || isPicture(header)) return undefined
+    return columns.get(foldText(header)) === consumed ? undefined : header
+  },
   mergeKey: (file) => writtenBy(file).mergeKey(file),
   added: (file) => writtenBy(file).added(file),
   column: (header, file) => writtenBy(file).column(header, file),
@@ -151,7 +156,13 @@ class ItemReader {
       [this.#headers.name]: variantTitle(product.name, optionTexts),
       [parentHeader]: product.key,
     }
-    return { line: row.row, options, values: { ...asItStands(row, this.#file.headers).values, ...own } }
+    const flags = displaysOf(this.#cells.name(row))
+    return {
+      line: row.row,
+      options,
+      flags,
+      values: { ...asItStands(row, this.#file.headers).values, ...own },
+    }
   }
 }
 
@@ -164,4 +175,13 @@ function readOptions(cell: string): Features {
     },
   )
   return new Map(found)
+}
+
+function displaysOf(cell: string): PlainRow['flags'] {
+  return new Map(
+    Array.from(cell.matchAll(/(?:^|,)\s*\[(\w+)\]([^=,]+)=/g), ([, visible = '', name = '']) => [
+      foldText(name),
+      { visible, global: '', sample: '' },
+    ]),
+  )
 }

@@ -24,6 +24,8 @@ import type { SourceRows, SourceRow } from './source-rows.ts'
 export const etsy: Shape = {
   recognise: [['TITLE', 'DESCRIPTION', 'CURRENCY_CODE', 'IMAGE1']],
   mergeKey: (file) => file.header('TITLE') ?? '',
+  learner: 'etsy',
+  field: (header) => (/^(VARIATION \d |IMAGE\d+$|SKU$)/i.test(header) ? undefined : header.toUpperCase()),
   added: () => [parentHeader, galleryHeader],
   column: (header) =>
     /^(VARIATION \d |IMAGE([2-9]|10)$)/i.test(header) ? consumed : columns[header.toUpperCase()],

@@ -24,6 +24,7 @@ import {
 import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
+import { googleMerchant } from '../../../channels/templates/google-merchant.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import { tableOf } from '#shared/text.ts'
 
@@ -49,9 +50,17 @@ export const google: Shape = {
   },
   mergeKey: (file) => headerOf(file, 'id') ?? '',
   added: () => [parentHeader],
+  channel: 'google_merchant',
+  field: (header) => {
+    const target = targetOf(header)
+    if (target === 'image_link' || target === 'additional_image_link') return undefined
+    return targets.has(target) ? target : header
+  },
   column: (header, file) => amount(header, file) ?? columns[targetOf(header)],
   read: readItems,
 }
+
+const targets = new Set(googleMerchant.fields.map(({ target }) => target))
 
 function targetOf(header: string): string {
   return header === parentHeader ? header : toAttributeKey(header.replace(/^g:/i, '').replace(/\(.*\)$/, ''))

@@ -35,6 +35,9 @@ import { foldText, splitList } from '#shared/text.ts'
 export const magento: Shape = {
   recognise: [['sku', 'product_type', 'attribute_set_code']],
   mergeKey: () => 'sku',
+  learner: 'magento',
+  field: (header) =>
+    made.has(header) || columns[header] === nothing || isSetting(header) ? undefined : header,
   added: (file) => (hasAddresses(file) ? [parentHeader, galleryHeader] : [parentHeader]),
   column: (header, file) => {
     if (header === 'base_image')
@@ -48,6 +51,16 @@ export const magento: Shape = {
   },
   read: readRows,
 }
+
+// The channel makes these of products and their variants; one view alone is read.
+const made = new Set([
+  'additional_attributes',
+  'configurable_variations',
+  'configurable_variation_labels',
+  'base_image',
+  'additional_images',
+  'store_view_code',
+])
 
 /** Pictures are paths below the shop's own folder, unless they are written as full addresses. */
 function hasAddresses(file: SourceRows): boolean {
@@ -66,6 +79,9 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   name: title,
   description: html('description', names.description),
   short_description: html('short_description', names.shortDescription),
+  // Dates of American writing, whatever the currency of the shop.
+  special_price_from_date: text('special_price_from_date'),
+  special_price_to_date: text('special_price_to_date'),
   product_online: {
     ...flag('published', names.published),
     rule: { data_type: 'boolean', values: { '2': '0' } },
@@ -134,8 +150,9 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
       [parentHeader]: variation?.parent ?? '',
     }
     const features = readAttributes(cells.attributes(row))
+    const flags = flagsOf(features)
     for (const name of variation?.options.keys() ?? []) features.delete(name)
-    return { line: row.row, values, features, ...(variation && { options: variation.options }) }
+    return { line: row.row, values, features, flags, ...(variation && { options: variation.options }) }
   }
   for await (const row of file.rows()) {
     const view = cells.view(row)
@@ -158,6 +175,12 @@ async function findVariations(file: SourceRows): Promise<ReadonlyMap<string, Var
       if (sku !== undefined) found.set(foldText(sku), { parent: skuOf(row), options })
     }
   return found
+}
+
+function flagsOf(features: Features): PlainRow['flags'] {
+  return new Map(
+    [...features].map(([name, [sample = '']]) => [foldText(name), { visible: '', global: '', sample }]),
+  )
 }
 
 const pairs = /(?:^|,)\s*([\w-]+)=("(?:[^"]|"")*"|.*?)(?=,\s*[\w-]+=|$)/gs

@@ -156,6 +156,7 @@ function describeShape(name: FileShapeName, source: SourceRows, table: ShapedTab
     sku: shape.sku?.(source),
     sharedSkus: table.sharedSkus,
     channel: shape.channel,
+    learner: shape.learner,
     options: shape.hasKeylessVariants ? table.optionHeaders : undefined,
     columns: table.columns(),
     creations: createdByShops,

@@ -1,7 +1,8 @@
+import type { CustomTemplateKey } from '#shared/custom-channels.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
-import type { ChannelKey } from '#shared/channels.ts'
-import type { FeatureFlags, ShapeColumn } from '../../recognise/file-scan.ts'
+import type { ChannelKey, FeatureFlags } from '#shared/channels.ts'
+import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import type { Creation, ColumnRule } from '#shared/imports.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import { isKeyOf, foldText } from '#shared/text.ts'
@@ -26,6 +27,8 @@ export interface Shape {
   /** The column of SKUs, by which variants with another key in the catalog are found. */
   readonly sku?: (file: SourceRows) => string | undefined
   readonly channel?: ChannelKey
+  /** The template of a channel that learns the columns, for a shop that none ships for. */
+  readonly learner?: CustomTemplateKey
   /**
    * The field of the channel that a column goes back to; none for one of pictures, which come of several
    * columns and rows.

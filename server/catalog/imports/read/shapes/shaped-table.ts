@@ -1,5 +1,6 @@
+import type { FeatureFlags } from '#shared/channels.ts'
 import { foldText } from '#shared/text.ts'
-import type { FeatureFlags, ShapeColumn } from '../../recognise/file-scan.ts'
+import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import type { PlainRow, Features } from './shape.ts'
 import type { FileRecord } from '../file-rows.ts'
 import { readMembers } from '../../recognise/cell-values.ts'

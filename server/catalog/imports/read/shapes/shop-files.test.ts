@@ -56,20 +56,68 @@ const woocommerce: RoundTrip = {
   keyOf: (row) => row['SKU'] ?? '',
 }
 
+const google: RoundTrip = {
+  file: 'google.tsv',
+  channel: 'google_merchant',
+  format: 'tsv',
+  delimiter: '\t',
+  keyOf: (row) => row['id'] ?? '',
+}
+
+const amazon: RoundTrip = {
+  file: 'amazon.tsv',
+  channel: 'amazon',
+  format: 'tsv',
+  delimiter: '\t',
+  above: 2,
+  keyOf: (row) => row['item_sku'] ?? '',
+}
+
+const magento: RoundTrip = {
+  file: 'magento.csv',
+  channel: 'magento',
+  format: 'csv',
+  keyOf: (row) => row['sku'] ?? '',
+}
+
+const bigcommerce: RoundTrip = {
+  file: 'bigcommerce.csv',
+  channel: 'bigcommerce',
+  format: 'csv',
+  keyOf: (row) => row['Product Code/SKU'] ?? '',
+}
+
+const etsy: RoundTrip = {
+  file: 'etsy.csv',
+  channel: 'etsy',
+  format: 'csv',
+  keyOf: (row) => row['TITLE'] ?? '',
+}
+
 // The attributes of a product come in the order in which the file first names them, behind its options.
 const listedByFirstMention = Object.fromEntries(
   [1, 2].flatMap((number) =>
-    ['name', 'value(s)', 'global'].map((part) => [`Attribute ${number} ${part}`, '']),
+    ['name', 'value(s)', 'global'].map((part) => [`Attribute ${number} ${part}`, 'in another order']),
   ),
+)
+
+const etsyTypes = Object.fromEntries(
+  [1, 2].map((number) => [`VARIATION ${number} TYPE`, 'The name of a variation says the same.']),
 )
 
 test.each([
   ['Shopify', shopify, {}],
   ['WooCommerce', woocommerce, listedByFirstMention],
+  ['Google', google, {}],
+  ['Magento', magento, { additional_attributes: 'They come in the order of first mention.' }],
+  ['BigCommerce', bigcommerce, {}],
+  ['Etsy', etsy, etsyTypes],
+  ['Amazon', amazon, { update_delete: 'Amazon updates what it finds without being told.' }],
 ])(
-  'the file of %s comes back as it was, cell by cell, but for what is listed [SHOP-01]',
+  'the file of %s comes back as it was, cell by cell, but for what is listed [SHOP-01] [SHOP-05]',
   async (_shop, trip, reasons) => {
-    const found = await findDifferences(trip)
+    const { found, again } = await findDifferences(trip)
+    expect(again).toMatchObject({ created: 0, updated: 0, failed: 0, created_attributes: [] })
     expect(found, 'the columns without a reason').toEqual(
       Object.fromEntries(Object.keys(reasons).map((column) => [column, expect.any(Array)])),
     )
