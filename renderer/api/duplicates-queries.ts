@@ -66,14 +66,14 @@ export async function decideGroup(
   return (await api.call('PATCH /duplicates/{id}', { path: { id }, body: { status } })).data
 }
 
-export interface MergeWish {
+export interface MergeRequest {
   readonly type: EntityType
   readonly keep: string
   readonly merge: readonly string[]
   readonly values: Readonly<Record<string, string>>
 }
 
-export function moveQuery(api: Api, wish: Omit<MergeWish, 'values'>) {
+export function moveQuery(api: Api, wish: Omit<MergeRequest, 'values'>) {
   return queryOptions({
     queryKey: ['would-move', api.workspaceId, wish] as const,
     queryFn: async ({ signal }) => {
@@ -88,7 +88,7 @@ export function moveQuery(api: Api, wish: Omit<MergeWish, 'values'>) {
 export async function mergeEntities(
   queryClient: QueryClient,
   api: Api,
-  wish: MergeWish,
+  wish: MergeRequest,
 ): Promise<MergeResult> {
   const body = { ...wish, merge: [...wish.merge], values: { ...wish.values } }
   const { data } = await api.call('POST /entities/merge', { body })

@@ -57,7 +57,7 @@ interface ShownClasses {
   readonly before: Pick<Look, 'columnOrder' | 'columnVisibility'>
 }
 
-interface Sought {
+interface ColumnTarget {
   readonly key: string | undefined
   /** The position of an entity in the list of these clauses; the first row by default. */
   readonly row?: {
@@ -91,7 +91,7 @@ export class LookStore {
   readonly isTree = createAtom(false)
   readonly summary = createAtom<{ readonly kinds: Summary | null }>({ kinds: null })
   readonly facets = createAtom<{ readonly names: readonly string[] | null }>({ names: null })
-  readonly sought = createAtom<Sought>({ key: undefined })
+  readonly sought = createAtom<ColumnTarget>({ key: undefined })
   readonly shownClasses = createAtom<{ readonly present: ShownClasses | undefined }>({ present: undefined })
   readonly all = createAtom<Look>(() => ({
     columnOrder: this.columnOrder.get(),
@@ -132,7 +132,7 @@ export class LookStore {
     })
   }
 
-  seek(key: string, row?: Sought['row']): void {
+  seek(key: string, row?: ColumnTarget['row']): void {
     this.columnVisibility.set((before) => ({ ...before, [key]: true }))
     this.sought.set({ key, ...(row && { row }) })
   }

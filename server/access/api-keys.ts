@@ -6,7 +6,7 @@ import { message } from '#shared/messages/message.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import type { ApiKeyRow } from '../registry/registry-operations.ts'
 import type { RegistryThread } from '../threads/idle-thread.ts'
-import { LastUses } from './resources.ts'
+import { LastUses } from './access.ts'
 
 export type ApiKeyRecord = Readonly<
   Pick<ApiKeyRow, 'id' | 'hash' | 'name' | 'workspaceId' | 'scopes' | 'expiresAt' | 'personId'>

@@ -80,8 +80,8 @@ test('a run that costs needs --budget, stops there, and --apply writes; --overwr
   const { body } = await server.get('/products?filter[material]=Oak')
   expect(body.pagination.total).toBe(3)
   const all = ['--overwrite', 'all', '--budget', '5']
-  const anew = await runForPeople(['generate', ...about, ...all, ...data])
-  expect(anew.stdout).toMatch(/It cost \$0\.\d{4}\./)
+  const again = await runForPeople(['generate', ...about, ...all, ...data])
+  expect(again.stdout).toMatch(/It cost \$0\.\d{4}\./)
   expect(await runForPeople(['generate', ...about, '--budget', 'ten', ...data])).toMatchObject({ code: 2 })
 })
 

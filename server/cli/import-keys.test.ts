@@ -60,13 +60,13 @@ describe('a list that nobody says a key of', () => {
     await vitrine('import', list, ...products)
     const more = file('more.csv', `${csv}A-3;Bank;1\n`)
     const said = await people('import', more, ...products, '--dry-run')
-    const anew = await people('import', more, ...products, '--merge-key', 'none')
+    const again = await people('import', more, ...products, '--merge-key', 'none')
 
     expect(said.stdout).toContain(
       'By Art.-Nr.: 2 are there already and are updated, 1 is new. (--merge-key none makes every row a new entry.)',
     )
-    expect(anew.stdout).toContain('3 created, 0 updated')
-    expect(anew.stdout).toContain(
+    expect(again.stdout).toContain('3 created, 0 updated')
+    expect(again.stdout).toContain(
       'Without a merge key every row becomes a new entry, but 2 of 3 rows have the Art.-Nr. of one that is there already. Import them by art_nr to update those instead.',
     )
   })
@@ -134,9 +134,9 @@ describe('a file like one that was imported before', () => {
       ...products,
       '--dry-run',
     )
-    const anew = await people('import', file('Preise 4.csv', second), ...products, '--dry-run', '--anew')
+    const again = await people('import', file('Preise 4.csv', second), ...products, '--dry-run', '--anew')
 
-    for (const { stdout } of [other, wider, anew]) expect(stdout).not.toContain('With the settings of')
+    for (const { stdout } of [other, wider, again]) expect(stdout).not.toContain('With the settings of')
   })
 
   test('options that are given go before what was so then [IMPORT-20]', async () => {

@@ -2,7 +2,7 @@
 import type { ClusterThreads } from '../threads/roles.ts'
 import { startLink } from '../threads/thread.ts'
 import type { DatabaseCluster } from './database/cluster-file.ts'
-import type { HeldLease, LeaseWish } from './database/lease.ts'
+import type { HeldLease, LeaseRequest } from './database/lease.ts'
 import type { MoveOrder } from './database/plan-move.ts'
 import type { ThreadStart } from '../threads/channel.ts'
 
@@ -55,6 +55,6 @@ function clusterOf({ cluster }: Pick<ThreadStart, 'cluster'>): DatabaseCluster {
   return cluster as DatabaseCluster
 }
 
-function claimOf({ claim }: Pick<ThreadStart, 'claim'>): { wish?: LeaseWish; held?: HeldLease } {
-  return (claim ?? {}) as { wish?: LeaseWish; held?: HeldLease }
+function claimOf({ claim }: Pick<ThreadStart, 'claim'>): { wish?: LeaseRequest; held?: HeldLease } {
+  return (claim ?? {}) as { wish?: LeaseRequest; held?: HeldLease }
 }

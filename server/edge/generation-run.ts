@@ -4,7 +4,7 @@ import type { NewGeneration } from '#shared/generations.ts'
 import type { Medium } from '#shared/providers.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 import type { SentRun } from '../catalog/generation-runs/run-request.ts'
-import type { ModelWish, ValueModels } from '../catalog/generation-runs/value-models.ts'
+import type { ModelRequest, ValueModels } from '../catalog/generation-runs/value-models.ts'
 import { chooseModels } from '../providers/choose-models.ts'
 import { canSearchWeb } from '../providers/model-call.ts'
 import type { Providers } from '../providers/providers.ts'
@@ -21,7 +21,7 @@ export interface ProvidedRun extends SentRun {
 
 export interface RunToProvide {
   readonly body: Partial<NewGeneration>
-  readonly wishes: readonly ModelWish[]
+  readonly wishes: readonly ModelRequest[]
   readonly faults: readonly FieldError[]
 }
 
@@ -48,7 +48,7 @@ export function provideRun(
 function faultOf(
   chosen: ReturnType<typeof chooseModels>,
   { provider, model }: Partial<NewGeneration>,
-  wishes: readonly ModelWish[],
+  wishes: readonly ModelRequest[],
 ): FieldError | undefined {
   if (!chosen) return noProvider(provider)
   if ('lacks' in chosen) return noModel(chosen.row.name, chosen.lacks)

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { message } from '#shared/messages/message.ts'
-import { originOf, resourceMetadataUrl } from '../access/resources.ts'
+import { originOf, resourceMetadataUrl } from '../access/access.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import type { NetworkGuard } from '../network/network-guard.ts'
 import type { Address } from './address.ts'

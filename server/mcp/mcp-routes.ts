@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditedAction, AuditedCall } from '#shared/audited.ts'
-import { findAccess, resourcePaths } from '../access/access.ts'
+import { findAccess, resourcePaths, originOf, resourceMetadataUrl } from '../access/access.ts'
 import { CatalogError, rateLimited } from '../catalog/errors.ts'
 import { chooseWorkspace, countAnonymousRequest, isOwnersToken, remedyFor } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
@@ -12,7 +12,6 @@ import { callerOf, openWorkspaceOf, readClient } from '../edge/request-context.t
 import { setRateHeaders } from '../edge/rate-limit.ts'
 import { recordAudit } from '../edge/area.ts'
 import type { Services } from '../edge/services.ts'
-import { originOf, resourceMetadataUrl } from '../access/resources.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import type { Endpoint } from './endpoint.ts'
 

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
-import type { ProtectedResource } from '../access/access.ts'
+import { type ProtectedResource, findResource } from '../access/access.ts'
 import type { Consents, Decision, PendingConsent } from '../access/consents.ts'
 import type { NewGrant } from '../access/grants.ts'
 import { askedScopes, words, destinationOf, nameOf } from './client-rules.ts'
 import { ownerAccount, type ProviderParts, providerFactory } from './provider.ts'
-import { findResource } from '../access/resources.ts'
 
 export interface AuthorizationServer {
   answer(request: IncomingMessage, response: ServerResponse): void

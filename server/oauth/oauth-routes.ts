@@ -3,11 +3,10 @@
  * load with the first request that needs them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { resourcePaths } from '../access/access.ts'
+import { resourcePaths, metadataRoot, originOf, resourceMetadata } from '../access/access.ts'
 import type { NewGrant } from '../access/grants.ts'
 import type { Services } from '../edge/services.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
-import { metadataRoot, originOf, resourceMetadata } from '../access/resources.ts'
 import type { Workspace } from '#shared/app-surface.ts'
 import { textOf } from '#shared/messages/message.ts'
 import type { PendingConsent } from '../access/consents.ts'

@@ -10,12 +10,11 @@ import {
   type AdapterPayload,
 } from 'oidc-provider'
 import { scopes } from '#shared/scopes.ts'
-import { resourcePaths } from '../access/access.ts'
+import { resourcePaths, findResource } from '../access/access.ts'
 import { consentLifeMs } from '../access/consents.ts'
 import type { Grants } from '../access/grants.ts'
 import { askedScopes, checkClient, fetchClientDocument } from './client-rules.ts'
 import { renderRefusal } from './consent-page.ts'
-import { findResource } from '../access/resources.ts'
 import type { OAuthModel } from '../registry/registry-tables.ts'
 
 export interface ProviderParts {

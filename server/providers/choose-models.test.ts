@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ModelWish } from '../catalog/generation-runs/value-models.ts'
+import type { ModelRequest } from '../catalog/generation-runs/value-models.ts'
 import type { ProviderRow } from '../registry/registry-operations.ts'
 import { chooseModels } from './choose-models.ts'
 
@@ -26,10 +26,15 @@ const openai = row('openai', {
   models: { text: 'gpt-5-mini', image: 'own-images', video: null, embedding: null },
 })
 
-const text: ModelWish = { key: 'claim', medium: 'text', model: null, known: null }
-const picture = (known: string | null): ModelWish => ({ key: 'photo', medium: 'image', model: null, known })
+const text: ModelRequest = { key: 'claim', medium: 'text', model: null, known: null }
+const picture = (known: string | null): ModelRequest => ({
+  key: 'photo',
+  medium: 'image',
+  model: null,
+  known,
+})
 
-const modelsOf = (rows: ProviderRow[], wishes: ModelWish[], named?: string) => {
+const modelsOf = (rows: ProviderRow[], wishes: ModelRequest[], named?: string) => {
   const chosen = chooseModels(rows, wishes, named)
   if (!chosen || 'lacks' in chosen) return chosen?.lacks
   return [chosen.row.name, ...Object.values(chosen.models).map(({ model }) => model)]

@@ -1,5 +1,5 @@
 import { type Medium, type ProviderKind, defaultBaseUrls, type Prices } from '#shared/providers.ts'
-import type { ModelWish, ValueModels } from '../catalog/generation-runs/value-models.ts'
+import type { ModelRequest, ValueModels } from '../catalog/generation-runs/value-models.ts'
 import type { ProviderRow } from '../registry/registry-operations.ts'
 import { areCallsFree } from '#shared/local-address.ts'
 import bundled from './bundled-prices.json' with { type: 'json' }
@@ -45,14 +45,18 @@ export type ChosenModels =
  */
 export function chooseModels(
   rows: readonly ProviderRow[],
-  wishes: readonly ModelWish[],
+  wishes: readonly ModelRequest[],
   named: string | undefined,
 ): ChosenModels | undefined {
   const chosen = rows.map((row) => modelsOf(row, wishes, named))
   return chosen.find((one) => 'models' in one) ?? chosen[0]
 }
 
-function modelsOf(row: ProviderRow, wishes: readonly ModelWish[], named: string | undefined): ChosenModels {
+function modelsOf(
+  row: ProviderRow,
+  wishes: readonly ModelRequest[],
+  named: string | undefined,
+): ChosenModels {
   const found = wishes.map((wish) => ({ ...wish, model: modelFor(row, wish, named) }))
   const lacking = found.find(({ model }) => model === null)
   if (lacking) return { row, lacks: lacking.medium }
@@ -84,7 +88,7 @@ const makersNames: Partial<Record<ProviderKind, Readonly<Record<string, string>>
  */
 function modelFor(
   { kind, models }: ProviderRow,
-  { medium, model, known }: ModelWish,
+  { medium, model, known }: ModelRequest,
   named: string | undefined,
 ): string | null {
   if (!made[kind].includes(medium)) return null

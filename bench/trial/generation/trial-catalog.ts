@@ -6,7 +6,7 @@ export type GeneratedKey = (typeof generatedKeys)[number]
 
 export const woods = ['Oak', 'Ash', 'Beech', 'Walnut', 'Pine'] as const
 
-export type Fate = 'value' | 'not_stated' | 'output_not_valid' | 'has_value' | 'dependency_missing'
+export type ExpectedOutcome = 'value' | 'not_stated' | 'output_not_valid' | 'has_value' | 'dependency_missing'
 
 const text = { data_type: 'single_line_text_field', entity_type: 'product' }
 const generated = { ai_generated: true, selected_tools: [] }
@@ -67,7 +67,7 @@ export class TrialProduct {
     return this.fateOf('material') === 'has_value' ? { ...own, material: this.wood } : own
   }
 
-  fateOf(key: GeneratedKey): Fate {
+  fateOf(key: GeneratedKey): ExpectedOutcome {
     const kind = this.number % 25
     if (key === 'description') return kind === 7 ? 'output_not_valid' : 'value'
     const material = fates[kind] ?? 'value'
@@ -95,7 +95,11 @@ export class TrialProduct {
   }
 }
 
-const fates: Readonly<Record<number, Fate>> = { 3: 'not_stated', 11: 'has_value', 15: 'output_not_valid' }
+const fates: Readonly<Record<number, ExpectedOutcome>> = {
+  3: 'not_stated',
+  11: 'has_value',
+  15: 'output_not_valid',
+}
 
 export function trialProducts(count: number): TrialProduct[] {
   return Array.from({ length: count }, (_, number) => new TrialProduct(number))
@@ -107,7 +111,7 @@ export function numberIn(prompt: string): number {
   return Number(digits)
 }
 
-export function countFates(products: readonly TrialProduct[]): Record<Fate, number> {
+export function countFates(products: readonly TrialProduct[]): Record<ExpectedOutcome, number> {
   const counts = { value: 0, not_stated: 0, output_not_valid: 0, has_value: 0, dependency_missing: 0 }
   for (const product of products) for (const key of generatedKeys) counts[product.fateOf(key)] += 1
   return counts

@@ -67,7 +67,7 @@ function goToAwaited(session: GridSession, look: LookStore, { id, position }: Aw
   })
 }
 
-const cellSpare = 30
+const cellPadding = 30
 const headerSpare = 76
 const maxRows = 500
 
@@ -78,7 +78,7 @@ export function fitColumn(session: GridSession, look: LookStore, column: GridCol
   for (const entity of session.source.get()?.loadedRows() ?? []) {
     const value = column.isSystem ? entity[column.id as 'id'] : entity.attributes[column.id]
     const text = formatCell(value ?? null, column, session.context)
-    width = Math.max(width, measure(text, column.isPrimary ? 550 : 400) + cellSpare)
+    width = Math.max(width, measure(text, column.isPrimary ? 550 : 400) + cellPadding)
     if ((count += 1) >= maxRows) break
   }
   look.columnSizing.set((sizes) => ({ ...sizes, [column.id]: clampWidth(width) }))

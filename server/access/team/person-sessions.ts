@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PersonSessionRow } from '../../registry/people-operations.ts'
 import type { RegistryThread } from '../../threads/idle-thread.ts'
-import { LastUses } from '../resources.ts'
+import { LastUses } from '../access.ts'
 import { digest, newSecret } from './passwords.ts'
 
 const dayMs = 24 * 3_600_000

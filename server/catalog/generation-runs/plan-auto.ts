@@ -12,11 +12,11 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { newestSequence } from '../../store/tables/events.ts'
 import { generatedOf, planValue, valuesOf } from './plan-value.ts'
 import { listRunIds, type RunRequest } from './run-request.ts'
-import { type ModelWish, readGenerationNeeds } from './value-models.ts'
+import { type ModelRequest, readGenerationNeeds } from './value-models.ts'
 
 export interface AutoRun {
   readonly body: Pick<NewGeneration, 'type' | 'attributes' | 'ids' | 'overwrite'>
-  readonly wishes: readonly ModelWish[]
+  readonly wishes: readonly ModelRequest[]
 }
 
 export interface AutoPlan {

@@ -5,7 +5,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 
-export interface ModelWish {
+export interface ModelRequest {
   readonly key: string
   readonly medium: Medium
   /** `generation_model`: a model by its provider's name for it. */
@@ -25,7 +25,7 @@ export type ValueModels = Readonly<Record<string, ValueModel>>
 
 export interface GenerationNeeds {
   readonly readsSources: boolean
-  readonly wishes: readonly ModelWish[]
+  readonly wishes: readonly ModelRequest[]
 }
 
 export function readGenerationNeeds(
@@ -49,7 +49,7 @@ export function mediumOf({ data_type: type }: Pick<AttributeConfig, 'data_type'>
   return dataTypeTraits[type].media ?? 'text'
 }
 
-function toWish(definition: AttributeConfig): ModelWish {
+function toWish(definition: AttributeConfig): ModelRequest {
   const { key, generation_model: model, image_model, video_model } = definition
   const medium = mediumOf(definition)
   const named = { text: null, image: image_model, video: video_model }

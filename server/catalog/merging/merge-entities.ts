@@ -8,7 +8,7 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { changeEntity, type EntityRow, getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import {
   closeGroups,
-  moveHangers,
+  moveAttachments,
   countReferencesTo,
   listChildrenOf,
   listSourcesOf,
@@ -95,7 +95,7 @@ export function finishMerge(
   const survivor = getEntityRow(tx, group.keep)
   const writes = takenValues(tx, type, group)
   const merged = listEntityRows(tx, group.merge)
-  for (const one of merged) moveHangers(tx, context.edit_id, one, survivor)
+  for (const one of merged) moveAttachments(tx, context.edit_id, one, survivor)
   closeGroups(tx, context.edit_id, group.merge)
   const into = { ...context, merge: { merged_into: toStub(survivor) } }
   // One by one from below, so that each can be restored alone.

@@ -118,13 +118,13 @@ export function toFixResult({ matching, changed, sample }: FixState, editId: str
 
 const maxSampled = 20
 
-type Mend = (text: string) => string
+type ValueFix = (text: string) => string
 
-export function mendBy(fix: QualityFixName, usualUnit: string | undefined): Mend {
+export function mendBy(fix: QualityFixName, usualUnit: string | undefined): ValueFix {
   return fix === 'units' ? (text) => inUnit(text, usualUnit) : mends[fix]
 }
 
-const mends: Readonly<Record<Exclude<QualityFixName, 'units'>, Mend>> = {
+const mends: Readonly<Record<Exclude<QualityFixName, 'units'>, ValueFix>> = {
   trim: (text) => text.trim(),
   collapse_spaces: (text) => text.replaceAll(/[^\S\r\n]+/gu, ' '),
   strip_html: (text) => (hasMarkup(text) ? htmlToText(text) : text),
@@ -196,7 +196,7 @@ interface FixedValue {
   readonly new: string
 }
 
-function mendRow(row: EntityRow, key: string, mend: Mend): FixedValue | undefined {
+function mendRow(row: EntityRow, key: string, mend: ValueFix): FixedValue | undefined {
   const old = parseJson(row.attributes)[key]
   if (typeof old !== 'string') return undefined
   const mended = mend(old)

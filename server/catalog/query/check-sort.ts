@@ -4,7 +4,7 @@ import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { refuseCompleteness } from '../channels/completeness-plans.ts'
 import type { Faults } from '../errors.ts'
-import type { Search, SortTerm, SoughtTerm } from '../../store/query/clause.ts'
+import type { Search, SortTerm, TermSearch } from '../../store/query/clause.ts'
 import { nearness } from '../../store/query/nearness.ts'
 import { refuseKey, familyOf, toComparable } from './check-filter.ts'
 import { findSortSource, findSource } from './find-source.ts'
@@ -111,7 +111,7 @@ function findClause(
   db: ReadableDb,
   attributes: AttributeSet,
   { keyed }: Pick<SearchTerm, 'keyed'>,
-): Exclude<SoughtTerm['sought'], string> | undefined {
+): Exclude<TermSearch['sought'], string> | undefined {
   const source = keyed && attributes.byKey.has(keyed.key) && findSource(db, attributes, keyed.key)
   if (!source) return undefined
   const family = familyOf(source)

@@ -5,14 +5,14 @@ import { registryRunner } from '../../registry/registry-operations.ts'
 import type { RegistryConnection } from '../../threads/roles.ts'
 import { senderOf } from './cluster-writer.ts'
 import type { DatabaseCluster } from './cluster-file.ts'
-import type { HeldLease, LeaseWish } from './lease.ts'
+import type { HeldLease, LeaseRequest } from './lease.ts'
 import { Link, type StartLink } from './link.ts'
 import { openCopy } from './own-copy.ts'
 
 export interface ClusterRegistryOptions {
   readonly cluster: DatabaseCluster
   readonly startLink: StartLink
-  readonly wish: LeaseWish
+  readonly wish: LeaseRequest
   readonly held: HeldLease
   readonly isReplicated?: boolean | undefined
 }

@@ -13,7 +13,7 @@ import { differingTables } from '../../store/file/copies.ts'
 import { hasRqlite, type RqliteNodes, startRqlite } from '../../testing/rqlite-nodes.ts'
 import { makeBatch } from './batch.ts'
 import { openClusterWriter } from './cluster-writer.ts'
-import type { LeaseWish } from './lease.ts'
+import type { LeaseRequest } from './lease.ts'
 import type { LinkStart } from './link.ts'
 import { RqliteClient } from './rqlite-client.ts'
 
@@ -31,7 +31,7 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
   const nodes = () => cluster.nodes.map(({ address }) => address)
   const clientOf = (addresses = nodes()) => new RqliteClient({ database: 'Shop', nodes: addresses })
   const fileOf = (name: string) => join(folder, `${name}.vitrine`)
-  async function open(name: string, patienceMs = 400, wish?: LeaseWish): Promise<CatalogWriter> {
+  async function open(name: string, patienceMs = 400, wish?: LeaseRequest): Promise<CatalogWriter> {
     const options = { cluster: { database: 'Shop', nodes: nodes() }, startLink, patienceMs, wish }
     const writer = await openClusterWriter(fileOf(name), options)
     opened.add(writer)
@@ -145,8 +145,8 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
 
   test('where all nodes have lost their disks, servers that share a workspace go on from the copy that is opened first [RQLITE-27]', async () => {
     await copyTo('four', 'five')
-    await using anew = await startRqlite()
-    const cluster = { database: 'Shop', nodes: anew.nodes.map(({ address }) => address) }
+    await using again = await startRqlite()
+    const cluster = { database: 'Shop', nodes: again.nodes.map(({ address }) => address) }
     const openAnew = (name: string) =>
       openClusterWriter(fileOf(name), { cluster, startLink, wish: { holder: name, takesAtOnce: true } })
     const [four, five] = [await openAnew('four'), await openAnew('five')]

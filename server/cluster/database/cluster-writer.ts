@@ -26,10 +26,10 @@ import {
   unreachable,
 } from './cluster-faults.ts'
 import type { DatabaseCluster } from './cluster-file.ts'
-import type { LeaseWish } from './lease.ts'
+import type { LeaseRequest } from './lease.ts'
 import { Link, type StartLink } from './link.ts'
 import { claimLease, type CopyOptions, fetchCopy, openCopy, type OwnCopy } from './own-copy.ts'
-import { packStatements, readBonds } from './pack-statements.ts'
+import { packStatements, readDependencies } from './pack-statements.ts'
 import type { Outcome, StatementResult } from './rqlite-client.ts'
 
 export interface ClusterWriterOptions {
@@ -39,7 +39,7 @@ export interface ClusterWriterOptions {
    * The server that writes, where several may; without it the copy's path names the server, and no other
    * takes over while it is alive.
    */
-  readonly wish?: LeaseWish | undefined
+  readonly wish?: LeaseRequest | undefined
   readonly startLink: StartLink
   /** How long a write waits for the cluster, if not ten seconds. */
   readonly patienceMs?: number
@@ -73,7 +73,7 @@ export async function openClusterWriter(
 }
 
 /** Without a group of servers the copy's path is the name of the server: no other process can have it open. */
-export function wishOf(file: string): LeaseWish {
+export function wishOf(file: string): LeaseRequest {
   return { holder: `${hostname()}:${file}` }
 }
 
@@ -157,7 +157,7 @@ export class Sender {
   /** The cluster did not answer last time, so the next write waits for it only briefly. */
   #isLost = false
   #isDifferent = false
-  #known: { readonly schema: string; readonly bondsOf: ReturnType<typeof readBonds> } | undefined
+  #known: { readonly schema: string; readonly bondsOf: ReturnType<typeof readDependencies> } | undefined
 
   constructor(parts: SenderParts, { state, term }: Pick<OwnCopy, 'state' | 'term'>) {
     this.#parts = parts
@@ -202,9 +202,9 @@ export class Sender {
     this.#conclude(tx, batch, link.call('commit', { body, requestId, patienceMs: this.#patience() }))
   }
 
-  #bonds(tx: WritableDb): ReturnType<typeof readBonds> {
+  #bonds(tx: WritableDb): ReturnType<typeof readDependencies> {
     if (this.#known?.schema !== tx.schemaVersion)
-      this.#known = { schema: tx.schemaVersion, bondsOf: readBonds(tx) }
+      this.#known = { schema: tx.schemaVersion, bondsOf: readDependencies(tx) }
     return this.#known.bondsOf
   }
 

@@ -20,7 +20,7 @@ export type LeaseClaim =
   | { readonly kind: 'held'; readonly by: LeaseRow }
   | { readonly kind: 'unreachable' }
 
-export interface LeaseWish {
+export interface LeaseRequest {
   /** The lasting name of the server: no other process can have it, since its copy is locked. */
   readonly holder: string
   readonly address?: string | undefined
@@ -34,16 +34,16 @@ export const silenceMs = 2000
 const lookMs = 250
 
 /** Whether another server holds the lease, which must be found silent before it is taken. */
-export function isForOthers({ holder }: LeaseRow, wish: LeaseWish): boolean {
+export function isForOthers({ holder }: LeaseRow, wish: LeaseRequest): boolean {
   return holder !== null && holder !== wish.holder && wish.takesAtOnce !== true
 }
 
 export class Lease {
   readonly #client: RqliteClient
-  readonly #wish: LeaseWish
+  readonly #wish: LeaseRequest
   readonly #run: string
 
-  constructor(client: RqliteClient, wish: LeaseWish, run: string = randomUUID()) {
+  constructor(client: RqliteClient, wish: LeaseRequest, run: string = randomUUID()) {
     this.#client = client
     this.#wish = wish
     this.#run = run
@@ -123,12 +123,12 @@ export class Lease {
 
 /** Watches the beat of a lease by this server's own clock. */
 export class LeaseWatch {
-  readonly #wish: LeaseWish
+  readonly #wish: LeaseRequest
   #seen: LeaseRow | undefined
   #since = 0
   #moves = 0
 
-  constructor(wish: LeaseWish) {
+  constructor(wish: LeaseRequest) {
     this.#wish = wish
   }
 

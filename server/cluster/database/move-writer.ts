@@ -12,7 +12,7 @@ import { noteOrigin, writeClusterState, isLeftBehind } from './cluster-state.ts'
 import type { ClusterState } from '../../store/file/cluster-tables.ts'
 import { syncFile } from '../../store/file/backup.ts'
 import { clusterWriter, writerPatienceMs } from './cluster-writer.ts'
-import type { LeaseWish } from './lease.ts'
+import type { LeaseRequest } from './lease.ts'
 import { Link, type StartLink } from './link.ts'
 import { claimLease } from './own-copy.ts'
 import type { MoveOrder } from './plan-move.ts'
@@ -20,7 +20,7 @@ import type { ClusterContent } from './serve-link.ts'
 
 export interface Move extends MoveOrder {
   readonly file: string
-  readonly wish: LeaseWish
+  readonly wish: LeaseRequest
   readonly startLink: StartLink
 }
 

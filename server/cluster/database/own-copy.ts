@@ -11,7 +11,7 @@ import { createOwnedFile, openOwnedFile, type OwnedFile } from '../../store/file
 import { takenOver, unreachable } from './cluster-faults.ts'
 import { type FormatName, formatOf } from './plan-move.ts'
 import type { SentBatch } from './batch-feed.ts'
-import { type HeldLease, type LeaseWish, stepStatement } from './lease.ts'
+import { type HeldLease, type LeaseRequest, stepStatement } from './lease.ts'
 import type { Link } from './link.ts'
 import type { ClusterContent } from './serve-link.ts'
 import { toIsoInFileName } from '#shared/iso-times.ts'
@@ -31,7 +31,7 @@ export interface CopyOptions {
   readonly backupFolder?: string | undefined
   readonly isReplicated?: boolean | undefined
   readonly format?: FormatName | undefined
-  readonly wish: LeaseWish
+  readonly wish: LeaseRequest
   readonly held?: HeldLease | undefined
 }
 

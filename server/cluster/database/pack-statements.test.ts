@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CollectedStatement, openDatabase, type WritableDb } from '../../store/database/database.ts'
-import { packStatements, readBonds } from './pack-statements.ts'
+import { packStatements, readDependencies } from './pack-statements.ts'
 
 const schema = `
   CREATE TABLE entity (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES entity (id), label TEXT, attributes TEXT, code TEXT UNIQUE);
@@ -33,7 +33,7 @@ function both(write: (tx: WritableDb) => void) {
     other.exec(schema)
     const packed = own.write((tx) => {
       write(tx)
-      return packStatements([...statements], readBonds(tx))
+      return packStatements([...statements], readDependencies(tx))
     })
     const results = packed.map(({ text, params }) => other.prepare(text).run(...params))
     const rowsOf = (sqlite: BetterSqlite3.Database) =>

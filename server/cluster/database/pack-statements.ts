@@ -8,7 +8,7 @@ import { encodeValue } from './batch.ts'
 
 type Item = Group | { readonly statement: CollectedStatement }
 
-interface TableBonds {
+interface TableDependencies {
   readonly parents: ReadonlySet<string>
   readonly isParent: boolean
   /** Columns that refer, are referred to, or are unique. */
@@ -16,10 +16,10 @@ interface TableBonds {
   readonly hasTriggers: boolean
 }
 
-const none: TableBonds = { parents: new Set(), isParent: false, bound: new Set(), hasTriggers: false }
+const none: TableDependencies = { parents: new Set(), isParent: false, bound: new Set(), hasTriggers: false }
 
 /** Reads the bonds of all tables, as the cluster has them: triggers of indexes are those of a copy alone. */
-export function readBonds(db: ReadableDb): (table: string) => TableBonds {
+export function readDependencies(db: ReadableDb): (table: string) => TableDependencies {
   const references = db.all<{ child: string; parent: string; column: string; target: string | null }>(
     `SELECT t.name AS child, f."table" AS parent, f."from" AS "column", f."to" AS target
      FROM sqlite_schema t, pragma_foreign_key_list(t.name) f WHERE t.type = 'table'`,
@@ -34,20 +34,20 @@ export function readBonds(db: ReadableDb): (table: string) => TableBonds {
       "SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND name NOT GLOB 'index_*'",
     ),
   )
-  const bonds = new Map<string, TableBonds>()
+  const dependencies = new Map<string, TableDependencies>()
   return (table) => {
-    const found = bonds.get(table) ?? bondsOf(table, references, unique, triggered)
-    bonds.set(table, found)
+    const found = dependencies.get(table) ?? dependenciesOf(table, references, unique, triggered)
+    dependencies.set(table, found)
     return found
   }
 }
 
-function bondsOf(
+function dependenciesOf(
   table: string,
   references: readonly { child: string; parent: string; column: string; target: string | null }[],
   unique: readonly { table: string; column: string }[],
   triggered: ReadonlySet<string>,
-): TableBonds {
+): TableDependencies {
   const [from, to] = [
     references.filter(({ child }) => child === table),
     references.filter(({ parent }) => parent === table),
@@ -68,10 +68,10 @@ function bondsOf(
 
 export function packStatements(
   statements: readonly CollectedStatement[],
-  bondsOf: (table: string) => TableBonds,
+  dependenciesOf: (table: string) => TableDependencies,
 ): readonly CollectedStatement[] {
   if (statements.length < minStatements) return statements
-  const packing = new Packing(bondsOf)
+  const packing = new Packing(dependenciesOf)
   for (const statement of statements) packing.add(statement)
   return packing.items.flatMap((item) => ('rows' in item ? statementsOf(item) : [item.statement]))
 }
@@ -178,13 +178,13 @@ function marksIn(row = ''): number {
 
 class Packing {
   readonly items: Item[] = []
-  readonly #bondsOf: (table: string) => TableBonds
+  readonly #bondsOf: (table: string) => TableDependencies
   readonly #open = new Map<string, { readonly group: Group; readonly place: number }>()
   readonly #touched = new Map<string, number>()
   readonly #inserted = new Map<string, number>()
 
-  constructor(bondsOf: (table: string) => TableBonds) {
-    this.#bondsOf = bondsOf
+  constructor(dependenciesOf: (table: string) => TableDependencies) {
+    this.#bondsOf = dependenciesOf
   }
 
   add(statement: CollectedStatement): void {

@@ -7,7 +7,7 @@ import type { Batch } from './batch.ts'
 import type { LinkAnswer, LinkStart } from './link.ts'
 import { type FormatName, formatOf } from './plan-move.ts'
 import { takenOver } from './cluster-faults.ts'
-import { type HeldLease, Lease, type LeaseClaim, type LeaseWish, beatMs } from './lease.ts'
+import { type HeldLease, Lease, type LeaseClaim, type LeaseRequest, beatMs } from './lease.ts'
 import { type Outcome, RqliteClient } from './rqlite-client.ts'
 import { asError } from '#shared/interrupted.ts'
 
@@ -28,7 +28,7 @@ export type ClusterContent =
 export interface LinkOperations {
   commit(input: Pick<Batch, 'body' | 'requestId'> & { readonly patienceMs: number }): Promise<Outcome>
   look(input: { readonly patienceMs: number }): Promise<ClusterContent>
-  claim(input: { readonly wish: LeaseWish; readonly patienceMs: number }): Promise<LeaseClaim>
+  claim(input: { readonly wish: LeaseRequest; readonly patienceMs: number }): Promise<LeaseClaim>
   keep(input: HeldLease): void
   release(): Promise<void>
   fetch(input: { readonly file: string; readonly format?: FormatName | undefined }): Promise<void>
@@ -49,7 +49,7 @@ class LeaseKeeper {
     this.#client = client
   }
 
-  async claim(wish: LeaseWish, patienceMs: number): Promise<LeaseClaim> {
+  async claim(wish: LeaseRequest, patienceMs: number): Promise<LeaseClaim> {
     const lease = new Lease(this.#client, wish)
     const claim = await lease.claim(patienceMs)
     if (claim.kind !== 'taken') return claim

@@ -8,7 +8,7 @@ import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { RequestListener } from 'node:http'
 import { BatchFeed } from '../database/batch-feed.ts'
 import type { DatabaseCluster } from '../database/cluster-file.ts'
-import type { HeldLease, LeaseWish } from '../database/lease.ts'
+import type { HeldLease, LeaseRequest } from '../database/lease.ts'
 import { ServerGroup } from './server-group.ts'
 import { originOf } from '../../edge/address.ts'
 import { allowedHosts } from '../../edge/host-and-origin.ts'
@@ -138,12 +138,12 @@ class GroupServer implements RunningServer {
     await reading?.close()
   }
 
-  async #serve(held: HeldLease, wish: LeaseWish): Promise<void> {
+  async #serve(held: HeldLease, wish: LeaseRequest): Promise<void> {
     await this.#endReading()
     const front = this.#front
     const { logger } = this.#parts.log
     const since = performance.now()
-    const laterWish: LeaseWish = { holder: wish.holder, takesAtOnce: true }
+    const laterWish: LeaseRequest = { holder: wish.holder, takesAtOnce: true }
     logger.info({ term: held.term }, 'this server has the lease of the cluster')
     const shared: SharedServing = {
       port: {

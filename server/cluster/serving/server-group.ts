@@ -11,7 +11,7 @@ import {
   isForOthers,
   Lease,
   LeaseWatch,
-  type LeaseWish,
+  type LeaseRequest,
   silenceMs,
 } from '../database/lease.ts'
 import { RqliteClient } from '../database/rqlite-client.ts'
@@ -39,7 +39,7 @@ const restMs = 5000
 export class ServerGroup {
   readonly #client: RqliteClient
   readonly #lease: Lease
-  readonly #wish: LeaseWish
+  readonly #wish: LeaseRequest
   readonly #events: GroupEvents
   #watch: LeaseWatch
   #held: HeldLease | undefined
@@ -52,7 +52,7 @@ export class ServerGroup {
   #isClosed = false
   #running: Promise<void> | undefined
 
-  constructor(cluster: DatabaseCluster, wish: LeaseWish, events: GroupEvents) {
+  constructor(cluster: DatabaseCluster, wish: LeaseRequest, events: GroupEvents) {
     this.#client = new RqliteClient(cluster)
     this.#lease = new Lease(this.#client, wish)
     this.#wish = wish

@@ -105,26 +105,29 @@ const numbers = [
 ]
 const dates = ['2024-02-29', '2026-01-31', '2026-11-21', '1999-12-31', '0001-01-01', '9999-12-31']
 
-const valueMakers: Record<string, (dice: Dice) => FormulaValue> = {
-  number: (dice) => dice.of([dice.of(numbers), dice.below(200_000) / 100, dice.below(50) - 10]),
-  text: (dice) => dice.of(texts),
-  boolean: (dice) => dice.below(2) === 1,
-  date: (dice) =>
-    dice.of([dice.of(dates), `20${10 + dice.below(80)}-0${1 + dice.below(9)}-${10 + dice.below(19)}`]),
-  list: (dice) => Array.from({ length: 1 + dice.below(3) }, () => dice.of([...texts, 1, 2.5, 129])),
+const valueMakers: Record<string, (random: Dice) => FormulaValue> = {
+  number: (random) => random.of([random.of(numbers), random.below(200_000) / 100, random.below(50) - 10]),
+  text: (random) => random.of(texts),
+  boolean: (random) => random.below(2) === 1,
+  date: (random) =>
+    random.of([
+      random.of(dates),
+      `20${10 + random.below(80)}-0${1 + random.below(9)}-${10 + random.below(19)}`,
+    ]),
+  list: (random) => Array.from({ length: 1 + random.below(3) }, () => random.of([...texts, 1, 2.5, 129])),
 }
 
-function rowOf(dice: Dice): Row {
-  const valueOf = (type: ValueType) => (dice.below(4) === 0 ? null : (valueMakers[type]?.(dice) ?? null))
+function rowOf(random: Dice): Row {
+  const valueOf = (type: ValueType) => (random.below(4) === 0 ? null : (valueMakers[type]?.(random) ?? null))
   return Object.fromEntries(Object.entries(types).map(([key, type]) => [key, valueOf(type)]))
 }
 
-function leafOf(dice: Dice, type: string): string {
-  if (type === 'list' || dice.below(3) > 0) {
-    return `{{${dice.of(columns.filter((key) => types[key] === type))}}}`
+function leafOf(random: Dice, type: string): string {
+  if (type === 'list' || random.below(3) > 0) {
+    return `{{${random.of(columns.filter((key) => types[key] === type))}}}`
   }
-  if (type === 'date' && dice.below(2) === 0) return 'TODAY()'
-  const value = dice.below(6) === 0 ? '' : valueMakers[type]?.(dice)
+  if (type === 'date' && random.below(2) === 0) return 'TODAY()'
+  const value = random.below(6) === 0 ? '' : valueMakers[type]?.(random)
   if (typeof value === 'number') return value < 0 ? `(${value})` : String(value)
   return typeof value === 'boolean' ? String(value) : `"${String(value).replaceAll('"', '""')}"`
 }
@@ -164,28 +167,31 @@ const typesTaken: Partial<Record<string, readonly string[]>> = {
 const formats = ['"0.00"', '"#,##0.0#"', '"0%"', '"yyyy-mm-dd"', '"d mmm"', '"0;(0);""zero"""']
 const units = ['"D"', '"month"', '"Y"', '{{u}}']
 
-function expressionOf(dice: Dice, type: string, depth: number): string {
-  if (depth === 0 || type === 'list' || dice.below(5) === 0) return leafOf(dice, type)
-  if (dice.below(3) > 0) return callOf(dice, type, depth)
-  const [left, operator, right] = dice.of(operators[type] as [string, string, string][])
-  const operation = `(${expressionOf(dice, left, depth - 1)} ${operator} ${expressionOf(dice, right, depth - 1)})`
-  return type === 'number' && dice.below(5) === 0 ? dice.of([`(-${operation})`, `${operation}%`]) : operation
+function expressionOf(random: Dice, type: string, depth: number): string {
+  if (depth === 0 || type === 'list' || random.below(5) === 0) return leafOf(random, type)
+  if (random.below(3) > 0) return callOf(random, type, depth)
+  const [left, operator, right] = random.of(operators[type] as [string, string, string][])
+  const operation = `(${expressionOf(random, left, depth - 1)} ${operator} ${expressionOf(random, right, depth - 1)})`
+  return type === 'number' && random.below(5) === 0
+    ? random.of([`(-${operation})`, `${operation}%`])
+    : operation
 }
 
-function callOf(dice: Dice, type: string, depth: number): string {
+function callOf(random: Dice, type: string, depth: number): string {
   const fitting = Object.entries(formulaFunctions).filter(
     ([name, { result }]) => name !== 'TODAY' && (result === type || result === 'common'),
   )
-  const [name, { parameters, repeats = 0 }] = dice.of(fitting)
+  const [name, { parameters, repeats = 0 }] = random.of(fitting)
   const least = parameters.filter(({ isOptional }) => !isOptional).length
-  const given = parameters.slice(0, least + dice.below(parameters.length - least + 1))
-  const repeated = repeats > 0 && dice.below(2) === 0 ? parameters.slice(-repeats) : []
+  const given = parameters.slice(0, least + random.below(parameters.length - least + 1))
+  const repeated = repeats > 0 && random.below(2) === 0 ? parameters.slice(-repeats) : []
   const args = [...given, ...repeated].map((parameter) => {
-    if (parameter.name === 'format') return dice.of(formats)
-    if (parameter.name === 'unit') return dice.of(units)
-    if (parameter.type === 'common') return expressionOf(dice, dice.below(9) === 0 ? 'text' : type, depth - 1)
+    if (parameter.name === 'format') return random.of(formats)
+    if (parameter.name === 'unit') return random.of(units)
+    if (parameter.type === 'common')
+      return expressionOf(random, random.below(9) === 0 ? 'text' : type, depth - 1)
     const choices = name === 'SWITCH' ? ['text'] : (typesTaken[parameter.type] ?? [parameter.type])
-    return expressionOf(dice, dice.of(choices), depth - 1)
+    return expressionOf(random, random.of(choices), depth - 1)
   })
   return `${name as FunctionName}(${args.join(', ')})`
 }
@@ -194,12 +200,12 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 const runs = Number(process.env.RUNS ?? 4000)
 
 test(`evaluator and SQL give the same for random expressions and values [FORMULA-05] (SEED=${seed})`, () => {
-  const dice = new Dice(seed)
+  const random = new Dice(seed)
   const differences: unknown[] = []
   let compared = 0
   for (let run = 0; run < runs; run += 1) {
-    const text = expressionOf(dice, dice.of(['number', 'text', 'boolean', 'date']), 3)
-    const row = rowOf(dice)
+    const text = expressionOf(random, random.of(['number', 'text', 'boolean', 'date']), 3)
+    const row = rowOf(random)
     const formula = tryCompile(text)
     if (!formula) continue
     compared += 1

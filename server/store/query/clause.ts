@@ -40,13 +40,13 @@ export function clausesIn<C extends object>(group: ClauseGroup<C> | undefined): 
   return group?.parts.flatMap((part) => (isGroup(part) ? clausesIn(part) : [part])) ?? []
 }
 
-export interface SoughtLabel {
+export interface LabelSearch {
   readonly source: Source
   readonly label: string
 }
 
-export interface SoughtTerm {
-  readonly sought: Clause | SoughtLabel | string
+export interface TermSearch {
+  readonly sought: Clause | LabelSearch | string
   readonly isExcluded: boolean
   /** Whether the match is exact, without typos. */
   readonly isPhrase: boolean
@@ -54,7 +54,7 @@ export interface SoughtTerm {
 
 export interface Search {
   readonly text: string
-  readonly terms: readonly SoughtTerm[]
+  readonly terms: readonly TermSearch[]
 }
 
 export interface Relevance {

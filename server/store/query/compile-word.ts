@@ -9,7 +9,7 @@ import { cacheUntilWritten } from '../database/caches.ts'
 import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts'
 import { type Attribute, attributesOf, isComputed, isReference } from '../tables/attributes.ts'
 import { countEntities } from '../tables/entities.ts'
-import type { Clause, Source, Search, SoughtTerm } from './clause.ts'
+import type { Clause, Source, Search, TermSearch } from './clause.ts'
 import { compileClause } from './compile-clause.ts'
 import { membersOf, testOf } from './compile-computed.ts'
 import { compileText } from './compile-search.ts'
@@ -139,7 +139,7 @@ export function compileSearch(db: ReadableDb, type: EntityType, { text, terms }:
   })
 }
 
-function compileTerm(db: ReadableDb, type: EntityType, term: SoughtTerm): Condition {
+function compileTerm(db: ReadableDb, type: EntityType, term: TermSearch): Condition {
   const conditions = [
     compileSought(db, type, term.sought),
     ...meantWords(db, type, term).map((word) => compileWord(db, type, word)),
@@ -148,7 +148,7 @@ function compileTerm(db: ReadableDb, type: EntityType, term: SoughtTerm): Condit
   return term.isExcluded ? negate(condition) : condition
 }
 
-function compileSought(db: ReadableDb, type: EntityType, sought: SoughtTerm['sought']): Condition {
+function compileSought(db: ReadableDb, type: EntityType, sought: TermSearch['sought']): Condition {
   if (typeof sought === 'string') return compileWord(db, type, sought)
   return 'label' in sought ? referring(db, sought.source, sought.label) : compileClause(db, type, sought)
 }

@@ -8,7 +8,7 @@ import { getValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { type Attribute, attributesOf, isComputed, isSearched } from '../tables/attributes.ts'
-import type { Search, SoughtTerm } from './clause.ts'
+import type { Search, TermSearch } from './clause.ts'
 import { sortKey } from './compile-computed.ts'
 import { nearWords } from '../search/near-words.ts'
 
@@ -41,7 +41,7 @@ export function nearness(
   }
 }
 
-interface SoughtWord {
+interface WordSearch {
   readonly word: string
   readonly meant: readonly string[]
 }
@@ -50,7 +50,7 @@ interface SoughtWord {
  * The rank of a word: a whole text, the first word, any word, begins a text, begins a word, inside a word;
  * then corrections that begin a word; else no match.
  */
-function distanceOf({ word, meant }: SoughtWord): Fragment {
+function distanceOf({ word, meant }: WordSearch): Fragment {
   const own = [`| ${word} |`, `| ${word} `, ` ${word} `, `| ${word}`, ` ${word}`, word]
   const places = own.concat(meant.map((one) => ` ${one}`))
   const cases = places.map((place, index) => sql`WHEN instr(v, ${place}) THEN ${raw(String(index))}`)
@@ -82,7 +82,7 @@ function spacedSql(value: Fragment): Fragment {
 export function meantWords(
   db: ReadableDb,
   type: EntityType,
-  { sought, isExcluded, isPhrase }: SoughtTerm,
+  { sought, isExcluded, isPhrase }: TermSearch,
 ): readonly string[] {
   return typeof sought === 'string' && !isExcluded && !isPhrase ? nearWords(db, type, sought) : []
 }

@@ -33,7 +33,7 @@ export interface NamedEntity {
  * Moves notes, comments, links of classes and every mention of an entity in settings to another one, under an
  * edit.
  */
-export function moveHangers(tx: WritableDb, edit: string, from: NamedEntity, to: NamedEntity): void {
+export function moveAttachments(tx: WritableDb, edit: string, from: NamedEntity, to: NamedEntity): void {
   const changes = [
     ...rowChanges(tx, 'note', from, to),
     ...rowChanges(tx, 'comment', from, to),
