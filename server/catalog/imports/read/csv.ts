@@ -33,6 +33,7 @@ import {
   rowsToLookAt,
   NonDataRowFilter,
   findHeader,
+  headerOf,
   nameColumns,
   noHeaderRow,
   describeLayout,
@@ -244,6 +245,7 @@ class CsvScan {
   readonly #options: ReadOptions
   readonly #leftOut = new Set<number>()
   #headerAt = 0
+  #isJoined = false
   #headers: string[] = []
   #rows = new RowScan([])
   #written = new WrittenCells([])
@@ -271,8 +273,10 @@ class CsvScan {
     const above = this.#format.fromLine - 1
     const { header_row: asked } = this.#options
     this.#headerAt = findHeader(first, asked && Math.max(1, asked - above))
-    const header = this.#headerAt < 0 ? nameColumns(first) : first[this.#headerAt]
-    if (!header) throw refusal(noHeaderRow(first.length + above))
+    const { header: named, isJoined } = headerOf(first, this.#headerAt)
+    this.#isJoined = isJoined
+    const header = this.#headerAt < 0 ? nameColumns(first) : named.map(String)
+    if (this.#headerAt >= first.length) throw refusal(noHeaderRow(first.length + above))
     this.#headers = readCsvHeaders(header, this.#format, this.#seen)
     this.#rows = new RowScan(this.#headers)
     this.#written = new WrittenCells(this.#headers)
@@ -332,7 +336,12 @@ class CsvScan {
     const layout = { headerAt: this.#headerAt, headers: this.#headers, leftOut: this.#leftOut }
     const guess = isGuess && { encoding_guessed: true }
     const read = { format: 'csv', encoding, ...guess, delimiter, sheet: null } as const
-    const described = describeLayout(this.#headerAt, fromLine - 1, this.#rowFilter?.leftOut ?? [])
+    const described = describeLayout(
+      this.#headerAt,
+      fromLine - 1,
+      this.#rowFilter?.leftOut ?? [],
+      this.#isJoined,
+    )
     const scan = this.#rows.result({ ...read, ...described })
     const { headers, notes } = nameColumnsWithout(scan.headers, scan.filled)
     const isGuessed = isUnquoted && this.#format.quote === undefined

@@ -13,6 +13,7 @@ import { issueSentence } from '#shared/describe-fault.ts'
 import { CatalogError } from '../../errors.ts'
 import type { SampledCells } from '../recognise/identity.ts'
 import { letterOf } from './column-letters.ts'
+import type { Spans } from './headings.ts'
 import type { RowError } from '#shared/jobs.ts'
 
 export interface ImportRow {
@@ -188,6 +189,7 @@ export interface FileRecord {
   readonly issue?: Sentence
   readonly refused?: readonly (readonly [column: number, why: Sentence])[]
   readonly links?: readonly (readonly [column: number, address: string])[]
+  readonly spans?: Spans
   readonly line?: number
   readonly options?: readonly number[]
 }
@@ -207,6 +209,8 @@ export interface RecordReader {
     readonly headerAt: number
     readonly above: number
     readonly header: FileRecord['cells']
+    /** Whether the row above names the columns too. */
+    readonly isJoined?: boolean
   }
   /** The shape of the records, where they were made of nested products; known once all are read. */
   readonly shaped?: () => {

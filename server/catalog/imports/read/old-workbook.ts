@@ -1,8 +1,17 @@
-import { type CellObject, read, set_cptable, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import {
+  type CellObject,
+  type Range,
+  read,
+  set_cptable,
+  utils,
+  type WorkBook,
+  type WorkSheet,
+} from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { message, type Message } from '#shared/messages/message.ts'
 import { letterOf } from './column-letters.ts'
 import { type FileRecord, refusal } from './file-rows.ts'
+import { MergedCells, type MergedRange } from './merged-cells.ts'
 import type { Spreadsheet } from './sheets.ts'
 import { readFormat, shownNumber } from './workbook.ts'
 
@@ -50,10 +59,11 @@ async function* readRows(
   place: { above: number },
 ): AsyncGenerator<FileRecord> {
   const rows = sheet['!data'] ?? []
+  const merged = new MergedCells((sheet['!merges'] ?? []).slice(0, maxMerged).map(toRange))
   let isBegun = false
   let blank = 0
   for (const [index, row] of Array.from(rows).entries()) {
-    const record = toRecord(row ?? [], index, isFrom1904)
+    const record = merged.fill(index, toRecord(row ?? [], index, isFrom1904))
     if (record.cells.length === 0) blank += 1
     else {
       if (!isBegun) place.above = index
@@ -63,6 +73,12 @@ async function* readRows(
       blank = 0
     }
   }
+}
+
+const maxMerged = 100_000
+
+function toRange({ s: start, e: end }: Range): MergedRange {
+  return { row: start.r, column: start.c, rows: end.r - start.r + 1, columns: end.c - start.c + 1 }
 }
 
 function toRecord(row: readonly (CellObject | undefined)[], index: number, isFrom1904: boolean): FileRecord {

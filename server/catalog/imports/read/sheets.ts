@@ -2,7 +2,7 @@ import { message, type Message } from '#shared/messages/message.ts'
 import { foldText } from '#shared/text.ts'
 import { semanticTypeOf } from '#shared/semantic-types.ts'
 import { type FileRecord, isBlankRow, readHeaders, type RecordReader, refusal } from './file-rows.ts'
-import { findHeader, nameColumns, noHeaderRow, rowsToLookAt } from './table-layout.ts'
+import { findHeader, headerOf, nameColumns, noHeaderRow, rowsToLookAt } from './table-layout.ts'
 import { headerCells } from './written-cells.ts'
 
 export interface SheetOfRows {
@@ -104,7 +104,8 @@ function isCover(begun: BegunSheet): boolean {
 
 function rolesIn({ first }: BegunSheet): number {
   const rows = first.map(({ cells }) => cells)
-  const header = rows[findHeader(rows, undefined)] ?? []
+  const spans = first.map((record) => record.spans)
+  const { header } = headerOf(rows, findHeader(rows, undefined, spans), spans)
   return new Set(header.flatMap((cell) => semanticTypeOf(String(cell)) ?? [])).size
 }
 
@@ -139,12 +140,13 @@ function readTable(
 
 function findHeaders(first: readonly FileRecord[], above: number, asked: number | undefined) {
   const cells = first.map((record) => record.cells)
-  const headerAt = findHeader(cells, asked && Math.max(1, asked - above))
+  const spans = first.map((record) => record.spans)
+  const headerAt = findHeader(cells, asked && Math.max(1, asked - above), spans)
   if (headerAt >= 0 && headerAt >= first.length && first.length > 0)
     throw refusal(noHeaderRow(first.length + above))
-  const header = cells[headerAt] ?? []
+  const { header, isJoined } = headerOf(cells, headerAt, spans)
   const headers = headerAt < 0 ? nameColumns(cells) : headerCells(header)
-  return { headers, layout: { headerAt, above, header } }
+  return { headers, layout: { headerAt, above, header, isJoined } }
 }
 
 async function* inOrder(

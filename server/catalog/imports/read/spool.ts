@@ -87,7 +87,9 @@ class SpoolWriter {
 
   get layout(): ReturnType<typeof describeLayout> {
     const { layout } = this.#reader
-    return layout ? describeLayout(layout.headerAt, layout.above, this.#rowFilter?.leftOut ?? []) : {}
+    return layout
+      ? describeLayout(layout.headerAt, layout.above, this.#rowFilter?.leftOut ?? [], layout.isJoined)
+      : {}
   }
 
   add(record: FileRecord): void {

@@ -4,6 +4,7 @@ import { letterOf } from './column-letters.ts'
 import { isBlankRow } from './file-rows.ts'
 import { readDate } from '../recognise/dates.ts'
 import { parseNumberCell, evidenceOf, unitOf } from '../recognise/numbers.ts'
+import { joinHeadings, type Spans } from './headings.ts'
 import { foldText } from '#shared/text.ts'
 import { semanticTypeOf } from '#shared/semantic-types.ts'
 
@@ -12,12 +13,49 @@ export const rowsToLookAt = 30
 
 type Cells = readonly (string | number)[]
 
-/** The index of the header among the first rows; -1 where the first row is data. */
-export function findHeader(first: readonly Cells[], asked: number | undefined): number {
+/**
+ * The index of the header among the first rows, of two rows that name the columns together that of the lower;
+ * -1 where the first row is data. `spans` tells of each row which cells are merged.
+ */
+export function findHeader(
+  first: readonly Cells[],
+  asked: number | undefined,
+  spans: readonly (Spans | undefined)[] = [],
+): number {
   if (asked !== undefined) return asked - 1
-  const rows = first.map((cells) => cells.map((cell) => String(cell).trim()))
+  const rows = toTexts(first)
   const at = firstWide(rows)
-  return isData(rows.slice(at)) ? at - 1 : at
+  if (isData(rows.slice(at))) return at - 1
+  return namesByTwoRows(rows, at + 1, spans) ? at + 1 : at
+}
+
+/** The names of columns by the header and, where it groups them, the row above. */
+export function headerOf(
+  first: readonly Cells[],
+  headerAt: number,
+  spans: readonly (Spans | undefined)[] = [],
+): { readonly header: Cells; readonly isJoined: boolean } {
+  const joined = namesByTwoRows(toTexts(first), headerAt, spans)
+  return { header: joined ?? first[headerAt] ?? [], isJoined: joined !== undefined }
+}
+
+function toTexts(first: readonly Cells[]): string[][] {
+  return first.map((cells) => cells.map((cell) => String(cell).trim()))
+}
+
+function namesByTwoRows(
+  rows: readonly string[][],
+  lowerAt: number,
+  spans: readonly (Spans | undefined)[],
+): string[] | undefined {
+  const [upper, lower] = [rows[lowerAt - 1], rows[lowerAt]]
+  if (!upper || !lower) return undefined
+  const below = rows.slice(lowerAt + 1)
+  const isData = (column: number) => {
+    const cell = lower[column] ?? ''
+    return dataKind(cell, columnOf(below, column)) !== undefined || (isNumber(cell) && !worded.test(cell))
+  }
+  return joinHeadings({ upper, lower, spans: spans[lowerAt - 1], isData })
 }
 
 export function noHeaderRow(rows: number): string {
@@ -28,8 +66,12 @@ export function describeLayout(
   headerAt: number,
   above: number,
   leftOut: readonly LeftOutRows[],
+  isJoined = false,
 ): Pick<FileReading, 'header_row' | 'left_out_rows'> {
-  const rows = Array.from({ length: Math.max(0, headerAt) }, (_, index) => index + 1 + above)
+  const rows = Array.from(
+    { length: Math.max(0, isJoined ? headerAt - 1 : headerAt) },
+    (_, index) => index + 1 + above,
+  )
   const titles =
     rows.length === 0 ? [] : [{ reason: 'title' as const, count: rows.length, rows: rows.slice(0, 5) }]
   const all = [...titles, ...countFromTop(leftOut, headerAt + 1 + above)]

@@ -1,5 +1,7 @@
 import { posix } from 'node:path'
 import { load } from 'cheerio/slim'
+import { indexOfLetters } from './column-letters.ts'
+import type { MergedRange } from './merged-cells.ts'
 import type { ZipFile } from '../../files/zip-file.ts'
 
 export type SheetLinks = ReadonlyMap<string, string>
@@ -9,13 +11,29 @@ const maxRelationBytes = 16 * 1024 * 1024
 const maxTailLength = 16 * 1024 * 1024
 const maxLinks = 500_000
 
-/** Reads the links of a sheet, which come after its rows; a sheet without external addresses is not read. */
-export async function readLinks(zip: ZipFile, part: string | undefined): Promise<SheetLinks> {
-  if (part === undefined) return none
+export interface SheetTail {
+  readonly links: SheetLinks
+  readonly merged: readonly MergedRange[]
+}
+
+/** Reads what comes after the rows of a sheet: its links to external addresses and its merged cells. */
+export async function readSheetTail(zip: ZipFile, part: string | undefined): Promise<SheetTail> {
+  if (part === undefined) return { links: none, merged: [] }
   const targets = await readTargets(zip, part)
-  if (targets.size === 0) return none
-  const tags = [...(await readTail(zip, part)).matchAll(linkTag)].slice(0, maxLinks)
-  return new Map(tags.flatMap(([, attributes = '']) => linkOf(attributes, targets)))
+  const tail = await readTail(zip, part)
+  const tags = targets.size === 0 ? [] : [...tail.matchAll(linkTag)].slice(0, maxLinks)
+  return {
+    links: new Map(tags.flatMap(([, attributes = '']) => linkOf(attributes, targets))),
+    merged: [...tail.matchAll(mergeTag)].slice(0, maxMerged).flatMap(rangeOf),
+  }
+}
+
+const mergeTag = /<(?:\w+:)?mergeCell\s[^>]*?ref\s*=\s*["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/g
+const maxMerged = 100_000
+
+function rangeOf([, left = '', top = '', right = '', bottom = '']: RegExpExecArray): MergedRange[] {
+  const [column, row] = [indexOfLetters(left), Number(top) - 1]
+  return [{ row, column, rows: Number(bottom) - row, columns: indexOfLetters(right) - column + 1 }]
 }
 
 function linkOf(attributes: string, targets: ReadonlyMap<string, string>): [string, string][] {

@@ -1,8 +1,9 @@
 import { refusal, type FileRecord, refuseLongRow } from './file-rows.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import { openZip, type ZipFile } from '../../files/zip-file.ts'
-import { letterOf } from './column-letters.ts'
-import { readLinks, type SheetLinks } from './workbook-links.ts'
+import { indexOfLetters, letterOf } from './column-letters.ts'
+import { MergedCells } from './merged-cells.ts'
+import { readSheetTail, type SheetLinks } from './workbook-links.ts'
 import { serialToDate, isDateFormat } from 'hucre'
 import { CatalogError } from '../../errors.ts'
 import { load } from 'cheerio/slim'
@@ -126,7 +127,7 @@ function textOfCell(type: string, content: string): string {
 function columnOf(attributes: string): number | undefined {
   const letters = /\sr\s*=\s*["']([A-Z]{1,4})\d+["']/.exec(attributes)?.[1]
   if (letters === undefined) return undefined
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return indexOfLetters(letters)
 }
 
 /**
@@ -138,7 +139,8 @@ export async function* readRows(
   { name, part }: WorkbookSheet,
   place = { above: 0 },
 ): AsyncGenerator<FileRecord> {
-  const links = await readLinks(zip, part)
+  const { links, merged } = await readSheetTail(zip, part)
+  const mergedCells = new MergedCells(merged)
   const chunks = part === undefined ? undefined : await zip.stream(part)
   if (!chunks) throw refusal(`The sheet "${name}" cannot be found in the workbook. Save it anew, or as CSV.`)
   let next = -1
@@ -147,7 +149,7 @@ export async function* readRows(
     for await (const row of readSheetRows(chunks)) {
       count += 1
       requireSheetRow(count)
-      const record = toRecord(row, values, links)
+      const record = mergedCells.fill(row.index, toRecord(row, values, links))
       // Formatted rows without a value count only where a value follows.
       if (record.cells.length === 0) continue
       requireSheetRow(row.index + 1)
