@@ -188,3 +188,12 @@ test('rows of other types are flat, and a table that begins with a tag stays one
   const { result: table } = await workspace.import('<b>sku</b>,name\nA,Lamp\n')
   expect(table).toMatchObject({ format: 'csv', created: 1 })
 })
+
+test('the words of feeds of Czech shops say that the rows are products [IMPORT-34, IMPORT-43]', async () => {
+  await using workspace = await JobWorkspace.open()
+  const item = `<ITEM_ID>A</ITEM_ID><PRODUCTNAME>Lampa</PRODUCTNAME><PRICE_VAT>9</PRICE_VAT>`
+  const { told_type: guess } = await workspace.preview(`<SHOP><SHOPITEM>${item}</SHOPITEM></SHOP>`, {
+    type: undefined,
+  })
+  expect(guess).toMatchObject({ type: 'product' })
+})
