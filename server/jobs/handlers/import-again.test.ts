@@ -88,3 +88,13 @@ test('the file of the errors of an import without a key brings the failed rows o
   expect((await workspace.import(mended)).result).toMatchObject(counts(1, 0, 1, 0))
   expect((await workspace.import(mended)).result).toMatchObject(counts(0, 0, 2, 0))
 })
+
+test('a file of which nothing was written is not known [IMPORT-48]', async () => {
+  await using workspace = await JobWorkspace.open()
+  await workspace.import('name\nOne\n')
+  const failing = 'text\nTwo\n'
+  for (const _ of [1, 2]) {
+    const { result } = await workspace.import(failing)
+    expect(result).toMatchObject({ ...counts(0, 0, 0, 1), warnings: [] })
+  }
+})

@@ -80,6 +80,15 @@ test.each(Object.entries(others))('a new number is not asked about where %s [IMP
   expect(await workspace.preview(file)).toMatchObject({ merge_key: 'indeks', questions: [], problems: [] })
 })
 
+test('numbers that change where the GTIN is the key are told [IMPORT-44]', async () => {
+  await using workspace = await openCatalog()
+  const { result } = await workspace.import(renumbered, { merge_key: 'ean' })
+  expect(result).toMatchObject({
+    ...counts(0, 1, 3, 0),
+    warnings: ['1 entry gets another Indeks, found by the EAN: KX-2 for KL-2 (row 3).'],
+  })
+})
+
 test('entries without a number get theirs, where that is the answer [IMPORT-44]', async () => {
   await using workspace = await openCatalog(
     table('Indeks;Nazwa;EAN', [

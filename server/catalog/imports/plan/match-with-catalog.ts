@@ -27,7 +27,9 @@ import { type Message, message } from '#shared/messages/message.ts'
 
 /** Says that the very same file was imported before; empty where it was not, or where that was undone. */
 export function describeSameFile(db: ReadableDb, type: EntityType, sha256: string): Message[] {
-  const found = listEndedImports(db, type, maxImports).find(({ result }) => result.file_sha256 === sha256)
+  const found = listEndedImports(db, type, maxImports).find(
+    ({ result }) => result.file_sha256 === sha256 && isTeaching(result),
+  )
   if (!found) return []
   const { file, completedAt } = found
   return [message('import.file_known', { file, date: toIso(completedAt).slice(0, 10) })]

@@ -21,6 +21,7 @@ import {
   type RenumberedRow,
 } from './compare-rows.ts'
 import type { ImportRequest } from './import-state.ts'
+import { ChangedCodes } from './changed-codes.ts'
 import { describeMissing } from './missing-entities.ts'
 import { PriceChanges, usualPriceShare } from './price-changes.ts'
 import { type RenamedColumn, RenamedColumns } from './renamed-columns.ts'
@@ -59,6 +60,7 @@ export class UpdateComparison {
   readonly #rows: RowComparison
   readonly #columns: RenamedColumns
   readonly #prices: PriceChanges
+  readonly #codes: ChangedCodes
   readonly #isWhole: boolean
   readonly #keys: ComparedKeys
 
@@ -76,6 +78,7 @@ export class UpdateComparison {
     const attributes = attributesOf(db, request.type)
     this.#columns = new RenamedColumns({ columns, attributes, scan })
     this.#prices = pricesOf(db, request, keys, columns)
+    this.#codes = new ChangedCodes(keys.codes)
     this.#isWhole = scan.isWhole ?? true
   }
 
@@ -83,6 +86,7 @@ export class UpdateComparison {
     const found = this.#rows.add(db, rows)
     this.#columns.add(db, found)
     this.#prices.add(db, found)
+    this.#codes.add(db, found)
   }
 
   end(db: ReadableDb): UpdateReview {
@@ -96,6 +100,7 @@ export class UpdateComparison {
       questions: [...(numbers.questions ?? []), ...(columns.questions ?? [])],
       warnings: [
         ...(numbers.warnings ?? []),
+        ...this.#codes.describe(this.#keys.key),
         ...this.#prices.warnings,
         ...this.#describeMissing(db, renumbered),
       ],
