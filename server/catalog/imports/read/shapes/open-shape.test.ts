@@ -23,6 +23,7 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
   ebay: ['ebay.csv'],
   etsy: ['etsy.csv'],
   lightspeed: ['lightspeed.csv'],
+  wix: ['wix.csv'],
   bigcommerce: ['bigcommerce.csv'],
   bmecat: ['bmecat.xml'],
   gs1: ['gs1.xml'],

@@ -29,6 +29,7 @@ import { amazon } from './amazon.ts'
 import { ebay } from './ebay.ts'
 import { etsy } from './etsy.ts'
 import { lightspeed } from './lightspeed.ts'
+import { wix } from './wix.ts'
 import { bigcommerce } from './bigcommerce.ts'
 import { bmecat } from './bmecat.ts'
 import { type FileRows, refusal, type FileRecord } from '../file-rows.ts'
@@ -96,6 +97,7 @@ const shapes: Readonly<Record<FileShapeName, Shape>> = {
   ebay,
   etsy,
   lightspeed,
+  wix,
   bigcommerce,
   bmecat,
   gs1,
