@@ -277,7 +277,10 @@ class CsvScan {
     this.#isJoined = isJoined
     const header = this.#headerAt < 0 ? nameColumns(first) : named.map(String)
     if (this.#headerAt >= first.length) throw refusal(noHeaderRow(first.length + above))
-    this.#headers = readCsvHeaders(header, this.#format, this.#seen)
+    const written = this.#headerAt < 0 ? [] : first.slice(this.#headerAt, this.#headerAt + (isJoined ? 2 : 1))
+    if (written.some((record) => isGarbled(record, this.#format, this.#seen)))
+      throw refusal(garbledHeader(this.#format))
+    this.#headers = readCsvHeaders(header)
     this.#rows = new RowScan(this.#headers)
     this.#written = new WrittenCells(this.#headers)
     this.#rowFilter = new NonDataRowFilter(this.#headerAt < 0 ? [] : header, (row, isData) =>
@@ -359,9 +362,8 @@ class CsvScan {
   }
 }
 
-function readCsvHeaders(record: readonly string[], format: CsvFormat, seen: SeenText): string[] {
+function readCsvHeaders(record: readonly string[]): string[] {
   requireBounds(record)
-  if (isGarbled(record, format, seen)) throw refusal(garbledHeader(format))
   return readHeaders(headerCells(record))
 }
 
