@@ -277,9 +277,7 @@ class CsvScan {
     this.#isJoined = isJoined
     const header = this.#headerAt < 0 ? nameColumns(first) : named.map(String)
     if (this.#headerAt >= first.length) throw refusal(noHeaderRow(first.length + above))
-    const written = this.#headerAt < 0 ? [] : first.slice(this.#headerAt, this.#headerAt + (isJoined ? 2 : 1))
-    if (written.some((record) => isGarbled(record, this.#format, this.#seen)))
-      throw refusal(garbledHeader(this.#format))
+    this.#requireLetters(first)
     this.#headers = readCsvHeaders(header)
     this.#rows = new RowScan(this.#headers)
     this.#written = new WrittenCells(this.#headers)
@@ -287,6 +285,14 @@ class CsvScan {
       this.#take(row, isData),
     )
     for (const record of first.slice(this.#headerAt + 1)) if (!this.isOver) this.add(record)
+  }
+
+  /** Refuses names of columns with bytes of another encoding than that of the file. */
+  #requireLetters(first: readonly string[][]): void {
+    const named =
+      this.#headerAt < 0 ? [] : first.slice(this.#headerAt, this.#headerAt + (this.#isJoined ? 2 : 1))
+    if (named.some((record) => isGarbled(record, this.#format, this.#seen)))
+      throw refusal(garbledHeader(this.#format))
   }
 
   add(cells: string[]): void {
