@@ -6,6 +6,8 @@ import {
   title,
   lines,
   number,
+  figure,
+  lettersOf,
   text,
   choices,
   picture,
@@ -16,26 +18,38 @@ import {
   pictureCells,
   variantTitle,
 } from './shape.ts'
+import { foldText } from '#shared/text.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
 
 /** Etsy's listings (Shop Manager, Settings, Options, Download data): a row for each, with the values its variants have. */
 export const etsy: Shape = {
-  recognise: [['TITLE', 'DESCRIPTION', 'CURRENCY_CODE', 'IMAGE1']],
-  mergeKey: (file) => file.header('TITLE') ?? '',
+  recognise: (file) => {
+    const known = new Set(file.headers.map(inEnglish))
+    // In other languages, these four occur in many lists; materials hardly do.
+    return file.has(...own) || [...own, 'MATERIALS'].every((name) => known.has(name))
+  },
+  mergeKey: (file) => file.translate(inEnglish).header('TITLE') ?? '',
   learner: 'etsy',
-  field: (header) => (/^(VARIATION \d |IMAGE\d+$|SKU$)/i.test(header) ? undefined : header.toUpperCase()),
+  field: (header) => {
+    const name = inEnglish(header)
+    return /^(VARIATION \d |IMAGE\d+$|SKU$)/.test(name) ? undefined : name
+  },
   added: () => [parentHeader, galleryHeader],
-  column: (header) =>
-    /^(VARIATION \d |IMAGE([2-9]|10)$)/i.test(header) ? consumed : columns[header.toUpperCase()],
-  read: readRows,
+  column: (header, file) => {
+    const name = inEnglish(header)
+    if (/^(VARIATION \d |IMAGE([2-9]|10)$)/.test(name)) return consumed
+    return name === 'PRICE' ? figure('price', names.price, file.writesComma(header)) : columns[name]
+  },
+  read: (file) => readRows(file.translate(inEnglish)),
 }
+
+const own = ['TITLE', 'DESCRIPTION', 'CURRENCY_CODE', 'IMAGE1']
 
 const columns: Readonly<Record<string, ShapeColumn>> = {
   TITLE: title,
   DESCRIPTION: lines('description', names.description),
-  PRICE: number('price', names.price),
   CURRENCY_CODE: text('currency'),
   QUANTITY: number('stock', names.quantity),
   TAGS: choices('tags', ',', names.tags),
@@ -111,4 +125,50 @@ function splitValues(cell: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** Etsy's headings in German, French, Spanish, Italian and Dutch; case, spaces and underscores do not count. */
+const words: Readonly<Record<string, string>> = {
+  TITLE: 'Titel|Titre|Título|Titolo',
+  DESCRIPTION: 'Beschreibung|Descripción|Descrizione|Beschrijving|Omschrijving',
+  PRICE: 'Preis|Prix|Precio|Prezzo|Prijs',
+  CURRENCY_CODE:
+    'Währungscode|Code devise|Code de devise|Code de la devise|Código de divisa|Código de moneda|Codice valuta|Codice della valuta|Valutacode',
+  QUANTITY: 'Stückzahl|Menge|Anzahl|Quantité|Cantidad|Quantità|Aantal|Hoeveelheid',
+  TAGS: 'Stichwörter|Schlagwörter|Mots-clés|Étiquettes|Etiquetas|Tag|Etichette|Labels',
+  MATERIALS: 'Materialien|Matériaux|Matières|Materiales|Materiali|Materialen',
+  SKU: 'Bestandseinheit|UGS|Référence',
+}
+
+const english = new Map(
+  Object.entries(words).flatMap(([name, foreign]) =>
+    [name, ...foreign.split('|')].map((word) => [foldHeader(word), name] as const),
+  ),
+)
+
+const picturesOf = /^(?:image|bild|imagen|immagine|afbeelding|photo|foto)(\d+)$/
+
+const partsOfVariations: readonly (readonly [form: RegExp, part: string])[] = [
+  [/typ|tipo/, 'TYPE'],
+  [/na+m|nom/, 'NAME'],
+  [/val|wert|waarde/, 'VALUES'],
+]
+
+function inEnglish(header: string): string {
+  const folded = foldHeader(header)
+  const picture = picturesOf.exec(folded)?.[1]
+  if (picture !== undefined) return `IMAGE${picture}`
+  return english.get(folded) ?? ofVariation(folded) ?? header.toUpperCase()
+}
+
+/** Languages name the parts of a variation in different orders: VARIATIONSTYP 1, TYPE DE VARIATION 1. */
+function ofVariation(folded: string): string | undefined {
+  const [number] = /\d/.exec(folded) ?? []
+  if (number === undefined || !folded.includes('varia')) return undefined
+  const part = partsOfVariations.find(([form]) => form.test(folded))?.[1]
+  return part && `VARIATION ${number} ${part}`
+}
+
+function foldHeader(header: string): string {
+  return lettersOf(foldText(header))
 }

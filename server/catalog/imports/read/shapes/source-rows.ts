@@ -71,11 +71,12 @@ export class SourceRows {
     this.#maxRows = maxRows
   }
 
-  translate(toName: (header: string) => string): void {
+  translate(toName: (header: string) => string): this {
     for (const [index, header] of this.headers.entries()) {
       const name = foldText(toName(header))
       if (!this.#indexes.has(name)) this.#indexes.set(name, index)
     }
+    return this
   }
 
   has(...names: readonly string[]): boolean {
