@@ -125,7 +125,7 @@ interface ServerProgram {
   readonly core: readonly string[]
 }
 
-export const coreOfThreads = [
+export const threadCoreModules = [
   'server/threads/serve-thread.ts',
   'server/catalog/operations.ts',
   'server/catalog/connections/reader.ts',
@@ -146,7 +146,7 @@ const serverPrograms: readonly ServerProgram[] = [
     },
     core: ['server/build-app.ts', 'server/data-folder.ts', 'server/listen.ts'],
   },
-  { entries: { worker: 'server/worker.ts' }, core: coreOfThreads },
+  { entries: { worker: 'server/worker.ts' }, core: threadCoreModules },
   {
     entries: { 'parser-process': 'server/threads/parser-process.ts' },
     core: ['server/threads/serve-thread.ts'],
@@ -191,15 +191,15 @@ export async function buildServerProgram(
   await bundle.close()
 }
 
-function collectModules(files: readonly string[], into: Set<string>): Plugin {
+function collectModules(files: readonly string[], modules: Set<string>): Plugin {
   return {
     name: 'collect-modules',
     buildEnd() {
-      const open = files.map((file) => join(root, file))
-      for (let id = open.pop(); id !== undefined; id = open.pop()) {
-        if (into.has(id)) continue
-        into.add(id)
-        open.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+      const pending = files.map((file) => join(root, file))
+      for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+        if (modules.has(id)) continue
+        modules.add(id)
+        pending.push(...(this.getModuleInfo(id)?.importedIds ?? []))
       }
     },
   }

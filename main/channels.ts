@@ -1,4 +1,4 @@
-export const channels = {
+export const ipcChannels = {
   openWorkspace: 'desktop:open-workspace',
   createWorkspace: 'desktop:create-workspace',
   openDropped: 'desktop:open-dropped',

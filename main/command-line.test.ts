@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commandLineFrom } from './command-line.ts'
+import { commandArguments } from './command-line.ts'
 
 test.each([
   [['/opt/vitrine', 'mcp', '--workspace', 'Spring'], true, ['mcp', '--workspace', 'Spring']],
@@ -13,7 +13,7 @@ test.each([
   [['/opt/vitrine', '/c/mcp.vitrine'], true, undefined],
   [['/opt/vitrine', '--data=/x', 'mcp'], true, undefined],
 ])('%j (packaged: %j) is %j', (argv, isPackaged, expected) => {
-  expect(commandLineFrom(argv, isPackaged)).toEqual(expected)
+  expect(commandArguments(argv, isPackaged)).toEqual(expected)
 })
 
 test('every command of the command line is one of the desktop program too', () => {
@@ -24,5 +24,5 @@ test('every command of the command line is one of the desktop program too', () =
     ),
   )
   expect(names.length).toBeGreaterThan(40)
-  expect(names.filter((name) => !commandLineFrom(['/opt/vitrine', ...name.split(' ')], true))).toEqual([])
+  expect(names.filter((name) => !commandArguments(['/opt/vitrine', ...name.split(' ')], true))).toEqual([])
 })

@@ -28,7 +28,10 @@ const commands: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the arguments of a command line call; undefined where a window is wanted. */
-export function commandLineFrom(argv: readonly string[], isPackaged: boolean): readonly string[] | undefined {
+export function commandArguments(
+  argv: readonly string[],
+  isPackaged: boolean,
+): readonly string[] | undefined {
   // Unpackaged, the app's folder is one more argument.
   const args = argv.slice(isPackaged ? 1 : 2)
   return commands.has(args[0] ?? '') ? args : undefined

@@ -17,11 +17,11 @@ import {
 } from 'electron'
 import type * as Server from '#server'
 import type { startParsersBy } from '#server'
-import { commandLineFrom } from './command-line.ts'
+import { commandArguments } from './command-line.ts'
 import { dataFolderFrom } from './first-start.ts'
 import { shareSwitch } from './share-address.ts'
 import { SharingShell } from './sharing-shell.ts'
-import { Shell, type ShellOptions } from './shell.ts'
+import { DesktopApp, type ShellOptions } from './shell.ts'
 import * as nodeModule from 'node:module'
 import type { Electron } from './electron.ts'
 
@@ -39,7 +39,7 @@ function keepCompiledCode(folder: string): void {
 process.umask(0o077)
 
 const dataFolder = dataFolderFrom(process.argv, process.env)
-const command = commandLineFrom(process.argv, app.isPackaged)
+const command = commandArguments(process.argv, app.isPackaged)
 if (command) {
   // A command line call has no window and needs no icon in the Mac's dock.
   app.dock?.hide()
@@ -72,7 +72,7 @@ if (command) {
     workingDirectory: process.cwd(),
   }
   const isShared = process.argv.some((argument) => argument.startsWith(shareSwitch))
-  new (isShared ? SharingShell : Shell)(options).start()
+  new (isShared ? SharingShell : DesktopApp)(options).start()
 }
 
 async function loadServer(): Promise<typeof Server> {

@@ -2,7 +2,7 @@ import type { RunningServer } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { DesktopSettings, TeamCatalog } from '#shared/desktop-bridge.ts'
 import type { Job } from '#shared/jobs.ts'
-import { channels } from './channels.ts'
+import { ipcChannels } from './channels.ts'
 import { askAboutDamage, WorkspaceFiles } from './workspace-files.ts'
 import type { SettingsFile } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
@@ -284,7 +284,7 @@ export class OpenDesktop {
       recent,
       settings: this.#options.settings.get(),
       hasWorkspace: this.windows.hasWorkspace,
-      runCommand: (command) => this.windows.focused()?.webContents.send(channels.command, command),
+      runCommand: (command) => this.windows.focused()?.webContents.send(ipcChannels.command, command),
       runAction: (action) => void this.#actions[action](),
       openRecent: (workspace) => void this.files.open(workspace.file),
       changeSettings: (change) => void this.changeSettings(change),
@@ -301,7 +301,7 @@ export class OpenDesktop {
   readonly #actions: Record<MainAction, () => Promise<unknown>> = {
     'new-workspace-file': () => this.files.chooseAndCreate(),
     'open-workspace': () => this.files.chooseAndOpen(),
-    'open-team-catalog': () => this.windows.askForTeamCatalog(),
+    'open-team-catalog': () => this.windows.showTeamCatalogPrompt(),
     'share-on-network': () => this.#share(),
     'show-data-folder': () => this.#options.electron.shell.openPath(this.#options.server.dataDir),
     documentation: () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FileInbox, handedOverFile, workspaceFileFrom } from './saved-files.ts'
+import { FileQueue, fileFromSecondInstance, workspaceFileFrom } from './saved-files.ts'
 
 test.each([
   [['vitrine'], undefined],
@@ -18,14 +18,14 @@ test.each([
   [null, undefined],
   ['text', undefined],
 ])('a second instance that sends %j hands over %j', (data, expected) => {
-  expect(handedOverFile(data)).toBe(expected)
+  expect(fileFromSecondInstance(data)).toBe(expected)
 })
 
 test('files that come too early wait; later ones are opened at once', () => {
-  const inbox = new FileInbox()
+  const inbox = new FileQueue()
   const opened: string[] = []
   inbox.add('early.vitrine')
-  expect(inbox.deliverTo((file) => opened.push(file))).toEqual(['early.vitrine'])
+  expect(inbox.startOpening((file) => opened.push(file))).toEqual(['early.vitrine'])
   inbox.add('late.vitrine')
   expect(opened).toEqual(['late.vitrine'])
 })

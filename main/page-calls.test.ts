@@ -1,6 +1,6 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { expect, test } from 'vitest'
-import { channels } from './channels.ts'
+import { ipcChannels } from './channels.ts'
 import { answerPageCalls } from './shell.ts'
 
 const origin = 'http://127.0.0.1:4417'
@@ -30,13 +30,13 @@ function listen(sender?: unknown): (channel: string, senderFrame: unknown, argum
 
 test('our own page is answered', async () => {
   const call = listen()
-  expect(await call(channels.openWorkspace, ours)).toBe('opened')
-  expect(await call(channels.createWorkspace, ours)).toBe('created')
+  expect(await call(ipcChannels.openWorkspace, ours)).toBe('opened')
+  expect(await call(ipcChannels.createWorkspace, ours)).toBe('created')
 })
 
 test('a paste goes into the page that asks for it', () => {
   const pasted: string[] = []
-  listen({ paste: () => pasted.push('here') })(channels.paste, ours)
+  listen({ paste: () => pasted.push('here') })(ipcChannels.paste, ours)
   expect(pasted).toEqual(['here'])
 })
 
@@ -45,33 +45,33 @@ test.each([
   ['a frame inside our page', { url: `${origin}/`, parent: ours }],
   ['a frame that is gone', null],
 ])('%s is refused', (_name, frame) => {
-  expect(() => listen()(channels.openWorkspace, frame)).toThrow('may not use the desktop')
+  expect(() => listen()(ipcChannels.openWorkspace, frame)).toThrow('may not use the desktop')
 })
 
 test('every channel that pages may call refuses a foreign one', () => {
   const call = listen()
   const foreign = { url: 'https://example.invalid/', parent: null }
-  const { command: _, saved: __, ...asked } = channels
+  const { command: _, saved: __, ...asked } = ipcChannels
   for (const channel of Object.values(asked)) expect(() => call(channel, foreign)).toThrow('may not use')
 })
 
 test.each(['/etc/passwd', '/x/a.vitrine.sh', 7, null, undefined, { path: '/x/a.vitrine' }])(
   'a dropped %j is refused',
   (file) => {
-    expect(() => listen()(channels.openDropped, ours, file)).toThrow('.vitrine')
+    expect(() => listen()(ipcChannels.openDropped, ours, file)).toThrow('.vitrine')
   },
 )
 
 test('a folder is asked for under a short title only', async () => {
   const call = listen()
-  expect(await call(channels.chooseFolder, ours, 'Pictures')).toBe('Pictures')
+  expect(await call(ipcChannels.chooseFolder, ours, 'Pictures')).toBe('Pictures')
   for (const title of [7, null, 'x'.repeat(101)])
-    expect(() => call(channels.chooseFolder, ours, title)).toThrow('short title')
+    expect(() => call(ipcChannels.chooseFolder, ours, title)).toThrow('short title')
 })
 
 test.each([7, null, 'x'.repeat(2001)])('%j is no address of a team catalog', (address) => {
   const call = listen()
-  for (const channel of [channels.openTeamCatalog, channels.forgetTeamCatalog])
+  for (const channel of [ipcChannels.openTeamCatalog, ipcChannels.forgetTeamCatalog])
     expect(() => call(channel, ours, address)).toThrow('address is a text')
 })
 
@@ -82,6 +82,6 @@ test('of a change of settings only known switches are taken', () => {
     dataFolder: '/x',
     __proto__: { notifyOfJobs: false },
   }
-  expect(listen()(channels.changeSettings, ours, change)).toEqual({ ...settings, keepServing: true })
-  expect(listen()(channels.changeSettings, ours, null)).toEqual(settings)
+  expect(listen()(ipcChannels.changeSettings, ours, change)).toEqual({ ...settings, keepServing: true })
+  expect(listen()(ipcChannels.changeSettings, ours, null)).toEqual(settings)
 })

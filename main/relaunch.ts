@@ -14,7 +14,7 @@ export function relaunch(
   shareAt?: string,
 ): void {
   const program = process.env['APPIMAGE']
-  const remaining = argv.slice(1).filter((argument) => !isLeftOut(argument))
+  const remaining = argv.slice(1).filter((argument) => !isDroppedAtRelaunch(argument))
   const args = shareAt === undefined ? remaining : [...remaining, `${shareSwitch}${shareAt}`]
   app.relaunch({ args, ...(program !== undefined && { execPath: program }) })
   app.quit()
@@ -60,7 +60,7 @@ function quote(argument: string): string {
 }
 
 /** Whether the next run must not get an argument: the file to open, or the way this run was started. */
-function isLeftOut(argument: string): boolean {
+function isDroppedAtRelaunch(argument: string): boolean {
   if (argument.startsWith('-')) return argument.startsWith(shareSwitch) || argument === hiddenSwitch
   return isWorkspaceFile(argument)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Shell } from 'electron'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parseOwnFile, showInFolder } from './saved-files.ts'
+import { parseWorkspaceFileId, showInFolder } from './saved-files.ts'
 
 let dataDir: string
 let shown: string[]
@@ -23,7 +23,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 function show(asked: unknown): Promise<void> {
   const shell = { showItemInFolder: (path: string) => void shown.push(path) } as unknown as Shell
   const server = { dataDir, workspaces: async () => [{ id: 'w1', name: 'Shop', file }] }
-  return showInFolder({ shell }, server, parseOwnFile(asked))
+  return showInFolder({ shell }, server, parseWorkspaceFileId(asked))
 }
 
 test('a workspace and its backups are shown where they lie', async () => {
@@ -47,5 +47,5 @@ test.each([
   { workspaceId: 'w1', backupId: '' },
   { workspaceId: 'w1', backupId: null },
 ])('%j is refused', (asked) => {
-  expect(() => parseOwnFile(asked)).toThrow('Only a workspace')
+  expect(() => parseWorkspaceFileId(asked)).toThrow('Only a workspace')
 })

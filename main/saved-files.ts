@@ -1,6 +1,6 @@
 import { basename, join, extname, resolve } from 'node:path'
 import type { Session, Shell } from 'electron'
-import { channels } from './channels.ts'
+import { ipcChannels } from './channels.ts'
 import { isAppUrl } from './security.ts'
 import { membersOf } from './desktop-settings.ts'
 import { existsSync } from 'node:fs'
@@ -15,7 +15,7 @@ import type { Electron } from './electron.ts'
 export class SavedFiles {
   readonly #paths = new Map<string, string>()
 
-  follow(session: Session, origin: string): void {
+  trackDownloads(session: Session, origin: string): void {
     session.on('will-download', (_event, item, page) => {
       if (!isAppUrl(item.getURL(), origin)) return
       item.once('done', (_doneEvent, state) => {
@@ -23,7 +23,7 @@ export class SavedFiles {
         const path = item.getSavePath()
         const name = basename(path)
         this.#paths.set(name, path)
-        if (!page.isDestroyed()) page.send(channels.saved, name)
+        if (!page.isDestroyed()) page.send(ipcChannels.saved, name)
       })
     })
   }
@@ -59,8 +59,8 @@ function showFile(shell: Pick<Shell, 'showItemInFolder'>, file: string): void {
 }
 
 /** Parses a page's argument as ids that cannot lead out of their folder. Throws for anything else. */
-export function parseOwnFile(asked: unknown): CustomFile {
-  const { workspaceId, backupId } = membersOf(asked)
+export function parseWorkspaceFileId(input: unknown): CustomFile {
+  const { workspaceId, backupId } = membersOf(input)
   const isBackup = typeof backupId === 'string' && isPlainName(backupId)
   if (typeof workspaceId !== 'string' || (backupId !== undefined && !isBackup))
     throw new Error('Only a workspace or one of its backups can be shown.')
@@ -91,13 +91,13 @@ export function isWorkspaceFile(file: string): boolean {
  * Returns the file that a second instance hands over. It is sent as data because argv may be reordered on
  * the way.
  */
-export function handedOverFile(additionalData: unknown): string | undefined {
+export function fileFromSecondInstance(additionalData: unknown): string | undefined {
   const { file } = membersOf(additionalData)
   return typeof file === 'string' && isWorkspaceFile(file) ? file : undefined
 }
 
 /** Queues files that arrive before the app can open them, and opens later ones at once. */
-export class FileInbox {
+export class FileQueue {
   readonly #waiting: string[] = []
   #open: ((file: string) => void) | undefined
 
@@ -107,7 +107,7 @@ export class FileInbox {
   }
 
   /** Returns the queued files; from now on `open` is called with each new file. */
-  deliverTo(open: (file: string) => void): readonly string[] {
+  startOpening(open: (file: string) => void): readonly string[] {
     this.#open = open
     return this.#waiting.splice(0)
   }

@@ -38,15 +38,15 @@ export async function safeOpenExternal(shell: Pick<Shell, 'openExternal'>, url: 
 export function protectSession(session: Session, { origin, sessionToken }: AppSession): void {
   const urls = credentialPaths.map((path) => origin + path)
   session.webRequest.onBeforeSendHeaders({ urls }, (details, respond) => {
-    const asker = details.frame?.url ?? details.initiatorOrigin ?? ''
-    const authorization = isAppUrl(asker, origin) ? { Authorization: `Bearer ${sessionToken}` } : {}
+    const requester = details.frame?.url ?? details.initiatorOrigin ?? ''
+    const authorization = isAppUrl(requester, origin) ? { Authorization: `Bearer ${sessionToken}` } : {}
     respond({ requestHeaders: { ...details.requestHeaders, ...authorization } })
   })
-  limitSession(session, origin)
+  restrictSession(session, origin)
 }
 
 /** Applies to the pages of every server: few permissions, and saving only by the system's dialog. */
-export function limitSession(session: Session, origin: string): void {
+export function restrictSession(session: Session, origin: string): void {
   session.setPermissionRequestHandler((contents, permission, respond, details) =>
     respond(isPermissionAllowed(permission, details.requestingUrl ?? contents.getURL(), origin)),
   )
@@ -79,15 +79,15 @@ function guardContents(
   origin: () => string | undefined,
   openExternal: (url: string) => void,
 ): void {
-  const stayInside = (event: { preventDefault(): void; url: string }): void => {
+  const blockForeignNavigation = (event: { preventDefault(): void; url: string }): void => {
     if (!isAppUrl(event.url, origin() ?? '')) event.preventDefault()
   }
   contents.setWindowOpenHandler(({ url }) => {
     openExternal(url)
     return { action: 'deny' }
   })
-  contents.on('will-navigate', stayInside)
-  contents.on('will-redirect', stayInside)
-  contents.on('will-frame-navigate', stayInside)
+  contents.on('will-navigate', blockForeignNavigation)
+  contents.on('will-redirect', blockForeignNavigation)
+  contents.on('will-frame-navigate', blockForeignNavigation)
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }

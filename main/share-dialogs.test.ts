@@ -2,7 +2,7 @@ import type { App } from 'electron'
 import { expect, test } from 'vitest'
 import type { Electron } from './electron.ts'
 import { relaunch } from './relaunch.ts'
-import { askToShare, printSharedAddress } from './share-dialogs.ts'
+import { askToShare, showSharedAddress } from './share-dialogs.ts'
 
 interface Box {
   readonly message: string
@@ -42,7 +42,7 @@ test('sharing is asked for with the addresses that there are, and refused where 
 test('what is told shows address and certificate, and copies what the app of a colleague takes', async () => {
   const { electron, boxes, copied } = answering(1)
   const certificate = Buffer.alloc(32, 171).toString('base64url')
-  await printSharedAddress(electron, undefined, { origin: 'https://192.168.1.5:4418', certificate })
+  await showSharedAddress(electron, undefined, { origin: 'https://192.168.1.5:4418', certificate })
   expect(boxes[0]?.message).toContain('https://192.168.1.5:4418')
   expect(boxes[0]?.detail).toContain('ABAB ABAB')
   expect(copied).toEqual([`https://192.168.1.5:4418/#certificate=${certificate}`])

@@ -48,7 +48,7 @@ export function sharedAddress({ origin, certificate }: SharedServer): string {
   return `${origin}/#certificate=${certificate}`
 }
 
-export async function printSharedAddress(
+export async function showSharedAddress(
   electron: Pick<Electron, 'dialog' | 'clipboard'>,
   window: BrowserWindow | undefined,
   shared: SharedServer,

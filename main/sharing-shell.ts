@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import type { MenuItemConstructorOptions, Tray } from 'electron'
 import type { RunningServer } from '#server'
 import { AppLanguage, t } from './app-language.ts'
-import { closeInTime, type ShellOptions } from './shell.ts'
+import { closeOrKill, type ShellOptions } from './shell.ts'
 import { guardPages } from './guard-pages.ts'
 import { relaunch } from './relaunch.ts'
 import { secretBoxOf } from './secret-box.ts'
 import { NoShareAddress, shareAddressFrom } from './share-address.ts'
-import { type SharedServer, sharedAddress, printSharedAddress } from './share-dialogs.ts'
+import { type SharedServer, sharedAddress, showSharedAddress } from './share-dialogs.ts'
 import { asError } from '#shared/interrupted.ts'
 import { TeamCatalogs } from './team-catalogs.ts'
 import { TeamWindows } from './team-windows.ts'
@@ -21,7 +21,7 @@ import { showMessage } from './start-error.ts'
 import { WindowState } from './window-state.ts'
 import { X509Certificate } from 'node:crypto'
 
-interface OwnCertificate {
+interface SelfSignedCertificate {
   readonly cert: string
   readonly key: string
   /** The SHA-256 digest that invitations contain, in base64url. */
@@ -30,7 +30,7 @@ interface OwnCertificate {
 
 const dayMs = 86_400_000
 const validDays = 365
-const leastDays = 7
+const minRemainingDays = 7
 
 /**
  * Returns the certificate of an address in a folder: the stored one as long as it is valid, so that
@@ -40,25 +40,25 @@ export async function ownCertificate(
   folder: string,
   address: string,
   now = Date.now(),
-): Promise<OwnCertificate> {
+): Promise<SelfSignedCertificate> {
   const files = { cert: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') }
-  const known = readGood(files, address, now)
+  const known = readValid(files, address, now)
   if (known) return { ...files, digest: digestOf(known) }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { generate } = await import('selfsigned')
-  const made = await generate([{ name: 'commonName', value: 'Vitrine' }], {
+  const generated = await generate([{ name: 'commonName', value: 'Vitrine' }], {
     keyType: 'ec',
     notBeforeDate: new Date(now - dayMs),
     notAfterDate: new Date(now + validDays * dayMs),
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: address }] }],
   })
-  writeFileSync(files.key, made.private, { mode: 0o600 })
-  writeFileSync(files.cert, made.cert, { mode: 0o600 })
-  return { ...files, digest: digestOf(new X509Certificate(made.cert)) }
+  writeFileSync(files.key, generated.private, { mode: 0o600 })
+  writeFileSync(files.cert, generated.cert, { mode: 0o600 })
+  return { ...files, digest: digestOf(new X509Certificate(generated.cert)) }
 }
 
-function readGood(
-  { cert, key }: Pick<OwnCertificate, 'cert' | 'key'>,
+function readValid(
+  { cert, key }: Pick<SelfSignedCertificate, 'cert' | 'key'>,
   address: string,
   now: number,
 ): X509Certificate | undefined {
@@ -67,7 +67,7 @@ function readGood(
     const certificate = new X509Certificate(readFileSync(cert))
     const isGood =
       certificate.checkIP(address) !== undefined &&
-      certificate.validToDate.getTime() > now + leastDays * dayMs
+      certificate.validToDate.getTime() > now + minRemainingDays * dayMs
     return isGood ? certificate : undefined
   } catch {
     return undefined
@@ -80,7 +80,7 @@ function digestOf({ fingerprint256 }: X509Certificate): string {
 
 interface Sharing {
   readonly server: RunningServer
-  readonly certificate: OwnCertificate
+  readonly certificate: SelfSignedCertificate
 }
 
 export class SharingShell {
@@ -101,7 +101,7 @@ export class SharingShell {
       state: new WindowState(join(this.#folder, 'windows.json')),
       catalogs: new TeamCatalogs(join(this.#folder, 'sharing', 'catalog.json')),
       onChange: () => undefined,
-      openFile: () => this.#describeLater(),
+      openFile: () => this.#explainOpeningLater(),
     })
   }
 
@@ -157,7 +157,7 @@ export class SharingShell {
       await this.#teams.open((await server.firstOwnerUrl()) ?? sharedAddress(shared))
       await this.#showAddress(shared)
     } catch (error) {
-      await this.#failToShare(error)
+      await this.#showSharingError(error)
     }
   }
 
@@ -166,7 +166,7 @@ export class SharingShell {
   }
 
   #showAddress(shared: SharedServer): Promise<void> {
-    return printSharedAddress(this.#options.electron, this.#teams.focused(), shared)
+    return showSharedAddress(this.#options.electron, this.#teams.focused(), shared)
   }
 
   #stop(): void {
@@ -176,7 +176,7 @@ export class SharingShell {
   #setMenus(shared: SharedServer): void {
     const { electron, distFolder } = this.#options
     const { Menu, Tray } = electron
-    const own: MenuItemConstructorOptions[] = [
+    const menuItems: MenuItemConstructorOptions[] = [
       {
         id: 'shared-address',
         label: t('Address and Certificate…'),
@@ -189,7 +189,7 @@ export class SharingShell {
     ]
     Menu.setApplicationMenu(
       Menu.buildFromTemplate([
-        { label: t('&File'), submenu: own },
+        { label: t('&File'), submenu: menuItems },
         { role: 'editMenu', label: t('&Edit') },
         { role: 'viewMenu', label: t('&View') },
         { role: 'windowMenu', label: t('&Window') },
@@ -198,11 +198,13 @@ export class SharingShell {
     this.#tray = new Tray(join(distFolder, 'icons/tray.png'))
     this.#tray.setToolTip(t('Vitrine shares at {origin}', { origin: shared.origin }))
     this.#tray.on('click', () => void this.#showWindow())
-    this.#tray.setContextMenu(Menu.buildFromTemplate(own.map((item) => ({ ...item, id: `tray-${item.id}` }))))
+    this.#tray.setContextMenu(
+      Menu.buildFromTemplate(menuItems.map((item) => ({ ...item, id: `tray-${item.id}` }))),
+    )
   }
 
   /** A saved copy is a file of this computer, which shows its own catalogs again once sharing has ended. */
-  async #describeLater(): Promise<void> {
+  async #explainOpeningLater(): Promise<void> {
     await showMessage(this.#options.electron, this.#teams.focused(), {
       message: t('The copy opens when you have stopped sharing.'),
       detail: t('It stays where you have saved it.'),
@@ -212,7 +214,7 @@ export class SharingShell {
   }
 
   /** Shows the reason; without sharing the app still starts. */
-  async #failToShare(error: unknown): Promise<void> {
+  async #showSharingError(error: unknown): Promise<void> {
     console.error(error)
     const { electron, argv } = this.#options
     const response = await showMessage(electron, undefined, {
@@ -233,7 +235,7 @@ export class SharingShell {
     if (this.#isClosed) return
     event.preventDefault()
     const server = this.#sharing?.then((sharing) => sharing.server)
-    void (server ? closeInTime(server) : Promise.resolve()).finally(() => {
+    void (server ? closeOrKill(server) : Promise.resolve()).finally(() => {
       this.#isClosed = true
       this.#options.electron.app.quit()
     })

@@ -17,9 +17,9 @@ import { OpenDesktop } from './open-desktop.ts'
 import {
   SavedFiles,
   showInFolder,
-  parseOwnFile,
-  FileInbox,
-  handedOverFile,
+  parseWorkspaceFileId,
+  FileQueue,
+  fileFromSecondInstance,
   workspaceFileFrom,
   isWorkspaceFile,
 } from './saved-files.ts'
@@ -32,7 +32,7 @@ import { chooseFolder } from './workspace-dialogs.ts'
 import { asError, withinTime } from '#shared/interrupted.ts'
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import type { DesktopSettings, CustomFile, TeamCatalog, TeamRefusal } from '#shared/desktop-bridge.ts'
-import { channels } from './channels.ts'
+import { ipcChannels } from './channels.ts'
 
 export interface ShellOptions {
   readonly electron: Electron
@@ -57,15 +57,15 @@ interface CrashedRun {
   readonly startedAt: string
 }
 
-const closeLimitMs = 4500
+const closeTimeoutMs = 4500
 
 /**
  * Closes a server; true once it is closed. One that takes too long is killed with the program, since saved
  * data is on disk.
  */
-export async function closeInTime(starting: Promise<RunningServer>): Promise<boolean> {
+export async function closeOrKill(starting: Promise<RunningServer>): Promise<boolean> {
   const closing = starting.then((server) => server.close()).catch((error: unknown) => console.error(error))
-  if (await withinTime(closing, closeLimitMs)) return true
+  if (await withinTime(closing, closeTimeoutMs)) return true
   console.error('The server took too long to close and was ended.')
   // A thread in the middle of a statement would delay every other way to quit.
   process.kill(process.pid, 'SIGKILL')
@@ -77,7 +77,7 @@ export async function closeInTime(starting: Promise<RunningServer>): Promise<boo
  * found at the start means that the previous run crashed; the lock of the data folder rules out that it
  * still runs.
  */
-export class RunningMark {
+export class RunMarkerFile {
   readonly #file: string
   readonly #startedAt = new Date().toISOString()
 
@@ -85,10 +85,10 @@ export class RunningMark {
     this.#file = file
   }
 
-  before(): CrashedRun | undefined {
-    const left = readJsonFile(this.#file)
-    if (left === undefined || left === null) return undefined
-    const { phase, started_at: startedAt } = membersOf(left)
+  readCrashedRun(): CrashedRun | undefined {
+    const content = readJsonFile(this.#file)
+    if (content === undefined || content === null) return undefined
+    const { phase, started_at: startedAt } = membersOf(content)
     return {
       phase: phase === 'starting' ? 'starting' : 'running',
       startedAt: typeof startedAt === 'string' ? startedAt : 'an unknown time',
@@ -108,17 +108,17 @@ export class RunningMark {
   }
 }
 
-export class Shell {
+export class DesktopApp {
   readonly #options: ShellOptions
   readonly #electron: Electron
-  readonly #inbox = new FileInbox()
+  readonly #inbox = new FileQueue()
   readonly #desktopFolder: string
-  readonly #mark: RunningMark
+  readonly #mark: RunMarkerFile
   readonly #state: WindowState
   readonly #language: AppLanguage
   /** Checks that ended before the desktop could show them. */
-  readonly #checked: [Workspace, readonly string[]][] = []
-  #crashed: CrashedRun | undefined
+  readonly #pendingCheckReports: [Workspace, readonly string[]][] = []
+  #crashedRun: CrashedRun | undefined
   #starting: Promise<RunningServer> | undefined
   #desktop: OpenDesktop | undefined
   #origin: string | undefined
@@ -128,7 +128,7 @@ export class Shell {
     this.#options = options
     this.#electron = options.electron
     this.#desktopFolder = join(options.dataFolder, 'desktop')
-    this.#mark = new RunningMark(join(this.#desktopFolder, 'running.json'))
+    this.#mark = new RunMarkerFile(join(this.#desktopFolder, 'running.json'))
     this.#state = new WindowState(join(this.#desktopFolder, 'windows.json'))
     this.#language = new AppLanguage(join(this.#desktopFolder, 'language.json'))
   }
@@ -165,7 +165,7 @@ export class Shell {
       this.#inbox.add(file)
     })
     app.on('second-instance', (_event, _argv, _folder, data) => {
-      const file = handedOverFile(data)
+      const file = fileFromSecondInstance(data)
       if (file) this.#inbox.add(file)
       else void this.#desktop?.showSomething()
     })
@@ -183,19 +183,20 @@ export class Shell {
       const server = await starting
       this.#origin = server.origin
       protectSession(this.#electron.session.defaultSession, server)
-      const crashed = this.#crashed
+      const crashed = this.#crashedRun
       if (crashed) server.note('the run before was cut short', crashed)
       const desktop = this.#openDesktop(server)
-      const waiting = this.#inbox.deliverTo((file) => void desktop.files.open(file))
+      const waiting = this.#inbox.startOpening((file) => void desktop.files.open(file))
       for (const file of waiting) await desktop.files.open(file)
       // The cause of a crash during the start would cause another.
-      const afresh = crashed?.phase === 'starting'
-      const isFirst = !afresh && waiting.length === 0 && (await server.workspaces()).length === 0
-      if (isFirst) await desktop.showSample()
-      else if (!this.#startsHidden(desktop)) await desktop.showSomething({ afresh })
+      const skipRestore = crashed?.phase === 'starting'
+      const isFirstStart = !skipRestore && waiting.length === 0 && (await server.workspaces()).length === 0
+      if (isFirstStart) await desktop.showSample()
+      else if (!this.#startsHidden(desktop)) await desktop.showSomething({ afresh: skipRestore })
       desktop.refresh()
       this.#mark.set('running')
-      for (const [workspace, damage] of this.#checked.splice(0)) void desktop.describeCheck(workspace, damage)
+      for (const [workspace, damage] of this.#pendingCheckReports.splice(0))
+        void desktop.describeCheck(workspace, damage)
     } catch (error) {
       await this.#failToStart(error)
     }
@@ -207,17 +208,17 @@ export class Shell {
 
   #startServer(): Promise<RunningServer> {
     const { startServer, dataFolder, distFolder } = this.#options
-    this.#crashed = this.#mark.before()
+    this.#crashedRun = this.#mark.readCrashedRun()
     this.#mark.set('starting')
     this.#starting = startServer({
       dataDir: dataFolder,
       rendererDir: join(distFolder, 'renderer'),
       secretBox: secretBoxOf(this.#electron),
-      openFirst: this.#crashed?.phase === 'starting' ? [] : this.#state.open,
+      openFirst: this.#crashedRun?.phase === 'starting' ? [] : this.#state.open,
       onJobEnd: (workspace, job) => this.#desktop?.notifyOfJobEnd(workspace, job),
       onCheckedAfterUncleanEnd: (workspace, damage) => {
         if (this.#desktop) void this.#desktop.describeCheck(workspace, damage)
-        else this.#checked.push([workspace, damage])
+        else this.#pendingCheckReports.push([workspace, damage])
       },
     })
     return this.#starting
@@ -238,7 +239,7 @@ export class Shell {
       shareAt: (address) => relaunch(electron.app, this.#options.argv, address),
     })
     const saved = new SavedFiles()
-    saved.follow(electron.session.defaultSession, server.origin)
+    saved.trackDownloads(electron.session.defaultSession, server.origin)
     answerPageCalls(electron, server.origin, {
       openWorkspace: () => desktop.files.chooseAndOpen(),
       createWorkspace: () => desktop.files.chooseAndCreate(),
@@ -301,7 +302,7 @@ export class Shell {
     const starting = this.#starting
     if (!starting) return
     this.#starting = undefined
-    if (await closeInTime(starting)) this.#mark.remove()
+    if (await closeOrKill(starting)) this.#mark.remove()
   }
 }
 
@@ -331,20 +332,20 @@ export function answerPageCalls(
       if (!isFromOurPage(event, origin)) throw new Error('This page may not use the desktop.')
       return call(argument, event.sender)
     })
-  answer(channels.openWorkspace, () => calls.openWorkspace())
-  answer(channels.createWorkspace, () => calls.createWorkspace())
-  answer(channels.openDropped, (file) => calls.openFile(parseFile(file)))
-  answer(channels.listTeamCatalogs, () => calls.listTeamCatalogs())
-  answer(channels.openTeamCatalog, (address) => calls.openTeamCatalog(parseAddress(address)))
-  answer(channels.forgetTeamCatalog, (origin) => calls.forgetTeamCatalog(parseAddress(origin)))
+  answer(ipcChannels.openWorkspace, () => calls.openWorkspace())
+  answer(ipcChannels.createWorkspace, () => calls.createWorkspace())
+  answer(ipcChannels.openDropped, (file) => calls.openFile(parseFile(file)))
+  answer(ipcChannels.listTeamCatalogs, () => calls.listTeamCatalogs())
+  answer(ipcChannels.openTeamCatalog, (address) => calls.openTeamCatalog(parseAddress(address)))
+  answer(ipcChannels.forgetTeamCatalog, (origin) => calls.forgetTeamCatalog(parseAddress(origin)))
   // A page may not read the clipboard without a paste event; this triggers the same event as the keys.
-  answer(channels.paste, (_nothing, page) => page.paste())
-  answer(channels.chooseFolder, (title) => calls.chooseFolder(parseTitle(title)))
-  answer(channels.showInFolder, (file) => calls.showInFolder(parseOwnFile(file)))
-  answer(channels.showSaved, (name) => calls.showSaved(name))
-  answer(channels.readSettings, () => calls.readSettings())
-  answer(channels.changeSettings, (change) => calls.changeSettings(pickSettings(change)))
-  answer(channels.followLanguage, (language) => calls.followLanguage(language))
+  answer(ipcChannels.paste, (_nothing, page) => page.paste())
+  answer(ipcChannels.chooseFolder, (title) => calls.chooseFolder(parseTitle(title)))
+  answer(ipcChannels.showInFolder, (file) => calls.showInFolder(parseWorkspaceFileId(file)))
+  answer(ipcChannels.showSaved, (name) => calls.showSaved(name))
+  answer(ipcChannels.readSettings, () => calls.readSettings())
+  answer(ipcChannels.changeSettings, (change) => calls.changeSettings(pickSettings(change)))
+  answer(ipcChannels.followLanguage, (language) => calls.followLanguage(language))
 }
 
 function parseFile(file: unknown): string {

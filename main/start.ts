@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 
 // An Electron that cannot run here (missing libraries, no sandbox) ends within this time; a later end means
 // that it was in use.
-const brokenWithinMs = 15_000
+const minHealthyRunMs = 15_000
 
 /**
  * Builds stale parts, then opens the desktop window; without Electron or a display it prints one line and
@@ -20,27 +20,27 @@ const brokenWithinMs = 15_000
 export async function start(argv: readonly string[]): Promise<number> {
   process.umask(0o077)
   try {
-    await buildStale(say)
+    await buildStale(printLine)
   } catch (error) {
     console.error(`The program could not be built.\n${asError(error).message}`)
     return 1
   }
-  const hindrance = await openDesktop(argv)
-  if (typeof hindrance === 'number') return hindrance
-  say(`${hindrance} Vitrine runs in your browser instead.`)
+  const exitCodeOrReason = await openDesktop(argv)
+  if (typeof exitCodeOrReason === 'number') return exitCodeOrReason
+  printLine(`${exitCodeOrReason} Vitrine runs in your browser instead.`)
   return serveForBrowser(dataFolderFrom(argv, process.env))
 }
 
 /** Runs the desktop app until it ends and returns its exit code, or the reason why there is no window. */
 async function openDesktop(argv: readonly string[]): Promise<number | string> {
   if (!hasDisplay(process.platform, process.env)) return 'There is no display for a window.'
-  const electron = await findOrInstallElectron(say)
+  const electron = await findOrInstallElectron(printLine)
   if (!electron) return 'Electron, which makes the window, is not installed and could not be downloaded.'
-  say('Opening the window…')
+  printLine('Opening the window…')
   const started = performance.now()
   const code = await run(electron, [root, ...argv])
-  const isOurs = code === 0 || code === startFailedCode
-  if (isOurs || performance.now() - started > brokenWithinMs) return code
+  const isAppExitCode = code === 0 || code === startFailedCode
+  if (isAppExitCode || performance.now() - started > minHealthyRunMs) return code
   return `Electron cannot open a window here (it ended with code ${code}).`
 }
 
@@ -65,7 +65,7 @@ async function serveForBrowser(dataFolder: string): Promise<number> {
   try {
     const server = await startServer({ dataDir: dataFolder, rendererDir: join(root, 'dist/renderer') })
     await workspacesOrSample(server)
-    say(`\nOpen ${server.appUrl()}\n\nThe address works once; Ctrl+C ends Vitrine.`)
+    printLine(`\nOpen ${server.appUrl()}\n\nThe address works once; Ctrl+C ends Vitrine.`)
     await interrupted
     await server.close()
     return 0
@@ -83,6 +83,6 @@ function nextInterrupt(): Promise<void> {
   })
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   console.log(line)
 }

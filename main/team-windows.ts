@@ -10,7 +10,7 @@ import type { WindowState } from './window-state.ts'
 import { membersOf } from './desktop-settings.ts'
 import { certificateMember } from '#shared/team.ts'
 import { isWorkspaceFile } from './saved-files.ts'
-import { isAppUrl, limitSession } from './security.ts'
+import { isAppUrl, restrictSession } from './security.ts'
 
 export interface TeamWindowsOptions {
   readonly electron: Electron
@@ -97,7 +97,7 @@ export function protectTeamSession(
   onCopySaved: (file: string) => void,
 ): void {
   session.setCertificateVerifyProc((asked, respond) => respond(checkCertificate(catalog, asked)))
-  limitSession(session, catalog.origin)
+  restrictSession(session, catalog.origin)
   session.on('will-download', (_event, item) => {
     if (!isAppUrl(item.getURL(), catalog.origin)) return
     item.once('done', (_doneEvent, state) => {
@@ -223,7 +223,7 @@ export class TeamWindows {
     const partition = partitionOf(catalog)
     const window = createPageWindow(electron, state, { key, title: `${name} – Vitrine`, partition })
     this.#open.set(window, catalog)
-    window.on('close', () => state.rememberPlace(key, boundsOf(window)))
+    window.on('close', () => state.saveBounds(key, boundsOf(window)))
     window.once('closed', () => this.#open.delete(window))
     window.on('page-title-updated', (_event, title) => {
       const shown = /^(.+) – Vitrine$/.exec(title)?.[1]

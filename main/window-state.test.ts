@@ -14,7 +14,7 @@ test('what one run remembers the next one knows', () => {
   const file = join(folder, 'desktop', 'windows.json')
   const state = new WindowState(file)
   state.rememberOpen(['a', 'b'])
-  state.rememberPlace('a', place)
+  state.saveBounds('a', place)
 
   const next = new WindowState(file)
   expect({ open: next.open, place: next.placeOf('a') }).toEqual({ open: ['a', 'b'], place })

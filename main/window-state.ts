@@ -54,7 +54,7 @@ export class WindowState {
     this.#write()
   }
 
-  rememberPlace(workspaceId: string, bounds: WindowBounds): void {
+  saveBounds(workspaceId: string, bounds: WindowBounds): void {
     this.#state.places[workspaceId] = bounds
     this.#write()
   }

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { Workspace } from '#shared/app-surface.ts'
-import { teamQuestion } from '#shared/desktop-bridge.ts'
+import { openTeamCatalogHash } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
 import { bringToFront, createPageWindow, boundsOf } from './page-window.ts'
 import { showMessage } from './start-error.ts'
@@ -37,17 +37,17 @@ export class Windows {
     return this.#show(startPage, 'Vitrine')
   }
 
-  async askForTeamCatalog(): Promise<void> {
+  async showTeamCatalogPrompt(): Promise<void> {
     const known = this.#windowOf(startPage)
     if (known) bringToFront(known)
-    await load(known ?? this.#create(startPage, 'Vitrine'), this.#urlOf(startPage) + teamQuestion)
+    await load(known ?? this.#create(startPage, 'Vitrine'), this.#urlOf(startPage) + openTeamCatalogHash)
   }
 
   /** Like `show`, but reloads a window that already exists. */
-  async showAnew(workspace: Workspace): Promise<void> {
-    const known = this.#windowOf(workspace.id)
+  async showReloaded(workspace: Workspace): Promise<void> {
+    const existing = this.#windowOf(workspace.id)
     await this.show(workspace)
-    if (known) await load(known, this.#urlOf(workspace.id))
+    if (existing) await load(existing, this.#urlOf(workspace.id))
   }
 
   /**
@@ -78,8 +78,8 @@ export class Windows {
   }
 
   get hasWorkspace(): boolean {
-    const front = this.#options.electron.BrowserWindow.getFocusedWindow()
-    if (front && !this.#open.has(front)) return false
+    const focused = this.#options.electron.BrowserWindow.getFocusedWindow()
+    if (focused && !this.#open.has(focused)) return false
     const window = this.focused()
     return window !== undefined && this.#open.get(window) !== startPage
   }
@@ -102,15 +102,15 @@ export class Windows {
   #create(id: string, title: string): BrowserWindow {
     const { electron, state, preload } = this.#options
     const window = createPageWindow(electron, state, { key: id, title, preload })
-    this.#follow(window, id)
-    window.on('close', () => state.rememberPlace(this.#open.get(window) ?? id, boundsOf(window)))
+    this.#setShownPage(window, id)
+    window.on('close', () => state.saveBounds(this.#open.get(window) ?? id, boundsOf(window)))
     window.once('closed', () => this.#forget(window))
-    window.webContents.on('did-navigate-in-page', (_event, url) => this.#follow(window, shownIn(url)))
+    window.webContents.on('did-navigate-in-page', (_event, url) => this.#setShownPage(window, pageIdOf(url)))
     this.#watchForCrashes(window)
     return window
   }
 
-  #follow(window: BrowserWindow, id: string | null): void {
+  #setShownPage(window: BrowserWindow, id: string | null): void {
     const before = this.#open.get(window)
     if (id === null || before === id) return
     const other = this.#windowOf(id)
@@ -166,7 +166,7 @@ export class Windows {
 }
 
 /** Returns what an address shows: a workspace, the start page, or null for anything else. */
-function shownIn(url: string): string | null {
+function pageIdOf(url: string): string | null {
   const params = new URL(url).searchParams
   return params.get('view') === 'start' ? startPage : params.get('workspace')
 }

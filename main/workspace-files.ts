@@ -64,7 +64,7 @@ export class WorkspaceFiles {
   }
 
   async showAnew(workspace: Workspace): Promise<Workspace> {
-    await this.#options.windows.showAnew(workspace)
+    await this.#options.windows.showReloaded(workspace)
     this.#remember(workspace)
     return workspace
   }

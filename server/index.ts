@@ -181,7 +181,13 @@ function openAuditLog(
   const onError = (err: unknown) => logger.error({ err }, 'an audit entry is lost')
   const audit = mode?.team.audit ?? new AuditLog(registry, Date.now, onError, { ofTeamOnly: true })
   grants.onEndedByAgent(({ workspace_id: workspaceId, client: { name: subject } }) =>
-    audit.note({ action: 'grant_revoked', by: null, workspaceId, subject, details: { credential: subject } }),
+    audit.record({
+      action: 'grant_revoked',
+      by: null,
+      workspaceId,
+      subject,
+      details: { credential: subject },
+    }),
   )
   return audit
 }

@@ -25,7 +25,7 @@ export const channelTraits = {
 export type ChannelKey = keyof typeof channelTraits
 export const channelKeys = keysOf(channelTraits)
 
-export function givenChannel(key: string): ChannelKey | undefined {
+export function builtInChannel(key: string): ChannelKey | undefined {
   return channelKeys.find((known) => known === key)
 }
 
@@ -34,12 +34,12 @@ export function channelFormatsOf({
   key,
   format,
 }: ChannelSummary): readonly [ChannelFormat, ...ChannelFormat[]] {
-  const given = givenChannel(key)
-  return given === undefined ? [format] : channelTraits[given].formats
+  const builtIn = builtInChannel(key)
+  return builtIn === undefined ? [format] : channelTraits[builtIn].formats
 }
 
-export const requirements = ['required', 'recommended', 'optional'] as const
-export type Requirement = (typeof requirements)[number]
+export const requirementLevels = ['required', 'recommended', 'optional'] as const
+export type Requirement = (typeof requirementLevels)[number]
 
 export const channelIssues = ['too_long', 'not_an_acceptable_value'] as const
 export type ChannelIssue = (typeof channelIssues)[number]

@@ -17,7 +17,7 @@ function nameType(type: string): Sentence {
   return isKeyOf(typeNames, type) ? message(typeNames[type]) : type
 }
 
-const contents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const expectedMembers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   object: {
     attributes: 'an object of attribute keys and values, such as {"sku": "CH-100"}',
     set: 'an object of attribute keys and new values, such as {"price": 129}',
@@ -50,46 +50,49 @@ const contents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-export function expectedTypes(all: readonly string[]): Message {
+export function wrongTypeMessage(all: readonly string[]): Message {
   const [first = '', ...others] = all.map(nameType)
   const types = others.reduce((before, second) => message('text.either', { first: before, second }), first)
   return message('schema.wrong_type', { types })
 }
 
 export function describeExpected(name: string, types: readonly string[]): string {
-  return types.map((type) => contents[type]?.[name] ?? textOf(nameType(type))).join(', or ')
+  return types.map((type) => expectedMembers[type]?.[name] ?? textOf(nameType(type))).join(', or ')
 }
 
 /** Describes the expected type, the sent value, and its right spelling where there is one. */
 export function describeType(name: string, types: readonly string[], sent: unknown): string {
-  const rewritten = name === 'parent_id' ? undefined : rewrite(types, sent)
-  return `Send ${describeExpected(name, types)}. You sent ${describeSent(sent)}.${rewritten === undefined ? '' : ` ${rewritten}`}`
+  const correction = name === 'parent_id' ? undefined : suggestCorrection(types, sent)
+  return `Send ${describeExpected(name, types)}. You sent ${describeSent(sent)}.${correction === undefined ? '' : ` ${correction}`}`
 }
 
-function rewrite(types: readonly string[], sent: unknown): string | undefined {
-  const takes = (...some: readonly string[]) => some.some((type) => types.includes(type))
-  if (typeof sent === 'string') return rewriteText(sent.trim(), takes)
-  if (takes('string') && (typeof sent === 'number' || typeof sent === 'boolean'))
+function suggestCorrection(types: readonly string[], sent: unknown): string | undefined {
+  const accepts = (...some: readonly string[]) => some.some((type) => types.includes(type))
+  if (typeof sent === 'string') return suggestTextCorrection(sent.trim(), accepts)
+  if (accepts('string') && (typeof sent === 'number' || typeof sent === 'boolean'))
     return `Put it in quotes: "${sent}".`
-  return takes('array') && sent !== null && !takes('object') ? brackets : undefined
+  return accepts('array') && sent !== null && !accepts('object') ? bracketsHint : undefined
 }
 
-const brackets = 'Put it in square brackets, also where it is the only one.'
+const bracketsHint = 'Put it in square brackets, also where it is the only one.'
 
-function rewriteText(text: string, takes: (...some: readonly string[]) => boolean): string | undefined {
+function suggestTextCorrection(
+  text: string,
+  takes: (...some: readonly string[]) => boolean,
+): string | undefined {
   const isNumber = takes('number', 'integer') && text !== '' && Number.isFinite(Number(text))
   if (isNumber || (takes('boolean') && /^(true|false)$/.test(text))) return `Leave out the quotes: ${text}.`
   if (takes('object', 'array') && /^[[{]/.test(text))
     return 'Send the JSON itself, not a string that holds it.'
-  return takes('array') ? brackets : undefined
+  return takes('array') ? bracketsHint : undefined
 }
 
-const longest = 40
+const maxQuotedLength = 40
 
 function describeSent(sent: unknown): string {
   if (sent === null) return 'null'
   if (Array.isArray(sent)) return sent.length === 0 ? 'an empty list' : 'a list'
   if (typeof sent === 'string')
-    return `the string ${JSON.stringify(sent.length > longest ? `${sent.slice(0, longest)}…` : sent)}`
+    return `the string ${JSON.stringify(sent.length > maxQuotedLength ? `${sent.slice(0, maxQuotedLength)}…` : sent)}`
   return typeof sent === 'object' ? 'an object' : `the ${typeof sent} ${JSON.stringify(sent)}`
 }

@@ -19,7 +19,7 @@ export interface CustomFile {
 }
 
 /** The hash of the start page's address that asks at once for the address of a team catalog. */
-export const teamQuestion = '#team'
+export const openTeamCatalogHash = '#team'
 
 /** A team's catalog on a server elsewhere that was opened before on this computer. */
 export interface TeamCatalog {

@@ -1,7 +1,7 @@
 /** How many values one `POST /edits` may write, and one undo may take back without becoming a job. */
 export const maxEditValues = 10_000
 
-export const maxNamedEntities = 100_000
+export const maxListedEntities = 100_000
 
 export type { BulkEdit, BulkSample } from './schemas/edits.ts'
 

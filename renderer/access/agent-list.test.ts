@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApiKey, Grant } from '#shared/app-surface.ts'
 import type { EventRecord } from '#shared/events.ts'
-import { listAgents, describeChange } from './agent-list.tsx'
+import { listAgents, describeAgentEvent } from './agent-list.tsx'
 
 const event = (over: Partial<EventRecord>): EventRecord => ({
   id: 'e',
@@ -64,5 +64,5 @@ test.each<[Partial<EventRecord>, string]>([
   ],
   [{ event: 'job.completed', entity: null }, 'Finished a job'],
 ])('a deed is told in a line', (over, line) => {
-  expect(describeChange(event(over))).toBe(line)
+  expect(describeAgentEvent(event(over))).toBe(line)
 })

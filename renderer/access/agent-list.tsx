@@ -19,7 +19,7 @@ import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 import type { ApiKey, Grant } from '#shared/app-surface.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { typeTexts } from '../state/entity-types.ts'
@@ -60,7 +60,7 @@ function toAgent(
   return { id, kind, name, scopes, since, lastUsed, events }
 }
 
-const deeds = byLanguage((): Readonly<Record<EventRecord['event'], string>> => ({
+const eventVerbs = cachedByLanguage((): Readonly<Record<EventRecord['event'], string>> => ({
   'entity.created': t('Created'),
   'entity.updated': t('Changed'),
   'entity.deleted': t('Moved to the trash:'),
@@ -82,14 +82,14 @@ const deeds = byLanguage((): Readonly<Record<EventRecord['event'], string>> => (
   'job.cancelled': t('Cancelled a job'),
 }))
 
-const namedChanges = 3
+const maxNamedChanges = 3
 
 /** Describes an event in one line: `Changed price and name of CH-100`. */
-export function describeChange({ event, entity, attribute, channel, changes }: EventRecord): string {
+export function describeAgentEvent({ event, entity, attribute, channel, changes }: EventRecord): string {
   const subject = entity
     ? (entity.label ?? t('an unnamed {type}', { type: typeTexts()[entity.type].singular }))
     : (attribute?.key ?? channel?.name ?? '')
-  if (event !== 'entity.updated' || changes.length === 0) return `${deeds()[event]} ${subject}`.trim()
+  if (event !== 'entity.updated' || changes.length === 0) return `${eventVerbs()[event]} ${subject}`.trim()
   return t('Changed {values} of {subject}', {
     values: formatKeys(changes.map((change) => change.attribute)),
     subject,
@@ -97,7 +97,7 @@ export function describeChange({ event, entity, attribute, channel, changes }: E
 }
 
 function formatKeys(keys: readonly string[]): string {
-  if (keys.length > namedChanges) return t('{count} values', { count: keys.length })
+  if (keys.length > maxNamedChanges) return t('{count} values', { count: keys.length })
   const [last = '', ...others] = keys.toReversed()
   return others.length === 0 ? last : t('{value} and {last}', { value: others.toReversed().join(', '), last })
 }
@@ -131,23 +131,23 @@ export function AgentList() {
 function useAgents(): { agents: ConnectedAgent[] | undefined; error: Error | null } {
   const { workspace, api } = useWorkspace()
   const grants = useQuery(grantsQuery(workspace.id))
-  const mayKeys = useMay()('keys')
-  const keys = useQuery({ ...keysQuery(workspace.id), enabled: mayKeys })
+  const mayManageKeys = useMay()('keys')
+  const keys = useQuery({ ...keysQuery(workspace.id), enabled: mayManageKeys })
   const events = useQuery(agentEventsQuery(api))
-  const ownKeys = mayKeys ? keys.data : []
-  const isLoaded = grants.data !== undefined && ownKeys !== undefined && events.data !== undefined
+  const visibleKeys = mayManageKeys ? keys.data : []
+  const isLoaded = grants.data !== undefined && visibleKeys !== undefined && events.data !== undefined
   return {
-    agents: isLoaded ? listAgents(grants.data, ownKeys, events.data) : undefined,
+    agents: isLoaded ? listAgents(grants.data, visibleKeys, events.data) : undefined,
     error: grants.error ?? keys.error ?? events.error,
   }
 }
 
-const shownAtFirst = 3
+const maxCollapsedEvents = 3
 
 function AgentCard({ agent, onRevoke }: { agent: ConnectedAgent; onRevoke: () => void }) {
   const { kind, name, scopes, since, lastUsed, events } = agent
   const [isOpen, setIsOpen] = useState(false)
-  const shown = isOpen ? events : events.slice(0, shownAtFirst)
+  const shown = isOpen ? events : events.slice(0, maxCollapsedEvents)
   return (
     <li className="agent-card">
       <div className="agent-head">
@@ -169,7 +169,7 @@ function AgentCard({ agent, onRevoke }: { agent: ConnectedAgent; onRevoke: () =>
         <ul className="agent-deeds" aria-label={t('What {name} did lately', { name })}>
           {shown.map((event) => (
             <li key={event.id}>
-              <span>{describeChange(event)}</span>
+              <span>{describeAgentEvent(event)}</span>
               <time dateTime={event.created_at} title={formatMoment(event.created_at)}>
                 {formatAgo(event.created_at)}
               </time>
@@ -177,7 +177,7 @@ function AgentCard({ agent, onRevoke }: { agent: ConnectedAgent; onRevoke: () =>
           ))}
         </ul>
       )}
-      {events.length > shownAtFirst && (
+      {events.length > maxCollapsedEvents && (
         <div>
           <Button variant="ghost" onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? t('Show less') : t('Show all {count} changes', { count: events.length })}

@@ -43,7 +43,7 @@ export function ApiPage() {
       </section>
       <Allowed to="keys">
         <KeyList onCreated={setCreated} onRevoked={({ id }) => id === created?.id && setCreated(undefined)} />
-        <MergeRule />
+        <MergePermission />
       </Allowed>
       <CurlExample baseUrl={baseUrl} secret={created?.key} />
     </div>
@@ -51,7 +51,7 @@ export function ApiPage() {
 }
 
 /** Sets whether keys and agents may merge, which needs the owner's permission. */
-function MergeRule() {
+function MergePermission() {
   const { workspace } = useWorkspace()
   const { data } = useQuery(workspaceSettingsQuery(workspace.id))
   const change = useChangeWorkspaceSettings(workspace.id)
@@ -65,7 +65,7 @@ function MergeRule() {
         )}
         checked={data?.keys_may_merge ?? false}
         disabled={data === undefined}
-        onChange={(mayThey) => change({ keys_may_merge: mayThey })}
+        onChange={(allowed) => change({ keys_may_merge: allowed })}
       />
     </section>
   )
@@ -169,13 +169,13 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key:
       columns={[t('Name'), t('May do'), t('Last used'), t('Created'), t('Expires'), { unseen: t('Actions') }]}
     >
       {keys.map((key) => (
-        <KeyLine key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+        <KeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
       ))}
     </PageTable>
   )
 }
 
-function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const { name, scopes, last_used_at: lastUsed, created_at: created, expires_at: expires } = apiKey
   const isExpired = expires !== null && isPast(expires)
   return (

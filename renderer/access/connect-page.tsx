@@ -9,7 +9,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import '../ui/page.css'
 import { AgentList } from './agent-list.tsx'
 import './connect-page.css'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 
 export function ConnectPage() {
   return (
@@ -57,7 +57,7 @@ interface ClientSetup {
 const json = (value: object): string => JSON.stringify(value, undefined, 2)
 const stdio = (workspace: string) => ({ command: 'vitrine', args: ['mcp', '--workspace', workspace] })
 
-export const clientSetups = byLanguage((): readonly ClientSetup[] => [
+export const clientSetups = cachedByLanguage((): readonly ClientSetup[] => [
   {
     value: 'claude-code',
     label: t('Claude Code'),

@@ -11,7 +11,7 @@ import { Select } from '../ui/select.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import './connect-page.css'
-import { byLanguage, t, tNodes } from '../ui/text.ts'
+import { cachedByLanguage, t, tNodes } from '../ui/text.ts'
 
 interface ConsentDialogProps {
   wanted: string | undefined
@@ -42,7 +42,7 @@ export function ConsentDialog({ wanted, isHeldBack, onClose }: ConsentDialogProp
   )
 }
 
-const resourceNames = byLanguage((): Readonly<Record<Consent['resources'][number], string>> => ({
+const resourceNames = cachedByLanguage((): Readonly<Record<Consent['resources'][number], string>> => ({
   mcp: t('the MCP server'),
   api: t('the HTTP API'),
 }))

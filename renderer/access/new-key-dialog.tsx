@@ -6,7 +6,7 @@ import { Button, CopyButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 import { Field, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { type AccessPreset, presetScopes } from './scope-choices.ts'
@@ -87,7 +87,7 @@ interface KeyFormProps {
   onChange: (part: Partial<KeyDraft>) => void
 }
 
-const lifetimes = byLanguage((): readonly { value: KeyLifetime; label: string }[] => [
+const lifetimes = cachedByLanguage((): readonly { value: KeyLifetime; label: string }[] => [
   { value: 'never', label: t('Never') },
   { value: '30', label: t('In 30 days') },
   { value: '90', label: t('In 90 days') },
@@ -124,7 +124,7 @@ function KeyForm({ draft, faults, onChange }: KeyFormProps) {
   )
 }
 
-const presets = byLanguage((): readonly { value: AccessPreset; label: string; hint: string }[] => [
+const presets = cachedByLanguage((): readonly { value: AccessPreset; label: string; hint: string }[] => [
   { value: 'read', label: t('Read'), hint: t('Sees everything, changes nothing.') },
   { value: 'all', label: t('Read and write'), hint: t('Every scope there is.') },
   { value: 'custom', label: t('Custom'), hint: t('Only what you tick.') },

@@ -1,7 +1,7 @@
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import { scopes, type Scope } from '#shared/scopes.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 export type AccessPreset = 'read' | 'all' | 'custom'
 
@@ -16,7 +16,7 @@ export interface ScopeGroup {
   readonly scopes: readonly Scope[]
 }
 
-const names = byLanguage((): Readonly<Record<string, string>> => ({
+const names = cachedByLanguage((): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(entityTypes.map((type) => [pluralOf[type], typeTexts()[type].plural])),
   attributes: t('Attributes'),
   views: t('Grid views'),
@@ -25,7 +25,7 @@ const names = byLanguage((): Readonly<Record<string, string>> => ({
   jobs: t('Jobs'),
 }))
 
-const verbs = byLanguage((): Readonly<Record<string, string>> => ({
+const verbs = cachedByLanguage((): Readonly<Record<string, string>> => ({
   read: t('read¦scope'),
   write: t('write¦scope'),
   propose: t('propose¦scope'),

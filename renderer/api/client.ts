@@ -7,7 +7,7 @@ import type { teamRoutes } from '#shared/routes/people.ts'
 import type { worklistRoutes } from '#shared/routes/worklists.ts'
 import { ApiError, foreignAnswer, toApiError, unreachable } from './api-error.ts'
 import { askForConfirmation } from './confirmation.ts'
-import { followRefusal } from './session-end.ts'
+import { reportSessionError } from './session-end.ts'
 
 // Types alone: the routes' values stay out of the page's bundle.
 type PublicRoutes = typeof publicRoutes
@@ -15,7 +15,7 @@ type InstallationRoutes = typeof installationRoutes & typeof teamRoutes & typeof
 type WorkspaceRoutes = typeof workspaceRoutes & typeof presenceRoutes & typeof worklistRoutes
 
 const publicRoot = '/api/v1'
-const ownerRoot = '/app/v1'
+const appRoot = '/app/v1'
 
 export interface StreamOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -52,7 +52,7 @@ export function callApp<K extends keyof InstallationRoutes>(
   key: K,
   ...[input]: CallArguments<InstallationRoutes, K>
 ): AnswerPromise<InstallationRoutes, K> {
-  return request({ root: ownerRoot, key, workspaceId: '' }, input)
+  return request({ root: appRoot, key, workspaceId: '' }, input)
 }
 
 /** Calls a route about the whole program whose answer has more members if a workspace is named. */
@@ -61,7 +61,7 @@ export function callAppIn<K extends keyof InstallationRoutes>(
   key: K,
   ...[input]: CallArguments<InstallationRoutes, K>
 ): AnswerPromise<InstallationRoutes, K> {
-  return request({ root: ownerRoot, key, workspaceId }, input)
+  return request({ root: appRoot, key, workspaceId }, input)
 }
 
 export function callWorkspace<K extends keyof WorkspaceRoutes>(
@@ -69,7 +69,7 @@ export function callWorkspace<K extends keyof WorkspaceRoutes>(
   key: K,
   ...[input]: CallArguments<WorkspaceRoutes, K>
 ): AnswerPromise<WorkspaceRoutes, K> {
-  return request({ root: ownerRoot, key, workspaceId }, input)
+  return request({ root: appRoot, key, workspaceId }, input)
 }
 
 interface Endpoint {
@@ -112,8 +112,8 @@ async function sendConfirmed(make: () => Request): Promise<Response> {
   try {
     return await send(make())
   } catch (error) {
-    const ways = error instanceof ApiError ? error.confirm : undefined
-    if (ways === undefined || !(await askForConfirmation(ways))) throw error
+    const methods = error instanceof ApiError ? error.confirm : undefined
+    if (methods === undefined || !(await askForConfirmation(methods))) throw error
     return send(make())
   }
 }
@@ -128,8 +128,10 @@ export function pictureUrl(workspaceId: string, value: string): string {
  */
 export function thumbnailUrl(workspaceId: string, value: string, side: number): string {
   const address = pictureUrl(workspaceId, value)
-  const made = thumbnailSides.find((each) => each >= side * window.devicePixelRatio)
-  return made === undefined || !value.startsWith('files/') ? address : `${address}?side=${made}`
+  const availableSide = thumbnailSides.find((each) => each >= side * window.devicePixelRatio)
+  return availableSide === undefined || !value.startsWith('files/')
+    ? address
+    : `${address}?side=${availableSide}`
 }
 
 const callOptions = { credentials: 'same-origin', cache: 'no-store' } as const
@@ -144,7 +146,7 @@ async function send(request: Request): Promise<Response> {
     throw request.signal.aborted ? error : unreachable()
   })
   if (!response.ok) {
-    followRefusal(response)
+    reportSessionError(response)
     throw await toApiError(response)
   }
   return response

@@ -14,20 +14,20 @@ export interface NotesFilter {
 
 const pageSize = 100
 
-export function notesQuery(api: Api, asked: NotesFilter) {
+export function notesQuery(api: Api, filter: NotesFilter) {
   return infiniteQueryOptions({
-    queryKey: [...notesKey(api.workspaceId), 'list', asked] as const,
+    queryKey: [...notesKey(api.workspaceId), 'list', filter] as const,
     initialPageParam: '',
     queryFn: ({ pageParam: cursor, signal }) =>
       api.call('GET /notes', {
-        query: { ...asked, limit: pageSize, ...(cursor !== '' && { cursor }) },
+        query: { ...filter, limit: pageSize, ...(cursor !== '' && { cursor }) },
         signal,
       }),
     getNextPageParam: nextCursor,
   })
 }
 
-export function openNotesQuery(api: Api) {
+export function openNoteCountQuery(api: Api) {
   return queryOptions({
     queryKey: [...notesKey(api.workspaceId), 'open'] as const,
     queryFn: async ({ signal }) =>

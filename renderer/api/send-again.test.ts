@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { sendAgain } from './send-again.ts'
-import { followRefusal, onSessionTurn, announceSignIn } from './session-end.ts'
+import { reportSessionError, onSessionTurn, announceSignIn } from './session-end.ts'
 
 const signedOut = new ApiError({ status: 401, code: 'unauthorized', message: 'Sign in.' })
 
@@ -38,8 +38,8 @@ test.each([
 ])('a %i at %s tells of the session: %s', (status, path, turn) => {
   const turns: string[] = []
   const stops = (['ended', 'doubted'] as const).map((name) => onSessionTurn(name, () => turns.push(name)))
-  followRefusal({ status, url: `http://127.0.0.1:1${path}` })
+  reportSessionError({ status, url: `http://127.0.0.1:1${path}` })
   stops.forEach((stop) => stop())
-  followRefusal({ status, url: `http://127.0.0.1:1${path}` })
+  reportSessionError({ status, url: `http://127.0.0.1:1${path}` })
   expect(turns).toEqual(turn === undefined ? [] : [turn])
 })

@@ -12,7 +12,7 @@ let waiting: Listener[] = []
 /** Paths that answer 401 for reasons other than an ended session. */
 const signInPaths = /^\/app\/v1\/(?:session$|sign-in|invitations\/)/
 
-export function followRefusal({ url, status }: Pick<Response, 'url' | 'status'>): void {
+export function reportSessionError({ url, status }: Pick<Response, 'url' | 'status'>): void {
   if (status !== 401 && status !== 403) return
   if (signInPaths.test(new URL(url).pathname)) return
   for (const listener of listeners.get(status === 401 ? 'ended' : 'doubted') ?? []) listener()

@@ -19,7 +19,7 @@ import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
 import { OrderGrip, type Grip } from '../ui/order-grip.tsx'
 import { moveColumn } from '../state/grid-layout.ts'
 import { useListDrag, type DropTarget } from '../ui/follow-drag.ts'
-import { showError, toMessage } from '../ui/toast.tsx'
+import { showError, errorText } from '../ui/toast.tsx'
 import '../ui/page.css'
 import '../ui/page-list.css'
 import { PageTable } from '../ui/pages.tsx'
@@ -228,7 +228,7 @@ function useAttributeOrder(configs: readonly AttributeConfig[]) {
     try {
       await moveAttribute(workspace.id, config, ordered[ordered.indexOf(key) + 1] ?? null)
     } catch (error) {
-      showError(t('{name} could not be moved', { name: config.name }), { description: toMessage(error) })
+      showError(t('{name} could not be moved', { name: config.name }), { description: errorText(error) })
     }
     await queryClient.invalidateQueries({ queryKey: attributesKey(workspace.id) })
   }

@@ -10,7 +10,7 @@ import { Select } from '../ui/select.tsx'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { inverseName, type AttributeDraft, type DraftFaults } from './attribute-draft.ts'
-import { byLanguage, t, inSentence } from '../ui/text.ts'
+import { cachedByLanguage, t, inSentence } from '../ui/text.ts'
 
 interface TargetFieldProps {
   value: EntityType | ''
@@ -127,7 +127,7 @@ interface NumberLimitsProps {
   onChange: (part: Partial<AttributeDraft>) => void
 }
 
-const fields = byLanguage(
+const fields = cachedByLanguage(
   () =>
     [
       ['unit', t('Unit'), 'kg'],

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { attributesKey, deleteAttribute, filledCountQuery } from '../api/attributes-queries.ts'
-import { typeTexts, countOfType } from '../state/entity-types.ts'
+import { typeTexts, formatEntityCount } from '../state/entity-types.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -59,7 +59,7 @@ function describe(filled: number, { name, entity_type: type }: AttributeConfig):
         name,
       },
     )
-  const subject = countOfType(filled, type)
+  const subject = formatEntityCount(filled, type)
   return t(
     '{subject} {filled, plural, one {has} other {have}} a value of {name}. The column and its values will be deleted for good; this cannot be undone.',
     { subject, filled, name },

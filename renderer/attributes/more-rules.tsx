@@ -3,7 +3,7 @@ import { channelKeys, type ChannelKey } from '#shared/channels.ts'
 import { Field, Checkbox, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import type { AttributeEdit, EditFaults, InheritanceMode, RollupMode } from './attribute-edit.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 interface MoreRulesProps {
   readonly edit: AttributeEdit
@@ -92,13 +92,13 @@ function TextLimits({ edit, faults, onChange }: MoreRulesProps) {
   )
 }
 
-const inheritanceTexts = byLanguage((): Readonly<Record<InheritanceMode, string>> => ({
+const inheritanceTexts = cachedByLanguage((): Readonly<Record<InheritanceMode, string>> => ({
   off: t('Nothing: each product has its own value'),
   inherit_from_parent: t('Variants take the value of their product'),
   rollup_from_children: t('Products show the values of their variants'),
 }))
 
-const rollupTexts = byLanguage((): Readonly<Record<RollupMode, string>> => ({
+const rollupTexts = cachedByLanguage((): Readonly<Record<RollupMode, string>> => ({
   unique: t('Each value once'),
   all: t('All values'),
 }))

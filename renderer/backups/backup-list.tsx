@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { PageTable } from '../ui/pages.tsx'
-import { t, tNodes, byLanguage } from '../ui/text.ts'
+import { t, tNodes, cachedByLanguage } from '../ui/text.ts'
 import type { OwnerSettings } from '#shared/schemas/app-surface.ts'
 
 const key = 'vitrine.restored'
@@ -72,7 +72,7 @@ interface BackupRowProps {
   onRemove: () => void
 }
 
-const reasonTexts = byLanguage((): Readonly<Record<BackupReason, string>> => ({
+const reasonTexts = cachedByLanguage((): Readonly<Record<BackupReason, string>> => ({
   manual: t('By hand'),
   schedule: t('On schedule'),
   import: t('Before an import'),
@@ -87,7 +87,7 @@ export interface Rule {
   readonly describe: (count: number) => string
 }
 
-export const backupRules = byLanguage((): readonly Rule[] => [
+export const backupRules = cachedByLanguage((): readonly Rule[] => [
   {
     key: 'backup_every_hours',
     label: t('Back up what has changed'),
@@ -120,7 +120,7 @@ export function choicesOf({ choices, describe }: Rule, current: number): { value
   return all.map((count) => ({ value: String(count), label: describe(count) }))
 }
 
-const namedHours = byLanguage((): Readonly<Record<number, string>> => ({
+const namedHours = cachedByLanguage((): Readonly<Record<number, string>> => ({
   0: t('Never by itself'),
   1: t('Every hour'),
   24: t('Every day'),

@@ -18,7 +18,7 @@ import type { Tree } from '../query/category-tree.ts'
 import { countKey } from '../query/list-queries.ts'
 import { useTree } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 
 interface CategoryBrowserProps {
   readonly type: EntityType
@@ -226,7 +226,7 @@ function useAttempt() {
     try {
       await act()
     } catch (error) {
-      showError(title, { description: toMessage(error) })
+      showError(title, { description: errorText(error) })
     }
     await queryClient.invalidateQueries({ queryKey: treeKey(api.workspaceId) })
     void queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { formatCount } from '../ui/format-count.ts'
 import type { TreeRow } from '../query/category-tree.ts'
 import { t } from '../ui/text.ts'
-import { countOfType } from '../state/entity-types.ts'
+import { formatEntityCount } from '../state/entity-types.ts'
 
 interface TreeItemProps {
   readonly id: string
@@ -50,7 +50,7 @@ export function TreeItem(props: TreeItemProps) {
       )}{' '}
       <span className="tree-count">
         <span aria-hidden>{formatCount(count)}</span>
-        <span className="visually-hidden">{countOfType(count, 'product')}</span>
+        <span className="visually-hidden">{formatEntityCount(count, 'product')}</span>
       </span>
     </div>
   )

@@ -10,14 +10,14 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-count.ts'
 import { type AllColumns, type DescribeChange, hasRestorable, isRestorable } from './use-restore.ts'
-import { byLocale, inSentence, t, byLanguage } from '../ui/text.ts'
+import { cachedByLocale, inSentence, t, cachedByLanguage } from '../ui/text.ts'
 import { useMay } from '../state/rights.ts'
 import { Allowed } from '../state/allowed.tsx'
 
 const shownAtFirst = 6
 
 /** Names of parts of attributes, channels and notes; other parts show the name of their member. */
-const names = byLanguage((): Readonly<Record<string, string>> => ({
+const names = cachedByLanguage((): Readonly<Record<string, string>> => ({
   name: t('Name'),
   key: t('Key'),
   data_type: t('Data type'),
@@ -59,7 +59,7 @@ function toText(value: unknown): string {
     .join(', ')
 }
 
-const timeOfDay = byLocale(
+const timeOfDay = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }),
 )
 

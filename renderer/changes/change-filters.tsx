@@ -6,7 +6,7 @@ import { parseDate } from '#shared/iso-times.ts'
 import { toDay } from '#shared/periods.ts'
 import { peopleQuery } from '../api/changes-queries.ts'
 import { jobsQuery } from '../api/jobs-queries.ts'
-import { nameJob } from '../jobs/describe-job.ts'
+import { jobTitle } from '../jobs/describe-job.ts'
 import { type ChangeFilter, type Period } from '../query/change-filter.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { viaNames, nameAuthor } from '../state/event-texts.ts'
@@ -16,11 +16,11 @@ import { formatMoment } from '../ui/format-count.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { TextInput } from '../ui/field.tsx'
 import type { AllColumns } from './use-restore.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 const any = 'any'
 
-const periodTexts = byLanguage((): Readonly<Record<Period, string>> => ({
+const periodTexts = cachedByLanguage((): Readonly<Record<Period, string>> => ({
   today: t('Today'),
   yesterday: t('Yesterday'),
   week: t('Last 7 days'),
@@ -164,7 +164,7 @@ function JobFilter({ job, onChange }: OneFilterProps & { job: string | undefined
   if (jobs.length === 0 && job === undefined) return null
   const options = jobs.map((each) => ({
     value: each.id,
-    label: nameJob(each),
+    label: jobTitle(each),
     hint: formatMoment(each.created_at),
   }))
   return (

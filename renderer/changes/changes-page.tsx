@@ -23,7 +23,7 @@ import {
 } from './use-restore.ts'
 import '../ui/page.css'
 import './changes.css'
-import { t, byLocale } from '../ui/text.ts'
+import { t, cachedByLocale } from '../ui/text.ts'
 import { useMay } from '../state/rights.ts'
 import { ChangeEntry, nameSubject, placeOfEntity, type ChangeEntryProps } from './change-entry.tsx'
 
@@ -74,7 +74,7 @@ interface ChangeListProps {
   readonly onNarrow: ChangeEntryProps['onNarrow']
 }
 
-const dayNames = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
+const dayNames = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
 
 function ChangeList(props: ChangeListProps) {
   const { events, columns, describe, chosen, onChoose, onRestore, onNarrow } = props

@@ -7,7 +7,7 @@ import {
   restoreFromTrash,
 } from '../api/changes-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 import type { EditResult } from '#shared/schemas/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
@@ -28,7 +28,7 @@ export function useRestore() {
       showSuccess(t('The restore was undone'))
     } catch (error) {
       const title = undone > 0 ? t('Only a part of the restore was undone') : t('The restore was not undone')
-      showError(title, { description: toMessage(error) })
+      showError(title, { description: errorText(error) })
     }
     await refresh()
   }

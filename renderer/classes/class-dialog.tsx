@@ -23,9 +23,9 @@ import {
 } from './class-draft.ts'
 import { Field, TextField } from '../ui/field.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
-import { t, inSentence, byLanguage } from '../ui/text.ts'
+import { t, inSentence, cachedByLanguage } from '../ui/text.ts'
 import { X } from 'lucide-react'
-import { requirements, type Requirement } from '#shared/channels.ts'
+import { requirementLevels, type Requirement } from '#shared/channels.ts'
 import { moveColumn } from '../state/grid-layout.ts'
 import { useListDrag } from '../ui/follow-drag.ts'
 import { Select } from '../ui/select.tsx'
@@ -76,7 +76,7 @@ interface ClassFormProps extends Omit<ClassDialogProps, 'onClose'> {
 
 type ClassAttribute = AttributeClass['attributes'][number]
 
-const requirementTexts = byLanguage((): Readonly<Record<Requirement, string>> => ({
+const requirementTexts = cachedByLanguage((): Readonly<Record<Requirement, string>> => ({
   required: t('Required'),
   recommended: t('Recommended'),
   optional: t('Optional'),
@@ -184,7 +184,7 @@ function AttributeLine(props: AttributeLineProps) {
       <Select
         label={t('How much {name} is needed', { name })}
         value={attribute.requirement}
-        options={requirements.map((value) => ({ value, label: requirementTexts()[value] }))}
+        options={requirementLevels.map((value) => ({ value, label: requirementTexts()[value] }))}
         onChange={onChange}
       />
       <IconButton label={t('Remove {name}', { name })} onClick={onRemove}>

@@ -1,4 +1,4 @@
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 export interface Shortcut {
   readonly keys: readonly string[]
@@ -104,7 +104,7 @@ const rowsAndDetails = (): ShortcutGroup => ({
   ],
 })
 
-export const shortcutGroups = byLanguage((): readonly ShortcutGroup[] => [
+export const shortcutGroups = cachedByLanguage((): readonly ShortcutGroup[] => [
   everywhere(),
   movingInTheGrid(),
   inTheHeader(),

@@ -7,7 +7,7 @@ import { nameActor, nameAuthor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
-import { showError, toMessage } from '../ui/toast.tsx'
+import { showError, errorText } from '../ui/toast.tsx'
 import { MentionField } from './mention-field.tsx'
 import './comments.css'
 import { colourOf, initialsOf } from '../state/presence.ts'
@@ -85,7 +85,7 @@ function ReplyForm({ id, onLeave }: { readonly id: string; readonly onLeave: () 
     mutationFn: () => replyTo(api, id, text),
     onSuccess: () => setText(''),
     onSettled: () => queryClient.invalidateQueries({ queryKey: commentsKey(api.workspaceId) }),
-    onError: (error) => showError(t('The reply was not saved'), { description: toMessage(error) }),
+    onError: (error) => showError(t('The reply was not saved'), { description: errorText(error) }),
   })
   const isEmpty = text.trim() === ''
   const send = (): void => {
@@ -125,7 +125,7 @@ function useSettle({ id }: Comment) {
   const { mutate, isPending } = useMutation({
     mutationFn: (status: Comment['status']) => updateComment(api, id, { status }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: commentsKey(api.workspaceId) }),
-    onError: (error) => showError(t('The comment was not changed'), { description: toMessage(error) }),
+    onError: (error) => showError(t('The comment was not changed'), { description: errorText(error) }),
   })
   return { settle: mutate, isSettling: isPending }
 }

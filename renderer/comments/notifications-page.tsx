@@ -10,8 +10,8 @@ import { Face } from '../ui/kbd.tsx'
 import { formatAgo, formatMoment } from '../ui/format-count.ts'
 import { Notice, EmptyState } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/progress.tsx'
-import { byLanguage, t } from '../ui/text.ts'
-import { showError, toMessage } from '../ui/toast.tsx'
+import { cachedByLanguage, t } from '../ui/text.ts'
+import { showError, errorText } from '../ui/toast.tsx'
 import '../ui/page.css'
 import './comments.css'
 
@@ -19,7 +19,7 @@ interface NotificationsPageProps {
   readonly onShow: (notification: Notification) => void
 }
 
-const deeds = byLanguage((): Readonly<Record<NotificationKind, (name: string) => string>> => ({
+const deeds = cachedByLanguage((): Readonly<Record<NotificationKind, (name: string) => string>> => ({
   mention: (name) => t('{name} mentioned you', { name }),
   reply: (name) => t('{name} replied', { name }),
   assignment: (name) => t('{name} assigned you a worklist', { name }),
@@ -110,7 +110,7 @@ function useMark() {
     mutationFn: ({ ids, isRead }: { ids?: readonly string[]; isRead: boolean }) =>
       readNotifications(ids, isRead),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
-    onError: (error) => showError(t('It was not marked'), { description: toMessage(error) }),
+    onError: (error) => showError(t('It was not marked'), { description: errorText(error) }),
   })
   return mutate
 }

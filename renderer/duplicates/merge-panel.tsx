@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
-import { toMessage } from '../ui/toast.tsx'
+import { errorText } from '../ui/toast.tsx'
 import {
   firstChoice,
   keepOf,
@@ -105,7 +105,7 @@ function useMerging(
       const survivor = entities.find(({ id }) => id === keep)
       if (survivor) onMerged(result, survivor)
     } catch (error) {
-      setFault(toMessage(error))
+      setFault(errorText(error))
     } finally {
       setBusy(false)
     }

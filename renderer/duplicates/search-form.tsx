@@ -22,10 +22,10 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { inSentence, t, byLanguage } from '../ui/text.ts'
-import { showError, toMessage } from '../ui/toast.tsx'
+import { inSentence, t, cachedByLanguage } from '../ui/text.ts'
+import { showError, errorText } from '../ui/toast.tsx'
 
-const wayTexts = byLanguage((): Readonly<Record<DuplicateWay, string>> => ({
+const wayTexts = cachedByLanguage((): Readonly<Record<DuplicateWay, string>> => ({
   gtin: t('Same GTIN'),
   brand_mpn: t('Same brand and maker’s number'),
   sku_like: t('Nearly the same SKU'),
@@ -33,7 +33,7 @@ const wayTexts = byLanguage((): Readonly<Record<DuplicateWay, string>> => ({
   picture: t('Same picture'),
 }))
 
-export const statusTexts = byLanguage((): Readonly<Record<DuplicateStatus, string>> => ({
+export const statusTexts = cachedByLanguage((): Readonly<Record<DuplicateStatus, string>> => ({
   open: t('Open¦duplicates'),
   merged: t('Merged'),
   dismissed: t('Not duplicates'),
@@ -61,7 +61,7 @@ export function SearchForm({ type }: { readonly type: EntityType }) {
       const filter = toFilterText(where)
       follow((await findDuplicates(api, { type, by: ways, ...(filter !== '' && { filter }) })).id)
     } catch (error) {
-      showError(t('The search could not be started'), { description: toMessage(error) })
+      showError(t('The search could not be started'), { description: errorText(error) })
     }
   }
   return (

@@ -4,7 +4,7 @@ import type { DuplicateGroup } from '#shared/duplicates.ts'
 import { decideGroup, renewDuplicates, undoMerge } from '../api/duplicates-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
-import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 import type { Api } from '../api/client.ts'
 
 interface UndoableDecision {
@@ -61,7 +61,7 @@ export function useDecisions(onDone: () => void): Decisions {
 }
 
 function reportFailure(error: unknown): void {
-  showError(t('This could not be done'), { description: toMessage(error) })
+  showError(t('This could not be done'), { description: errorText(error) })
 }
 
 function useUndoKey(undo: () => void): void {

@@ -9,7 +9,7 @@ import { startExport, isKnownToHaveEnded, jobsKey } from '../api/jobs-queries.ts
 import { isVisible, type GridColumn } from '../query/columns.ts'
 import { arrange, gridLayoutOf } from '../state/grid-layout.ts'
 import { useGridColumns } from '../query/use-grid-columns.ts'
-import { typeTexts, countOfType } from '../state/entity-types.ts'
+import { typeTexts, formatEntityCount } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -97,7 +97,9 @@ function ExportForm({ type, scope, channel: wanted, onClose }: ExportFormProps) 
         <span className="ui-field-hint ui-footer-start">{t('The file is kept for 7 days under Jobs.')}</span>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={start.isPending} disabled={count === 0}>
-          {count === undefined ? t('Export¦to do') : t('Export {what}', { what: countOfType(count, type) })}
+          {count === undefined
+            ? t('Export¦to do')
+            : t('Export {what}', { what: formatEntityCount(count, type) })}
         </Button>
       </div>
     </form>

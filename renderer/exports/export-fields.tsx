@@ -5,9 +5,9 @@ import { Field, Checkbox, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { channelOf, decimalBeside, type ExportChoices, type FileKind, exportable } from './export-choices.ts'
 import type { GridColumn } from '../query/columns.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
-const tables = byLanguage(
+const tables = cachedByLanguage(
   (): readonly { readonly value: ExportFormat; readonly label: string; readonly hint: string }[] => [
     { value: 'csv', label: 'CSV', hint: t('opens everywhere') },
     { value: 'xlsx', label: t('Excel workbook'), hint: t('codes and dates keep their form') },
@@ -50,7 +50,9 @@ export function FileKindField({ type, channels, choices, onChange }: FileKindFie
   )
 }
 
-const noChannel = byLanguage(() => t('To write the file of a shop or marketplace, enable it under Channels.'))
+const noChannel = cachedByLanguage(() =>
+  t('To write the file of a shop or marketplace, enable it under Channels.'),
+)
 
 function hintOf(kind: FileKind): string | undefined {
   if (channelOf(kind) === undefined) return undefined
@@ -110,7 +112,7 @@ interface TableFieldsProps {
   onChange: (part: Partial<ExportChoices>) => void
 }
 
-const valueHints = byLanguage((): Readonly<Record<ExportValues, string>> => ({
+const valueHints = cachedByLanguage((): Readonly<Record<ExportValues, string>> => ({
   own: t('Only what each row holds itself. Importing the file again changes nothing.'),
   effective: t('As the grid shows them: with what is inherited, looked up and computed.'),
 }))
@@ -177,7 +179,7 @@ function ColumnsField({ choices, visible, onChange }: TableFieldsProps) {
   )
 }
 
-const excelHints = byLanguage(
+const excelHints = cachedByLanguage(
   () =>
     ({
       comma: t(

@@ -12,7 +12,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { t, classNames } from '../ui/text.ts'
-import { useSettled } from '../ui/focus.ts'
+import { useDebouncedValue } from '../ui/focus.ts'
 import { type FacetProps, moreValues, nameFacet } from './facet-names.ts'
 import { Ban, Check } from 'lucide-react'
 import { formatCount } from '../ui/format-count.ts'
@@ -78,7 +78,7 @@ function useMoreValues(
   { search, isWhole }: { readonly search: string; readonly isWhole: boolean },
 ): ValuesAnswer {
   const { api } = useWorkspace()
-  const text = useSettled(search.trim(), settleMs)
+  const text = useDebouncedValue(search.trim(), settleMs)
   const isWanted = text !== '' || (isWhole && facet.is_complete === false)
   const asked = { query, names, asked: [facet.facet], limit: moreValues, text }
   const { data } = useQuery({ ...facetsQuery(api, type, asked), enabled: isWanted })

@@ -2,12 +2,12 @@ import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'r
 import type { FacetAnswer, Histogram } from '#shared/schemas/views.ts'
 import { followDrag } from '../ui/follow-drag.ts'
 import { formatCount, formatCalendarDay } from '../ui/format-count.ts'
-import { byLocale, t, classNames } from '../ui/text.ts'
+import { cachedByLocale, t, classNames } from '../ui/text.ts'
 import type { ChosenRange } from '../query/facet-choices.ts'
 
 type HistogramAnswer = Extract<FacetAnswer, { bins: unknown }>
 
-const formatter = byLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }))
+const formatter = cachedByLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }))
 
 export function formatEdge(edge: string | number | undefined | null): string {
   if (edge === undefined || edge === null) return ''

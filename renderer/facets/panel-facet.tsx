@@ -6,7 +6,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
-import { toMessage } from '../ui/toast.tsx'
+import { errorText } from '../ui/toast.tsx'
 import { type FacetProps, firstValues, nameFacet } from './facet-names.ts'
 import { type ReactNode, useState } from 'react'
 import { keyOfFacet } from '#shared/facets.ts'
@@ -79,7 +79,7 @@ function StillCounted() {
 function NotCounted({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   return (
     <Notice tone="danger">
-      {toMessage(error)} <Button onClick={onRetry}>{t('Try again')}</Button>
+      {errorText(error)} <Button onClick={onRetry}>{t('Try again')}</Button>
     </Notice>
   )
 }

@@ -15,7 +15,7 @@ import { countQuery } from '../query/list-queries.ts'
 import { lengthFields, sortFields, type FilterField } from './filter-fields.ts'
 import { allClauses } from '../query/filter-groups.ts'
 import './filter-bar.css'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 import { describeMatching } from '../state/entity-types.ts'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { Select } from '../ui/select.tsx'
@@ -93,7 +93,7 @@ function moved(sort: readonly SortKey[], index: number, step: 1 | -1): SortKey[]
   return sortKey === undefined ? [...sort] : sort.toSpliced(index, 1).toSpliced(index + step, 0, sortKey)
 }
 
-const directions = byLanguage(() => [
+const directions = cachedByLanguage(() => [
   { value: 'ascending', label: t('ascending') },
   { value: 'descending', label: t('descending') },
 ])

@@ -11,7 +11,7 @@ import {
 } from './filter-fields.ts'
 import { FilteredListProvider } from './use-filter-fields.ts'
 import './filter-builder.css'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 import { FolderPlus, Plus, Trash2 } from 'lucide-react'
 import { type FilterJoin, maxFilterDepth } from '#shared/filters.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -214,7 +214,7 @@ function nameOf(path: readonly number[], index: number): string {
     : t('Group {place}, condition {index}', { place: path.join('.'), index: index + 1 })
 }
 
-const joins = byLanguage(
+const joins = cachedByLanguage(
   () =>
     [
       { value: 'and', label: t('and¦filter') },

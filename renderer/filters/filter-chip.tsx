@@ -7,7 +7,7 @@ import { parsePeriod } from '#shared/periods.ts'
 import { periodLabel, type FilterField, choiceOf, labelOf } from './filter-fields.ts'
 import type { FilterClause, FilterGroup } from '../query/grid-query.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 interface FilterChipProps {
   clause: FilterClause
@@ -103,7 +103,7 @@ interface ClauseText {
 
 const longestValue = 40
 
-const inPeriod = byLanguage((): Readonly<Record<string, string>> => ({
+const inPeriod = cachedByLanguage((): Readonly<Record<string, string>> => ({
   eq: t('is within'),
   ne: t('is not within'),
 }))

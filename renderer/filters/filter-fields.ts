@@ -26,7 +26,7 @@ import { splitList } from '#shared/text.ts'
 import { completenessKeyOf, completenessName, sortKeyOf } from '../query/columns.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import type { FilterClause } from '../query/grid-query.ts'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 import { isComplete } from '../query/filter-groups.ts'
 
 export interface FilterField {
@@ -170,7 +170,7 @@ interface OperatorTexts {
   readonly dateLabel?: string
 }
 
-const checks = byLanguage(
+const checks = cachedByLanguage(
   (): Partial<Record<Family, { isFit: (text: string) => boolean; sentence: string }>> => ({
     number: { isFit: (text) => Number.isFinite(Number(text)), sentence: t('Enter a number, such as 12.5.') },
     id: { isFit: (text) => parseUuid(text) !== undefined, sentence: t('Enter the full ID of an entry.') },
@@ -185,7 +185,7 @@ export function valueFault(clause: FilterClause, { family }: FilterField): strin
   return values.every(check.isFit) ? undefined : check.sentence
 }
 
-const ofCalendar = byLanguage((): Readonly<Record<string, string>> => ({
+const ofCalendar = cachedByLanguage((): Readonly<Record<string, string>> => ({
   this_day: t('today'),
   last_day: t('yesterday'),
   next_day: t('tomorrow'),
@@ -219,7 +219,7 @@ export function periodLabel(value: string): string {
   return ofCalendar()[period] ?? value
 }
 
-const operatorTexts = byLanguage((): Readonly<Record<Operator, OperatorTexts>> => ({
+const operatorTexts = cachedByLanguage((): Readonly<Record<Operator, OperatorTexts>> => ({
   eq: { label: t('is') },
   ne: { label: t('is not') },
   contains: { label: t('contains') },

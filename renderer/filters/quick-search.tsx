@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { Kbd } from '../ui/kbd.tsx'
 import './quick-search.css'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 const inputId = 'quick-search'
 const tipId = 'quick-search-tip'
@@ -15,7 +15,7 @@ export function focusQuickSearch(): void {
   input.select()
 }
 
-const examples = byLanguage(
+const examples = cachedByLanguage(
   () =>
     [
       [t('"oak table"'), t('these words as they stand')],

@@ -12,10 +12,10 @@ import { type FilterField, labelOf, periodLabel, valueFault } from './filter-fie
 import { useFilteredList, besidesKey } from './use-filter-fields.ts'
 import { entitiesByIdQuery, entityChoicesQuery } from '../api/entities-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { fetchDistinct } from '../query/list-queries.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { useSettled } from '../ui/focus.ts'
+import { useDebouncedValue } from '../ui/focus.ts'
 import { parsePeriod } from '#shared/periods.ts'
 
 interface ValueControlProps {
@@ -30,7 +30,7 @@ function useSuggestions(field: FilterField, text: string, isWanted: boolean): re
   const { api } = useWorkspace()
   const list = useFilteredList()
   const isText = field.family === 'text'
-  const sought = useSettled(isText ? text.trim() : '', settleMs)
+  const sought = useDebouncedValue(isText ? text.trim() : '', settleMs)
   const isOffered =
     list !== undefined && field.dataType !== undefined && (isText || field.family === 'number')
   const query = list && besidesKey(list.query, field.key)
@@ -68,7 +68,7 @@ const words = [
   'next_30_days',
 ]
 const calendar = ['this_week', 'last_week', 'this_month', 'last_month', 'this_year', 'last_year']
-const options = byLanguage(() => [
+const options = cachedByLanguage(() => [
   { value: exact, label: t('Date') },
   ...[...words, ...calendar].map((value) => ({ value, label: periodLabel(value) })),
   { value: 'last', label: t('last … days') },
@@ -113,7 +113,7 @@ function DayCount({ value, onChange }: DateValueProps) {
   )
 }
 
-const booleans = byLanguage(() => [
+const booleans = cachedByLanguage(() => [
   { value: 'true', label: t('checked') },
   { value: 'false', label: t('not checked') },
 ])

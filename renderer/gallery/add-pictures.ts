@@ -1,4 +1,4 @@
-import { toMessage } from '../ui/toast.tsx'
+import { errorText } from '../ui/toast.tsx'
 
 export type NewPicture = { readonly file: File } | { readonly url: string }
 
@@ -34,7 +34,7 @@ export async function addPictures(
         added += 1
       }
     } catch (error) {
-      failed.push({ name, reason: toMessage(error) })
+      failed.push({ name, reason: errorText(error) })
     }
   }
   onProgress(pictures.length, pictures.length)

@@ -1,7 +1,7 @@
 import type { SkipReason } from '#shared/generations.ts'
 import type { TriesEstimate } from '#shared/schemas/generation-tries.ts'
 import { formatCount, formatDollars } from '../ui/format-count.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { keysOf } from '#shared/text.ts'
 
 interface Tokens {
@@ -77,7 +77,7 @@ export function formatPlace(source: string, nameOf: (key: string) => string): st
   return kind === 'source' ? t('A linked source') : place
 }
 
-export const tryTexts = byLanguage(
+export const tryTexts = cachedByLanguage(
   () =>
     ({
       value: '',

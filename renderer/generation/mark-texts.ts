@@ -1,6 +1,6 @@
 import type { CellMark } from '#shared/schemas/grid.ts'
 import { formatDay } from '../ui/format-count.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 /** The marks of a cell: a proposed value takes precedence over a generated one. */
 export type MarkKind = 'proposed' | 'generated' | 'edited' | 'stale'
@@ -9,7 +9,7 @@ export function markKind({ open, state }: CellMark): MarkKind | undefined {
   return open > 0 ? 'proposed' : (state ?? undefined)
 }
 
-export const markNames = byLanguage((): Readonly<Record<MarkKind, string>> => ({
+export const markNames = cachedByLanguage((): Readonly<Record<MarkKind, string>> => ({
   proposed: t('Proposed value'),
   generated: t('Generated'),
   edited: t('Generated, then edited'),

@@ -22,7 +22,7 @@ import type {
 } from './generation-draft.ts'
 import { findPromptFault, mentionAt, namesInPrompt, paintPrompt } from './prompt-words.ts'
 import './prompt-editor.css'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 interface PromptEditorProps {
   readonly draft: GenerationDraft
@@ -241,7 +241,7 @@ function Shape({ draft, faults, onChange }: PromptEditorProps) {
   )
 }
 
-const autoTexts = byLanguage((): Readonly<Record<AutoGenerate, string>> => ({
+const autoTexts = cachedByLanguage((): Readonly<Record<AutoGenerate, string>> => ({
   off: t('Only when a run is started'),
   missing: t('By itself, where there is no value'),
   stale: t('By itself, also where what it was made of has changed'),

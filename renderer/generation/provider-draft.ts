@@ -7,7 +7,7 @@ import {
   type ProviderKind,
   type ProviderPatch,
 } from '#shared/providers.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 export interface ProviderDraft {
   readonly name: string
@@ -49,7 +49,7 @@ const emptyDraft: ProviderDraft = {
 }
 
 /** The providers that can be added, local models first. */
-export const providerTemplates = byLanguage(
+export const providerTemplates = cachedByLanguage(
   () =>
     ({
       ollama: { name: t('Ollama'), kind: 'openai_compatible', address: 'http://127.0.0.1:11434/v1' },

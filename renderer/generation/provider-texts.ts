@@ -2,16 +2,16 @@ import { isLocalAddress } from '#shared/local-address.ts'
 import type { Provider, ProviderKind, ProviderTest, StructuredOutput } from '#shared/providers.ts'
 import { formatPrice, formatCount, formatCalendarDay } from '../ui/format-count.ts'
 import type { ProviderTemplate } from './provider-draft.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
-export const kindTexts = byLanguage((): Readonly<Record<ProviderKind, string>> => ({
+export const kindTexts = cachedByLanguage((): Readonly<Record<ProviderKind, string>> => ({
   openai_compatible: t('OpenAI-compatible server'),
   openai: 'OpenAI',
   anthropic: t('Anthropic'),
   google: t('Google'),
 }))
 
-export const templateTexts = byLanguage(
+export const templateTexts = cachedByLanguage(
   (): Readonly<Record<ProviderTemplate, { label: string; hint: string }>> => ({
     ollama: { label: t('Ollama'), hint: t('Free and local') },
     lm_studio: { label: t('LM Studio'), hint: t('Free and local') },
@@ -23,7 +23,7 @@ export const templateTexts = byLanguage(
   }),
 )
 
-const countsAsFree = byLanguage(() => t('Counts as free, as it runs on your own computer or network.'))
+const countsAsFree = cachedByLanguage(() => t('Counts as free, as it runs on your own computer or network.'))
 
 interface PriceTexts {
   readonly price: string
@@ -58,7 +58,7 @@ function formatDollars(dollars: number | null): string {
   return dollars === null ? t('not known') : formatPrice(dollars)
 }
 
-const structuredTexts = byLanguage((): Readonly<Record<StructuredOutput, string>> => ({
+const structuredTexts = cachedByLanguage((): Readonly<Record<StructuredOutput, string>> => ({
   json_schema: t('It answers in the form that it is given, which is the most reliable way.'),
   json_object: t('It answers in JSON, and the prompt describes the form.'),
   text: t('It answers in plain text, and the values are picked out of it.'),

@@ -6,7 +6,7 @@ import type { Provider } from '#shared/providers.ts'
 import { toListParams } from '../query/list-params.ts'
 import type { RowScope } from '../state/dialogs.ts'
 import type { ChosenRows } from '../state/use-chosen-rows.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 export interface RunChoices {
   readonly attributes: readonly string[]
@@ -66,7 +66,7 @@ export function findBudgetFault(text: string, isNeeded: boolean): string | undef
     : t('Enter an amount of dollars above 0, such as 2.50.')
 }
 
-export const overwriteTexts = byLanguage((): Readonly<Record<OverwriteMode, string>> => ({
+export const overwriteTexts = cachedByLanguage((): Readonly<Record<OverwriteMode, string>> => ({
   empty: t('Only where there is no value'),
   stale: t('Also values whose sources have changed since'),
   all: t('Everything, also what people have written'),

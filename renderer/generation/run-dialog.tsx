@@ -35,7 +35,7 @@ import { estimateQuery, startGeneration } from '../api/generations-queries.ts'
 import { isKnownToHaveEnded, jobsKey } from '../api/jobs-queries.ts'
 import { startedRuns } from '../state/stored-choice.ts'
 import { showSuccess } from '../ui/toast.tsx'
-import { useSettled } from '../ui/focus.ts'
+import { useDebouncedValue } from '../ui/focus.ts'
 
 interface RunDialogProps {
   readonly request: GenerateRequest | undefined
@@ -307,7 +307,7 @@ function useEstimate(api: Api, { type, choices, rows, fixed }: RunToEstimate) {
   })
   const ofRun = fixed ?? named.data
   const body = ofRun && choices.attributes.length > 0 ? toEstimateBody(type, choices, ofRun) : undefined
-  const settled = useSettled(JSON.stringify(body ?? null), settleMs)
+  const settled = useDebouncedValue(JSON.stringify(body ?? null), settleMs)
   const asked: NewGeneration | undefined = JSON.parse(settled) ?? undefined
   const { data, error, isFetching } = useQuery(estimateQuery(api, asked))
   const isCurrent = settled === JSON.stringify(body ?? null)

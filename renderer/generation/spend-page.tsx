@@ -22,7 +22,7 @@ import { Skeleton } from '../ui/progress.tsx'
 import { NoProvider } from './run-parts.tsx'
 import '../ui/page.css'
 import './spend-page.css'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { Field, Checkbox } from '../ui/field.tsx'
 import { SavedText } from '../ui/suggesting-text.tsx'
 import { areCallsFree } from '#shared/local-address.ts'
@@ -78,7 +78,7 @@ function DailyBudget({ budget, onChange }: DailyBudgetProps) {
 
 const most = 100_000
 
-const periodTexts = byLanguage((): Readonly<Record<SpendPeriod, string>> => ({
+const periodTexts = cachedByLanguage((): Readonly<Record<SpendPeriod, string>> => ({
   last_7_days: t('Last 7 days'),
   last_30_days: t('Last 30 days'),
   this_month: t('This month'),
@@ -121,7 +121,7 @@ export function SpendPage() {
   )
 }
 
-const noneTexts = byLanguage((): Readonly<Record<SpendPeriod, string>> => ({
+const noneTexts = cachedByLanguage((): Readonly<Record<SpendPeriod, string>> => ({
   last_7_days: t('No model was asked in the last 7 days.'),
   last_30_days: t('No model was asked in the last 30 days.'),
   this_month: t('No model has been asked this month.'),
@@ -186,7 +186,7 @@ function formatCost(cost: number | null): string {
   return cost === 0 ? t('free') : formatDollars(cost)
 }
 
-const counted = byLanguage(() => [t('Calls'), t('Tokens in'), t('Tokens out'), t('Cost')] as const)
+const counted = cachedByLanguage(() => [t('Calls'), t('Tokens in'), t('Tokens out'), t('Cost')] as const)
 
 function ByModel({ rows }: { rows: readonly SpendRow[] }) {
   const nameOf = useProviderNames()

@@ -9,7 +9,7 @@ import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace, openGrid } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useSettled } from '../ui/focus.ts'
+import { useDebouncedValue } from '../ui/focus.ts'
 import {
   formatCost,
   formatPlace,
@@ -74,7 +74,7 @@ export function TryOnRows(props: TryOnRowsProps) {
 function Tries({ tried, nameOf, onRefused, isFree }: TryOnRowsProps & { readonly isFree: boolean }) {
   const { api } = useWorkspace()
   const ids = useTryIds(tried.type)
-  const settled = useSettled(JSON.stringify(tried), settleMs)
+  const settled = useDebouncedValue(JSON.stringify(tried), settleMs)
   const asked: TriedDefinition = JSON.parse(settled)
   const { data: estimate } = useQuery(triesEstimateQuery(api.workspaceId, asked, ids))
   const [failure, setFailure] = useState<string | undefined>(undefined)

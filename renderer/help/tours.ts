@@ -1,4 +1,4 @@
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { presentTour, type TourId } from '../state/tour.ts'
 
 export interface TourStep {
@@ -115,7 +115,7 @@ const publishTour = (): Tour => ({
   ],
 })
 
-export const tours = byLanguage((): Readonly<Record<TourId, Tour>> => ({
+export const tours = cachedByLanguage((): Readonly<Record<TourId, Tour>> => ({
   edit: editTour(),
   import: importTour(),
   publish: publishTour(),

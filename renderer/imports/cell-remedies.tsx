@@ -6,7 +6,7 @@ import { CreateMissing } from './create-missing.tsx'
 import { isCreated, type RuleChange } from './import-choices.ts'
 import { misfitsOf } from './sample-problem.ts'
 import type { RowProps } from './stepper.tsx'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 import type { Misfit, MisfitKind, MisfitRemedy } from '#shared/imports.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
@@ -80,19 +80,21 @@ function describe(remedy: MisfitRemedy, value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '…'
 }
 
-const read = byLanguage(() => ({ value: 'read', label: t('Take the number') }) as const)
-const left = byLanguage((): readonly SelectOption<MisfitRemedy>[] => [
+const read = cachedByLanguage(() => ({ value: 'read', label: t('Take the number') }) as const)
+const left = cachedByLanguage((): readonly SelectOption<MisfitRemedy>[] => [
   { value: 'empty', label: t('Leave empty') },
   { value: 'clear', label: t('Remove the value that is there') },
   { value: 'refuse', label: t('Leave out and report') },
 ])
-const optionsOf = byLanguage((): Readonly<Record<MisfitKind, readonly SelectOption<MisfitRemedy>[]>> => ({
-  qualified: [read(), ...left()],
-  unit: [read(), ...left()],
-  other_unit: [read(), ...left()],
-  placeholder: left(),
-  text: left(),
-}))
+const optionsOf = cachedByLanguage(
+  (): Readonly<Record<MisfitKind, readonly SelectOption<MisfitRemedy>[]>> => ({
+    qualified: [read(), ...left()],
+    unit: [read(), ...left()],
+    other_unit: [read(), ...left()],
+    placeholder: left(),
+    text: left(),
+  }),
+)
 
 export function CellRemedies(props: CellRemediesProps) {
   const { column, choices, plan, onChange } = props

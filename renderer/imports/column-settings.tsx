@@ -6,7 +6,7 @@ import { Select } from '../ui/select.tsx'
 import { type RuleChange, emptyCellTexts } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 import { FoundBy } from './reference-fields.tsx'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 import { TriangleAlert, Plus, X } from 'lucide-react'
 import { sampleProblem } from './sample-problem.ts'
 import { useState } from 'react'
@@ -28,18 +28,18 @@ interface CellRulesProps {
 
 const plain = '-'
 
-const decimalTexts = byLanguage((): readonly { value: DecimalMark | typeof plain; label: string }[] => [
+const decimalTexts = cachedByLanguage((): readonly { value: DecimalMark | typeof plain; label: string }[] => [
   { value: plain, label: '1234.5' },
   { value: 'point', label: t('1,234.5 with a point') },
   { value: 'comma', label: t('1.234,5 with a comma') },
 ])
-const dateTexts = byLanguage((): readonly { value: DateOrder | typeof plain; label: string }[] => [
+const dateTexts = cachedByLanguage((): readonly { value: DateOrder | typeof plain; label: string }[] => [
   { value: plain, label: '2026-01-31' },
   { value: 'dmy', label: t('Day, month, year') },
   { value: 'mdy', label: t('Month, day, year') },
   { value: 'ymd', label: t('Year, month, day') },
 ])
-const emptyTexts = byLanguage((): readonly { value: EmptyCells | typeof plain; label: string }[] => [
+const emptyTexts = cachedByLanguage((): readonly { value: EmptyCells | typeof plain; label: string }[] => [
   { value: plain, label: t('as for all columns') },
   ...emptyCellTexts(),
 ])

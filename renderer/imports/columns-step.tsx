@@ -10,7 +10,7 @@ import { namesPictures, type PlannedColumn } from './plan-columns.ts'
 import { PlanProblems } from './import-fault.tsx'
 import type { StepProps, RowProps } from './stepper.tsx'
 import type { ImportPlan } from './use-import-plan.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -74,7 +74,7 @@ function ColumnsTable({ columns, ...shared }: ColumnsTableProps) {
   )
 }
 
-const pictureModeTexts = byLanguage((): readonly { value: PictureMode; label: string }[] => [
+const pictureModeTexts = cachedByLanguage((): readonly { value: PictureMode; label: string }[] => [
   { value: 'link', label: t('stays a link') },
   { value: 'fetch', label: t('has its picture fetched') },
   { value: 'refetch', label: t('has changed pictures fetched too') },

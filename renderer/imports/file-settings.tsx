@@ -13,7 +13,7 @@ import { Select } from '../ui/select.tsx'
 import { readAnew } from './import-choices.ts'
 import { ProfileField } from './profile-field.tsx'
 import type { StepProps } from './stepper.tsx'
-import { t, byLanguage, currentLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage, currentLanguage } from '../ui/text.ts'
 
 type FileSettingsProps = Pick<StepProps, 'choices' | 'plan' | 'onChoices'>
 
@@ -92,7 +92,7 @@ function ShapeField({ choices, plan, onChoices }: FileSettingsProps) {
   )
 }
 
-const names = byLanguage(
+const names = cachedByLanguage(
   () => new Intl.DisplayNames(currentLanguage(), { type: 'language', fallback: 'code' }),
 )
 
@@ -159,7 +159,7 @@ function HeaderField({ choices, plan, onChoices }: FileSettingsProps) {
 
 const shownHeaderRows = 11
 
-const delimiterNames = byLanguage((): Readonly<Record<string, string>> => ({
+const delimiterNames = cachedByLanguage((): Readonly<Record<string, string>> => ({
   ',': t('commas'),
   ';': t('semicolons'),
   '\t': t('tabs'),

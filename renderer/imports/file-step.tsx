@@ -17,7 +17,7 @@ import { MergeKeyField, ImportWarnings } from './merge-key-field.tsx'
 import { isPlain, type PlannedColumn } from './plan-columns.ts'
 import type { StepProps } from './stepper.tsx'
 import type { ImportPlan } from './use-import-plan.ts'
-import { byLanguage, t, tMessage, tNodes, byLocale, readingText } from '../ui/text.ts'
+import { cachedByLanguage, t, tMessage, tNodes, cachedByLocale, answerLabel } from '../ui/text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { startChoices } from './import-choices.ts'
 import { Choice } from '../ui/field.tsx'
@@ -90,7 +90,7 @@ function OpenQuestions({ choices, plan, onChoices }: Pick<StepProps, 'choices' |
           value={choices[question.setting]}
           choices={question.readings.map(({ value, samples }) => ({
             value,
-            label: readingText(question.setting, value),
+            label: answerLabel(question.setting, value),
             hint: <Samples samples={samples} setting={question.setting} />,
           }))}
           onChange={(value) => onChoices({ ...choices, [question.setting]: value })}
@@ -128,11 +128,13 @@ function Samples({ samples, setting }: Pick<Reading, 'samples'> & Pick<ImportQue
   )
 }
 
-const days = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
+const days = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+)
 
-const alternatives = byLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
+const alternatives = cachedByLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
 
-const numbers = byLocale(
+const numbers = cachedByLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }),
 )
 
@@ -219,7 +221,7 @@ function FileFacts({ file, upload, plan }: FileStepProps) {
   )
 }
 
-const formats = byLanguage(
+const formats = cachedByLanguage(
   () =>
     ({ csv: 'CSV', xlsx: t('Excel workbook'), json: 'JSON', jsonl: t('JSON lines'), xml: 'XML' }) as const,
 )

@@ -25,9 +25,9 @@ import {
 } from '#shared/imports.ts'
 import type { ImportRequest } from '../api/imports-queries.ts'
 import type { PlannedColumn } from './plan-columns.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
-export const emptyCellTexts = byLanguage(
+export const emptyCellTexts = cachedByLanguage(
   (): readonly { readonly value: EmptyCells; readonly label: string }[] => [
     { value: 'ignore', label: t('keeps the present value') },
     { value: 'clear', label: t('clears the value') },

@@ -1,6 +1,6 @@
 import { ApiError, describeFault } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { Button } from '../ui/button.tsx'
 import type { StepProps } from './stepper.tsx'
 
@@ -12,7 +12,7 @@ export function ImportFault({ error }: { error: Error }) {
   )
 }
 
-const fieldNames = byLanguage((): Readonly<Record<string, string>> => ({
+const fieldNames = cachedByLanguage((): Readonly<Record<string, string>> => ({
   images_folder: t('Folder of pictures'),
 }))
 

@@ -19,7 +19,7 @@ import { useImportRun } from './use-import-run.ts'
 import { jobQuery } from '../api/jobs-queries.ts'
 import { ErrorFileButton, UndoImport, useRefreshAfterImport } from '../jobs/undo-import.tsx'
 import { ImportOutcome } from '../jobs/import-outcome.tsx'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 import { FolderField } from '../ui/folder-field.tsx'
 import { Field, Checkbox } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -54,7 +54,7 @@ export function ImportWizard(props: ImportWizardProps) {
   )
 }
 
-const creationTexts = byLanguage((): readonly { creation: Creation; label: string; hint: string }[] => [
+const creationTexts = cachedByLanguage((): readonly { creation: Creation; label: string; hint: string }[] => [
   {
     creation: 'create_missing_attributes',
     label: t('Create attributes for columns that have none'),

@@ -2,7 +2,7 @@ import { dataTypeTraits, type DataType, type Family } from '#shared/attributes.t
 import type { Misfit } from '#shared/imports.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { PlannedColumn } from './plan-columns.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 type Check = (value: unknown, column: PlannedColumn) => boolean
 
@@ -15,7 +15,7 @@ interface Expectation {
   readonly sentence: string
 }
 
-const byFamily = byLanguage((): Readonly<Record<Family, Expectation | undefined>> => ({
+const byFamily = cachedByLanguage((): Readonly<Record<Family, Expectation | undefined>> => ({
   text: undefined,
   number: { isRight: isNumber, sentence: t('Not a number. Choose how numbers are written.') },
   date: {
@@ -29,12 +29,15 @@ const byFamily = byLanguage((): Readonly<Record<Family, Expectation | undefined>
   timestamp: undefined,
   id: undefined,
 }))
-const url = byLanguage((): Expectation => ({
+const url = cachedByLanguage((): Expectation => ({
   isRight: (value) => /^https?:\/\/\S+$/.test(String(value)),
   sentence: t('Not a web address that starts with http:// or https://.'),
 }))
-const option = byLanguage((): Expectation => ({ isRight: isOption, sentence: t('None of the options.') }))
-const options = byLanguage((): Expectation => ({
+const option = cachedByLanguage((): Expectation => ({
+  isRight: isOption,
+  sentence: t('None of the options.'),
+}))
+const options = cachedByLanguage((): Expectation => ({
   isRight: (value, column) => splitList(String(value)).every((member) => isOption(member, column)),
   sentence: t('Some of it is not among the options.'),
 }))

@@ -1,12 +1,12 @@
 import { keysOf } from '#shared/text.ts'
 import { Check } from 'lucide-react'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import type { ImportChoices } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 import type { ImportPlan } from './use-import-plan.ts'
 import type { ImportRun } from './use-import-run.ts'
 
-const steps = byLanguage(
+const steps = cachedByLanguage(
   () =>
     ({
       file: t('File'),

@@ -4,7 +4,7 @@ import { Select, type SelectOption } from '../ui/select.tsx'
 import { withRule } from './import-choices.ts'
 import { newKeyFor, type PlannedColumn } from './plan-columns.ts'
 import type { RowProps } from './stepper.tsx'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 const leaveOut = '-none'
 const newAttribute = '-new'
@@ -79,7 +79,7 @@ function targetOptions(
   ]
 }
 
-const reasons = byLanguage((): Partial<Record<PlannedColumn['reason'], string>> => ({
+const reasons = cachedByLanguage((): Partial<Record<PlannedColumn['reason'], string>> => ({
   mapping: t('Chosen by hand or by saved settings.'),
   name: t('It has the same name.'),
   shape: t('Usual in files of this shop.'),

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import type { RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
-import { byLanguage, inSentence, t } from '../ui/text.ts'
+import { cachedByLanguage, inSentence, t } from '../ui/text.ts'
 
 interface TypeProposalsProps {
   column: PlannedColumn
@@ -33,7 +33,7 @@ function nameOf({ data_type: type }: TypeProposal): string {
   return inSentence(dataTypeLooks()[type].name)
 }
 
-const separatorNames = byLanguage((): Readonly<Record<string, string>> => ({
+const separatorNames = cachedByLanguage((): Readonly<Record<string, string>> => ({
   '\n': t('a new line'),
   ',': t('a comma'),
   ';': t('a semicolon'),

@@ -42,20 +42,21 @@ export function useImportRun({ uploadId, choices, plan, onImport }: ImportRunOpt
       onImport()
     },
   })
-  const begin = (isDryRun: boolean): void => {
+  const startWithSettings = (isDryRun: boolean): void => {
     if (settings !== undefined) start.mutate({ request: settings, isDryRun })
   }
-  const isRefused = JSON.stringify(start.variables?.request) === JSON.stringify(settings)
-  const isSame = trial !== undefined && settings !== undefined && trial.of === JSON.stringify(settings)
+  const isErrorCurrent = JSON.stringify(start.variables?.request) === JSON.stringify(settings)
+  const isDryRunCurrent =
+    trial !== undefined && settings !== undefined && trial.of === JSON.stringify(settings)
   return {
     isReady: plan !== undefined && !plan.isBehind && plan.preview.problems.length === 0 && hasColumn(plan),
-    trialId: isSame ? trial.id : undefined,
+    trialId: isDryRunCurrent ? trial.id : undefined,
     jobId,
     isStarting: start.isPending,
-    error: isRefused ? start.error : null,
+    error: isErrorCurrent ? start.error : null,
     settings,
-    try: () => begin(true),
-    import: () => begin(false),
+    try: () => startWithSettings(true),
+    import: () => startWithSettings(false),
   }
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  describeEnd,
+  describeJobResult,
   describeProgress,
   errorFileName,
   listErrors,
-  isLong,
-  nameJob,
-  starterOf,
-  titleOfEnd,
+  ranLongEnoughToNotify,
+  jobTitle,
+  startedByName,
+  jobEndTitle,
 } from './describe-job.ts'
 import { sampleJob as job } from './testing/sample-job.ts'
 
@@ -20,33 +20,33 @@ test('a running job tells its rate and what is left', () => {
 
 test('a job that ended tells its counts or why it failed', () => {
   const result = { created: 3, updated: 0, failed: 1 }
-  expect(describeEnd(job({ status: 'completed', result }))).toBe('3 created, 1 failed')
-  expect(describeEnd(job({ status: 'cancelled' }))).toBe('Cancelled')
+  expect(describeJobResult(job({ status: 'completed', result }))).toBe('3 created, 1 failed')
+  expect(describeJobResult(job({ status: 'cancelled' }))).toBe('Cancelled')
   const failed = { error: { message: 'The file is empty.' } }
-  expect(describeEnd(job({ status: 'failed', result: failed }))).toBe('The file is empty.')
-  expect(describeEnd(job({}))).toBe('')
+  expect(describeJobResult(job({ status: 'failed', result: failed }))).toBe('The file is empty.')
+  expect(describeJobResult(job({}))).toBe('')
 })
 
 test('a job that its person may do no more says so, and whose it is', () => {
   const because = 'Who started this job may not do it here any more: their role has changed.'
   const started_by = { type: 'user', id: 'p', name: 'Ana Silva' }
   const metadata = { cancelled_because: because, started_by }
-  expect(describeEnd(job({ status: 'cancelled', metadata }))).toBe(`Cancelled. ${because}`)
-  expect(describeEnd(job({ status: 'cancelled', metadata, result: { created: 3 } }))).toBe(
+  expect(describeJobResult(job({ status: 'cancelled', metadata }))).toBe(`Cancelled. ${because}`)
+  expect(describeJobResult(job({ status: 'cancelled', metadata, result: { created: 3 } }))).toBe(
     `3 created. ${because}`,
   )
-  expect(starterOf(job({ metadata }))).toBe('Ana Silva')
-  expect(starterOf(job({}))).toBeUndefined()
+  expect(startedByName(job({ metadata }))).toBe('Ana Silva')
+  expect(startedByName(job({}))).toBeUndefined()
 })
 
 test('what became of pictures is told by reasons', () => {
   const result = { fetched: 12, already_there: 3, failed: 2, failed_by: { not_found: 1, too_large: 1 } }
   const pictures = job({ name: 'fetch_pictures', status: 'completed', metadata: { file: 'a.csv' }, result })
-  expect([nameJob(pictures), describeEnd(pictures)]).toEqual([
+  expect([jobTitle(pictures), describeJobResult(pictures)]).toEqual([
     'Picture download of a.csv',
     '12 fetched, 3 there already, 2 failed (1 not found, 1 too large)',
   ])
-  expect(describeEnd(job({ ...pictures, result: { ...result, replaced: 4 } }))).toContain(
+  expect(describeJobResult(job({ ...pictures, result: { ...result, replaced: 4 } }))).toContain(
     '12 fetched, 4 of them had changed, 3 there already',
   )
 })
@@ -55,27 +55,27 @@ test('a package that is made is told by its file and what is in it', () => {
   const entities = { product: 1200, image: 1, vendor: 0, category: 3, source: 0 }
   const result = { file_name: 'shop.zip', size: 3_400_000, counts: { attributes: 12, entities, files: 1 } }
   const made = job({ name: 'package', status: 'completed', metadata: { file: 'shop.zip' }, result })
-  expect([titleOfEnd(made), describeEnd(made)]).toEqual([
+  expect([jobEndTitle(made), describeJobResult(made)]).toEqual([
     'The workspace was saved as shop.zip',
     '1,200 products, 1 image, 3 categories, 12 attributes, 3.4 MB',
   ])
   const schema = { ...made, metadata: { file: 'shop.zip', kind: 'schema' } }
-  expect(titleOfEnd(schema)).toBe('The structure of the workspace was saved as shop.zip')
-  expect(titleOfEnd({ ...made, status: 'failed' })).toBe('Package of shop.zip failed')
-  expect(titleOfEnd({ ...made, status: 'cancelled' })).toBe('Package of shop.zip was cancelled')
-  expect(titleOfEnd(job({ status: 'completed', metadata: { file: 'a.csv' } }))).toBe(
+  expect(jobEndTitle(schema)).toBe('The structure of the workspace was saved as shop.zip')
+  expect(jobEndTitle({ ...made, status: 'failed' })).toBe('Package of shop.zip failed')
+  expect(jobEndTitle({ ...made, status: 'cancelled' })).toBe('Package of shop.zip was cancelled')
+  expect(jobEndTitle(job({ status: 'completed', metadata: { file: 'a.csv' } }))).toBe(
     'Import of a.csv finished',
   )
 })
 
 test('names and errors are in plain words', () => {
-  expect(nameJob(job({ metadata: { file: 'a.csv' } }))).toBe('Import of a.csv')
-  expect(nameJob(job({ name: 'bulk_edit', metadata: { dry_run: true } }))).toBe('Trial bulk edit')
-  expect(nameJob(job({ name: 'make_coffee' }))).toBe('make coffee')
+  expect(jobTitle(job({ metadata: { file: 'a.csv' } }))).toBe('Import of a.csv')
+  expect(jobTitle(job({ name: 'bulk_edit', metadata: { dry_run: true } }))).toBe('Trial bulk edit')
+  expect(jobTitle(job({ name: 'make_coffee' }))).toBe('make coffee')
   const table = { type: 'category', format: 'xlsx' }
-  expect(nameJob(job({ name: 'export', metadata: table }))).toBe('Export of categories as Excel')
+  expect(jobTitle(job({ name: 'export', metadata: table }))).toBe('Export of categories as Excel')
   const channel = { type: 'product', format: 'csv', channel: 'shopify' }
-  expect(nameJob(job({ name: 'channel_export', metadata: channel }))).toBe('Export for Shopify')
+  expect(jobTitle(job({ name: 'channel_export', metadata: channel }))).toBe('Export for Shopify')
   const errors = [{ row: 2, field: 'price', issue: 'expected_number' }]
   expect(listErrors(job({ result: { errors } }))).toEqual([
     { where: 'Row 2, price', what: 'This is not a number. Write one such as 129.5, or empty the cell.' },
@@ -89,7 +89,7 @@ test('the file of refused rows is named after the file they came from', () => {
 })
 
 test('a job of more than 30 seconds is a long one, once it has ended', () => {
-  const ended = (completed_at: string | null) => isLong(job({ completed_at }))
+  const ended = (completed_at: string | null) => ranLongEnoughToNotify(job({ completed_at }))
   expect(ended('2026-01-01T00:00:30.000Z')).toBe(false)
   expect(ended('2026-01-01T00:00:30.001Z')).toBe(true)
   expect(ended(null)).toBe(false)

@@ -1,4 +1,4 @@
-import { channelTraits, givenChannel } from '#shared/channels.ts'
+import { channelTraits, builtInChannel } from '#shared/channels.ts'
 import { entityTypes, type EntityType, findEntityType } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import { type PictureFault, pictureFaults } from '#shared/imports.ts'
@@ -8,28 +8,28 @@ import type { PackageResult } from '#shared/schemas/package-result.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
 import { cancelReason, resultError } from './outcome-texts.ts'
 import { formatBytes, formatCount, formatDollars, formatMoment } from '../ui/format-count.ts'
-import { byLanguage, t, inSentence, tMessage } from '../ui/text.ts'
-import { countOfType, typeTexts } from '../state/entity-types.ts'
+import { cachedByLanguage, t, inSentence, tMessage } from '../ui/text.ts'
+import { formatEntityCount, typeTexts } from '../state/entity-types.ts'
 import { describeCell } from '../api/api-error.ts'
 import type { GenerationResult } from '#shared/generations.ts'
 import { createPageLocation, type PageLocation } from '../query/location.ts'
 import { isObject } from '#shared/exact-json.ts'
 
-const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({
+const formatNames = cachedByLanguage((): Readonly<Record<ExportFormat, string>> => ({
   csv: 'CSV',
   xlsx: t('Excel'),
   jsonl: t('JSON lines'),
 }))
 
-function nameExport({
+function exportTitle({
   name,
   metadata: { type, format, channel, channel_name: channelName },
 }: Job): string | undefined {
   if (name === 'channel_export') {
     // Older jobs lack the channel's name.
-    const given = givenChannel(String(channel))
+    const builtIn = builtInChannel(String(channel))
     return t('Export for {channelName}', {
-      channelName: String(channelName ?? (given ? channelTraits[given].name : channel)),
+      channelName: String(channelName ?? (builtIn ? channelTraits[builtIn].name : channel)),
     })
   }
   if (name !== 'export') return undefined
@@ -39,9 +39,9 @@ function nameExport({
   })
 }
 
-export function nameJob(job: Job): string {
+export function jobTitle(job: Job): string {
   const { name, metadata } = job
-  const exported = nameExport(job)
+  const exported = exportTitle(job)
   if (exported !== undefined) return exported
   const known = isNamedJob(name) ? t(jobNames[name]) : name.replaceAll('_', ' ')
   const title = metadata['dry_run'] === true ? t('Trial {known}', { known: inSentence(known) }) : known
@@ -51,18 +51,18 @@ export function nameJob(job: Job): string {
   return subject === undefined ? title : t('{title} of {subject}', { title, subject })
 }
 
-export function titleOfEnd(job: Job): string {
+export function jobEndTitle(job: Job): string {
   const { name, status, metadata } = job
-  if (status === 'failed') return t('{job} failed', { job: nameJob(job) })
-  if (status === 'cancelled') return t('{job} was cancelled', { job: nameJob(job) })
-  if (name !== 'package') return t('{job} finished', { job: nameJob(job) })
+  if (status === 'failed') return t('{job} failed', { job: jobTitle(job) })
+  if (status === 'cancelled') return t('{job} was cancelled', { job: jobTitle(job) })
+  if (name !== 'package') return t('{job} finished', { job: jobTitle(job) })
   const file = String(metadata['file'])
   return metadata['kind'] === 'schema'
     ? t('The structure of the workspace was saved as {file}', { file })
     : t('The workspace was saved as {file}', { file })
 }
 
-export const jobStates = byLanguage((): Readonly<Record<Job['status'], string>> => ({
+export const jobStatusTexts = cachedByLanguage((): Readonly<Record<Job['status'], string>> => ({
   queued: t('Waiting for its turn'),
   running: t('Running'),
   completed: t('Done'),
@@ -76,7 +76,7 @@ export function describeProgress(job: Job, now = Date.now()): string {
   const paused = readPause(job)
   if (paused !== undefined)
     return t('Paused until {until}: {reason}', { until: formatMoment(paused.until), reason: paused.reason })
-  if (job.status !== 'running' || total === 0) return jobStates()[job.status]
+  if (job.status !== 'running' || total === 0) return jobStatusTexts()[job.status]
   const seconds = job.started_at === null ? 0 : (now - Date.parse(job.started_at)) / 1000
   const rate = seconds < 1 ? 0 : current / seconds
   const left = rate > 0 ? Math.ceil((total - current) / rate) : undefined
@@ -104,7 +104,7 @@ function duration(seconds: number): string {
 }
 
 type CountText = (count: string) => string
-const counted: Readonly<Record<string, CountText>> = {
+const resultCountTexts: Readonly<Record<string, CountText>> = {
   accepted: (count) => t('{count} accepted', { count }),
   rejected: (count) => t('{count} rejected', { count }),
   created: (count) => t('{count} created', { count }),
@@ -117,10 +117,10 @@ const counted: Readonly<Record<string, CountText>> = {
 }
 
 /** Describes the counts of an ended job, or why it failed or was cancelled. */
-export function describeEnd(job: Job): string {
+export function describeJobResult(job: Job): string {
   if (!isTerminal(job.status)) return ''
-  const why = cancelReason(job)
-  return why === undefined ? describeResult(job) : `${describeResult(job)}. ${why}`
+  const reason = cancelReason(job)
+  return reason === undefined ? describeResult(job) : `${describeResult(job)}. ${reason}`
 }
 
 function describeResult(job: Job): string {
@@ -133,15 +133,15 @@ function describeResult(job: Job): string {
   if (generated !== undefined) return describeGeneration(generated)
   if (job.result !== null && 'file_name' in job.result) return describePackage(job.result)
   const result: Readonly<Record<string, unknown>> = { ...job.result }
-  const counts = Object.entries(counted).flatMap(([member, describe]) => {
+  const counts = Object.entries(resultCountTexts).flatMap(([member, describe]) => {
     const count = result[member]
     return typeof count === 'number' && count > 0 ? [describe(formatCount(count))] : []
   })
-  return counts.length > 0 ? counts.join(', ') : jobStates()[job.status]
+  return counts.length > 0 ? counts.join(', ') : jobStatusTexts()[job.status]
 }
 
 /** The person, key or agent that started a job; undefined on a desktop. */
-export function starterOf({ metadata: { started_by: actor } }: Job): string | undefined {
+export function startedByName({ metadata: { started_by: actor } }: Job): string | undefined {
   return isNamed(actor) ? actor.name : undefined
 }
 
@@ -149,7 +149,7 @@ function isNamed(actor: unknown): actor is { name: string } {
   return typeof actor === 'object' && actor !== null && 'name' in actor && typeof actor.name === 'string'
 }
 
-const pictureFaultTexts = byLanguage((): Readonly<Record<PictureFault, string>> => ({
+const pictureFaultTexts = cachedByLanguage((): Readonly<Record<PictureFault, string>> => ({
   not_found: t('not found'),
   not_a_picture: t('no picture'),
   too_large: t('too large'),
@@ -162,14 +162,14 @@ const pictureFaultTexts = byLanguage((): Readonly<Record<PictureFault, string>> 
  * too large)`.
  */
 function describePictures(result: PicturesResult): string {
-  const { fetched, replaced = 0, already_there: there, failed, failed_by: by } = result
+  const { fetched, replaced = 0, already_there: alreadyStored, failed, failed_by: by } = result
   const faults = pictureFaults.flatMap((fault) =>
     by[fault] ? [`${formatCount(by[fault])} ${pictureFaultTexts()[fault]}`] : [],
   )
   return [
     t('{fetched} fetched', { fetched: formatCount(fetched) }),
     ...(replaced > 0 ? [t('{replaced} of them had changed', { replaced: formatCount(replaced) })] : []),
-    ...(there > 0 ? [t('{there} there already', { there: formatCount(there) })] : []),
+    ...(alreadyStored > 0 ? [t('{there} there already', { there: formatCount(alreadyStored) })] : []),
     ...(failed > 0
       ? [t('{failed} failed ({faults})', { failed: formatCount(failed), faults: faults.join(', ') })]
       : []),
@@ -178,7 +178,7 @@ function describePictures(result: PicturesResult): string {
 
 function describePackage({ size, counts: { attributes, entities } }: PackageResult): string {
   const counts = entityTypes.flatMap((type) =>
-    entities[type] > 0 ? [countOfType(entities[type], type)] : [],
+    entities[type] > 0 ? [formatEntityCount(entities[type], type)] : [],
   )
   return [
     ...counts,
@@ -192,11 +192,11 @@ export function errorFileName({ name, metadata }: Job): string {
   return `${file.replace(/\.[^.]*$/, '')}-${name === 'fetch_pictures' ? 'pictures' : 'left-out'}.csv`
 }
 
-const longMs = 30_000
+const notifyAfterMs = 30_000
 
 /** Whether a job ran so long that its end deserves a notification. */
-export function isLong({ started_at: started, completed_at: completed }: Job): boolean {
-  return started !== null && completed !== null && Date.parse(completed) - Date.parse(started) > longMs
+export function ranLongEnoughToNotify({ started_at: started, completed_at: completed }: Job): boolean {
+  return started !== null && completed !== null && Date.parse(completed) - Date.parse(started) > notifyAfterMs
 }
 
 export interface JobError {
@@ -224,13 +224,13 @@ export function readGeneration({ name, result }: Job): GenerationResult | undefi
 /** `12 proposed, 3 not stated, 1 failed, 40 skipped, $0.03. Stopped at its budget.` */
 export function describeGeneration(result: GenerationResult): string {
   const { proposed, applied, not_stated: notStated, failed, skipped, cost, stopped, unsettled } = result
-  const left = Object.values(skipped).reduce((sum, count) => sum + count, 0)
+  const skippedTotal = Object.values(skipped).reduce((sum, count) => sum + count, 0)
   const counts: readonly (readonly [number, (count: string) => string])[] = [
     [proposed, (count) => t('{count} proposed', { count })],
     [applied, (count) => t('{count} written', { count })],
     [notStated, (count) => t('{count} not stated', { count })],
     [failed, (count) => t('{count} failed', { count })],
-    [left, (count) => t('{count} skipped', { count })],
+    [skippedTotal, (count) => t('{count} skipped', { count })],
   ]
   const texts = counts.flatMap(([count, describe]) => (count > 0 ? [describe(formatCount(count))] : []))
   const paid = cost !== null && cost > 0 ? [formatDollars(cost)] : []
@@ -253,10 +253,10 @@ export function readPause({ status, metadata }: Job): { reason: string; until: s
   return { reason: tMessage(String(reason), paused), until: String(until) }
 }
 
-export function typeOfRun({ type }: Job['metadata']): EntityType {
+export function entityTypeOfRun({ type }: Job['metadata']): EntityType {
   return findEntityType(type) ?? 'product'
 }
 
-export function reviewOf(workspaceId: string, { id, metadata }: Job): PageLocation {
-  return createPageLocation(workspaceId, 'review', { type: typeOfRun(metadata), job: id })
+export function reviewLocation(workspaceId: string, { id, metadata }: Job): PageLocation {
+  return createPageLocation(workspaceId, 'review', { type: entityTypeOfRun(metadata), job: id })
 }

@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { byLocale, t } from '../ui/text.ts'
+import { cachedByLocale, t } from '../ui/text.ts'
 
 export function DifferencesTable({ job }: { job: Job }) {
   const { api } = useWorkspace()
@@ -137,7 +137,7 @@ export function Shown({ value }: { value: unknown }) {
   return textOf(value)
 }
 
-const numbers = byLocale(
+const numbers = cachedByLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }),
 )
 

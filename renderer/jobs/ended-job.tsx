@@ -8,14 +8,21 @@ import { formatAgo, formatDay, isPast } from '../ui/format-count.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { describeEnd, nameJob, starterOf, readGeneration, reviewOf, typeOfRun } from './describe-job.ts'
+import {
+  describeJobResult,
+  jobTitle,
+  startedByName,
+  readGeneration,
+  reviewLocation,
+  entityTypeOfRun,
+} from './describe-job.ts'
 import { RetryButton } from './undo-import.tsx'
 import { t } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
 import { undoEdit } from '../api/changes-queries.ts'
 import { goTo } from '../query/use-location.ts'
 import { startedRuns } from '../state/stored-choice.ts'
-import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 import { useMay } from '../state/rights.ts'
 import type { Api } from '../api/client.ts'
 import { fetchExportedFile } from '../api/jobs-queries.ts'
@@ -30,12 +37,12 @@ export function EndedJob({ job, onReport }: EndedJobProps) {
   return (
     <>
       <div className="job-head">
-        <span>{nameJob(job)}</span>
+        <span>{jobTitle(job)}</span>
         <span className="ui-field-hint">{formatAgo(job.completed_at ?? job.created_at)}</span>
       </div>
       <JobStarter job={job} />
       <div className="job-foot">
-        <p className="job-end">{describeEnd(job)}</p>
+        <p className="job-end">{describeJobResult(job)}</p>
         <EndedJobActions job={job} onReport={onReport} />
       </div>
       <ExportFiles job={job} />
@@ -45,7 +52,7 @@ export function EndedJob({ job, onReport }: EndedJobProps) {
 
 export function EndedJobActions({ job, onReport }: EndedJobProps) {
   const openDialog = useOpenDialog()
-  const name = nameJob(job)
+  const name = jobTitle(job)
   const openReport = (): void => {
     onReport()
     openDialog({ kind: 'job-report', job })
@@ -151,7 +158,7 @@ function ReviewButton({ job, onLeave }: GenerationActionsProps) {
   const { workspace } = useWorkspace()
   const go = (): void => {
     onLeave()
-    goTo(reviewOf(workspace.id, job))
+    goTo(reviewLocation(workspace.id, job))
   }
   return (
     <Button variant="ghost" onClick={go}>
@@ -165,7 +172,7 @@ function RestButton({ job: { id, metadata }, onLeave }: GenerationActionsProps) 
   const run = (): void => {
     onLeave()
     const again = startedRuns.find(id)
-    const type = typeOfRun(metadata)
+    const type = entityTypeOfRun(metadata)
     const attributes = metadata['attributes'] as string[]
     openDialog({ kind: 'generate', type, ...(again ? { again } : { attributes, scope: 'all' }) })
   }
@@ -191,7 +198,7 @@ function UndoButton({ editId }: { editId: string }) {
 }
 
 export function JobStarter({ job }: { job: Job }) {
-  const name = starterOf(job)
+  const name = startedByName(job)
   return name === undefined ? null : <p className="job-starter">{t('Started by {name}', { name })}</p>
 }
 
@@ -199,6 +206,6 @@ export async function saveExportedFile(api: Api, { path, name }: ExportedFile): 
   try {
     saveFile(name, await fetchExportedFile(api, path))
   } catch (error) {
-    showError(t('{name} could not be downloaded', { name }), { description: toMessage(error) })
+    showError(t('{name} could not be downloaded', { name }), { description: errorText(error) })
   }
 }

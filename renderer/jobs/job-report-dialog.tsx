@@ -8,13 +8,13 @@ import { formatMoment } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { describeEnd, listErrors, nameJob } from './describe-job.ts'
+import { describeJobResult, listErrors, jobTitle } from './describe-job.ts'
 import { t } from '../ui/text.ts'
 
 export function JobReportDialog({ job, onClose }: { job: Job | undefined; onClose: () => void }) {
   return (
     <Dialog
-      title={job === undefined ? t('Report') : nameJob(job)}
+      title={job === undefined ? t('Report') : jobTitle(job)}
       description={job === undefined ? '' : describeTimes(job)}
       open={job !== undefined}
       onClose={onClose}
@@ -31,7 +31,7 @@ function JobReport({ job }: { job: Job }) {
   if (job.name !== 'import') {
     return (
       <>
-        <Notice tone={toneOf(job)} title={describeEnd(job)}>
+        <Notice tone={toneOf(job)} title={describeJobResult(job)}>
           {isDryRun && t('Nothing was changed: this is what the edit would do.')}
         </Notice>
         <JobErrors job={job} />

@@ -14,7 +14,7 @@ import { PageTable } from '../ui/pages.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
-import { describeDuration, describeEnd, jobStates, nameJob } from './describe-job.ts'
+import { describeDuration, describeJobResult, jobStatusTexts, jobTitle } from './describe-job.ts'
 import { EndedJobActions, ExportFiles, JobStarter } from './ended-job.tsx'
 import { RunningJob } from './running-job.tsx'
 import '../ui/page.css'
@@ -48,7 +48,7 @@ function JobFilters({ filter, onChange }: { filter: JobFilter; onChange: (filter
         value={filter.status ?? any}
         options={[
           { value: any, label: t('Any state') },
-          ...jobStatuses.map((value) => ({ value, label: jobStates()[value] })),
+          ...jobStatuses.map((value) => ({ value, label: jobStatusTexts()[value] })),
         ]}
         onChange={(value) => {
           const status = jobStatuses.find((known) => known === value)
@@ -103,7 +103,7 @@ function JobRow({ job }: { job: Job }) {
   return (
     <tr className="job-line" data-status={job.status}>
       <th scope="row">
-        {nameJob(job)}
+        {jobTitle(job)}
         <JobStarter job={job} />
       </th>
       <td>{formatMoment(job.started_at ?? job.created_at)}</td>
@@ -113,7 +113,7 @@ function JobRow({ job }: { job: Job }) {
           <RunningJob job={job} />
         ) : (
           <>
-            <p className="job-end">{describeEnd(job)}</p>
+            <p className="job-end">{describeJobResult(job)}</p>
             <ExportFiles job={job} />
           </>
         )}

@@ -20,7 +20,7 @@ import { openEventStream } from '../api/event-stream.ts'
 import { exportOutcome, isEmptyOfChannel } from './export-outcome.ts'
 import { reviewKey } from '../api/proposals-queries.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
-import { describeEnd, nameJob, titleOfEnd, readGeneration, reviewOf } from './describe-job.ts'
+import { describeJobResult, jobTitle, jobEndTitle, readGeneration, reviewLocation } from './describe-job.ts'
 import { canBeUndone } from './outcome-texts.ts'
 import { notifyOfEnd } from './reading-notes.tsx'
 
@@ -137,17 +137,17 @@ function showEnd(api: Api, job: Job): void {
   const outcome = exportOutcome(job)
   if (outcome !== undefined) return showExport(api, job, outcome)
   const show = job.status === 'failed' ? showError : showSuccess
-  show(titleOfEnd(job), { description: describeEnd(job), subject: job.id, ...reviewAction(api, job) })
+  show(jobEndTitle(job), { description: describeJobResult(job), subject: job.id, ...reviewAction(api, job) })
 }
 
 function reviewAction(api: Api, job: Job) {
   if ((readGeneration(job)?.proposed ?? 0) === 0) return {}
-  return { action: { label: t('Review'), onPress: () => goTo(reviewOf(api.workspaceId, job)) } }
+  return { action: { label: t('Review'), onPress: () => goTo(reviewLocation(api.workspaceId, job)) } }
 }
 
 /** Stays until the user has saved or dismissed the file. */
 function showExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof exportOutcome>>): void {
-  const title = nameJob(job)
+  const title = jobTitle(job)
   const save = (label: string, file: ExportedFile) => ({
     label,
     onPress: (): void => void saveExportedFile(api, file),
@@ -164,7 +164,7 @@ function showExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof e
   }
   showSuccess(t('{title} is ready', { title }), {
     ...shared,
-    description: describeEnd(job),
+    description: describeJobResult(job),
     action: save(t('Download'), outcome.file),
   })
 }

@@ -1,7 +1,7 @@
 import { type Job, isTerminal, type ImportResult } from '#shared/jobs.ts'
 import { isObject } from '#shared/exact-json.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { byLanguage, readingText, t, tMessage } from '../ui/text.ts'
+import { cachedByLanguage, answerLabel, t, tMessage } from '../ui/text.ts'
 import { textEncodings } from '#shared/imports.ts'
 
 interface Headline {
@@ -135,7 +135,7 @@ export function describeUndo({ status, result }: Job): Headline {
 
 export const encodingChoices = textEncodings.map((value) => ({
   value,
-  label: readingText('encoding', value),
+  label: answerLabel('encoding', value),
 }))
 
 /** Returns the name of an encoding; an unknown one is returned unchanged. */
@@ -143,7 +143,7 @@ export function encodingName(encoding: string): string {
   return encodingChoices.find(({ value }) => value === encoding)?.label ?? encoding
 }
 
-const undoSentences = byLanguage((): Readonly<Record<string, (count: number) => string>> => ({
+const undoSentences = cachedByLanguage((): Readonly<Record<string, (count: number) => string>> => ({
   trashed: (count) =>
     t('{count, plural, one {# new entry} other {# new entries}} moved to the trash.', { count }),
   changed: (count) =>

@@ -1,6 +1,6 @@
 import type { ImportResult, Job } from '#shared/jobs.ts'
 import { tMessage } from '../ui/text.ts'
-import { describeEnd, isLong, nameJob } from './describe-job.ts'
+import { describeJobResult, ranLongEnoughToNotify, jobTitle } from './describe-job.ts'
 
 interface ReadingNotesProps {
   notes: ImportResult['notes'] | undefined
@@ -30,7 +30,8 @@ export async function chooseNotifying(isWanted: boolean): Promise<boolean> {
 
 /** Notifies of the end of a long job while the page is hidden; on a desktop the main process does. */
 export function notifyOfEnd(job: Job): void {
-  if (window.desktop !== undefined || !document.hidden || !isLong(job) || !isNotifying()) return
-  const notification = new Notification(nameJob(job), { body: describeEnd(job), tag: job.id })
+  if (window.desktop !== undefined || !document.hidden || !ranLongEnoughToNotify(job) || !isNotifying())
+    return
+  const notification = new Notification(jobTitle(job), { body: describeJobResult(job), tag: job.id })
   notification.addEventListener('click', () => window.focus())
 }

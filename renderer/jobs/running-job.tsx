@@ -6,12 +6,12 @@ import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
-import { describeProgress, nameJob, readPause } from './describe-job.ts'
+import { describeProgress, jobTitle, readPause } from './describe-job.ts'
 import { RetryButton } from './undo-import.tsx'
 import { Allowed } from '../state/allowed.tsx'
 
 export function RunningJob({ job }: { job: Job }) {
-  const name = nameJob(job)
+  const name = jobTitle(job)
   const isUnknown = job.progress.total === 0
   return (
     <>

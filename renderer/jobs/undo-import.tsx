@@ -21,7 +21,7 @@ export function UndoImport({ job }: { job: Job }) {
   const { api } = useWorkspace()
   const undo = useMutation({ mutationFn: () => undoImport(api.workspaceId, job.id) })
   if (!canBeUndone(job)) return null
-  if (undo.data !== undefined) return <Undoing jobId={undo.data.id} />
+  if (undo.data !== undefined) return <UndoProgress jobId={undo.data.id} />
   return (
     <div className="import-undo">
       {undo.error !== null && (
@@ -42,7 +42,7 @@ export function UndoImport({ job }: { job: Job }) {
   )
 }
 
-function Undoing({ jobId }: { jobId: string }) {
+function UndoProgress({ jobId }: { jobId: string }) {
   const { api } = useWorkspace()
   const { data: job } = useQuery(jobQuery(api, jobId))
   const refresh = useRefreshAfterImport()

@@ -1,5 +1,5 @@
 import { StickyNote } from 'lucide-react'
-import { notesKey, openNotesQuery } from '../api/notes-queries.ts'
+import { notesKey, openNoteCountQuery } from '../api/notes-queries.ts'
 import type { NoteFilter } from '../query/note-filter.ts'
 import { changedBy, countedBy, type Feature } from '../state/feature.tsx'
 import { t } from '../ui/text.ts'
@@ -18,7 +18,7 @@ export const notes = {
         group: 'catalog',
         icon: StickyNote,
         name: () => t('Notes and to-dos'),
-        count: countedBy(openNotesQuery, (open) => open),
+        count: countedBy(openNoteCountQuery, (open) => open),
       },
       commands: { 'go-notes': { title: () => t('Go to Notes and to-dos') } },
     },

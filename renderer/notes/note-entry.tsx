@@ -10,7 +10,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { toChord } from '../ui/kbd.tsx'
 import { formatAgo, formatMoment } from '../ui/format-count.ts'
-import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 import './notes.css'
 import { Allowed } from '../state/allowed.tsx'
 import { useMay } from '../state/rights.ts'
@@ -164,7 +164,7 @@ function useNoteChanges(note: Note) {
   const change = useMutation({
     mutationFn: (patch: NotePatch) => updateNote(api, note.id, patch),
     onSettled: settle,
-    onError: (error) => showError(t('The note was not changed'), { description: toMessage(error) }),
+    onError: (error) => showError(t('The note was not changed'), { description: errorText(error) }),
   })
   const again = useMutation({
     mutationFn: () =>
@@ -176,14 +176,14 @@ function useNoteChanges(note: Note) {
         status: note.status,
       }),
     onSettled: settle,
-    onError: (error) => showError(t('The note was not brought back'), { description: toMessage(error) }),
+    onError: (error) => showError(t('The note was not brought back'), { description: errorText(error) }),
   })
   const remove = useMutation({
     mutationFn: () => deleteNote(api, note.id),
     onSettled: settle,
     onSuccess: () =>
       showSuccess(t('The note was deleted'), { action: { label: t('Undo'), onPress: () => again.mutate() } }),
-    onError: (error) => showError(t('The note was not deleted'), { description: toMessage(error) }),
+    onError: (error) => showError(t('The note was not deleted'), { description: errorText(error) }),
   })
   return { change: change.mutate, remove: () => remove.mutate() }
 }

@@ -1,4 +1,4 @@
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { StickyNote } from 'lucide-react'
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
@@ -16,7 +16,7 @@ import { Notice, EmptyState } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { TextInput } from '../ui/field.tsx'
-import { useSettled } from '../ui/focus.ts'
+import { useDebouncedValue } from '../ui/focus.ts'
 import { NoteEntry } from './note-entry.tsx'
 import '../ui/page.css'
 import './notes.css'
@@ -27,7 +27,7 @@ interface InCatalog {
   readonly onShow: (note: Note) => void
 }
 
-const shownStatuses = byLanguage((): Record<NonNullable<NoteFilter['status']>, string> => ({
+const shownStatuses = cachedByLanguage((): Record<NonNullable<NoteFilter['status']>, string> => ({
   open: t('Open to-dos'),
   done: t('Done¦to-do'),
   note: t('Notes'),
@@ -61,7 +61,7 @@ interface NoteFiltersProps {
 
 function NoteFilters({ filter, onChange }: NoteFiltersProps) {
   const [text, setText] = useState(filter.q ?? '')
-  const settled = useSettled(text, 300)
+  const settled = useDebouncedValue(text, 300)
   const { q: _q, ...others } = filter
   const { type: _type, ...ofAnyType } = filter
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { germanHint } from './quality-texts.ts'
 import { spellingLanguages, type CheckMember, type CheckKindName } from '#shared/quality.ts'
 import { FilterBuilder } from '../filters/filter-builder.tsx'
@@ -148,7 +148,7 @@ function FormatsMember(props: MemberProps) {
   )
 }
 
-const languageNames = byLanguage((): Readonly<Record<(typeof spellingLanguages)[number], string>> => ({
+const languageNames = cachedByLanguage((): Readonly<Record<(typeof spellingLanguages)[number], string>> => ({
   en: t('English'),
   de: t('German'),
 }))

@@ -8,7 +8,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice, EmptyState } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/progress.tsx'
-import { showError, toMessage } from '../ui/toast.tsx'
+import { showError, errorText } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 import { FindingTable, idOfFinding, type FindingWording, openFinding, openRule } from './finding-table.tsx'
 import { type CountedRule, describeRule } from './rule-groups.ts'
@@ -119,7 +119,7 @@ function useOpenFinding(): (finding: QualityFinding) => void {
   const { api } = useWorkspace()
   return (finding) => {
     openFinding(api, finding).catch((failure: unknown) =>
-      showError(t('The finding could not be shown'), { description: toMessage(failure) }),
+      showError(t('The finding could not be shown'), { description: errorText(failure) }),
     )
   }
 }

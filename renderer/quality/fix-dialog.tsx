@@ -10,7 +10,7 @@ import {
 import { fixValues, qualityKey } from '../api/quality-queries.ts'
 import { Shown } from '../jobs/differences-table.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { countOfType } from '../state/entity-types.ts'
+import { formatEntityCount } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -25,7 +25,7 @@ import { isTerminal, type Job } from '#shared/jobs.ts'
 import { resultError } from '../jobs/outcome-texts.ts'
 import { undoEdit } from '../api/changes-queries.ts'
 import type { Api } from '../api/client.ts'
-import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 
 interface FixDialogProps {
   readonly rule: QualityRule
@@ -61,7 +61,7 @@ function useFix(onFixed: () => void) {
       await undoEdit(api, editId)
       showSuccess(t('The fix was undone'))
     } catch (error) {
-      showError(t('The fix was not undone'), { description: toMessage(error) })
+      showError(t('The fix was not undone'), { description: errorText(error) })
     }
     await refresh()
   }
@@ -183,7 +183,7 @@ function Preview({ rule, data, error }: PreviewProps) {
   if (error !== null) return <Notice tone="danger">{error.message}</Notice>
   if (data === undefined) return <Skeleton height={120} />
   const { changed, matching, sample } = data
-  const all = countOfType(matching, rule.entity_type)
+  const all = formatEntityCount(matching, rule.entity_type)
   return (
     <section aria-label={t('Before and after')}>
       <p role="status">

@@ -1,7 +1,7 @@
 import type { CheckKindName, QualityFixName, QualityRule, RuleOrigin } from '#shared/quality.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
-export const originTexts = byLanguage((): Readonly<Record<RuleOrigin, string>> => ({
+export const originTexts = cachedByLanguage((): Readonly<Record<RuleOrigin, string>> => ({
   own: t('Your rules'),
   shipped: t('Checks that ship with Vitrine'),
   constraint: t('From the constraints of attributes'),
@@ -13,7 +13,7 @@ interface CheckText {
   readonly help: string
 }
 
-export const checkTexts = byLanguage((): Readonly<Record<CheckKindName, CheckText>> => ({
+export const checkTexts = cachedByLanguage((): Readonly<Record<CheckKindName, CheckText>> => ({
   required: { name: t('Is filled in'), help: t('Finds where a value is missing.') },
   filter: { name: t('Meets conditions'), help: t('Finds what does not meet all of your conditions.') },
   length: { name: t('Length of the text'), help: t('Finds texts that are too short or too long.') },
@@ -67,7 +67,7 @@ interface FixText {
   readonly help: string
 }
 
-export const fixTexts = byLanguage((): Readonly<Record<QualityFixName, FixText>> => ({
+export const fixTexts = cachedByLanguage((): Readonly<Record<QualityFixName, FixText>> => ({
   trim: { name: t('Trim spaces'), help: t('Takes away spaces and line breaks at both ends.') },
   collapse_spaces: { name: t('Collapse spaces'), help: t('Makes one space of several.') },
   strip_html: { name: t('Remove HTML'), help: t('Takes tags away and keeps their text.') },

@@ -22,9 +22,9 @@ import {
   checkCheck,
 } from './rule-draft.ts'
 import { RuleForm } from './rule-form.tsx'
-import { countOfType } from '../state/entity-types.ts'
+import { formatEntityCount } from '../state/entity-types.ts'
 import { Skeleton } from '../ui/progress.tsx'
-import { useSettled } from '../ui/focus.ts'
+import { useDebouncedValue } from '../ui/focus.ts'
 
 interface RuleDialogProps {
   readonly type: EntityType
@@ -33,16 +33,16 @@ interface RuleDialogProps {
   readonly onClose: () => void
 }
 
-const settlingMs = 300
-const shown = 10
+const debounceMs = 300
+const maxSampleFindings = 10
 
 interface RuleTryProps {
   readonly draft: RuleDraft
   readonly wording: FindingWording
 }
 
-function RuleTry({ draft, wording }: RuleTryProps) {
-  const lacks = Object.keys(checkCheck(draft)).length > 0
+function RulePreview({ draft, wording }: RuleTryProps) {
+  const isIncomplete = Object.keys(checkCheck(draft)).length > 0
   const isJob = checkKinds[draft.kind].isMadeByJob
   return (
     <section className="quality-try" aria-label={t('What it finds now')}>
@@ -53,33 +53,33 @@ function RuleTry({ draft, wording }: RuleTryProps) {
             'This check takes a while: it runs with “Check now” once the rule is saved, and only on what has changed since.',
           )}
         </p>
-      ) : lacks ? (
+      ) : isIncomplete ? (
         <p className="ui-field-hint">{t('As soon as the check is complete, it is tried out here.')}</p>
       ) : (
-        <Tried draft={draft} wording={wording} />
+        <PreviewFindings draft={draft} wording={wording} />
       )}
     </section>
   )
 }
 
-function useTry(draft: RuleDraft) {
+function useRulePreview(draft: RuleDraft) {
   const { api } = useWorkspace()
   const { entity_type, applies_to, check, message } = toRule(draft)
-  const asked = useSettled(
-    JSON.stringify({ entity_type, applies_to, check, message, sample: shown }),
-    settlingMs,
+  const debouncedRequest = useDebouncedValue(
+    JSON.stringify({ entity_type, applies_to, check, message, sample: maxSampleFindings }),
+    debounceMs,
   )
   return useQuery({
-    queryKey: ['quality-try', api.workspaceId, asked],
-    queryFn: ({ signal }) => tryRule(api, JSON.parse(asked), signal),
+    queryKey: ['quality-try', api.workspaceId, debouncedRequest],
+    queryFn: ({ signal }) => tryRule(api, JSON.parse(debouncedRequest), signal),
     gcTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
   })
 }
 
-function Tried({ draft, wording }: RuleTryProps) {
-  const { data, error } = useTry(draft)
+function PreviewFindings({ draft, wording }: RuleTryProps) {
+  const { data, error } = useRulePreview(draft)
   if (error !== null) return <Notice tone="warning">{error.message}</Notice>
   if (data === undefined) return <Skeleton height={120} />
   const { failing, checked, findings } = data
@@ -87,8 +87,8 @@ function Tried({ draft, wording }: RuleTryProps) {
     <>
       <p role="status" className="quality-tried">
         {failing === 0
-          ? t('No findings in {all}.', { all: countOfType(checked, draft.type) })
-          : t('{failing} of {all}.', { failing, all: countOfType(checked, draft.type) })}
+          ? t('No findings in {all}.', { all: formatEntityCount(checked, draft.type) })
+          : t('{failing} of {all}.', { failing, all: formatEntityCount(checked, draft.type) })}
       </p>
       <ul className="quality-tried-list" aria-label={t('The first findings')}>
         {findings.map((finding) => (
@@ -144,28 +144,28 @@ export function RuleDialog({ type, rule, wording, onClose }: RuleDialogProps) {
             columns={wording.columns[draft.type]}
             onChange={(part) => {
               setDraft({ ...draft, ...part })
-              setFaults(withoutParts(faults, part))
+              setFaults(withoutErrorsOf(faults, part))
             }}
           />
         </form>
-        <RuleTry draft={draft} wording={wording} />
+        <RulePreview draft={draft} wording={wording} />
       </div>
     </Dialog>
   )
 }
 
-function withoutParts({ general: _general, ...faults }: RuleFaults, part: Partial<RuleDraft>): RuleFaults {
-  const isGone = (name: string): boolean =>
+function withoutErrorsOf({ general: _general, ...faults }: RuleFaults, part: Partial<RuleDraft>): RuleFaults {
+  const isEdited = (name: string): boolean =>
     name in part || 'kind' in part || ('members' in part && name in (part.members ?? {}))
-  return Object.fromEntries(Object.entries(faults).filter(([name]) => !isGone(name)))
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => !isEdited(name)))
 }
 
-interface SaveCalls {
+interface SaveCallbacks {
   readonly onSaved: () => void
   readonly onRefused: (faults: RuleFaults) => void
 }
 
-function useSaveRule(rule: QualityRule | undefined, { onSaved, onRefused }: SaveCalls) {
+function useSaveRule(rule: QualityRule | undefined, { onSaved, onRefused }: SaveCallbacks) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ import {
 } from '#shared/quality.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { fromFilterText, toFilterText } from '../query/list-params.ts'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 import { keysOf } from '#shared/text.ts'
 
 export interface RuleDraft {
@@ -133,7 +133,7 @@ interface MemberLook {
   readonly placeholder?: string
 }
 
-export const memberLooks = byLanguage((): Readonly<Record<CheckMember, MemberLook>> => ({
+export const memberLooks = cachedByLanguage((): Readonly<Record<CheckMember, MemberLook>> => ({
   must_match: { input: 'conditions', label: t('Must be true') },
   min: { input: 'number', label: t('At least (characters)') },
   max: { input: 'number', label: t('At most (characters)') },

@@ -2,7 +2,7 @@ import { checkKinds, severities, type QualityRule, type QualitySummary } from '#
 import type { QualityLocation } from '../query/quality-location.ts'
 import { isCheckKind } from './rule-draft.ts'
 import type { GridColumn } from '../query/columns.ts'
-import { byLocale, t } from '../ui/text.ts'
+import { cachedByLocale, t } from '../ui/text.ts'
 import { checkTexts } from './quality-texts.ts'
 
 export interface CountedRule {
@@ -49,7 +49,7 @@ export function isMadeByJob({ check: { kind } }: QualityRule): boolean {
   return isCheckKind(kind) && checkKinds[kind].isMadeByJob
 }
 
-const lists = byLocale((locale) => new Intl.ListFormat(locale, { style: 'short' }))
+const lists = cachedByLocale((locale) => new Intl.ListFormat(locale, { style: 'short' }))
 
 export function describeRule({ check, origin }: QualityRule, columns: readonly GridColumn[]): string {
   const kind = nameCheck(check.kind, origin)

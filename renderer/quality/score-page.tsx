@@ -14,7 +14,7 @@ import { useState, type MouseEvent } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { toSearch, type PageLocation } from '../query/location.ts'
 import { goTo } from '../query/use-location.ts'
-import { countOfType } from '../state/entity-types.ts'
+import { formatEntityCount } from '../state/entity-types.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { Pages, PageTable } from '../ui/pages.tsx'
 import { placeOfClause } from './finding-table.tsx'
@@ -206,7 +206,7 @@ function ScoreGroups({ type, by, name, groups }: ScoreGroupsProps) {
             <th scope="row">
               <GroupLink type={type} by={by} group={group} />
             </th>
-            <td>{countOfType(group.entities, type)}</td>
+            <td>{formatEntityCount(group.entities, type)}</td>
             <td className="quality-bar-cell">
               <Progress
                 label={t('Score')}

@@ -12,7 +12,7 @@ import { scoreKey } from '#shared/quality.ts'
 import { remarksKey } from '#shared/views.ts'
 import { maxValueBytes } from '#shared/value-limits.ts'
 import { attributeKindOf, cellLooks, cellTraits, type CellKind, dataTypeLooks } from './data-types.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { foldText } from '#shared/text.ts'
 
 /** One column of the grid: an attribute, or a system field. `id` is the key of sorts and filters. */
@@ -141,7 +141,7 @@ function completenessColumn(channel: Pick<ChannelSummary, 'key' | 'name'>): Grid
   }
 }
 
-const scoreColumn = byLanguage((): GridColumn => ({
+const scoreColumn = cachedByLanguage((): GridColumn => ({
   ...systemColumn(
     scoreKey,
     t('Quality score'),
@@ -151,7 +151,7 @@ const scoreColumn = byLanguage((): GridColumn => ({
   isSystem: false,
 }))
 
-const remarksColumn = byLanguage((): GridColumn => ({
+const remarksColumn = cachedByLanguage((): GridColumn => ({
   ...systemColumn(
     remarksKey,
     t('Remarks'),
@@ -162,7 +162,7 @@ const remarksColumn = byLanguage((): GridColumn => ({
   sortKey: undefined,
 }))
 
-const systemColumns = byLanguage((): readonly GridColumn[] => [
+const systemColumns = cachedByLanguage((): readonly GridColumn[] => [
   systemColumn('created_at', t('Created'), 'timestamp', t('The creation time is set by Vitrine.')),
   systemColumn('updated_at', t('Updated'), 'timestamp', t('The time of the last change is set by Vitrine.')),
   systemColumn('parent_id', t('Parent ID'), 'identifier', t('The parent is set when the entry is created.')),

@@ -35,7 +35,7 @@ import {
 import { type Constraints, dataTypeTraits, type DataType, type DataTypeTraits } from '#shared/attributes.ts'
 import { type Kind, kinds } from '#shared/kinds.ts'
 import { keysOf, tableOf } from '#shared/text.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 interface DataTypeLook {
   readonly name: string
@@ -45,7 +45,7 @@ interface DataTypeLook {
   readonly readOnlyReason?: string
 }
 
-const writtenLooks = byLanguage(() => ({
+const writtenLooks = cachedByLanguage(() => ({
   single_line_text_field: {
     name: t('Single line text'),
     icon: TextCursorInput,
@@ -86,7 +86,7 @@ const writtenLooks = byLanguage(() => ({
   },
 }))
 
-const chosenLooks = byLanguage(() => ({
+const chosenLooks = cachedByLanguage(() => ({
   status: {
     name: t('Status'),
     icon: Workflow,
@@ -128,7 +128,7 @@ const chosenLooks = byLanguage(() => ({
   },
 }))
 
-const followingLooks = byLanguage(() => ({
+const followingLooks = cachedByLanguage(() => ({
   formula: {
     name: t('Formula'),
     icon: Sigma,
@@ -153,7 +153,7 @@ const followingLooks = byLanguage(() => ({
 }))
 
 /** The data types in the order of choice. Their cells: `grid/cells/registry.ts`. */
-export const dataTypeLooks = byLanguage((): Readonly<Record<DataType, DataTypeLook>> => {
+export const dataTypeLooks = cachedByLanguage((): Readonly<Record<DataType, DataTypeLook>> => {
   const { json, ...chosen } = chosenLooks()
   return { ...writtenLooks(), ...chosen, ...followingLooks(), json }
 })
@@ -161,7 +161,7 @@ export const dataTypeLooks = byLanguage((): Readonly<Record<DataType, DataTypeLo
 /** The type of an attribute as users see it: a kind if it has one, otherwise a data type. */
 export type AttributeKind = DataType | Kind
 
-const kindLooks = byLanguage((): Readonly<Record<Kind, DataTypeLook>> => ({
+const kindLooks = cachedByLanguage((): Readonly<Record<Kind, DataTypeLook>> => ({
   money: {
     name: t('Money'),
     icon: CircleDollarSign,
@@ -195,7 +195,7 @@ const kindLooks = byLanguage((): Readonly<Record<Kind, DataTypeLook>> => ({
   },
 }))
 
-export const attributeLooks = byLanguage((): Readonly<Record<AttributeKind, DataTypeLook>> => ({
+export const attributeLooks = cachedByLanguage((): Readonly<Record<AttributeKind, DataTypeLook>> => ({
   ...dataTypeLooks(),
   ...kindLooks(),
 }))
@@ -219,14 +219,16 @@ function isKind(chosen: CellKind): chosen is Kind {
 
 export type CellKind = AttributeKind | 'timestamp' | 'identifier' | 'completeness' | 'score' | 'remark'
 
-export const cellLooks = byLanguage((): Readonly<Record<CellKind, Pick<DataTypeLook, 'icon' | 'width'>>> => ({
-  ...attributeLooks(),
-  timestamp: { icon: Clock, width: 170 },
-  identifier: { icon: Fingerprint, width: 290 },
-  completeness: { icon: Store, width: 190 },
-  score: { icon: ShieldCheck, width: 150 },
-  remark: { icon: MessageSquareText, width: 280 },
-}))
+export const cellLooks = cachedByLanguage(
+  (): Readonly<Record<CellKind, Pick<DataTypeLook, 'icon' | 'width'>>> => ({
+    ...attributeLooks(),
+    timestamp: { icon: Clock, width: 170 },
+    identifier: { icon: Fingerprint, width: 290 },
+    completeness: { icon: Store, width: 190 },
+    score: { icon: ShieldCheck, width: 150 },
+    remark: { icon: MessageSquareText, width: 280 },
+  }),
+)
 
 function traitsOf(kind: AttributeKind): DataTypeTraits {
   const { name } = attributeLooks()[kind]
@@ -237,7 +239,7 @@ function traitsOf(kind: AttributeKind): DataTypeTraits {
 
 const system: DataTypeTraits = { ...dataTypeTraits.date, writable: false }
 
-export const cellTraits = byLanguage((): Readonly<Record<CellKind, DataTypeTraits>> => ({
+export const cellTraits = cachedByLanguage((): Readonly<Record<CellKind, DataTypeTraits>> => ({
   ...tableOf(keysOf(attributeLooks()), traitsOf),
   timestamp: { ...system, name: t('Time'), family: 'timestamp' },
   identifier: { ...system, name: 'ID', family: 'id' },

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { categorySearchQuery } from '../api/channels-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { useSettled } from '../ui/focus.ts'
+import { useDebouncedValue } from '../ui/focus.ts'
 import '../ui/popup.css'
 
 interface CategoryMapRowProps {
@@ -78,7 +78,7 @@ function CategorySearch(props: CategorySearchProps) {
 
 function useFound(channel: string, typed: string, suggested: ListedCategory | null) {
   const { workspace } = useWorkspace()
-  const q = useSettled(typed.trim(), settleMs)
+  const q = useDebouncedValue(typed.trim(), settleMs)
   const { data, isFetching } = useQuery({
     ...categorySearchQuery(workspace.id, channel, q),
     enabled: q !== '',

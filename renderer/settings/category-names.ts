@@ -1,8 +1,8 @@
 /** The categories of a workspace and their names at a channel. */
-import { type Channel, type ChannelKey, givenChannel } from '#shared/channels.ts'
+import { type Channel, type ChannelKey, builtInChannel } from '#shared/channels.ts'
 import type { CategoryName } from '#shared/category-names.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 /** Whether the category has no name at the channel. */
 export function isOpen({ own, inherited }: CategoryName): boolean {
@@ -40,7 +40,7 @@ interface ListSource {
   readonly address?: string
 }
 
-const sources = byLanguage((): Readonly<Partial<Record<ChannelKey, ListSource>>> => ({
+const sources = cachedByLanguage((): Readonly<Partial<Record<ChannelKey, ListSource>>> => ({
   google_merchant: {
     text: t('Google offers its product taxonomy as a text file, in many languages.'),
     address: 'https://www.google.com/basepages/producttype/taxonomy-with-ids.en-US.txt',
@@ -56,7 +56,7 @@ const sources = byLanguage((): Readonly<Partial<Record<ChannelKey, ListSource>>>
 
 /** Returns where to get the official list of a channel; undefined for a channel without categories. */
 export function listSourceOf({ key, fields }: Channel): ListSource | undefined {
-  const given = givenChannel(key)
+  const given = builtInChannel(key)
   if (given !== undefined) return sources()[given]
   const hasOwn = fields.some(({ kind }) => kind === 'category')
   return hasOwn ? { text: t('Take the list that the marketplace offers, a category a line.') } : undefined

@@ -5,7 +5,7 @@ import {
   type ChannelField,
   type ChannelSetup,
   type ChannelSummary,
-  requirements,
+  requirementLevels,
 } from '#shared/channels.ts'
 import { isTerminal } from '#shared/jobs.ts'
 import { channelQuery } from '../api/channels-queries.ts'
@@ -22,7 +22,7 @@ import { FilledBy, useFillOptions } from './channels-filled-by.tsx'
 import { CustomChannelEditor } from './custom-channel-editor.tsx'
 import type { Fill } from './custom-columns.ts'
 import { useChannelSetup } from './use-category-changes.ts'
-import { byLanguage, t, tMessage } from '../ui/text.ts'
+import { cachedByLanguage, t, tMessage } from '../ui/text.ts'
 import { listCategoryNames } from '#shared/category-names.ts'
 import { categoryTreeQuery } from '../api/tree-queries.ts'
 import { usePageParams } from '../query/use-location.ts'
@@ -67,7 +67,7 @@ function LastExport({ channelKey }: { channelKey: Channel['key'] }) {
   )
 }
 
-const requirementNames = byLanguage(
+const requirementNames = cachedByLanguage(
   () => ({ required: t('Required'), recommended: t('Recommended'), optional: t('Optional') }) as const,
 )
 
@@ -80,7 +80,7 @@ function FieldTable({ channel, fields }: FieldTableProps) {
   const options = useFillOptions()
   const [text, setText] = useState('')
   const found = fields.filter((field) => isFound(field, text))
-  const sorted = requirements.flatMap((requirement) =>
+  const sorted = requirementLevels.flatMap((requirement) =>
     found.filter((field) => field.requirement === requirement),
   )
   return (

@@ -2,7 +2,7 @@ import { missingValue, notAcceptedPrefix } from '#shared/filters.ts'
 import type { ChannelCompleteness, ChannelField, ChannelIssue } from '#shared/channels.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { t, byLocale } from '../ui/text.ts'
+import { t, cachedByLocale } from '../ui/text.ts'
 
 export function describeCompleteness({ products, complete, percent }: ChannelCompleteness): string {
   if (products === 0) return t('There are no products yet.')
@@ -23,7 +23,7 @@ export function describeCompleteness({ products, complete, percent }: ChannelCom
       )
 }
 
-const lists = byLocale((locale) => new Intl.ListFormat(locale))
+const lists = cachedByLocale((locale) => new Intl.ListFormat(locale))
 
 type Missing = ChannelCompleteness['missing'][number]
 

@@ -10,7 +10,7 @@ import { CustomColumnRow } from './custom-column-row.tsx'
 import { extended, moved, toColumns } from './custom-columns.ts'
 import '../ui/page-list.css'
 import './custom-channel.css'
-import { byLanguage, t, tNodes } from '../ui/text.ts'
+import { cachedByLanguage, t, tNodes } from '../ui/text.ts'
 import { useChannelSetup } from './use-category-changes.ts'
 import { Field, Checkbox } from '../ui/field.tsx'
 import { Select, type SelectOption } from '../ui/select.tsx'
@@ -28,7 +28,7 @@ interface Choice {
   readonly toFile: (value: string) => Partial<CustomFile>
 }
 
-const choices = byLanguage((): readonly Choice[] => [
+const choices = cachedByLanguage((): readonly Choice[] => [
   {
     label: t('Separated by'),
     options: [
@@ -150,7 +150,7 @@ interface ColumnTableProps {
   onChange: (columns: CustomFieldInput[]) => void
 }
 
-const headers = byLanguage(
+const headers = cachedByLanguage(
   () =>
     [
       { unseen: t('Order') },

@@ -24,9 +24,9 @@ import {
   without,
 } from './custom-columns.ts'
 import { SavedText } from '../ui/suggesting-text.tsx'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
-const kinds = byLanguage((): readonly SelectOption<CustomFieldKind>[] =>
+const kinds = cachedByLanguage((): readonly SelectOption<CustomFieldKind>[] =>
   customFieldKindNames.map((kind) => ({ value: kind, label: t(customFieldKinds[kind].name) })),
 )
 

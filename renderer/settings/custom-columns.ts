@@ -1,7 +1,7 @@
 import type { Channel, ChannelField, Requirement } from '#shared/channels.ts'
 import { isListKind, type NewChannel, type CustomFieldInput } from '#shared/custom-channels.ts'
 import { splitList } from '#shared/text.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 export function toNewChannel(channel: Channel): NewChannel {
   const { key, name, file, picture_address, currency, categories } = channel
@@ -58,7 +58,7 @@ export function extended(columns: readonly CustomFieldInput[]): CustomFieldInput
 const unique = ', never twice'
 
 /** How much a column is required, and whether it distinguishes rows. */
-export const askings = byLanguage((): readonly { readonly value: string; readonly label: string }[] => [
+export const askings = cachedByLanguage((): readonly { readonly value: string; readonly label: string }[] => [
   { value: 'required', label: t('Required') },
   { value: `required${unique}`, label: t('Required, unique') },
   { value: 'recommended', label: t('Recommended') },

@@ -5,7 +5,7 @@ import { replicationQuery } from '../api/workspace-file-queries.ts'
 import { CopyButton } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
-import { t, tNodes, byLanguage } from '../ui/text.ts'
+import { t, tNodes, cachedByLanguage } from '../ui/text.ts'
 import '../ui/page.css'
 import './diagnostics-page.css'
 import './replica-page.css'
@@ -166,7 +166,7 @@ function describeState({ state, lag_seconds: lag }: ReplicatedDatabase): string 
   return state === 'behind' ? t('{seconds} s behind', { seconds: Math.ceil(lag) }) : states()[state]
 }
 
-const states = byLanguage((): Record<Exclude<ReplicatedDatabase['state'], 'behind'>, string> => ({
+const states = cachedByLanguage((): Record<Exclude<ReplicatedDatabase['state'], 'behind'>, string> => ({
   current: t('Up to date'),
   copying: t('The first copy is being made'),
   missing: t('The file is not where it was'),

@@ -13,14 +13,14 @@ import { WatchedFoldersSection } from './watched-folders-section.tsx'
 import { backupsQuery, ownerSettingsQuery, useChangeOwnerSettings } from '../api/workspace-file-queries.ts'
 import { formatAgo } from '../ui/format-count.ts'
 import { Checkbox, Choice } from '../ui/field.tsx'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
 import { chooseNotifying, isNotifying } from '../jobs/reading-notes.tsx'
 import '../ui/page.css'
 import { Allowed } from '../state/allowed.tsx'
 import { useMay } from '../state/rights.ts'
 
-const densityChoices = byLanguage((): readonly { value: Density; label: string; hint: string }[] => [
+const densityChoices = cachedByLanguage((): readonly { value: Density; label: string; hint: string }[] => [
   { value: 'compact', label: t('Compact'), hint: t('More rows on the screen') },
   { value: 'normal', label: t('Normal'), hint: t('The default') },
   { value: 'roomy', label: t('Roomy'), hint: t('More air, larger targets') },
@@ -135,23 +135,25 @@ function BackupsLink() {
   )
 }
 
-const choices = byLanguage((): readonly { key: keyof DesktopSettings; label: string; hint: string }[] => [
-  {
-    key: 'keepServing',
-    label: t('Keep serving when all windows are closed'),
-    hint: t('Scripts and agents reach the catalog; an icon in the tray shows that Vitrine runs.'),
-  },
-  {
-    key: 'startAtLogin',
-    label: t('Start when I log in'),
-    hint: t('With the choice above it starts without a window.'),
-  },
-  {
-    key: 'notifyOfJobs',
-    label: t('Notify me when a long job has finished'),
-    hint: t('As a notification of the system, while no window of Vitrine is in front.'),
-  },
-])
+const choices = cachedByLanguage(
+  (): readonly { key: keyof DesktopSettings; label: string; hint: string }[] => [
+    {
+      key: 'keepServing',
+      label: t('Keep serving when all windows are closed'),
+      hint: t('Scripts and agents reach the catalog; an icon in the tray shows that Vitrine runs.'),
+    },
+    {
+      key: 'startAtLogin',
+      label: t('Start when I log in'),
+      hint: t('With the choice above it starts without a window.'),
+    },
+    {
+      key: 'notifyOfJobs',
+      label: t('Notify me when a long job has finished'),
+      hint: t('As a notification of the system, while no window of Vitrine is in front.'),
+    },
+  ],
+)
 
 const settingsKey = ['desktop-settings'] as const
 

@@ -20,11 +20,11 @@ import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import './watched-folders.css'
-import { t, tMessage, readingText } from '../ui/text.ts'
+import { t, tMessage, answerLabel } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
 import type { Job } from '#shared/jobs.ts'
 import type { WatchedFolder, WaitingFile } from '#shared/schemas/watched-folders.ts'
-import { describeEnd, describeProgress } from '../jobs/describe-job.ts'
+import { describeJobResult, describeProgress } from '../jobs/describe-job.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { showError } from '../ui/toast.tsx'
 import { formatAgo } from '../ui/format-count.ts'
@@ -129,7 +129,7 @@ function FileRow({ job }: { job: Job }) {
       <th scope="row">{file}</th>
       <td>{formatAgo(job.completed_at ?? job.created_at)}</td>
       <td className="watched-outcome" data-failed={isBad(job) || undefined}>
-        {job.completed_at === null ? describeProgress(job) : describeEnd(job)}
+        {job.completed_at === null ? describeProgress(job) : describeJobResult(job)}
       </td>
       <td className="api-row-action">
         {job.completed_at !== null && (
@@ -172,7 +172,7 @@ function WaitingFileNotice({ file, profileId }: { file: WaitingFile; profileId: 
           key={setting}
           label={sentence}
           value={answers[setting]}
-          choices={values.map((value) => ({ value, label: readingText(setting, value) }))}
+          choices={values.map((value) => ({ value, label: answerLabel(setting, value) }))}
           onChange={(value) => setAnswers({ ...answers, [setting]: value })}
         />
       ))}

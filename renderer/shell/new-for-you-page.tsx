@@ -8,7 +8,7 @@ import { createLocation, everything } from '../query/location.ts'
 import { goTo } from '../query/use-location.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { t } from '../ui/text.ts'
-import { showError, toMessage } from '../ui/toast.tsx'
+import { showError, errorText } from '../ui/toast.tsx'
 import { placeOfWorklist } from '../views/worklist-location.ts'
 
 export function NewForYouPage() {
@@ -40,6 +40,6 @@ async function showWorklist(workspaceId: string, id: string): Promise<void> {
     if (worklist) goTo(placeOfWorklist(workspaceId, worklist))
     else showError(t('The worklist was deleted'))
   } catch (error) {
-    showError(t('The worklist could not be opened'), { description: toMessage(error) })
+    showError(t('The worklist could not be opened'), { description: errorText(error) })
   }
 }

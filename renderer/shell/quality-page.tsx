@@ -3,7 +3,7 @@ import { Suspense, type ComponentType } from 'react'
 import { qualityTabs, readQualityLocation, type QualityTab } from '../query/quality-location.ts'
 import { usePageParams } from '../query/use-location.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import '../ui/page.css'
 import './quality-page.css'
 
@@ -18,7 +18,7 @@ const parts: Readonly<Partial<Record<QualityTab, ComponentType>>> = {
   duplicates: lazyPart(async () => (await import('./worded-duplicates.tsx')).WordedDuplicates),
 }
 
-const tabTexts = byLanguage((): Readonly<Record<QualityTab, string>> => ({
+const tabTexts = cachedByLanguage((): Readonly<Record<QualityTab, string>> => ({
   findings: t('Findings'),
   rules: t('Rules'),
   score: t('Score'),

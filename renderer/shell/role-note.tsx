@@ -6,7 +6,7 @@ import { goTo } from '../query/use-location.ts'
 import { neededFor, type Right, useMay, roleTexts } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
-import { byLocale, t } from '../ui/text.ts'
+import { cachedByLocale, t } from '../ui/text.ts'
 
 export function RoleNote({ change }: { change: Right | null }) {
   const may = useMay()
@@ -62,7 +62,7 @@ function PageNote({ right, names }: { right: Right; names: string }) {
 }
 
 const maxNames = 3
-const alternatives = byLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
+const alternatives = cachedByLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
 
 function useNamesToAsk(): string {
   const { workspace } = useWorkspace()

@@ -31,7 +31,7 @@ import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { t, inSentence, byLanguage } from '../ui/text.ts'
+import { t, inSentence, cachedByLanguage } from '../ui/text.ts'
 import { Tooltip } from '../ui/popover.tsx'
 import { toQuery } from '../views/view-content.ts'
 import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
@@ -207,17 +207,19 @@ function SavedViews({ type, location }: { type: EntityType; location: PageLocati
   )
 }
 
-const connectionTexts = byLanguage((): Readonly<Record<StreamState, { label: string; hint: string }>> => ({
-  connecting: { label: t('Connecting…'), hint: t('Waiting for the server on this computer.') },
-  live: { label: t('Live'), hint: t('Changes by scripts and agents appear here at once.') },
-  offline: {
-    label: t('Not connected'),
-    hint: t('The server does not answer. The page reconnects by itself.'),
-  },
-  refused: { label: t('Signed out'), hint: t('The session has ended. Open Vitrine by its link again.') },
-}))
+const connectionTexts = cachedByLanguage(
+  (): Readonly<Record<StreamState, { label: string; hint: string }>> => ({
+    connecting: { label: t('Connecting…'), hint: t('Waiting for the server on this computer.') },
+    live: { label: t('Live'), hint: t('Changes by scripts and agents appear here at once.') },
+    offline: {
+      label: t('Not connected'),
+      hint: t('The server does not answer. The page reconnects by itself.'),
+    },
+    refused: { label: t('Signed out'), hint: t('The session has ended. Open Vitrine by its link again.') },
+  }),
+)
 
-const technicalTexts = byLanguage(() => [
+const technicalTexts = cachedByLanguage(() => [
   { value: 'hidden' as const, label: t('Hidden') },
   { value: 'shown' as const, label: t('Shown, for scripts') },
 ])

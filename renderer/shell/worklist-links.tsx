@@ -17,7 +17,7 @@ import { DueDay, shareDone, describeProgress } from './worklist-texts.tsx'
 import './worklists.css'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
-import { showError, toMessage } from '../ui/toast.tsx'
+import { showError, errorText } from '../ui/toast.tsx'
 
 interface WorklistLinksProps {
   readonly type: EntityType
@@ -168,7 +168,7 @@ export function useWorklistActions(onDeleted: () => void) {
   const finish = useMutation({
     mutationFn: ({ worklist, isDone }: { worklist: Worklist; isDone: boolean }) =>
       updateWorklist(workspace.id, worklist.id, { is_done: isDone }),
-    onError: (error) => showError(t('The worklist was not changed'), { description: toMessage(error) }),
+    onError: (error) => showError(t('The worklist was not changed'), { description: errorText(error) }),
     onSettled,
   })
   const remove = useMutation({

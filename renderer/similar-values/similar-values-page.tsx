@@ -4,7 +4,7 @@ import { entityTypes } from '#shared/entities.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Notice, EmptyState } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
-import { inSentence, t, byLanguage } from '../ui/text.ts'
+import { inSentence, t, cachedByLanguage } from '../ui/text.ts'
 import { useComparedAttributes, useSimilarValuesLocation, useSimilarValues } from './use-similar-values.ts'
 import './similar-values.css'
 import { useState, type KeyboardEvent, useEffect, useEffectEvent } from 'react'
@@ -49,7 +49,7 @@ interface MethodText {
   readonly hint: string
 }
 
-const methodTexts = byLanguage((): Readonly<Record<SimilarityMethod, MethodText>> => ({
+const methodTexts = cachedByLanguage((): Readonly<Record<SimilarityMethod, MethodText>> => ({
   fingerprint: {
     name: t('Same words'),
     hint: t('Values that differ in case, accents, punctuation or the order of their words.'),

@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { StoredChoice, useChoice } from './stored-choice.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-export const themeTexts = byLanguage((): readonly { readonly value: Theme; readonly label: string }[] => [
-  { value: 'system', label: t('Like the system') },
-  { value: 'light', label: t('Light') },
-  { value: 'dark', label: t('Dark') },
-])
+export const themeTexts = cachedByLanguage(
+  (): readonly { readonly value: Theme; readonly label: string }[] => [
+    { value: 'system', label: t('Like the system') },
+    { value: 'light', label: t('Light') },
+    { value: 'dark', label: t('Dark') },
+  ],
+)
 
 export const theme = new StoredChoice<Theme>({
   key: 'vitrine.theme',

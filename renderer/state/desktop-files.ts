@@ -1,5 +1,5 @@
 import type { CustomFile } from '#shared/desktop-bridge.ts'
-import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 import type { DragEvent } from 'react'
 
@@ -39,7 +39,7 @@ async function showFault(failure: string, act: () => Promise<unknown> | undefine
 }
 
 function messageOf(error: unknown): string {
-  return toMessage(error).replace(/^Error invoking remote method '[^']*': (Error: )?/, '')
+  return errorText(error).replace(/^Error invoking remote method '[^']*': (Error: )?/, '')
 }
 
 /** A file chosen before there was a workspace; it is kept on a change of page, but not on a reload. */

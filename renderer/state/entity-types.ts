@@ -1,6 +1,6 @@
 import { FolderTree, Image, Link2, Package, Store, type LucideIcon } from 'lucide-react'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type AttributeConfig, isReferenceType } from '#shared/attributes.ts'
@@ -17,7 +17,7 @@ interface TypeTexts {
   readonly purpose: string
 }
 
-export const typeTexts = byLanguage((): Readonly<Record<EntityType, TypeTexts>> => ({
+export const typeTexts = cachedByLanguage((): Readonly<Record<EntityType, TypeTexts>> => ({
   product: {
     plural: t('Products'),
     open: t('Go to Products'),
@@ -55,7 +55,7 @@ export const typeTexts = byLanguage((): Readonly<Record<EntityType, TypeTexts>> 
   },
 }))
 
-const counted: Readonly<Record<EntityType, (count: number) => string>> = {
+const countTexts: Readonly<Record<EntityType, (count: number) => string>> = {
   product: (count) => t('{count, plural, one {# product} other {# products}}', { count }),
   image: (count) => t('{count, plural, one {# image} other {# images}}', { count }),
   vendor: (count) => t('{count, plural, one {# vendor} other {# vendors}}', { count }),
@@ -63,12 +63,12 @@ const counted: Readonly<Record<EntityType, (count: number) => string>> = {
   source: (count) => t('{count, plural, one {# source} other {# sources}}', { count }),
 }
 
-export function countOfType(count: number, type: EntityType): string {
-  return counted[type](count)
+export function formatEntityCount(count: number, type: EntityType): string {
+  return countTexts[type](count)
 }
 
 export function describeMatching(count: number, type: EntityType): string {
-  const what = countOfType(count, type)
+  const what = formatEntityCount(count, type)
   return count === 1 ? t('{what} matches', { what }) : t('{what} match', { what })
 }
 
@@ -91,23 +91,23 @@ export function categoryAttribute(configs: readonly AttributeConfig[]): Attribut
 }
 
 /** The key of a writable name of categories, and the key of their order. */
-function findKeys(configs: readonly AttributeConfig[] = []) {
+function findCategoryKeys(configs: readonly AttributeConfig[] = []) {
   const primary = configs.find(({ is_primary: isPrimary }) => isPrimary)
   const rank = configs.find(({ data_type: type }) => type === 'rank')
   return { name: primary?.writable === true ? primary.key : undefined, sort: (rank ?? primary)?.key }
 }
 
-export function useTree(isWanted = true) {
+export function useTree(enabled = true) {
   const { api, workspace } = useWorkspace()
   const { data: products } = useQuery(attributeConfigsQuery(workspace.id, 'product'))
   const { data: categories } = useQuery(attributeConfigsQuery(workspace.id, 'category'))
-  const by = products && categoryAttribute(products)?.key
-  const { name, sort } = findKeys(categories)
+  const categoryKey = products && categoryAttribute(products)?.key
+  const { name, sort } = findCategoryKeys(categories)
   const { data, error, refetch } = useQuery({
-    ...categoryTreeQuery(api, by, sort),
-    enabled: isWanted && products !== undefined && categories !== undefined,
+    ...categoryTreeQuery(api, categoryKey, sort),
+    enabled: enabled && products !== undefined && categories !== undefined,
     placeholderData: keepPreviousData,
   })
   const tree = useMemo(() => data && new Tree(data.nodes), [data])
-  return { tree, isPart: data?.is_complete === false, error, refetch, by, nameKey: name }
+  return { tree, isPart: data?.is_complete === false, error, refetch, by: categoryKey, nameKey: name }
 }

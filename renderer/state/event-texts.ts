@@ -1,9 +1,9 @@
 import type { Actor, Change, EventRecord, EventVia } from '#shared/events.ts'
 import type { NoteStatus } from '#shared/notes.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { present } from './rights.ts'
 
-export const deedTexts = byLanguage((): Readonly<Record<EventRecord['event'], string>> => ({
+export const deedTexts = cachedByLanguage((): Readonly<Record<EventRecord['event'], string>> => ({
   'entity.created': t('Created'),
   'entity.updated': t('Changed'),
   'entity.deleted': t('Moved to the trash'),
@@ -25,7 +25,7 @@ export const deedTexts = byLanguage((): Readonly<Record<EventRecord['event'], st
   'job.cancelled': t('Job cancelled'),
 }))
 
-export const viaTexts = byLanguage((): Readonly<Record<EventVia, string>> => ({
+export const viaTexts = cachedByLanguage((): Readonly<Record<EventVia, string>> => ({
   app: t('in the app'),
   api: t('through the API'),
   mcp: t('through an agent'),
@@ -35,7 +35,7 @@ export const viaTexts = byLanguage((): Readonly<Record<EventVia, string>> => ({
   restore: t('through a restore'),
 }))
 
-export const viaNames = byLanguage((): Readonly<Record<EventVia, string>> => ({
+export const viaNames = cachedByLanguage((): Readonly<Record<EventVia, string>> => ({
   app: t('The app'),
   api: t('The API'),
   mcp: t('Agents'),
@@ -77,7 +77,7 @@ function describeMerge({ merged_into: survivor, merged }: EventRecord): string |
     : t('Had {labels} merged into it', { labels: labels.join(', ') })
 }
 
-const noteStatusTexts = byLanguage((): Readonly<Record<NoteStatus, string>> => ({
+const noteStatusTexts = cachedByLanguage((): Readonly<Record<NoteStatus, string>> => ({
   note: t('Note'),
   open: t('To-do'),
   done: t('Done¦to-do'),

@@ -9,7 +9,7 @@ import type { Right } from './rights.ts'
 import { useWorkspace } from './workspace-context.ts'
 import { type Severity, noSeverity } from '#shared/quality.ts'
 import '../ui/severity.css'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 /**
  * The parts of a feature that the shell needs, in the `feature.ts` of its folder; `shell/features.ts` lists
@@ -75,17 +75,19 @@ export function countedBy<Answer, Data, Key extends QueryKey>(
   }
 }
 
-export const severityTexts = byLanguage((): Readonly<Record<Severity, string>> => ({
+export const severityTexts = cachedByLanguage((): Readonly<Record<Severity, string>> => ({
   error: t('Error'),
   warning: t('Warning'),
   info: t('Hint'),
 }))
 
 /** The choices of filters and facets: a severity, or no finding. */
-export const severityChoices = byLanguage((): Readonly<Record<Severity | typeof noSeverity, string>> => ({
-  ...severityTexts(),
-  [noSeverity]: t('No findings'),
-}))
+export const severityChoices = cachedByLanguage(
+  (): Readonly<Record<Severity | typeof noSeverity, string>> => ({
+    ...severityTexts(),
+    [noSeverity]: t('No findings'),
+  }),
+)
 
 const severityIcons: Readonly<Record<Severity, LucideIcon>> = {
   error: CircleAlert,

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store'
 import type { SessionInfo } from '#shared/app-surface.ts'
 import { hasRole, type NeededRole, type Role } from '#shared/team.ts'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 import { useWorkspace } from './workspace-context.ts'
 
 /** Rights that not every role has, with the lowest role. A test compares each with its routes. */
@@ -42,7 +42,7 @@ interface RoleText {
   readonly hint: string
 }
 
-export const roleTexts = byLanguage((): Readonly<Record<Role, RoleText>> => ({
+export const roleTexts = cachedByLanguage((): Readonly<Record<Role, RoleText>> => ({
   owner: { name: t('Owner'), hint: t('may do everything here, people, trash and backups included.') },
   manager: {
     name: t('Manager'),

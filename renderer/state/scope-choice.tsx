@@ -4,7 +4,7 @@ import { Choice } from '../ui/field.tsx'
 import type { RowScope } from './dialogs.ts'
 import type { useChosenRows } from './use-chosen-rows.ts'
 import { t } from '../ui/text.ts'
-import { countOfType } from './entity-types.ts'
+import { formatEntityCount } from './entity-types.ts'
 
 interface ScopeChoiceProps {
   type: EntityType
@@ -16,7 +16,7 @@ interface ScopeChoiceProps {
 export function ScopeChoice({ type, rows, value, onChange }: ScopeChoiceProps) {
   const { isShown, query, counts } = rows
   const describe = (count: number | undefined): string =>
-    count === undefined ? '…' : countOfType(count, type)
+    count === undefined ? '…' : formatEntityCount(count, type)
   const choices: readonly (readonly [RowScope, string, string, boolean])[] = [
     ['selection', t('Selected rows'), describe(counts.selection), counts.selection > 0],
     [

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageTable } from '../ui/pages.tsx'
-import { t, byLanguage } from '../ui/text.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
 
 const pageSize = 50
 
@@ -57,7 +57,7 @@ function describeActionAlone(action: AuditAction): string {
 
 type CatalogAction = keyof ReturnType<typeof catalogTexts>
 
-const accountTexts = byLanguage((): Readonly<Record<Exclude<AuditAction, CatalogAction>, string>> => ({
+const accountTexts = cachedByLanguage((): Readonly<Record<Exclude<AuditAction, CatalogAction>, string>> => ({
   account_created: t('Account created'),
   signed_in: t('Signed in'),
   sign_in_failed: t('Sign-in failed'),
@@ -87,7 +87,7 @@ const accountTexts = byLanguage((): Readonly<Record<Exclude<AuditAction, Catalog
   password_forgotten: t('Link for a forgotten password mailed'),
 }))
 
-const catalogTexts = byLanguage(() => ({
+const catalogTexts = cachedByLanguage(() => ({
   copy_taken: t('Copy taken home'),
   key_created: t('API key created'),
   key_revoked: t('API key revoked'),

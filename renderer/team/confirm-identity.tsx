@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
 import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 import { confirmIdentity } from '../api/account-queries.ts'
-import { askConfirmationBy } from '../api/confirmation.ts'
+import { setConfirmationPrompt } from '../api/confirmation.ts'
 import { explainRefusal } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -17,7 +17,7 @@ interface Question {
 
 export function ConfirmIdentity() {
   const [question, setQuestion] = useState<Question>()
-  useEffect(() => askConfirmationBy((ways) => new Promise((answer) => setQuestion({ ways, answer }))), [])
+  useEffect(() => setConfirmationPrompt((ways) => new Promise((answer) => setQuestion({ ways, answer }))), [])
   if (question === undefined) return null
   const end = (isConfirmed: boolean): void => {
     setQuestion(undefined)

@@ -75,7 +75,7 @@ function isOnTop(popup: HTMLElement | null): boolean {
   return popup === null || !popup.hasAttribute('data-nested-dialog-open')
 }
 
-export function useSettled<T>(value: T, milliseconds: number): T {
+export function useDebouncedValue<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds)

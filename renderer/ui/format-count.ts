@@ -1,13 +1,13 @@
-import { byLocale, t } from './text.ts'
+import { cachedByLocale, t } from './text.ts'
 
 // The narrow symbol, since outside America every amount would start with `US$`.
 const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
-const whole = byLocale((locale) => new Intl.NumberFormat(locale, dollars))
-const small = byLocale(
+const whole = cachedByLocale((locale) => new Intl.NumberFormat(locale, dollars))
+const small = cachedByLocale(
   (locale) =>
     new Intl.NumberFormat(locale, { ...dollars, minimumFractionDigits: 2, maximumSignificantDigits: 2 }),
 )
-const prices = byLocale(
+const prices = cachedByLocale(
   (locale) =>
     new Intl.NumberFormat(locale, {
       ...dollars,
@@ -26,14 +26,14 @@ export function formatPrice(amount: number): string {
   return prices().format(amount)
 }
 
-const numbers = byLocale((locale) => new Intl.NumberFormat(locale))
+const numbers = cachedByLocale((locale) => new Intl.NumberFormat(locale))
 
 export function formatCount(count: number): string {
   return numbers().format(count)
 }
 
 const sizes = [0, 1].map((digits) =>
-  byLocale(
+  cachedByLocale(
     (locale) =>
       new Intl.NumberFormat(locale, {
         minimumFractionDigits: digits,
@@ -53,12 +53,12 @@ export function formatBytes(bytes: number): string {
   return step === 0 ? t('{number} bytes', { number }) : `${number} ${byteUnits[step - 1]}`
 }
 
-const relative = byLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-const moment = byLocale(
+const relative = cachedByLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const moment = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
 )
-const day = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
-const calendarDay = byLocale(
+const day = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+const calendarDay = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
 )
 

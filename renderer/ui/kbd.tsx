@@ -1,8 +1,8 @@
 import './kbd.css'
-import { byLanguage, t } from './text.ts'
+import { cachedByLanguage, t } from './text.ts'
 import './face.css'
 
-const names = byLanguage((): Readonly<Record<string, string>> => ({
+const names = cachedByLanguage((): Readonly<Record<string, string>> => ({
   Ctrl: t('Ctrl'),
   Shift: t('Shift'),
   Enter: t('Enter¦key'),

@@ -6,7 +6,7 @@ import { explainFault, explainCell } from '#shared/describe-fault.ts'
 import { issueCodes, type IssueCode } from '#shared/errors.ts'
 import { german as sentences } from '#shared/messages/de.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
-import { byLocale, setLanguage, t, tMessage, tNodes, type MessageId } from './text.ts'
+import { cachedByLocale, setLanguage, t, tMessage, tNodes, type MessageId } from './text.ts'
 
 const id = (text: string): MessageId => text as MessageId
 const rows = id('{count, plural, one {# row} other {# rows}} of {name}')
@@ -46,7 +46,7 @@ test('elements stand where the language wants them', () => {
 
 test('a formatter follows the language and is made once for each', () => {
   let made = 0
-  const numbers = byLocale((locale) => {
+  const numbers = cachedByLocale((locale) => {
     made += 1
     return new Intl.NumberFormat(locale)
   })

@@ -53,8 +53,8 @@ export function tNodes(message: MessageId, values: Readonly<Record<string, React
  * finding)` with the object that holds its code, or `tMessage(sentence)`. A text without a code is
  * returned unchanged.
  */
-export function tMessage(words: Sentence, beside: ReferenceBeside = {}): string {
-  const sentence = typeof words === 'string' ? readSentence(words, beside) : words
+export function tMessage(words: Sentence, codeHolder: ReferenceBeside = {}): string {
+  const sentence = typeof words === 'string' ? readSentence(words, codeHolder) : words
   return typeof sentence === 'string' ? sentence : (formatReference(sentence) ?? sentence.message)
 }
 
@@ -73,8 +73,8 @@ function formatReference({ message_code, values = {} }: MessageReference): strin
 
 function patternOf(message: MessageId): string {
   const pattern: string = current.messages[message] ?? message
-  const note = pattern.indexOf('¦')
-  return note === -1 ? pattern : pattern.slice(0, note)
+  const disambiguation = pattern.indexOf('¦')
+  return disambiguation === -1 ? pattern : pattern.slice(0, disambiguation)
 }
 
 function formatOf(pattern: string): IntlMessageFormat {
@@ -86,15 +86,15 @@ function formatOf(pattern: string): IntlMessageFormat {
 }
 
 /** The languages that also capitalize nouns inside a sentence. */
-const withCapitals: ReadonlySet<string> = new Set(['de', 'lb'])
+const nounCapitalizingLanguages: ReadonlySet<string> = new Set(['de', 'lb'])
 
 /** Returns a name such as `Products` as written inside a sentence. */
 export function inSentence(name: string): string {
-  return withCapitals.has(current.language) ? name : name.toLowerCase()
+  return nounCapitalizingLanguages.has(current.language) ? name : name.toLowerCase()
 }
 
 /** A formatter of numbers, dates or lists, made again only when the language changes. */
-export function byLocale<T>(create: (locale: string) => T): () => T {
+export function cachedByLocale<T>(create: (locale: string) => T): () => T {
   let made: { readonly by: LanguageTexts; readonly value: T } | undefined
   return () => {
     if (made?.by !== current) made = { by: current, value: create(current.locale) }
@@ -103,11 +103,11 @@ export function byLocale<T>(create: (locale: string) => T): () => T {
 }
 
 /** A table of texts, made again only when the language changes. */
-export function byLanguage<T>(create: () => T): () => T {
-  return byLocale(create)
+export function cachedByLanguage<T>(create: () => T): () => T {
+  return cachedByLocale(create)
 }
 
-const openAnswers = byLanguage(
+const openQuestionLabels = cachedByLanguage(
   () =>
     ({
       decimal: {
@@ -156,8 +156,8 @@ const openAnswers = byLanguage(
 )
 
 /** What an answer to an open question says. */
-export function readingText(setting: OpenSetting, answer: OpenAnswer): string {
-  const answers: Readonly<Partial<Record<OpenAnswer, string>>> = openAnswers()[setting]
+export function answerLabel(setting: OpenSetting, answer: OpenAnswer): string {
+  const answers: Readonly<Partial<Record<OpenAnswer, string>>> = openQuestionLabels()[setting]
   return answers[answer] ?? answer
 }
 

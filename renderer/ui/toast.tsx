@@ -5,7 +5,7 @@ import './button.css'
 import './toast.css'
 import { t } from './text.ts'
 
-const passingMs = { success: 4_000, error: 10_000 }
+const autoCloseMs = { success: 4_000, error: 10_000 }
 const manager = Toast.createToastManager()
 /** The last toast of each subject: a new one replaces it. */
 const lastBySubject = new Map<string, string>()
@@ -29,7 +29,7 @@ export function showError(title: string, options: ToastOptions = {}): void {
 }
 
 /** Removes the last toast about a subject, which is no longer true. */
-export function withdrawToast(subject: string): void {
+export function closeToast(subject: string): void {
   const id = lastBySubject.get(subject)
   lastBySubject.delete(subject)
   if (id !== undefined) manager.close(id)
@@ -37,7 +37,7 @@ export function withdrawToast(subject: string): void {
 
 function show(type: 'success' | 'error', title: string, options: ToastOptions): void {
   const { description, action, isPassing = type === 'success', subject = title } = options
-  withdrawToast(subject)
+  closeToast(subject)
   const press = (): void => {
     manager.close(id)
     action?.onPress()
@@ -47,7 +47,7 @@ function show(type: 'success' | 'error', title: string, options: ToastOptions): 
     title,
     description,
     priority: type === 'error' ? 'high' : 'low',
-    timeout: isPassing ? passingMs[type] : 0,
+    timeout: isPassing ? autoCloseMs[type] : 0,
     ...(action === undefined ? {} : { actionProps: { children: action.label, onClick: press } }),
   })
   lastBySubject.set(subject, id)
@@ -83,6 +83,6 @@ function ToastList() {
   ))
 }
 
-export function toMessage(error: unknown): string {
+export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

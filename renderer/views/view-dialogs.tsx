@@ -3,7 +3,7 @@ import type { GridView } from '#shared/views.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { toMessage } from '../ui/toast.tsx'
+import { errorText } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
 interface ViewNameDialogProps {
@@ -33,7 +33,7 @@ function NameForm({ start, action, onClose, onSubmit }: Omit<ViewNameDialogProps
       await onSubmit(name.trim())
       onClose()
     } catch (error) {
-      setFault(toMessage(error))
+      setFault(errorText(error))
     }
   }
   return (

@@ -26,7 +26,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createView, deleteView, duplicateView, updateView, viewsQuery } from '../api/views-queries.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useLocation } from '../query/use-location.ts'
-import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 
 type ViewDialog = { readonly kind: 'save-as' | 'rename' | 'delete'; readonly view?: GridView | undefined }
@@ -253,6 +253,6 @@ async function attempt(title: string, act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } catch (error) {
-    showError(title, { description: toMessage(error) })
+    showError(title, { description: errorText(error) })
   }
 }

@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { t } from '../ui/text.ts'
-import { showSuccess, toMessage } from '../ui/toast.tsx'
+import { showSuccess, errorText } from '../ui/toast.tsx'
 import './views.css'
 import { maxInValues } from '#shared/filters.ts'
 import { withClause } from '../query/filter-groups.ts'
@@ -190,7 +190,7 @@ function useSave(onSave: (given: WorklistValues) => Promise<void>, onClose: () =
       void queryClient.invalidateQueries({ queryKey: worklistsKey(workspace.id) })
       onClose()
     } catch (error) {
-      setFault(toMessage(error))
+      setFault(errorText(error))
     } finally {
       setIsBusy(false)
     }

@@ -63,13 +63,13 @@ interface NewWorkspaceFormProps {
 function NewWorkspaceForm({ id, error, onSubmit }: NewWorkspaceFormProps) {
   const [name, setName] = useState('')
   const [sample, setSample] = useState(false)
-  const [isTried, setIsTried] = useState(false)
+  const [isSubmitted, setIsTried] = useState(false)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setIsTried(true)
     if (name.trim() !== '') onSubmit({ name: name.trim(), sample })
   }
-  const isMissing = isTried && name.trim() === ''
+  const isMissing = isSubmitted && name.trim() === ''
   return (
     <form id={id} className="stack" onSubmit={submit} noValidate>
       {error !== null && (

@@ -5,7 +5,7 @@ import { formatCertificate } from '#shared/team.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { teamCatalogsKey } from './team-catalog-list.tsx'
 
 export interface TeamRequest {
@@ -95,7 +95,7 @@ function hintOf(address: string): string {
       })
 }
 
-const refusalTexts = byLanguage((): Readonly<Record<TeamRefusal, string>> => ({
+const refusalTexts = cachedByLanguage((): Readonly<Record<TeamRefusal, string>> => ({
   no_address: t('That is not an address. One looks like https://catalog.example.'),
   not_encrypted: t(
     'This address is not encrypted: others on the network could read along. Ask for one that begins with https://.',

@@ -9,7 +9,7 @@ export function rememberRecent(id: string): void {
 }
 
 /** Orders the most recent first; those never shown come last, the newest first. */
-export function byRecency(workspaces: readonly ListedWorkspace[]): readonly ListedWorkspace[] {
+export function sortByRecency(workspaces: readonly ListedWorkspace[]): readonly ListedWorkspace[] {
   const ids = recentIds()
   const rank = ({ id }: ListedWorkspace): number => {
     const position = ids.indexOf(id)

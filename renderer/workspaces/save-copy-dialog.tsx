@@ -12,14 +12,14 @@ import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { t } from '../ui/text.ts'
 
-interface Place {
+interface CopyTarget {
   folder: string
   name: string
 }
 
 interface SaveCopyDialogProps {
   open: boolean
-  suggestion: Place
+  suggestion: CopyTarget
   onClose: () => void
 }
 
@@ -49,7 +49,7 @@ export function SaveCopyDialog({ open, suggestion, onClose }: SaveCopyDialogProp
       }
     >
       {saved === undefined ? (
-        <CopyPlaceForm id={formId} suggestion={suggestion} error={saving.error} onSubmit={saving.mutate} />
+        <CopyTargetForm id={formId} suggestion={suggestion} error={saving.error} onSubmit={saving.mutate} />
       ) : (
         <SavedNotice file={saved} error={opening.error} />
       )}
@@ -85,14 +85,14 @@ function OpenButton({ file, opening }: { file: string } & Pick<ReturnType<typeof
   )
 }
 
-interface CopyPlaceFormProps {
+interface CopyTargetFormProps {
   id: string
-  suggestion: Place
+  suggestion: CopyTarget
   error: Error | null
   onSubmit: (file: string) => void
 }
 
-function CopyPlaceForm({ id, suggestion, error, onSubmit }: CopyPlaceFormProps) {
+function CopyTargetForm({ id, suggestion, error, onSubmit }: CopyTargetFormProps) {
   const [folder, setFolder] = useState(suggestion.folder)
   const [name, setName] = useState(suggestion.name)
   const submit = (event: FormEvent): void => {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Database, FileDown, FolderOpen, Package, Plus, Sparkles, Users, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
-import { teamQuestion } from '#shared/desktop-bridge.ts'
+import { openTeamCatalogHash } from '#shared/desktop-bridge.ts'
 import { createWorkspace, sessionKey } from '../api/account-queries.ts'
 import { importableFiles, handOverImport, openWorkspaceFile } from '../state/desktop-files.ts'
 import { createLocation } from '../query/location.ts'
@@ -12,9 +12,9 @@ import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
 import { OpenTeamDialog, type TeamRequest } from './open-team-dialog.tsx'
 import { TeamCatalogList } from './team-catalog-list.tsx'
 import { OpenPackageDialog } from './open-package-dialog.tsx'
-import { byRecency } from './recent-workspaces.ts'
+import { sortByRecency } from './recent-workspaces.ts'
 import './start-page.css'
-import { byLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 import { foldText } from '#shared/text.ts'
 
 const open = ({ id }: ListedWorkspace): void => goTo(createLocation(id))
@@ -39,7 +39,7 @@ export function StartPage({ session }: { session: SessionInfo }) {
           )
         )}
         <div className="start-lists">
-          <Recent workspaces={byRecency(workspaces)} />
+          <Recent workspaces={sortByRecency(workspaces)} />
           {desktop !== undefined && (
             <TeamCatalogList
               desktop={desktop}
@@ -73,10 +73,10 @@ function useTeamRequest() {
 }
 
 function requestOfAddress(): TeamRequest | undefined {
-  return window.location.hash === teamQuestion ? { address: '' } : undefined
+  return window.location.hash === openTeamCatalogHash ? { address: '' } : undefined
 }
 
-const emptyWay = byLanguage(() => ({
+const emptyWay = cachedByLanguage(() => ({
   icon: Plus,
   title: t('Create a workspace'),
   hint: t('An empty catalog'),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Users, X } from 'lucide-react'
 import type { DesktopBridge, TeamCatalog, TeamRefusal } from '#shared/desktop-bridge.ts'
 import { IconButton } from '../ui/button.tsx'
-import { showError, toMessage } from '../ui/toast.tsx'
+import { showError, errorText } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
 export const teamCatalogsKey = ['team-catalogs'] as const
@@ -44,7 +44,7 @@ function CatalogEntry({ catalog, desktop, onRefused }: TeamCatalogListProps & { 
   const forget = async (): Promise<void> => {
     await desktop
       .forgetTeamCatalog(origin)
-      .catch((error: unknown) => showError(t('It could not be removed'), { description: toMessage(error) }))
+      .catch((error: unknown) => showError(t('It could not be removed'), { description: errorText(error) }))
     await refresh()
   }
   return (

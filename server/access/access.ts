@@ -176,7 +176,7 @@ interface LastUse {
 }
 
 /** Remembers last uses of credentials; one in heavy use is written once in a while only. */
-export class LastUses {
+export class LastUsedTimes {
   readonly #write: (uses: readonly LastUse[]) => Promise<void>
   readonly #flushAfterMs: number
   readonly #used = new Map<string, number>()

@@ -6,7 +6,7 @@ import { message } from '#shared/messages/message.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import type { ApiKeyRow } from '../registry/registry-operations.ts'
 import type { RegistryThread } from '../threads/idle-thread.ts'
-import { LastUses } from './access.ts'
+import { LastUsedTimes } from './access.ts'
 
 export type ApiKeyRecord = Readonly<
   Pick<ApiKeyRow, 'id' | 'hash' | 'name' | 'workspaceId' | 'scopes' | 'expiresAt' | 'personId'>
@@ -34,24 +34,24 @@ export class ApiKeys {
   readonly #registry: RegistryThread
   readonly #byHash = new Map<string, ApiKeyRow>()
   /** Hashes of used valid keys: hashing costs more than the rest of a check. */
-  readonly #hashes = new Map<string, string>()
-  readonly #uses: LastUses
+  readonly #hashByKey = new Map<string, string>()
+  readonly #uses: LastUsedTimes
   readonly #now: () => number
 
   constructor(registry: RegistryThread, rows: readonly ApiKeyRow[], options: ApiKeysOptions) {
     this.#registry = registry
     this.#now = options.now ?? Date.now
-    this.#uses = new LastUses((uses) => registry.call('touchApiKeys', uses), options.flushAfterMs)
+    this.#uses = new LastUsedTimes((uses) => registry.call('touchApiKeys', uses), options.flushAfterMs)
     for (const row of rows) this.#byHash.set(row.hash, row)
   }
 
   /** The record of a valid, unexpired key, or undefined. Counts as a use. */
   authenticate(bearer: string): ApiKeyRecord | undefined {
     if (!keyPattern.test(bearer)) return undefined
-    const hash = this.#hashes.get(bearer) ?? digest(bearer)
+    const hash = this.#hashByKey.get(bearer) ?? digest(bearer)
     const row = this.#byHash.get(hash)
     if (!row || isExpired(row, this.#now())) return this.#forget(bearer)
-    this.#hashes.set(bearer, hash)
+    this.#hashByKey.set(bearer, hash)
     this.#noteUse(row)
     return row
   }
@@ -62,12 +62,8 @@ export class ApiKeys {
   }
 
   /** Makes a key. Throws validation_failed for an unknown or retired scope, no scope, no name, or a past expiry. */
-  async issue(
-    workspaceId: string,
-    request: NewApiKey,
-    personId: string | null = null,
-  ): Promise<CreatedApiKey> {
-    const { name, scopes, expiresAt } = parseNewKey(request, this.#now())
+  async issue(workspaceId: string, input: NewApiKey, personId: string | null = null): Promise<CreatedApiKey> {
+    const { name, scopes, expiresAt } = parseNewKey(input, this.#now())
     const key = newKey()
     const row: ApiKeyRow = {
       id: randomUUID(),
@@ -88,18 +84,18 @@ export class ApiKeys {
   /** The keys of a workspace, or all of them, oldest first; those of one person where one is named. */
   list(workspaceId?: string, personId?: string): ApiKey[] {
     const rows = [...this.#byHash.values()]
-    return rows.filter((row) => isAmong(row, workspaceId, personId)).map(toApiKey)
+    return rows.filter((row) => matchesOwner(row, workspaceId, personId)).map(toApiKey)
   }
 
   /** Revokes a key; the next request with it is refused. Throws not_found for an unknown id. */
   async revoke(id: string, workspaceId?: string, personId?: string): Promise<ApiKey> {
     const row = [...this.#byHash.values()].find((candidate) => candidate.id === id.toLowerCase())
-    if (!row || !isAmong(row, workspaceId, personId)) throw notFound(`The API key ${id}`)
+    if (!row || !matchesOwner(row, workspaceId, personId)) throw notFound(`The API key ${id}`)
     await this.#registry.call('deleteApiKey', { id: row.id })
-    const last = this.#byHash.get(row.hash) ?? row
+    const latest = this.#byHash.get(row.hash) ?? row
     this.#byHash.delete(row.hash)
     this.#uses.forget(row.id)
-    return toApiKey(last)
+    return toApiKey(latest)
   }
 
   flush(): Promise<void> {
@@ -107,7 +103,7 @@ export class ApiKeys {
   }
 
   #forget(bearer: string): undefined {
-    this.#hashes.delete(bearer)
+    this.#hashByKey.delete(bearer)
   }
 
   #noteUse(row: ApiKeyRow): void {
@@ -136,7 +132,11 @@ function parseNewKey(
   return { name: name.trim(), scopes: known, expiresAt: time ?? null }
 }
 
-function isAmong(row: ApiKeyRow, workspaceId: string | undefined, personId: string | undefined): boolean {
+function matchesOwner(
+  row: ApiKeyRow,
+  workspaceId: string | undefined,
+  personId: string | undefined,
+): boolean {
   if (workspaceId !== undefined && row.workspaceId !== workspaceId) return false
   return personId === undefined || row.personId === personId
 }

@@ -3,11 +3,11 @@ import type { AuditEntryRow, AuditRequest } from '../registry/people-operations.
 import type { RegistryThread } from '../threads/idle-thread.ts'
 import { toIso } from '#shared/iso-times.ts'
 
-export type Doer = { readonly id: string; readonly name: string } | null
+export type AuditActor = { readonly id: string; readonly name: string } | null
 
-export interface AuditNote {
+export interface AuditInput {
   readonly action: AuditAction
-  readonly by: Doer
+  readonly by: AuditActor
   readonly workspaceId?: string | null
   readonly subject?: string | null
   readonly address?: string | null
@@ -23,7 +23,7 @@ export class AuditLog {
   readonly #registry: RegistryThread
   readonly #now: () => number
   readonly #onError: (error: unknown) => void
-  #last: Promise<void> = Promise.resolve()
+  #lastWrite: Promise<void> = Promise.resolve()
 
   readonly #ofTeamOnly: boolean
 
@@ -40,10 +40,10 @@ export class AuditLog {
   }
 
   /** Notes an action. Nobody waits for it, so that the time of an answer does not tell what was noted. */
-  note({ action, by, workspaceId = null, subject = null, address = null, details = {} }: AuditNote): void {
+  record({ action, by, workspaceId = null, subject = null, address = null, details = {} }: AuditInput): void {
     const entry = { at: this.#now(), action, personId: by?.id ?? null, personName: by?.name ?? null }
     const operation = this.#ofTeamOnly ? 'addAuditEntryOfTeam' : 'addAuditEntry'
-    this.#last = this.#registry
+    this.#lastWrite = this.#registry
       .call(operation, { ...entry, workspaceId, subject, address, details })
       .catch(this.#onError)
   }
@@ -53,7 +53,7 @@ export class AuditLog {
   }
 
   settled(): Promise<void> {
-    return this.#last
+    return this.#lastWrite
   }
 }
 

@@ -3,7 +3,7 @@ import { type Scope, isScope } from '#shared/scopes.ts'
 import { notFound } from '../catalog/errors.ts'
 import type { OAuthGrantRow, OAuthRecordRow } from '../registry/registry-operations.ts'
 import type { RegistryThread } from '../threads/idle-thread.ts'
-import { LastUses } from './access.ts'
+import { LastUsedTimes } from './access.ts'
 import { hash } from 'node:crypto'
 import type { OAuthModel, OAuthPayload } from '../registry/registry-tables.ts'
 import { toIso } from '#shared/iso-times.ts'
@@ -160,7 +160,7 @@ export class Grants {
   readonly #registry: RegistryThread
   readonly #now: () => number
   readonly #byId = new Map<string, OAuthGrantRow>()
-  readonly #uses: LastUses
+  readonly #uses: LastUsedTimes
   #onEnded: ((grant: Grant) => void) | undefined
 
   constructor(
@@ -172,7 +172,7 @@ export class Grants {
     this.#registry = registry
     this.records = records
     this.#now = now
-    this.#uses = new LastUses((uses) => registry.call('touchOAuthGrants', uses))
+    this.#uses = new LastUsedTimes((uses) => registry.call('touchOAuthGrants', uses))
     for (const row of rows) this.#byId.set(row.id, row)
   }
 

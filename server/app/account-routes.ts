@@ -29,7 +29,7 @@ export const accountArea = area(accountRoutes, {
     const team = teamOf(services)
     const person = signedIn(call)
     await team.sessions.end([person.sessionId])
-    team.audit.note({ action: 'signed_out', by: person, address: request.ip })
+    team.audit.record({ action: 'signed_out', by: person, address: request.ip })
     setSessionCookie(reply, services, undefined)
     return reply.code(204).send()
   },
@@ -113,7 +113,12 @@ export const accountArea = area(accountRoutes, {
     const team = teamOf(call.services)
     const person = signedIn(call)
     await team.sessions.endAll(person.id, person.sessionId)
-    team.audit.note({ action: 'session_ended', by: person, subject: person.email, address: call.request.ip })
+    team.audit.record({
+      action: 'session_ended',
+      by: person,
+      subject: person.email,
+      address: call.request.ip,
+    })
     return { data: listSessions(team, person) }
   },
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import type { Role } from '#shared/team.ts'
-import type { Doer } from '../access/audit-log.ts'
+import type { AuditActor } from '../access/audit-log.ts'
 import type { Managing } from '../access/team/manage-people.ts'
 import { type Browser, sessionLifeMs } from '../access/team/person-sessions.ts'
 import type { Team } from '../access/team/team.ts'
@@ -49,7 +49,7 @@ export function signedIn({ request }: TeamCall): SignedIn {
   )
 }
 
-export function doerOf({ request }: TeamCall): Doer {
+export function doerOf({ request }: TeamCall): AuditActor {
   const caller = callerOf(request)
   return caller.kind === 'person' ? { id: caller.person.id, name: caller.person.name } : null
 }
@@ -105,7 +105,7 @@ export function requirePerson({ request, services }: { request: FastifyRequest; 
 }
 
 interface Ending {
-  readonly by: Doer
+  readonly by: AuditActor
   readonly address: string
 }
 
@@ -117,10 +117,10 @@ export async function endCredentials(
   const { by, address } = noted
   for (const { id: keyId, name, workspace_id: workspaceId } of keys.list(undefined, id)) {
     await keys.revoke(keyId)
-    audit.note({ action: 'key_revoked', by, workspaceId, subject: name, address })
+    audit.record({ action: 'key_revoked', by, workspaceId, subject: name, address })
   }
   for (const { id: grantId, workspace_id: workspaceId, client } of grants.list(undefined, id)) {
     await grants.revoke(grantId, workspaceId)
-    audit.note({ action: 'grant_revoked', by, workspaceId, subject: client.name, address })
+    audit.record({ action: 'grant_revoked', by, workspaceId, subject: client.name, address })
   }
 }

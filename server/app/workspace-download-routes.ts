@@ -33,7 +33,7 @@ export const workspaceDownloadArea = area(workspaceDownloadRoutes, {
       subject: name,
       address: request.ip,
     }
-    teamOf(services).audit.note({ action: 'copy_taken', ...noted })
+    teamOf(services).audit.record({ action: 'copy_taken', ...noted })
     return reply.send(createReadStream(path))
   },
 

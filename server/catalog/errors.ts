@@ -9,7 +9,7 @@ import {
 } from '#shared/errors.ts'
 import type { ConfirmationWays } from '#shared/schemas/errors.ts'
 import { guess, type Words } from '#shared/nearest.ts'
-import { expectedTypes, describeType } from '#shared/describe-type.ts'
+import { wrongTypeMessage, describeType } from '#shared/describe-type.ts'
 import { mayPass, type WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { StorageFault } from './storage-fault.ts'
 import {
@@ -190,7 +190,7 @@ export class Faults {
     return this.#list
   }
 
-  isNoted(field: string): boolean {
+  hasErrorFor(field: string): boolean {
     return this.#list.some(({ field: other }) => {
       const isPart = other[field.length] === '.' || other[field.length] === '['
       return other === field || (isPart && other.startsWith(field))
@@ -242,7 +242,7 @@ export class Faults {
   }
 
   addType(field: string, types: readonly string[], sent: unknown): undefined {
-    const { issue } = issueSentence(expectedTypes(types))
+    const { issue } = issueSentence(wrongTypeMessage(types))
     this.#list.push({ field, issue, message: describeType(field, types, sent) })
   }
 

@@ -9,7 +9,7 @@ import { apiRoot } from './paths.ts'
 import { mergeRoutes } from '#shared/routes/merging.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { type AuditedAction, type AuditedCall, readSource } from '#shared/audited.ts'
-import type { Doer } from '../access/audit-log.ts'
+import type { AuditActor } from '../access/audit-log.ts'
 import { type Caller, personIdOf, toActor } from './caller.ts'
 
 /**
@@ -145,7 +145,7 @@ export function recordAudit(
     const text = readSource(source, call)
     return text === undefined ? [] : [[name, text] as const]
   })
-  services.audit.note({
+  services.audit.record({
     action,
     by: doerOf(services, by.caller),
     workspaceId: (workspace && readSource(workspace, call)) ?? by.workspaceId,
@@ -163,7 +163,7 @@ function auditedWorkspace({ params, headers, routeOptions, workspace }: FastifyR
   return typeof named === 'string' && named !== '' ? named.toLowerCase() : null
 }
 
-function doerOf({ team }: Auditing, caller: Caller): Doer {
+function doerOf({ team }: Auditing, caller: Caller): AuditActor {
   const id = personIdOf(caller)
   if (id === undefined) return null
   const name = caller.kind === 'person' ? caller.person.name : team?.people.get(id)?.name

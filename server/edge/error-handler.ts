@@ -42,10 +42,10 @@ export function createErrorHandler(origin: () => string) {
   return function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = toCatalogError(error)
     if (known.code === 'internal_error') {
-      const said = { err: error, request_id: request.id }
+      const details = { err: error, request_id: request.id }
       // A temporary refusal is no fault of the server.
-      if (known.status === 503) request.log.warn(said, 'request refused for now')
-      else request.log.error(said, 'request failed')
+      if (known.status === 503) request.log.warn(details, 'request refused for now')
+      else request.log.error(details, 'request failed')
     }
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
     if (known.current !== undefined) reply.header('etag', known.current.etag)
@@ -85,13 +85,13 @@ interface Suggestion {
   readonly action: string
 }
 
-const deepOffset = 10_000
+const maxOffset = 10_000
 
 const suggestions: readonly Suggestion[] = [
   {
     code: 'validation_failed',
     // Fastify answers an address that is no path before it has read any query.
-    fits: (_error, { query }) => isObject(query) && Number(query['offset']) > deepOffset,
+    fits: (_error, { query }) => isObject(query) && Number(query['offset']) > maxOffset,
     action: 'Send the `next_cursor` of a page as `cursor` instead of an `offset` beyond 10,000.',
   },
   {
@@ -106,13 +106,13 @@ const suggestions: readonly Suggestion[] = [
   },
   {
     code: 'not_found',
-    fits: pathLike(/^\/sources\/(upsert|batch)$/),
+    fits: matchesPath(/^\/sources\/(upsert|batch)$/),
     action: 'Create sources by `POST /sources`.',
   },
-  { code: 'not_found', fits: pathLike(/^\/assets(\/|$)/), action: 'Assets are images: use `/images`.' },
+  { code: 'not_found', fits: matchesPath(/^\/assets(\/|$)/), action: 'Assets are images: use `/images`.' },
   {
     code: 'not_found',
-    fits: pathLike(/^\/[a-z]+\/[^/]+\/history$/),
+    fits: matchesPath(/^\/[a-z]+\/[^/]+\/history$/),
     action: 'Read `/{resource}/{id}/events`.',
   },
 ]
@@ -125,7 +125,7 @@ function hasFault({ fieldErrors }: CatalogError, field: string, issue: string): 
   return fieldErrors.some((fault) => fault.field === field && fault.issue === issue)
 }
 
-function pathLike(pattern: RegExp) {
+function matchesPath(pattern: RegExp) {
   return (_error: CatalogError, { url }: FastifyRequest) => {
     const [path = ''] = url.split('?')
     return path.startsWith(apiRoot) && pattern.test(path.slice(apiRoot.length))

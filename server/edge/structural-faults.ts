@@ -8,7 +8,7 @@ import { isOneOf } from '#shared/text.ts'
 import { systemFields } from '#shared/entities.ts'
 import { isAttributeKey } from '#shared/attributes.ts'
 import { describeUnknown, issueSentence, unknownFieldIssue } from '#shared/describe-fault.ts'
-import { describeExpected, expectedTypes, describeType } from '#shared/describe-type.ts'
+import { describeExpected, wrongTypeMessage, describeType } from '#shared/describe-type.ts'
 import { message, type Message, type Sentence } from '#shared/messages/message.ts'
 import { UnreadableBody } from './body-parser.ts'
 
@@ -153,7 +153,7 @@ function typesOf(errors: readonly SchemaError[]): string[] {
 
 function toSentence(errors: readonly SchemaError[]): Sentence {
   const types = typesOf(errors)
-  if (types.length > 0) return expectedTypes(types)
+  if (types.length > 0) return wrongTypeMessage(types)
   const [first] = errors
   const known = sentences[first?.keyword ?? '']
   return known === undefined ? `The value ${first?.message ?? 'is not valid'}.` : known(first?.params ?? {})

@@ -22,7 +22,7 @@ import { noteQuestions, planImport } from '../catalog/imports/plan/start-import.
 import type { FileScan } from '../catalog/imports/recognise/file-scan.ts'
 import { recognizeFileType } from '../catalog/imports/recognise/file-type.ts'
 import { isBlankRow, type FileRows, refusal, sampleCells } from '../catalog/imports/read/file-rows.ts'
-import { markOfFile } from '../catalog/imports/write/repeated-keys.ts'
+import { hashFile } from '../catalog/imports/write/repeated-keys.ts'
 import { openRows } from './open-rows.ts'
 import { isWorkbook } from '../catalog/imports/read/detect-format.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
@@ -111,7 +111,7 @@ async function forThisFile(
 ): Promise<RememberedSettings | undefined> {
   if (!found?.corrected) return found
   const { corrected, ...remembered } = found
-  const isSame = corrected.of === (sha256 ?? (await markOfFile(file)))
+  const isSame = corrected.of === (sha256 ?? (await hashFile(file)))
   return isSame ? { ...remembered, corrections: [...corrected.cells] } : remembered
 }
 
@@ -179,7 +179,7 @@ async function lookAt(
     const watched: JobContext['parseApart'] = (parser, input, limits) =>
       parseApart(parser, input, { ...limits, isWatched: true })
     const rows = await openRows(file, { ...options, signal }, watched).catch(namingFile)
-    const sha256 = size <= maxDigested ? await markOfFile(file) : undefined
+    const sha256 = size <= maxDigested ? await hashFile(file) : undefined
     last = { key, rows, isWhole: (rows.scan.fileRows ?? rows.scan.rows) < maxRows, sha256 }
   }
   return last

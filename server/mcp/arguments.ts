@@ -157,7 +157,7 @@ export function readType<T extends EntityType>(
   const known = allowed.find((name) => name === type)
   if (known !== undefined) return known
   const faults = new Faults(structural)
-  if (!faults.isNoted('type')) faults.add('type', 'invalid_value', allowed, type)
+  if (!faults.hasErrorFor('type')) faults.add('type', 'invalid_value', allowed, type)
   faults.throwIfAny()
   throw new Error('A missing type is a fault.')
 }

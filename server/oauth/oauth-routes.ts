@@ -184,7 +184,7 @@ function lazyServers(app: FastifyInstance, services: Services): GetAuthorization
       const name = services.team?.people.get(personId ?? '')?.name ?? ''
       const by = personId === null ? null : { id: personId, name }
       const details = { scopes: scopes.join(', ').slice(0, 254) }
-      services.audit.note({ action: 'grant_made', by, workspaceId, subject: clientName, details })
+      services.audit.record({ action: 'grant_made', by, workspaceId, subject: clientName, details })
     }
     const onError = (error: unknown) => app.log.error({ err: error }, 'authorization server failed')
     return authorizationServers({ grants, onGranted, consents, port: address().port, onError })

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'rolldown'
 // oxlint-disable-next-line no-restricted-imports -- threads made for tests are built as those of the program are
-import { buildServerProgram, coreOfThreads } from '../../main/build.ts'
+import { buildServerProgram, threadCoreModules } from '../../main/build.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -23,7 +23,7 @@ const placesOfSources: Plugin = {
 export async function bundleWorker(source: URL): Promise<URL> {
   const name = basename(source.pathname, '.ts')
   const dir = join(root, 'node_modules/.cache/vitrine-test-workers', name)
-  await buildServerProgram({ entries: { [name]: fileURLToPath(source) }, core: coreOfThreads }, dir, [
+  await buildServerProgram({ entries: { [name]: fileURLToPath(source) }, core: threadCoreModules }, dir, [
     placesOfSources,
   ])
   return pathToFileURL(join(dir, `${name}.js`))

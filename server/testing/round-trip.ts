@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type ChannelFormat, type ChannelKey, givenChannel } from '#shared/channels.ts'
+import { type ChannelFormat, type ChannelKey, builtInChannel } from '#shared/channels.ts'
 import type { CustomTemplateKey } from '#shared/custom-channels.ts'
 import { parse } from 'csv-parse/sync'
 import type { Job } from '#shared/jobs.ts'
@@ -35,7 +35,7 @@ async function sendBack({ file, channel, format }: Omit<RoundTrip, 'keyOf'>): Pr
   const job = await workspace.import(await readFile(new URL(file, folder)))
   if (job.status !== 'completed') throw new Error(JSON.stringify(job))
   const rest = { faults: [], context: ownerContext }
-  if (givenChannel(channel)) await workspace.threads.call('enableChannel', { key: channel, ...rest })
+  if (builtInChannel(channel)) await workspace.threads.call('enableChannel', { key: channel, ...rest })
   else {
     const body = { name: channel, template: channel as CustomTemplateKey }
     await workspace.threads.call('createChannel', { body, ...rest })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { OperationName } from '../catalog/operations.ts'
 import type { IndexWork } from '../jobs/make-index.ts'
-import { IndexMaker, type IndexMakerWork } from './index-maker.ts'
+import { IndexBuilder, type IndexBuilderTasks } from './index-maker.ts'
 
 const rowsInAll = 50_000
 const rowsInSlice = 7_000
 
-class SlowWriter implements IndexMakerWork {
+class SlowWriter implements IndexBuilderTasks {
   readonly asked: string[] = []
   atOnce = 0
   most = 0
@@ -40,14 +40,14 @@ class SlowWriter implements IndexMakerWork {
 
 test('indexes are made one after the other in slices, each once, and tell how far they have come [OWNER-07]', async () => {
   const writer = new SlowWriter()
-  const maker = new IndexMaker(writer)
+  const maker = new IndexBuilder(writer)
   maker.request({ indexes: ['value_1', 'history', 'updated'], searchTypes: [], hasLeftovers: false })
   maker.request({ indexes: ['value_1'], searchTypes: [], hasLeftovers: false })
-  expect(maker.inWork()).toEqual([])
+  expect(maker.listProgress()).toEqual([])
   await writer.hasTaken(2)
-  expect(maker.inWork()).toEqual([{ title: 'Price', done: expect.any(Number), total: rowsInAll }])
+  expect(maker.listProgress()).toEqual([{ title: 'Price', done: expect.any(Number), total: rowsInAll }])
   await expect.poll(() => writer.asked.at(-1)).toBe('finishIndexing updated')
-  await expect.poll(() => maker.inWork()).toEqual([])
+  await expect.poll(() => maker.listProgress()).toEqual([])
   const slices = Math.ceil(rowsInAll / rowsInSlice)
   const slicesOf = (name: string) => Array<string>(slices).fill(`indexRows ${name}`)
   expect(writer.asked).toEqual([
@@ -70,7 +70,7 @@ test('the log is copied once, before the second slice of a search index that is 
     { isMore: true, done: 0, total: 0 },
     { isMore: false, done: 0, total: 0 },
   ]
-  const maker = new IndexMaker({
+  const maker = new IndexBuilder({
     call: ((_name: OperationName, { isBuilding }: { readonly isBuilding: boolean }) => {
       asked.push(isBuilding ? 'next slice' : 'first slice')
       return Promise.resolve(progress.shift())
@@ -83,12 +83,12 @@ test('the log is copied once, before the second slice of a search index that is 
   })
   maker.request({ indexes: [], searchTypes: ['product'], hasLeftovers: false })
   await expect.poll(() => asked).toEqual(['first slice', 'copyLog', 'next slice', 'next slice', 'next slice'])
-  await expect.poll(() => maker.inWork()).toEqual([])
+  await expect.poll(() => maker.listProgress()).toEqual([])
 })
 
 test('what fails is taken away again and is not tried again at once', async () => {
   const asked: string[] = []
-  const maker = new IndexMaker({
+  const maker = new IndexBuilder({
     call: ((name: OperationName) => {
       asked.push(name)
       return name === 'beginToIndex'
@@ -102,7 +102,7 @@ test('what fails is taken away again and is not tried again at once', async () =
   maker.request(request)
   const once = ['beginToIndex', 'indexRows', 'giveUpIndexing', 'advanceSearch']
   await expect.poll(() => asked).toEqual(once)
-  await expect.poll(() => maker.inWork()).toEqual([])
+  await expect.poll(() => maker.listProgress()).toEqual([])
   maker.request(request)
   await Promise.resolve()
   expect(asked).toEqual(once)
@@ -111,7 +111,7 @@ test('what fails is taken away again and is not tried again at once', async () =
 test('what deleted attributes have left is removed slice by slice, once the log is copied [DEF-24]', async () => {
   const asked: string[] = []
   const isMore = [true, true, false]
-  const maker = new IndexMaker({
+  const maker = new IndexBuilder({
     call: ((name: OperationName) => {
       asked.push(name)
       return Promise.resolve(isMore.shift())

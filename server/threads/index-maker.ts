@@ -7,31 +7,31 @@ import { type IndexWork, makeIndex } from '../jobs/make-index.ts'
 /**
  * Before the search index is built, another thread copies the log, so that its first slice does not have to.
  */
-export interface IndexMakerWork extends IndexWork {
+export interface IndexBuilderTasks extends IndexWork {
   copyLog(): Promise<void>
 }
 
 type Progress = { -readonly [K in keyof IndexProgress]: IndexProgress[K] }
 
-interface Waiting {
+interface QueuedBuild {
   readonly progress: Progress
   readonly make: (progress: Progress) => Promise<void>
 }
 
 // How long an index is not retried after a failure; a full disk may not stay full.
-const refusedForMs = 5 * 60_000
+const retryAfterMs = 5 * 60_000
 
 /**
  * Makes requested indexes and removes leftovers of deleted attributes in slices, between which the writer
  * serves calls.
  */
-export class IndexMaker {
-  readonly #work: IndexMakerWork
-  readonly #waiting = new Map<string, Waiting>()
-  readonly #refusedUntil = new Map<string, number>()
+export class IndexBuilder {
+  readonly #work: IndexBuilderTasks
+  readonly #waiting = new Map<string, QueuedBuild>()
+  readonly #retryAt = new Map<string, number>()
   #isRunning = false
 
-  constructor(work: IndexMakerWork) {
+  constructor(work: IndexBuilderTasks) {
     this.#work = work
   }
 
@@ -43,14 +43,14 @@ export class IndexMaker {
     if (!this.#isRunning) void this.#run()
   }
 
-  inWork(): IndexProgress[] {
+  listProgress(): IndexProgress[] {
     return [...this.#waiting.values()].flatMap(({ progress }) =>
       progress.title === '' ? [] : [{ ...progress }],
     )
   }
 
-  #add(key: string, make: Waiting['make']): void {
-    if (!this.#waiting.has(key) && Date.now() >= (this.#refusedUntil.get(key) ?? 0))
+  #add(key: string, make: QueuedBuild['make']): void {
+    if (!this.#waiting.has(key) && Date.now() >= (this.#retryAt.get(key) ?? 0))
       this.#waiting.set(key, { progress: { title: '', done: 0, total: 0 }, make })
   }
 
@@ -58,7 +58,7 @@ export class IndexMaker {
     this.#isRunning = true
     for (const [key, { progress, make }] of this.#waiting) {
       // The workspace is closing or the disk is full: queries do without, and request it again.
-      await make(progress).catch(() => this.#refusedUntil.set(key, Date.now() + refusedForMs))
+      await make(progress).catch(() => this.#retryAt.set(key, Date.now() + retryAfterMs))
       this.#waiting.delete(key)
     }
     this.#isRunning = false

@@ -32,7 +32,7 @@ import { notFound } from '../catalog/errors.ts'
 import { type CommittedListener, CommitListeners, AnswerCache } from './answer-cache.ts'
 import type { JobStart } from '../jobs/job-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
-import { IndexMaker } from './index-maker.ts'
+import { IndexBuilder } from './index-maker.ts'
 import { IdleThread, type JobThread, SingleUseThreads } from './idle-thread.ts'
 import { type ReadClient, ReadLanes } from './read-lanes.ts'
 import { Thread, type ThreadEvents, WorkerSlot, type ThreadEntry } from './thread.ts'
@@ -117,7 +117,7 @@ class ThreadPool implements WorkspaceThreads {
   readonly #found = new Map<string, FoundResults[number]>()
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
-  readonly #indexes = new IndexMaker({
+  readonly #indexes = new IndexBuilder({
     call: (name, input) => this.call(name, input),
     readRows: (name) => this.#maintain('rowsToIndex', { name }),
     copyLog: () => this.#maintain('copyLog', {}),
@@ -223,7 +223,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   indexesInWork(): readonly IndexProgress[] {
-    return this.#indexes.inWork()
+    return this.#indexes.listProgress()
   }
 
   callCopy(operation: string, input: object): Promise<unknown> {
@@ -248,7 +248,7 @@ class ThreadPool implements WorkspaceThreads {
 
   unusedSince(): number | undefined {
     const { reads, writes } = this.load()
-    const calls = reads + writes + this.#singleUse.size + this.#indexes.inWork().length
+    const calls = reads + writes + this.#singleUse.size + this.#indexes.listProgress().length
     const isInUse = calls > 0 || this.#previews.isAtWork || this.#holds > 0 || this.#listeners.hasListeners
     return isInUse || this.#mustStay() ? undefined : this.#usedAt
   }

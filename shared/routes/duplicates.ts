@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { duplicateStatuses } from '../duplicates.ts'
-import { maxNamedEntities } from '../edits.ts'
+import { maxListedEntities } from '../edits.ts'
 import { DuplicateGroup, DuplicatePatch, FindDuplicates } from '../schemas/duplicates.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
@@ -37,7 +37,7 @@ export const duplicateRoutes = {
       ...filterPlaces,
     },
     docs: () => ({
-      description: `Compares with each other all entities of a type, those that \`ids\` names (at most ${maxNamedEntities.toLocaleString('en')}), or those that \`filter\` finds (as in \`POST /generations\`), by five ways: \`gtin\` (valid ones, as 14 digits),
+      description: `Compares with each other all entities of a type, those that \`ids\` names (at most ${maxListedEntities.toLocaleString('en')}), or those that \`filter\` finds (as in \`POST /generations\`), by five ways: \`gtin\` (valid ones, as 14 digits),
 \`brand_mpn\` (both, without case, spaces and punctuation), \`sku_like\` (the primary attribute, likewise), \`title\` (the same words, or slips of them; a
 number, another GTIN or another brand tells apart) and \`picture\` (the same file, or one that looks the same). A parent and its variants are not
 compared by title and picture. The attributes are those with the keys \`gtin\`, \`brand\` (or the vendor), \`mpn\`, \`product_name\`, \`title\` or \`name\`,

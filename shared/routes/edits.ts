@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { maxEditValues, maxNamedEntities } from '../edits.ts'
+import { maxEditValues, maxListedEntities } from '../edits.ts'
 import { filterJoins } from '../filters.ts'
 import { Edits, BulkEdit, Edit, EditResult, SetValues, BulkSample } from '../schemas/edits.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
@@ -160,7 +160,7 @@ by a job.`,
     docs: () => ({
       description: `Changes everything that matches, by a job. \`filter\` is that of the lists: \`{"sku": "x"}\` means equals,
 \`{"price": {"gte": 10}}\` uses an operator, \`{"price": [{"ne": 1}, {"ne": 2}]}\` two of a kind, \`{}\` matches all; \`q\` searches as the lists do,
-and \`ids\` names up to ${maxNamedEntities.toLocaleString('en')} entities, of which the rest says which are meant; faults are told as of the query string, such as \`filter[price][between]\`.
+and \`ids\` names up to ${maxListedEntities.toLocaleString('en')} entities, of which the rest says which are meant; faults are told as of the query string, such as \`filter[price][between]\`.
 \`set\` writes values and \`clear\` empties attributes; \`append\` adds to a text, a multi select or a list of references; \`replace\` puts \`with\` in the
 place of every exact \`find\`, in \`attributes\` or else in all text attributes that the edit does not change otherwise. The job's \`metadata\`
 names the \`edit_id\` to undo it by; its result counts \`matched\`, \`changed\`, \`unchanged\` and \`failed\` and lists up to 100 faults.

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { dataTypes } from '../attributes.ts'
-import { requirements } from '../channels.ts'
+import { requirementLevels } from '../channels.ts'
 import { EntityTypeSchema, ReferenceStub, Uuid } from './entities.ts'
 import { nullable } from './paging.ts'
 
 const strict = { additionalProperties: false }
-const RequirementSchema = Type.Enum([...requirements])
+const RequirementSchema = Type.Enum([...requirementLevels])
 const ClassAttribute = Type.Object({ key: Type.String(), requirement: RequirementSchema }, strict)
 
 /**

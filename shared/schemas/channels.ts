@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { dataTypes } from '../attributes.ts'
-import { channelFormats, channelIssues, requirements } from '../channels.ts'
+import { channelFormats, channelIssues, requirementLevels } from '../channels.ts'
 import { customFieldKindNames } from '../custom-channels.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { messageReference } from './errors.ts'
@@ -8,7 +8,7 @@ import { nullable } from './paging.ts'
 import { type CustomChannel, CustomFile, ownMembers } from './custom-channels.ts'
 
 export const ChannelKeySchema = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' })
-const RequirementSchema = Type.Enum([...requirements])
+const RequirementSchema = Type.Enum([...requirementLevels])
 const Count = Type.Integer({ minimum: 0 })
 
 const summary = {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { requirements } from '../channels.ts'
+import { requirementLevels } from '../channels.ts'
 import { decimalMarks } from '../imports.ts'
 import {
   customDelimiters,
@@ -61,7 +61,7 @@ const limits = {
 const described = {
   target: Type.String({ maxLength: 200, description: 'The header of the column.' }),
   kind: Type.Enum([...customFieldKindNames]),
-  requirement: Type.Enum([...requirements]),
+  requirement: Type.Enum([...requirementLevels]),
 }
 
 export const CustomField = Type.Object({ ...described, ...limits }, strict)

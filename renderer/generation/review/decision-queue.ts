@@ -1,7 +1,7 @@
 import type { FieldError } from '#shared/errors.ts'
 import type { ProposalDecision } from '../../api/proposals-queries.ts'
 import { sendAgain } from '../../api/send-again.ts'
-import { toMessage } from '../../ui/toast.tsx'
+import { errorText } from '../../ui/toast.tsx'
 import { tMessage } from '../../ui/text.ts'
 import type { ReferenceBeside } from '#shared/messages/message.ts'
 
@@ -111,7 +111,7 @@ export class DecisionQueue {
         if (answered) onOutcome(id, this.#read(answered, action, attempts))
       })
     } catch (error) {
-      for (const { id } of decisions) onOutcome(id, { status: 'refused', reason: toMessage(error) })
+      for (const { id } of decisions) onOutcome(id, { status: 'refused', reason: errorText(error) })
     }
   }
 
@@ -135,7 +135,7 @@ export class DecisionQueue {
         onOutcome(id, status === 'open' ? { status } : { status, reason, isGone: true })
       }
     } catch (error) {
-      for (const id of ids) onOutcome(id, { status: 'refused', reason: toMessage(error), isGone: true })
+      for (const id of ids) onOutcome(id, { status: 'refused', reason: errorText(error), isGone: true })
     }
   }
 }

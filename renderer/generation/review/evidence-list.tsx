@@ -6,7 +6,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import { emptyGridQuery } from '../../query/grid-query.ts'
 import { everything, toSearch } from '../../query/location.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 interface EvidenceListProps {
   readonly evidence: readonly Evidence[]
@@ -74,7 +74,7 @@ export function evidenceStateOf(evidence: readonly Evidence[]): EvidenceState {
   return isVerified ? 'verified' : 'unchecked'
 }
 
-const evidenceTexts = byLanguage((): Readonly<Record<EvidenceState, string>> => ({
+const evidenceTexts = cachedByLanguage((): Readonly<Record<EvidenceState, string>> => ({
   verified: t('Verified'),
   partly: t('A quote is wrong'),
   wrong: t('Quote not found'),
@@ -114,7 +114,7 @@ export function EvidenceBadge({ state, isShort = false }: { state: EvidenceState
   )
 }
 
-const states = byLanguage(
+const states = cachedByLanguage(
   () =>
     ({
       found: { Icon: ShieldCheck, text: t('Found in') },

@@ -17,7 +17,7 @@ import { Difference } from './difference.tsx'
 import { EvidenceBadge, EvidenceList, evidenceStateOf } from './evidence-list.tsx'
 import { isOpen, type ProposalMark } from './proposal-list.ts'
 import { proposerTexts, type EditedValue, type ReviewWording } from './review-wording.ts'
-import { t, tNodes, byLocale } from '../../ui/text.ts'
+import { t, tNodes, cachedByLocale } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 import { Allowed } from '../../state/allowed.tsx'
 
@@ -180,7 +180,7 @@ function Pictures({
   )
 }
 
-const dollars = byLocale(
+const dollars = cachedByLocale(
   (locale) =>
     new Intl.NumberFormat(locale, {
       currencyDisplay: 'narrowSymbol',

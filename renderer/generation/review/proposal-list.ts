@@ -1,6 +1,6 @@
 import type { Proposal } from '#shared/proposals.ts'
 import type { Pagination } from '#shared/paging.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 export interface ProposalPage {
   readonly data: readonly Proposal[]
@@ -103,7 +103,7 @@ export function refreshPage(
     : next
 }
 
-const decidedElsewhere = byLanguage(() => t('Decided elsewhere, or replaced by a newer proposal.'))
+const decidedElsewhere = cachedByLanguage(() => t('Decided elsewhere, or replaced by a newer proposal.'))
 
 function markRead(
   marks: Map<string, ProposalMark>,

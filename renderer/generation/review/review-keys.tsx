@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 export type ReviewAction =
   | 'next'
@@ -42,7 +42,7 @@ const actions: Readonly<Record<string, ReviewAction>> = {
   '?': 'keys',
 }
 
-const shownKeys = byLanguage(
+const shownKeys = cachedByLanguage(
   (): readonly {
     readonly keys: readonly string[]
     readonly text: string

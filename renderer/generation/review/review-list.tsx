@@ -10,7 +10,7 @@ import { useWorkspace } from '../../state/workspace-context.ts'
 import { EvidenceBadge, evidenceStateOf } from './evidence-list.tsx'
 import type { ListState, ProposalMark } from './proposal-list.ts'
 import type { ReviewWording } from './review-wording.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 const rowHeight = 54
 const spare = 6
@@ -175,7 +175,7 @@ function MarkSign({ mark }: { mark: ProposalMark | undefined }) {
   )
 }
 
-const signs = byLanguage(
+const signs = cachedByLanguage(
   () =>
     ({
       accepted: { Icon: Check, text: t('Accepted') },

@@ -11,7 +11,7 @@ import {
   reopenProposals,
   acceptProposals,
 } from '../../api/proposals-queries.ts'
-import { showError, toMessage } from '../../ui/toast.tsx'
+import { showError, errorText } from '../../ui/toast.tsx'
 import { type AnsweredDecision, DecisionQueue, type DecisionOutcome } from './decision-queue.ts'
 import {
   appendPage,
@@ -24,7 +24,7 @@ import {
   type ProposalMark,
   refreshPage,
 } from './proposal-list.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 
@@ -173,7 +173,7 @@ export class ReviewSession {
       if (focusId === undefined) this.focusOn(0)
       this.#change({ isLoading: false })
     } catch (error) {
-      this.#change({ isLoading: false, error: toMessage(error) })
+      this.#change({ isLoading: false, error: errorText(error) })
     }
   }
 
@@ -285,7 +285,7 @@ export class ReviewSession {
         if (accepted.edits.length > 0) this.#remember({ accepted })
         onDone(accepted)
       } catch (error) {
-        showError(t('The proposals were not accepted'), { description: toMessage(error) })
+        showError(t('The proposals were not accepted'), { description: errorText(error) })
       }
       this.#change({ work: undefined })
     })
@@ -300,7 +300,7 @@ export class ReviewSession {
         this.#markAll(accepted.ids, undefined)
       } catch (error) {
         this.#remember({ accepted })
-        showError(t('The proposals were not opened again'), { description: toMessage(error) })
+        showError(t('The proposals were not opened again'), { description: errorText(error) })
       }
       this.#change({ work: undefined })
     })
@@ -400,7 +400,7 @@ function seenBy(mark: ProposalMark | undefined): { if?: unknown } {
   return mark?.status === 'held' && mark.isChanged ? { if: mark.current ?? null } : {}
 }
 
-const changedMeanwhile = byLanguage(() => t('Somebody has changed this value since it was proposed.'))
+const changedMeanwhile = cachedByLanguage(() => t('Somebody has changed this value since it was proposed.'))
 
 function markOf(outcome: DecisionOutcome, before: ProposalMark | undefined): ProposalMark | undefined {
   const { status, reason = changedMeanwhile(), current, isGone } = outcome

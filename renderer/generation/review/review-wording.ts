@@ -1,5 +1,5 @@
 import type { AnsweredDecision } from './decision-queue.ts'
-import { t, tMessage, byLanguage } from '../../ui/text.ts'
+import { t, tMessage, cachedByLanguage } from '../../ui/text.ts'
 import type { ReactNode } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -38,7 +38,7 @@ export function explainDecision(
   return message === undefined ? t('The value could not be written.') : tMessage(message, answered)
 }
 
-export const proposerTexts = byLanguage((): Readonly<Record<ProposalOrigin, string>> => ({
+export const proposerTexts = cachedByLanguage((): Readonly<Record<ProposalOrigin, string>> => ({
   generation: t('A run'),
   agent: t('An agent'),
   script: t('A script'),

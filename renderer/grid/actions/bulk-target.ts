@@ -1,4 +1,4 @@
-import { type BulkEdit, maxNamedEntities } from '#shared/edits.ts'
+import { type BulkEdit, maxListedEntities } from '#shared/edits.ts'
 import { listIds } from '../../query/list-queries.ts'
 import { listIndexRanges } from './arranged-rows.ts'
 import { selectedBlocks } from './ranges.ts'
@@ -50,8 +50,8 @@ export async function namedTargets(
 ): Promise<EditTarget[]> {
   const ids = await listRowIds(session, query, rows)
   const targets: EditTarget[] = []
-  for (let at = 0; at < ids.length; at += maxNamedEntities)
-    targets.push({ filter: {}, ids: ids.slice(at, at + maxNamedEntities) })
+  for (let at = 0; at < ids.length; at += maxListedEntities)
+    targets.push({ filter: {}, ids: ids.slice(at, at + maxListedEntities) })
   return targets
 }
 

@@ -6,13 +6,13 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
-import { countOfType } from '../../state/entity-types.ts'
+import { formatEntityCount } from '../../state/entity-types.ts'
 import type { SummaryKind } from '#shared/views.ts'
 import { summaryValue } from '../model/aggregate.ts'
 
 export function describeHead(session: GridSession, head: GroupHead): string {
   const { count } = head
-  return `${headText(session, head)}, ${countOfType(count, session.type)}`
+  return `${headText(session, head)}, ${formatEntityCount(count, session.type)}`
 }
 
 export function headText(session: GridSession, { key, value }: GroupHead): string {

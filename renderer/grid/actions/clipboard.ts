@@ -13,7 +13,7 @@ import { isHead } from './arranged-rows.ts'
 import { takesPictures } from './put-picture.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, clearSelected, remark, selectedBlocks } from './ranges.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 const maxCells = 100_000
 const maxRows = 10_000
@@ -89,7 +89,7 @@ const asCells: CopyForm = {
   html: (_names, block) => toHtmlTable(block),
 }
 
-const withNames = byLanguage((): CopyForm => ({
+const withNames = cachedByLanguage((): CopyForm => ({
   describe: (cells) => t('{cells} copied with headers.', { cells }),
   text: (names, block) => toTsv(textsOf([...names, ...block])),
   html: (names, block) => toHtmlTable([...names, ...block]),

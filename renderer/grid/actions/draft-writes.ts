@@ -7,7 +7,7 @@ import type { CellWrite } from '../data/cell-write.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { CellPosition } from '../model/selection.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 export interface FilledCell {
   readonly cell: CellPosition
@@ -15,7 +15,7 @@ export interface FilledCell {
 }
 
 const lookedUpAtOnce = 6
-const lookUpFailed = byLanguage(() =>
+const lookUpFailed = cachedByLanguage(() =>
   t('This could not be looked up. Check that Vitrine is running and try again.'),
 )
 

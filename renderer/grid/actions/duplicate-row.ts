@@ -1,6 +1,6 @@
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { createEntity } from '../../api/entities-queries.ts'
-import { showError, toMessage } from '../../ui/toast.tsx'
+import { showError, errorText } from '../../ui/toast.tsx'
 import { offerUndo } from './history.ts'
 import { select } from './navigation.ts'
 import { isDraftId } from '../data/draft-rows.ts'
@@ -32,7 +32,7 @@ async function addCopy(session: GridSession, id: string, columnId: string): Prom
     offerUndo(session, title)
     session.announce(`${title}.`)
   } catch (error) {
-    showError(t('The row could not be duplicated'), { description: toMessage(error) })
+    showError(t('The row could not be duplicated'), { description: errorText(error) })
   }
 }
 

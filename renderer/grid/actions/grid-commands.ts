@@ -21,7 +21,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { gridLayoutOf } from '../../state/grid-layout.ts'
 import { duplicateRow } from './duplicate-row.ts'
 import { openGrid, type OpenGrid } from '../../state/workspace-context.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import { comparedIn, fewestCompared, maxCompared } from '../data/compare-state.ts'
 
@@ -45,7 +45,7 @@ function hasNoRefusal({ overlay }: GridSession): boolean {
   return overlay.counts.get().refused === 0
 }
 
-export const gridRuns = byLanguage(
+export const gridRuns = cachedByLanguage(
   () =>
     ({
       'add-row': addRow,

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { moveToTrash, restoreFromTrash } from '../../api/changes-queries.ts'
-import { showError, showSuccess, toMessage, withdrawToast } from '../../ui/toast.tsx'
+import { showError, showSuccess, errorText, closeToast } from '../../ui/toast.tsx'
 import { formatCell } from '../cells/registry.ts'
 import type { LogEntry, Step } from '../data/command-log.ts'
 import { undoEdit, type EditAnswer, type EditOutcome } from '../data/edit-requests.ts'
@@ -10,7 +10,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'
 import { axesOf, select } from './navigation.ts'
 import { rankOrder } from './rank-order.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 import type { Job } from '#shared/jobs.ts'
 import { undoImport } from '../../api/imports-queries.ts'
 
@@ -45,7 +45,7 @@ interface Direction {
   readonly failed: string
 }
 
-const directions = byLanguage((): Readonly<Record<'undo' | 'redo', Direction>> => ({
+const directions = cachedByLanguage((): Readonly<Record<'undo' | 'redo', Direction>> => ({
   undo: {
     last: ({ log }) => log.lastDone,
     move: ({ log }, counter) => log.undone(counter),
@@ -77,7 +77,7 @@ async function travel(session: GridSession, direction: Direction): Promise<void>
   } catch (error) {
     const isLost = error instanceof ApiError && error.status === 404
     if (isLost || done.counters.length > 0) direction.move(session, counterOf(entry, done.counters))
-    return showError(direction.failed, { description: toMessage(error), isPassing: true })
+    return showError(direction.failed, { description: errorText(error), isPassing: true })
   }
   direction.move(session, counterOf(entry, done.counters))
   describeTaken(session, direction, entry, done)
@@ -163,7 +163,7 @@ function showDone(session: GridSession, { done }: Direction, { label, cell }: Lo
   const text = `${done}: ${label}`
   session.announce(`${text}.`)
   const row = cell && session.rowOf(cell.entityId)
-  withdrawToast('edit')
+  closeToast('edit')
   if (cell && row !== undefined && axesOf(session).columnIds.includes(cell.key)) {
     return select(session, selectCell({ row, columnId: cell.key }))
   }
@@ -235,7 +235,7 @@ function offerUndoOfImport(session: GridSession, label: string, jobId: string): 
       await undoImport(session.api.workspaceId, jobId)
       session.announce(t('The {label} is being undone.', { label }))
     } catch (error) {
-      showError(t('The import was not undone'), { description: toMessage(error) })
+      showError(t('The import was not undone'), { description: errorText(error) })
     }
   }
   showSuccess(title, {

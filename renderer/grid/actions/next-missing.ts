@@ -9,8 +9,8 @@ import { selectCell, type CellPosition } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
 import { axesOf, select } from './navigation.ts'
 import { remark } from './ranges.ts'
-import { byLanguage, t } from '../../ui/text.ts'
-import { toMessage } from '../../ui/toast.tsx'
+import { cachedByLanguage, t } from '../../ui/text.ts'
+import { errorText } from '../../ui/toast.tsx'
 
 /** Goes to the next empty cell of a required column in reading order, however far away. */
 export const goToMissing = oneAtATime(search)
@@ -28,11 +28,11 @@ async function search(session: GridSession): Promise<void> {
   session.screen.focusInput()
 }
 
-const nothingRequired = byLanguage(() =>
+const nothingRequired = cachedByLanguage(() =>
   t('None of these columns is required by a channel or by its definition.'),
 )
-const nothingMissing = byLanguage(() => t('No required cell of these columns is empty.'))
-const tooFar = byLanguage(() =>
+const nothingMissing = cachedByLanguage(() => t('No required cell of these columns is empty.'))
+const tooFar = cachedByLanguage(() =>
   t('No required cell is empty in the next 20,000 rows. Filter by what is missing to find those further on.'),
 )
 
@@ -159,7 +159,7 @@ export function oneAtATime(search: Search): Search {
     try {
       await search(session)
     } catch (error) {
-      remark(session, toMessage(error))
+      remark(session, errorText(error))
     } finally {
       searching.delete(session)
     }

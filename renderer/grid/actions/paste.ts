@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
-import { showError, toMessage } from '../../ui/toast.tsx'
+import { showError, errorText } from '../../ui/toast.tsx'
 import {
   ownFormat,
   parseTsv,
@@ -141,7 +141,7 @@ async function addRows(
     created.forEach((entity, index) => takeNewRow(session, entity, newRows[index]))
     return ids.length
   } catch (error) {
-    showError(t('The new rows could not be added'), { description: toMessage(error) })
+    showError(t('The new rows could not be added'), { description: errorText(error) })
     return 0
   }
 }

@@ -1,4 +1,4 @@
-import { toMessage } from '../../ui/toast.tsx'
+import { errorText } from '../../ui/toast.tsx'
 import { holdsReferences } from '#shared/attributes.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
@@ -60,7 +60,7 @@ export async function putPicture(
     void session.write(
       t('edit of {name}', { name: column.name }),
       [],
-      [{ ...cell, write: pending, reason: toMessage(error) }],
+      [{ ...cell, write: pending, reason: errorText(error) }],
     )
   }
 }

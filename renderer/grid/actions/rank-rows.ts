@@ -9,16 +9,16 @@ import { selectedRows } from './bulk-target.ts'
 import { shownValue } from './cell-state.ts'
 import { type RankOrder, rankOrder } from './rank-order.ts'
 import { remark } from './ranges.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
-const notRanked = byLanguage(() =>
+const notRanked = cachedByLanguage(() =>
   t('Sort by a rank first, without groups or the tree: then rows are moved by it.'),
 )
-const notConsecutive = byLanguage(() => t('Select rows that follow each other.'))
-const notSaved = byLanguage(() =>
+const notConsecutive = cachedByLanguage(() => t('Select rows that follow each other.'))
+const notSaved = cachedByLanguage(() =>
   t('Only rows that are saved and loaded are moved. Put the rows in order first.'),
 )
-const tooFar = byLanguage(() =>
+const tooFar = cachedByLanguage(() =>
   t('The rows between here and there are too many to give them other ranks at once.'),
 )
 

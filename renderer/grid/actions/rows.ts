@@ -7,9 +7,9 @@ import { openableAddress } from '../cells/link-cell.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'
-import { showError, toMessage } from '../../ui/toast.tsx'
+import { showError, errorText } from '../../ui/toast.tsx'
 import { t, inSentence } from '../../ui/text.ts'
-import { countOfType, typeTexts } from '../../state/entity-types.ts'
+import { formatEntityCount, typeTexts } from '../../state/entity-types.ts'
 
 export async function trashSelected(session: GridSession): Promise<void> {
   const ids = await selectedIds(session)
@@ -22,7 +22,7 @@ export async function trashSelected(session: GridSession): Promise<void> {
 async function trash(session: GridSession, ids: readonly string[]): Promise<void> {
   try {
     const count = await moveToTrash(session.api, session.type, ids)
-    const title = t('{what} moved to the trash', { what: countOfType(count, session.type) })
+    const title = t('{what} moved to the trash', { what: formatEntityCount(count, session.type) })
     session.log.add({
       label: t('removal of {value}', { value: nounOf(session, count) }),
       steps: [{ kind: 'trashed', ids }],
@@ -30,7 +30,7 @@ async function trash(session: GridSession, ids: readonly string[]): Promise<void
     offerUndo(session, title)
     session.announce(`${title}.`)
   } catch (error) {
-    showError(t('The rows could not be moved to the trash'), { description: toMessage(error) })
+    showError(t('The rows could not be moved to the trash'), { description: errorText(error) })
   }
 }
 

@@ -5,7 +5,7 @@ import { createPageLocation } from '../../query/location.ts'
 import { goTo } from '../../query/use-location.ts'
 import { startedSearch } from '../../state/stored-choice.ts'
 import { t } from '../../ui/text.ts'
-import { showError, toMessage } from '../../ui/toast.tsx'
+import { showError, errorText } from '../../ui/toast.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { listRowIds, selectedRows } from './bulk-target.ts'
@@ -29,7 +29,7 @@ export async function searchRows(session: GridSession): Promise<void> {
     startedSearch.set({ type, jobId: job.id })
     goTo(createPageLocation(api.workspaceId, 'quality', { tab: 'duplicates', type }))
   } catch (error) {
-    showError(t('The search could not be started'), { description: toMessage(error) })
+    showError(t('The search could not be started'), { description: errorText(error) })
   }
 }
 

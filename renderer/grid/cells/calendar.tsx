@@ -1,5 +1,5 @@
 import { DayPicker, type Formatters, type Labels } from 'react-day-picker'
-import { byLocale, t } from '../../ui/text.ts'
+import { cachedByLocale, t } from '../../ui/text.ts'
 
 interface CalendarProps {
   readonly day: Date | undefined
@@ -26,11 +26,13 @@ export function Calendar({ day, isFocused, onPick }: CalendarProps) {
   )
 }
 
-const fullDate = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
-const month = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'long' }))
-const monthOfYear = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }))
-const weekday = byLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
-const shortWeekday = byLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short' }))
+const fullDate = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
+const month = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'long' }))
+const monthOfYear = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
+)
+const weekday = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
+const shortWeekday = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short' }))
 
 const formatters: Partial<Formatters> = {
   formatCaption: (date) => monthOfYear().format(date),

@@ -5,12 +5,12 @@ import { kinds } from '#shared/kinds.ts'
 import { pictureUrl } from '../../api/client.ts'
 import { storeFile } from '../../api/detail-queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { toMessage } from '../../ui/toast.tsx'
+import { errorText } from '../../ui/toast.tsx'
 import { type CellWrite, clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { LinkButton, openableAddress } from './link-cell.tsx'
 import { toPlainText } from './stubs.ts'
-import { byLanguage, t, tNodes } from '../../ui/text.ts'
+import { cachedByLanguage, t, tNodes } from '../../ui/text.ts'
 
 interface FileChooserProps extends Pick<PanelProps, 'context' | 'value' | 'commit' | 'cancel'> {
   readonly ref: RefObject<HTMLButtonElement | null>
@@ -71,7 +71,7 @@ function useStoredFile({ api }: PanelProps['context'], commit: PanelProps['commi
       commit(scalarWrite(await storeFile(api, file)), 'stay')
     } catch (error) {
       setBusy(false)
-      setFault(`${file.name}: ${toMessage(error)}`)
+      setFault(`${file.name}: ${errorText(error)}`)
     }
   }
   return { isBusy, fault, take }
@@ -119,7 +119,7 @@ export function editAddress(value: AttributeValue): string {
   return text.startsWith('files/') ? '' : text
 }
 
-export const fileCell = byLanguage((): CellType => ({
+export const fileCell = cachedByLanguage((): CellType => ({
   render: (value, _column, { api }) => {
     const text = toPlainText(value)
     const [, extension] = /^files\/\w+\.(\w+)$/.exec(text) ?? []

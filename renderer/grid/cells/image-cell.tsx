@@ -5,13 +5,13 @@ import { editAddress, FileChooser } from './file-cell.tsx'
 import { OptionList, useActiveOption } from './option-list.tsx'
 import { toPlainText, labelOf } from './stubs.ts'
 import { scalarWrite, textWrite } from '../data/cell-write.ts'
-import { t, byLanguage } from '../../ui/text.ts'
+import { t, cachedByLanguage } from '../../ui/text.ts'
 import { ImageOff } from 'lucide-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { EntityResource } from '#shared/entities.ts'
 import { entityChoicesQuery } from '../../api/entities-queries.ts'
 import { pictureKeyQuery } from '../../api/detail-queries.ts'
-import { useSettled } from '../../ui/focus.ts'
+import { useDebouncedValue } from '../../ui/focus.ts'
 
 interface FoundPicture {
   readonly id: string
@@ -29,7 +29,7 @@ interface Pictures {
 const debounceMs = 150
 
 function usePictures(api: Api, text: string): Pictures {
-  const search = useSettled(text, debounceMs)
+  const search = useDebouncedValue(text, debounceMs)
   const { data: key = null } = useQuery(pictureKeyQuery(api))
   const { data, isError, isPlaceholderData } = useQuery({
     ...entityChoicesQuery(api, 'image', search),
@@ -40,7 +40,9 @@ function usePictures(api: Api, text: string): Pictures {
   return { pictures, isSettled, note: isError ? notLoaded() : noteOf(data && pictures, search) }
 }
 
-const notLoaded = byLanguage(() => t('The pictures could not be loaded. Check that Vitrine is running.'))
+const notLoaded = cachedByLanguage(() =>
+  t('The pictures could not be loaded. Check that Vitrine is running.'),
+)
 
 function noteOf(pictures: readonly FoundPicture[] | undefined, search: string): string | undefined {
   if (!pictures) return t('Loading…')
@@ -132,7 +134,7 @@ function nameOf(value: string): string | undefined {
   return value.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? value
 }
 
-export const imageCell = byLanguage((): CellType => ({
+export const imageCell = cachedByLanguage((): CellType => ({
   render: (value, _column, { api }) => {
     const name = nameOf(toPlainText(value))
     return (

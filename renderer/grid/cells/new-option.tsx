@@ -1,4 +1,4 @@
-import { toMessage } from '../../ui/toast.tsx'
+import { errorText } from '../../ui/toast.tsx'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { updateAttribute } from '../../api/attributes-queries.ts'
@@ -56,7 +56,7 @@ export function useNewEntry<T>(
       setState(idle)
       onCreated(made)
     } catch (error) {
-      setState({ isBusy: false, fault: toMessage(error) })
+      setState({ isBusy: false, fault: errorText(error) })
     }
   }
   return {

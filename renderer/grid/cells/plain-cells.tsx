@@ -7,7 +7,7 @@ import {
   textWrite,
   type CellContext,
 } from '../data/cell-write.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 import { levelOf } from '../../ui/progress.tsx'
 import { toPlainText } from './stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -134,7 +134,7 @@ const truths = new Set(['true', 'yes', 'y', '1', 'on', 'x', '✓'])
 const falsehoods = new Set(['false', 'no', 'n', '0', 'off'])
 
 /** On or off. A blank value is an empty box with a fainter border. */
-export const booleanCell = byLanguage((): CellType => ({
+export const booleanCell = cachedByLanguage((): CellType => ({
   align: 'center',
   render: (value) => (
     <span className="grid-check" data-checked={value === true || undefined}>

@@ -7,13 +7,13 @@ import {
 } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSettled } from '../../ui/focus.ts'
+import { useDebouncedValue } from '../../ui/focus.ts'
 import type { Api } from '../../api/client.ts'
 import { entityChoicesQuery } from '../../api/entities-queries.ts'
 import type { PanelProps } from './cell-type.ts'
 import { isStub, isStubList, labelOf } from './stubs.ts'
 import type { CellWrite } from '../data/cell-write.ts'
-import { byLanguage, t, inSentence } from '../../ui/text.ts'
+import { cachedByLanguage, t, inSentence } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 
 export function referenceWrite(stub: ReferenceStub | null): CellWrite {
@@ -42,7 +42,7 @@ interface Choices {
 /** The choices of a reference editor, searched a moment after the last key. */
 export function useChoices({ column, context, text, isTyped, value }: PanelProps): Choices {
   const typed = isTyped ? text.trim() : ''
-  const search = useSettled(typed, debounceMs)
+  const search = useDebouncedValue(typed, debounceMs)
   const type = column.referenceType ?? typeOf(value)
   const { data, isError, isPlaceholderData } = useQuery({
     ...entityChoicesQuery(context.api, type ?? 'product', search),
@@ -60,7 +60,7 @@ export function useChoices({ column, context, text, isTyped, value }: PanelProps
   return { entities: data ?? noEntities, isSettled, note: noteOf(data, search) }
 }
 
-export const unknownTarget = byLanguage(() =>
+export const unknownTarget = cachedByLanguage(() =>
   t('This reference does not say what it refers to. Check the attribute.'),
 )
 

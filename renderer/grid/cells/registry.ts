@@ -24,10 +24,10 @@ import { urlCell, videoCell } from './link-cell.tsx'
 import { referenceCell, referenceListCell } from './reference-cell.tsx'
 import { richTextCell } from './rich-text-cell.tsx'
 import { multiSelectCell, selectCell, statusCell } from './select-cell.tsx'
-import { byLanguage } from '../../ui/text.ts'
+import { cachedByLanguage } from '../../ui/text.ts'
 
 /** The look and editor of each data type, defined only here. */
-const cellTypes = byLanguage(
+const cellTypes = cachedByLanguage(
   () =>
     ({
       single_line_text_field: textCell,

@@ -1,7 +1,7 @@
 import { type ReactNode, useImperativeHandle, useState } from 'react'
 import type { PanelProps, CellType } from './cell-type.ts'
 import { t, tNodes } from '../../ui/text.ts'
-import { toMessage } from '../../ui/toast.tsx'
+import { errorText } from '../../ui/toast.tsx'
 import { clearingWrite, scalarWrite } from '../data/cell-write.ts'
 import { toPlainText } from './stubs.ts'
 
@@ -81,7 +81,7 @@ function faultOf(text: string): string | undefined {
     JSON.parse(text)
     return undefined
   } catch (error) {
-    return toMessage(error)
+    return errorText(error)
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from './edit-command.ts'
 import type { EditOverlay, RefusedCell } from './edit-overlay.ts'
 import type { EditAnswer, EditOutcome, EntityEdit } from './edit-requests.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 export interface QueuePorts {
   readonly overlay: EditOverlay
@@ -25,7 +25,7 @@ export interface QueuePorts {
   readonly onWaiting?: () => void
 }
 
-const unsaved = byLanguage(() => t('The change could not be saved. Try again.'))
+const unsaved = cachedByLanguage(() => t('The change could not be saved. Try again.'))
 
 /**
  * Sends commands one after the other, each as one request, so they can be undone in that order. A refused

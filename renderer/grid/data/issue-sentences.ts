@@ -5,11 +5,11 @@ import { kindOf } from '#shared/kinds.ts'
 import { sentenceOfIssue } from '#shared/describe-fault.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { byLanguage, t, tMessage } from '../../ui/text.ts'
+import { cachedByLanguage, t, tMessage } from '../../ui/text.ts'
 
 type Sentence = (column: GridColumn, fault: FieldError) => string
 
-const sentences = byLanguage((): Partial<Record<IssueCode, Sentence>> => ({
+const sentences = cachedByLanguage((): Partial<Record<IssueCode, Sentence>> => ({
   required: ({ name }) => t('{name} needs a value.', { name }),
   expected_number: ({ name }) => t('{name} takes a number, such as 12.5.', { name }),
   expected_date: ({ name }) => t('{name} takes a date, such as 2026-01-31.', { name }),
@@ -82,7 +82,7 @@ export function explainConflict(value: string, by?: Actor): string {
       })
 }
 
-export const rowGone = byLanguage(() =>
+export const rowGone = cachedByLanguage(() =>
   t('This row has just been deleted elsewhere: what you type cannot be saved. Copy what you need from it.'),
 )
 

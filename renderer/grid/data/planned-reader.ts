@@ -3,7 +3,7 @@ import { mergeWindows, type Piece, type RowPlan } from '../model/row-plan.ts'
 import { pageSize } from './page-cache.ts'
 import type { RowReader } from './row-source.ts'
 import type { RowPage } from './snapshot-reader.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 export interface RowLayout<Head> {
   readonly plan: RowPlan
@@ -41,7 +41,7 @@ interface PieceSources<Head> {
 }
 
 const maxAttempts = 3
-const changed = byLanguage(() => t('The rows changed while they were being counted. Try again.'))
+const changed = cachedByLanguage(() => t('The rows changed while they were being counted. Try again.'))
 
 /** Reads rows by a plan: heads of groups and variants of products are between the rows of the list. */
 export class PlannedReader<Head extends { readonly entity: EntityResource }> implements RowReader {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
-import { showError, toMessage } from '../../ui/toast.tsx'
+import { showError, errorText } from '../../ui/toast.tsx'
 import { commentField, detailOf } from '../data/detail-state.ts'
 import { useDetail } from './detail-context.ts'
 import { PlaceOfNote, useWantedField } from './new-note.tsx'
@@ -133,7 +133,7 @@ function useNewComment() {
       await queryClient.invalidateQueries({ queryKey: commentsKey(session.api.workspaceId) })
       session.screen.focusInput()
     } catch (error) {
-      showError(t('The comment was not saved'), { description: toMessage(error) })
+      showError(t('The comment was not saved'), { description: errorText(error) })
     } finally {
       setSaving(false)
     }

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Progress, Skeleton } from '../../ui/progress.tsx'
 import { useDetail } from './detail-context.ts'
 import { focusDetails } from '../data/detail-state.ts'
-import { byLanguage, t, tNodes, byLocale } from '../../ui/text.ts'
+import { cachedByLanguage, t, tNodes, cachedByLocale } from '../../ui/text.ts'
 
 export function CompletenessTab() {
   const { session, entity } = useDetail()
@@ -66,7 +66,7 @@ function Filled({ percent, complete, required, recommended }: Completeness) {
   )
 }
 
-const requirementTexts = byLanguage(() => ({
+const requirementTexts = cachedByLanguage(() => ({
   required: t('required'),
   recommended: t('recommended'),
   optional: t('optional'),
@@ -114,7 +114,7 @@ export function ChannelPart({ name, completeness, onFollow }: ChannelPartProps) 
   )
 }
 
-const lists = byLocale((locale) => new Intl.ListFormat(locale))
+const lists = cachedByLocale((locale) => new Intl.ListFormat(locale))
 
 function describeUnmapped(fields: Completeness['missing']): string {
   const names = fields.map(({ name, requirement }) =>

@@ -9,7 +9,7 @@ import { formatAgo, formatMoment } from '../../ui/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
-import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
+import { showError, showSuccess, errorText } from '../../ui/toast.tsx'
 import { ShownValue } from './shown-value.tsx'
 import { describeEvent, shownChanges } from '../../state/event-texts.ts'
 import { describeChange, parentKey, toWire, toValue } from './describe-change.ts'
@@ -152,7 +152,7 @@ function useRestore(): (key: string, value: unknown) => Promise<void> {
         })
       }
     } catch (error) {
-      showError(t('{name} was not restored', { name: column.name }), { description: toMessage(error) })
+      showError(t('{name} was not restored', { name: column.name }), { description: errorText(error) })
     }
     await queryClient.invalidateQueries({ queryKey: detailKey(session.api.workspaceId, entity.id) })
   }

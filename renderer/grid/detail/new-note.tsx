@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { toChord } from '../../ui/kbd.tsx'
 import { Select } from '../../ui/select.tsx'
-import { showError, toMessage } from '../../ui/toast.tsx'
+import { showError, errorText } from '../../ui/toast.tsx'
 import { detailOf, noteField, placeNote, takeNoteRequest } from '../data/detail-state.ts'
 import { useDetail } from './detail-context.ts'
 import { t } from '../../ui/text.ts'
@@ -115,7 +115,7 @@ function useNewNote() {
       await queryClient.invalidateQueries({ queryKey: notesKey(session.api.workspaceId) })
       session.screen.focusInput()
     } catch (error) {
-      showError(t('The note was not saved'), { description: toMessage(error) })
+      showError(t('The note was not saved'), { description: errorText(error) })
     } finally {
       setSaving(false)
     }

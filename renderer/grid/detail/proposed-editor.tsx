@@ -4,7 +4,7 @@ import { cellTypeOf } from '../cells/registry.ts'
 import type { CellContext, CellWrite } from '../data/cell-write.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { ValueEditor } from './value-editor.tsx'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 interface ProposedEditorProps {
   readonly column: GridColumn
@@ -43,6 +43,6 @@ export function ProposedEditor({ column, context, value, onDone }: ProposedEdito
   )
 }
 
-const notLookedUp = byLanguage(() =>
+const notLookedUp = cachedByLanguage(() =>
   t('This could not be looked up. Check that Vitrine is running and try again.'),
 )

@@ -14,7 +14,7 @@ function isShownInFull({ isFreeText, isLong, layout, media }: DataTypeTraits): b
   return layout !== 'html' && (isFreeText || isLong || media === 'video')
 }
 
-const longest = 4_000
+const maxDetailLength = 4_000
 
 interface ShownValueProps {
   readonly column: GridColumn
@@ -22,58 +22,58 @@ interface ShownValueProps {
   readonly context: CellContext
 }
 
-type Show = (value: AttributeValue, column: GridColumn, context: CellContext) => ReactNode
+type RenderValue = (value: AttributeValue, column: GridColumn, context: CellContext) => ReactNode
 
-const asText: Show = (value) => <span className="detail-text">{toPlainText(value)}</span>
-const asCell: Show = (value, column, context) =>
+const renderText: RenderValue = (value) => <span className="detail-text">{toPlainText(value)}</span>
+const renderCell: RenderValue = (value, column, context) =>
   cellTypeOf(column).render?.(value, column, context) ?? cellTypeOf(column).format(value, column, context)
 
-const quiet = 11
-const height = 46
+const quietZone = 11
+const barcodeHeight = 46
 
 /** The bars of EAN-8, EAN-13 and UPC-A by GS1: a digit for each module, 1 for a bar. */
-const left = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
-const right = left.map((bits) => bits.replaceAll(/[01]/g, (bit) => (bit === '0' ? '1' : '0')))
-const mirrored = right.map((bits) => [...bits].reverse().join(''))
+const leftCodes = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
+const rightCodes = leftCodes.map((bits) => bits.replaceAll(/[01]/g, (bit) => (bit === '0' ? '1' : '0')))
+const evenLeftCodes = rightCodes.map((bits) => [...bits].reverse().join(''))
 
 /** The first of thirteen digits is encoded in the next six, which are mirrored where the pattern has a 1. */
 const parities = '000000 001011 001101 001110 010011 011001 011100 010101 010110 011010'.split(' ')
 
-const edge = '101'
-const middle = '01010'
+const endGuard = '101'
+const centerGuard = '01010'
 
 /** The bars of a GTIN-8, -12 or -13; undefined for other codes. The check digit is not verified. */
 export function toBars(digits: string): string | undefined {
-  if (/^\d{8}$/.test(digits)) return layOut(encode(digits.slice(0, 4)), digits.slice(4))
+  if (/^\d{8}$/.test(digits)) return joinModules(encode(digits.slice(0, 4)), digits.slice(4))
   if (!/^\d{12,13}$/.test(digits)) return undefined
   const [first = '0', ...others] = digits.padStart(13, '0')
-  return layOut(encode(others.slice(0, 6), parities[Number(first)]), others.slice(6))
+  return joinModules(encode(others.slice(0, 6), parities[Number(first)]), others.slice(6))
 }
 
 function encode(digits: Iterable<string>, parity = ''): string {
   return [...digits]
-    .map((digit, position) => (parity[position] === '1' ? mirrored : left)[Number(digit)])
+    .map((digit, position) => (parity[position] === '1' ? evenLeftCodes : leftCodes)[Number(digit)])
     .join('')
 }
 
-function layOut(half: string, digits: Iterable<string>): string {
-  return `${edge}${half}${middle}${[...digits].map((digit) => right[Number(digit)]).join('')}${edge}`
+function joinModules(leftHalf: string, digits: Iterable<string>): string {
+  return `${endGuard}${leftHalf}${centerGuard}${[...digits].map((digit) => rightCodes[Number(digit)]).join('')}${endGuard}`
 }
 
 function Barcode({ digits }: { readonly digits: string }) {
   const bars = toBars(digits)
   if (bars === undefined) return null
-  const width = bars.length + 2 * quiet
+  const width = bars.length + 2 * quietZone
   return (
     <svg
       className="detail-barcode"
       role="img"
       aria-label={t('Barcode of {digits}', { digits })}
-      viewBox={`0 0 ${width} ${height + 12}`}
+      viewBox={`0 0 ${width} ${barcodeHeight + 12}`}
     >
-      <rect width={width} height={height + 12} fill="#fff" />
+      <rect width={width} height={barcodeHeight + 12} fill="#fff" />
       <path d={toPath(bars)} fill="#000" shapeRendering="crispEdges" />
-      <text x={width / 2} y={height + 9} textAnchor="middle" textLength={bars.length * 0.8}>
+      <text x={width / 2} y={barcodeHeight + 9} textAnchor="middle" textLength={bars.length * 0.8}>
         {digits}
       </text>
     </svg>
@@ -82,11 +82,11 @@ function Barcode({ digits }: { readonly digits: string }) {
 
 function toPath(bars: string): string {
   return [...bars.matchAll(/1+/g)]
-    .map(({ index, 0: run }) => `M${quiet + index} 2h${run.length}v${height - 4}h-${run.length}z`)
+    .map(({ index, 0: run }) => `M${quietZone + index} 2h${run.length}v${barcodeHeight - 4}h-${run.length}z`)
     .join('')
 }
 
-const shows: Readonly<Record<Kind, Show>> = {
+const kindRenderers: Readonly<Record<Kind, RenderValue>> = {
   money: (value, { constraints }, { formats }) =>
     typeof value === 'number' && constraints.currency !== undefined
       ? formats.formatMoney(value, constraints.currency, kinds.money.decimals(constraints))
@@ -102,21 +102,21 @@ const shows: Readonly<Record<Kind, Show>> = {
       <Barcode digits={toPlainText(value)} />
     </span>
   ),
-  email: asText,
-  date_time: asCell,
-  file: asText,
+  email: renderText,
+  date_time: renderCell,
+  file: renderText,
 }
 
-function showKind(value: AttributeValue, column: GridColumn, context: CellContext): ReactNode {
+function renderKind(value: AttributeValue, column: GridColumn, context: CellContext): ReactNode {
   const { kind } = column.constraints
-  return kind === undefined ? undefined : shows[kind](value, column, context)
+  return kind === undefined ? undefined : kindRenderers[kind](value, column, context)
 }
 
 export function ShownValue({ column, value, context }: ShownValueProps) {
   const type = cellTypeOf(column)
   if (value === null && column.traits.family !== 'boolean')
     return <span className="detail-empty">{t('Empty')}</span>
-  const shown = value === null ? undefined : showKind(value, column, context)
+  const shown = value === null ? undefined : renderKind(value, column, context)
   if (shown !== undefined) return shown
   if (isShownInFull(column.traits)) return <ShownText column={column} value={value} context={context} />
   if (value === null) return <span className="grid-check" data-unset />
@@ -125,12 +125,12 @@ export function ShownValue({ column, value, context }: ShownValueProps) {
 }
 
 function ShownText({ column, value, context }: ShownValueProps) {
-  if (column.traits.media === 'video' && isStored(value))
+  if (column.traits.media === 'video' && isStoredFile(value))
     return <ShownVideo value={value} context={context} />
-  return <span className="detail-text">{toPlainText(value).slice(0, longest)}</span>
+  return <span className="detail-text">{toPlainText(value).slice(0, maxDetailLength)}</span>
 }
 
-function isStored(value: AttributeValue | null): value is string {
+function isStoredFile(value: AttributeValue | null): value is string {
   return typeof value === 'string' && value.startsWith('files/')
 }
 

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { useDetail } from './detail-context.ts'
 import { detailOf } from '../data/detail-state.ts'
 import { ValueField } from './value-field.tsx'
-import { t, byLanguage } from '../../ui/text.ts'
+import { t, cachedByLanguage } from '../../ui/text.ts'
 import type { EffectiveClasses } from '#shared/attribute-classes.ts'
 import type { EntityResource } from '#shared/entities.ts'
 import { readValue, type GridColumn, isMeasured } from '../../query/columns.ts'
@@ -152,7 +152,7 @@ function imagesOf(entity: EntityResource, columns: readonly GridColumn[]): Reado
   return found
 }
 
-const order = byLanguage(() => [
+const order = cachedByLanguage(() => [
   t('General'),
   t('Texts'),
   t('Pictures and videos'),

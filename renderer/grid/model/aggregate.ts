@@ -1,25 +1,25 @@
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import type { SummaryKind } from '#shared/views.ts'
 import { isMeasured, type GridColumn } from '../../query/columns.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 interface SummaryChoice {
   readonly value: SummaryKind | 'none'
   readonly label: string
 }
 
-const counts = byLanguage((): readonly SummaryChoice[] => [
+const counts = cachedByLanguage((): readonly SummaryChoice[] => [
   { value: 'none', label: t('Nothing') },
   { value: 'filled', label: t('Filled') },
   { value: 'empty', label: t('Empty') },
 ])
-const ofNumbers = byLanguage((): readonly SummaryChoice[] => [
+const ofNumbers = cachedByLanguage((): readonly SummaryChoice[] => [
   { value: 'sum', label: t('Sum') },
   { value: 'average', label: t('Average') },
   { value: 'least', label: t('Lowest') },
   { value: 'greatest', label: t('Highest') },
 ])
-const ofDates = byLanguage((): readonly SummaryChoice[] => [
+const ofDates = cachedByLanguage((): readonly SummaryChoice[] => [
   { value: 'least', label: t('Earliest') },
   { value: 'greatest', label: t('Latest') },
 ])

@@ -1,6 +1,6 @@
 import { parseDate as parseIsoDate, toMoment } from '#shared/iso-times.ts'
 import { toDay } from '#shared/periods.ts'
-import { byLocale } from '../../ui/text.ts'
+import { cachedByLocale } from '../../ui/text.ts'
 
 /** Parses and formats numbers and dates in the user's locale. The wire format never depends on it. */
 export interface LocaleFormats {
@@ -20,7 +20,7 @@ export interface LocaleFormats {
   parseDate(text: string, today: string): string | undefined
 }
 
-export const currentFormats = byLocale(createFormats)
+export const currentFormats = cachedByLocale(createFormats)
 
 export function createFormats(locale: string): LocaleFormats {
   const { decimal, group } = separatorsOf(locale)

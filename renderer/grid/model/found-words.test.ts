@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { findMeantWords, findWords, misspelledWords, wantedWords } from './found-words.ts'
+import { findCorrectedWords, findWords, misspelledWords, searchedWords } from './found-words.ts'
 
 test('words, phrases and what stands behind a key are wanted, without marks; what is excluded is not', () => {
-  expect(wantedWords('Crème "Brûlée" -Ärger')).toEqual(['creme', 'brulee'])
-  expect(wantedWords('Oak "Round Table" -red sku:CH-1 oak')).toEqual(['oak', 'round table', 'ch-1'])
-  expect(wantedWords('  ')).toEqual([])
+  expect(searchedWords('Crème "Brûlée" -Ärger')).toEqual(['creme', 'brulee'])
+  expect(searchedWords('Oak "Round Table" -red sku:CH-1 oak')).toEqual(['oak', 'round table', 'ch-1'])
+  expect(searchedWords('  ')).toEqual([])
 })
 
 test.each([
@@ -26,7 +26,7 @@ test('what is typed with a typo marks what was meant, where nothing in sight is 
   const texts = ['Nordvik Terra', 'Literature']
   expect(misspelledWords('Nordvk "tera" -tera sku:tera Tera terra m2', texts)).toEqual(['nordvk', 'tera'])
   expect(misspelledWords('tera', [...texts, 'Tera'])).toEqual([])
-  const marked = findMeantWords('Nordvik TERRACOTTA, Literature', ['nordvk', 'tera'])
+  const marked = findCorrectedWords('Nordvik TERRACOTTA, Literature', ['nordvk', 'tera'])
   expect(marked).toEqual([
     [0, 7],
     [8, 13],

@@ -2,7 +2,7 @@ import { foldCase, withoutMarks, parseSearch } from '#shared/text.ts'
 import { isForgiving, meantBeginning, shortestMeant, wordsOfText } from '#shared/typos.ts'
 
 /** Returns the folded words and phrases of a search, and texts after a key, without exclusions. */
-export function wantedWords(search: string): string[] {
+export function searchedWords(search: string): string[] {
   const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded)
   return [...new Set(wanted.map(({ text, keyed }) => foldForSearch((keyed?.value ?? text).trim())))].filter(
     Boolean,
@@ -20,7 +20,10 @@ export function misspelledWords(search: string, texts: readonly string[]): strin
   return words.filter((word) => !allWords.some((one) => one.startsWith(word) || one.endsWith(word)))
 }
 
-export function findMeantWords(text: string, misspelled: readonly string[]): [from: number, to: number][] {
+export function findCorrectedWords(
+  text: string,
+  misspelled: readonly string[],
+): [from: number, to: number][] {
   const meant = wordsOfText(foldForSearch(text)).flatMap((word) =>
     misspelled.flatMap((typed) => (word.length < shortestMeant ? [] : (meantBeginning(typed, word) ?? []))),
   )
@@ -28,18 +31,18 @@ export function findMeantWords(text: string, misspelled: readonly string[]): [fr
 }
 
 export function findWords(text: string, words: readonly string[]): [from: number, to: number][] {
-  const { folded, places } = foldWithPlaces(text)
-  const found = words.flatMap((word) => placesOf(folded, word))
-  const apart: [number, number][] = []
+  const { folded, places } = foldWithPositions(text)
+  const found = words.flatMap((word) => rangesOf(folded, word))
+  const merged: [number, number][] = []
   for (const [from, to] of found.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
-    const last = apart.at(-1)
+    const last = merged.at(-1)
     if (last !== undefined && from < last[1]) last[1] = Math.max(last[1], to)
-    else apart.push([from, to])
+    else merged.push([from, to])
   }
-  return apart.map(([from, to]) => [places(from), places(to)])
+  return merged.map(([from, to]) => [places(from), places(to)])
 }
 
-function placesOf(text: string, word: string): [number, number][] {
+function rangesOf(text: string, word: string): [number, number][] {
   const found: [number, number][] = []
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length))
     found.push([at, at + word.length])
@@ -51,7 +54,7 @@ function foldForSearch(text: string): string {
 }
 
 /** Folding can lengthen a text (ß becomes ss), so each folded letter has its original position. */
-function foldWithPlaces(text: string): { folded: string; places: (at: number) => number } {
+function foldWithPositions(text: string): { folded: string; places: (at: number) => number } {
   if (/^[\x20-\x7e]*$/.test(text)) return { folded: foldForSearch(text), places: (at) => at }
   const origins: number[] = []
   let folded = ''

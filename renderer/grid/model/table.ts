@@ -33,9 +33,9 @@ const noRows: EntityResource[] = []
 const minWidth = 60
 const maxWidth = 900
 
-export function useGridTable(columns: readonly GridColumn[], look: LookStore, gutterWidth: number) {
+export function useGridTable(columns: readonly GridColumn[], layout: LookStore, gutterWidth: number) {
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
-  const { columnOrder, columnVisibility, columnSizing, columnPinning } = look
+  const { columnOrder, columnVisibility, columnSizing, columnPinning } = layout
   const table = useTable(
     {
       features,
@@ -52,8 +52,8 @@ export function useGridTable(columns: readonly GridColumn[], look: LookStore, gu
     useSelector(columnSizing),
     useSelector(columnPinning),
   ]
-  const colours = useSelector(look.colours)
-  const paint = useMemo(() => createPainter(colours, columns), [colours, columns])
+  const colours = useSelector(layout.colours)
+  const cellColour = useMemo(() => createPainter(colours, columns), [colours, columns])
   const geometry = useMemo<Geometry>(() => {
     const visible = arrange(columns, { columnOrder: order, columnPinning: pinning }).filter((column) =>
       isVisible(column, visibility),
@@ -66,8 +66,8 @@ export function useGridTable(columns: readonly GridColumn[], look: LookStore, gu
       })),
       gutterWidth,
     )
-    return { ...placed, paint }
-  }, [columns, order, visibility, sizing, pinning, paint, gutterWidth])
+    return { ...placed, paint: cellColour }
+  }, [columns, order, visibility, sizing, pinning, cellColour, gutterWidth])
   return { table, geometry }
 }
 

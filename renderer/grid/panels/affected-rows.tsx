@@ -18,7 +18,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { hasPlace } from './saved-change.ts'
 import { openSession } from '../actions/open-sessions.ts'
 import { t } from '../../ui/text.ts'
-import { countOfType } from '../../state/entity-types.ts'
+import { formatEntityCount } from '../../state/entity-types.ts'
 
 type Scope = 'action' | 'selection' | 'matching' | 'all'
 
@@ -33,16 +33,16 @@ export function useAffectedRows(type: EntityType, isOfSelection: boolean, action
   const { data: matching = 0 } = useQuery(countQuery(api, type, query))
   const { data: total = 0 } = useQuery(countQuery(api, type))
   const [{ spans, count: selected }] = useState(() => selectedRows(session))
-  const own = action !== undefined && hasPlace(action) ? action : undefined
-  const [scope, setScope] = useScope(isOfSelection || selected > 1, own !== undefined)
+  const filteredAction = action !== undefined && hasPlace(action) ? action : undefined
+  const [scope, setScope] = useScope(isOfSelection || selected > 1, filteredAction !== undefined)
   const counts: Readonly<Record<Scope, number>> = {
-    action: useActionCount(session, own),
+    action: useActionCount(session, filteredAction),
     selection: selected,
     matching,
     all: total,
   }
-  const isNamed = scope === 'selection' && selected < matching
-  const listed = listedPlace(scope, query, own)
+  const isByIds = scope === 'selection' && selected < matching
+  const listTarget = targetOfScope(scope, query, filteredAction)
   return {
     type,
     session,
@@ -51,13 +51,13 @@ export function useAffectedRows(type: EntityType, isOfSelection: boolean, action
     counts,
     count: counts[scope],
     narrowing: isNarrowed(query) ? listedTarget(query) : undefined,
-    hasActionPlace: own !== undefined,
-    place: JSON.stringify([scope, isNamed ? spans : listed]),
+    hasActionPlace: filteredAction !== undefined,
+    place: JSON.stringify([scope, isByIds ? spans : listTarget]),
     targets: async (): Promise<readonly EditTarget[]> =>
-      isNamed ? namedTargets(session, query, spans) : [listed],
+      isByIds ? namedTargets(session, query, spans) : [listTarget],
     sampled: async (): Promise<EditTarget> =>
-      (isNamed ? (await namedTargets(session, query, firstRows(spans, sampledRows)))[0] : undefined) ??
-      listed,
+      (isByIds ? (await namedTargets(session, query, firstRows(spans, sampledRows)))[0] : undefined) ??
+      listTarget,
   }
 }
 
@@ -68,12 +68,12 @@ function useScope(isSelection: boolean, hasActionPlace: boolean) {
   return [scope, setScope] as const
 }
 
-function listedPlace(scope: Scope, query: GridQuery, action: SavedAction | undefined): EditTarget {
-  if (scope === 'action' && action !== undefined) return placeOf(action)
+function targetOfScope(scope: Scope, query: GridQuery, action: SavedAction | undefined): EditTarget {
+  if (scope === 'action' && action !== undefined) return targetOfAction(action)
   return listedTarget(scope === 'all' ? emptyGridQuery : query)
 }
 
-function placeOf({ filter, filter_join, q }: SavedAction): EditTarget {
+function targetOfAction({ filter, filter_join, q }: SavedAction): EditTarget {
   return { filter, filter_join, ...(q !== '' && { q }) }
 }
 
@@ -85,7 +85,7 @@ function useActionCount(session: GridSession, action: SavedAction | undefined): 
       if (action === undefined) return 0
       const { set, clear } = action
       const change = { ...(Object.keys(set).length > 0 && { set }), ...(clear.length > 0 && { clear }) }
-      return (await sampleBulkEdit(api, { type, ...placeOf(action), ...change }, signal)).matched
+      return (await sampleBulkEdit(api, { type, ...targetOfAction(action), ...change }, signal)).matched
     },
     enabled: action !== undefined,
     gcTime: 0,
@@ -96,8 +96,8 @@ function useActionCount(session: GridSession, action: SavedAction | undefined): 
 export function AffectedRowsChoice({ affected }: { affected: AffectedRows }) {
   const { type, counts, scope, setScope, narrowing, hasActionPlace } = affected
   const isNarrow = narrowing !== undefined
-  const describe = (count: number): string => countOfType(count, type)
-  const offers: readonly (readonly [Scope, string])[] = [
+  const describe = (count: number): string => formatEntityCount(count, type)
+  const choices: readonly (readonly [Scope, string])[] = [
     ...(hasActionPlace
       ? [['action', t('Where the action applies: {value}', { value: describe(counts.action) })] as const]
       : []),
@@ -118,7 +118,7 @@ export function AffectedRowsChoice({ affected }: { affected: AffectedRows }) {
   return (
     <fieldset className="bulk-affected">
       <legend className="ui-field-label">{t('Which rows')}</legend>
-      {offers.map(([offered, text]) => {
+      {choices.map(([offered, text]) => {
         const isEmpty = offered === 'selection' && counts.selection === 0
         return (
           <label key={offered} data-disabled={isEmpty || undefined}>

@@ -14,9 +14,9 @@ import {
   type BulkAction,
   type BulkChange,
 } from './bulk-change.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
-const labels = byLanguage((): Readonly<Record<BulkAction, string>> => ({
+const labels = cachedByLanguage((): Readonly<Record<BulkAction, string>> => ({
   set: t('set to'),
   add: t('add or subtract'),
   percent: t('change by percent'),
@@ -98,7 +98,7 @@ function Arguments(props: ArgumentsProps) {
 
 type Control = (props: ArgumentsProps) => React.ReactNode
 
-const controls = byLanguage((): Readonly<Record<BulkAction, Control>> => ({
+const controls = cachedByLanguage((): Readonly<Record<BulkAction, Control>> => ({
   set: (props) => <Value {...props} isSeveral={takesSeveral(props.column)} />,
   clear: () => <span className="ui-field-hint">{t('The value is removed.')}</span>,
   add: (props) => <Amount {...props} unit={props.column.traits.family === 'date' ? 'days' : undefined} />,
@@ -137,7 +137,7 @@ const controls = byLanguage((): Readonly<Record<BulkAction, Control>> => ({
   ),
 }))
 
-const letters = byLanguage((): readonly SelectOption<LetterCase>[] => [
+const letters = cachedByLanguage((): readonly SelectOption<LetterCase>[] => [
   { value: 'title', label: t('Each Word Capital') },
   { value: 'sentence', label: t('First letter capital') },
   { value: 'upper', label: t('ALL CAPITALS') },
@@ -172,7 +172,7 @@ function Text({
   )
 }
 
-const units = byLanguage(() => ({
+const units = cachedByLanguage(() => ({
   percent: { hint: t('percent'), example: t('4 or -10') },
   days: { hint: t('days'), example: t('14 or -7') },
 }))
@@ -196,7 +196,7 @@ function Amount(props: ArgumentsProps & { unit?: keyof ReturnType<typeof units> 
   )
 }
 
-const roundings = byLanguage((): readonly SelectOption<string>[] => [
+const roundings = cachedByLanguage((): readonly SelectOption<string>[] => [
   { value: 'x.99', label: t('to end in .99') },
   { value: 'x.95', label: t('to end in .95') },
   { value: 'x.90', label: t('to end in .90') },

@@ -2,7 +2,7 @@ import { type BulkOperation, letterCases, type LetterCase, operationsOn } from '
 import { isOneOf, splitList } from '#shared/text.ts'
 import type { BulkEdit } from '#shared/edits.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 export type BulkAction = 'set' | 'clear' | BulkOperation
 
@@ -66,7 +66,7 @@ const number =
     readNumber(value) === undefined ? sentence : undefined
 
 /** The missing part of each action; `%` is the name of the attribute. */
-const lacks = byLanguage((): Readonly<Record<BulkAction, Lacking>> => ({
+const lacks = cachedByLanguage((): Readonly<Record<BulkAction, Lacking>> => ({
   set: ({ value }, column) => {
     if (value.trim() === '') return t('Enter a value for %, or choose Clear.')
     return column?.traits.family === 'number' && readNumber(value) === undefined

@@ -13,14 +13,14 @@ import { type BulkChange, findFault, newChange, toChanges, type BulkChanges } fr
 import { ChangeLine } from './bulk-change-line.tsx'
 import { explainRefusal, BulkTrial } from './bulk-trial.tsx'
 import { nothingDone, startNext } from './bulk-run-state.ts'
-import { SavedActionLine } from './saved-action-line.tsx'
+import { SavedActionBar } from './saved-action-line.tsx'
 import { hasPlace, linesOf } from './saved-change.ts'
 import './bulk-edit.css'
 import { t } from '../../ui/text.ts'
 import { Shown } from '../../jobs/differences-table.tsx'
 import { sampleBulkEdit } from '../../query/bulk-requests.ts'
 import { Skeleton } from '../../ui/progress.tsx'
-import { useSettled } from '../../ui/focus.ts'
+import { useDebouncedValue } from '../../ui/focus.ts'
 
 interface BulkEditFormProps {
   type: EntityType
@@ -42,7 +42,7 @@ const settlingMs = 250
 /** The results for the first ten rows while the edit is written; a newer request cancels the older one. */
 function BulkSamplePreview({ affected, changes, columns }: SampleProps) {
   const { session, type, place } = affected
-  const asked = useSettled(JSON.stringify(changes ?? null), settlingMs)
+  const asked = useDebouncedValue(JSON.stringify(changes ?? null), settlingMs)
   const { data, error } = useQuery({
     queryKey: ['bulk-sample', session.api.workspaceId, type, place, asked],
     queryFn: async ({ signal }) => {
@@ -145,7 +145,7 @@ export function BulkEditForm(props: BulkEditFormProps) {
   }
   return (
     <form className="bulk-edit" onSubmit={submit} noValidate>
-      <SavedActionLine affected={affected} {...saved} />
+      <SavedActionBar affected={affected} {...saved} />
       <AffectedRowsChoice affected={affected} />
       <ChangeLines
         type={type}

@@ -3,7 +3,7 @@ import { offerUndo } from '../actions/history.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { BulkEdit } from '#shared/edits.ts'
 import { startBulkEdit } from '../../query/bulk-requests.ts'
-import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
+import { showError, showSuccess, errorText } from '../../ui/toast.tsx'
 import { t } from '../../ui/text.ts'
 
 interface DoneEdits {
@@ -50,7 +50,7 @@ export async function startRun(
   try {
     await startNext(session, { ...nothingDone, title, waiting: bodies, jobId: '' })
   } catch (error) {
-    showError(t('The change could not be started'), { description: toMessage(error) })
+    showError(t('The change could not be started'), { description: errorText(error) })
   }
 }
 

@@ -6,7 +6,7 @@ import { cancelJob, jobQuery } from '../../api/jobs-queries.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { showError, toMessage } from '../../ui/toast.tsx'
+import { showError, errorText } from '../../ui/toast.tsx'
 import type { GridSession } from '../data/grid-session.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { type BulkRun, rememberEdits, runOf, startNext } from './bulk-run-state.ts'
@@ -60,7 +60,7 @@ async function finish(session: GridSession, before: BulkRun, job: Job): Promise<
     try {
       return await startNext(session, run)
     } catch (error) {
-      showError(t('The rest of the rows could not be changed'), { description: toMessage(error) })
+      showError(t('The rest of the rows could not be changed'), { description: errorText(error) })
     }
   }
   runOf(session).set({ run: undefined })

@@ -14,7 +14,7 @@ import { Progress } from '../../ui/progress.tsx'
 import type { GridColumn } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
 import { ApiError, describeFault } from '../../api/api-error.ts'
-import { toMessage } from '../../ui/toast.tsx'
+import { errorText } from '../../ui/toast.tsx'
 
 interface Counts {
   readonly changed: number
@@ -130,7 +130,7 @@ function addCounts(sum: Counts, result: Job['result']): Counts {
 
 export function explainRefusal(error: unknown, columns: readonly GridColumn[]): string {
   const faults = error instanceof ApiError ? error.fieldErrors : []
-  if (faults.length === 0) return toMessage(error)
+  if (faults.length === 0) return errorText(error)
   return faults
     .map((fault) => {
       const keys = fault.field.split(/[.[\]]/)

@@ -13,13 +13,13 @@ import type { FilterClause } from '../../query/grid-query.ts'
 import { gridLayoutOf } from '../../state/grid-layout.ts'
 import { toClause } from '../../query/list-params.ts'
 import './colours-panel.css'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 
 export function ColoursButton({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const fields = useFilterFields(type)
-  const look = gridLayoutOf(workspace.id, type)
-  const rules = useSelector(look.colours)
+  const layout = gridLayoutOf(workspace.id, type)
+  const rules = useSelector(layout.colours)
   const trigger = (
     <Button variant="ghost" disabled={fields.length === 0}>
       <Palette aria-hidden />
@@ -28,7 +28,7 @@ export function ColoursButton({ type }: { type: EntityType }) {
   )
   return (
     <Popover trigger={trigger} title={t('Colours')}>
-      <ColoursPanel fields={fields} rules={rules} onChange={(next) => look.colours.set(next)} />
+      <ColoursPanel fields={fields} rules={rules} onChange={(next) => layout.colours.set(next)} />
     </Popover>
   )
 }
@@ -54,7 +54,7 @@ function ColoursPanel({ fields, rules, onChange }: ColoursPanelProps) {
         </p>
       )}
       {rules.map((rule, index) => (
-        <RuleLine
+        <ColourRuleRow
           // Rules have no name of their own; each keeps its place while it is edited.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
@@ -73,13 +73,13 @@ function ColoursPanel({ fields, rules, onChange }: ColoursPanelProps) {
   )
 }
 
-const colours = byLanguage(() =>
+const colours = cachedByLanguage(() =>
   [t('Blue'), t('Orange'), t('Teal'), t('Green'), t('Purple'), t('Red'), t('Yellow'), t('Grey')].map(
     (label, index) => ({ value: String(index + 1), label, hint: <Swatch colour={index + 1} /> }),
   ),
 )
 
-const targets = byLanguage(
+const targets = cachedByLanguage(
   () =>
     [
       { value: 'cell', label: t('the cell') },
@@ -99,7 +99,7 @@ interface RuleLineProps {
   onRemove: () => void
 }
 
-function RuleLine({ rule, index, fields, onChange, onRemove }: RuleLineProps) {
+function ColourRuleRow({ rule, index, fields, onChange, onRemove }: RuleLineProps) {
   const field = fields.find(({ key }) => key === rule.key)
   const clause = toClause(rule)
   const changeKey = (key: string): void => {

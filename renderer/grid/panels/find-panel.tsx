@@ -7,10 +7,10 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useGrid } from '../data/grid-context.ts'
-import { findStateOf, offerFind, scopedCells, type FindScope } from './find-state.ts'
+import { findStateOf, registerFindTarget, scopedCells, type FindScope } from './find-state.ts'
 import { stepToHit, useFind } from './use-find.ts'
 import './find-panel.css'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 import { useMay } from '../../state/rights.ts'
 import type { FoundCell } from '#shared/schemas/grid.ts'
 import { listedTarget } from '../actions/bulk-target.ts'
@@ -18,20 +18,20 @@ import { idsInRows } from '../actions/selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { rememberEdits, startRun } from './bulk-run-state.ts'
 import { type FindRequest, type TextEdit, findQuery, writeTexts } from '../../query/bulk-requests.ts'
-import { showError, toMessage } from '../../ui/toast.tsx'
+import { showError, errorText } from '../../ui/toast.tsx'
 
 export function FindPanel() {
   const { session } = useGrid()
   const mode = useSelector(findStateOf(session), (state) => state.mode)
-  useEffect(() => offerFind(session), [session])
+  useEffect(() => registerFindTarget(session), [session])
   return mode === 'closed' ? null : <OpenPanel />
 }
 
 function OpenPanel() {
   const { session } = useGrid()
-  const found = useFind()
+  const panel = useFind()
   const close = (): void => {
-    found.change({ mode: 'closed', hits: [], current: -1 })
+    panel.change({ mode: 'closed', hits: [], current: -1 })
     session.screen.focusInput()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -42,19 +42,19 @@ function OpenPanel() {
   return (
     <search className="find-panel" aria-label={t('Find in the grid')} onKeyDown={onKeyDown}>
       <div className="find-row">
-        <FindInput found={found} />
-        <FindCount found={found} />
-        <FindOptions found={found} />
+        <FindInput found={panel} />
+        <FindCount found={panel} />
+        <FindOptions found={panel} />
         <IconButton label={t('Close the find panel')} className="find-close" onClick={close}>
           <X aria-hidden />
         </IconButton>
       </div>
-      {found.find.mode === 'replace' && <ReplaceRow found={found} />}
+      {panel.find.mode === 'replace' && <ReplaceRow found={panel} />}
     </search>
   )
 }
 
-function FindInput({ found: { find, change } }: { found: FindState }) {
+function FindInput({ found: { find, change } }: { found: FindPanelState }) {
   const { session } = useGrid()
   const input = useRef<HTMLInputElement>(null)
   const { asked } = find
@@ -79,7 +79,7 @@ function FindInput({ found: { find, change } }: { found: FindState }) {
   )
 }
 
-function FindOptions({ found: { find, change } }: { found: FindState }) {
+function FindOptions({ found: { find, change } }: { found: FindPanelState }) {
   const may = useMay()
   const { session } = useGrid()
   return (
@@ -105,9 +105,9 @@ function FindOptions({ found: { find, change } }: { found: FindState }) {
   )
 }
 
-type FindState = ReturnType<typeof useFind>
+type FindPanelState = ReturnType<typeof useFind>
 
-function FindCount({ found: { find, found, error } }: { found: FindState }) {
+function FindCount({ found: { find, found, error } }: { found: FindPanelState }) {
   return (
     <span className="find-count" role="status">
       {error === null ? countText(found?.total, find.current) : error.message}
@@ -162,7 +162,7 @@ export function valueCount(edits: readonly TextEdit[]): number {
   return edits.reduce((count, { attributes }) => count + Object.keys(attributes).length, 0)
 }
 
-const maxAtOnce = 10_000
+const maxCellsByEdits = 10_000
 const maxCalls = 200
 
 interface ReplaceAll {
@@ -183,10 +183,10 @@ async function replaceAll({
   replacement,
   total,
 }: ReplaceAll): Promise<void> {
-  const isPlain = replacement.matchesCase && !replacement.isWhole && request.rows === undefined
-  if (total > maxAtOnce && isPlain) {
+  const canRunAsBulkEdit = replacement.matchesCase && !replacement.isWhole && request.rows === undefined
+  if (total > maxCellsByEdits && canRunAsBulkEdit) {
     const { text: find, replacement: other } = replacement
-    const attributes = request.columns.filter((key) => isText(session, key))
+    const attributes = request.columns.filter((key) => isWritableText(session, key))
     const body = {
       type: session.type,
       ...listedTarget(request.query),
@@ -197,12 +197,12 @@ async function replaceAll({
   try {
     await replaceByEdits({ session, queryClient, request, rows, replacement, total })
   } catch (error) {
-    showError(t('The text could not be replaced'), { description: toMessage(error) })
+    showError(t('The text could not be replaced'), { description: errorText(error) })
   }
   session.source.get()?.refresh()
 }
 
-function isText(session: GridSession, key: string): boolean {
+function isWritableText(session: GridSession, key: string): boolean {
   const column = session.columnOf(key)
   return column?.traits.isFreeText === true && column.readOnlyReason === undefined && !column.isSystem
 }
@@ -215,7 +215,7 @@ async function replaceByEdits({
   rows,
   replacement,
 }: ReplaceAll): Promise<void> {
-  const selected = rows && (await mustRead(idsInRows(session, rows)))
+  const selected = rows && (await requireIds(idsInRows(session, rows)))
   const editIds: string[] = []
   let written = 0
   let refusal: string | undefined
@@ -239,19 +239,23 @@ async function replaceByEdits({
   })
 }
 
-async function mustRead(ids: ReturnType<typeof idsInRows>): Promise<ReadonlySet<string>> {
+async function requireIds(ids: ReturnType<typeof idsInRows>): Promise<ReadonlySet<string>> {
   const read = await ids
   if (!read) throw new Error('The selected rows could not be read. Try again.')
   return read
 }
 
-const scopes = byLanguage((): readonly { readonly value: FindScope; readonly label: string }[] => [
+const scopes = cachedByLanguage((): readonly { readonly value: FindScope; readonly label: string }[] => [
   { value: 'view', label: t('In all rows shown') },
   { value: 'selection', label: t('In the selection') },
   { value: 'column', label: t('In this column') },
 ])
 
-function ReplaceRow({ found: { find, change, found, request, rows, isFetching } }: { found: FindState }) {
+function ReplaceRow({
+  found: { find, change, found, request, rows, isFetching },
+}: {
+  found: FindPanelState
+}) {
   const { session } = useGrid()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)

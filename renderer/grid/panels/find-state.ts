@@ -29,7 +29,7 @@ export interface FindState {
   readonly asked: number
 }
 
-const start: FindState = {
+const initialState: FindState = {
   mode: 'closed',
   text: '',
   replacement: '',
@@ -45,12 +45,12 @@ const start: FindState = {
 const states = new WeakMap<GridSession, Atom<FindState>>()
 
 export function findStateOf(session: GridSession): Atom<FindState> {
-  const state = states.get(session) ?? createAtom(start)
+  const state = states.get(session) ?? createAtom(initialState)
   states.set(session, state)
   return state
 }
 
-let open: GridSession | undefined
+let activeSession: GridSession | undefined
 
 export const findCommands = {
   find: (): void => openFind('find'),
@@ -58,8 +58,8 @@ export const findCommands = {
 }
 
 function openFind(mode: FindMode): void {
-  if (!open) return
-  const session = open
+  if (!activeSession) return
+  const session = activeSession
   findStateOf(session).set((state) => ({
     ...state,
     mode,
@@ -83,9 +83,9 @@ export function scopedCells(session: GridSession, scope: FindScope): ScopedCells
   }
 }
 
-export function offerFind(session: GridSession): () => void {
-  open = session
+export function registerFindTarget(session: GridSession): () => void {
+  activeSession = session
   return () => {
-    if (open === session) open = undefined
+    if (activeSession === session) activeSession = undefined
   }
 }

@@ -11,7 +11,7 @@ import { gridLayoutOf, type LookStore } from '../../state/grid-layout.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
 import './group-menu.css'
-import { t, byLanguage } from '../../ui/text.ts'
+import { t, cachedByLanguage } from '../../ui/text.ts'
 import type { RowHeight } from '#shared/views.ts'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 
@@ -128,7 +128,7 @@ function GroupActions() {
   )
 }
 
-const choices = byLanguage((): readonly { readonly value: RowHeight; readonly label: string }[] => [
+const choices = cachedByLanguage((): readonly { readonly value: RowHeight; readonly label: string }[] => [
   { value: 'compact', label: t('Compact') },
   { value: 'normal', label: t('Normal') },
   { value: 'tall', label: t('Tall') },

@@ -29,7 +29,7 @@ interface SavedActionLineProps {
 
 const none = 'none'
 
-export function SavedActionLine(props: SavedActionLineProps) {
+export function SavedActionBar(props: SavedActionLineProps) {
   const { affected, chosen, onChoose } = props
   const { session, type } = affected
   const { data: actions = [] } = useQuery(savedActionsQuery(session.api.workspaceId, type))
@@ -81,8 +81,8 @@ function useActionWrites({ affected, chosen, onChoose, askForChanges, onFault }:
   const { session, type } = affected
   const { workspaceId } = session.api
   const queries = useQueryClient()
-  const [naming, setNaming] = useState<'new' | 'rename'>()
-  const after = async (work: Promise<SavedAction | undefined>, message: string): Promise<void> => {
+  const [nameMode, setNaming] = useState<'new' | 'rename'>()
+  const finishWrite = async (work: Promise<SavedAction | undefined>, message: string): Promise<void> => {
     try {
       const action = await work
       await queries.invalidateQueries({ queryKey: savedActionsKey(workspaceId) })
@@ -99,27 +99,27 @@ function useActionWrites({ affected, chosen, onChoose, askForChanges, onFault }:
     const { filter = {}, filter_join, q = '' } = target ?? {}
     const where = { filter, q, ...(filter_join === 'or' && ({ filter_join } as const)) }
     const body = { name, entity_type: type, ...changes, ...where }
-    void after(createSavedAction(workspaceId, body), t('Saved the action “{name}”', { name }))
+    void finishWrite(createSavedAction(workspaceId, body), t('Saved the action “{name}”', { name }))
   }
   const update = ({ id, name }: SavedAction): void => {
     const changes = askForChanges()
     if (changes === undefined) return
     const patch = { set: {}, clear: [], append: {}, replace: null, ...changes }
-    void after(updateSavedAction(workspaceId, id, patch), t('Changed the action “{name}”', { name }))
+    void finishWrite(updateSavedAction(workspaceId, id, patch), t('Changed the action “{name}”', { name }))
   }
   const remove = async ({ id, name }: SavedAction): Promise<void> =>
-    after(
+    finishWrite(
       deleteSavedAction(workspaceId, id).then(() => undefined),
       t('Deleted the action “{name}”', { name }),
     )
-  const name = (text: string, target: EditTarget | undefined): void => {
-    if (naming !== 'rename' || chosen === undefined) return save(text, target)
-    void after(
+  const saveName = (text: string, target: EditTarget | undefined): void => {
+    if (nameMode !== 'rename' || chosen === undefined) return save(text, target)
+    void finishWrite(
       updateSavedAction(workspaceId, chosen.id, { name: text }),
       t('Renamed the action to “{text}”', { text }),
     )
   }
-  return { naming, setNaming, name, update, remove }
+  return { naming: nameMode, setNaming, name: saveName, update, remove }
 }
 
 interface ActionMenuProps {
@@ -158,9 +158,9 @@ interface ActionNameFieldsProps {
 
 function ActionNameFields({ start, target, onSave, onCancel }: ActionNameFieldsProps) {
   const [name, setName] = useState(start)
-  const [isPlaced, setPlaced] = useState(false)
+  const [savesFilter, setPlaced] = useState(false)
   const save = (): void => {
-    if (name.trim() !== '') onSave(name.trim(), isPlaced ? target : undefined)
+    if (name.trim() !== '') onSave(name.trim(), savesFilter ? target : undefined)
   }
   // Enter would submit the form around it, which changes the rows; Escape would close the dialog.
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -185,7 +185,7 @@ function ActionNameFields({ start, target, onSave, onCancel }: ActionNameFieldsP
       {target !== undefined && (
         <Checkbox
           label={t('Always where the present filter and search match')}
-          checked={isPlaced}
+          checked={savesFilter}
           onChange={setPlaced}
         />
       )}

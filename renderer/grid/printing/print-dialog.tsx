@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { t, inSentence, byLocale } from '../../ui/text.ts'
+import { t, inSentence, cachedByLocale } from '../../ui/text.ts'
 import { createPortal } from 'react-dom'
 import { cellTypeOf } from '../cells/registry.ts'
 import './print-sheet.css'
@@ -143,7 +143,7 @@ function printedCell(session: GridSession, entity: EntityResource, column: GridC
   return { text, picture: pictureUrl(session.api.workspaceId, text) }
 }
 
-const printedDay = byLocale(
+const printedDay = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }),
 )
 

@@ -89,7 +89,7 @@ export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMen
                 onSelect={() => setFiltering(true)}
               />
               <Menu.Separator className="ui-menu-separator" />
-              <PlaceItems column={column} />
+              <ColumnLayoutItems column={column} />
               {!column.isPrimary && (
                 <ColumnMenuItem icon={EyeOff} text={t('Hide this column')} onSelect={hide} />
               )}
@@ -174,7 +174,7 @@ function GroupItem({ column: { id } }: { column: GridColumn }) {
   )
 }
 
-function PlaceItems({ column }: { column: GridColumn }) {
+function ColumnLayoutItems({ column }: { column: GridColumn }) {
   const { session, look } = useGrid()
   const pin = findPin(column, look.columnPinning.get())
   const pinTo = (side: Pin | undefined) => () => pinColumn(look, column.id, side)
@@ -215,8 +215,8 @@ function ColumnFilter({ column }: { column: GridColumn }) {
   const fields = useFieldsAround(session.type, useFilterFields(session.type), true)
   const field = fields.find(({ key }) => key === column.id)
   const isPresent = allClauses(query).some(({ key }) => key === column.id)
-  const begun = field && !isPresent ? newClause(field) : undefined
-  return <FilterBuilder type={session.type} {...{ fields, query, begun, onQueryChange }} />
+  const initialClause = field && !isPresent ? newClause(field) : undefined
+  return <FilterBuilder type={session.type} {...{ fields, query, begun: initialClause, onQueryChange }} />
 }
 
 function hasAttribute(column: GridColumn): boolean {

@@ -17,7 +17,7 @@ import { useRowChanges } from './cell-box.tsx'
 import { type ViewRange, type Viewport, useViewport } from './viewport.ts'
 import { isTallRow } from '../../state/grid-layout.ts'
 import { pictureDrop } from '../../state/desktop-files.ts'
-import { findMeantWords, findWords, misspelledWords, wantedWords } from '../model/found-words.ts'
+import { findCorrectedWords, findWords, misspelledWords, searchedWords } from '../model/found-words.ts'
 
 type RowPlace = Pick<GridRowProps, 'level' | 'isExpanded' | 'isIndented'>
 
@@ -99,7 +99,7 @@ const highlightName = 'found'
  */
 function useSearchMarks(layer: RefObject<HTMLElement | null>, search: string): void {
   useEffect(() => {
-    const words = wantedWords(search)
+    const words = searchedWords(search)
     const rows = layer.current
     if (rows === null || words.length === 0) return undefined
     const mark = (): void =>
@@ -135,7 +135,7 @@ function rangesIn(texts: readonly CellText[], search: string, words: readonly st
     texts.map(({ text }) => text),
   )
   return texts.flatMap(({ node, text }) =>
-    [...findWords(text, words), ...findMeantWords(text, misspelled)].map(([from, to]) =>
+    [...findWords(text, words), ...findCorrectedWords(text, misspelled)].map(([from, to]) =>
       rangeOf(node, from, to),
     ),
   )

@@ -44,12 +44,12 @@ export function GridCell(props: GridCellProps) {
       aria-selected={activeId !== undefined}
       aria-readonly={column.readOnlyReason !== undefined || undefined}
       aria-label={labelFor(props, value, edit)}
-      {...marksOf(props, value)}
-      {...stateOf(edit)}
+      {...descriptionAttributes(props, value)}
+      {...editAttributes(edit)}
       data-align={align}
       data-primary={column.isPrimary || undefined}
       data-colour={colour}
-      {...withCount(
+      {...withCommentCount(
         withContent(contentFor(props, value, edit), props.isTall && align === undefined),
         props.decorations,
       )}
@@ -57,7 +57,7 @@ export function GridCell(props: GridCellProps) {
   )
 }
 
-function stateOf(edit: CellEdit | undefined) {
+function editAttributes(edit: CellEdit | undefined) {
   return { 'aria-invalid': edit?.status === 'refused' || undefined, 'data-state': edit?.status }
 }
 
@@ -68,13 +68,13 @@ function withContent(content: ReactNode, mayWrap: boolean) {
   return { 'data-text': true, children: content }
 }
 
-function withCount<Content extends { readonly children: ReactNode }>(
+function withCommentCount<Content extends { readonly children: ReactNode }>(
   content: Content,
   decorations: readonly CellDecoration[],
 ) {
   const counted = decorations.find(({ count }) => count !== undefined)
   if (!counted) return content
-  const children = [content.children, <RemarkCount key="remarks" decoration={counted} />]
+  const children = [content.children, <CommentCount key="remarks" decoration={counted} />]
   return { ...content, 'data-said': true, children }
 }
 
@@ -83,7 +83,7 @@ interface RemarkCountProps {
   readonly title?: string
 }
 
-export function RemarkCount({ decoration: { count }, title }: RemarkCountProps) {
+export function CommentCount({ decoration: { count }, title }: RemarkCountProps) {
   return (
     <span className="grid-comments" aria-hidden title={title}>
       {count}
@@ -103,15 +103,17 @@ function labelFor(
   return value === true ? t('Yes') : value === false ? t('No') : t('Empty')
 }
 
-function marksOf(props: GridCellProps, value: AttributeValue | null) {
+function descriptionAttributes(props: GridCellProps, value: AttributeValue | null) {
   const { box, edits, decorations } = props
   const isEdited = edits?.has(box.column.id) ?? false
   const shown = isEdited ? decorations.filter(({ isOfValue }) => !isOfValue) : decorations
-  const ofPeople = shown.filter(({ isOfValue }) => !isOfValue).map(({ text }) => text)
-  const ofValue = describeValue(shown.filter(({ isOfValue }) => isOfValue)) ?? readOnlyText(props, value)
-  if (ofPeople.length === 0) return ofValue && { ...attributesOf(shown), ...ofValue }
-  const title = [...ofPeople, ofValue?.title ?? []].flat().join('\n')
-  return { ...attributesOf(shown), title, 'aria-description': title }
+  const commentTexts = shown.filter(({ isOfValue }) => !isOfValue).map(({ text }) => text)
+  const valueDescription =
+    describeValue(shown.filter(({ isOfValue }) => isOfValue)) ?? readOnlyText(props, value)
+  if (commentTexts.length === 0)
+    return valueDescription && { ...decorationAttributes(shown), ...valueDescription }
+  const title = [...commentTexts, valueDescription?.title ?? []].flat().join('\n')
+  return { ...decorationAttributes(shown), title, 'aria-description': title }
 }
 
 function describeValue(decorations: readonly CellDecoration[]) {
@@ -130,7 +132,7 @@ function readOnlyText({ box, referrers }: GridCellProps, value: AttributeValue |
   return { title: readOnlyReason }
 }
 
-export function attributesOf(decorations: readonly CellDecoration[]) {
+export function decorationAttributes(decorations: readonly CellDecoration[]) {
   return Object.assign({}, ...decorations.map(({ attributes }) => attributes)) as CellDecoration['attributes']
 }
 
@@ -142,7 +144,7 @@ function contentFor(
   const { box, entity, isGone, context, isDraft } = props
   const { column } = box
   if (entity && isInverse(column) && !isDraft) return referrersOf(props)
-  return entity ? contentOf({ column, value, edit, context, isDraft }) : withoutEntity(column, isGone)
+  return entity ? contentOf({ column, value, edit, context, isDraft }) : missingEntityContent(column, isGone)
 }
 
 /** Draws the referrers of the row. While they are unknown the cell must not look empty. */
@@ -152,7 +154,7 @@ function referrersOf({ box: { column, width }, referrers, context: { formats } }
   return referring ? <ReferrerChips referrers={referring} width={width} formats={formats} /> : null
 }
 
-function withoutEntity({ isPrimary }: GridColumn, isGone: boolean): ReactNode {
+function missingEntityContent({ isPrimary }: GridColumn, isGone: boolean): ReactNode {
   if (!isGone) return <span className="grid-placeholder" />
   return isPrimary ? <span className="grid-gone">{t('Deleted elsewhere')}</span> : null
 }

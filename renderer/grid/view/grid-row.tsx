@@ -11,7 +11,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { RowPaint } from '../model/colour-rules.ts'
 import type { Geometry } from '../model/geometry.ts'
 import { toggleBranch } from '../actions/groups.ts'
-import { attributesOf, GridCell, RemarkCount } from './grid-cell.tsx'
+import { decorationAttributes, GridCell, CommentCount } from './grid-cell.tsx'
 import { leftOf, PinnedRight } from './cell-box.tsx'
 import { t } from '../../ui/text.ts'
 
@@ -170,12 +170,12 @@ const undecorated: readonly CellDecoration[] = []
 function headMarks(decorations: readonly CellDecoration[]) {
   const shown = decorations.filter(({ count }) => count === undefined)
   if (shown.length === 0) return undefined
-  return { ...attributesOf(shown), title: shown.map(({ text }) => text).join('\n') }
+  return { ...decorationAttributes(shown), title: shown.map(({ text }) => text).join('\n') }
 }
 
 function CountOnRow({ decorations }: { decorations: readonly CellDecoration[] }) {
   const counted = decorations.find(({ count }) => count !== undefined)
-  return counted && <RemarkCount decoration={counted} title={counted.text} />
+  return counted && <CommentCount decoration={counted} title={counted.text} />
 }
 
 const noPaint: RowPaint = { row: undefined, cells: new Map() }

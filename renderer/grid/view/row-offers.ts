@@ -26,10 +26,10 @@ import {
   X,
 } from 'lucide-react'
 import { markKind } from '../../generation/mark-texts.ts'
-import { countOfType } from '../../state/entity-types.ts'
+import { formatEntityCount } from '../../state/entity-types.ts'
 import { mayRun } from '../../state/command-rights.ts'
 import { present } from '../../state/rights.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { cachedByLanguage, t } from '../../ui/text.ts'
 import { markAt } from '../actions/note-on-cell.ts'
 import { editableKeys, selectedRows } from '../actions/bulk-target.ts'
 import type { GridCommandId } from '../actions/grid-commands.ts'
@@ -74,7 +74,7 @@ const ofCells =
   ({ cells }: MenuSubject): string =>
     cells === 1 ? one : many(cellsText(cells))
 
-const cellOffers = byLanguage(
+const cellOffers = cachedByLanguage(
   () =>
     ({
       'expand-groups': { icon: ChevronsUpDown, text: () => t('Expand all groups'), fits: onHead },
@@ -126,7 +126,7 @@ const cellOffers = byLanguage(
     }) as const satisfies Partial<Record<GridCommandId, Offer>>,
 )
 
-const rowOffers = byLanguage(
+const rowOffers = cachedByLanguage(
   () =>
     ({
       'add-note': { icon: StickyNote, text: () => t('Add a note or to-do…'), fits: onSaved },
@@ -152,14 +152,14 @@ const rowOffers = byLanguage(
         text: ({ session: { type }, rows }) =>
           rows === 1
             ? t('Move to the trash')
-            : t('Move {value} to the trash', { value: countOfType(rows, type) }),
+            : t('Move {value} to the trash', { value: formatEntityCount(rows, type) }),
         fits: onSaved,
       },
       'discard-row': { icon: X, text: () => t('Discard the new row'), fits: ({ kind }) => kind === 'new' },
     }) as const satisfies Partial<Record<GridCommandId, Offer>>,
 )
 
-const offers = byLanguage(() => ({ ...cellOffers(), ...rowOffers() }))
+const offers = cachedByLanguage(() => ({ ...cellOffers(), ...rowOffers() }))
 
 type OfferedId = keyof ReturnType<typeof offers>
 

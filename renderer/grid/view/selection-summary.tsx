@@ -15,7 +15,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { Aggregate } from '../model/aggregate.ts'
 import { type Selection, blocksOf, cellCount } from '../model/selection.ts'
 import { useRowChanges } from './cell-box.tsx'
-import { useSettled } from '../../ui/focus.ts'
+import { useDebouncedValue } from '../../ui/focus.ts'
 import { t } from '../../ui/text.ts'
 import { Redo2, Undo2 } from 'lucide-react'
 import { IconButton, Button } from '../../ui/button.tsx'
@@ -31,9 +31,9 @@ function useExactSums(
   session: GridSession,
   request: SumsRequest | undefined,
 ): { readonly sums: Aggregate | undefined; readonly isBusy: boolean } {
-  const changes = useSettled(useSelector(session.changes), settleMs)
+  const changes = useDebouncedValue(useSelector(session.changes), settleMs)
   const wanted = JSON.stringify(request ?? null)
-  const settled = useSettled(wanted, settleMs)
+  const settled = useDebouncedValue(wanted, settleMs)
   const isReady = request !== undefined && settled === wanted
   const { data, isError } = useQuery({
     queryKey: ['grid-sums', session.api.workspaceId, session.type, settled, changes],

@@ -22,8 +22,8 @@ import { SelectionSummary } from './selection-summary.tsx'
 import { useRowChanges } from './cell-box.tsx'
 import { isNarrowed } from '../../query/grid-query.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
-import { byLanguage, t, tNodes } from '../../ui/text.ts'
-import { describeMatching, countOfType } from '../../state/entity-types.ts'
+import { cachedByLanguage, t, tNodes } from '../../ui/text.ts'
+import { describeMatching, formatEntityCount } from '../../state/entity-types.ts'
 
 /**
  * Describes the effect of reordering on rows added here: `out` move, and unmatched ones vanish. Undefined
@@ -52,24 +52,24 @@ interface RowAction {
   readonly run?: (session: GridSession) => void
 }
 
-const duplicate = byLanguage((): RowAction => ({
+const duplicate = cachedByLanguage((): RowAction => ({
   id: 'duplicate-row',
   text: t('Duplicate row'),
   title: t('Add a row with the same values (Ctrl+Shift+D)'),
   run: (session) => void duplicateRow(session),
 }))
-const variant = byLanguage((): RowAction => ({
+const variant = cachedByLanguage((): RowAction => ({
   id: 'add-variant',
   text: t('Add variant'),
   title: t('Add a variant of this product (Ctrl+Shift+Enter)'),
   run: addVariant,
 }))
-const toFile = byLanguage((): RowAction => ({
+const toFile = cachedByLanguage((): RowAction => ({
   id: 'export',
   text: t('Export'),
   title: t('Export the selected rows to a file'),
 }))
-const trash = byLanguage((): RowAction => ({
+const trash = cachedByLanguage((): RowAction => ({
   id: 'trash-rows',
   text: t('Move to trash'),
   title: t('Move the selected rows to the trash (Ctrl+Delete)'),
@@ -127,7 +127,7 @@ function RowCount({ source }: { source: RowSource }) {
   const rows = listed?.rows ?? (isPart ? total + matching : source.rowCount)
   return (
     <span>
-      {isPart ? describeMatching(rows, session.type) : countOfType(rows, session.type)}
+      {isPart ? describeMatching(rows, session.type) : formatEntityCount(rows, session.type)}
       {listed && `, ${t('{groups, plural, one {# group} other {# groups}}', { groups: listed.groups })}`}
     </span>
   )

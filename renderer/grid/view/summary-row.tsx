@@ -15,7 +15,7 @@ import { summaryHeight, useViewport } from './viewport.ts'
 import { fetchAggregates } from '../../query/list-queries.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
-import { useSettled } from '../../ui/focus.ts'
+import { useDebouncedValue } from '../../ui/focus.ts'
 import { t } from '../../ui/text.ts'
 
 const settleMs = 400
@@ -23,7 +23,7 @@ const settleMs = 400
 function useSummary(keys: readonly string[]): { data: ListAggregates | undefined; isError: boolean } {
   const { session, query } = useGrid()
   const arrangement = useSelector(session.rows.state)
-  const changes = useSettled(useSelector(session.changes), settleMs)
+  const changes = useDebouncedValue(useSelector(session.changes), settleMs)
   const list = { ...listOf(query, arrangement), sort: [] }
   const { data, isError } = useQuery({
     queryKey: ['grid-summary', session.api.workspaceId, session.type, list, keys, changes],

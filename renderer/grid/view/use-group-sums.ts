@@ -9,7 +9,7 @@ import { listOf } from '../model/arrangement.ts'
 import { headIdOf } from '../model/group-tree.ts'
 import { fetchGroups } from '../../query/list-queries.ts'
 import type { Summary } from '../../state/grid-layout.ts'
-import { useSettled } from '../../ui/focus.ts'
+import { useDebouncedValue } from '../../ui/focus.ts'
 
 const settleMs = 400
 
@@ -25,7 +25,7 @@ export function useGroupSums(): GroupSums {
   const arrangement = useSelector(session.rows.state)
   const summary = useSelector(look.summary, ({ kinds }) => kinds)
   const geometry = useSelector(session.geometry)
-  const changes = useSettled(useSelector(session.changes), settleMs)
+  const changes = useDebouncedValue(useSelector(session.changes), settleMs)
   const levels = arrangement.groupBy.length
   const kinds = useMemo(() => {
     const columns = geometry.placed.map(({ column }) => column)

@@ -181,8 +181,8 @@ export function noteJoining(
   by: PersonRow,
   { isNew, address }: { isNew: boolean; address: string },
 ): void {
-  if (isNew) team.audit.note({ action: 'account_created', by, subject: by.email, address })
-  if (kind === 'reset') team.audit.note({ action: 'password_changed', by, subject: by.email, address })
+  if (isNew) team.audit.record({ action: 'account_created', by, subject: by.email, address })
+  if (kind === 'reset') team.audit.record({ action: 'password_changed', by, subject: by.email, address })
   if (workspaceId !== null && role !== null)
-    team.audit.note({ action: 'joined', by, workspaceId, subject: by.email, address, details: { role } })
+    team.audit.record({ action: 'joined', by, workspaceId, subject: by.email, address, details: { role } })
 }

@@ -51,13 +51,13 @@ export async function turnCodesOn(
   const recoveryCodes = codes.map((code) => digest(plain(code)))
   const codeSecret = team.codeSecrets.seal(person.id, asked.secret)
   await team.people.change(person.id, { codeSecret, codePeriod: period, recoveryCodes })
-  team.audit.note({ action: 'codes_turned_on', by: person })
+  team.audit.record({ action: 'codes_turned_on', by: person })
   return codes
 }
 
 export async function turnCodesOff(team: Team, person: PersonRow): Promise<void> {
   await team.people.change(person.id, { codeSecret: null, codePeriod: null, recoveryCodes: [] })
-  team.audit.note({ action: 'codes_turned_off', by: person })
+  team.audit.record({ action: 'codes_turned_off', by: person })
 }
 
 /** Replaces the recovery codes; they are shown only here. */
@@ -66,7 +66,7 @@ export async function renewRecoveryCodes(team: Team, person: PersonRow): Promise
     throw new CatalogError('conflict', 'This account asks for no codes. Turn them on first.')
   const codes = newRecoveryCodes()
   await team.people.change(person.id, { recoveryCodes: codes.map((code) => digest(plain(code))) })
-  team.audit.note({ action: 'recovery_codes_renewed', by: person })
+  team.audit.record({ action: 'recovery_codes_renewed', by: person })
   return codes
 }
 
@@ -84,7 +84,7 @@ export async function takeCode(team: Team, person: PersonRow, code: string | und
   const hash = digest(plain(code))
   if (!recoveryCodes.includes(hash)) return false
   await team.people.change(person.id, { recoveryCodes: recoveryCodes.filter((other) => other !== hash) })
-  team.audit.note({ action: 'recovery_code_used', by: person })
+  team.audit.record({ action: 'recovery_code_used', by: person })
   return true
 }
 

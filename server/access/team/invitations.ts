@@ -62,7 +62,7 @@ async function mailLink(team: Team, name: string, address: string): Promise<void
   const { email } = person
   const link = { kind: 'reset', email, workspaceId: null, role: null, inviterId: null } as const
   const token = await team.invitations.issue(link, forgottenLifeMs)
-  team.audit.note({ action: 'password_forgotten', by: null, subject: email, address })
+  team.audit.record({ action: 'password_forgotten', by: null, subject: email, address })
   await sendForgottenPassword(team, token, email)
 }
 

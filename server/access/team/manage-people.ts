@@ -4,13 +4,13 @@ import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, Faults } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
 import { isEmail } from './accept-invitation.ts'
-import type { Doer } from '../audit-log.ts'
+import type { AuditActor } from '../audit-log.ts'
 import { foldEmail } from './people.ts'
 import type { Team } from './team.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 export interface Managing {
-  readonly by: Doer
+  readonly by: AuditActor
   readonly workspaceId: string
   readonly address: string | null
 }
@@ -35,7 +35,7 @@ export async function invite(
     role,
     inviterId: by?.id ?? null,
   })
-  team.audit.note({ action: 'invited', by, workspaceId, subject: email, address, details: { role } })
+  team.audit.record({ action: 'invited', by, workspaceId, subject: email, address, details: { role } })
   return token
 }
 
@@ -60,7 +60,7 @@ export async function withdraw(
   if (invitation === undefined)
     throw new CatalogError('not_found', 'There is no such invitation to this workspace.')
   await team.invitations.withdraw(invitation.id)
-  team.audit.note({ action: 'invitation_withdrawn', by, workspaceId, subject: invitation.email, address })
+  team.audit.record({ action: 'invitation_withdrawn', by, workspaceId, subject: invitation.email, address })
   return invitation
 }
 
@@ -96,11 +96,11 @@ export async function changeRole(
   const noted = { by, workspaceId, subject: person.email, address }
   if (role === null) {
     await team.people.removeRole(id, workspaceId)
-    team.audit.note({ action: 'removed', ...noted, details: { role: held ?? '' } })
+    team.audit.record({ action: 'removed', ...noted, details: { role: held ?? '' } })
     return
   }
   await team.people.setRole({ personId: id, workspaceId, role, createdAt: team.now() })
-  team.audit.note({ action: 'role_changed', ...noted, details: { from: held ?? '', to: role } })
+  team.audit.record({ action: 'role_changed', ...noted, details: { from: held ?? '', to: role } })
 }
 
 /**
@@ -118,11 +118,11 @@ export async function changeStanding(
   if (disabled !== undefined && disabled !== person.isDisabled) {
     await team.people.change(id, { isDisabled: disabled })
     if (disabled) await team.sessions.endAll(id)
-    team.audit.note({ action: disabled ? 'disabled' : 'enabled', ...noted })
+    team.audit.record({ action: disabled ? 'disabled' : 'enabled', ...noted })
   }
   if (administrator !== undefined && administrator !== person.isAdministrator) {
     await team.people.change(id, { isAdministrator: administrator })
-    team.audit.note({ action: administrator ? 'administrator_named' : 'administrator_ended', ...noted })
+    team.audit.record({ action: administrator ? 'administrator_named' : 'administrator_ended', ...noted })
   }
 }
 
@@ -144,7 +144,13 @@ export async function changeEmail(
   faults.throwIfAny()
   await team.invitations.withdrawResets(before.email)
   await team.people.change(id, { email, foldedEmail: foldEmail(email) })
-  team.audit.note({ action: 'email_changed', by, subject: email, address, details: { former: before.email } })
+  team.audit.record({
+    action: 'email_changed',
+    by,
+    subject: email,
+    address,
+    details: { former: before.email },
+  })
 }
 
 /** Turns off the codes of a person who lost their app and recovery codes; all their sessions end. */
@@ -158,7 +164,7 @@ export async function resetCodes(
     throw conflict(message('account.of_email_has_no_codes', { email: person.email }))
   await team.people.change(id, { codeSecret: null, codePeriod: null, recoveryCodes: [] })
   await team.sessions.endAll(id)
-  team.audit.note({ action: 'codes_reset', by, subject: person.email, address })
+  team.audit.record({ action: 'codes_reset', by, subject: person.email, address })
 }
 
 /** Deletes an account; the server keeps an administrator. Past actions keep the name. */
@@ -172,7 +178,7 @@ export async function deletePerson(
   await team.sessions.endAll(id)
   await team.invitations.withdrawResets(person.email)
   await team.people.remove(person)
-  team.audit.note({
+  team.audit.record({
     action: 'person_deleted',
     by,
     subject: person.email,
@@ -195,7 +201,7 @@ export async function askForNewPassword(
   const { email } = requirePerson(team, id)
   const link = { kind: 'reset', email, workspaceId: null, role: null, inviterId: by?.id ?? null } as const
   const token = await team.invitations.issue(link)
-  team.audit.note({ action: 'password_reset_asked', by, subject: email, address })
+  team.audit.record({ action: 'password_reset_asked', by, subject: email, address })
   return token
 }
 

@@ -37,7 +37,7 @@ export async function rename(team: Team, { id }: SignedIn, name: string): Promis
   faults.throwIfAny()
   const before = personOf(team, id).name
   const person = await team.people.change(id, { name: name.trim() })
-  team.audit.note({ action: 'renamed', by: person, subject: person.email, details: { from: before } })
+  team.audit.record({ action: 'renamed', by: person, subject: person.email, details: { from: before } })
 }
 
 export interface PasswordChange {
@@ -60,7 +60,12 @@ export async function changePassword(
   await team.people.change(person.id, { password: await team.passwords.hash(next) })
   await team.sessions.endAll(person.id)
   const { cookie } = await team.sessions.begin(person.id, browser)
-  team.audit.note({ action: 'password_changed', by: person, subject: person.email, address: browser.address })
+  team.audit.record({
+    action: 'password_changed',
+    by: person,
+    subject: person.email,
+    address: browser.address,
+  })
   return cookie
 }
 
@@ -119,7 +124,7 @@ export async function endSession(team: Team, signedIn: SignedIn, id: string): Pr
   const session = listSessions(team, signedIn).find((own) => own.id === id.toLowerCase())
   if (session === undefined) throw new CatalogError('not_found', 'There is no such session of yours.')
   await team.sessions.end([session.id])
-  team.audit.note({
+  team.audit.record({
     action: 'session_ended',
     by: signedIn,
     subject: signedIn.email,

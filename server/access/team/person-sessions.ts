@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PersonSessionRow } from '../../registry/people-operations.ts'
 import type { RegistryThread } from '../../threads/idle-thread.ts'
-import { LastUses } from '../access.ts'
+import { LastUsedTimes } from '../access.ts'
 import { digest, newSecret } from './passwords.ts'
 
 const dayMs = 24 * 3_600_000
@@ -26,12 +26,12 @@ export class PersonSessions {
   readonly #now: () => number
   readonly #byHash = new Map<string, PersonSessionRow>()
   readonly #byId = new Map<string, PersonSessionRow>()
-  readonly #uses: LastUses
+  readonly #uses: LastUsedTimes
 
   constructor(registry: RegistryThread, rows: readonly PersonSessionRow[], now: () => number) {
     this.#registry = registry
     this.#now = now
-    this.#uses = new LastUses((uses) => registry.call('touchPersonSessions', uses))
+    this.#uses = new LastUsedTimes((uses) => registry.call('touchPersonSessions', uses))
     for (const row of rows) this.#keep(row)
   }
 

@@ -79,7 +79,7 @@ export async function linkIdentity(
   if (person === undefined || (other !== undefined && other.id !== personId)) throw notInvited()
   if (other !== undefined) return
   await team.people.link({ issuer, subject, personId, createdAt: team.now() })
-  team.audit.note({
+  team.audit.record({
     action: 'identity_linked',
     by: person,
     subject: person.email,

@@ -32,7 +32,7 @@ export async function checkSignIn(team: Team, asked: SignIn, browser: Browser): 
 
 export async function beginSession(team: Team, person: PersonRow, browser: Browser): Promise<string> {
   const { cookie } = await team.sessions.begin(person.id, browser)
-  team.audit.note({ action: 'signed_in', by: person, address: browser.address })
+  team.audit.record({ action: 'signed_in', by: person, address: browser.address })
   return cookie
 }
 
@@ -49,6 +49,6 @@ interface Failure {
 
 function noteFailure(team: Team, { name, person, locks, browser: { address } }: Failure): void {
   const noted = { by: person ?? null, subject: name.slice(0, 254), address }
-  team.audit.note({ action: 'sign_in_failed', ...noted })
-  if (locks) team.audit.note({ action: 'sign_in_locked', ...noted })
+  team.audit.record({ action: 'sign_in_failed', ...noted })
+  if (locks) team.audit.record({ action: 'sign_in_locked', ...noted })
 }

@@ -1,5 +1,5 @@
 import type { EffectiveClasses } from '#shared/attribute-classes.ts'
-import { type Requirement, requirements } from '#shared/channels.ts'
+import { type Requirement, requirementLevels } from '#shared/channels.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import {
@@ -92,7 +92,7 @@ function joinRequirements(classes: readonly ClassRow[]): ReadonlyMap<string, Req
   const strictest = new Map<string, Requirement>()
   for (const { attribute, requirement } of classes.flatMap(({ content }) => content.attributes)) {
     const known = strictest.get(attribute)
-    if (known === undefined || requirements.indexOf(requirement) < requirements.indexOf(known))
+    if (known === undefined || requirementLevels.indexOf(requirement) < requirementLevels.indexOf(known))
       strictest.set(attribute, requirement)
   }
   return strictest

@@ -57,7 +57,7 @@ export function findAttribute(
   if (type !== undefined && !isEntityType(type)) return faults.add('type', 'invalid_value', entityTypes, type)
   if (others.length === 0) return first
   const types = matches.map(({ entityType }) => entityType)
-  return faults.isNoted('type') ? undefined : faults.add('type', 'required', types)
+  return faults.hasErrorFor('type') ? undefined : faults.add('type', 'required', types)
 }
 
 function attributeNotFound(db: ReadableDb, key: string, type: string | undefined): CatalogError {

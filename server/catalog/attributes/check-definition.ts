@@ -75,13 +75,13 @@ export function requiredOf({ name = '', entity_type: entityType, data_type: data
 
 function checkRequired(body: AttributeCreate, faults: Faults): void {
   for (const field of ['name', 'entity_type', 'data_type'] as const) {
-    if (!faults.isNoted(field) && (body[field] ?? '').trim() === '') faults.add(field, 'required')
+    if (!faults.hasErrorFor(field) && (body[field] ?? '').trim() === '') faults.add(field, 'required')
   }
 }
 
 export function checkEnumerated(body: Omit<AttributeCreate, 'acceptable_values'>, faults: Faults): void {
   for (const [field, allowed] of enumerated) {
-    if (!faults.isNoted(field)) requireOneOf(allowed, field, body[field], faults)
+    if (!faults.hasErrorFor(field)) requireOneOf(allowed, field, body[field], faults)
   }
   const isUnknown = (tool: string) => !isOneOf(generationTools, tool)
   const isNoRole = (role: string) => !isOneOf(roles, role)
@@ -94,7 +94,11 @@ function checkKey({ key }: AttributeCreate, faults: Faults): void {
 }
 
 function checkOptions({ data_type: type, acceptable_values: values }: AttributeCreate, faults: Faults) {
-  if (faults.isNoted('acceptable_values') || !isDataType(type) || dataTypeTraits[type].options !== 'required')
+  if (
+    faults.hasErrorFor('acceptable_values') ||
+    !isDataType(type) ||
+    dataTypeTraits[type].options !== 'required'
+  )
     return
   if (splitList(values ?? '').length === 0) faults.explain('acceptable_values', 'required', noChoices)
 }
@@ -108,7 +112,7 @@ export function checkSpellings(
   faults: Faults,
   stored: readonly string[] = [],
 ): void {
-  if (faults.isNoted('acceptable_values') || !isDataType(type) || dataTypeTraits[type].options === 'none')
+  if (faults.hasErrorFor('acceptable_values') || !isDataType(type) || dataTypeTraits[type].options === 'none')
     return
   const pair = findAlike(splitList(values ?? ''), new Set(stored))
   if (pair === undefined) return
@@ -127,7 +131,7 @@ function findAlike(
 
 /** The primary attribute supplies labels, so it must be a writable text attribute. */
 function checkPrimary({ is_primary: isPrimary, data_type: type }: AttributeCreate, faults: Faults): void {
-  if (faults.isNoted('data_type')) return
+  if (faults.hasErrorFor('data_type')) return
   if (isPrimary && isDataType(type) && !dataTypeTraits[type].isFreeText)
     faults.explain('is_primary', 'invalid_value', noPrimary)
 }
@@ -177,7 +181,7 @@ function checkKind({ constraints = {}, data_type: type }: AttributeCreate, fault
 }
 
 function checkColors({ constraints = {}, acceptable_values: values }: AttributeCreate, faults: Faults): void {
-  if (faults.isNoted('acceptable_values')) return
+  if (faults.hasErrorFor('acceptable_values')) return
   const options = splitList(values ?? '')
   for (const option of Object.keys(constraints.colors ?? {})) {
     if (!options.includes(option))
@@ -217,7 +221,7 @@ function crossed(lower: keyof Constraints, upper: keyof Constraints): Message {
 function checkDefault(body: AttributeCreate, faults: Faults): void {
   const { data_type: type, default_value: value } = body
   if (value === undefined || value === null || value === '' || !isDataType(type)) return
-  if (faults.isNoted('default_value') || faults.isNoted('acceptable_values')) return
+  if (faults.hasErrorFor('default_value') || faults.hasErrorFor('acceptable_values')) return
   const { shape, writable } = dataTypeTraits[type]
   if (shape === 'scalar') checkScalar(type, value, body, faults)
   else if (writable)
@@ -230,7 +234,7 @@ function checkScalar(type: DataType, value: Scalar, body: AttributeCreate, fault
   const attribute = { dataType: type, options: optionsOf(type, values), extras: { constraints } }
   const parsed = parseValue(readDefault(type, value), attribute)
   if ('issue' in parsed) return faults.addAll('default_value', [parsed])
-  if (parsed.value === null || faults.isNoted('constraints') || !isEntityType(entityType)) return
+  if (parsed.value === null || faults.hasErrorFor('constraints') || !isEntityType(entityType)) return
   const traits = dataTypeTraits[type]
   faults.addAll(
     'default_value',

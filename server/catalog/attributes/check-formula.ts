@@ -22,7 +22,7 @@ export function checkFormulaText(
   self?: Attribute,
 ): void {
   const { formula: text, data_type: dataType, entity_type: type } = body
-  if (dataType !== 'formula' || !text || !isEntityType(type) || faults.isNoted('formula')) return
+  if (dataType !== 'formula' || !text || !isEntityType(type) || faults.hasErrorFor('formula')) return
   const fault = findFormulaFault(db, text, type, self)
   if (fault) faults.addSentence('formula', formulaLanguage().describeFault(fault))
 }
@@ -116,7 +116,7 @@ export function refuseTooLarge(db: ReadableDb, attribute: Attribute): void {
 }
 
 export function checkLookupCircle(db: ReadableDb, draft: Draft, faults: Faults, self: Attribute): void {
-  if (draft.dataType !== 'reference_lookup' || faults.isNoted('reference')) return
+  if (draft.dataType !== 'reference_lookup' || faults.hasErrorFor('reference')) return
   for (const input of listInputs(db, draft)) {
     const way = wayTo(db, input, self)
     if (way) {

@@ -17,19 +17,19 @@ import { formulaLanguage } from '../../store/computed/formulas.ts'
 export function checkGeneration(
   db: ReadableDb,
   draft: AttributeCreate,
-  faults: Faults,
+  errors: Faults,
   before?: Attribute,
 ): void {
   if (hasChanged(draft, before, 'ai_generated') || draft.data_type !== before?.dataType)
-    checkWritable(draft, faults)
+    checkWritable(draft, errors)
   if (!isEntityType(draft.entity_type)) return
   const attributes = attributesOf(db, draft.entity_type)
   const isSwitchedOn = draft.ai_generated === true && hasChanged(draft, before, 'ai_generated')
   if (isSwitchedOn || hasChanged(draft, before, 'custom_instructions'))
-    checkPrompt(attributes, draft, faults, before)
+    checkPrompt(attributes, draft, errors, before)
   if (hasChanged(draft, before, 'required_dependencies'))
-    checkKeys(attributes, 'required_dependencies', draft.required_dependencies, faults)
-  if (hasChanged(draft, before, 'vision_image_attributes')) checkPictures(attributes, draft, faults)
+    checkKeys(attributes, 'required_dependencies', draft.required_dependencies, errors)
+  if (hasChanged(draft, before, 'vision_image_attributes')) checkPictures(attributes, draft, errors)
 }
 
 type Field = 'ai_generated' | 'custom_instructions' | 'required_dependencies' | 'vision_image_attributes'
@@ -49,24 +49,24 @@ function checkPrompt(
   faults: Faults,
   before?: Attribute,
 ): void {
-  if (faults.isNoted('custom_instructions')) return
-  const self = before?.key ?? keyOfNew(attributes, draft)
+  if (faults.hasErrorFor('custom_instructions')) return
+  const self = before?.key ?? newAttributeKey(attributes, draft)
   const keys = keysInPrompt(draft.custom_instructions)
   const unknown = keys.find((key) => key !== self && !attributes.byKey.has(key))
   if (unknown !== undefined)
     return faults.addUnknown('custom_instructions', 'not_a_defined_attribute', unknown, attributes.byKey)
-  const way = draft.ai_generated ? findCircle(attributes, keys, self) : undefined
-  if (way) faults.explain('custom_instructions', 'circular_prompt', describeCircle([self, ...way]))
+  const path = draft.ai_generated ? findCycle(attributes, keys, self) : undefined
+  if (path) faults.explain('custom_instructions', 'circular_prompt', cycleMessage([self, ...path]))
 }
 
-export function keyOfNew({ byKey }: AttributeSet, { key, name = '' }: AttributeCreate): string {
+export function newAttributeKey({ byKey }: AttributeSet, { key, name = '' }: AttributeCreate): string {
   return key ?? freeAttributeKey(toAttributeKey(name), (candidate) => byKey.has(candidate))
 }
 
-function findCircle({ byKey }: AttributeSet, keys: readonly string[], self: string): string[] | undefined {
+function findCycle({ byKey }: AttributeSet, keys: readonly string[], self: string): string[] | undefined {
   const seen = new Set<string>()
   for (const key of keys) {
-    const way = wayOverPrompts(byKey, key, self, seen)
+    const way = findDependencyPath(byKey, key, self, seen)
     if (way) return way
   }
   return undefined
@@ -78,7 +78,7 @@ function checkKeys(
   keys: readonly string[] | null | undefined,
   faults: Faults,
 ): void {
-  if (faults.isNoted(field)) return
+  if (faults.hasErrorFor(field)) return
   keys?.forEach((key, index) => {
     if (!byKey.has(key)) faults.addUnknown(`${field}[${index}]`, 'not_a_defined_attribute', key, byKey)
   })
@@ -89,16 +89,16 @@ function checkPictures(
   { vision_image_attributes: keys }: AttributeCreate,
   faults: Faults,
 ): void {
-  if (faults.isNoted('vision_image_attributes')) return
+  if (faults.hasErrorFor('vision_image_attributes')) return
   checkKeys(attributes, 'vision_image_attributes', keys, faults)
   keys?.forEach((key, index) => {
     const attribute = attributes.byKey.get(key)
-    if (attribute && !hasPictures(attribute))
+    if (attribute && !holdsImages(attribute))
       faults.explain(`vision_image_attributes[${index}]`, 'invalid_value', noPictures)
   })
 }
 
-export function hasPictures(attribute: Pick<Attribute, 'traits' | 'extras'>): boolean {
+export function holdsImages(attribute: Pick<Attribute, 'traits' | 'extras'>): boolean {
   const { traits, extras } = attribute
   return traits.media === 'image' || (isReference(attribute) && extras.reference?.type === 'image')
 }
@@ -108,22 +108,22 @@ const notWritable =
 const noPictures =
   'This attribute holds no pictures. Name one of the data type image, or a reference to images.'
 
-function describeCircle(way: readonly string[]): Message {
+function cycleMessage(way: readonly string[]): Message {
   return message('attribute.prompt_circular', { way: way.join(' → ') })
 }
 
-interface PromptNode {
+interface DependencyNode {
   readonly key: string
   readonly extras: Pick<Attribute['extras'], 'ai_generated' | 'custom_instructions' | 'formula'>
 }
 
-export function keysMadeFrom({ extras }: PromptNode): readonly string[] {
+export function dependencyKeys({ extras }: DependencyNode): readonly string[] {
   if (extras.formula) return formulaLanguage().keysIn(extras.formula)
   return extras.ai_generated ? keysInPrompt(extras.custom_instructions) : []
 }
 
-function wayOverPrompts(
-  byKey: ReadonlyMap<string, PromptNode>,
+function findDependencyPath(
+  byKey: ReadonlyMap<string, DependencyNode>,
   from: string,
   to: string,
   seen = new Set<string>(),
@@ -132,8 +132,8 @@ function wayOverPrompts(
   const node = byKey.get(from)
   if (!node || seen.has(from)) return undefined
   seen.add(from)
-  for (const key of keysMadeFrom(node)) {
-    const way = wayOverPrompts(byKey, key, to, seen)
+  for (const key of dependencyKeys(node)) {
+    const way = findDependencyPath(byKey, key, to, seen)
     if (way) return [from, ...way]
   }
   return undefined

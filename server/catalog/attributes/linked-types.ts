@@ -138,7 +138,7 @@ const noLookup =
   'A lookup names a reference of its own type and the attribute to show of what that refers to. Send {"via": "vendor", "attribute": "country"}, for instance.'
 
 function requireReference(message: string, faults: Faults): void {
-  if (!faults.isNoted('reference')) faults.explain('reference', 'required', message)
+  if (!faults.hasErrorFor('reference')) faults.explain('reference', 'required', message)
 }
 
 function requireMember(
@@ -149,12 +149,12 @@ function requireMember(
 ): string | undefined {
   const field = `reference.${member}`
   if (reference[member]) return reference[member]
-  return faults.isNoted(field) ? undefined : faults.explain(field, 'required', message)
+  return faults.hasErrorFor(field) ? undefined : faults.explain(field, 'required', message)
 }
 
 function checkType(type: string | undefined, faults: Faults): EntityType | undefined {
   if (isEntityType(type)) return type
-  if (faults.isNoted('reference.type')) return undefined
+  if (faults.hasErrorFor('reference.type')) return undefined
   return faults.add('reference.type', type ? 'invalid_value' : 'required', entityTypes, type)
 }
 

@@ -22,7 +22,7 @@ export interface PreviewFormula {
 export function previewFormula(db: ReadableDb, { body, faults: structural }: PreviewFormula): Answer {
   const faults = new Faults(structural)
   const type = findEntityType(body.type)
-  if (!type && !faults.isNoted('type')) faults.add('type', 'invalid_value', entityTypes, body.type)
+  if (!type && !faults.hasErrorFor('type')) faults.add('type', 'invalid_value', entityTypes, body.type)
   faults.throwIfAny()
   const attribute = draftFormula(type ?? 'product', body.formula)
   const fault = findFormulaFault(db, body.formula, attribute.entityType)

@@ -65,13 +65,15 @@ export class CategoryList {
   suggest(path: string): ListedCategory | undefined {
     const parts = path.split(' > ')
     const own = wordsOf(parts.at(-1) ?? '')
-    const above = new Set(wordsOf(parts.slice(0, -1).join(' ')))
+    const parentWords = new Set(wordsOf(parts.slice(0, -1).join(' ')))
     const [first = '', ...rest] = own
-    const named = (this.#index.get(first) ?? []).filter(
+    const sameName = (this.#index.get(first) ?? []).filter(
       ({ last }) => last.length === own.length && rest.every((word) => last.includes(word)),
     )
-    const shared = ({ words }: Entry): number => words.filter((word) => above.has(word)).length
-    const [best] = named.sort((a, b) => shared(b) - shared(a) || a.words.length - b.words.length)
+    const sharedWordCount = ({ words }: Entry): number => words.filter((word) => parentWords.has(word)).length
+    const [best] = sameName.sort(
+      (a, b) => sharedWordCount(b) - sharedWordCount(a) || a.words.length - b.words.length,
+    )
     return best && toListed(best)
   }
 
@@ -96,13 +98,14 @@ function titleOf(lines: readonly string[]): string | null {
   return comment === undefined || comment === '' ? null : comment.slice(0, 200)
 }
 
-const remedy = message('channel.category_list_not_valid')
+const listRemedy = message('channel.category_list_not_valid')
 
 function faultOf(lines: readonly string[]): string | undefined {
   if (lines.some((line) => line.includes('\0') || line.length > maxLine) || lines[0]?.startsWith('<'))
-    return `This is no list of categories. ${remedy.message}`
-  if (lines.length === 0) return `There is no category in it. ${remedy.message}`
-  if (lines.length > maxCategories) return `It has more than ${maxCategories} categories. ${remedy.message}`
+    return `This is no list of categories. ${listRemedy.message}`
+  if (lines.length === 0) return `There is no category in it. ${listRemedy.message}`
+  if (lines.length > maxCategories)
+    return `It has more than ${maxCategories} categories. ${listRemedy.message}`
   return undefined
 }
 

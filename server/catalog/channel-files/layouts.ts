@@ -1,4 +1,4 @@
-import { type ChannelFormat, type ChannelKey, type channelTraits, givenChannel } from '#shared/channels.ts'
+import { type ChannelFormat, type ChannelKey, type channelTraits, builtInChannel } from '#shared/channels.ts'
 import { type WorkspaceChannel, filledBy, type MappedField } from '../channels/channels.ts'
 import { amazonTsv, amazonJson } from './amazon-listings.ts'
 import { type ChannelLayout, type ChannelContext, getField, type LaidOut, tabLine } from './channel-layout.ts'
@@ -197,7 +197,7 @@ export function channelLayout(
   format: ChannelFormat,
 ): ChannelLayout | undefined {
   if (own) return customLayout(own)
-  const given = givenChannel(key)
+  const given = builtInChannel(key)
   const formats: Partial<Record<ChannelFormat, ChannelLayout>> = given === undefined ? {} : layouts[given]
   return formats[format]
 }

@@ -1,4 +1,4 @@
-import { type Requirement, requirements } from '#shared/channels.ts'
+import { type Requirement, requirementLevels } from '#shared/channels.ts'
 import { type Attribute, isComputed, isReference } from '../../store/tables/attributes.ts'
 import type { MeasuredAttribute, MeasuredCondition } from '../../store/computed/completeness.ts'
 import { type MappedField, type WorkspaceChannel, acceptableComparables, isText } from './channels.ts'
@@ -88,7 +88,7 @@ function attributeRule(attribute: Attribute, fields: readonly MappedField[]): At
   const limits = isText(attribute) ? fields.flatMap(({ maxLength }) => maxLength ?? []) : []
   return {
     attribute,
-    requirement: requirements.find((requirement) => counts[requirement] > 0) ?? 'optional',
+    requirement: requirementLevels.find((requirement) => counts[requirement] > 0) ?? 'optional',
     fields: counts,
     measured: {
       ...toMeasured(attribute),

@@ -2,7 +2,7 @@
 import { readGtin } from '#shared/gtin.ts'
 import { foldText } from '#shared/text.ts'
 import type { ComparedRow } from '../../store/tables/merge-changes.ts'
-import { Blocks } from './matches.ts'
+import { BlockingIndex } from './matches.ts'
 
 /** Words without meaning for a product, in the languages of the first catalogs. */
 const fillers = new Set(
@@ -151,7 +151,7 @@ export class CollectedEntities {
   #numbers = roomFor(16)
   readonly brands: string[] = ['']
   readonly titles = new Titles()
-  readonly blocks = new Blocks()
+  readonly blocks = new BlockingIndex()
   readonly #pictures = new Map<number, readonly string[]>()
   readonly #brandPlaces = new Map<string, number>([['', 0]])
 

@@ -1,17 +1,23 @@
-import { Blocks, type Matches, areApart, haveOtherBrands, haveOtherGtins } from './matches.ts'
+import {
+  BlockingIndex,
+  type Matches,
+  cannotBeDuplicates,
+  haveDifferentBrands,
+  haveDifferentGtins,
+} from './matches.ts'
 import { type CollectedEntities, mix, isNumber } from './collected.ts'
 import { areAlike, maxSignatureKeys, signatureKeys } from './picture-signature.ts'
 import type { DuplicateWay } from '#shared/duplicates.ts'
 
-const maxFamilies = 6
-const maxInBlock = 64
-const certainty = { same: 72, alike: 66 } as const
+const maxProductsPerPicture = 6
+const maxBlockSize = 64
+const pictureScores = { same: 72, alike: 66 } as const
 
 export function hashOfPicture(value: string): string | undefined {
   return /^\/?files\/([0-9a-f]{64})\b/.exec(value)?.[1]
 }
 
-export function usersOfPictures(all: CollectedEntities): Map<string, number[]> {
+export function entitiesByPicture(all: CollectedEntities): Map<string, number[]> {
   const users = new Map<string, number[]>()
   for (let position = 0; position < all.size; position += 1)
     for (const picture of new Set(all.picturesOf(position))) {
@@ -20,15 +26,16 @@ export function usersOfPictures(all: CollectedEntities): Map<string, number[]> {
       else users.set(picture, [position])
     }
   for (const [picture, positions] of users)
-    if (new Set(positions.map((position) => all.families[position])).size > maxFamilies) users.delete(picture)
+    if (new Set(positions.map((position) => all.families[position])).size > maxProductsPerPicture)
+      users.delete(picture)
   return users
 }
 
-type KeyWay = Extract<DuplicateWay, 'gtin' | 'brand_mpn' | 'sku_like'>
+type KeyCriterion = Extract<DuplicateWay, 'gtin' | 'brand_mpn' | 'sku_like'>
 
 type ReadKey = (all: CollectedEntities, position: number) => readonly [number, number] | undefined
 
-const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty: number }>> = {
+const keyCriteria: Readonly<Record<KeyCriterion, { readonly read: ReadKey; readonly certainty: number }>> = {
   gtin: {
     certainty: 95,
     read: ({ gtins }, position) => {
@@ -50,13 +57,13 @@ const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty
   },
 }
 
-const maxPairs = 8
+const maxFullyPairedBlock = 8
 
 /** Pairs with the same GTIN, brand and MPN, or SKU apart from its spelling. Yields now and then. */
-export function* findByKey(all: CollectedEntities, way: KeyWay, matches: Matches): Generator<void> {
-  const { read, certainty } = keys[way]
+export function* findByKey(all: CollectedEntities, way: KeyCriterion, matches: Matches): Generator<void> {
+  const { read, certainty } = keyCriteria[way]
   const { blocks } = all
-  blocks.expect(all.size)
+  blocks.reset(all.size)
   for (let position = 0; position < all.size; position += 1) {
     const key = read(all, position)
     if (key) blocks.add(key[0], position)
@@ -64,23 +71,27 @@ export function* findByKey(all: CollectedEntities, way: KeyWay, matches: Matches
   yield
   for (const block of blocks.shared()) {
     for (const same of Map.groupBy(block, (position) => read(all, position)?.[1]).values())
-      pairsOf(same, (one, other) => {
-        const sure = certainty - doubtOf(all, way, [one, other])
-        if (sure > 0) matches.add(one, other, way, sure)
+      forEachPair(same, (one, other) => {
+        const score = certainty - scorePenalty(all, way, [one, other])
+        if (score > 0) matches.add(one, other, way, score)
       })
     yield
   }
 }
 
-function doubtOf(all: CollectedEntities, way: KeyWay, [one, other]: readonly [number, number]): number {
+function scorePenalty(
+  all: CollectedEntities,
+  way: KeyCriterion,
+  [one, other]: readonly [number, number],
+): number {
   if (way === 'gtin') return 0
-  const isOther = haveOtherGtins(all, one, other)
-  if (way === 'brand_mpn') return isOther ? 35 : 0
-  return isOther || haveOtherBrands(all, one, other) ? 100 : 0
+  const gtinsDiffer = haveDifferentGtins(all, one, other)
+  if (way === 'brand_mpn') return gtinsDiffer ? 35 : 0
+  return gtinsDiffer || haveDifferentBrands(all, one, other) ? 100 : 0
 }
 
-function pairsOf(positions: readonly number[], visit: (one: number, other: number) => void): void {
-  const window = positions.length <= maxPairs ? positions.length : 1
+function forEachPair(positions: readonly number[], visit: (one: number, other: number) => void): void {
+  const window = positions.length <= maxFullyPairedBlock ? positions.length : 1
   positions.forEach((one, index) => {
     for (const other of positions.slice(index + 1, index + 1 + window)) visit(one, other)
   })
@@ -91,47 +102,49 @@ export function* findByPicture(
   signatures: ReadonlyMap<string, Uint8Array>,
   matches: Matches,
 ): Generator<void> {
-  const users = usersOfPictures(all)
+  const users = entitiesByPicture(all)
   for (const positions of users.values())
-    pairsOf(positions, (one, other) => visit(all, [one, other], certainty.same, matches))
+    forEachPair(positions, (one, other) => addPictureMatch(all, [one, other], pictureScores.same, matches))
   const pictures = [...users.keys()].filter((picture) => signatures.has(hashOfPicture(picture) ?? ''))
-  for (const [one, other] of alikePictures(pictures, signatures))
+  for (const [one, other] of similarPictures(pictures, signatures))
     for (const position of users.get(one) ?? []) {
-      for (const next of users.get(other) ?? []) visit(all, [position, next], certainty.alike, matches)
+      for (const next of users.get(other) ?? [])
+        addPictureMatch(all, [position, next], pictureScores.alike, matches)
       yield
     }
 }
 
-function* alikePictures(
+function* similarPictures(
   pictures: readonly string[],
   signatures: ReadonlyMap<string, Uint8Array>,
 ): Generator<[string, string]> {
-  const of = (position: number) =>
+  const signatureAt = (position: number) =>
     signatures.get(hashOfPicture(pictures[position] ?? '') ?? '') ?? new Uint8Array()
-  const blocks = new Blocks()
-  blocks.expect(pictures.length * maxSignatureKeys)
+  const blocks = new BlockingIndex()
+  blocks.reset(pictures.length * maxSignatureKeys)
   pictures.forEach((_, position) => {
-    for (const key of signatureKeys(of(position))) blocks.add(key, position)
+    for (const key of signatureKeys(signatureAt(position))) blocks.add(key, position)
   })
   for (const block of blocks.shared()) {
-    if (block.length > maxInBlock) continue
+    if (block.length > maxBlockSize) continue
     for (const [index, one] of block.entries())
       for (const other of block.slice(index + 1))
-        if (areAlike(of(one), of(other))) yield [pictures[one] ?? '', pictures[other] ?? '']
+        if (areAlike(signatureAt(one), signatureAt(other))) yield [pictures[one] ?? '', pictures[other] ?? '']
   }
 }
 
-function visit(
+function addPictureMatch(
   all: CollectedEntities,
   [one, other]: readonly [number, number],
   sure: number,
   matches: Matches,
 ): void {
-  if (one === other || areApart(all, one, other) || haveOtherNumbers(all, one, other)) return
+  if (one === other || cannotBeDuplicates(all, one, other) || haveDifferentTitleNumbers(all, one, other))
+    return
   matches.add(one, other, 'picture', sure)
 }
 
-function haveOtherNumbers(all: CollectedEntities, one: number, other: number): boolean {
+function haveDifferentTitleNumbers(all: CollectedEntities, one: number, other: number): boolean {
   const numbersOf = (position: number) => all.wordsOf(position).filter(isNumber).sort().join(' ')
   return !all.titles.isEmpty(one) && !all.titles.isEmpty(other) && numbersOf(one) !== numbersOf(other)
 }

@@ -1,5 +1,5 @@
 import { type CollectedEntities, hashText, mix, isNumber, isTypo } from './collected.ts'
-import { areApart, brandWords, haveOtherMpns, type Matches } from './matches.ts'
+import { cannotBeDuplicates, brandWords, haveOtherMpns, type Matches } from './matches.ts'
 
 // A block with more titles is no evidence for any pair in it.
 const maxInBlock = 40
@@ -165,7 +165,7 @@ function* findPart(
   { read, keys, parts, part }: Part,
 ): Generator<void> {
   const { blocks } = all
-  blocks.expect(Math.ceil((1.1 * keys) / parts))
+  blocks.reset(Math.ceil((1.1 * keys) / parts))
   for (let position = 0; position < all.size; position += 1) {
     if (position % readAtOnce === 0) yield
     const words = all.wordsOf(position)
@@ -195,7 +195,7 @@ function compare(
   [words, otherWords]: readonly [readonly string[], readonly string[]],
   matches: Matches,
 ): void {
-  if (Math.abs(words.length - otherWords.length) > 4 || areApart(all, one, other)) return
+  if (Math.abs(words.length - otherWords.length) > 4 || cannotBeDuplicates(all, one, other)) return
   const brand = brandWords(all, one, other)
   const alike = compareTitles({ one: words, other: otherWords, brand, frequency: all.titles.frequency })
   const certainty = alike - (haveOtherMpns(all, one, other) ? 20 : 0)

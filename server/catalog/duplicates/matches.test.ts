@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { Blocks } from './matches.ts'
+import { BlockingIndex } from './matches.ts'
 import { Titles } from './collected.ts'
 
-const shared = (blocks: Blocks) => [...blocks.shared()].map((positions) => [...positions])
+const shared = (blocks: BlockingIndex) => [...blocks.shared()].map((positions) => [...positions])
 
 test('[DUPLICATE-03] places share a block by their key, however many more come than were expected', () => {
-  const blocks = new Blocks()
-  blocks.expect(20)
+  const blocks = new BlockingIndex()
+  blocks.reset(20)
   for (let position = 0; position < 1000; position += 1) blocks.add(position % 400, position)
   const found = shared(blocks)
   expect(found).toHaveLength(400)
@@ -17,11 +17,11 @@ test('[DUPLICATE-03] places share a block by their key, however many more come t
 })
 
 test('[DUPLICATE-03] what one step of a search has sorted is gone in the next, which uses the same memory', () => {
-  const blocks = new Blocks()
-  blocks.expect(100)
+  const blocks = new BlockingIndex()
+  blocks.reset(100)
   for (const position of [1, 2, 3]) blocks.add(7, position)
   expect(shared(blocks)).toEqual([[1, 2, 3]])
-  blocks.expect(50)
+  blocks.reset(50)
   expect(shared(blocks)).toEqual([])
   for (const [key, place] of [
     [7, 4],

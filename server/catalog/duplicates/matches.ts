@@ -15,12 +15,12 @@ export interface Match {
  */
 export const maxPlaces = 2 ** 21
 
-export class Blocks {
+export class BlockingIndex {
   #entries = new Float64Array(16)
   #count = 0
 
   /** Removes all keys and makes room for `count` more. Each step of a search uses the same memory. */
-  expect(count: number): void {
+  reset(count: number): void {
     this.#count = 0
     if (count > this.#entries.length) this.#entries = new Float64Array(count)
   }
@@ -87,17 +87,17 @@ export function scoreOf(evidence: Evidence): number {
   return Math.min(100, Math.round(100 * (1 - doubt)))
 }
 
-export function areApart(all: CollectedEntities, one: number, other: number): boolean {
+export function cannotBeDuplicates(all: CollectedEntities, one: number, other: number): boolean {
   if (all.families[one] === all.families[other]) return true
   if (all.families[one] === all.ids[other] || all.families[other] === all.ids[one]) return true
-  return haveOtherGtins(all, one, other) || haveOtherBrands(all, one, other)
+  return haveDifferentGtins(all, one, other) || haveDifferentBrands(all, one, other)
 }
 
-export function haveOtherGtins({ gtins }: CollectedEntities, one: number, other: number): boolean {
+export function haveDifferentGtins({ gtins }: CollectedEntities, one: number, other: number): boolean {
   return gtins[one] !== 0 && gtins[other] !== 0 && gtins[one] !== gtins[other]
 }
 
-export function haveOtherBrands(all: CollectedEntities, one: number, other: number): boolean {
+export function haveDifferentBrands(all: CollectedEntities, one: number, other: number): boolean {
   return areOtherBrands(all, all.brandOf[one] ?? 0, all.brandOf[other] ?? 0)
 }
 

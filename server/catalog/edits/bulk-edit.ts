@@ -1,5 +1,5 @@
 import { requireOneOf } from '../attributes/list-attributes.ts'
-import { type BulkEdit, maxNamedEntities, type BulkSample } from '#shared/edits.ts'
+import { type BulkEdit, maxListedEntities, type BulkSample } from '#shared/edits.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
@@ -37,7 +37,7 @@ import {
 } from './edit-outcome.ts'
 import { computeSets, type ComputedSets, splitSet } from './formula-sets.ts'
 import { withSavedAction } from './saved-actions.ts'
-import { isFault, readOperation } from './value-operations.ts'
+import { isFault, operationParsers } from './value-operations.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 
 export interface BulkEditInput {
@@ -68,8 +68,8 @@ export function checkBulkEdit(
 
 function checkIds(ids: BulkEdit['ids'], faults: Faults): void {
   if (ids === undefined) return
-  if (ids.length > maxNamedEntities)
-    return faults.addExpected('ids', 'too_many_values', { max_items: maxNamedEntities })
+  if (ids.length > maxListedEntities)
+    return faults.addExpected('ids', 'too_many_values', { max_items: maxListedEntities })
   if (ids.length === 0) faults.add('ids', 'expected_values')
   ids.forEach((id, index) => {
     if (parseUuid(id) === undefined) faults.add(`ids[${index}]`, 'expected_uuid')
@@ -167,7 +167,7 @@ const nothing: ComputedSets = () => ({})
 function readOwnChanges(db: ReadableDb, attributes: AttributeSet, set: Values): ComputedSets {
   const changes = [...splitSet(attributes, set).own].map(([key, { operation, sent }]) => {
     const attribute = attributes.byKey.get(key)
-    const change = attribute && readOperation[operation](sent, attribute)
+    const change = attribute && operationParsers[operation](sent, attribute)
     if (!change || isFault(change)) throw validationFailed([{ field: `set.${key}`, ...issueSentence(gone) }])
     return { attribute, change, fillsBlanks: operation === 'add_items' }
   })

@@ -4,8 +4,8 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
 import type { Values } from '../entities/current-values.ts'
 import type { Faults } from '../errors.ts'
-import { operationIn, formulaOf, asText } from './formula-sets.ts'
-import { isFault, type Operation, readOperation } from './value-operations.ts'
+import { operationIn, formulaOf, asTextWithPoint } from './formula-sets.ts'
+import { isFault, type Operation, operationParsers } from './value-operations.ts'
 import type { Family } from '#shared/attributes.ts'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { ResultType } from '#shared/formula/value.ts'
@@ -30,7 +30,7 @@ function findFormulaSetFault(
   if (typeof formula !== 'string' || formula.trim() === '')
     return 'Expected the text of a formula, such as "ROUND({{price}} * 1.04, 2)".'
   const { type } = change
-  const fault = findFormulaFault(db, formula, type) ?? findFormulaFault(db, asText(formula), type)
+  const fault = findFormulaFault(db, formula, type) ?? findFormulaFault(db, asTextWithPoint(formula), type)
   if (fault) return formulaLanguage().describeFault(fault)
   const plan = getValuePlan(db, draftFormula(type, formula))
   return findMismatch(attribute, plan) ?? findOrderFault(db, change, attribute, plan)
@@ -218,7 +218,7 @@ function checkOperation(
     const taken = operationsOn(attribute.traits)
     if (!taken.includes(operation))
       return faults.explain(field, 'operator_not_supported_for_type', describeTaken(attribute, operation))
-    const read = readOperation[operation](sent, attribute)
+    const read = operationParsers[operation](sent, attribute)
     if (isFault(read)) faults.addSentence(`${field}.${read.member}`, read.sentence)
     return
   }

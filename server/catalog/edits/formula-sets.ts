@@ -27,7 +27,7 @@ import {
 } from '#shared/bulk-operations.ts'
 import type { Operation } from './value-operations.ts'
 
-interface FormulaSet {
+interface CompiledSet {
   readonly attribute: Attribute
   readonly value: ValuePlan | undefined
   /**
@@ -38,7 +38,7 @@ interface FormulaSet {
   readonly shown: ValuePlan | undefined
 }
 
-export function asText(formula: string): string {
+export function asTextWithPoint(formula: string): string {
   return `(${formula}\n) & "."`
 }
 
@@ -55,20 +55,21 @@ function draftPlan(db: ReadableDb, type: EntityType, formula: string): ValuePlan
   return getValuePlan(db, draft)
 }
 
-function compileSets(db: ReadableDb, type: EntityType, set: Values): FormulaSet[] {
+function compileSets(db: ReadableDb, type: EntityType, set: Values): CompiledSet[] {
   const attributes = attributesOf(db, type)
   const { byKey } = attributes
   const { formulas, copies } = splitSet(attributes, set)
-  const taken = [...copies].map(([key, source]) => {
+  const copied = [...copies].map(([key, source]) => {
     const [attribute, from] = [byKey.get(key), byKey.get(source)]
-    if (!attribute || !from) throw validationFailed([{ field: `set.${key}`, ...issueSentence(gone) }])
+    if (!attribute || !from)
+      throw validationFailed([{ field: `set.${key}`, ...issueSentence(definitionsChanged) }])
     return { attribute, value: getValuePlan(db, from), text: undefined, shown: undefined }
   })
   const computed = [...formulas].map(([key, formula]) => {
     const attribute = byKey.get(key)
-    const text = draftPlan(db, type, asText(formula))
+    const text = draftPlan(db, type, asTextWithPoint(formula))
     if (!attribute || text.base.kind === 'none')
-      throw validationFailed([{ field: `set.${key}`, ...issueSentence(gone) }])
+      throw validationFailed([{ field: `set.${key}`, ...issueSentence(definitionsChanged) }])
     const { traits, extras } = attribute
     const isText = traits.family === 'text' || traits.family === 'id'
     const readsItself = text.base.kind === 'formula' && text.base.inputs.has(key)
@@ -80,15 +81,15 @@ function compileSets(db: ReadableDb, type: EntityType, set: Values): FormulaSet[
       shown: inherits && readsItself ? getValuePlan(db, attribute) : undefined,
     }
   })
-  return [...taken, ...computed]
+  return [...copied, ...computed]
 }
 
-const gone =
+const definitionsChanged =
   'The definitions have changed since the edit was asked for, and the formula cannot be computed any more. Send the edit again.'
 
 export type ComputedSets = (row: EntityRow, faults: Faults) => Values
 
-const nothing: ComputedSets = () => ({})
+const noSets: ComputedSets = () => ({})
 
 /** Computes the formulas of a bulk edit for some entities, in one statement, from the state at the call. */
 export function computeSets(
@@ -98,7 +99,7 @@ export function computeSets(
   ids: readonly number[],
 ): ComputedSets {
   const sets = compileSets(db, type, set)
-  if (sets.length === 0) return nothing
+  if (sets.length === 0) return noSets
   const plans = sets.flatMap(({ value, text, shown }) => [text, value, shown].filter(isPlan))
   const values = readEffective(db, plans, ids)
   return (row, faults) => {
@@ -106,13 +107,13 @@ export function computeSets(
     const given: [string, unknown][] = []
     for (const { attribute, ...of } of sets) {
       const text = of.text ? (cells.shift() ?? null) : ''
-      const value = of.value ? cells.shift() : withoutPoint(text)
+      const value = of.value ? cells.shift() : stripPoint(text)
       const shown = of.shown ? cells.shift() : null
       const { key } = attribute
       // A cell that shows the value of another entity, such as its parent, gets no value of its own.
-      if (isOthers(db, row, attribute, shown)) continue
+      if (isFromOtherEntity(db, row, attribute, shown)) continue
       if (text === null) faults.addSentence(`attributes.${key}`, noResult)
-      else given.push([key, asWritten(db, attribute, value)])
+      else given.push([key, toWriteValue(db, attribute, value)])
     }
     return Object.fromEntries(given)
   }
@@ -122,13 +123,13 @@ function isPlan(plan: ValuePlan | undefined): plan is ValuePlan {
   return plan !== undefined
 }
 
-function withoutPoint(text: EffectiveValue): string | null {
+function stripPoint(text: EffectiveValue): string | null {
   return typeof text === 'string' ? text.slice(0, -1) : null
 }
 
 const noResult = message('formula.no_result')
 
-function isOthers(
+function isFromOtherEntity(
   db: ReadableDb,
   row: EntityRow,
   attribute: Attribute,
@@ -138,7 +139,7 @@ function isOthers(
   return ownValues(db, row, attributesOf(db, attribute.entityType), [attribute.key])[attribute.key] === null
 }
 
-function asWritten(db: ReadableDb, { traits }: Attribute, value: EffectiveValue | undefined): unknown {
+function toWriteValue(db: ReadableDb, { traits }: Attribute, value: EffectiveValue | undefined): unknown {
   const isList = traits.shape === 'reference_list'
   if (value !== undefined && isLinks(value)) {
     const uuids = listEntityRows(db, value).map(({ uuid }) => uuid)

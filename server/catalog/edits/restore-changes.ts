@@ -33,8 +33,8 @@ export function chooseChanges(
   const { changes, filter } = body
   if (
     (changes === undefined) === (filter === undefined) &&
-    !faults.isNoted('changes') &&
-    !faults.isNoted('filter')
+    !faults.hasErrorFor('changes') &&
+    !faults.hasErrorFor('filter')
   )
     faults.explain('changes', 'expected_values', 'Send either `changes` or `filter`.')
   if (changes) {

@@ -10,7 +10,7 @@ import { isOneOf, keysOf, splitList } from '#shared/text.ts'
 import { maxValueBytes } from '#shared/value-limits.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { parseNumber } from '../attributes/data-types/data-types.ts'
-import { compileReplacing } from '../attributes/data-types/pattern.ts'
+import { compileReplacement } from '../attributes/data-types/pattern.ts'
 import {
   addDecimals,
   addPercent,
@@ -23,7 +23,7 @@ import {
 import type { Sentence } from '#shared/messages/message.ts'
 import { toUtcDay } from '#shared/iso-times.ts'
 
-export type ChangeValue = (own: unknown) => { readonly value: unknown } | { readonly fault: string }
+export type ChangeValue = (stored: unknown) => { readonly value: unknown } | { readonly fault: string }
 
 export interface OperationFault {
   readonly member: string
@@ -31,25 +31,25 @@ export interface OperationFault {
 }
 
 export type Operation = Readonly<Record<string, unknown>>
-type ReadOperation = (operation: Operation, attribute: Attribute) => ChangeValue | OperationFault
+type ParseOperation = (operation: Operation, attribute: Attribute) => ChangeValue | OperationFault
 
-export const readOperation: Readonly<Record<OwnOperation, ReadOperation>> = {
+export const operationParsers: Readonly<Record<OwnOperation, ParseOperation>> = {
   add: (operation, attribute) =>
     attribute.traits.family === 'date'
       ? addDays(operation)
-      : reckon(operation, attribute, 'add', addDecimals),
-  percent: (operation, attribute) => reckon(operation, attribute, 'percent', addPercent),
+      : parseArithmetic(operation, attribute, 'add', addDecimals),
+  percent: (operation, attribute) => parseArithmetic(operation, attribute, 'percent', addPercent),
   round: ({ round }) => {
     const rounding = readRounding(round)
     return isFault(rounding) ? rounding : (own) => ({ value: toNumber(rounding(toDecimal(Number(own)))) })
   },
   case: ({ case: letters }) =>
     isOneOf(letterCases, letters)
-      ? onText((text) => inCase[letters](text))
+      ? onText((text) => caseConverters[letters](text))
       : fault('case', `Expected one of ${letterCases.join(', ')}.`),
   trim: ({ trim }) => (trim === true ? onText(trimText) : fault('trim', 'Expected true.')),
-  prefix: ({ prefix }) => readText('prefix', prefix) ?? onText((text) => `${String(prefix)}${text}`),
-  suffix: ({ suffix }) => readText('suffix', suffix) ?? onText((text) => `${text}${String(suffix)}`),
+  prefix: ({ prefix }) => checkText('prefix', prefix) ?? onText((text) => `${String(prefix)}${text}`),
+  suffix: ({ suffix }) => checkText('suffix', suffix) ?? onText((text) => `${text}${String(suffix)}`),
   replace: ({ replace }, attribute) => readReplace(replace, attribute),
   add_items: ({ add_items: items }, attribute) => changeItems('add_items', items, attribute, addItems),
   remove_items: ({ remove_items: items }, attribute) =>
@@ -70,7 +70,7 @@ function onText(change: (text: string) => string): ChangeValue {
 
 type Rounding = (value: Decimal) => Decimal
 
-function reckon(
+function parseArithmetic(
   operation: Operation,
   { traits, extras }: Attribute,
   member: 'add' | 'percent',
@@ -115,12 +115,12 @@ function addDays({ add }: Operation): ChangeValue | OperationFault {
   }
 }
 
-const words = /\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu
+const wordPattern = /\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu
 
-const inCase: Readonly<Record<LetterCase, (text: string) => string>> = {
+const caseConverters: Readonly<Record<LetterCase, (text: string) => string>> = {
   upper: (text) => text.toUpperCase(),
   lower: (text) => text.toLowerCase(),
-  title: (text) => text.replaceAll(words, capitalize),
+  title: (text) => text.replaceAll(wordPattern, capitalize),
   sentence: (text) => text.toLowerCase().replace(/\p{L}/u, (letter) => letter.toUpperCase()),
 }
 
@@ -134,23 +134,23 @@ function trimText(text: string): string {
   return lines.join('\n').trim()
 }
 
-const maxText = maxOperationText.toLocaleString('en')
+const maxTextLabel = maxOperationText.toLocaleString('en')
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxOperationText
 }
 
-function readText(member: string, text: unknown): OperationFault | undefined {
+function checkText(member: string, text: unknown): OperationFault | undefined {
   return isText(text) && text !== ''
     ? undefined
-    : fault(member, `Expected a text of up to ${maxText} characters.`)
+    : fault(member, `Expected a text of up to ${maxTextLabel} characters.`)
 }
 
 const replaceMembers: Readonly<
   Record<string, readonly [isRight: (value: unknown) => boolean, sentence: string]>
 > = {
-  find: [(find) => isText(find) && find !== '', `Expected a text of up to ${maxText} characters.`],
-  with: [isText, `Expected a text of up to ${maxText} characters, "" to leave nothing.`],
+  find: [(find) => isText(find) && find !== '', `Expected a text of up to ${maxTextLabel} characters.`],
+  with: [isText, `Expected a text of up to ${maxTextLabel} characters, "" to leave nothing.`],
   pattern: [isFlag, 'Expected true or false.'],
   match_case: [isFlag, 'Expected true or false.'],
 }
@@ -168,37 +168,41 @@ function readReplace(replace: unknown, attribute: Attribute): ChangeValue | Oper
   if (unknown !== undefined) return fault(`replace.${unknown}`, `Only ${known.join(', ')} are known here.`)
   for (const [member, [isRight, sentence]] of Object.entries(replaceMembers))
     if (!isRight(sent[member])) return fault(`replace.${member}`, sentence)
-  const [find, other, isPattern] = [String(sent['find']), String(sent['with']), sent['pattern'] === true]
-  const pattern = isPattern ? find : literal(find)
+  const [find, replacement, isPattern] = [
+    String(sent['find']),
+    String(sent['with']),
+    sent['pattern'] === true,
+  ]
+  const pattern = isPattern ? find : escapePattern(find)
   const matchesCase = sent['match_case'] !== false
-  return replaceBy(
+  return compileReplace(
     matchesCase ? pattern : `(?i:${pattern})`,
-    isPattern ? other : other.replaceAll('$', '$$$$'),
+    isPattern ? replacement : replacement.replaceAll('$', '$$$$'),
     attribute,
   )
 }
 
-function literal(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 }
 
-function replaceBy(
+function compileReplace(
   pattern: string,
   replacement: string,
   { traits, entityType }: Attribute,
 ): ChangeValue | OperationFault {
   // A character has a byte at least, so a text cut off here would be refused anyway.
-  const replace = compileReplacing(pattern, replacement, maxValueBytes(traits, entityType))
+  const replace = compileReplacement(pattern, replacement, maxValueBytes(traits, entityType))
   if (replace === undefined)
     return fault('replace.find', 'The pattern is no regular expression. Correct it, or leave pattern out.')
   if ('fault' in replace) return fault('replace.find', replace.fault)
   return (own) => {
     const value = replace(String(own))
-    return value === undefined ? { fault: tooMuch } : { value }
+    return value === undefined ? { fault: replacedTextTooLong } : { value }
   }
 }
 
-const tooMuch =
+const replacedTextTooLong =
   'The text is too long for this replacing, or would become so. Replace less at a time, or write the new text in set.'
 
 type Items = readonly string[]

@@ -87,7 +87,7 @@ function runItem(
 
 /** Without a readable id or merge key the item is ambiguous; faults of its values are reported as well. */
 function refuseUnclear(attributes: AttributeSet, given: Record<string, unknown>, faults: Faults): void {
-  if (!faults.isNoted('id') && !faults.isNoted('merge_key')) return
+  if (!faults.hasErrorFor('id') && !faults.hasErrorFor('merge_key')) return
   parseWrites(attributes, given, faults)
   faults.throwIfAny()
 }

@@ -1,4 +1,4 @@
-import { maxNamedEntities } from '#shared/edits.ts'
+import { maxListedEntities } from '#shared/edits.ts'
 import { entityTypes, type EntityType, parseUuid, findEntityType } from '#shared/entities.ts'
 import {
   exportDelimiters,
@@ -221,9 +221,9 @@ function parseIds({ filter, q, view }: Partial<NewExport>, ids: readonly string[
   if (filter !== undefined || q !== undefined || view !== undefined)
     faults.addSentence('ids', 'Name the entities by ids, or by a filter, q or view, not by both.')
   if (ids.length === 0) faults.add('ids', 'expected_values')
-  if (ids.length > maxNamedEntities)
-    faults.addExpected('ids', 'too_many_values', { max_items: maxNamedEntities })
-  return ids.slice(0, maxNamedEntities).map((id, index) => {
+  if (ids.length > maxListedEntities)
+    faults.addExpected('ids', 'too_many_values', { max_items: maxListedEntities })
+  return ids.slice(0, maxListedEntities).map((id, index) => {
     const uuid = parseUuid(id)
     if (uuid === undefined) faults.add(`ids[${index}]`, 'expected_uuid')
     return uuid ?? ''

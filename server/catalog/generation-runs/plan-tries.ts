@@ -10,7 +10,7 @@ import { findEntity } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 import { checkDefinition, requiredOf } from '../attributes/check-definition.ts'
-import { checkGeneration, keyOfNew } from '../attributes/check-generation.ts'
+import { checkGeneration, newAttributeKey } from '../attributes/check-generation.ts'
 import { toExtras } from '../attributes/define-attribute.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { requirePath, checkReference } from '../attributes/linked-types.ts'
@@ -147,7 +147,7 @@ function toAttribute(db: ReadableDb, draft: AttributeCreate, before: Attribute |
     id: before?.id ?? 0,
     uuid: before?.uuid ?? '',
     entityType,
-    key: before?.key ?? keyOfNew(attributesOf(db, entityType), draft),
+    key: before?.key ?? newAttributeKey(attributesOf(db, entityType), draft),
     name,
     dataType,
     isPrimary: draft.is_primary ?? false,

@@ -65,7 +65,7 @@ function checkKeys(
   keys: readonly string[],
   faults: Faults,
 ): void {
-  if (keys.length === 0 && !faults.isNoted('attributes')) faults.add('attributes', 'expected_values')
+  if (keys.length === 0 && !faults.hasErrorFor('attributes')) faults.add('attributes', 'expected_values')
   if (type) keys.forEach((key, index) => checkKey(db, type, key, `attributes[${index}]`, faults))
 }
 

@@ -4,7 +4,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import { findEntity } from '../../store/tables/entities.ts'
 import type { LinkedSource } from '../../store/tables/scraped-sources.ts'
-import { hasPictures } from '../attributes/check-generation.ts'
+import { holdsImages } from '../attributes/check-generation.ts'
 import { keysInPrompt } from '#shared/generations.ts'
 import type {
   ContextImage,
@@ -139,7 +139,7 @@ function listImages(
 ): ContextImage[] {
   const { list, byKey } = entity.attributes
   const attributes =
-    chosen === null ? list.filter(hasPictures) : chosen.flatMap((key) => byKey.get(key) ?? [])
+    chosen === null ? list.filter(holdsImages) : chosen.flatMap((key) => byKey.get(key) ?? [])
   return attributes
     .filter(({ key }) => key !== self)
     .flatMap((attribute) =>

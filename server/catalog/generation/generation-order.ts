@@ -1,6 +1,6 @@
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { keysInPrompt } from '#shared/generations.ts'
-import { keysMadeFrom } from '../attributes/check-generation.ts'
+import { dependencyKeys } from '../attributes/check-generation.ts'
 
 /**
  * The keys in order of generation: after those that the prompt names, also through formulas, and where
@@ -66,7 +66,7 @@ function throughFormulas(byKey: ByKey, keys: readonly string[]): string[] {
   // Iterating a set visits what is added meanwhile, too.
   for (const key of visited) {
     const definition = byKey.get(key)
-    if (definition?.formula) for (const used of keysMadeFrom({ key, extras: definition })) visited.add(used)
+    if (definition?.formula) for (const used of dependencyKeys({ key, extras: definition })) visited.add(used)
   }
   return [...visited]
 }

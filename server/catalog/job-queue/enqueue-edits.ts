@@ -24,7 +24,7 @@ import { rowJson } from '../entities/entity-json.ts'
 import { type CheckMerge, checkMerge } from '../merging/check-merge.ts'
 import { type MergeInput, mergeChunk } from '../merging/merge-chunk.ts'
 import { countMoves, mergeGroups, type MergePlan, type MovedCounts } from '../merging/merge-entities.ts'
-import { takenValues } from '../merging/taken-values.ts'
+import { resolveSurvivorValues } from '../merging/taken-values.ts'
 import { checkDuplicateSearch, type SearchInput, type SentSearch } from '../duplicates/search-request.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { Faults } from '../errors.ts'
@@ -111,7 +111,7 @@ interface MergeRequest extends CheckMerge {
 export function mergeOrEnqueue(tx: WritableDb, request: MergeRequest): Answer {
   const plan = checkMerge(tx, request)
   const { entities, ...moves } = countMoves(tx, plan)
-  for (const group of plan.groups) takenValues(tx, plan.type, group)
+  for (const group of plan.groups) resolveSurvivorValues(tx, plan.type, group)
   if (request.body.dry_run === true) return mergeAnswer(tx, plan, { editId: null, moved: moves })
   const editId = nextIdentity(tx).uuid
   if (entities <= maxEditValues) {

@@ -32,7 +32,7 @@ export function enqueueExport(tx: WritableDb, asked: EnqueueExport): Answer {
 
 function enqueueTable(tx: WritableDb, { body, ...asked }: EnqueueExport, faults: Faults): Answer {
   const request = parseExport(tx, body, faults)
-  if (!faults.isNoted('type')) planExport(tx, request, faults)
+  if (!faults.hasErrorFor('type')) planExport(tx, request, faults)
   faults.throwIfAny()
   const { type, format } = request
   return enqueue(tx, asked, { name: 'export', request, about: { type, format, ...viewOf(body) } })

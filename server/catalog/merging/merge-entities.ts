@@ -18,7 +18,7 @@ import { readStored } from '../entities/current-values.ts'
 import { storeChanges } from '../entities/write-entity.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import { trashTrees } from '../trash/trash-entities.ts'
-import { moveReferences, identify, takenValues } from './taken-values.ts'
+import { redirectReferences, toIdentity, resolveSurvivorValues } from './taken-values.ts'
 
 export interface MergeGroup {
   readonly keep: number
@@ -63,11 +63,12 @@ export function moveSome(
   group: MergeGroup,
   { limit, context }: SomeOfMerge,
 ): MovedCounts {
-  const survivor = identify(readSurvivor(tx, group, context), type)
+  const survivor = toIdentity(readSurvivor(tx, group, context), type)
   const sources = listSourcesOf(tx, group.merge, limit)
   const replacement = { merge: group.merge, survivor }
   let references = 0
-  for (const row of listEntityRows(tx, sources)) references += moveReferences(tx, row, replacement, context)
+  for (const row of listEntityRows(tx, sources))
+    references += redirectReferences(tx, row, replacement, context)
   const children = listChildrenOf(tx, group, limit - sources.length)
   for (const row of listEntityRows(tx, children)) storeChanges(tx, readStored(row), survivor.id, [], context)
   return { references, variants: children.length }
@@ -93,7 +94,7 @@ export function finishMerge(
   context: MergeContext,
 ): void {
   const survivor = getEntityRow(tx, group.keep)
-  const writes = takenValues(tx, type, group)
+  const writes = resolveSurvivorValues(tx, type, group)
   const merged = listEntityRows(tx, group.merge)
   for (const one of merged) moveAttachments(tx, context.edit_id, one, survivor)
   closeGroups(tx, context.edit_id, group.merge)
@@ -126,7 +127,7 @@ function writeSurvivor(
   refuseDuplicates(tx, writes, stored)
   if (storeChanges(tx, stored, undefined, writes, context) !== row) return
   const changed = changeEntity(tx, row, row)
-  recordEntityEvent(tx, 'entity.updated', identify(changed, toEntityType(row.type)), [], context)
+  recordEntityEvent(tx, 'entity.updated', toIdentity(changed, toEntityType(row.type)), [], context)
 }
 
 function toStub({ uuid, type, label }: EntityRow): ReferenceStub {

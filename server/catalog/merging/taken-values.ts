@@ -2,7 +2,7 @@ import { type EntityType, toEntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityIdentity, type EntityRow, getEntityRow } from '../../store/tables/entities.ts'
-import { nothingLogged } from '../../store/tables/merge-changes.ts'
+import { noLoggedLayouts } from '../../store/tables/merge-changes.ts'
 import { listTargets, listReferences } from '../../store/tables/references.ts'
 import type { ResolvedWrite, ResolvedReferenceWrite } from '../entities/resolve-writes.ts'
 import { readStored, readValue } from '../entities/current-values.ts'
@@ -20,18 +20,18 @@ export interface ValueSources {
  * The stored values that the survivor takes from others; a blank clears. Constraints are not checked
  * again, but a required value is not cleared. Throws where an attribute is gone.
  */
-export function takenValues(
+export function resolveSurvivorValues(
   db: ReadableDb,
   type: EntityType,
   { keep, merge, values }: ValueSources,
 ): ResolvedWrite[] {
   const { byKey } = attributesOf(db, type)
   const faults = new Faults()
-  const survivor = identify(getEntityRow(db, keep), type)
+  const survivor = toIdentity(getEntityRow(db, keep), type)
   const writes = Object.entries(values).map(([key, from]): ResolvedWrite | undefined => {
     const attribute = byKey.get(key)
     if (!attribute) return faults.addUnknown(`values.${key}`, 'not_a_defined_attribute', key, byKey)
-    const write = readWrite(db, attribute, from, { survivor, merge })
+    const write = resolveValueWrite(db, attribute, from, { survivor, merge })
     const isBlank = write.kind === 'scalar' ? write.value === null : write.targets.length === 0
     if (isBlank && attribute.extras.constraints.required) return faults.add(`values.${key}`, 'required')
     return write
@@ -40,7 +40,7 @@ export function takenValues(
   return writes.filter((write) => write !== undefined)
 }
 
-function readWrite(
+function resolveValueWrite(
   db: ReadableDb,
   attribute: Attribute,
   from: number,
@@ -57,11 +57,11 @@ function readWrite(
     attribute,
     targets: targets.filter(({ id }) => id !== survivor.id),
     old,
-    loggedLayouts: nothingLogged,
+    loggedLayouts: noLoggedLayouts,
   }
 }
 
-export function identify({ id, uuid, label }: EntityRow, type: EntityType): EntityIdentity {
+export function toIdentity({ id, uuid, label }: EntityRow, type: EntityType): EntityIdentity {
   return { id, uuid, type, label }
 }
 
@@ -70,7 +70,7 @@ interface Replacement {
   readonly survivor: EntityIdentity
 }
 
-export function moveReferences(
+export function redirectReferences(
   tx: WritableDb,
   row: EntityRow,
   replacement: Replacement,
@@ -81,14 +81,14 @@ export function moveReferences(
   const writes = [...new Set(found.map(([, attribute]) => attribute))].flatMap(
     (id): ResolvedReferenceWrite[] => {
       const attribute = byId.get(id)
-      return attribute ? [moveList(tx, row, attribute, replacement)] : []
+      return attribute ? [redirectReferenceList(tx, row, attribute, replacement)] : []
     },
   )
   storeChanges(tx, readStored(row), undefined, writes, context)
   return found.length
 }
 
-function moveList(
+function redirectReferenceList(
   tx: WritableDb,
   { id }: EntityRow,
   attribute: Attribute,
@@ -100,7 +100,7 @@ function moveList(
     attribute,
     targets: replaceMerged(old, id, replacement),
     old,
-    loggedLayouts: nothingLogged,
+    loggedLayouts: noLoggedLayouts,
   }
 }
 
@@ -110,8 +110,8 @@ function replaceMerged(
   source: number,
   { merge, survivor }: Replacement,
 ): EntityIdentity[] {
-  const renamed = targets.map((target) => (merge.includes(target.id) ? survivor : target))
-  const first = new Map(renamed.map((target) => [target.id, target]))
+  const redirected = targets.map((target) => (merge.includes(target.id) ? survivor : target))
+  const targetById = new Map(redirected.map((target) => [target.id, target]))
 
-  return [...first.values()].filter(({ id }) => id !== source || id !== survivor.id)
+  return [...targetById.values()].filter(({ id }) => id !== source || id !== survivor.id)
 }

@@ -46,7 +46,7 @@ export function proposeValues(tx: WritableDb, request: ProposeRequest): Answer {
   const faults = new Faults(request.faults)
   const type = parseType(request.body.type, faults)
   const proposals = request.body.proposals ?? []
-  if (!faults.isNoted('proposals')) {
+  if (!faults.hasErrorFor('proposals')) {
     if (proposals.length === 0) faults.add('proposals', 'expected_values')
     if (proposals.length > maxProposals)
       faults.addExpected('proposals', 'too_many_values', { max_items: maxProposals })

@@ -30,7 +30,7 @@ export function acceptFinding(
 ): Answer {
   const faults = new Faults(structural)
   const reason = body.reason?.trim() ?? ''
-  if (reason === '' && !faults.isNoted('reason')) faults.add('reason', 'required')
+  if (reason === '' && !faults.hasErrorFor('reason')) faults.add('reason', 'required')
   if (reason.length > maxAcceptReason)
     faults.addExpected('reason', 'too_long', { max_length: maxAcceptReason })
   const { rule, part, entity } = findFinding(tx, body, faults)

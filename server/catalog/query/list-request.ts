@@ -1,6 +1,6 @@
 import type { FilterJoin } from '#shared/filters.ts'
 import type { ClauseGroup } from '../../store/query/clause.ts'
-import { maxNamedEntities } from '#shared/edits.ts'
+import { maxListedEntities } from '#shared/edits.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
@@ -45,8 +45,8 @@ export function checkIds(
 ): void {
   if (ids === undefined) return
   if (ids.length === 0) return faults.add('ids', 'expected_values')
-  if (ids.length > maxNamedEntities)
-    return faults.addExpected('ids', 'too_many_values', { max_items: maxNamedEntities })
+  if (ids.length > maxListedEntities)
+    return faults.addExpected('ids', 'too_many_values', { max_items: maxListedEntities })
   const uuids = ids.map((id) => parseUuid(id))
   const known = uuids.flatMap((uuid) => uuid ?? [])
   const found = listIdsByUuid(db, type, known)

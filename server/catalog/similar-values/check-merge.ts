@@ -64,7 +64,7 @@ function checkGroups(
   faults: Faults,
 ): ReadonlyMap<string, string> {
   const total = groups.reduce((sum, { values }) => sum + values.length, 0)
-  if (groups.length === 0 && !faults.isNoted('groups')) faults.add('groups', 'expected_values')
+  if (groups.length === 0 && !faults.hasErrorFor('groups')) faults.add('groups', 'expected_values')
   if (total > maxMergedValues) {
     faults.addExpected('groups', 'too_many_values', { max_items: maxMergedValues })
     return new Map()
@@ -125,7 +125,8 @@ export function checkGroupable(
   key: string | undefined,
   faults: Faults,
 ): Attribute | undefined {
-  if (key === undefined) return faults.isNoted('attribute') ? undefined : faults.add('attribute', 'required')
+  if (key === undefined)
+    return faults.hasErrorFor('attribute') ? undefined : faults.add('attribute', 'required')
   const { byKey } = attributesOf(db, type)
   const attribute = byKey.get(key)
   if (!attribute) return faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)

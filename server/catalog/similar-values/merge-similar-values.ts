@@ -23,7 +23,7 @@ import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
 import type { MergeGroup } from '../merging/merge-entities.ts'
 
-export const maxMergedAtOnce = 1_000
+export const maxEntitiesWithoutJob = 1_000
 
 export interface MergePreview {
   readonly result: MergeClustersResult
@@ -40,15 +40,15 @@ export function previewMerge(db: ReadableDb, sent: SentMerge): MergePreview {
   }
   const { matching, ids } = readWithin(db, list, () => planMerge(db, merge))
   const sample = sampleMerge(db, merge, ids)
-  const options = optionsLeft(db, merge, ids)
+  const options = previewOptions(db, merge, ids)
   return {
     result: { matching, changed: ids.length, edit_id: null, sample, ...(options && { options }) },
-    ids: ids.length > maxMergedAtOnce ? undefined : ids,
+    ids: ids.length > maxEntitiesWithoutJob ? undefined : ids,
     isNamed: false,
   }
 }
 
-function optionsLeft(
+function previewOptions(
   db: ReadableDb,
   merge: CheckedMerge,
   ids: readonly number[],
@@ -57,34 +57,42 @@ function optionsLeft(
   const planned = planOptions(attribute, targets, function* others() {
     yield* listDistinctStored(db, attribute, ['trashed_entity'])
     if (isWhole(merge.rows)) return
-    const own = new Set(ids)
-    for (const [id, value] of eachHeldValue(db, { ...merge, rows: everyone })) if (!own.has(id)) yield value
+    const mergedIds = new Set(ids)
+    for (const [id, value] of eachHeldValue(db, { ...merge, rows: unfilteredRows }))
+      if (!mergedIds.has(id)) yield value
   })
   return planned && toPreview(planned)
 }
 
-const everyone: ListedRows = { clauses: [], join: 'and', search: undefined }
+const unfilteredRows: ListedRows = { clauses: [], join: 'and', search: undefined }
 
 function toPreview({ removed, remaining }: MergedOptions): NonNullable<MergeClustersResult['options']> {
   return { removed: [...removed], kept: [...remaining] }
 }
 
-export interface MergeNow extends SentMerge {
+export interface SimilarValuesMerge extends SentMerge {
   readonly preview: MergePreview
   readonly context: WriteContext
 }
 
 /** Merges values of few entities: 200 with the changes, under one `edit_id`. */
-export function mergeSimilarValues(tx: WritableDb, { preview, context, ...sent }: MergeNow): Answer {
+export function mergeSimilarValues(
+  tx: WritableDb,
+  { preview, context, ...sent }: SimilarValuesMerge,
+): Answer {
   const merge = checkMerge(tx, sent)
   const { type, attribute, targets } = merge
   refuseRestricted([attribute], context)
   const editId = nextIdentity(tx).uuid
-  const writing = { ...context, edit_id: editId }
+  const editContext = { ...context, edit_id: editId }
   const ids = preview.ids ?? []
-  const { changed } = mergeSome(tx, { type, attribute: attribute.key, targets, ids, context: writing }, false)
+  const { changed } = mergeSome(
+    tx,
+    { type, attribute: attribute.key, targets, ids, context: editContext },
+    false,
+  )
   const current = attributesOf(tx, type).byId.get(attribute.id) ?? attribute
-  const options = mergeOptions(tx, current, targets, writing)
+  const options = mergeOptions(tx, current, targets, editContext)
   const isChanged = changed > 0 || (options?.removed.length ?? 0) > 0
   const result: MergeClustersResult = {
     ...preview.result,
@@ -132,18 +140,18 @@ export function mergeSimilarValuesChunk(
   const merge = checkMerge(tx, { body: input.body, filter: input.filter, faults: [] })
   const { type, attribute, targets } = merge
   const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
-  const before = checkpoint ?? { ...found, position: 0, changed: 0, sample: sampleMerge(tx, merge, ids) }
+  const previous = checkpoint ?? { ...found, position: 0, changed: 0, sample: sampleMerge(tx, merge, ids) }
   const { done, changed } = mergeSome(tx, { type, attribute: attribute.key, targets, ids, context }, true)
   const isDone = isLast && done === ids.length
   const options = isDone ? mergeOptions(tx, attribute, targets, context) : undefined
   const state: ValueMergeState = {
-    ...before,
-    position: ids[done - 1] ?? before.position,
-    changed: before.changed + changed,
+    ...previous,
+    position: ids[done - 1] ?? previous.position,
+    changed: previous.changed + changed,
     ...(options && { options: { removed: [...options.removed], kept: [...options.remaining] } }),
   }
-  const current = Math.min(before.total, before.changed + done)
-  const progress = { current, total: before.total, checkpoint: state }
+  const current = Math.min(previous.total, previous.changed + done)
+  const progress = { current, total: previous.total, checkpoint: state }
   return { ...saveJobProgress(tx, jobId, progress), isDone, state, done }
 }
 

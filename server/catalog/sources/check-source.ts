@@ -36,7 +36,7 @@ function checkLinks(
   products: readonly string[],
   faults: Faults,
 ): void {
-  if (products.length === 0 || faults.isNoted('product_ids')) return
+  if (products.length === 0 || faults.hasErrorFor('product_ids')) return
   const sets = { source: attributesOf(db, 'source'), product: attributesOf(db, 'product') }
   const link = findProductLink(sets, attributes)
   const fault = link === undefined ? noLink : findFault(db, link, products)

@@ -6,7 +6,7 @@ import {
   findByKey,
   findByPicture,
   hashOfPicture,
-  usersOfPictures,
+  entitiesByPicture,
 } from '../../catalog/duplicates/find-by-picture.ts'
 import { titleSteps } from '../../catalog/duplicates/find-by-title.ts'
 import { Matches } from '../../catalog/duplicates/matches.ts'
@@ -66,7 +66,7 @@ const maxPixels = 100_000_000
 async function lookAtPictures(context: JobContext, all: CollectedEntities): Promise<Map<string, Uint8Array>> {
   const { call, read, signal } = context
   const hashes = [
-    ...new Set([...usersOfPictures(all).keys()].flatMap((picture) => hashOfPicture(picture) ?? [])),
+    ...new Set([...entitiesByPicture(all).keys()].flatMap((picture) => hashOfPicture(picture) ?? [])),
   ]
   const known = read((db) => knownSignatures(db, hashes))
   const missing = hashes.filter((hash) => !known.has(hash))

@@ -31,17 +31,17 @@ interface Output {
   readonly additions: string
 }
 
-class PictureArchive {
+class PictureZip {
   readonly #names = new Set<string>()
-  readonly #address: string | undefined
+  readonly #urlPrefix: string | undefined
 
   /** Undefined where no file can name them. */
   constructor(address: string | undefined) {
-    this.#address = address
+    this.#urlPrefix = address
   }
 
-  note(values: Iterable<readonly string[]>): void {
-    const address = this.#address
+  collect(values: Iterable<readonly string[]>): void {
+    const address = this.#urlPrefix
     if (address === undefined) return
     for (const texts of values)
       for (const text of texts) if (text.startsWith(address)) this.#noteName(text.slice(address.length))
@@ -69,7 +69,7 @@ class PictureArchive {
 }
 
 export class ChannelFile {
-  readonly pictures: PictureArchive
+  readonly pictures: PictureZip
   readonly name: string
   readonly #db: CatalogReadTransaction['db']
   readonly #request: ChannelRequest
@@ -77,7 +77,7 @@ export class ChannelFile {
   readonly #layout: ChannelLayout
   readonly #context: ChannelContext
   readonly #reader: ProductReader
-  readonly #unsent: UnsentValues
+  readonly #unsentValues: UnsentValues
   #exported = 0
 
   static async begin(
@@ -110,8 +110,8 @@ export class ChannelFile {
     this.#context = beginLayout(db, channel, additions)
     this.#reader = new ProductReader(db, channel, request.currency)
     for (const key of this.#reader.leadKeys) this.#context.sentBeside.add(key)
-    this.#unsent = new UnsentValues(this.#context)
-    this.pictures = new PictureArchive(this.#reader.pictureAddress)
+    this.#unsentValues = new UnsentValues(this.#context)
+    this.pictures = new PictureZip(this.#reader.pictureAddress)
   }
 
   get mediaType(): string {
@@ -123,15 +123,15 @@ export class ChannelFile {
   }
 
   get notSent(): NonNullable<ChannelExportResult['not_sent']> {
-    return this.#unsent.list(this.#db)
+    return this.#unsentValues.list(this.#db)
   }
 
   get notes(): string[] {
     const { channel, format } = this.#request
     if (channel !== 'amazon') return []
-    if (format === 'tsv') return [byHand]
+    if (format === 'tsv') return [manualUploadNote]
     const types = [...this.#context.unchecked]
-    return types.length === 0 ? [] : [`${unchecked} ${types.join(', ')}.`]
+    return types.length === 0 ? [] : [`${uncheckedTypesNote} ${types.join(', ')}.`]
   }
 
   get newNames(): [product: string, name: string][] {
@@ -140,12 +140,12 @@ export class ChannelFile {
 
   async write(groups: readonly ProductGroupIds[]): Promise<void> {
     const written = readGroups(this.#db, this.#reader, groups).map((read) => {
-      const { group: sold, leftOut } = withoutDrafts(read, this.#context)
-      if (!sold) return { text: '', items: 0, leftOut }
-      const group = withKnownCategories(withRootValues(sold, this.#context), this.#context)
-      const laidOut = this.#layout.group(group, this.#context)
-      if (laidOut.items > 0) this.#note(group)
-      return { ...laidOut, leftOut: [...leftOut, ...laidOut.leftOut] }
+      const { group: exportedGroup, leftOut } = withoutDrafts(read, this.#context)
+      if (!exportedGroup) return { text: '', items: 0, leftOut }
+      const formatGroup = withKnownCategories(withRootValues(exportedGroup, this.#context), this.#context)
+      const formatted = this.#layout.group(formatGroup, this.#context)
+      if (formatted.items > 0) this.#note(formatGroup)
+      return { ...formatted, leftOut: [...leftOut, ...formatted.leftOut] }
     })
     await this.#append(written.map(({ text }) => text).join(''))
     await this.#output.report.add(written.flatMap(({ leftOut }) => leftOut))
@@ -161,14 +161,14 @@ export class ChannelFile {
   }
 
   #note(group: ProductGroup): void {
-    this.#unsent.note(group)
-    for (const { values } of [group.root, ...group.items]) this.pictures.note(values.values())
+    this.#unsentValues.note(group)
+    for (const { values } of [group.root, ...group.items]) this.pictures.collect(values.values())
   }
 }
 
-const byHand =
+const manualUploadNote =
   'This flat file is for uploading by hand in Seller Central. Programs send the listings feed: export with format json.'
-const unchecked =
+const uncheckedTypesNote =
   'No schema was there to check these product types by; put what the Product Type Definitions API gives into the folder product-types of the data folder, named after the type:'
 
 /** WooCommerce finds pictures of its media library by name, so with them it needs no address. */
@@ -200,13 +200,13 @@ function readGroups(
   )
   const products = reader.read([...new Set(groups.flatMap(({ root, items }) => [root, ...items]))])
   return groups.flatMap(({ root, items }) => {
-    const top = products.get(root)
-    if (!top) return []
+    const rootProduct = products.get(root)
+    if (!rootProduct) return []
     const own = axes.get(root) ?? []
     const found = inAxisOrder(
       items.flatMap((id) => products.get(id) ?? []),
       own,
     )
-    return [{ root: top, items: found, hasVariants: !items.includes(root), axes: own }]
+    return [{ root: rootProduct, items: found, hasVariants: !items.includes(root), axes: own }]
   })
 }

@@ -8,32 +8,32 @@ import { message } from '#shared/messages/message.ts'
 
 const cellStyles = { plain: 0, date: 1, timestamp: 2, header: 3, text: 4 } as const
 
-const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relationshipNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-const packages = 'http://schemas.openxmlformats.org/package/2006'
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 
-const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const contentTypePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const sheetName = 'xl/worksheets/sheet1.xml'
+const sheetPath = 'xl/worksheets/sheet1.xml'
 
 function workbookParts(title: string): readonly (readonly [name: string, text: string])[] {
   return [
     [
       '[Content_Types].xml',
-      `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/${sheetName}" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+      `${xmlDeclaration}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentTypePrefix}.sheet.main+xml"/><Override PartName="/${sheetPath}" ContentType="${contentTypePrefix}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentTypePrefix}.styles+xml"/></Types>`,
     ],
-    ['_rels/.rels', relationsOf([['officeDocument', 'xl/workbook.xml']])],
+    ['_rels/.rels', relationshipsXml([['officeDocument', 'xl/workbook.xml']])],
     [
       'xl/workbook.xml',
-      `${xml}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets><sheet name="${title}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${xmlDeclaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipNamespace}"><sheets><sheet name="${title}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      relationsOf([
+      relationshipsXml([
         ['worksheet', 'worksheets/sheet1.xml'],
         ['styles', 'styles.xml'],
       ]),
@@ -42,19 +42,19 @@ function workbookParts(title: string): readonly (readonly [name: string, text: s
   ]
 }
 
-function relationsOf(targets: readonly (readonly [kind: string, target: string])[]): string {
+function relationshipsXml(targets: readonly (readonly [kind: string, target: string])[]): string {
   const list = targets.map(
     ([kind, target], index) =>
-      `<Relationship Id="rId${index + 1}" Type="${relationships}/${kind}" Target="${target}"/>`,
+      `<Relationship Id="rId${index + 1}" Type="${relationshipNamespace}/${kind}" Target="${target}"/>`,
   )
-  return `${xml}<Relationships xmlns="${packages}/relationships">${list.join('')}</Relationships>`
+  return `${xmlDeclaration}<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}</Relationships>`
 }
 
 const formats = `<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>`
 
 const fonts = `<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>`
 
-const frames = `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>`
+const fillsAndBorders = `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>`
 
 // In the order of `cellStyles`; 49 is the text format, which keeps leading zeros.
 const cellFormats = [
@@ -68,9 +68,9 @@ const cellFormats = [
     `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`,
 )
 
-const styles = `${xml}<styleSheet xmlns="${main}">${formats}${fonts}${frames}<cellXfs count="${cellFormats.length}">${cellFormats.join('')}</cellXfs></styleSheet>`
+const styles = `${xmlDeclaration}<styleSheet xmlns="${mainNamespace}">${formats}${fonts}${fillsAndBorders}<cellXfs count="${cellFormats.length}">${cellFormats.join('')}</cellXfs></styleSheet>`
 
-const sheetStart = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`
+const sheetStart = `${xmlDeclaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`
 
 const maxRows = 1_048_575
 const maxColumns = 16_384
@@ -103,7 +103,7 @@ export class XlsxWriter implements RowWriter {
       throw tooLarge(`${columns.length} columns do not fit on a sheet, which holds ${maxColumns}`)
     const zip = new ZipWriter(file)
     for (const [name, text] of workbookParts(title)) await zip.add(name, text)
-    const sheet = await zip.begin(sheetName)
+    const sheet = await zip.begin(sheetPath)
     const writer = new XlsxWriter(zip, sheet, columns)
     await sheet.write(Buffer.from(writer.#start()))
     return writer
@@ -116,9 +116,9 @@ export class XlsxWriter implements RowWriter {
     this.#letters = columns.map((_, index) => columnLetters(index))
   }
 
-  async write(rows: readonly (readonly ExportCell[])[], onLeftOut: LeftOutListener): Promise<void> {
+  async write(rows: readonly (readonly ExportCell[])[], onSkippedValue: LeftOutListener): Promise<void> {
     let text = ''
-    for (const [index, row] of rows.entries()) text += this.#row(row, index, onLeftOut)
+    for (const [index, row] of rows.entries()) text += this.#row(row, index, onSkippedValue)
     await this.#sheet.write(Buffer.from(text))
   }
 
@@ -181,40 +181,43 @@ function cellXml(address: string, value: string | number | boolean, kind: Export
 
 /** Excel keeps 15 digits of a number: one with more is written as text, so that none is lost. */
 function isExact(value: number): boolean {
-  return Number(value.toPrecision(15)) === value && (value === 0 || Math.abs(value) >= smallest)
+  return Number(value.toPrecision(15)) === value && (value === 0 || Math.abs(value) >= minPlainNumber)
 }
 
-const smallest = 1e-5
+const minPlainNumber = 1e-5
 
 function textCell(address: string, text: string, style: number): string {
   return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 }
 
 const dayMs = 86_400_000
-const dayZero = Date.UTC(1899, 11, 30)
+const serialEpoch = Date.UTC(1899, 11, 30)
 // Before it the days of a workbook are off by one: it takes 1900 for a leap year.
-const firstSafe = Date.UTC(1900, 2, 1)
+const firstCorrectDate = Date.UTC(1900, 2, 1)
 
 function toSerial(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text)) return undefined
   const at = Date.parse(text)
-  return at >= firstSafe ? (at - dayZero) / dayMs : undefined
+  return at >= firstCorrectDate ? (at - serialEpoch) / dayMs : undefined
 }
 
 // oxlint-disable-next-line no-control-regex -- XML takes none of them
-const notPlain = /[&<>\x00-\x08\x0b-\x1f\ufffe\uffff]|_x[0-9a-f]{4}_/i
+const needsEscape = /[&<>\x00-\x08\x0b-\x1f\ufffe\uffff]|_x[0-9a-f]{4}_/i
 // oxlint-disable-next-line no-control-regex -- as above
-const notInXml = /[\x00-\x08\x0b-\x1f\ufffe\uffff]/g
+const invalidXmlCharacters = /[\x00-\x08\x0b-\x1f\ufffe\uffff]/g
 
 /** Characters that XML cannot hold are written as in workbooks: _x000D_. A text that looks so is escaped. */
 function escapeXml(text: string): string {
-  if (!notPlain.test(text)) return text
+  if (!needsEscape.test(text)) return text
   return text
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll(notInXml, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replaceAll(
+      invalidXmlCharacters,
+      (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    )
 }
 
 function columnLetters(index: number): string {

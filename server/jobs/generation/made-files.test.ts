@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { briefVideo } from '../../providers/testing/fake-wire.ts'
-import { markPicture, markVideo } from './made-files.ts'
+import { embedAiMetadata, embedAiMetadataInVideo } from './made-files.ts'
 
 const size = { width: 30, height: 20 }
 const drawn = (alpha: number) =>
@@ -26,7 +26,7 @@ test.each([
   ],
 ])('a %s tells what made it, and is the same picture [MAKE-04]', async (extension, picture) => {
   const bytes = await picture.toBuffer()
-  const marked = markPicture(bytes, { extension, model: 'a<b>&"c"', size })
+  const marked = embedAiMetadata(bytes, { extension, model: 'a<b>&"c"', size })
   const { xmpAsString = '', ...metadata } = await sharp(marked).metadata()
   expect(xmpAsString).toContain('digitalsourcetype/trainedAlgorithmicMedia"')
   expect(xmpAsString).toContain('AISystemUsed="a&lt;b>&amp;&quot;c&quot;"')
@@ -38,8 +38,8 @@ test.each([
 })
 
 test('of another format nothing is known, and a video has it in a box behind the others [MAKE-04]', () => {
-  expect(markPicture(Buffer.from('GIF89a'), { extension: 'gif', model: 'm', size })).toBeUndefined()
-  const marked = markVideo(briefVideo, 'veo')
+  expect(embedAiMetadata(Buffer.from('GIF89a'), { extension: 'gif', model: 'm', size })).toBeUndefined()
+  const marked = embedAiMetadataInVideo(briefVideo, 'veo')
   expect(marked.subarray(0, briefVideo.length).equals(briefVideo)).toBe(true)
   const box = marked.subarray(briefVideo.length)
   expect([box.readUInt32BE(0), box.toString('latin1', 4, 8)]).toEqual([box.length, 'uuid'])

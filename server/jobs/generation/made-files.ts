@@ -6,7 +6,7 @@ import type { ContextImage } from '../../catalog/generation/generation-context.t
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { readStoredPicture } from '../../catalog/generation/gather-context.ts'
 
-export interface MadeFile extends NewFile {
+export interface GeneratedFile extends NewFile {
   readonly path: string
 }
 
@@ -15,10 +15,10 @@ const maxPixels = 100_000_000
 /**
  * Writes into pictures and videos that a model made them, in XMP as IPTC, search engines and shops read it.
  */
-const made = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
+const aiGeneratedSourceType = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
 
 function xmpOf(model: string): string {
-  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${made}" Iptc4xmpExt:AISystemUsed="${escape(model)}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${aiGeneratedSourceType}" Iptc4xmpExt:AISystemUsed="${escape(model)}"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
 }
 
 function escape(text: string): string {
@@ -31,58 +31,58 @@ interface Size {
 }
 
 /** Returns the picture with the mark and no other change. Undefined for another format. */
-export function markPicture(
+export function embedAiMetadata(
   bytes: Uint8Array,
   { extension, model, size }: { readonly extension: string; readonly model: string; readonly size: Size },
 ): Buffer | undefined {
   const [file, xmp] = [Buffer.from(bytes), Buffer.from(xmpOf(model))]
   if (extension === 'png') return intoPng(file, xmp)
-  if (extension === 'jpg') return intoJpeg(file, xmp)
+  if (extension === 'jpg') return embedInJpeg(file, xmp)
   return extension === 'webp' ? intoWebp(file, xmp, size) : undefined
 }
 
 // The signature of eight bytes and the header, which has a fixed length.
-const behindHeader = 33
+const pngHeaderLength = 33
 
 function intoPng(file: Buffer, xmp: Buffer): Buffer {
   const chunk = Buffer.concat([Buffer.from('iTXtXML:com.adobe.xmp\0\0\0\0\0', 'latin1'), xmp])
-  const text = Buffer.concat([uint32(chunk.length - 4), chunk, uint32(crc32(chunk))])
-  return Buffer.concat([file.subarray(0, behindHeader), text, file.subarray(behindHeader)])
+  const textChunk = Buffer.concat([uint32(chunk.length - 4), chunk, uint32(crc32(chunk))])
+  return Buffer.concat([file.subarray(0, pngHeaderLength), textChunk, file.subarray(pngHeaderLength)])
 }
 
-const jfif = 0xff_e0
+const jfifMarker = 0xff_e0
 
-function intoJpeg(file: Buffer, xmp: Buffer): Buffer {
+function embedInJpeg(file: Buffer, xmp: Buffer): Buffer {
   // JFIF wants to be the first of all segments.
-  const at = file.readUInt16BE(2) === jfif ? 4 + file.readUInt16BE(4) : 2
+  const at = file.readUInt16BE(2) === jfifMarker ? 4 + file.readUInt16BE(4) : 2
   const data = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1'), xmp])
-  const head = Buffer.from([0xff, 0xe1, 0, 0])
-  head.writeUInt16BE(data.length + 2, 2)
-  return Buffer.concat([file.subarray(0, at), head, data, file.subarray(at)])
+  const segmentHeader = Buffer.from([0xff, 0xe1, 0, 0])
+  segmentHeader.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([file.subarray(0, at), segmentHeader, data, file.subarray(at)])
 }
 
-const [hasXmp, hasAlpha] = [0x04, 0x10]
+const [xmpFlag, alphaFlag] = [0x04, 0x10]
 
 function intoWebp(file: Buffer, xmp: Buffer, size: Size): Buffer {
   const isExtended = file.toString('latin1', 12, 16) === 'VP8X'
   const body = isExtended
     ? Buffer.from(file.subarray(12))
-    : Buffer.concat([extension(file, size), file.subarray(12)])
-  body[8] = (body[8] ?? 0) | hasXmp
-  const chunks = Buffer.concat([Buffer.from('WEBP', 'latin1'), body, riff('XMP ', xmp)])
-  return riff('RIFF', chunks)
+    : Buffer.concat([vp8xChunk(file, size), file.subarray(12)])
+  body[8] = (body[8] ?? 0) | xmpFlag
+  const chunks = Buffer.concat([Buffer.from('WEBP', 'latin1'), body, riffChunk('XMP ', xmp)])
+  return riffChunk('RIFF', chunks)
 }
 
-function extension(file: Buffer, { width, height }: Size): Buffer {
+function vp8xChunk(file: Buffer, { width, height }: Size): Buffer {
   const data = Buffer.alloc(10)
   const isLossless = file.toString('latin1', 12, 16) === 'VP8L'
-  if (isLossless && (file.readUInt32LE(21) & 0x10_00_00_00) !== 0) data[0] = hasAlpha
+  if (isLossless && (file.readUInt32LE(21) & 0x10_00_00_00) !== 0) data[0] = alphaFlag
   data.writeUIntLE(width - 1, 4, 3)
   data.writeUIntLE(height - 1, 7, 3)
-  return riff('VP8X', data)
+  return riffChunk('VP8X', data)
 }
 
-function riff(name: string, data: Buffer): Buffer {
+function riffChunk(name: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32LE(data.length)
   const padding = Buffer.alloc(data.length % 2)
@@ -121,11 +121,11 @@ async function scale(bytes: Uint8Array): Promise<Picture | undefined> {
   }
 }
 
-const xmpBox = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
+const xmpUuid = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
 
 /** Returns an MP4 or QuickTime film with the mark, in a box after all others. */
-export function markVideo(bytes: Uint8Array, model: string): Buffer {
-  const box = Buffer.concat([Buffer.from('uuid', 'latin1'), xmpBox, Buffer.from(xmpOf(model))])
+export function embedAiMetadataInVideo(bytes: Uint8Array, model: string): Buffer {
+  const box = Buffer.concat([Buffer.from('uuid', 'latin1'), xmpUuid, Buffer.from(xmpOf(model))])
   return Buffer.concat([bytes, uint32(box.length + 4), box])
 }
 
@@ -135,10 +135,10 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-export async function toPictureFile(
+export async function createPictureFile(
   { bytes }: Pick<Picture, 'bytes'>,
   model: string,
-): Promise<MadeFile | undefined> {
+): Promise<GeneratedFile | undefined> {
   const { default: sharp } = await import('sharp')
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
@@ -146,22 +146,22 @@ export async function toPictureFile(
     await sharp(bytes, { limitInputPixels: maxPixels }).resize(8).raw().toBuffer()
     const size = { width, height }
     const { extension } = detectFileKind(bytes) ?? { extension: '' }
-    const marked = markPicture(bytes, { extension, model, size })
+    const marked = embedAiMetadata(bytes, { extension, model, size })
     if (marked) return toFile(marked)
     const png = await sharp(bytes, { limitInputPixels: maxPixels }).png().toBuffer()
-    return toFile(markPicture(png, { extension: 'png', model, size }) ?? png)
+    return toFile(embedAiMetadata(png, { extension: 'png', model, size }) ?? png)
   } catch {
     return undefined
   }
 }
 
-export function toVideoFile({ bytes }: Pick<Picture, 'bytes'>, model: string): MadeFile | undefined {
+export function toVideoFile({ bytes }: Pick<Picture, 'bytes'>, model: string): GeneratedFile | undefined {
   const kind = detectFileKind(bytes)
   if (!kind?.media_type.startsWith('video/')) return undefined
-  return toFile(kind.extension === 'webm' ? bytes : markVideo(bytes, model))
+  return toFile(kind.extension === 'webm' ? bytes : embedAiMetadataInVideo(bytes, model))
 }
 
-function toFile(bytes: Uint8Array): MadeFile | undefined {
+function toFile(bytes: Uint8Array): GeneratedFile | undefined {
   const kind = detectFileKind(bytes)
   return kind && { bytes, ...kind, path: pathOf({ bytes, ...kind }) }
 }

@@ -2,7 +2,7 @@ import type { ValueOutcome } from '../../catalog/generation-runs/store-results.t
 import { buildPrompt } from '../../catalog/generation/build-prompt.ts'
 import { type PictureRequest, takesPictures } from '../../providers/model-call.ts'
 import { type ValueRequest, type Generator, paidCall } from './generate-value.ts'
-import { type MadeFile, toPictureFile } from './made-files.ts'
+import { type GeneratedFile, createPictureFile } from './made-files.ts'
 
 const timeoutMs = 300_000
 
@@ -44,9 +44,9 @@ export async function makePictures(
 const noPicture = 'What the model sent is no picture, or a broken one.'
 
 async function keepAll(pictures: readonly { readonly bytes: Uint8Array }[], model: string) {
-  const files: MadeFile[] = []
+  const files: GeneratedFile[] = []
   for (const picture of pictures) {
-    const file = await toPictureFile(picture, model)
+    const file = await createPictureFile(picture, model)
     if (file) files.push(file)
   }
   return files

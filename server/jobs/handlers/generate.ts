@@ -100,7 +100,7 @@ class GenerationRun {
         provider,
       },
       checkpoint,
-      place: () => this.#progress.place(),
+      place: () => this.#progress.toCheckpoint(),
       onFault: (error) => this.#fail(error),
     })
     const spend = context.read((db) => readRunSpend(db, context.jobId))
@@ -146,7 +146,7 @@ class GenerationRun {
       if (id === undefined) return
       try {
         const isWhole = await this.#entity(id)
-        if (isWhole) this.#progress.finish(id)
+        if (isWhole) this.#progress.markEntityDone(id)
       } catch (error) {
         this.#fail(error)
       }
@@ -176,11 +176,11 @@ class GenerationRun {
     const proposed = proposedValues(this.#generated, stateOf)
     for (const one of this.#generated) {
       const { key, id: attribute } = one.attribute
-      if (this.#progress.has(id, key)) continue
+      if (this.#progress.isKeyDone(id, key)) continue
       if (this.#isOver()) return false
       const outcome = await this.#value(one, { row, state: stateOf(attribute), proposed })
       if (!outcome) return false
-      this.#progress.note(id, key)
+      this.#progress.markKeyDone(id, key)
       await this.#book.add({ entity: id, uuid: row.uuid, outcomes: [outcome] })
       if (outcome.kind !== 'value') continue
       proposed[key] = outcome.answer.value

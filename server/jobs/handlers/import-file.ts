@@ -13,7 +13,7 @@ import { type JobContext, readStoredJob } from '../job-context.ts'
 import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { uploadedFile, liesInFolder, resultsFolder } from '../job-files.ts'
 import { uploadGone } from '../../catalog/imports/read/detect-format.ts'
-import { withCorrections, RepeatedKeys, markOfFile } from '../../catalog/imports/write/repeated-keys.ts'
+import { withCorrections, RepeatedKeys, hashFile } from '../../catalog/imports/write/repeated-keys.ts'
 import { openRows } from '../open-rows.ts'
 import { creationsByMeaning } from '../../catalog/imports/recognise/column-meaning.ts'
 import { withCreations } from '../../catalog/imports/recognise/match-columns.ts'
@@ -78,7 +78,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     const { jobId } = context
     // A dry run begins again, since its copy of the workspace is lost with its thread.
     const known: ImportState | undefined = isDry ? undefined : checkpoint
-    const sha256 = await markOfFile(file)
+    const sha256 = await hashFile(file)
     const state = known ?? (await begin(target, sent, { jobId, request: wanted, sha256 }))
     const request = withCreations(wanted, { creations: creationsByMeaning(state.columns) })
     const source = await withOwnParents(sent, { state, type, read: (fn) => target.read(fn) })
@@ -275,7 +275,7 @@ async function writePasses(work: Work): Promise<ImportEnd> {
     const { pass, done } = state
     const batches =
       pass === 1
-        ? holdPrices(repeated.watch(source.batches(done)), prices, target.read)
+        ? holdPrices(repeated.rejectRepeated(source.batches(done)), prices, target.read)
         : lateBatches(
             source,
             target.read((db) => lateRows(db, jobId, done)),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { requirements } from '#shared/channels.ts'
+import { requirementLevels } from '#shared/channels.ts'
 import {
   AttributeClass,
   AttributeClassPatch,
@@ -55,7 +55,7 @@ const members = {
   attributes: Type.Optional(
     briefly(
       NewAttributeClass.properties.attributes,
-      `[{"key", "requirement": "${requirements.join('" or "')}"}] in the order to show them`,
+      `[{"key", "requirement": "${requirementLevels.join('" or "')}"}] in the order to show them`,
       { type: 'array', items: { type: 'object' } },
     ),
   ),

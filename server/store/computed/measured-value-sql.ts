@@ -3,7 +3,7 @@ import { type Fragment, raw, sql, guardRow } from '../database/fragment.ts'
 import { lookedAt } from '../database/sql-functions.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import { findLengths } from '../tables/index-tables.ts'
-import { requestLengths } from '../tables/indexes.ts'
+import { requestLengthIndex } from '../tables/indexes.ts'
 import type { Compiler } from './compiler.ts'
 import { keysOf } from './inherited-value-sql.ts'
 import { keyedSql } from './lookup-value-sql.ts'
@@ -60,7 +60,7 @@ export function lengthSql(compiler: Compiler, text: ValueSql, stored: Attribute 
 function storedLengths({ indexes: db }: Compiler, stored: Attribute): Fragment {
   const index = db && findLengths(db, stored.id)
   if (index) return raw(`SELECT entity, norm FROM ${index}`)
-  if (db) requestLengths(db, stored.id)
+  if (db) requestLengthIndex(db, stored.id)
   return sql`SELECT v.entity AS entity, ${lengthOf(stored, raw('v'))} AS norm FROM ${tableOf(stored)} v WHERE ${guardRow(raw('v.entity'))}`
 }
 

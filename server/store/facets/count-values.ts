@@ -15,7 +15,7 @@ import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
 import { sortKey, sortKeys } from '../query/compile-computed.ts'
 import { type Attribute, isReference } from '../tables/attributes.ts'
 import { valuesByComparable } from '../tables/index-tables.ts'
-import { requestIndex } from '../tables/indexes.ts'
+import { requestValueIndex } from '../tables/indexes.ts'
 
 export interface CountedSource {
   readonly type: EntityType
@@ -52,7 +52,7 @@ function scalarRows(db: ReadableDb, { id }: Attribute, rows: RowSet | undefined)
   if (ids)
     return sql`SELECT v.entity AS entity, v.norm AS norm FROM ${ids} j CROSS JOIN ${raw(`value_${id}`)} v ON v.entity = j.value
       WHERE ${isInRowSet(undefined, raw('v.entity'))}`
-  requestIndex(db, id)
+  requestValueIndex(db, id)
   return sql`SELECT entity, norm FROM ${raw(valuesByComparable(db, id))} WHERE ${isInRowSet(rows, raw('entity'))}`
 }
 

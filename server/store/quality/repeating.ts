@@ -3,7 +3,7 @@ import { join, raw, sql, type Fragment } from '../database/fragment.ts'
 import { type Condition, makeCondition, nothing, testsOf } from '../query/condition.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
 import { hasValueIndex, valuesByComparable } from '../tables/index-tables.ts'
-import { requestIndex } from '../tables/indexes.ts'
+import { requestValueIndex } from '../tables/indexes.ts'
 import { followValue, withAllBelow } from './followed-values.ts'
 import { NumberList, visitRows } from './visit-rows.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -133,7 +133,7 @@ function textsOf(db: ReadableDb, id: number, entities: readonly number[]): unkno
 
 function useIndex(db: ReadableDb, attribute: Attribute): boolean {
   if (isComputed(attribute) || attribute.traits.shape !== 'scalar') return false
-  requestIndex(db, attribute.id)
+  requestValueIndex(db, attribute.id)
   return hasValueIndex(db, attribute.id)
 }
 

@@ -6,7 +6,7 @@
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql, guardRow } from '../database/fragment.ts'
 import { hasValueIndex, valuesByComparable } from '../tables/index-tables.ts'
-import { requestIndex } from '../tables/indexes.ts'
+import { requestValueIndex } from '../tables/indexes.ts'
 
 export interface ConditionSql {
   readonly test: (entity: Fragment) => Fragment
@@ -156,7 +156,7 @@ export const nothing: Condition = makeCondition(
 
 export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIndex: boolean): Condition {
   const table = raw(`value_${id}`)
-  if (usesIndex) requestIndex(db, id)
+  if (usesIndex) requestValueIndex(db, id)
   const isIndexed = usesIndex && hasValueIndex(db, id)
   const guarded = sql`${guardRow(raw('entity'))} AND ${predicate}`
   const index = raw(valuesByComparable(db, id))

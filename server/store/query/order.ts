@@ -12,7 +12,7 @@ import {
   textOrderSql,
   valuesByComparable,
 } from '../tables/index-tables.ts'
-import { requestIndex, requestTextOrder } from '../tables/indexes.ts'
+import { requestValueIndex, requestTextOrderIndex } from '../tables/indexes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm, Source } from './clause.ts'
 import { sortKey, sortKeys } from './compile-computed.ts'
@@ -90,8 +90,8 @@ export function hasOrderIndex(db: ReadableDb, source: Source & { readonly kind: 
 export function requestOrderIndex(db: ReadableDb, source: Source & { readonly kind: 'attribute' }): void {
   const { id } = source.attribute
   const order = orderOf(source)
-  if (order) requestTextOrder(db, id, order)
-  else requestIndex(db, id)
+  if (order) requestTextOrderIndex(db, id, order)
+  else requestValueIndex(db, id)
 }
 
 export function orderOf(source: SortTerm['source']): TextOrder | undefined {

@@ -24,10 +24,10 @@ export interface IndexRequests {
   readonly hasLeftovers: boolean
 }
 
-const worthwhileRows = 2000
+const minIndexedRows = 2000
 
 function isLarge(db: ReadableDb, table: string): boolean {
-  return db.get(`SELECT 1 FROM ${table} LIMIT 1 OFFSET ${worthwhileRows}`) !== undefined
+  return db.get(`SELECT 1 FROM ${table} LIMIT 1 OFFSET ${minIndexedRows}`) !== undefined
 }
 
 export function isIndexMissing(db: ReadableDb, name: 'history' | `value_${number}`): boolean {
@@ -41,32 +41,32 @@ export function ensureValueIndex(tx: WritableDb, attributeId: number): void {
   else makeIndex(tx, `value_${attributeId}`)
 }
 
-export function requestIndex(db: ReadableDb, attributeId: number): void {
+export function requestValueIndex(db: ReadableDb, attributeId: number): void {
   if (hasValueIndex(db, attributeId) || db.requests.indexes.has(`value_${attributeId}`)) return
   if (isLarge(db, `value_${attributeId}`)) db.requests.indexes.add(`value_${attributeId}`)
 }
 
-export function requestTextOrder(db: ReadableDb, attributeId: number, order: TextOrder): void {
+export function requestTextOrderIndex(db: ReadableDb, attributeId: number, order: TextOrder): void {
   if (!findTextOrder(db, attributeId, order) && isLarge(db, `value_${attributeId}`))
     db.requests.indexes.add(textOrderIndex(attributeId, order))
 }
 
-export function requestLengths(db: ReadableDb, attributeId: number): void {
+export function requestLengthIndex(db: ReadableDb, attributeId: number): void {
   if (!findLengths(db, attributeId) && isLarge(db, `value_${attributeId}`))
     db.requests.indexes.add(`length_${attributeId}`)
 }
 
 export function requestFixedIndex(db: ReadableDb, type: EntityType, index: FixedIndex): void {
-  if (!findFixedIndex(db, index) && countEntities(db, type) > worthwhileRows) db.requests.indexes.add(index)
+  if (!findFixedIndex(db, index) && countEntities(db, type) > minIndexedRows) db.requests.indexes.add(index)
 }
 
 export function requestEventIndex(db: ReadableDb, index: 'history' | 'actor'): void {
-  if (!findFixedIndex(db, index) && newestSequence(db) > worthwhileRows) db.requests.indexes.add(index)
+  if (!findFixedIndex(db, index) && newestSequence(db) > minIndexedRows) db.requests.indexes.add(index)
 }
 
 /** Requests a search index, or its update, where the type is large. */
 export function requestSearchIndex(db: ReadableDb, type: EntityType): void {
-  if (countEntities(db, type) > worthwhileRows) db.requests.searchTypes.add(type)
+  if (countEntities(db, type) > minIndexedRows) db.requests.searchTypes.add(type)
 }
 
 export function takeIndexRequests(requests: WriterRequests): IndexRequests | undefined {

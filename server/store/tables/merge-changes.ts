@@ -212,7 +212,7 @@ type Layout = readonly (readonly [position: number, target: number])[]
 export type LoggedLayouts = ReadonlyMap<string, readonly Layout[]>
 
 /** Used for a merge itself, which undoes nothing. */
-export const nothingLogged: ReadonlyMap<string, readonly Layout[]> = new Map()
+export const noLoggedLayouts: ReadonlyMap<string, readonly Layout[]> = new Map()
 
 interface ChangedList {
   readonly source: number

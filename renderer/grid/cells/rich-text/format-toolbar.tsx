@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { byLanguage, t } from '../../../ui/text.ts'
+import { cachedByLanguage, t } from '../../../ui/text.ts'
 
 interface FormatButton {
   readonly label: string
@@ -28,7 +28,7 @@ const heading = (level: 2 | 3): Pick<FormatButton, 'isOn' | 'run'> => ({
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 })
 
-const formatButtons = byLanguage((): readonly FormatButton[] => [
+const formatButtons = cachedByLanguage((): readonly FormatButton[] => [
   {
     label: t('Bold (Ctrl+B)'),
     icon: Bold,

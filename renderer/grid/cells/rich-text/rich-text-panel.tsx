@@ -21,7 +21,7 @@ import { toPlainText } from '../stubs.ts'
 import { longTextWrite } from '../plain-cells.tsx'
 import { TextPanel, PanelFooter } from '../text-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { byLanguage, t, tNodes } from '../../../ui/text.ts'
+import { cachedByLanguage, t, tNodes } from '../../../ui/text.ts'
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import type { AfterCommit } from '../../model/selection.ts'
 import { FormatToolbar } from './format-toolbar.tsx'
@@ -193,7 +193,7 @@ function setLink(editor: Editor, href: string): void {
   } else editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
 }
 
-const names = byLanguage((): readonly (readonly [Mode, string])[] => [
+const names = cachedByLanguage((): readonly (readonly [Mode, string])[] => [
   ['formatted', t('Formatted')],
   ['source', 'HTML'],
 ])

@@ -1,6 +1,6 @@
 import { DOMParser, DOMSerializer, type Node as DocumentNode } from '@tiptap/pm/model'
 import { getSchema, type Extensions } from '@tiptap/react'
-import { t, byLanguage } from '../../../ui/text.ts'
+import { t, cachedByLanguage } from '../../../ui/text.ts'
 import StarterKit from '@tiptap/starter-kit'
 
 /**
@@ -40,7 +40,7 @@ interface Run {
   readonly marks: string
 }
 
-const plurals = byLanguage((): Readonly<Record<string, string>> => ({
+const plurals = cachedByLanguage((): Readonly<Record<string, string>> => ({
   table: t('tables'),
   div: t('divs'),
   span: t('spans'),

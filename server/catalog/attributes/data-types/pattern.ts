@@ -27,14 +27,14 @@ const maxCached = 50
 type ReplaceMatches = (text: string) => string | undefined
 
 // Each match is searched for separately, and each search may go through the whole text.
-const maxMs = 1_000
+const maxReplaceMs = 1_000
 
 /**
  * Compiles a replacement of a pattern's matches; a sentence why the pattern cannot run, or undefined for
  * no regular expression. In the replacement `$1` is the first group, `$&` the whole match and `$$` a
  * dollar sign.
  */
-export function compileReplacing(
+export function compileReplacement(
   pattern: string,
   replacement: string,
   maxLength: number,
@@ -44,14 +44,14 @@ export function compileReplacing(
   const maxBytes = maxBytesOf(engine)
   return (text) => {
     if (text.length * 3 > maxBytes) return undefined
-    const ends = performance.now() + maxMs
+    const deadline = performance.now() + maxReplaceMs
     const matcher = engine.matcher(text)
     let replaced = ''
     let at = 0
     while (matcher.find()) {
-      replaced += text.slice(at, matcher.start()) + fillIn(replacement, matcher)
+      replaced += text.slice(at, matcher.start()) + expandReplacement(replacement, matcher)
       at = matcher.end()
-      if (replaced.length > maxLength || performance.now() > ends) return undefined
+      if (replaced.length > maxLength || performance.now() > deadline) return undefined
     }
     return replaced + text.slice(at)
   }
@@ -62,11 +62,11 @@ interface Match {
   readonly groupCount: () => number
 }
 
-function fillIn(replacement: string, match: Match): string {
-  return replacement.replaceAll(/\$[$&\d]/g, (sign) => {
-    if (sign === '$$') return '$'
-    const position = sign === '$&' ? 0 : Number(sign.slice(1))
-    return position <= match.groupCount() ? (match.group(position) ?? '') : sign
+function expandReplacement(replacement: string, match: Match): string {
+  return replacement.replaceAll(/\$[$&\d]/g, (placeholder) => {
+    if (placeholder === '$$') return '$'
+    const position = placeholder === '$&' ? 0 : Number(placeholder.slice(1))
+    return position <= match.groupCount() ? (match.group(position) ?? '') : placeholder
   })
 }
 
@@ -101,9 +101,9 @@ function maxBytesOf(engine: Engine): number {
 
 function loadPattern(
   pattern: string,
-  keepsGroups: boolean,
+  capturesGroups: boolean,
 ): Engine | { readonly fault: Sentence } | undefined {
-  const read = readPattern(pattern, keepsGroups)
+  const read = readPattern(pattern, capturesGroups)
   if (!read || 'fault' in read) return read
   const { RE2JS, RE2JSException } = loadEngine()
   try {
@@ -113,13 +113,15 @@ function loadPattern(
     return engine
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error
-    return { fault: /repeat count|too large|nests too deeply/.test(error.message) ? tooLarge : unknown }
+    return {
+      fault: /repeat count|too large|nests too deeply/.test(error.message) ? tooLarge : unknownProperty,
+    }
   }
 }
 
 const tooLarge =
   'The pattern is too large: a part can be repeated 1,000 times at most, nested repeats multiplied, and not every combination of long parts is possible. Write a simpler one; max_length limits how long a text is.'
-const unknown =
+const unknownProperty =
   'The pattern uses a property of characters that is not known here. Use a short name such as \\p{L} or \\p{Nd}, a script such as \\p{Script=Greek}, or list the characters.'
 
 interface EngineModule {

@@ -1,6 +1,6 @@
 import type { ImportRequest, ImportState } from './import-state.ts'
 import type { FileScan } from '../recognise/file-scan.ts'
-import { channelTraits, givenChannel } from '#shared/channels.ts'
+import { channelTraits, builtInChannel } from '#shared/channels.ts'
 import { customTemplates, type CustomTemplateKey } from '#shared/custom-channels.ts'
 import {
   type Message,
@@ -101,7 +101,7 @@ function learnColumns(tx: WritableDb, { jobId, scan, plan, type }: LearnColumns)
 }
 
 function proposeChannel(channel: string): Message {
-  const given = givenChannel(channel)
+  const given = builtInChannel(channel)
   if (given) return message('import.channel_learned', { name: channelTraits[given].name })
   const { name } = customTemplates[channel as CustomTemplateKey]
   return message('import.template_learned', { name })

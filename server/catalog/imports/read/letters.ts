@@ -4,7 +4,7 @@ interface Alphabet {
   readonly groups: RegExp
 }
 
-const latin: Readonly<Record<string, Alphabet>> = {
+const latinAlphabets: Readonly<Record<string, Alphabet>> = {
   de: { letters: 'üäößé', groups: /sch|ich|ung|ein|der|und|mit|str|hl|tz/g },
   fr: { letters: 'éèàêçîôûùâëïœ', groups: /eau|oi|que|ai|des|les|our|eux|qu|ou/g },
   es: { letters: 'óíáéñúü', groups: /ci|ado|ara|los|con|que|ill|as\b|os\b/g },
@@ -27,7 +27,7 @@ const latin: Readonly<Record<string, Alphabet>> = {
   et: { letters: 'äõüöšž', groups: /ii|aa|uu|ee|ud\b|ks/g },
 }
 
-const others: Readonly<Record<string, string>> = {
+const nonLatinLetters: Readonly<Record<string, string>> = {
   ru: 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё',
   uk: 'оаніивтерскпмлудьязбгчйхцїжюєщшфґ',
   bg: 'аиоетнрсвлкдпмзгябъучцжщшхйфью',
@@ -40,24 +40,29 @@ export interface LanguageLetters {
   readonly groups?: RegExp
 }
 
-const [best, range] = [1.5, 1]
-const [bestOfOthers, rangeOfOthers] = [2, 1.8]
-const common = 0.6
+const [maxLatinWeight, latinWeightRange] = [1.5, 1]
+const [maxNonLatinWeight, nonLatinWeightRange] = [2, 1.8]
+const mixedLanguageWeight = 0.6
 
-function weigh(letters: string, from: number, by: number): Map<string, number> {
+function weightsByRank(letters: string, from: number, by: number): Map<string, number> {
   const all = [...letters]
   return new Map(all.map((letter, index) => [letter, from - (by * index) / all.length]))
 }
 
-function shared(...languages: readonly string[]): LanguageLetters {
-  const letters = languages.flatMap((language) => [...(latin[language]?.letters ?? '')])
-  return { weights: new Map(letters.map((letter) => [letter, common])) }
+function mixedLanguages(...languages: readonly string[]): LanguageLetters {
+  const letters = languages.flatMap((language) => [...(latinAlphabets[language]?.letters ?? '')])
+  return { weights: new Map(letters.map((letter) => [letter, mixedLanguageWeight])) }
 }
 
 /** Texts of several languages in one file count less than those of one. */
 export const languageLetters: readonly LanguageLetters[] = [
-  ...Object.values(latin).map(({ letters, groups }) => ({ weights: weigh(letters, best, range), groups })),
-  ...Object.values(others).map((letters) => ({ weights: weigh(letters, bestOfOthers, rangeOfOthers) })),
-  shared('de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'is'),
-  shared('de', 'pl', 'cs', 'sk', 'hu', 'hr', 'ro'),
+  ...Object.values(latinAlphabets).map(({ letters, groups }) => ({
+    weights: weightsByRank(letters, maxLatinWeight, latinWeightRange),
+    groups,
+  })),
+  ...Object.values(nonLatinLetters).map((letters) => ({
+    weights: weightsByRank(letters, maxNonLatinWeight, nonLatinWeightRange),
+  })),
+  mixedLanguages('de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'is'),
+  mixedLanguages('de', 'pl', 'cs', 'sk', 'hu', 'hr', 'ro'),
 ]

@@ -4,7 +4,7 @@ import type { WritableDb } from '../../../store/database/database.ts'
 import { type EntityRow, getEntityRow } from '../../../store/tables/entities.ts'
 import { findImportedEntity, putImportedRow } from '../../../store/tables/imports.ts'
 
-interface RowsOfImport {
+interface ImportedRowsOptions {
   readonly job: string
   readonly type: EntityType
   /** The names of all columns of the file. */
@@ -17,12 +17,12 @@ interface RowsOfImport {
  * The rows of an import that no key finds: one that an earlier import wrote, with the same cells under the same
  * names, finds the entity that came of it. Of equal rows each finds another.
  */
-export class ImportedRows {
+export class EarlierImportRows {
   readonly #tx: WritableDb
-  readonly #rows: RowsOfImport
+  readonly #rows: ImportedRowsOptions
   readonly #columns: readonly (readonly [index: number, header: string])[]
 
-  constructor(tx: WritableDb, rows: RowsOfImport) {
+  constructor(tx: WritableDb, rows: ImportedRowsOptions) {
     this.#tx = tx
     this.#rows = rows
     // The order of the columns does not matter.

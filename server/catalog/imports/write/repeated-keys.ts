@@ -22,25 +22,25 @@ const maxRows = 4_000_000
  * its size are not kept.
  */
 export class FirstRows {
-  readonly #places: number
+  readonly #slotCount: number
   readonly #table: Uint32Array
-  #free: number
+  #remaining: number
 
   constructor(rows: number) {
-    this.#free = Math.min(rows, maxRows)
+    this.#remaining = Math.min(rows, maxRows)
     // A quarter of the slots stays free, so that probing is short.
-    this.#places = Math.ceil((this.#free * 4) / 3) + 1
-    this.#table = new Uint32Array(this.#places * 3)
+    this.#slotCount = Math.ceil((this.#remaining * 4) / 3) + 1
+    this.#table = new Uint32Array(this.#slotCount * 3)
   }
 
-  claim(text: string, row: number): number | undefined {
-    const [one, other] = markOf(text)
+  findOrAdd(text: string, row: number): number | undefined {
+    const [one, other] = hash64(text)
     const table = this.#table
-    let place = one % this.#places
-    for (; table[place * 3 + 2] !== 0; place = (place + 1) % this.#places)
+    let place = one % this.#slotCount
+    for (; table[place * 3 + 2] !== 0; place = (place + 1) % this.#slotCount)
       if (table[place * 3] === one && table[place * 3 + 1] === other) return table[place * 3 + 2]
-    if (this.#free === 0) return undefined
-    this.#free -= 1
+    if (this.#remaining === 0) return undefined
+    this.#remaining -= 1
     table.set([one, other, row], place * 3)
     return undefined
   }
@@ -50,16 +50,16 @@ export class FirstRows {
  * 64 bits of two well-spreading hashes (cyrb53): among a million different texts a collision occurs in one
  * of 37 million files.
  */
-function markOf(text: string): readonly [one: number, other: number] {
-  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+function hash64(text: string): readonly [one: number, other: number] {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
-    one = Math.imul(one ^ code, 2654435761)
-    other = Math.imul(other ^ code, 1597334677)
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
   }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909)
-  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
-  return [one >>> 0, other >>> 0]
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return [high >>> 0, low >>> 0]
 }
 
 class RepeatedTexts {
@@ -72,7 +72,7 @@ class RepeatedTexts {
   }
 
   add(value: string, row: number): number | undefined {
-    const first = this.#firstRows.claim(foldText(value), row)
+    const first = this.#firstRows.findOrAdd(foldText(value), row)
     if (first === undefined) return undefined
     this.count += 1
     const known = this.#repeated.get(first)
@@ -105,13 +105,13 @@ type KeyedState = Pick<ImportState, 'columns' | 'merge_key' | 'other_keys' | 'to
  */
 export class RepeatedKeys {
   readonly #key: ImportColumn | undefined
-  readonly #parent: number | undefined
+  readonly #parentColumn: number | undefined
   readonly #keys: RepeatedTexts
   readonly #codes: readonly CodeColumn[]
 
   constructor({ columns, merge_key: mergeKey, other_keys: others, total }: KeyedState) {
     this.#key = columns.find(({ key }) => key === mergeKey)
-    this.#parent = others?.options ? columns.find(({ key }) => key === 'parent_id')?.index : undefined
+    this.#parentColumn = others?.options ? columns.find(({ key }) => key === 'parent_id')?.index : undefined
     this.#keys = new RepeatedTexts(this.#key ? total : 0)
     this.#codes = (this.#key ? columns : [])
       .filter(
@@ -121,7 +121,7 @@ export class RepeatedKeys {
       .map(({ index, header }) => ({ index, header, texts: new RepeatedTexts(total) }))
   }
 
-  async *watch(batches: AsyncIterable<RowBatch>): AsyncGenerator<RowBatch> {
+  async *rejectRepeated(batches: AsyncIterable<RowBatch>): AsyncGenerator<RowBatch> {
     for await (const batch of batches) {
       const rows: ImportRow[] = []
       const held: RowFlaw[] = []
@@ -135,18 +135,18 @@ export class RepeatedKeys {
   }
 
   add(row: ImportRow): RowFlaw | undefined {
-    const flaw = this.#heldFor(row)
-    if (!flaw) this.#noteCodes(row)
+    const flaw = this.#findKeyError(row)
+    if (!flaw) this.#collectCodes(row)
     return flaw
   }
 
-  #heldFor({ row, line = row, cells }: ImportRow): RowFlaw | undefined {
+  #findKeyError({ row, line = row, cells }: ImportRow): RowFlaw | undefined {
     if (!this.#key) return undefined
     const { index, header: field, key } = this.#key
     const value = (cells[index] ?? '').trim()
     const flaw = { row, line, field, value, held: true }
     if (value === '')
-      return this.#mayLackKey(key, cells) ? undefined : { ...flaw, ...issueSentence(keyMissing(field)) }
+      return this.#mayOmitKey(key, cells) ? undefined : { ...flaw, ...issueSentence(keyMissing(field)) }
     const first = this.#keys.add(value, line)
     if (first === undefined) return undefined
     return { ...flaw, ...issueSentence(message('row.key_repeated', { header: field, row: first })) }
@@ -156,11 +156,13 @@ export class RepeatedKeys {
    * With a merge key of id, a row without one is a new entity; variants of some shops are found by their
    * options.
    */
-  #mayLackKey(key: string, cells: readonly string[]): boolean {
-    return key === 'id' || (this.#parent !== undefined && (cells[this.#parent] ?? '').trim() !== '')
+  #mayOmitKey(key: string, cells: readonly string[]): boolean {
+    return (
+      key === 'id' || (this.#parentColumn !== undefined && (cells[this.#parentColumn] ?? '').trim() !== '')
+    )
   }
 
-  #noteCodes({ row, line = row, cells }: ImportRow): void {
+  #collectCodes({ row, line = row, cells }: ImportRow): void {
     for (const { index, texts } of this.#codes) {
       const value = (cells[index] ?? '').trim()
       if (value !== '') texts.add(value, line)
@@ -172,12 +174,12 @@ export class RepeatedKeys {
   }
 
   get warnings(): Message[] {
-    const by = this.#key?.header ?? ''
+    const mergeKeyHeader = this.#key?.header ?? ''
     const shared = this.#codes.flatMap(({ header, texts }) => texts.list.map((one) => ({ ...one, header })))
     return shared
       .slice(0, maxCodesNamed)
       .map(({ header, value, rows }) =>
-        message('import.code_shared', { header, value, rows: rows.join(', '), by }),
+        message('import.code_shared', { header, value, rows: rows.join(', '), by: mergeKeyHeader }),
       )
   }
 }
@@ -216,7 +218,7 @@ export function withCorrections(source: FileRows, corrections: readonly CellCorr
 }
 
 /** A hash of the file's bytes: corrections apply to one exact file only. */
-export async function markOfFile(file: string): Promise<string> {
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')

@@ -1,5 +1,5 @@
 import { type ImportRequest, type ImportState, withErrors } from '../plan/import-state.ts'
-import { ImportedRows } from './imported-rows.ts'
+import { EarlierImportRows } from './imported-rows.ts'
 import type { ImportRow, RowFlaw } from '../read/file-rows.ts'
 import type { WritableDb } from '../../../store/database/database.ts'
 import { assertAtCheckpoint } from '../../edits/edit-outcome.ts'
@@ -56,22 +56,22 @@ export function importRows(
   batch: ImportBatch,
   onRow?: (row: number, newest: number) => void,
 ): WrittenBatch {
-  const begun = computedMs()
+  const startMs = cpuMs()
   const { request, state } = batch
   assertAtCheckpoint(tx, batch.jobId, state)
   const context = { ...request.context, job_id: batch.jobId }
-  const { columns, merge_key: mergeKey, other_keys: others } = state
+  const { columns, merge_key: mergeKey, other_keys: fallbackKeys } = state
   if (request.create_missing_options) addMissingOptions(tx, batch.rows, { columns, request, context })
-  const work: RowWork = {
+  const work: RowWriteContext = {
     type: request.type,
     attributes: attributesOf(tx, request.type),
     mergeKey,
     otherwise:
-      others && mergeKey !== undefined
-        ? new FallbackMatcher(tx, { type: request.type, mergeKey, others })
+      fallbackKeys && mergeKey !== undefined
+        ? new FallbackMatcher(tx, { type: request.type, mergeKey, others: fallbackKeys })
         : undefined,
     renumbered: state.renumbered,
-    imported: new ImportedRows(tx, {
+    imported: new EarlierImportRows(tx, {
       job: batch.jobId,
       type: request.type,
       headers: state.headers ?? columns.map(({ header }) => header),
@@ -85,14 +85,14 @@ export function importRows(
     axes: new NotedAxes(),
     onRow: onRow && ((row) => onRow(row, newestSequence(tx))),
   }
-  const outcomes = writingMany(tx, work.attributes, keysOf(work, others), () => {
+  const outcomes = writingMany(tx, work.attributes, keysOf(work, fallbackKeys), () => {
     const written = writeRows(tx, batch.rows, work)
     work.axes.store(tx, context)
     return written
   })
   const upTo = outcomes.stoppedAt ?? batch.upTo
   const written = { ...batch, upTo, broken: batch.broken.filter(({ row }) => row <= upTo) }
-  keepFaults(tx, written, outcomes)
+  storeRowFaults(tx, written, outcomes)
   const after = addOutcomes(state, written, outcomes)
   const { isCancelled } = saveJobProgress(tx, batch.jobId, {
     // Later passes only repeat rows that were counted before.
@@ -100,11 +100,11 @@ export function importRows(
     total: state.total,
     checkpoint: after,
   })
-  return { isCancelled, state: after, ms: computedMs() - begun }
+  return { isCancelled, state: after, ms: cpuMs() - startMs }
 }
 
 function keysOf(
-  { mergeKey, reader }: RowWork,
+  { mergeKey, reader }: RowWriteContext,
   others: OtherKeys | undefined,
 ): ReadonlySet<string | undefined> {
   return new Set([mergeKey, others?.sku, ...reader.columns.map(({ rule }) => rule?.by)])
@@ -115,16 +115,16 @@ function addOutcomes(
   { broken, upTo }: ImportBatch,
   { counts, errors, failed, late }: RowOutcomes,
 ): ImportState {
-  const all = [...broken, ...errors].sort((a, b) => a.row - b.row).map(inFile)
-  const held = broken.filter((flaw) => flaw.held).length
+  const all = [...broken, ...errors].sort((a, b) => a.row - b.row).map(toFileRow)
+  const repeatedKeyCount = broken.filter((flaw) => flaw.held).length
   const { created, updated, unchanged } = state.result
   const result: ImportCounts = {
     ...state.result,
     created: created + counts.created,
     updated: updated + counts.updated,
     unchanged: unchanged + counts.unchanged,
-    failed: state.result.failed + failed + broken.length - held,
-    ...(held > 0 && { held: (state.result.held ?? 0) + held }),
+    failed: state.result.failed + failed + broken.length - repeatedKeyCount,
+    ...(repeatedKeyCount > 0 && { held: (state.result.held ?? 0) + repeatedKeyCount }),
     ...addRefused(state.result.refused_cells, errors),
   }
   return { ...state, done: upTo, late: state.late + late.length, result: withErrors(result, all) }
@@ -140,11 +140,11 @@ function addRefused(
   return counts.size === 0 ? {} : { refused_cells: [...counts].map(([column, cells]) => ({ column, cells })) }
 }
 
-function inFile({ line, ...error }: RowFlaw): RowError {
+function toFileRow({ line, ...error }: RowFlaw): RowError {
   return { ...error, row: line ?? error.row }
 }
 
-function keepFaults(
+function storeRowFaults(
   tx: WritableDb,
   { jobId, state, broken }: ImportBatch,
   { errors, late, settled }: RowOutcomes,
@@ -185,7 +185,7 @@ export function startImportPass(
 }
 
 /** The CPU time of this thread in ms; wall time where Node does not report it (before 23.9). */
-function computedMs(): number {
+function cpuMs(): number {
   const runtime: Partial<typeof process> = process
   const usage = runtime.threadCpuUsage?.()
   return usage ? (usage.user + usage.system) / 1000 : performance.now()
@@ -248,13 +248,13 @@ function missingOptions(
   return missing
 }
 
-interface RowWork {
+interface RowWriteContext {
   readonly type: EntityType
   readonly attributes: AttributeSet
   readonly mergeKey: string | undefined
   readonly otherwise: FallbackMatcher | undefined
   readonly renumbered: ImportState['renumbered']
-  readonly imported: ImportedRows
+  readonly imported: EarlierImportRows
   readonly mayWait: boolean
   readonly updatesOnly: boolean
   readonly reader: RowReader
@@ -279,13 +279,13 @@ interface RowOutcomes {
 function writeRows(
   tx: WritableDb,
   rows: readonly ImportRow[],
-  work: RowWork,
+  work: RowWriteContext,
 ): RowOutcomes & { readonly stoppedAt?: number | undefined } {
   const parts: RowOutcomes[] = []
   let stoppedAt: number | undefined
   for (let from = 0; from < rows.length && stoppedAt === undefined; from += rowsPerSavepoint) {
     const part = rows.slice(from, from + rowsPerSavepoint)
-    const written = work.reader.mayStore ? writeInOneStatement(tx, part, work) : undefined
+    const written = work.reader.mayStore ? writeUnderOneSavepoint(tx, part, work) : undefined
     parts.push(written ?? writeOneByOne(tx, part, work))
     const done = from + part.length
     if (done < rows.length && makesWay(tx, done)) stoppedAt = part.at(-1)?.row
@@ -305,7 +305,7 @@ function writeRows(
   }
 }
 
-const nothing: ReadonlySet<string> = new Set()
+const noKeys: ReadonlySet<string> = new Set()
 
 // Until a savepoint ends, SQLite keeps the pages changed by each statement with a trigger, again for every
 // statement.
@@ -316,10 +316,10 @@ const rowsPerSavepoint = 20
  * refused row are rolled back too. A savepoint per row doubles the cost of writing, so it is only used
  * around a bad row.
  */
-function writeInOneStatement(
+function writeUnderOneSavepoint(
   tx: WritableDb,
   rows: readonly ImportRow[],
-  work: RowWork,
+  work: RowWriteContext,
 ): RowOutcomes | undefined {
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const late: number[] = []
@@ -327,7 +327,7 @@ function writeInOneStatement(
   try {
     tx.nested(() => {
       for (const row of rows) {
-        const status = writeRow(tx, row, work, nothing)
+        const status = writeRow(tx, row, work, noKeys)
         if (status === 'late') late.push(row.row)
         else {
           counts[status] += 1
@@ -344,7 +344,7 @@ function writeInOneStatement(
   }
 }
 
-function writeOneByOne(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes {
+function writeOneByOne(tx: WritableDb, rows: readonly ImportRow[], work: RowWriteContext): RowOutcomes {
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const errors: RowFlaw[] = []
   const late: number[] = []
@@ -372,7 +372,7 @@ interface WrittenRow {
  * anything of the row itself is stored, so the savepoint only covers entities created while its cells are
  * read.
  */
-function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWork): WrittenRow {
+function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWriteContext): WrittenRow {
   const leftOut = new Set<string>()
   const refused: RowFlaw[] = []
   for (;;) {
@@ -382,9 +382,9 @@ function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWork)
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
       work.reader.referenced.forget()
-      const flaws = toRowErrors(error, row, work)
-      const keys = dispensableKeys(error, { row, leftOut }, work)
-      if (keys.length === 0) return { status: 'failed', flaws: ofFailedRow(refused, flaws) }
+      const flaws = rowErrorsOf(error, row, work)
+      const keys = omittableKeys(error, { row, leftOut }, work)
+      if (keys.length === 0) return { status: 'failed', flaws: mergeRowErrors(refused, flaws) }
       for (const key of keys) leftOut.add(key)
       refused.push(...flaws.map((flaw) => ({ ...flaw, row_kept: true })))
     }
@@ -395,25 +395,25 @@ function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWork)
  * The earlier refusals and the final one; a missing value is missing without its cell too, and is reported
  * once.
  */
-function ofFailedRow(refused: readonly RowFlaw[], flaws: readonly RowFlaw[]): RowFlaw[] {
+function mergeRowErrors(refused: readonly RowFlaw[], flaws: readonly RowFlaw[]): RowFlaw[] {
   const isReported = ({ field, issue }: RowFlaw) =>
     flaws.some((flaw) => flaw.field === field && flaw.issue === issue)
   const before = refused.filter((flaw) => !isReported(flaw))
-  return [...before.map(({ row_kept: _remaining, ...flaw }) => flaw), ...flaws]
+  return [...before.map(({ row_kept: _rowKept, ...flaw }) => flaw), ...flaws]
 }
 
 /**
  * The columns of an error's cells, if the row can be written without them: not its merge key or parent, a
  * value that another entity has already, or its last cell.
  */
-function dispensableKeys(
+function omittableKeys(
   { fieldErrors }: CatalogError,
   { row: { cells }, leftOut }: { readonly row: ImportRow; readonly leftOut: ReadonlySet<string> },
-  { reader, mergeKey, keepsRows, attributes }: RowWork,
+  { reader, mergeKey, keepsRows, attributes }: RowWriteContext,
 ): string[] {
   if (!keepsRows) return []
   const keys = [...new Set(fieldErrors.map(({ field }) => field.replace(attributePrefix, '')))]
-  const isLeft = reader.columns.some(
+  const hasOtherCell = reader.columns.some(
     ({ key, index }) => !leftOut.has(key) && !keys.includes(key) && (cells[index] ?? '').trim() !== '',
   )
   const isDispensable = (key: string) =>
@@ -421,30 +421,30 @@ function dispensableKeys(
     attributes.byKey.has(key) &&
     !leftOut.has(key) &&
     reader.columns.some((column) => column.key === key)
-  const isOwn = fieldErrors.every(({ issue }) => issue !== 'not_unique')
-  return isOwn && isLeft && keys.every(isDispensable) ? keys : []
+  const hasNoUniquenessConflict = fieldErrors.every(({ issue }) => issue !== 'not_unique')
+  return hasNoUniquenessConflict && hasOtherCell && keys.every(isDispensable) ? keys : []
 }
 
 function writeRow(
   tx: WritableDb,
   row: ImportRow,
-  work: RowWork,
+  work: RowWriteContext,
   leftOut: ReadonlySet<string>,
 ): UpsertStatus | 'late' {
   const faults = new Faults()
   const read = work.reader.read(row, faults, leftOut)
   if (read.isLate && work.mayWait) return 'late'
-  const write = hasNoKey(read, work) ? writeUnkeyed : writeRead
+  const write = hasNoKey(read, work) ? writeWithoutKey : writeByKey
   const { row: written, status } = write(tx, read, work, faults, row)
   work.reader.settle(written.id)
-  noteAxes(row, read, work, { uuid: written.uuid, isNew: status === 'created' })
+  collectAxes(row, read, work, { uuid: written.uuid, isNew: status === 'created' })
   return status
 }
 
-function noteAxes(
+function collectAxes(
   { options }: ImportRow,
   { parent, given }: ReadRow,
-  { type, axes, reader }: RowWork,
+  { type, axes, reader }: RowWriteContext,
   written: { readonly uuid: string; readonly isNew: boolean },
 ): void {
   if (type !== 'product') return
@@ -464,12 +464,12 @@ interface WrittenEntity {
   readonly status: UpsertStatus
 }
 
-function writeRead(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults): WrittenEntity {
+function writeByKey(tx: WritableDb, read: ReadRow, work: RowWriteContext, faults: Faults): WrittenEntity {
   const { type, mergeKey, context } = work
   if (mergeKey === 'id' && read.id !== undefined) return updateById(tx, read, work, faults)
   const { given, parent } = read
-  const known = work.otherwise?.find(read) ?? findRenumbered(tx, read, work)
-  if (known) return updateRow(tx, known.row, known.read, work, faults)
+  const match = work.otherwise?.find(read) ?? findRenumbered(tx, read, work)
+  if (match) return updateRow(tx, match.row, match.read, work, faults)
   if (mergeKey !== undefined && mergeKey !== 'id' && !work.otherwise?.lacksKey(read))
     return upsertFrom(
       tx,
@@ -481,21 +481,21 @@ function writeRead(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults)
   return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
 }
 
-function hasNoKey({ id }: ReadRow, { mergeKey }: RowWork): boolean {
+function hasNoKey({ id }: ReadRow, { mergeKey }: RowWriteContext): boolean {
   return mergeKey === undefined || (mergeKey === 'id' && id === undefined)
 }
 
 /** Writes a row that no key finds to the entity of the same row of an earlier import, else to a new one. */
-function writeUnkeyed(
+function writeWithoutKey(
   tx: WritableDb,
   read: ReadRow,
-  work: RowWork,
+  work: RowWriteContext,
   faults: Faults,
   { cells }: ImportRow,
 ): WrittenEntity {
   const digest = work.imported.digestOf(cells)
   const known = work.imported.find(digest)
-  const written = known ? updateRow(tx, known, read, work, faults) : writeRead(tx, read, work, faults)
+  const written = known ? updateRow(tx, known, read, work, faults) : writeByKey(tx, read, work, faults)
   work.imported.note(digest, written.row)
   return written
 }
@@ -504,7 +504,7 @@ function writeUnkeyed(
 function findRenumbered(
   tx: WritableDb,
   read: ReadRow,
-  { type, mergeKey, renumbered }: RowWork,
+  { type, mergeKey, renumbered }: RowWriteContext,
 ): { readonly row: EntityRow; readonly read: ReadRow } | undefined {
   const value = mergeKey === undefined ? undefined : read.given[mergeKey]
   if (renumbered === undefined || mergeKey === undefined || typeof value !== 'string') return undefined
@@ -515,7 +515,7 @@ function findRenumbered(
   return row && { row, read }
 }
 
-function updateById(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults): WrittenEntity {
+function updateById(tx: WritableDb, read: ReadRow, work: RowWriteContext, faults: Faults): WrittenEntity {
   return updateRow(tx, getEntity(tx, work.type, String(read.id)), read, work, faults)
 }
 
@@ -523,7 +523,7 @@ function updateRow(
   tx: WritableDb,
   row: EntityRow,
   { given, parent }: ReadRow,
-  { type, attributes, context }: RowWork,
+  { type, attributes, context }: RowWriteContext,
   faults: Faults,
 ): WrittenEntity {
   const writes = parseWrites(attributes, dropUnchangedComputed(tx, row, attributes, given), faults)
@@ -533,10 +533,10 @@ function updateRow(
 
 const attributePrefix = 'attributes.'
 
-function toRowErrors(
+function rowErrorsOf(
   error: CatalogError,
   { row, line, cells }: ImportRow,
-  { reader, mergeKey }: RowWork,
+  { reader, mergeKey }: RowWriteContext,
 ): RowFlaw[] {
   if (error.fieldErrors.length === 0)
     return [{ row, line, field: '', ...issueSentence(error.sentence), value: '' }]

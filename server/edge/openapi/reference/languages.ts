@@ -1,4 +1,4 @@
-import type { Node, Parameter, PathOperation } from './sections.ts'
+import type { JsonObject, Parameter, PathOperation } from './sections.ts'
 
 export const languages = { curl: toCurl, TypeScript: toTypeScript, Python: toPython } as const
 
@@ -45,7 +45,7 @@ export function fillPath(path: string, parameters: readonly Parameter[]): string
 
 export function toPairs({ name, style, example }: Parameter): [string, string][] {
   if (style !== 'deepObject') return [[name, Array.isArray(example) ? example.join(',') : String(example)]]
-  return Object.entries(example as Node).flatMap(([key, value]): [string, string][] =>
+  return Object.entries(example as JsonObject).flatMap(([key, value]): [string, string][] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).map(([operator, one]) => [`${name}[${key}][${operator}]`, String(one)])
       : [[`${name}[${key}]`, String(value)]],

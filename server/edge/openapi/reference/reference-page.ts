@@ -5,13 +5,13 @@
 import { errorCodes, issueCodes } from '#shared/errors.ts'
 import { escapeHtml, renderFrame, toHtml } from '../../page-shell.ts'
 import {
-  type Node,
+  type JsonObject,
   type ReferenceDocument,
-  type Answer,
+  type OpenApiResponse,
   type MediaType,
   type PathOperation,
   groupSections,
-  wordsOf,
+  sectionTexts,
   type Group,
   type Section,
 } from './sections.ts'
@@ -115,7 +115,9 @@ function renderContents(
     ['Guides', [['introduction', 'Introduction'], ...guides.map(({ id, title }) => [id, title] as const)]],
     ...groups.map(({ name, sections }): [string, readonly (readonly [string, string])[]] => [
       name,
-      sections.map((section) => [section.shown.operation.operationId, wordsOf(section).summary] as const),
+      sections.map(
+        (section) => [section.shown.operation.operationId, sectionTexts(section).summary] as const,
+      ),
     ]),
     [
       'Errors',
@@ -156,7 +158,7 @@ and <code>field_errors</code>, which name every fault by its place. The <code>re
 <dl>${issues.join('')}</dl></section>`
 }
 
-function renderSchema(name: string, schema: Node): string {
+function renderSchema(name: string, schema: JsonObject): string {
   const fields = renderFields(schema)
   return `<section class="schema" id="schema-${name}"><h3>${name}</h3>
 ${renderMarkdown(textOf(schema, 'description'))}${fields === '' ? `<p><small>${renderType(schema)}</small></p>` : fields}</section>`
@@ -164,7 +166,7 @@ ${renderMarkdown(textOf(schema, 'description'))}${fields === '' ? `<p><small>${r
 
 function renderOperation(section: Section, root: string): string {
   const { shown, all } = section
-  const { path, summary, description, general, plurals } = wordsOf(section)
+  const { path, summary, description, general, plurals } = sectionTexts(section)
   const { requestBody, responses, operationId } = shown.operation
   const others = all.slice(1).map(({ operation }) => `<a id="${operation.operationId}"></a>`)
   return `<section class="operation" id="${operationId}">${others.join('')}
@@ -208,7 +210,7 @@ function renderBody(content: Readonly<Record<string, MediaType>>): string {
 
 function renderAnswer(
   status: string,
-  { $ref, description = '', content = {} }: Answer,
+  { $ref, description = '', content = {} }: OpenApiResponse,
   general: (text: string) => string,
 ): string {
   if ($ref !== undefined || status === '400') return ''
@@ -219,7 +221,7 @@ function renderAnswer(
   return renderField(status, isError ? '' : types.join(), toHtml(general(description)))
 }
 
-function renderRefusals(responses: Readonly<Record<string, Answer>>): string {
+function renderRefusals(responses: Readonly<Record<string, OpenApiResponse>>): string {
   const places = Object.entries(responses['400']?.['x-issue-places'] ?? {})
   const rows = places.map(([field, codes]) =>
     renderField(field, codes.map((code) => `<a href="#issue-${code}">${code}</a>`).join(' '), ''),
@@ -249,7 +251,7 @@ function renderSamples({ all }: Section, root: string): string {
     .join('')
 }
 
-function renderExample(responses: Readonly<Record<string, Answer>>): string {
+function renderExample(responses: Readonly<Record<string, OpenApiResponse>>): string {
   const [found] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const [status = '', { content = {} } = {}] = found ?? []
   const examples = Object.values(content).map(({ example }) => example)

@@ -1,7 +1,7 @@
 import { escapeHtml, toHtml } from '../../page-shell.ts'
-import type { Node } from './sections.ts'
+import type { JsonObject } from './sections.ts'
 
-export function renderType(schema: Node): string {
+export function renderType(schema: JsonObject): string {
   const name = nameOf(schema)
   if (name !== undefined) return `<a class="type" href="#schema-${name}">${name}</a>`
   const choices = schema['anyOf'] ?? schema['oneOf']
@@ -16,13 +16,13 @@ export function renderType(schema: Node): string {
 
 const bounds = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'default']
 
-function renderBounds(schema: Node): string {
+function renderBounds(schema: JsonObject): string {
   const limits = bounds.filter((bound) => schema[bound] !== undefined)
   return limits.map((bound) => ` · ${bound} ${toCode(schema[bound])}`).join('')
 }
 
 /** An answer in one line: `{ data: Entity }`. */
-export function renderShape(schema: Node): string {
+export function renderShape(schema: JsonObject): string {
   const { properties } = schema
   if (!isNode(properties)) return renderType(schema)
   const members = Object.entries(properties).map(
@@ -31,7 +31,7 @@ export function renderShape(schema: Node): string {
   return `{ ${members.join(', ')} }`
 }
 
-export function renderFields(schema: Node): string {
+export function renderFields(schema: JsonObject): string {
   const { properties, required } = schema
   if (!isNode(properties)) return ''
   const needed = Array.isArray(required) ? required : []
@@ -51,12 +51,12 @@ export function renderField(name: string, type: string, limits: string): string 
   return `<div><dt><code>${escapeHtml(name)}</code> <small>${type}</small></dt>${limits === '' ? '' : `<dd>${limits}</dd>`}</div>`
 }
 
-function innerOf(schema: Node): Node | undefined {
+function innerOf(schema: JsonObject): JsonObject | undefined {
   if (nameOf(schema) !== undefined) return undefined
   return isNode(schema['items']) ? innerOf(schema['items']) : schema
 }
 
-function nameOf(schema: Node): string | undefined {
+function nameOf(schema: JsonObject): string | undefined {
   const reference = schema['$ref']
   return typeof reference === 'string' ? reference.split('/').at(-1) : undefined
 }
@@ -65,11 +65,11 @@ function toCode(value: unknown): string {
   return `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
 }
 
-function isNode(value: unknown): value is Node {
+function isNode(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null
 }
 
-export function textOf(node: Node, key: string): string {
+export function textOf(node: JsonObject, key: string): string {
   const value = node[key]
   return typeof value === 'string' ? value : ''
 }

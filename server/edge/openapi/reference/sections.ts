@@ -12,7 +12,7 @@ export interface Group {
   readonly sections: readonly Section[]
 }
 
-const entities = {
+const entitiesGroup = {
   name: 'Entities',
   description: `Products, images, vendors, categories and sources have one shape and the same operations; \`{plural}\` is
 ${entityTypes.map((type) => `\`${pluralOf[type]}\``).join(', ')}.`,
@@ -20,17 +20,17 @@ ${entityTypes.map((type) => `\`${pluralOf[type]}\``).join(', ')}.`,
 
 /** Groups the sections of the page; operations shared by several entity types come first and once. */
 export function groupSections(document: ReferenceDocument): Group[] {
-  const byShape = Map.groupBy(placeOperations(document), shapeOf)
-  const sections = [...byShape.values()].flatMap((all): Section[] => {
+  const byGenericForm = Map.groupBy(listOperations(document), genericFormOf)
+  const sections = [...byGenericForm.values()].flatMap((all): Section[] => {
     const [shown] = all
     return shown === undefined ? [] : [{ shown, all }]
   })
   const isShared = ({ all }: Section) => all.length > 1
-  return [entities, ...document.tags]
+  return [entitiesGroup, ...document.tags]
     .map((group) => ({
       ...group,
       sections: sections.filter((section) =>
-        isShared(section) ? group === entities : section.shown.operation.tags.includes(group.name),
+        isShared(section) ? group === entitiesGroup : section.shown.operation.tags.includes(group.name),
       ),
     }))
     .filter((group) => group.sections.length > 0)
@@ -39,25 +39,25 @@ export function groupSections(document: ReferenceDocument): Group[] {
 const plurals: readonly string[] = Object.values(pluralOf)
 
 /** The shared form of an operation: `GET /{plural}/{id}` for `GET /vendors/{id}`, with its body. */
-function shapeOf({ method, path, operation }: PathOperation): string {
+function genericFormOf({ method, path, operation }: PathOperation): string {
   const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
-  return `${method} ${toShape(path)} ${JSON.stringify(bodies)}`
+  return `${method} ${toGenericPath(path)} ${JSON.stringify(bodies)}`
 }
 
-function toShape(path: string): string {
+function toGenericPath(path: string): string {
   const [, first = '', ...rest] = path.split('/')
   return plurals.includes(first) ? `/${['{plural}', ...rest].join('/')}` : path
 }
 
 /** The path and texts of a section: of several entity types without the name of one. */
-export function wordsOf({ shown, all }: Section) {
+export function sectionTexts({ shown, all }: Section) {
   const { summary, description = '' } = shown.operation
-  const general = (text: string) => (all.length === 1 ? text : generalize(text))
+  const toGenericText = (text: string) => (all.length === 1 ? text : generalize(text))
   return {
-    path: all.length === 1 ? shown.path : toShape(shown.path),
-    summary: general(summary),
-    description: general(description),
-    general,
+    path: all.length === 1 ? shown.path : toGenericPath(shown.path),
+    summary: toGenericText(summary),
+    description: toGenericText(description),
+    general: toGenericText,
     plurals: all.length === 1 ? [] : all.map(({ path }) => path.split('/')[1] ?? ''),
   }
 }
@@ -69,16 +69,16 @@ function generalize(text: string): string {
     .replaceAll(/\b(?<![`:/{])product\b(?!`)/g, 'entity')
 }
 
-export type Node = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 interface Operation {
   readonly operationId: string
   readonly tags: readonly string[]
   readonly summary: string
   readonly description?: string
-  readonly parameters?: readonly Node[]
+  readonly parameters?: readonly JsonObject[]
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> }
-  readonly responses: Readonly<Record<string, Answer>>
+  readonly responses: Readonly<Record<string, OpenApiResponse>>
 }
 
 export interface Parameter {
@@ -87,11 +87,11 @@ export interface Parameter {
   readonly description: string
   readonly required?: boolean
   readonly style?: string
-  readonly schema: Node
+  readonly schema: JsonObject
   readonly example?: unknown
 }
 
-export interface Answer {
+export interface OpenApiResponse {
   readonly $ref?: string
   readonly description?: string
   readonly content?: Readonly<Record<string, MediaType>>
@@ -99,7 +99,7 @@ export interface Answer {
 }
 
 export interface MediaType {
-  readonly schema: Node
+  readonly schema: JsonObject
   readonly example?: unknown
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
@@ -116,21 +116,21 @@ export interface ReferenceDocument {
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: Readonly<Record<string, Readonly<Record<string, Node>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
 }
 
-function placeOperations(document: ReferenceDocument): PathOperation[] {
+function listOperations(document: ReferenceDocument): PathOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,
       method: method.toUpperCase(),
       operation,
-      parameters: (operation.parameters ?? []).map((one) => resolve(document, one) as Node & Parameter),
+      parameters: (operation.parameters ?? []).map((one) => resolve(document, one) as JsonObject & Parameter),
     })),
   )
 }
 
-function resolve({ components }: ReferenceDocument, node: Node): Node {
+function resolve({ components }: ReferenceDocument, node: JsonObject): JsonObject {
   const [, kind = '', name = ''] = /^#\/components\/(\w+)\/([\w-]+)$/.exec(String(node['$ref'])) ?? []
   return components[kind]?.[name] ?? node
 }

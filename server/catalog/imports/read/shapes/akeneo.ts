@@ -3,15 +3,15 @@ import {
   text,
   title,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   parent,
   categories,
   choice,
   choices,
   flag,
   inUnit,
-  figure,
-  consumed,
+  localizedNumber,
+  readSeparatelyColumn,
   nameOf,
 } from './shape.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
@@ -36,7 +36,7 @@ export const akeneo: Shape = {
     return columns[header] ?? money(header, file) ?? measure(header, file) ?? localised(header)
   },
   async *read(file): AsyncGenerator<PlainRow> {
-    for await (const row of file.rows()) yield asItStands(row, file.headers)
+    for await (const row of file.rows()) yield toPlainRow(row, file.headers)
   },
 }
 
@@ -67,7 +67,7 @@ function money(header: string, file: SourceRows): ShapeColumn | undefined {
   const [, name = '', currency] = /^(.+)-([A-Z]{3})$/.exec(header) ?? []
   if (currency === undefined) return undefined
   const known = name === 'price' && !hasOtherCurrency(header, name, file) ? names.price : undefined
-  return inUnit(figure(toAttributeKey(header), known, file.writesComma(header)), currency)
+  return inUnit(localizedNumber(toAttributeKey(header), known, file.writesComma(header)), currency)
 }
 
 function hasOtherCurrency(header: string, name: string, file: SourceRows): boolean {
@@ -83,9 +83,9 @@ function measure(header: string, file: SourceRows): ShapeColumn | undefined {
   if (!file.has(`${measured}-unit`)) return undefined
   const [unit, ...others] = file.samples(`${measured}-unit`)
   const isOne = unit !== undefined && others.length === 0
-  if (measured !== header) return isOne ? consumed : undefined
+  if (measured !== header) return isOne ? readSeparatelyColumn : undefined
   return inUnit(
-    figure(toAttributeKey(header), undefined, file.writesComma(header)),
+    localizedNumber(toAttributeKey(header), undefined, file.writesComma(header)),
     isOne ? symbolOf(unit) : undefined,
   )
 }

@@ -1,20 +1,20 @@
 import {
   type Shape,
   galleryHeader,
-  consumed,
+  readSeparatelyColumn,
   text,
   title,
   vendor,
   html,
   choice,
-  nothing,
+  ignoredColumn,
   number,
   picture,
   parent,
   lines,
   gallery,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   listCell,
 } from './shape.ts'
 import { foldText } from '#shared/text.ts'
@@ -36,7 +36,7 @@ export const amazon: Shape = {
     const target = foldText(header)
     return isFurther(header) || target === 'main_image_url' || made.has(target) ? undefined : target
   },
-  column: (header) => (isFurther(header) ? consumed : columns[foldText(header)]),
+  column: (header) => (isFurther(header) ? readSeparatelyColumn : columns[foldText(header)]),
   read: readRows,
 }
 
@@ -68,16 +68,16 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   product_description: html('description', names.description),
   feed_product_type: choice('amazon_product_type'),
   external_product_id: text('gtin', names.gtin),
-  external_product_id_type: nothing,
+  external_product_id_type: ignoredColumn,
   standard_price: number('price', names.price),
   list_price: number('list_price', names.listPrice),
   sale_price: number('sale_price', names.salePrice),
   quantity: number('stock', names.quantity),
   main_image_url: picture('image', names.image),
-  parent_child: nothing,
-  parentage: nothing,
-  relationship_type: nothing,
-  update_delete: nothing,
+  parent_child: ignoredColumn,
+  parentage: ignoredColumn,
+  relationship_type: ignoredColumn,
+  update_delete: ignoredColumn,
   parent_sku: parent,
   variation_theme: choice('variation_theme'),
   color_name: choice('color', names.color),
@@ -88,7 +88,7 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   item_length: measured('length', names.length),
   item_width: measured('width', names.width),
   item_height: measured('height', names.height),
-  ...Object.fromEntries(Object.values(unitHeaders).map((header) => [header, nothing])),
+  ...Object.fromEntries(Object.values(unitHeaders).map((header) => [header, ignoredColumn])),
   condition_type: choice('condition'),
   [foldText(galleryHeader)]: gallery,
 }
@@ -105,7 +105,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   const further = file.headers.filter(isFurther).map((header) => file.cell(header))
   const isDeleted = file.cell('update_delete')
   for await (const row of file.rows()) {
-    const plain = asItStands(row, file.headers)
+    const plain = toPlainRow(row, file.headers)
     const pictures = further.map((of) => of(row)).filter((url) => url !== '')
     if (foldText(isDeleted(row)) === 'delete') file.leaveOut('deleted', row)
     else

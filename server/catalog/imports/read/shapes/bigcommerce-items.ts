@@ -5,9 +5,9 @@ import {
   galleryHeader,
   text,
   amountOf,
-  nothing,
+  ignoredColumn,
   byFoldedHeader,
-  consumed,
+  readSeparatelyColumn,
   title,
   choice,
   categories,
@@ -19,7 +19,7 @@ import {
   gallery,
   type Amounts,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   galleryCell,
   variantTitle,
   type Features,
@@ -43,7 +43,7 @@ export const bigcommerceItems: Omit<Shape, 'recognise'> = {
     return (
       columns.get(folded) ??
       amountOf(amounts, folded, { header, file }) ??
-      (isSetting(folded) ? nothing : undefined)
+      (isSetting(folded) ? ignoredColumn : undefined)
     )
   },
   read: readRows,
@@ -56,16 +56,16 @@ function hasIds(file: SourceRows): boolean {
 }
 
 const columns = byFoldedHeader({
-  Item: consumed,
+  Item: readSeparatelyColumn,
   ID: { ...text('bigcommerce_id'), name: 'BigCommerce ID' },
   Name: title,
   Type: choice('product_type', ['type']),
   SKU: text('sku', names.sku),
-  Options: consumed,
+  Options: readSeparatelyColumn,
   'Brand ID': text('brand_id'),
   Categories: categories('/', ';'),
   Description: html('description', names.description),
-  'Custom Fields': consumed,
+  'Custom Fields': readSeparatelyColumn,
   'Page Title': text('page_title', names.seoTitle),
   'Product URL': text('url_key', names.handle),
   'Meta Description': text('meta_description', names.seoDescription),
@@ -77,12 +77,12 @@ const columns = byFoldedHeader({
   'Is Visible': flag('published', names.published),
   'Is Featured': flag('featured', names.featured),
   'Product Condition': choice('condition'),
-  'Variant Image URL': consumed,
-  'Internal Image URL (Export)': consumed,
-  'Image URL (Import)': consumed,
-  'Image Description': consumed,
-  'Image is Thumbnail': consumed,
-  'Image Sort Order': consumed,
+  'Variant Image URL': readSeparatelyColumn,
+  'Internal Image URL (Export)': readSeparatelyColumn,
+  'Image URL (Import)': readSeparatelyColumn,
+  'Image Description': readSeparatelyColumn,
+  'Image is Thumbnail': readSeparatelyColumn,
+  'Image Sort Order': readSeparatelyColumn,
   [parentHeader]: parent,
   [imageHeader]: picture('image', names.image),
   [galleryHeader]: gallery,
@@ -116,7 +116,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   for await (const row of file.rows()) {
     const isProduct = foldText(kindOf(row)) === 'product'
     if (row.issue !== undefined || (!isProduct && group.length === 0) || group.length >= maxRowsOfProduct) {
-      yield { ...asItStands(row, file.headers), issue: row.issue ?? stray }
+      yield { ...toPlainRow(row, file.headers), issue: row.issue ?? stray }
       continue
     }
     if (isProduct) {
@@ -172,7 +172,7 @@ class ItemReader {
     const { kind, sku, id, name, fields } = this.#cells
     const product = { key: sku(first) || id(first) || name(first), name: name(first) }
     const pictures = this.#pictures(rows)
-    const { values } = asItStands(first, this.#file.headers)
+    const { values } = toPlainRow(first, this.#file.headers)
     const own = {
       [this.#headers.sku]: product.key,
       [imageHeader]: pictures[0]?.url ?? '',
@@ -193,7 +193,7 @@ class ItemReader {
   }
 
   #variant(row: SourceRow, product: Product): PlainRow {
-    const { values } = asItStands(row, this.#file.headers)
+    const { values } = toPlainRow(row, this.#file.headers)
     const options = readOptions(this.#cells.options(row))
     const optionTexts = [...options.values()].flat()
     const own = {

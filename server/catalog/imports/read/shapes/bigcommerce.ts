@@ -2,7 +2,7 @@ import {
   type Shape,
   parentHeader,
   galleryHeader,
-  consumed,
+  readSeparatelyColumn,
   amountOf,
   byFoldedHeader,
   text,
@@ -16,7 +16,7 @@ import {
   gallery,
   type Amounts,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   pictureCells,
   variantTitle,
   type Features,
@@ -32,7 +32,7 @@ const bigcommerceSkus: Omit<Shape, 'recognise'> = {
   added: () => [parentHeader, galleryHeader],
   column: (header, file) =>
     isPicture(header) && header !== firstPicture(file)
-      ? consumed
+      ? readSeparatelyColumn
       : (columns.get(foldText(header)) ?? amountOf(amounts, foldText(header), { header, file })),
   read: readRows,
 }
@@ -45,7 +45,7 @@ export const bigcommerce: Shape = {
   learner: 'bigcommerce',
   field: (header, file) => {
     if (!file.has('Product Name') || isPicture(header)) return undefined
-    return columns.get(foldText(header)) === consumed ? undefined : header
+    return columns.get(foldText(header)) === readSeparatelyColumn ? undefined : header
   },
   mergeKey: (file) => writtenBy(file).mergeKey(file),
   added: (file) => writtenBy(file).added(file),
@@ -68,7 +68,7 @@ function firstPicture(file: SourceRows): string | undefined {
 }
 
 const columns = byFoldedHeader({
-  'Item Type': consumed,
+  'Item Type': readSeparatelyColumn,
   'Product ID': text('bigcommerce_id'),
   'Product Name': title,
   'Product Code/SKU': text('sku', names.sku),
@@ -103,7 +103,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   let product: Product | undefined
   for await (const row of file.rows()) {
     const kind = foldText(kindOf(row))
-    if (row.issue !== undefined) yield asItStands(row, file.headers)
+    if (row.issue !== undefined) yield toPlainRow(row, file.headers)
     else if (kind === 'rule') file.leaveOut('rule', row)
     else if (kind === 'sku' && product) yield reader.toVariant(row, product)
     else {
@@ -144,7 +144,7 @@ class ItemReader {
   toProduct(row: SourceRow, { key }: Product): PlainRow {
     const urls = this.#pictures.map((of) => of(row)).filter((url) => url !== '')
     const pictures = pictureCells(urls, firstPicture(this.#file) ?? galleryHeader, galleryHeader)
-    const { values } = asItStands(row, this.#file.headers)
+    const { values } = toPlainRow(row, this.#file.headers)
     return { line: row.row, values: { ...values, ...pictures, [this.#headers.sku]: key } }
   }
 
@@ -161,7 +161,7 @@ class ItemReader {
       line: row.row,
       options,
       flags,
-      values: { ...asItStands(row, this.#file.headers).values, ...own },
+      values: { ...toPlainRow(row, this.#file.headers).values, ...own },
     }
   }
 }

@@ -4,7 +4,7 @@ import {
   gallery,
   lines,
   text,
-  consumed,
+  readSeparatelyColumn,
   title,
   vendor,
   choices,
@@ -15,7 +15,7 @@ import {
   categories,
   picture,
   type PlainRow,
-  asItStands,
+  toPlainRow,
 } from './shape.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
@@ -45,7 +45,7 @@ function isOfProduct(header: string): boolean {
 
 const columns: Readonly<Record<string, ShapeColumn>> = {
   SUPPLIER_PID: text('sku', names.sku),
-  MODE: consumed,
+  MODE: readSeparatelyColumn,
   DESCRIPTION_SHORT: title,
   DESCRIPTION_LONG: lines('description', names.description),
   INTERNATIONAL_PID: text('gtin', names.gtin),
@@ -72,8 +72,8 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   CATALOG_GROUPS: categories('>', ','),
   CLASSIFICATION: text('classification'),
   'MIME_SOURCE (documents)': lines('documents'),
-  PRODUCT_FEATURES: consumed,
-  VARIANTS: consumed,
+  PRODUCT_FEATURES: readSeparatelyColumn,
+  VARIANTS: readSeparatelyColumn,
 }
 
 /** Pictures are names of files shipped with the catalog unless they are full addresses. */
@@ -126,7 +126,7 @@ async function* readProducts(file: SourceRows): AsyncGenerator<PlainRow> {
       file.leaveOut('deleted', row)
       continue
     }
-    const plain = asItStands(row, file.headers)
+    const plain = toPlainRow(row, file.headers)
     const options = parseFeatures(cells.told(row))
     const features = parseFeatures(cells.own(row))
     yield { ...plain, options: byName(options, measures), features: byName(features, measures), measures }

@@ -3,17 +3,17 @@ import {
   parentHeader,
   galleryHeader,
   vendor,
-  consumed,
+  readSeparatelyColumn,
   text,
   parent,
   gallery,
-  nothing,
+  ignoredColumn,
   title,
   html,
   picture,
-  figure,
+  localizedNumber,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   variantTitle,
   splitPictures,
   pictureCells,
@@ -36,7 +36,7 @@ export const ebay: Shape = {
   added: () => [keyHeader, parentHeader, galleryHeader],
   column: (header, file) => {
     const specific = specificOf(header)
-    if (specific !== undefined) return foldText(specific) === 'brand' ? vendor : consumed
+    if (specific !== undefined) return foldText(specific) === 'brand' ? vendor : readSeparatelyColumn
     return amount(header, file) ?? columns[nameOf(header)]
   },
   read: readRows,
@@ -55,15 +55,15 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   [nameOf(keyHeader)]: text('ebay_key'),
   [nameOf(parentHeader)]: parent,
   [nameOf(galleryHeader)]: gallery,
-  action: nothing,
+  action: ignoredColumn,
   customlabel: text('sku', names.sku),
   customlabelsku: text('sku', names.sku),
   title,
   description: html('description', names.description),
   picurl: picture('image', names.image),
   itemphotourl: picture('image', names.image),
-  relationship: consumed,
-  relationshipdetails: consumed,
+  relationship: readSeparatelyColumn,
+  relationshipdetails: readSeparatelyColumn,
   category: text('ebay_category'),
   categoryid: text('ebay_category'),
   'p:ean': text('ean', names.gtin),
@@ -74,8 +74,8 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
 
 function amount(header: string, file: SourceRows): ShapeColumn | undefined {
   const name = nameOf(header)
-  if (name === 'startprice') return figure('price', names.price, file.writesComma(header))
-  return name === 'quantity' ? figure('stock', names.quantity, file.writesComma(header)) : undefined
+  if (name === 'startprice') return localizedNumber('price', names.price, file.writesComma(header))
+  return name === 'quantity' ? localizedNumber('stock', names.quantity, file.writesComma(header)) : undefined
 }
 
 interface Listing {
@@ -90,7 +90,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
     const isVariation = reader.isVariation(row)
     if (!isVariation && row.issue === undefined) listing = reader.listing(row)
     if (row.issue !== undefined || !listing)
-      yield { ...asItStands(row, file.headers), issue: row.issue ?? noListing }
+      yield { ...toPlainRow(row, file.headers), issue: row.issue ?? noListing }
     else yield isVariation ? reader.toVariation(row, listing) : reader.toProduct(row, listing)
   }
 }
@@ -151,7 +151,7 @@ class CellReader {
       one.slice(Math.max(0, one.indexOf('http'))),
     )
     return {
-      ...asItStands(row, this.#file.headers).values,
+      ...toPlainRow(row, this.#file.headers).values,
       ...pictureCells(pictures, this.#pictureHeader, galleryHeader),
       [keyHeader]: key,
       [headerOf(this.#file, 'title') ?? '']: title,

@@ -2,7 +2,7 @@ import {
   type Shape,
   parentHeader,
   galleryHeader,
-  consumed,
+  readSeparatelyColumn,
   title,
   lines,
   number,
@@ -14,7 +14,7 @@ import {
   parent,
   gallery,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   pictureCells,
   variantTitle,
 } from './shape.ts'
@@ -39,7 +39,7 @@ export const etsy: Shape = {
   added: () => [parentHeader, galleryHeader],
   column: (header, file) => {
     const name = inEnglish(header)
-    if (/^(VARIATION \d |IMAGE([2-9]|10)$)/.test(name)) return consumed
+    if (/^(VARIATION \d |IMAGE([2-9]|10)$)/.test(name)) return readSeparatelyColumn
     return name === 'PRICE' ? figure('price', names.price, file.writesComma(header)) : columns[name]
   },
   read: (file) => readRows(file.translate(inEnglish)),
@@ -67,7 +67,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
     values: file.cell(`VARIATION ${count} VALUES`),
   }))
   for await (const row of file.rows()) {
-    const plain = asItStands(row, file.headers)
+    const plain = toPlainRow(row, file.headers)
     const urls = pictures.map((of) => of(row)).filter((url) => url !== '')
     const own = pictureCells(urls, file.header('IMAGE1') ?? '', galleryHeader)
     const options = variations.flatMap(({ name: [name, type], values }, index) => {

@@ -11,12 +11,12 @@ import {
   vendor,
   category,
   flag,
-  nothing,
+  ignoredColumn,
   parent,
   inUnit,
-  figure,
+  localizedNumber,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   splitPictures,
   listCell,
   commonStart,
@@ -97,7 +97,7 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   adult: flag('adult'),
   is_bundle: flag('is_bundle'),
   // Shipping costs depend on the shop, not the product.
-  shipping: nothing,
+  shipping: ignoredColumn,
   [parentHeader]: parent,
 }
 
@@ -115,7 +115,7 @@ function amount(header: string, file: SourceRows): ShapeColumn | undefined {
   const currencies = new Set(file.samples(header).map((cell) => /[A-Z]{3}/.exec(cell)?.[0]))
   const [currency] = currencies
   const writesComma = file.samples(header).some((cell) => /,\d{1,2}(\D|$)/.test(cell))
-  return inUnit(figure(key, known, writesComma), currencies.size === 1 ? currency : undefined)
+  return inUnit(localizedNumber(key, known, writesComma), currencies.size === 1 ? currency : undefined)
 }
 
 const ofProduct = [
@@ -187,7 +187,7 @@ async function* readItems(file: SourceRows): AsyncGenerator<PlainRow> {
     const key = ids.has(name) ? `${name} (group)` : name
     if (group && !group.hasDistinct) yield { line: row.row, values: group.toParent(file, key) }
     if (group) group.hasDistinct = true
-    const plain = asItStands(row, file.headers)
+    const plain = toPlainRow(row, file.headers)
     const parentCell = group && { [parentHeader]: key }
     yield { ...plain, values: { ...plain.values, ...galleryOf(file, cells, row), ...parentCell } }
   }

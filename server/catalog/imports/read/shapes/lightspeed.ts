@@ -1,7 +1,7 @@
 import {
   type Shape,
   parentHeader,
-  consumed,
+  readSeparatelyColumn,
   amountOf,
   text,
   title,
@@ -12,9 +12,9 @@ import {
   flag,
   parent,
   type Amounts,
-  figure,
+  localizedNumber,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   variantTitle,
 } from './shape.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
@@ -27,7 +27,7 @@ export const lightspeed: Shape = {
   mergeKey: (file) => file.header('handle') ?? '',
   added: () => [parentHeader],
   column: (header, file) => {
-    if (/^variant_option_(one|two|three)_(name|value)$/.test(header)) return consumed
+    if (/^variant_option_(one|two|three)_(name|value)$/.test(header)) return readSeparatelyColumn
     return columns[header] ?? amountOf(amounts, header, { header, file }) ?? stock(header, file)
   },
   read: readRows,
@@ -57,7 +57,7 @@ const amounts: Amounts = {
 
 function stock(header: string, file: SourceRows): ShapeColumn | undefined {
   if (!header.startsWith('inventory_')) return undefined
-  return figure(header.toLowerCase().replaceAll(/\W+/g, '_'), [], file.writesComma(header))
+  return localizedNumber(header.toLowerCase().replaceAll(/\W+/g, '_'), [], file.writesComma(header))
 }
 
 const ofProduct = ['name', 'description', 'product_category', 'type', 'tags', 'brand_name', 'active']
@@ -74,7 +74,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   // Only the first variant of a product must name its options.
   const known = new Map<string, readonly string[]>()
   for await (const row of file.rows()) {
-    const plain = asItStands(row, file.headers)
+    const plain = toPlainRow(row, file.headers)
     const handle = handleOf(row)
     const values = options.map(({ value }) => value(row)).filter((value) => value !== '')
     if (row.issue !== undefined || values.length === 0) {

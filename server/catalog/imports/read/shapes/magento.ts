@@ -4,10 +4,10 @@ import {
   galleryHeader,
   picture,
   text,
-  consumed,
+  readSeparatelyColumn,
   lines,
   amountOf,
-  nothing,
+  ignoredColumn,
   choice,
   categories,
   title,
@@ -18,7 +18,7 @@ import {
   type Amounts,
   type Features,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   pictureCells,
   listCell,
   nameOf,
@@ -37,16 +37,16 @@ export const magento: Shape = {
   mergeKey: () => 'sku',
   learner: 'magento',
   field: (header) =>
-    made.has(header) || columns[header] === nothing || isSetting(header) ? undefined : header,
+    made.has(header) || columns[header] === ignoredColumn || isSetting(header) ? undefined : header,
   added: (file) => (hasAddresses(file) ? [parentHeader, galleryHeader] : [parentHeader]),
   column: (header, file) => {
     if (header === 'base_image')
       return hasAddresses(file) || file.hasFolder ? picture('image', names.image) : text(header)
-    if (header === 'additional_images') return hasAddresses(file) ? consumed : lines(header)
+    if (header === 'additional_images') return hasAddresses(file) ? readSeparatelyColumn : lines(header)
     return (
       columns[header] ??
       amountOf(amounts, header, { header, file }) ??
-      (isSetting(header) ? nothing : undefined)
+      (isSetting(header) ? ignoredColumn : undefined)
     )
   },
   read: readRows,
@@ -71,7 +71,7 @@ function hasAddresses(file: SourceRows): boolean {
 
 const columns: Readonly<Record<string, ShapeColumn>> = {
   sku: text('sku', names.sku),
-  store_view_code: consumed,
+  store_view_code: readSeparatelyColumn,
   attribute_set_code: choice('attribute_set'),
   product_type: choice('magento_type'),
   categories: categories('/', ','),
@@ -93,13 +93,13 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   meta_keywords: lines('meta_keywords'),
   meta_description: lines('meta_description', names.seoDescription),
   base_image_label: text('image_alt_text', names.imageAlt),
-  created_at: nothing,
-  updated_at: nothing,
+  created_at: ignoredColumn,
+  updated_at: ignoredColumn,
   country_of_manufacture: choice('country_of_manufacture'),
   is_in_stock: flag('is_in_stock'),
-  additional_attributes: consumed,
-  configurable_variations: consumed,
-  configurable_variation_labels: consumed,
+  additional_attributes: readSeparatelyColumn,
+  configurable_variations: readSeparatelyColumn,
+  configurable_variation_labels: readSeparatelyColumn,
   related_skus: lines('related_skus'),
   crosssell_skus: lines('crosssell_skus'),
   upsell_skus: lines('upsell_skus'),
@@ -144,7 +144,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
     const variation = variations.get(foldText(cells.sku(row)))
     const pictures = [cells.image(row), ...splitList(cells.images(row))].filter((one) => one !== '')
     const values = {
-      ...asItStands(row, file.headers).values,
+      ...toPlainRow(row, file.headers).values,
       ...(areAddresses && pictureCells(pictures, 'base_image', galleryHeader)),
       categories: listCell(splitList(cells.categories(row))),
       [parentHeader]: variation?.parent ?? '',
@@ -156,7 +156,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   }
   for await (const row of file.rows()) {
     const view = cells.view(row)
-    if (row.issue !== undefined) yield asItStands(row, file.headers)
+    if (row.issue !== undefined) yield toPlainRow(row, file.headers)
     else if (view === '') yield toPlain(row)
     else file.leaveOut('store_view', row)
   }

@@ -2,7 +2,7 @@ import { type ShapeChoice, type FileShapeName, shapeOfErrors, fileShapes } from 
 import {
   type Shape,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   text,
   title,
   lines,
@@ -13,7 +13,7 @@ import {
   picture,
   galleryHeader,
   gallery,
-  consumed,
+  readSeparatelyColumn,
   createdByShops,
 } from './shape.ts'
 import { rowsOfRecords } from './roles.ts'
@@ -56,7 +56,7 @@ const gs1: Shape = {
   added: () => [],
   column: (header) => columns[header],
   async *read(file): AsyncGenerator<PlainRow> {
-    for await (const row of file.rows()) yield asItStands(row, file.headers)
+    for await (const row of file.rows()) yield toPlainRow(row, file.headers)
   },
 }
 
@@ -123,7 +123,7 @@ export async function openShape(
   const plain = ofErrors === undefined ? shape.read(source) : readAsItStands(source)
   const added = ofErrors === undefined ? shape.added(source) : []
   const columnOf = (header: string) => shape.column(header, source)
-  const headers = source.headers.filter((header) => columnOf(header) !== consumed)
+  const headers = source.headers.filter((header) => columnOf(header) !== readSeparatelyColumn)
   const table = new ShapedTable(headers, added, columnOf, shape.sku?.(source))
   const reader = {
     ...file.scan.read,
@@ -199,7 +199,7 @@ function chooseShape(source: SourceRows, asked: ShapeChoice | undefined): FileSh
 }
 
 async function* readAsItStands(source: SourceRows): AsyncGenerator<PlainRow> {
-  for await (const row of source.rows()) yield asItStands(row, source.headers)
+  for await (const row of source.rows()) yield toPlainRow(row, source.headers)
 }
 
 async function* toRecords(rows: ReturnType<Shape['read']>, table: ShapedTable): AsyncGenerator<FileRecord> {

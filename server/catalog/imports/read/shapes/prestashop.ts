@@ -1,10 +1,10 @@
 import {
   type Shape,
   galleryHeader,
-  nothing,
+  ignoredColumn,
   parentHeader,
   text,
-  figure,
+  localizedNumber,
   picture,
   gallery,
   flag,
@@ -15,10 +15,10 @@ import {
   choices,
   lines,
   choice,
-  consumed,
+  readSeparatelyColumn,
   parent,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   pictureCells,
   splitPictures,
   type Features,
@@ -34,30 +34,31 @@ const weightHeader = 'Weight'
 
 export const prestashop: Shape = {
   recognise: (file) =>
-    startingWith(file, 'Product ID') !== undefined &&
-    startingWith(file, 'Active') !== undefined &&
-    startingWith(file, 'Categories') !== undefined,
-  mergeKey: (file) => startingWith(file, 'Product ID') ?? '',
+    headerByPrefix(file, 'Product ID') !== undefined &&
+    headerByPrefix(file, 'Active') !== undefined &&
+    headerByPrefix(file, 'Categories') !== undefined,
+  mergeKey: (file) => headerByPrefix(file, 'Product ID') ?? '',
   added: () => [galleryHeader],
-  column: (header, file) => columnOf(header, file, ofProducts) ?? (isSetting(header) ? nothing : undefined),
+  column: (header, file) =>
+    columnOf(header, file, productColumns) ?? (isIgnoredHeader(header) ? ignoredColumn : undefined),
   read: readProducts,
 }
 
 /** PrestaShop's sample file of combinations: a row for each variant of a product in the other file. */
 export const prestashopCombinations: Shape = {
   recognise: (file) =>
-    startingWith(file, 'Product ID') !== undefined &&
-    startingWith(file, 'Attribute (') !== undefined &&
-    startingWith(file, 'Value (') !== undefined,
-  mergeKey: (file) => startingWith(file, 'Product ID') ?? '',
+    headerByPrefix(file, 'Product ID') !== undefined &&
+    headerByPrefix(file, 'Attribute (') !== undefined &&
+    headerByPrefix(file, 'Value (') !== undefined,
+  mergeKey: (file) => headerByPrefix(file, 'Product ID') ?? '',
   added: () => [parentHeader, nameHeader, priceHeader, weightHeader, galleryHeader],
   column: (header, file) =>
-    columnOf(header, file, ofCombinations) ?? (isSetting(header) ? nothing : undefined),
+    columnOf(header, file, combinationColumns) ?? (isIgnoredHeader(header) ? ignoredColumn : undefined),
   read: readCombinations,
 }
 
 /** The header with this beginning: the rest describes the cell format and differs between versions. */
-function startingWith(file: SourceRows, ...starts: readonly string[]): string | undefined {
+function headerByPrefix(file: SourceRows, ...starts: readonly string[]): string | undefined {
   const folded = starts.map((start) => start.toLowerCase())
   return file.headers.find((header) => folded.some((start) => header.toLowerCase().startsWith(start)))
 }
@@ -72,14 +73,14 @@ type ColumnTable = readonly (readonly [
 ])[]
 
 function columnOf(header: string, file: SourceRows, table: ColumnTable): ShapeColumn | undefined {
-  return table.find(([start]) => start.test(header))?.[1](header, file)
+  return table.find(([pattern]) => pattern.test(header))?.[1](header, file)
 }
 
 const shopId: ShapeColumn = { ...text('prestashop_id'), name: 'PrestaShop ID' }
 const amount = (key: string, known?: readonly string[]) => (header: string, file: SourceRows) =>
-  figure(key, known, file.writesComma(header))
+  localizedNumber(key, known, file.writesComma(header))
 
-const shared: ColumnTable = [
+const sharedColumns: ColumnTable = [
   [/^Product ID/i, () => shopId],
   [/^EAN-?13/i, () => text('ean', names.gtin)],
   [/^UPC/i, () => text('upc')],
@@ -94,8 +95,8 @@ const shared: ColumnTable = [
   [/^Further images$/, () => gallery],
 ]
 
-const ofProducts: ColumnTable = [
-  ...shared,
+const productColumns: ColumnTable = [
+  ...sharedColumns,
   [/^Active /i, () => flag('published', names.published)],
   [/^Name\b/i, () => title],
   [/^Categories/i, (header) => categories('/', separatorOf(header))],
@@ -117,33 +118,36 @@ const ofProducts: ColumnTable = [
   [/^Visibility/i, () => choice('visibility')],
   [/^Available for order/i, () => flag('available_for_order')],
   [/^On sale/i, () => flag('on_sale')],
-  [/^Feature ?\(/i, () => consumed],
+  [/^Feature ?\(/i, () => readSeparatelyColumn],
 ]
 
-const ofCombinations: ColumnTable = [
-  ...shared,
+const combinationColumns: ColumnTable = [
+  ...sharedColumns,
   [/^Parent$/, () => parent],
   [/^Name$/, () => title],
-  [/^Product reference/i, () => nothing],
-  [/^(Attribute|Value) \(/i, () => consumed],
+  [/^Product reference/i, () => ignoredColumn],
+  [/^(Attribute|Value) \(/i, () => readSeparatelyColumn],
   [/^Reference/i, () => text('sku', names.sku)],
   [/^Impact on price/i, amount('price_impact')],
   [/^Impact on weight/i, amount('weight_impact')],
-  [/^Price$/, (_header, file) => withParents('price', names.price, { file, impact: 'Impact on price' })],
-  [/^Weight$/, (_header, file) => withParents('weight', names.weight, { file, impact: 'Impact on weight' })],
+  [/^Price$/, (_header, file) => addedToParent('price', names.price, { file, impact: 'Impact on price' })],
+  [
+    /^Weight$/,
+    (_header, file) => addedToParent('weight', names.weight, { file, impact: 'Impact on weight' }),
+  ],
   [/^Default /i, () => flag('default_variant')],
 ]
 
-function withParents(
+function addedToParent(
   key: string,
   known: readonly string[],
   { file, impact }: { readonly file: SourceRows; readonly impact: string },
 ): ShapeColumn {
-  const column = figure(key, known, file.writesComma(startingWith(file, impact) ?? ''))
+  const column = localizedNumber(key, known, file.writesComma(headerByPrefix(file, impact) ?? ''))
   return { ...column, rule: { ...column.rule, adds_to_parent: true } }
 }
 
-function isSetting(header: string): boolean {
+function isIgnoredHeader(header: string): boolean {
   return /^(Delete existing|ID \/ Name of shop|Advanced stock|Depends on stock|Warehouse|Choose among|Image position|Show price|Uploadable|Text fields|Customizable|Tax rules|Acces)/i.test(
     header,
   )
@@ -151,11 +155,11 @@ function isSetting(header: string): boolean {
 
 async function* readProducts(file: SourceRows): AsyncGenerator<PlainRow> {
   const pictures = picturesOf(file)
-  const featuresHeader = startingWith(file, 'Feature')
+  const featuresHeader = headerByPrefix(file, 'Feature')
   const featuresOf = file.cell(featuresHeader ?? '')
   for await (const row of file.rows()) {
-    const plain = asItStands(row, file.headers)
-    const features = readTriples(featuresOf(row))
+    const plain = toPlainRow(row, file.headers)
+    const features = parseFeatures(featuresOf(row))
     yield row.issue === undefined
       ? { ...plain, values: { ...plain.values, ...pictures(row) }, features }
       : plain
@@ -164,14 +168,14 @@ async function* readProducts(file: SourceRows): AsyncGenerator<PlainRow> {
 
 async function* readCombinations(file: SourceRows): AsyncGenerator<PlainRow> {
   const pictures = picturesOf(file)
-  const cell = (start: string) => file.cell(startingWith(file, start) ?? '\0')
+  const cell = (start: string) => file.cell(headerByPrefix(file, start) ?? '\0')
   const cells = { id: cell('Product ID'), names: cell('Attribute ('), values: cell('Value (') }
   const impacts = { price: cell('Impact on price'), weight: cell('Impact on weight') }
-  const idHeader = startingWith(file, 'Product ID') ?? ''
+  const idHeader = headerByPrefix(file, 'Product ID') ?? ''
   for await (const row of file.rows()) {
-    const plain = asItStands(row, file.headers)
+    const plain = toPlainRow(row, file.headers)
     const id = cells.id(row)
-    const options = zip(firstParts(cells.names(row)), firstParts(cells.values(row)))
+    const options = toOptions(firstParts(cells.names(row)), firstParts(cells.values(row)))
     const optionTexts = [...options.values()].flat()
     const own = {
       [idHeader]: [id, ...optionTexts].join('/'),
@@ -180,16 +184,16 @@ async function* readCombinations(file: SourceRows): AsyncGenerator<PlainRow> {
       [priceHeader]: impacts.price(row),
       [weightHeader]: impacts.weight(row),
     }
-    const issue = row.issue ?? (id === '' || optionTexts.length === 0 ? noProduct : undefined)
+    const issue = row.issue ?? (id === '' || optionTexts.length === 0 ? incompleteCombination : undefined)
     const values = { ...plain.values, ...pictures(row), ...own }
     yield issue === undefined ? { ...plain, values, options } : { ...plain, issue }
   }
 }
 
-const noProduct = 'The row needs the ID of its product, its attributes and their values.'
+const incompleteCombination = 'The row needs the ID of its product, its attributes and their values.'
 
 function picturesOf(file: SourceRows): (row: SourceRow) => Record<string, string> {
-  const header = startingWith(file, 'Image URL')
+  const header = headerByPrefix(file, 'Image URL')
   if (header === undefined) return () => ({})
   const cell = file.cell(header)
   return (row) => pictureCells(splitPictures(cell(row), separatorOf(header)), header, galleryHeader)
@@ -203,13 +207,13 @@ function firstParts(cell: string): string[] {
     .filter((part) => part !== '')
 }
 
-function zip(optionNames: readonly string[], values: readonly string[]): Features {
+function toOptions(optionNames: readonly string[], values: readonly string[]): Features {
   return new Map(
     optionNames.flatMap((name, index) => (values[index] ? [[name, [values[index]]] as const] : [])),
   )
 }
 
-function readTriples(cell: string): Features {
+function parseFeatures(cell: string): Features {
   const found = new Map<string, string[]>()
   for (const part of cell.split(cell.includes(';') ? ';' : ',')) {
     const [name = '', value = ''] = part.split(':').map((one) => one.trim())

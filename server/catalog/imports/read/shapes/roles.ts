@@ -4,7 +4,7 @@ import { type SemanticType, semanticTypesOf, toWords } from '#shared/semantic-ty
 import type { SourceRows } from './source-rows.ts'
 import {
   address,
-  asItStands,
+  toPlainRow,
   categories,
   categoriesHeader,
   choice,
@@ -14,7 +14,7 @@ import {
   inUnit,
   lettersOf,
   lines,
-  nothing,
+  ignoredColumn,
   number,
   ownColumns,
   type Shape,
@@ -116,12 +116,12 @@ export class Roles {
       const [header] = found
       if (header === undefined || column.key === null) continue
       // A column in grams already holds the weight, and the base of a sale price the price.
-      if (this.#headers.has(column.key)) this.#columns.set(header, nothing)
+      if (this.#headers.has(column.key)) this.#columns.set(header, ignoredColumn)
       else {
         this.#columns.set(header, column)
         this.#headers.set(column.key, header)
       }
-      if (column.key === 'price') for (const other of found.slice(1)) this.#columns.set(other, nothing)
+      if (column.key === 'price') for (const other of found.slice(1)) this.#columns.set(other, ignoredColumn)
     }
     this.#findPrices(headers)
     this.#findByLanguage(headers)
@@ -132,7 +132,7 @@ export class Roles {
   }
 
   column(header: string): ShapeColumn | undefined {
-    if (ofShop.has(lettersOf(header.split('.')[0] ?? ''))) return nothing
+    if (ofShop.has(lettersOf(header.split('.')[0] ?? ''))) return ignoredColumn
     return this.#columns.get(header)
   }
 
@@ -176,7 +176,7 @@ export const rowsOfRecords: Shape = {
       ? categories('>', ',')
       : (ownColumns[header] ?? rolesOf(file.headers).column(header)),
   async *read(file) {
-    for await (const row of file.rows()) yield asItStands(row, file.headers)
+    for await (const row of file.rows()) yield toPlainRow(row, file.headers)
   },
 }
 

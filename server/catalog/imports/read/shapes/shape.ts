@@ -59,7 +59,7 @@ export function variantTitle(title: string, optionTexts: readonly string[]): str
   return `${title} - ${optionTexts.join(' / ')}`
 }
 
-export function asItStands(
+export function toPlainRow(
   row: SourceRow,
   headers: readonly string[],
 ): PlainRow & { readonly values: Readonly<Record<string, string>> } {
@@ -90,7 +90,11 @@ export function choices(key: string, separator: string, known?: KnownHeaders): S
 }
 
 /** A number in the notation of its column: a point from programs, a comma in many countries. */
-export function figure(key: string, known: KnownHeaders | undefined, writesComma: boolean): ShapeColumn {
+export function localizedNumber(
+  key: string,
+  known: KnownHeaders | undefined,
+  writesComma: boolean,
+): ShapeColumn {
   return columnOf({ data_type: 'number', decimal: writesComma ? 'comma' : 'point' })(key, known)
 }
 
@@ -103,7 +107,7 @@ export function amountOf(
   { header, file }: { readonly header: string; readonly file: Pick<SourceRows, 'writesComma'> },
 ): ShapeColumn | undefined {
   const [key, known] = isKeyOf(amounts, name) ? (amounts[name] ?? []) : []
-  return key === undefined ? undefined : figure(key, known, file.writesComma(header))
+  return key === undefined ? undefined : localizedNumber(key, known, file.writesComma(header))
 }
 
 export function byFoldedHeader(
@@ -123,8 +127,8 @@ export function inUnit(column: ShapeColumn, unit: string | undefined): ShapeColu
 }
 
 export const parent: ShapeColumn = { key: 'parent_id', rule: {} }
-export const nothing: ShapeColumn = { key: null, rule: {} }
-export const consumed: ShapeColumn = { key: null, rule: {} }
+export const ignoredColumn: ShapeColumn = { key: null, rule: {} }
+export const readSeparatelyColumn: ShapeColumn = { key: null, rule: {} }
 
 export const title: ShapeColumn = { ...text('title', names.title), isTitle: true }
 export const vendor: ShapeColumn = columnOf({ data_type: 'entity_reference', reference_type: 'vendor' })(

@@ -2,7 +2,7 @@ import {
   type Shape,
   parentHeader,
   galleryHeader,
-  consumed,
+  readSeparatelyColumn,
   text,
   title,
   html,
@@ -18,7 +18,7 @@ import {
   parent,
   gallery,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   ofPlugin,
   galleryCell,
 } from './shape.ts'
@@ -47,13 +47,13 @@ export const shopify: Shape = {
   channel: 'shopify',
   field: (header) => {
     const name = oldName(header)
-    if (isOption(name) || columns[name] === consumed || name === 'Image Src') return undefined
+    if (isOption(name) || columns[name] === readSeparatelyColumn || name === 'Image Src') return undefined
     return newNames[name] ?? targets.get(foldText(name)) ?? header
   },
   added: () => [parentHeader, galleryHeader],
   column: (header, file) => {
     const name = oldName(header)
-    return isOption(name) ? consumed : (columns[name] ?? metafield(header, file))
+    return isOption(name) ? readSeparatelyColumn : (columns[name] ?? metafield(header, file))
   },
   read: readProducts,
 }
@@ -110,7 +110,7 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   'Variant Taxable': flag('taxable'),
   'Variant Barcode': text('barcode', names.gtin),
   'Image Src': picture('image', names.image),
-  'Image Position': consumed,
+  'Image Position': readSeparatelyColumn,
   'Image Alt Text': text('image_alt_text', names.imageAlt),
   'Gift Card': flag('gift_card'),
   'SEO Title': text('seo_title', names.seoTitle),
@@ -129,7 +129,7 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
       text(`custom_label_${count}`),
     ]),
   ),
-  'Variant Image': consumed,
+  'Variant Image': readSeparatelyColumn,
   'Variant Weight Unit': text('weight_unit'),
   'Variant Tax Code': text('tax_code'),
   Status: choice('product_status'),
@@ -182,7 +182,7 @@ async function* readProducts(file: SourceRows): AsyncGenerator<PlainRow> {
     const handle = handleOf(row)
     const [first] = group
     if (row.issue !== undefined || handle === '' || known.has(handle)) {
-      yield { ...asItStands(row, file.headers), issue: row.issue ?? strayIssue(handle) }
+      yield { ...toPlainRow(row, file.headers), issue: row.issue ?? strayIssue(handle) }
       continue
     }
     if (first && handleOf(first) !== handle) {

@@ -2,7 +2,7 @@ import {
   type Shape,
   parentHeader,
   galleryHeader,
-  consumed,
+  readSeparatelyColumn,
   title,
   html,
   number,
@@ -14,7 +14,7 @@ import {
   parent,
   gallery,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   pictureCells,
   splitPictures,
   variantTitle,
@@ -35,7 +35,7 @@ export const wix: Shape = {
   added: () => [parentHeader, galleryHeader],
   column: (header, file) => {
     if (header === 'inventory') return stockOf(file)
-    if (/^productOption(Name|Type|Description)\d$/.test(header)) return consumed
+    if (/^productOption(Name|Type|Description)\d$/.test(header)) return readSeparatelyColumn
     return columns[header]
   },
   read: readRows,
@@ -43,7 +43,7 @@ export const wix: Shape = {
 
 const columns: Readonly<Record<string, ShapeColumn>> = {
   handleId: text('handle', names.handle),
-  fieldType: consumed,
+  fieldType: readSeparatelyColumn,
   name: title,
   description: html('description', names.description),
   productImageUrl: picture('image', names.image),
@@ -51,7 +51,7 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   sku: text('sku', names.sku),
   ribbon: text('ribbon'),
   price: number('price', names.price),
-  surcharge: consumed,
+  surcharge: readSeparatelyColumn,
   visible: flag('published', names.published),
   discountMode: text('discount_mode'),
   discountValue: number('discount_value'),
@@ -84,7 +84,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   const products = new Map<string, SourceRow>()
   for await (const row of file.rows()) {
     const product = products.get(handleOf(row))
-    if (row.issue !== undefined) yield asItStands(row, file.headers)
+    if (row.issue !== undefined) yield toPlainRow(row, file.headers)
     else if (product !== undefined && /^variant$/i.test(kindOf(row)))
       yield variantOf(file, { product, row, options })
     else {
@@ -95,7 +95,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
 }
 
 function productOf(file: SourceRows, row: SourceRow): PlainRow {
-  const plain = asItStands(row, file.headers)
+  const plain = toPlainRow(row, file.headers)
   const pictures = splitPictures(plain.values['productImageUrl'] ?? '', ';').map(addressOf)
   return {
     ...plain,
@@ -115,7 +115,7 @@ interface VariantRow {
 }
 
 function variantOf(file: SourceRows, { product, row, options }: VariantRow): PlainRow {
-  const plain = asItStands(row, file.headers)
+  const plain = toPlainRow(row, file.headers)
   const chosen = options.flatMap(({ name, value }, index): [string, string][] =>
     value(row) === '' ? [] : [[name(product) || `Option ${index + 1}`, withoutColour(value(row))]],
   )

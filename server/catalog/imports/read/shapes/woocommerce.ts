@@ -1,7 +1,7 @@
 import {
   type Shape,
   galleryHeader,
-  consumed,
+  readSeparatelyColumn,
   byFoldedHeader,
   text,
   choice,
@@ -18,7 +18,7 @@ import {
   amountOf,
   inUnit,
   type PlainRow,
-  asItStands,
+  toPlainRow,
   splitPictures,
   listCell,
   pictureCells,
@@ -55,13 +55,13 @@ export const woocommerce: Shape = {
   field: (header) => {
     const name = inEnglish(header)
     const folded = foldText(name)
-    if (columns.get(folded) === consumed || folded === 'images') return undefined
+    if (columns.get(folded) === readSeparatelyColumn || folded === 'images') return undefined
     return targets.get(folded) ?? (isAttribute(name) ? name : header)
   },
   added: (file) => [parentBy[keyOf(file.translate(inEnglish))], galleryHeader, stockStatus, productStatus],
   column: (header, file) => {
     const name = inEnglish(header)
-    if (isAttribute(name)) return consumed
+    if (isAttribute(name)) return readSeparatelyColumn
     return (
       columns.get(foldText(name)) ?? amount(header, file.translate(inEnglish)) ?? ofNumber(header, name, file)
     )
@@ -109,7 +109,7 @@ const columns = byFoldedHeader({
   Brands: vendor,
   Images: picture('image', names.image),
   'Grouped products': text('grouped_products'),
-  Parent: consumed,
+  Parent: readSeparatelyColumn,
   [parentBy.SKU]: parent,
   [parentBy.ID]: parent,
   [galleryHeader]: gallery,
@@ -161,7 +161,7 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   const reader = new RowReader(file)
   for await (const row of file.rows()) reader.learn(row)
   for await (const row of file.rows())
-    yield row.issue === undefined ? reader.read(row) : asItStands(row, file.headers)
+    yield row.issue === undefined ? reader.read(row) : toPlainRow(row, file.headers)
 }
 
 interface Product {
@@ -223,7 +223,7 @@ class RowReader {
   }
 
   read(row: SourceRow): PlainRow {
-    const { values } = asItStands(row, this.#file.headers)
+    const { values } = toPlainRow(row, this.#file.headers)
     const pictures = splitPictures(this.#cell('Images', row))
     const own = {
       ...this.#put('Categories', listCell(splitEscaped(this.#cell('Categories', row)))),
