@@ -77,17 +77,13 @@ const nodeInput = {
   transform: { target: 'node22' },
   tsconfig: false,
   logLevel: 'warn',
-  // Modules that the core loads at once may be imported later by other files.
+  // A module of the core chunk may also be imported dynamically elsewhere.
   checks: { ineffectiveDynamicImport: false },
 } satisfies InputOptions
 
 const nodeOutput = { format: 'esm', sourcemap: true } satisfies OutputOptions
 
-/**
- * Packages of many files that every start would resolve and read one by one: TypeBox in each thread with a
- * job, Drizzle in that of the registry, Fastify and its dependencies in the main program, the message
- * formatter in each.
- */
+/** Packages with many files, bundled because reading each file would slow down every start. */
 const bundled: ReadonlySet<string> = new Set([
   'typebox',
   'drizzle-orm',
@@ -109,9 +105,7 @@ function isPackage(id: string): boolean {
   return !/^[./#]/.test(id)
 }
 
-/**
- * The sources load Drizzle's CommonJS build as a whole; a bundle takes only the used parts of its modules.
- */
+/** Bundles Drizzle's ES modules instead of its CommonJS build, so that unused code is left out. */
 const drizzleModules: Plugin = {
   name: 'drizzle-modules',
   resolveId: {
@@ -132,11 +126,7 @@ export const threadCoreModules = [
   'server/catalog/connections/writer.ts',
 ]
 
-/**
- * The main thread, worker threads and the parser process share nothing in memory, so each is built by
- * itself. Loading costs a millisecond or more per file: code that is needed at once is in one file, other
- * code is split.
- */
+/** Each process and thread type has its own bundle; code needed at startup is in one file. */
 const serverPrograms: readonly ServerProgram[] = [
   {
     entries: {
@@ -205,8 +195,7 @@ function collectModules(files: readonly string[], modules: Set<string>): Plugin 
   }
 }
 
-// Main imports the server's own bundle instead of including it, which keeps the thread entry next to its
-// pool.
+// Main imports the server bundle, so that the worker entry stays next to the code that starts it.
 const serverBundle: Plugin = {
   name: 'server-bundle',
   resolveId: { filter: { id: /^#server$/ }, handler: () => ({ id: '../server/index.js', external: true }) },

@@ -1,4 +1,4 @@
-/** Commands of the desktop program that run without a window, as in the command line: `vitrine mcp …`. */
+/** Commands that the desktop executable passes to the command line: `vitrine mcp …`. */
 const commands: ReadonlySet<string> = new Set([
   'action',
   'approve',
@@ -27,12 +27,12 @@ const commands: ReadonlySet<string> = new Set([
   '--version',
 ])
 
-/** Returns the arguments of a command line call; undefined where a window is wanted. */
+/** Returns the command line arguments; undefined if a window should open. */
 export function commandArguments(
   argv: readonly string[],
   isPackaged: boolean,
 ): readonly string[] | undefined {
-  // Unpackaged, the app's folder is one more argument.
+  // In an unpackaged app, Electron passes the app folder as the second argument.
   const args = argv.slice(isPackaged ? 1 : 2)
   return commands.has(args[0] ?? '') ? args : undefined
 }

@@ -30,8 +30,7 @@ for (const [file, packed] of [
     join(folder, packed),
     readFileSync(join(root, 'docs', file), 'utf8').replaceAll('(server.md', '(README.md'),
   )
-// The files that start a team's server by systemd or Docker, without tarballs that somebody has put next to
-// them.
+// These files start a team server by systemd or Docker; tarballs and .env beside them are excluded.
 cpSync(join(root, 'docs/team'), join(folder, 'team'), {
   recursive: true,
   filter: (path) => !/\.tgz$|\/\.env$/.test(path),

@@ -13,7 +13,7 @@ export interface PageWindow {
 const defaultSize: { width: number; height: number; maximized?: boolean } = { width: 1360, height: 860 }
 const minimumSize = { minWidth: 480, minHeight: 320 }
 
-/** Makes a window for a page at its last position; it is shown once the page is drawn. */
+/** Creates a page's window at its last position; it stays hidden until the page can be painted. */
 export function createPageWindow(
   electron: Electron,
   state: WindowState,

@@ -4,7 +4,7 @@ import type { PageCommandId } from '#shared/page-commands.ts'
 import type { DesktopBridge } from '#shared/desktop-bridge.ts'
 import { ipcChannels } from './channels.ts'
 
-// Named functions only: the page gets neither ipcRenderer nor the event object, through which it could reach main.
+// Exposes named functions only: with ipcRenderer or the event, a page could send any message.
 const desktop: DesktopBridge = {
   openWorkspace: () => ipcRenderer.invoke(ipcChannels.openWorkspace),
   createWorkspace: () => ipcRenderer.invoke(ipcChannels.createWorkspace),

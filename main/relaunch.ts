@@ -4,10 +4,7 @@ import { shareSwitch } from './share-address.ts'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/**
- * Ends the app in order and restarts it on the same data folder; it shares its catalogs if an address is
- * given.
- */
+/** Quits and restarts the app on the same data folder; `shareAt` is where the new run shares its catalogs. */
 export function relaunch(
   app: Pick<App, 'relaunch' | 'quit'>,
   argv: readonly string[],
@@ -32,10 +29,7 @@ interface LoginItem {
   readonly command: readonly string[]
 }
 
-/**
- * Sets whether the system starts the app at login; Linux has no call for it, only a file. Throws when it
- * cannot.
- */
+/** Sets whether the system starts the app at login, on Linux by an autostart file; throws if that fails. */
 export function setStartAtLogin(
   app: Pick<App, 'setLoginItemSettings'>,
   { platform, configFolder, command }: LoginItem,
@@ -59,7 +53,7 @@ function quote(argument: string): string {
   return `"${argument.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%')}"`
 }
 
-/** Whether the next run must not get an argument: the file to open, or the way this run was started. */
+/** Whether a relaunch drops an argument: a file to open, or a switch of this start only. */
 function isDroppedAtRelaunch(argument: string): boolean {
   if (argument.startsWith('-')) return argument.startsWith(shareSwitch) || argument === hiddenSwitch
   return isWorkspaceFile(argument)

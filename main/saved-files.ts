@@ -8,10 +8,7 @@ import type { RunningServer } from '#server'
 import type { CustomFile } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
 
-/**
- * The files that pages have saved in this run, by file name. A page learns of its own files and can have
- * them shown, by name only.
- */
+/** The files that pages have saved in this run; pages know them and show them by name only. */
 export class SavedFiles {
   readonly #paths = new Map<string, string>()
 
@@ -58,7 +55,7 @@ function showFile(shell: Pick<Shell, 'showItemInFolder'>, file: string): void {
   shell.showItemInFolder(file)
 }
 
-/** Parses a page's argument as ids that cannot lead out of their folder. Throws for anything else. */
+/** Parses the ids of a workspace and backup from a page; throws if they could lead to another folder. */
 export function parseWorkspaceFileId(input: unknown): CustomFile {
   const { workspaceId, backupId } = membersOf(input)
   const isBackup = typeof backupId === 'string' && isPlainName(backupId)
@@ -82,15 +79,12 @@ export function workspaceFileFrom(argv: readonly string[], workingDirectory: str
   return file && resolve(workingDirectory, file)
 }
 
-/** Judges by the extension; the content is checked when the file is opened. */
+/** Checks only the extension; opening the file checks its content. */
 export function isWorkspaceFile(file: string): boolean {
   return extname(file).toLowerCase() === workspaceExtension
 }
 
-/**
- * Returns the file that a second instance hands over. It is sent as data because argv may be reordered on
- * the way.
- */
+/** Returns the file that a second instance passes on as data, since its argv may be reordered. */
 export function fileFromSecondInstance(additionalData: unknown): string | undefined {
   const { file } = membersOf(additionalData)
   return typeof file === 'string' && isWorkspaceFile(file) ? file : undefined

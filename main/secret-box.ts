@@ -6,10 +6,7 @@ type SecretBox = NonNullable<ServerOptions['secretBox']>
 
 const noKeyring = message('provider.no_keyring')
 
-/**
- * Seals secrets with the system's keyring. Without one, sealing is refused, since Electron would only
- * disguise them.
- */
+/** Encrypts secrets with the system's keyring; without one Electron would only obfuscate, so it throws. */
 export function secretBoxOf(
   { safeStorage }: Pick<Electron, 'safeStorage'>,
   platform = process.platform,

@@ -63,7 +63,7 @@ export function restrictSession(session: Session, origin: string): void {
   })
 }
 
-/** Keeps every page inside its app: new windows go to the system's browser, foreign navigations go nowhere. */
+/** Opens new windows in the system's browser and blocks navigation to other origins. */
 export function guardNavigation(
   app: App,
   originOf: (contents: WebContents) => string | undefined,

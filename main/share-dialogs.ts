@@ -7,10 +7,7 @@ import { t } from './app-language.ts'
 
 const maxOffered = 3
 
-/**
- * Asks whether and at which address to share this computer's catalogs; undefined if not wanted or
- * impossible.
- */
+/** Asks for the address to share at; undefined if the user cancels or there is no address. */
 export async function askToShare(
   electron: Pick<Electron, 'dialog'>,
   window: BrowserWindow | undefined,

@@ -1,8 +1,4 @@
-/**
- * The app while it shares its catalogs on the network: a team's server with its own certificate, and a
- * window that signs in there like everybody else's. Sharing begins and ends by restarting the app
- * (relaunch.ts), so that a desktop which does not share loads nothing of it.
- */
+/** The app as a team server on the local network, with its own window; a restart begins and ends it. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MenuItemConstructorOptions, Tray } from 'electron'
@@ -32,10 +28,7 @@ const dayMs = 86_400_000
 const validDays = 365
 const minRemainingDays = 7
 
-/**
- * Returns the certificate of an address in a folder: the stored one as long as it is valid, so that
- * invitations stay valid, or else a new one.
- */
+/** Returns the stored certificate while it is valid, so that invitations stay valid, or a new one. */
 export async function ownCertificate(
   folder: string,
   address: string,
@@ -203,7 +196,7 @@ export class SharingShell {
     )
   }
 
-  /** A saved copy is a file of this computer, which shows its own catalogs again once sharing has ended. */
+  /** Says that a saved copy can be opened only after sharing has stopped. */
   async #explainOpeningLater(): Promise<void> {
     await showMessage(this.#options.electron, this.#teams.focused(), {
       message: t('The copy opens when you have stopped sharing.'),

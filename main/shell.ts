@@ -1,8 +1,4 @@
-/**
- * The life of the desktop app: one instance per data folder, the server inside it, an orderly end.
- * `start()` does everything that must come before `ready` synchronously: Electron delays `ready` until the
- * entry module has been evaluated, so awaiting it there would never end.
- */
+/** The lifecycle of the desktop app. `start()` is synchronous, since Electron emits `ready` only after it. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -43,10 +39,7 @@ export interface ShellOptions {
   readonly workingDirectory: string
 }
 
-/**
- * The exit code when the data folder cannot be used; it lets `npm start` distinguish that from a broken
- * Electron.
- */
+/** The exit code if the server cannot start; `npm start` tells it from a broken Electron by it. */
 export const startFailedCode = 3
 
 type RunPhase = 'starting' | 'running'
@@ -59,10 +52,7 @@ interface CrashedRun {
 
 const closeTimeoutMs = 4500
 
-/**
- * Closes a server; true once it is closed. One that takes too long is killed with the program, since saved
- * data is on disk.
- */
+/** Closes the server and returns true. Kills the process if that takes too long; saved data is on disk. */
 export async function closeOrKill(starting: Promise<RunningServer>): Promise<boolean> {
   const closing = starting.then((server) => server.close()).catch((error: unknown) => console.error(error))
   if (await withinTime(closing, closeTimeoutMs)) return true
@@ -72,11 +62,7 @@ export async function closeOrKill(starting: Promise<RunningServer>): Promise<boo
   return false
 }
 
-/**
- * The mark of a run, `running.json`: it exists while the app runs and is removed at an orderly end. A mark
- * found at the start means that the previous run crashed; the lock of the data folder rules out that it
- * still runs.
- */
+/** The file `running.json` exists while the app runs; one found at startup means that it crashed. */
 export class RunMarkerFile {
   readonly #file: string
   readonly #startedAt = new Date().toISOString()
@@ -103,7 +89,7 @@ export class RunMarkerFile {
     try {
       rmSync(this.#file, { force: true })
     } catch {
-      // An unusable folder holds no mark.
+      // In an unusable folder there is no marker file to remove.
     }
   }
 }
@@ -116,7 +102,7 @@ export class DesktopApp {
   readonly #mark: RunMarkerFile
   readonly #state: WindowState
   readonly #language: AppLanguage
-  /** Checks that ended before the desktop could show them. */
+  /** Integrity check results that arrived before a window could show them. */
   readonly #pendingCheckReports: [Workspace, readonly string[]][] = []
   #crashedRun: CrashedRun | undefined
   #starting: Promise<RunningServer> | undefined
@@ -147,7 +133,7 @@ export class DesktopApp {
     void app.whenReady().then(() => this.#open(starting))
   }
 
-  /** The instance lock and Chromium's own files belong to the data folder: another folder is another app. */
+  /** Puts the instance lock and Chromium's files into the data folder: one app instance per folder. */
   #claimDesktopFolder(): Error | undefined {
     try {
       mkdirSync(this.#desktopFolder, { recursive: true, mode: 0o700 })
@@ -188,7 +174,7 @@ export class DesktopApp {
       const desktop = this.#openDesktop(server)
       const waiting = this.#inbox.startOpening((file) => void desktop.files.open(file))
       for (const file of waiting) await desktop.files.open(file)
-      // The cause of a crash during the start would cause another.
+      // After a crash at startup, no workspace is reopened, since it may crash the app again.
       const skipRestore = crashed?.phase === 'starting'
       const isFirstStart = !skipRestore && waiting.length === 0 && (await server.workspaces()).length === 0
       if (isFirstStart) await desktop.showSample()
@@ -283,12 +269,12 @@ export class DesktopApp {
     const message = describeStartError(error, this.#options.dataFolder)
     await showMessage(this.#electron, this.#desktop?.windows.focused(), { ...message, buttons: [t('Quit')] })
     await this.#closeServer()
-    // A refused start is no crash.
+    // A reported startup error does not count as a crash.
     this.#mark.remove()
     this.#electron.app.exit(startFailedCode)
   }
 
-  /** All windows are closed here; the server gets its time, then the app quits in any case. */
+  /** All windows are closed by now. The app quits once the server is closed or has timed out. */
   #closeBeforeQuit(event: { preventDefault(): void }): void {
     if (this.#isClosed) return
     event.preventDefault()

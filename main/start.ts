@@ -9,8 +9,7 @@ import { asError } from '#shared/interrupted.ts'
 
 const root = join(import.meta.dirname, '..')
 
-// An Electron that cannot run here (missing libraries, no sandbox) ends within this time; a later end means
-// that it was in use.
+// An exit within this time means that Electron cannot run here, as without libraries or sandbox.
 const minHealthyRunMs = 15_000
 
 /**
@@ -49,7 +48,7 @@ function run(program: string, args: readonly string[]): Promise<number> {
   // Set in the terminals of some editors; it would turn Electron into plain Node.
   delete env['ELECTRON_RUN_AS_NODE']
   const child = spawn(program, args, { stdio: 'inherit', env })
-  // Ctrl+C also goes to the app, which ends in order; this process waits for it.
+  // Ctrl+C also reaches the app, which shuts down cleanly; this process waits for it.
   const stop = (): void => void child.kill('SIGTERM')
   process.on('SIGINT', () => {})
   process.on('SIGTERM', stop)

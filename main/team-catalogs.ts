@@ -3,13 +3,13 @@ import type { TeamCatalog } from '#shared/desktop-bridge.ts'
 import { membersOf, readJsonFile, writeJsonFile } from './desktop-settings.ts'
 
 export interface KnownTeamCatalog extends TeamCatalog {
-  /** The only certificate accepted there; any that the system trusts where none is named. */
+  /** The SHA-256 digest of the only accepted certificate; unset if the system's trust decides. */
   readonly certificate?: string
 }
 
 const maxKnown = 20
 
-/** The team catalogs that were opened on this computer, the last one first. A lost or damaged file costs the list alone. */
+/** The team catalogs opened on this computer, latest first; empty if their file is lost or damaged. */
 export class TeamCatalogs {
   readonly #file: string
   #known: readonly KnownTeamCatalog[]

@@ -43,17 +43,14 @@ export class Windows {
     await load(known ?? this.#create(startPage, 'Vitrine'), this.#urlOf(startPage) + openTeamCatalogHash)
   }
 
-  /** Like `show`, but reloads a window that already exists. */
+  /** Shows a workspace and reloads its window if it is already open. */
   async showReloaded(workspace: Workspace): Promise<void> {
     const existing = this.#windowOf(workspace.id)
     await this.show(workspace)
     if (existing) await load(existing, this.#urlOf(workspace.id))
   }
 
-  /**
-   * Turns the window of a workspace that cannot be shown into the start page, or closes it where that is
-   * open already.
-   */
+  /** Loads the start page into the workspace's window, or closes it if the start page is open. */
   async showStartInstead(id: string): Promise<void> {
     const window = this.#windowOf(id)
     if (!window) return this.showStart()
@@ -165,7 +162,7 @@ export class Windows {
   }
 }
 
-/** Returns what an address shows: a workspace, the start page, or null for anything else. */
+/** Returns the workspace ID in a URL, `start` for the start page, or null. */
 function pageIdOf(url: string): string | null {
   const params = new URL(url).searchParams
   return params.get('view') === 'start' ? startPage : params.get('workspace')

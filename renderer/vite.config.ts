@@ -7,7 +7,7 @@ const fromHere = (path: string): string => fileURLToPath(new URL(path, import.me
 const chunks = [
   { name: 'first', tags: ['$initial'] },
   { name: 'rich-text', test: /\/(?:renderer\/grid\/cells\/rich-text|@tiptap|prosemirror-\w+)\// },
-  // Word lists for new passwords, with the module that loads them, which ties them to the first script.
+  // The loader is in this chunk because it would otherwise tie the word lists to the first chunk.
   { name: 'passwords', test: /\/@zxcvbn-ts\/|\/team\/judge-password/ },
   // Each language is a chunk of its own: only one is ever loaded, and none for English.
   { name: 'later', test: /^(?!.*\/shared\/(?:languages|messages)\/)/ },
@@ -30,9 +30,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
     target: 'chrome130',
-    // One style sheet: its order of rules then does not depend on the loaded parts (see ui/lazy-part.tsx).
+    // A single style sheet keeps the rule order independent of lazy loading (see ui/lazy-part.tsx).
     cssCodeSplit: false,
-    // Chunks: the modules of the first rows, all later modules, and large ones that are rarely needed.
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     chunkSizeWarningLimit: 1100,
   },

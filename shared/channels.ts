@@ -29,7 +29,7 @@ export function builtInChannel(key: string): ChannelKey | undefined {
   return channelKeys.find((known) => known === key)
 }
 
-/** Returns the formats of a channel, the usual one first; `format` is the only one of an own channel. */
+/** Returns the formats of a channel, the default first; a custom channel has only its `format`. */
 export function channelFormatsOf({
   key,
   format,

@@ -1,4 +1,4 @@
-/** Explains a wrong JSON type to its sender: the expected type, the sent one, and how to write it. */
+/** Describes a JSON type error for the client: the expected type, the sent type and a correction. */
 
 import { message, type Message, type MessageCode, type Sentence, textOf } from './messages/message.ts'
 import { isKeyOf } from './text.ts'
@@ -60,7 +60,7 @@ export function describeExpected(name: string, types: readonly string[]): string
   return types.map((type) => expectedMembers[type]?.[name] ?? textOf(nameType(type))).join(', or ')
 }
 
-/** Describes the expected type, the sent value, and its right spelling where there is one. */
+/** Describes the expected type and the sent value, and suggests a correction if there is one. */
 export function describeType(name: string, types: readonly string[], sent: unknown): string {
   const correction = name === 'parent_id' ? undefined : suggestCorrection(types, sent)
   return `Send ${describeExpected(name, types)}. You sent ${describeSent(sent)}.${correction === undefined ? '' : ` ${correction}`}`

@@ -1,4 +1,4 @@
-/** How many values one `POST /edits` may write, and one undo may take back without becoming a job. */
+/** The maximum number of values that one `POST /edits`, or one undo without a job, may write. */
 export const maxEditValues = 10_000
 
 export const maxListedEntities = 100_000

@@ -114,10 +114,7 @@ export const issueCodes = {
 export type IssueCode = keyof typeof issueCodes
 
 declare const isSentence: unique symbol
-/**
- * A sentence instead of an issue code, for faults in the structure of a request or a file. Only
- * `issueSentence` makes one.
- */
+/** A sentence in place of an issue code, for structural errors. Only `issueSentence` creates one. */
 export type IssueSentence = string & { readonly [isSentence]: true }
 export type Issue = IssueCode | IssueSentence
 

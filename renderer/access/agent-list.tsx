@@ -34,7 +34,7 @@ interface ConnectedAgent {
   readonly events: readonly EventRecord[]
 }
 
-/** The agents of a workspace, the one that worked last first. A key counts once it was used over MCP. */
+/** Lists agents, the most recently used first. An API key is included once it was used over MCP. */
 export function listAgents(
   grants: readonly Grant[],
   keys: readonly ApiKey[],

@@ -50,7 +50,7 @@ export function ApiPage() {
   )
 }
 
-/** Sets whether keys and agents may merge, which needs the owner's permission. */
+/** The owner's setting that lets keys and agents merge entities. */
 function MergePermission() {
   const { workspace } = useWorkspace()
   const { data } = useQuery(workspaceSettingsQuery(workspace.id))

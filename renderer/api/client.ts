@@ -9,7 +9,7 @@ import { ApiError, foreignAnswer, toApiError, unreachable } from './api-error.ts
 import { askForConfirmation } from './confirmation.ts'
 import { reportSessionError } from './session-end.ts'
 
-// Types alone: the routes' values stay out of the page's bundle.
+// Only the types are imported, so that the route tables stay out of the bundle.
 type PublicRoutes = typeof publicRoutes
 type InstallationRoutes = typeof installationRoutes & typeof teamRoutes & typeof notificationRoutes
 type WorkspaceRoutes = typeof workspaceRoutes & typeof presenceRoutes & typeof worklistRoutes
@@ -55,7 +55,7 @@ export function callApp<K extends keyof InstallationRoutes>(
   return request({ root: appRoot, key, workspaceId: '' }, input)
 }
 
-/** Calls a route about the whole program whose answer has more members if a workspace is named. */
+/** Calls an installation route whose response has more members if a workspace is given. */
 export function callAppIn<K extends keyof InstallationRoutes>(
   workspaceId: string,
   key: K,
@@ -78,7 +78,7 @@ interface Endpoint {
   readonly workspaceId: string
 }
 
-/** Sends a call; a status that is not 2xx, and text that is no JSON, become an ApiError. */
+/** Sends a request. Throws an ApiError for a status other than 2xx or a body that is not JSON. */
 async function request<T>({ root, key, workspaceId }: Endpoint, input: AnyInput = {}): Promise<T> {
   const { body, signal } = input
   const isJson = body !== undefined && !(body instanceof FormData)
@@ -99,15 +99,12 @@ async function request<T>({ root, key, workspaceId }: Endpoint, input: AnyInput 
   )
   if (response.status === 204) return undefined as T
   return response.json().catch((error: unknown) => {
-    // The caller itself aborted. Any other text that is no JSON came from a proxy, or was cut off.
+    // An abort is rethrown as it is; a body that is not JSON came from a proxy or was truncated.
     throw signal?.aborted === true ? error : foreignAnswer(response.status)
   }) as Promise<T>
 }
 
-/**
- * Like `send`; if the server requires confirmation of the identity, the page asks for it and repeats the
- * request.
- */
+/** Sends a request and repeats it after the user has confirmed their identity, if required. */
 async function sendConfirmed(make: () => Request): Promise<Response> {
   try {
     return await send(make())
@@ -122,10 +119,7 @@ export function pictureUrl(workspaceId: string, value: string): string {
   return value.startsWith('files/') ? `/files/${workspaceId}/${value.slice('files/'.length)}` : value
 }
 
-/**
- * The address of a stored picture in a small size, `side` CSS pixels at most. Other addresses are returned as
- * they are.
- */
+/** Returns the thumbnail URL of a stored picture, `side` CSS pixels at most, or any other URL as it is. */
 export function thumbnailUrl(workspaceId: string, value: string, side: number): string {
   const address = pictureUrl(workspaceId, value)
   const availableSide = thumbnailSides.find((each) => each >= side * window.devicePixelRatio)
@@ -142,7 +136,7 @@ function workspaceHeaders(workspaceId: string): Record<string, string> {
 
 async function send(request: Request): Promise<Response> {
   const response = await fetch(request).catch((error: unknown) => {
-    // The caller itself aborted, which is no fault of the server.
+    // An abort by the caller is rethrown as it is.
     throw request.signal.aborted ? error : unreachable()
   })
   if (!response.ok) {

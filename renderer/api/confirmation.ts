@@ -5,7 +5,7 @@ type ConfirmationPrompt = (ways: ConfirmationWays) => Promise<boolean>
 let confirmationPrompt: ConfirmationPrompt | undefined
 let pendingPrompt: Promise<boolean> | undefined
 
-/** Sets the function that asks; returns the function that removes it. */
+/** Registers the confirmation dialog; returns a function that unregisters it. */
 export function setConfirmationPrompt(next: ConfirmationPrompt): () => void {
   confirmationPrompt = next
   return () => {
@@ -13,7 +13,7 @@ export function setConfirmationPrompt(next: ConfirmationPrompt): () => void {
   }
 }
 
-/** Asks once for all requests that wait at the same time; false where no page can ask. */
+/** Shows one dialog for all concurrent requests; resolves to false if no dialog is registered. */
 export function askForConfirmation(ways: ConfirmationWays): Promise<boolean> {
   pendingPrompt ??= (confirmationPrompt?.(ways) ?? Promise.resolve(false)).finally(
     () => (pendingPrompt = undefined),

@@ -7,7 +7,7 @@ import { hasPictures } from './plan-columns.ts'
 import type { ImportPlan } from './use-import-plan.ts'
 
 export interface ImportRun {
-  /** True while the plan is current and has no fault that the server would refuse. */
+  /** True if the plan is up to date and has no errors that the server would reject. */
   readonly isReady: boolean
   readonly trialId: string | undefined
   readonly jobId: string | undefined
@@ -25,7 +25,7 @@ interface ImportRunOptions {
   readonly onImport: () => void
 }
 
-/** Starts dry runs and the import; a dry run is valid for its choices only. */
+/** Starts dry runs and the import; changing the choices invalidates a dry run. */
 export function useImportRun({ uploadId, choices, plan, onImport }: ImportRunOptions): ImportRun {
   const { api } = useWorkspace()
   const [trial, setTrial] = useState<{ id: string; of: string }>()

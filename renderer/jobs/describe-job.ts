@@ -116,7 +116,7 @@ const resultCountTexts: Readonly<Record<string, CountText>> = {
   matched: (count) => t('{count} matched', { count }),
 }
 
-/** Describes the counts of an ended job, or why it failed or was cancelled. */
+/** Describes the result counts of an ended job, or why it failed or was cancelled. */
 export function describeJobResult(job: Job): string {
   if (!isTerminal(job.status)) return ''
   const reason = cancelReason(job)
@@ -216,7 +216,7 @@ export function listErrors({ result }: Job): readonly JobError[] {
   )
 }
 
-/** The result of a run; undefined for other and unfinished jobs. */
+/** Returns the result of a finished generation job; undefined for any other job. */
 export function readGeneration({ name, result }: Job): GenerationResult | undefined {
   return name === 'generation' && result !== null && 'not_stated' in result ? result : undefined
 }
@@ -245,7 +245,7 @@ export function describeGeneration(result: GenerationResult): string {
     .join(' ')
 }
 
-/** Returns why a run waits and until when; undefined for a running one. */
+/** Returns why a generation job is paused and until when; undefined if it is not paused. */
 export function readPause({ status, metadata }: Job): { reason: string; until: string } | undefined {
   const paused = metadata['paused']
   if (status !== 'queued' || !isObject(paused)) return undefined

@@ -72,7 +72,7 @@ export function describeMatching(count: number, type: EntityType): string {
   return count === 1 ? t('{what} matches', { what }) : t('{what} match', { what })
 }
 
-/** Returns a second line that distinguishes entities with the same label: their first other short texts. */
+/** Returns the first two short texts other than the label, to tell apart entities with one label. */
 export function describeEntity({ label, attributes }: EntityResource): string {
   return Object.values(attributes)
     .filter((value): value is string => typeof value === 'string' && value !== label && value.length <= 60)
@@ -85,12 +85,12 @@ export function refersToCategories({ data_type: type, reference }: AttributeConf
   return isReferenceType(type) && reference?.type === 'category'
 }
 
-/** The attribute by which products refer to their category: the first such reference. */
+/** Returns the first product attribute that references categories. */
 export function categoryAttribute(configs: readonly AttributeConfig[]): AttributeConfig | undefined {
   return configs.find(refersToCategories)
 }
 
-/** The key of a writable name of categories, and the key of their order. */
+/** Returns the key of the category name, if writable, and the key to sort categories by. */
 function findCategoryKeys(configs: readonly AttributeConfig[] = []) {
   const primary = configs.find(({ is_primary: isPrimary }) => isPrimary)
   const rank = configs.find(({ data_type: type }) => type === 'rank')

@@ -10,10 +10,7 @@ import {
 } from '#shared/messages/message.ts'
 import type { OpenAnswer, openSettings, OpenSetting } from '#shared/imports.ts'
 
-/**
- * An English text, which identifies it in every language: ICU's message format, `{count, plural, one {#
- * row} other {# rows}}` included. The part after `¦` is not shown and distinguishes homonyms.
- */
+/** An English text in ICU message format, used as the key of its translations. */
 export type MessageId = keyof typeof german
 
 type Values = Readonly<Record<string, string | number>>
@@ -48,17 +45,13 @@ export function tNodes(message: MessageId, values: Readonly<Record<string, React
   return createElement(Fragment, null, ...(Array.isArray(parts) ? parts : [parts]))
 }
 
-/**
- * Returns a text of the server or `shared/` in the language of the app: `tMessage(finding.message,
- * finding)` with the object that holds its code, or `tMessage(sentence)`. A text without a code is
- * returned unchanged.
- */
+/** Translates a text of the server by the `message_code` beside it; a text without one is unchanged. */
 export function tMessage(words: Sentence, codeHolder: ReferenceBeside = {}): string {
   const sentence = typeof words === 'string' ? readSentence(words, codeHolder) : words
   return typeof sentence === 'string' ? sentence : (formatReference(sentence) ?? sentence.message)
 }
 
-/** Returns undefined where the language has no text for a code, or needs none. */
+/** Returns undefined if the language has no text for the code or a nested one; English never has. */
 function formatReference({ message_code, values = {} }: MessageReference): string | undefined {
   const pattern = current.sentences?.[message_code]
   if (pattern === undefined) return undefined
@@ -93,7 +86,7 @@ export function inSentence(name: string): string {
   return nounCapitalizingLanguages.has(current.language) ? name : name.toLowerCase()
 }
 
-/** A formatter of numbers, dates or lists, made again only when the language changes. */
+/** Caches a formatter until the language changes. */
 export function cachedByLocale<T>(create: (locale: string) => T): () => T {
   let made: { readonly by: LanguageTexts; readonly value: T } | undefined
   return () => {
@@ -102,7 +95,7 @@ export function cachedByLocale<T>(create: (locale: string) => T): () => T {
   }
 }
 
-/** A table of texts, made again only when the language changes. */
+/** Caches a table of texts until the language changes. */
 export function cachedByLanguage<T>(create: () => T): () => T {
   return cachedByLocale(create)
 }
@@ -155,7 +148,7 @@ const openQuestionLabels = cachedByLanguage(
     }) satisfies { [S in OpenSetting]: Readonly<Record<(typeof openSettings)[S][number], string>> },
 )
 
-/** What an answer to an open question says. */
+/** Returns the label of an answer to a question that an import asks, such as the decimal mark. */
 export function answerLabel(setting: OpenSetting, answer: OpenAnswer): string {
   const answers: Readonly<Partial<Record<OpenAnswer, string>>> = openQuestionLabels()[setting]
   return answers[answer] ?? answer

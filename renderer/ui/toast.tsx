@@ -7,12 +7,12 @@ import { t } from './text.ts'
 
 const autoCloseMs = { success: 4_000, error: 10_000 }
 const manager = Toast.createToastManager()
-/** The last toast of each subject: a new one replaces it. */
+/** Toast IDs by subject; a new toast replaces the previous one about the same subject. */
 const lastBySubject = new Map<string, string>()
 
 interface ToastOptions {
   description?: string
-  /** Set where the error lost nothing and needs no response: it disappears by itself. */
+  /** Whether an error disappears by itself, since nothing was lost and nothing needs to be done. */
   isPassing?: boolean
   action?: { label: string; onPress: () => void }
   /** The subject: a later toast about it replaces this one. Its title by default. */
@@ -23,12 +23,12 @@ export function showSuccess(title: string, options: ToastOptions = {}): void {
   show('success', title, options)
 }
 
-/** Shows an error, which stays until dismissed unless it is a passing one. */
+/** Shows an error until it is dismissed, unless `isPassing` is set. */
 export function showError(title: string, options: ToastOptions = {}): void {
   show('error', title, options)
 }
 
-/** Removes the last toast about a subject, which is no longer true. */
+/** Closes the last toast of a subject once it no longer applies. */
 export function closeToast(subject: string): void {
   const id = lastBySubject.get(subject)
   lastBySubject.delete(subject)

@@ -8,7 +8,7 @@ export function rememberRecent(id: string): void {
   window.localStorage.setItem(storageKey, JSON.stringify(ids))
 }
 
-/** Orders the most recent first; those never shown come last, the newest first. */
+/** Sorts workspaces by when they were last shown; the rest follows, newest first. */
 export function sortByRecency(workspaces: readonly ListedWorkspace[]): readonly ListedWorkspace[] {
   const ids = recentIds()
   const rank = ({ id }: ListedWorkspace): number => {

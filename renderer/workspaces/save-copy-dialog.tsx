@@ -23,7 +23,7 @@ interface SaveCopyDialogProps {
   onClose: () => void
 }
 
-/** Saves the content of a workspace whose file is gone into a new file, and opens that. */
+/** Saves a workspace whose file is missing to a new file, which it then offers to open. */
 export function SaveCopyDialog({ open, suggestion, onClose }: SaveCopyDialogProps) {
   const { saving, opening, close } = useCopy(onClose)
   const formId = useId()

@@ -33,7 +33,7 @@ export async function loadApiKeys(registry: RegistryThread, options: ApiKeysOpti
 export class ApiKeys {
   readonly #registry: RegistryThread
   readonly #byHash = new Map<string, ApiKeyRow>()
-  /** Hashes of used valid keys: hashing costs more than the rest of a check. */
+  /** Caches the hashes of valid keys, because hashing costs more than the rest of a check. */
   readonly #hashByKey = new Map<string, string>()
   readonly #uses: LastUsedTimes
   readonly #now: () => number
@@ -81,7 +81,7 @@ export class ApiKeys {
     return { ...toApiKey(row), key }
   }
 
-  /** The keys of a workspace, or all of them, oldest first; those of one person where one is named. */
+  /** Lists keys, oldest first. Each argument narrows the list to one workspace or one person. */
   list(workspaceId?: string, personId?: string): ApiKey[] {
     const rows = [...this.#byHash.values()]
     return rows.filter((row) => matchesOwner(row, workspaceId, personId)).map(toApiKey)
@@ -149,7 +149,7 @@ function newKey(): string {
   return prefix + Array.from({ length: secretLength }, () => base62[randomInt(base62.length)]).join('')
 }
 
-/** The key has 238 random bits: a plain hash cannot be reversed, and its look-up leaks nothing by time. */
+/** An unsalted hash is enough: a key has 238 random bits, and the lookup leaks no timing. */
 function digest(key: string): string {
   return hash('sha256', key)
 }

@@ -15,7 +15,7 @@ export interface AuditInput {
 }
 
 export interface AuditLogOptions {
-  /** Skips the entry where there are no people: without a team nobody reads the list. */
+  /** Records nothing in an installation without a team, where nobody reads the log. */
   readonly ofTeamOnly?: boolean
 }
 
@@ -39,7 +39,7 @@ export class AuditLog {
     this.#onError = onError
   }
 
-  /** Notes an action. Nobody waits for it, so that the time of an answer does not tell what was noted. */
+  /** Records an action without awaiting it, so that response times do not reveal it. */
   record({ action, by, workspaceId = null, subject = null, address = null, details = {} }: AuditInput): void {
     const entry = { at: this.#now(), action, personId: by?.id ?? null, personName: by?.name ?? null }
     const operation = this.#ofTeamOnly ? 'addAuditEntryOfTeam' : 'addAuditEntry'

@@ -8,10 +8,10 @@ import { isObject } from '#shared/exact-json.ts'
 import { message, asMessage } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 
-/** Where the error page lives below the origin; `documentation_url` points into it. */
+/** The path of the error documentation; `documentation_url` points into it. */
 export const errorDocsPath = '/docs/developers/errors'
 
-/** The one shape of every answer that is not 2xx (decisions, reading 13): every key but `alternative_action`, `current` and `confirm` is always there. */
+/** The body of every error response; only `alternative_action`, `current` and `confirm` may be absent. */
 export function toEnvelope(
   error: CatalogError,
   origin: string,
@@ -34,16 +34,13 @@ export function toEnvelope(
   }
 }
 
-/**
- * Turns whatever a hook or handler threw into the envelope; unforeseen errors are logged and answered as
- * internal_error.
- */
+/** Sends any thrown error as an envelope; unexpected ones are logged and sent as internal_error. */
 export function createErrorHandler(origin: () => string) {
   return function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = toCatalogError(error)
     if (known.code === 'internal_error') {
       const details = { err: error, request_id: request.id }
-      // A temporary refusal is no fault of the server.
+      // A temporary refusal (503) is not a server error.
       if (known.status === 503) request.log.warn(details, 'request refused for now')
       else request.log.error(details, 'request failed')
     }
@@ -58,7 +55,7 @@ export function createErrorHandler(origin: () => string) {
   }
 }
 
-/** Keeps errors of the catalog; Fastify's own complaints about a request are faults of the request. */
+/** Converts any error to a CatalogError; Fastify's 4xx errors become validation_failed. */
 export function toCatalogError(error: unknown): CatalogError {
   if (error instanceof CatalogError) return error
   if (error instanceof WorkspaceFileError) return ofWorkspaceFile(error)
@@ -90,7 +87,7 @@ const maxOffset = 10_000
 const suggestions: readonly Suggestion[] = [
   {
     code: 'validation_failed',
-    // Fastify answers an address that is no path before it has read any query.
+    // `query` is unset for an unknown path, since Fastify responds before it parses the query.
     fits: (_error, { query }) => isObject(query) && Number(query['offset']) > maxOffset,
     action: 'Send the `next_cursor` of a page as `cursor` instead of an `offset` beyond 10,000.',
   },

@@ -4,9 +4,7 @@ import type { SearchProgress } from '../catalog/query/slow-list.ts'
 import type { IndexRequests } from '../catalog/connections/reader.ts'
 import { type IndexWork, makeIndex } from '../jobs/make-index.ts'
 
-/**
- * Before the search index is built, another thread copies the log, so that its first slice does not have to.
- */
+/** `copyLog` checkpoints the WAL on another thread, so that the first slice of a build need not. */
 export interface IndexBuilderTasks extends IndexWork {
   copyLog(): Promise<void>
 }
@@ -18,13 +16,10 @@ interface QueuedBuild {
   readonly make: (progress: Progress) => Promise<void>
 }
 
-// How long an index is not retried after a failure; a full disk may not stay full.
+// The delay before a failed index is built again, for example after a full disk.
 const retryAfterMs = 5 * 60_000
 
-/**
- * Makes requested indexes and removes leftovers of deleted attributes in slices, between which the writer
- * serves calls.
- */
+/** Builds indexes and removes data of deleted attributes in slices, so that the writer stays responsive. */
 export class IndexBuilder {
   readonly #work: IndexBuilderTasks
   readonly #waiting = new Map<string, QueuedBuild>()
@@ -57,20 +52,20 @@ export class IndexBuilder {
   async #run(): Promise<void> {
     this.#isRunning = true
     for (const [key, { progress, make }] of this.#waiting) {
-      // The workspace is closing or the disk is full: queries do without, and request it again.
+      // After a failure, queries run without the index and request it again.
       await make(progress).catch(() => this.#retryAt.set(key, Date.now() + retryAfterMs))
       this.#waiting.delete(key)
     }
     this.#isRunning = false
   }
 
-  /** The log is copied first, since rewriting documents writes megabytes in a row, like the search index. */
+  /** Checkpoints the WAL first, because rewriting documents writes megabytes at once. */
   async #removeLeftovers(): Promise<void> {
     await this.#work.copyLog()
     while (await this.#work.call('removeLeftovers', {}));
   }
 
-  /** Progress is shown only while the index is built: following changes takes no noticeable time. */
+  /** Reports progress only for a full build; incremental updates take no noticeable time. */
   async #advanceSearch(type: EntityType, progress: Progress): Promise<void> {
     for (let isBuilding = false; ;) {
       const { isMore, done, total }: SearchProgress = await this.#work.call('advanceSearch', {

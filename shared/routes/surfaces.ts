@@ -39,7 +39,7 @@ import { viewRoutes } from './views.ts'
 import { watchedFolderRoutes } from './watched-folders.ts'
 import { workspaceListRoutes } from './workspaces.ts'
 
-/** The public API, `/api/v1`: a key or token of one workspace opens it, or the owner's session. */
+/** The public API, `/api/v1`: requires an API key or token of one workspace, or the owner's session. */
 export const publicRoutes = {
   ...entityRoutes,
   ...editRoutes,
@@ -64,10 +64,7 @@ export const publicRoutes = {
   ...descriptionRoutes,
 }
 
-/**
- * The routes of the owner's surface, `/app/v1`, that are about the program: only the owner's session opens
- * it.
- */
+/** Routes under `/app/v1` that concern the installation; they require the owner's session. */
 export const installationRoutes = {
   ...descriptionRoutes,
   ...programRoutes,
@@ -79,7 +76,7 @@ export const installationRoutes = {
   ...replicationRoutes,
 } satisfies AppRouteTable
 
-/** The rest of it is about one workspace, which the header `Vitrine-Workspace` names. */
+/** Routes under `/app/v1` that concern the workspace in the header `Vitrine-Workspace`. */
 export const workspaceRoutes = {
   ...ownerQualityRoutes,
   ...attributeConfigRoutes,

@@ -31,18 +31,18 @@ const renderCell: RenderValue = (value, column, context) =>
 const quietZone = 11
 const barcodeHeight = 46
 
-/** The bars of EAN-8, EAN-13 and UPC-A by GS1: a digit for each module, 1 for a bar. */
+/** GS1 digit codes of EAN-8, EAN-13 and UPC-A: one character per module, 1 is a bar. */
 const leftCodes = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
 const rightCodes = leftCodes.map((bits) => bits.replaceAll(/[01]/g, (bit) => (bit === '0' ? '1' : '0')))
 const evenLeftCodes = rightCodes.map((bits) => [...bits].reverse().join(''))
 
-/** The first of thirteen digits is encoded in the next six, which are mirrored where the pattern has a 1. */
+/** The first EAN-13 digit selects the parity of the next six: 1 means even (the mirrored codes). */
 const parities = '000000 001011 001101 001110 010011 011001 011100 010101 010110 011010'.split(' ')
 
 const endGuard = '101'
 const centerGuard = '01010'
 
-/** The bars of a GTIN-8, -12 or -13; undefined for other codes. The check digit is not verified. */
+/** Returns the modules of a GTIN-8, -12 or -13, or undefined. The check digit is not verified. */
 export function toBars(digits: string): string | undefined {
   if (/^\d{8}$/.test(digits)) return joinModules(encode(digits.slice(0, 4)), digits.slice(4))
   if (!/^\d{12,13}$/.test(digits)) return undefined

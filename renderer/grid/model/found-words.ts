@@ -1,7 +1,7 @@
 import { foldCase, withoutMarks, parseSearch } from '#shared/text.ts'
 import { isForgiving, meantBeginning, shortestMeant, wordsOfText } from '#shared/typos.ts'
 
-/** Returns the folded words and phrases of a search, and texts after a key, without exclusions. */
+/** Returns the folded words, phrases and `key:value` texts of a search, without excluded ones. */
 export function searchedWords(search: string): string[] {
   const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded)
   return [...new Set(wanted.map(({ text, keyed }) => foldForSearch((keyed?.value ?? text).trim())))].filter(
@@ -9,7 +9,7 @@ export function searchedWords(search: string): string[] {
   )
 }
 
-/** Returns words of a search with tolerated typos that no text contains as typed. */
+/** Returns the searched words that no text contains as typed, so that a typo matched. */
 export function misspelledWords(search: string, texts: readonly string[]): string[] {
   const words = parseSearch(search)
     .filter(({ isExcluded, isPhrase, keyed }) => !isExcluded && !isPhrase && keyed === undefined)
@@ -53,7 +53,7 @@ function foldForSearch(text: string): string {
   return withoutMarks(foldCase(text))
 }
 
-/** Folding can lengthen a text (ß becomes ss), so each folded letter has its original position. */
+/** Folds a text and maps each folded position to its original one, since folding may change lengths. */
 function foldWithPositions(text: string): { folded: string; places: (at: number) => number } {
   if (/^[\x20-\x7e]*$/.test(text)) return { folded: foldForSearch(text), places: (at) => at }
   const origins: number[] = []

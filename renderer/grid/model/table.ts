@@ -28,7 +28,7 @@ const features = tableFeatures({
 
 export type GridTable = ReturnType<typeof useGridTable>['table']
 
-// The table never gets rows: it manages columns and view state only, the rows come from the row source.
+// TanStack Table manages only columns and view state; the row source supplies the rows.
 const noRows: EntityResource[] = []
 const minWidth = 60
 const maxWidth = 900

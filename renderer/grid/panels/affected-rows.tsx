@@ -63,7 +63,7 @@ export function useAffectedRows(type: EntityType, isOfSelection: boolean, action
 
 function useScope(isSelection: boolean, hasActionPlace: boolean) {
   const [chosen, setScope] = useState<Scope>(isSelection ? 'selection' : 'matching')
-  // The chosen action was replaced by one without a filter.
+  // `chosen` may remain 'action' after the user picks an action without a filter.
   const scope: Scope = chosen === 'action' && !hasActionPlace ? 'matching' : chosen
   return [scope, setScope] as const
 }

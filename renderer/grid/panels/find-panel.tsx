@@ -143,7 +143,7 @@ export function replaceText(
   )
 }
 
-/** The edits that replace in found cells, one for each changed row. */
+/** Returns one edit for each row whose found cells change. */
 export function replaceEdits(cells: readonly FoundCell[], replacement: Replacement): TextEdit[] {
   const edits = new Map<string, TextEdit>()
   for (const { id, key, text } of cells) {
@@ -169,7 +169,7 @@ interface ReplaceAll {
   readonly session: GridSession
   readonly queryClient: QueryClient
   readonly request: FindRequest
-  /** The row numbers in the grid; undefined for everything the request finds. */
+  /** The first and last row index of the selection; undefined to replace in every found cell. */
   readonly rows: readonly [number, number] | undefined
   readonly replacement: Replacement
   readonly total: number
@@ -207,7 +207,6 @@ function isWritableText(session: GridSession, key: string): boolean {
   return column?.traits.isFreeText === true && column.readOnlyReason === undefined && !column.isSystem
 }
 
-// Replaced texts are no longer found, so each call requests the rest, until one changes nothing.
 async function replaceByEdits({
   session,
   queryClient,

@@ -8,7 +8,7 @@ import { blockOf } from '../model/selection.ts'
 export type FindMode = 'closed' | 'find' | 'replace'
 export type FindScope = 'view' | 'selection' | 'column'
 
-/** The range of a replacement; a selection is fixed when it is chosen. */
+/** The cells to replace in; later changes of the selection do not affect them. */
 export interface ScopedCells {
   readonly columns: readonly string[]
   readonly rows: readonly [number, number] | undefined
@@ -25,7 +25,7 @@ export interface FindState {
   readonly scoped: ScopedCells | undefined
   readonly hits: readonly FoundCell[]
   readonly current: number
-  /** Grows when the panel is requested again, so that it takes the focus. */
+  /** Counts the requests to open the panel; each one focuses its input. */
   readonly asked: number
 }
 

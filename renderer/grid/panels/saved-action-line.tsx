@@ -162,7 +162,7 @@ function ActionNameFields({ start, target, onSave, onCancel }: ActionNameFieldsP
   const save = (): void => {
     if (name.trim() !== '') onSave(name.trim(), savesFilter ? target : undefined)
   }
-  // Enter would submit the form around it, which changes the rows; Escape would close the dialog.
+  // Enter would submit the outer form and change the rows; Escape would close the dialog.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     if (event.key === 'Enter' && !(event.target instanceof HTMLInputElement && event.target.type === 'text'))

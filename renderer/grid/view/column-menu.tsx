@@ -63,7 +63,7 @@ export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMen
   }
   const select = (): void => {
     selectColumn(session, column.id)
-    // The menu first returns the focus to its button.
+    // Waits until the menu has returned the focus to its button.
     requestAnimationFrame(() => session.screen.focusInput())
   }
   return (

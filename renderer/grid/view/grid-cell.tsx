@@ -13,7 +13,7 @@ import { t } from '../../ui/text.ts'
 export interface GridCellProps {
   readonly box: ColumnBox
   readonly left: number
-  /** The column's index among all, from 1, counting the row numbers. */
+  /** The `aria-colindex`: one-based, with the row number column included. */
   readonly columnIndex: number
   readonly entity: EntityResource | undefined
   readonly edits: EntityEdits | undefined
@@ -27,7 +27,7 @@ export interface GridCellProps {
   readonly activeId: string | undefined
 }
 
-/** One cell. It is drawn by its row, which is memoised: cells are plain output. */
+/** A grid cell without hooks; the row that renders it is memoised. */
 export function GridCell(props: GridCellProps) {
   const { box, left, columnIndex, entity, edits, colour, activeId } = props
   const { column } = box
@@ -147,7 +147,7 @@ function contentFor(
   return entity ? contentOf({ column, value, edit, context, isDraft }) : missingEntityContent(column, isGone)
 }
 
-/** Draws the referrers of the row. While they are unknown the cell must not look empty. */
+/** Renders the referrers of the row, or a placeholder until they are loaded. */
 function referrersOf({ box: { column, width }, referrers, context: { formats } }: GridCellProps): ReactNode {
   if (!referrers) return <span className="grid-placeholder" />
   const referring = referrers[column.id]

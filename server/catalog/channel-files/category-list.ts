@@ -58,10 +58,7 @@ export class CategoryList {
     return { found: ranked.slice(0, limit).map(({ entry }) => toListed(entry)), total: ranked.length }
   }
 
-  /**
-   * The category with the name of a category of another tree; the nearest by its path where several have
-   * it.
-   */
+  /** Returns the category named like the last part of `path`, preferring words shared with its parents. */
   suggest(path: string): ListedCategory | undefined {
     const parts = path.split(' > ')
     const own = wordsOf(parts.at(-1) ?? '')

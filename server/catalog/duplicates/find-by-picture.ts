@@ -59,7 +59,7 @@ const keyCriteria: Readonly<Record<KeyCriterion, { readonly read: ReadKey; reado
 
 const maxFullyPairedBlock = 8
 
-/** Pairs with the same GTIN, brand and MPN, or SKU apart from its spelling. Yields now and then. */
+/** Matches entities by GTIN, by brand and MPN, or by normalized SKU. Yields between blocks. */
 export function* findByKey(all: CollectedEntities, way: KeyCriterion, matches: Matches): Generator<void> {
   const { read, certainty } = keyCriteria[way]
   const { blocks } = all

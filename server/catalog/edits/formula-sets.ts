@@ -1,7 +1,4 @@
-/**
- * Formulas among the values that a bulk edit sets. They are checked with the request, and computed for a
- * chunk of entities at once, from the state before the chunk is written.
- */
+/** Formulas in a bulk edit, computed for a chunk of entities from their state before the write. */
 import { splitList, isOneOf } from '#shared/text.ts'
 import { type EffectiveValue, isLinks, readEffective } from '../../store/computed/reads.ts'
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
@@ -30,10 +27,7 @@ import type { Operation } from './value-operations.ts'
 interface CompiledSet {
   readonly attribute: Attribute
   readonly value: ValuePlan | undefined
-  /**
-   * The value as text with a point appended: it is blank only where the formula fails. Absent for
-   * references.
-   */
+  /** The result as text plus a point, so that only a failed formula is blank; unset for references. */
   readonly text: ValuePlan | undefined
   readonly shown: ValuePlan | undefined
 }
@@ -110,7 +104,7 @@ export function computeSets(
       const value = of.value ? cells.shift() : stripPoint(text)
       const shown = of.shown ? cells.shift() : null
       const { key } = attribute
-      // A cell that shows the value of another entity, such as its parent, gets no value of its own.
+      // An inherited value is not replaced by a stored one.
       if (isFromOtherEntity(db, row, attribute, shown)) continue
       if (text === null) faults.addSentence(`attributes.${key}`, noResult)
       else given.push([key, toWriteValue(db, attribute, value)])
@@ -165,10 +159,7 @@ interface SplitSet {
   readonly own: ReadonlyMap<string, { readonly operation: OwnOperation; readonly sent: Operation }>
 }
 
-/**
- * Divides `set`. A copy from another attribute becomes a formula, except for references, which formulas
- * see as labels.
- */
+/** Splits `set` by operation; a copy is a formula, except of references, which formulas read as labels. */
 export function splitSet({ byKey }: AttributeSet, set: Values): SplitSet {
   const plain: Record<string, unknown> = {}
   const formulas = new Map<string, string>()

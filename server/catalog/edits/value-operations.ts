@@ -191,7 +191,7 @@ function compileReplace(
   replacement: string,
   { traits, entityType }: Attribute,
 ): ChangeValue | OperationFault {
-  // A character has a byte at least, so a text cut off here would be refused anyway.
+  // A character takes at least one byte, so a longer result would exceed the size limit anyway.
   const replace = compileReplacement(pattern, replacement, maxValueBytes(traits, entityType))
   if (replace === undefined)
     return fault('replace.find', 'The pattern is no regular expression. Correct it, or leave pattern out.')

@@ -16,10 +16,7 @@ export interface ValueSources {
   readonly values: Readonly<Record<string, number>>
 }
 
-/**
- * The stored values that the survivor takes from others; a blank clears. Constraints are not checked
- * again, but a required value is not cleared. Throws where an attribute is gone.
- */
+/** Resolves the values copied to the survivor; an empty one clears it unless the attribute is required. */
 export function resolveSurvivorValues(
   db: ReadableDb,
   type: EntityType,
@@ -104,7 +101,7 @@ function redirectReferenceList(
   }
 }
 
-/** The survivor replaces the first merged entity in a list; no entity comes to refer to itself. */
+/** Replaces merged entities by the survivor once, and drops a reference of the survivor to itself. */
 function replaceMerged(
   targets: readonly EntityIdentity[],
   source: number,

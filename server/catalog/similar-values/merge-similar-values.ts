@@ -75,7 +75,7 @@ export interface SimilarValuesMerge extends SentMerge {
   readonly context: WriteContext
 }
 
-/** Merges values of few entities: 200 with the changes, under one `edit_id`. */
+/** Merges values in the request itself: answers 200 with the changes under one `edit_id`. */
 export function mergeSimilarValues(
   tx: WritableDb,
   { preview, context, ...sent }: SimilarValuesMerge,
@@ -131,7 +131,7 @@ interface ValueMergeChunk {
   readonly isLast: boolean
 }
 
-/** Merges some entities and stores the checkpoint with them; the last chunk also merges the options. */
+/** Merges one chunk and stores its checkpoint; the last chunk also merges the attribute's options. */
 export function mergeSimilarValuesChunk(
   tx: WritableDb,
   { jobId, input, checkpoint, ids, found, isLast }: ValueMergeChunk,

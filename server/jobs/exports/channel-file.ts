@@ -35,7 +35,7 @@ class PictureZip {
   readonly #names = new Set<string>()
   readonly #urlPrefix: string | undefined
 
-  /** Undefined where no file can name them. */
+  /** `address` is undefined if the channel's file has no addresses of stored pictures. */
   constructor(address: string | undefined) {
     this.#urlPrefix = address
   }
@@ -171,7 +171,7 @@ const manualUploadNote =
 const uncheckedTypesNote =
   'No schema was there to check these product types by; put what the Product Type Definitions API gives into the folder product-types of the data folder, named after the type:'
 
-/** WooCommerce finds pictures of its media library by name, so with them it needs no address. */
+/** WooCommerce finds uploaded pictures by file name, so their address prefix is empty. */
 function findChannel(
   db: CatalogReadTransaction['db'],
   { channel: key, pictures }: ChannelRequest,

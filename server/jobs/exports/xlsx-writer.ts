@@ -56,7 +56,7 @@ const fonts = `<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>
 
 const fillsAndBorders = `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>`
 
-// In the order of `cellStyles`; 49 is the text format, which keeps leading zeros.
+// Pairs of number format and font in the order of `cellStyles`; 49 is the text format.
 const cellFormats = [
   [0, 0],
   [164, 0],
@@ -81,10 +81,7 @@ export interface SheetSize {
   readonly rows: number
 }
 
-/**
- * A workbook of one sheet: texts stay texts whatever they look like; numbers, checkboxes and dates have their
- * types.
- */
+/** Writes one sheet; texts are never read as numbers, and numbers, booleans and dates keep their type. */
 export class XlsxWriter implements RowWriter {
   readonly #zip: ZipWriter
   readonly #sheet: ZipEntry
@@ -179,7 +176,7 @@ function cellXml(address: string, value: string | number | boolean, kind: Export
   return `<c r="${address}" s="${columnStyles[kind]}"><v>${serial}</v></c>`
 }
 
-/** Excel keeps 15 digits of a number: one with more is written as text, so that none is lost. */
+/** Excel keeps 15 digits, so a longer number is written as text. */
 function isExact(value: number): boolean {
   return Number(value.toPrecision(15)) === value && (value === 0 || Math.abs(value) >= minPlainNumber)
 }
@@ -192,7 +189,7 @@ function textCell(address: string, text: string, style: number): string {
 
 const dayMs = 86_400_000
 const serialEpoch = Date.UTC(1899, 11, 30)
-// Before it the days of a workbook are off by one: it takes 1900 for a leap year.
+// Excel treats 1900 as a leap year, so serial numbers before this date are off by one.
 const firstCorrectDate = Date.UTC(1900, 2, 1)
 
 function toSerial(text: string): number | undefined {
@@ -206,7 +203,7 @@ const needsEscape = /[&<>\x00-\x08\x0b-\x1f\ufffe\uffff]|_x[0-9a-f]{4}_/i
 // oxlint-disable-next-line no-control-regex -- as above
 const invalidXmlCharacters = /[\x00-\x08\x0b-\x1f\ufffe\uffff]/g
 
-/** Characters that XML cannot hold are written as in workbooks: _x000D_. A text that looks so is escaped. */
+/** Escapes characters that XML forbids as `_x000D_`, and text that looks like such an escape. */
 function escapeXml(text: string): string {
   if (!needsEscape.test(text)) return text
   return text

@@ -12,9 +12,7 @@ export interface GeneratedFile extends NewFile {
 
 const maxPixels = 100_000_000
 
-/**
- * Writes into pictures and videos that a model made them, in XMP as IPTC, search engines and shops read it.
- */
+/** The IPTC digital source type that the XMP metadata of a generated file declares. */
 const aiGeneratedSourceType = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
 
 function xmpOf(model: string): string {
@@ -30,7 +28,7 @@ interface Size {
   readonly height: number
 }
 
-/** Returns the picture with the mark and no other change. Undefined for another format. */
+/** Embeds the XMP metadata without re-encoding; undefined if the format is not supported. */
 export function embedAiMetadata(
   bytes: Uint8Array,
   { extension, model, size }: { readonly extension: string; readonly model: string; readonly size: Size },
@@ -41,7 +39,7 @@ export function embedAiMetadata(
   return extension === 'webp' ? intoWebp(file, xmp, size) : undefined
 }
 
-// The signature of eight bytes and the header, which has a fixed length.
+// The PNG signature (8 bytes) and the IHDR chunk (25 bytes).
 const pngHeaderLength = 33
 
 function intoPng(file: Buffer, xmp: Buffer): Buffer {
@@ -53,7 +51,7 @@ function intoPng(file: Buffer, xmp: Buffer): Buffer {
 const jfifMarker = 0xff_e0
 
 function embedInJpeg(file: Buffer, xmp: Buffer): Buffer {
-  // JFIF wants to be the first of all segments.
+  // The JFIF segment must come first, so the XMP segment is inserted after it.
   const at = file.readUInt16BE(2) === jfifMarker ? 4 + file.readUInt16BE(4) : 2
   const data = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1'), xmp])
   const segmentHeader = Buffer.from([0xff, 0xe1, 0, 0])
@@ -91,7 +89,7 @@ function riffChunk(name: string, data: Buffer): Buffer {
 
 const maxSide = 1024
 
-/** Reads the stored pictures, at most 1,024 pixels a side; remote and unreadable ones are left out. */
+/** Reads stored pictures, scaled to 1,024 pixels a side. Remote and unreadable ones are skipped. */
 export async function readPictures(read: ReadCatalog, images: readonly ContextImage[]): Promise<Picture[]> {
   const pictures: Picture[] = []
   for (const { place } of images) {
@@ -123,7 +121,7 @@ async function scale(bytes: Uint8Array): Promise<Picture | undefined> {
 
 const xmpUuid = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
 
-/** Returns an MP4 or QuickTime film with the mark, in a box after all others. */
+/** Appends the XMP metadata to an MP4 or QuickTime file as its last box. */
 export function embedAiMetadataInVideo(bytes: Uint8Array, model: string): Buffer {
   const box = Buffer.concat([Buffer.from('uuid', 'latin1'), xmpUuid, Buffer.from(xmpOf(model))])
   return Buffer.concat([bytes, uint32(box.length + 4), box])
@@ -142,7 +140,7 @@ export async function createPictureFile(
   const { default: sharp } = await import('sharp')
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
-    // Decodes the whole picture: a valid header does not mean that the rest is sound.
+    // Decodes the whole picture, because a valid header does not prove that its data is intact.
     await sharp(bytes, { limitInputPixels: maxPixels }).resize(8).raw().toBuffer()
     const size = { width, height }
     const { extension } = detectFileKind(bytes) ?? { extension: '' }

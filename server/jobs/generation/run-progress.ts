@@ -12,7 +12,7 @@ export class RunProgress {
   #nextIndex = 0
   #firstUnfinishedIndex = 0
 
-  /** `ids` are the matching entities after the checkpoint, oldest first, without newer ones. */
+  /** `ids` are the matching entities after the checkpoint, oldest first. */
   constructor(ids: readonly number[], checkpoint: RunPosition | undefined) {
     const { position, last, done, partial, entities } = checkpoint ?? startPosition
     this.#lastId = last ?? ids.at(-1) ?? 0
@@ -23,7 +23,7 @@ export class RunProgress {
     this.#finishedCount = entities
   }
 
-  /** A written value may end the match of an entity whose other values are still to come. */
+  /** Adds partly done entities: a value written for one may have removed it from the filter. */
   #remainingIds(ids: readonly number[], { partial }: RunPosition): number[] {
     const known = ids.filter((id) => id <= this.#lastId)
     return [...new Set([...known, ...Object.keys(partial).map(Number)])].toSorted((a, b) => a - b)

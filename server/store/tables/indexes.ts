@@ -1,7 +1,4 @@
-/**
- * Requests of indexes: a query that misses one requests it, and the thread passes that on to
- * threads/index-maker.ts.
- */
+/** Queries request missing indexes here; their thread passes the requests to threads/index-maker.ts. */
 import type { EntityType } from '#shared/entities.ts'
 import type { TextOrder } from '#shared/text-order.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
@@ -20,7 +17,7 @@ import type { FixedIndex, IndexName, WriterRequests } from '../database/writer-r
 export interface IndexRequests {
   readonly indexes: readonly IndexName[]
   readonly searchTypes: readonly EntityType[]
-  /** Whether values of deleted attributes are still in documents. */
+  /** Whether entity documents still contain values of deleted attributes. */
   readonly hasLeftovers: boolean
 }
 

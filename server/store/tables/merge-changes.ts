@@ -211,7 +211,7 @@ type Layout = readonly (readonly [position: number, target: number])[]
 /** The layouts of each list before its logged changes, the last change first. */
 export type LoggedLayouts = ReadonlyMap<string, readonly Layout[]>
 
-/** Used for a merge itself, which undoes nothing. */
+/** Passed for writes of a merge itself, which restores no logged layouts. */
 export const noLoggedLayouts: ReadonlyMap<string, readonly Layout[]> = new Map()
 
 interface ChangedList {

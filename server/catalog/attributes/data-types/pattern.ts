@@ -1,4 +1,4 @@
-/** Patterns that users define, run in time that grows with the text alone, whatever the pattern (`shared/pattern-syntax.ts`). */
+/** User-defined patterns, matched by RE2 in time linear in the text (`shared/pattern-syntax.ts`). */
 import { createRequire } from 'node:module'
 import type { RE2JS as Engine, RE2JSException as EngineException } from 're2js'
 import { readPattern } from '#shared/pattern-syntax.ts'
@@ -9,31 +9,24 @@ export interface Pattern {
   readonly maxBytes: number
 }
 
-/** A pattern that can be run, a sentence why it cannot, or undefined where it is no regular expression. */
+/** A runnable pattern, the reason why it is refused, or undefined if it is no regular expression. */
 export type CompiledPattern = Pattern | { readonly fault: Sentence } | undefined
 
-// Texts of up to 255 characters of one kind, `.{1,255}`, take 512.
+// For comparison, `.{1,255}` compiles to 512 instructions.
 const maxInstructions = 2048
-// Each character of a text takes a step of each instruction at worst: about a second.
+// In the worst case each character runs every instruction; this many steps take about a second.
 const maxSteps = 16 * 1024 * 1024
 
-// Each may grow to 9 MB of cached states; most hold some KB.
+// A compiled pattern may cache up to 9 MB of states; most cache a few KB.
 const maxCached = 50
 
-/**
- * A text with the matches of a pattern replaced; undefined where the replacing takes too long or the
- * result is too long.
- */
+/** Returns the text with all matches replaced; undefined if that takes too long or the result is too long. */
 type ReplaceMatches = (text: string) => string | undefined
 
 // Each match is searched for separately, and each search may go through the whole text.
 const maxReplaceMs = 1_000
 
-/**
- * Compiles a replacement of a pattern's matches; a sentence why the pattern cannot run, or undefined for
- * no regular expression. In the replacement `$1` is the first group, `$&` the whole match and `$$` a
- * dollar sign.
- */
+/** Compiles a search and replace; returns the reason if it is refused, undefined if it is no pattern. */
 export function compileReplacement(
   pattern: string,
   replacement: string,

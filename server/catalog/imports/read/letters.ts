@@ -1,4 +1,4 @@
-/** Letters beyond ASCII of a language in the order of how often they come, and groups of letters that it is known by. */
+/** Non-ASCII letters of a language, most frequent first, and its typical letter sequences. */
 interface Alphabet {
   readonly letters: string
   readonly groups: RegExp
@@ -54,7 +54,7 @@ function mixedLanguages(...languages: readonly string[]): LanguageLetters {
   return { weights: new Map(letters.map((letter) => [letter, mixedLanguageWeight])) }
 }
 
-/** Texts of several languages in one file count less than those of one. */
+/** Mixed-language entries weigh less than single-language ones. */
 export const languageLetters: readonly LanguageLetters[] = [
   ...Object.values(latinAlphabets).map(({ letters, groups }) => ({
     weights: weightsByRank(letters, maxLatinWeight, latinWeightRange),

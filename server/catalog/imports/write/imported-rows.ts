@@ -9,14 +9,11 @@ interface ImportedRowsOptions {
   readonly type: EntityType
   /** The names of all columns of the file. */
   readonly headers: readonly string[]
-  /** False where every row is to be a new entity. */
+  /** False if the user chose to create a new entity for every row. */
   readonly findsKnown: boolean
 }
 
-/**
- * The rows of an import that no key finds: one that an earlier import wrote, with the same cells under the same
- * names, finds the entity that came of it. Of equal rows each finds another.
- */
+/** Finds entities of rows without a key by the digest of equal rows that an earlier import wrote. */
 export class EarlierImportRows {
   readonly #tx: WritableDb
   readonly #rows: ImportedRowsOptions
@@ -25,7 +22,7 @@ export class EarlierImportRows {
   constructor(tx: WritableDb, rows: ImportedRowsOptions) {
     this.#tx = tx
     this.#rows = rows
-    // The order of the columns does not matter.
+    // Columns are sorted so that their order does not change the digest.
     this.#columns = [...rows.headers.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1))
   }
 

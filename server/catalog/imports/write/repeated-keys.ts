@@ -16,11 +16,7 @@ const maxRowsShown = 10
 // At 16 bytes a row: 64 MB, whatever the length of the file.
 const maxRows = 4_000_000
 
-/**
- * The first row with each text. Keeps 64 bits and the row for each text in one table of fixed size,
- * because a map of as many numbers takes six times the memory, and twice that while it grows. Rows beyond
- * its size are not kept.
- */
+/** Maps a text to its first row, by 64-bit hashes in one fixed table: a Map takes six times the memory. */
 export class FirstRows {
   readonly #slotCount: number
   readonly #table: Uint32Array
@@ -46,10 +42,7 @@ export class FirstRows {
   }
 }
 
-/**
- * 64 bits of two well-spreading hashes (cyrb53): among a million different texts a collision occurs in one
- * of 37 million files.
- */
+/** The 64-bit cyrb53 hash; a million texts collide in one of 37 million files. */
 function hash64(text: string): readonly [one: number, other: number] {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let index = 0; index < text.length; index += 1) {
@@ -98,11 +91,7 @@ const maxCodesNamed = 10
 
 type KeyedState = Pick<ImportState, 'columns' | 'merge_key' | 'other_keys' | 'total'>
 
-/**
- * Checks the keys of all rows. Later rows of a key and rows without one are held back, since each import
- * would change or create them again. SKUs and GTINs shared by rows of different keys are only noted, as
- * the merge key alone decides.
- */
+/** Rejects rows with a repeated or missing merge key, and warns of SKUs and GTINs that rows share. */
 export class RepeatedKeys {
   readonly #key: ImportColumn | undefined
   readonly #parentColumn: number | undefined
@@ -152,10 +141,7 @@ export class RepeatedKeys {
     return { ...flaw, ...issueSentence(message('row.key_repeated', { header: field, row: first })) }
   }
 
-  /**
-   * With a merge key of id, a row without one is a new entity; variants of some shops are found by their
-   * options.
-   */
+  /** A row may lack the key if the key is `id` (a new entity) or its parent and options find the variant. */
   #mayOmitKey(key: string, cells: readonly string[]): boolean {
     return (
       key === 'id' || (this.#parentColumn !== undefined && (cells[this.#parentColumn] ?? '').trim() !== '')
@@ -217,7 +203,7 @@ export function withCorrections(source: FileRows, corrections: readonly CellCorr
   }
 }
 
-/** A hash of the file's bytes: corrections apply to one exact file only. */
+/** Hashes a file, since corrections are valid only for the exact file that they were made for. */
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

@@ -39,9 +39,7 @@ export interface ImportBatch {
 
 export interface WrittenBatch {
   readonly isCancelled: boolean
-  /**
-   * `done` is lower than the batch's end where others waited for the writer: the rest is to be sent again.
-   */
+  /** `done` is below `upTo` if the batch stopped early for another writer; the caller resends the rest. */
   readonly state: ImportState
   readonly ms: number
 }
@@ -163,10 +161,7 @@ function storeRowFaults(
   if (rows.length > 0) putRowFaults(tx, jobId, rows)
 }
 
-/**
- * Begins the next pass, over rows that wait for others of the file. Rows fail in the last pass, which
- * follows one that resolved no row.
- */
+/** Starts the next pass over deferred rows; after a pass that resolved none, unresolved rows fail. */
 export function startImportPass(
   tx: WritableDb,
   { jobId, state }: Pick<ImportBatch, 'jobId' | 'state'>,
@@ -191,10 +186,7 @@ function cpuMs(): number {
   return usage ? (usage.user + usage.system) / 1000 : performance.now()
 }
 
-/**
- * Adds new options in the rows of a batch to select attributes. A value that cannot be an option is left
- * to its row.
- */
+/** Adds missing options to select attributes; values that cannot be options are reported by their rows. */
 function addMissingOptions(
   tx: WritableDb,
   rows: readonly ImportRow[],
@@ -220,7 +212,7 @@ function addMissingOptions(
   }
 }
 
-/** Where options are optional, an attribute without any takes any text. */
+/** An attribute with optional options accepts any text until it has some. */
 function hasOptions({ traits, options }: Attribute): boolean {
   return traits.options === 'required' || options.length > 0
 }
@@ -272,10 +264,7 @@ interface RowOutcomes {
   readonly settled: readonly number[]
 }
 
-/**
- * Writes the rows of a batch; a refused one changes nothing and does not stop the others. `stoppedAt` is
- * the last handled row where others wait for the writer.
- */
+/** Writes rows in groups; `stoppedAt` is the last written row if another request waits for the writer. */
 function writeRows(
   tx: WritableDb,
   rows: readonly ImportRow[],
@@ -307,15 +296,10 @@ function writeRows(
 
 const noKeys: ReadonlySet<string> = new Set()
 
-// Until a savepoint ends, SQLite keeps the pages changed by each statement with a trigger, again for every
-// statement.
+// SQLite keeps a statement journal for each statement with triggers until the savepoint is released.
 const rowsPerSavepoint = 20
 
-/**
- * Writes all rows under one savepoint, or no row when one is refused, so that entities created for a
- * refused row are rolled back too. A savepoint per row doubles the cost of writing, so it is only used
- * around a bad row.
- */
+/** Writes all rows under one savepoint; returns undefined, with nothing written, if one is refused. */
 function writeUnderOneSavepoint(
   tx: WritableDb,
   rows: readonly ImportRow[],
@@ -367,11 +351,7 @@ interface WrittenRow {
   readonly flaws: readonly RowFlaw[]
 }
 
-/**
- * Writes a row without its refused cells; fails where it needs one of them. All refusals come before
- * anything of the row itself is stored, so the savepoint only covers entities created while its cells are
- * read.
- */
+/** Writes a row without its refused cells; the savepoint undoes entities that reading its cells created. */
 function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWriteContext): WrittenRow {
   const leftOut = new Set<string>()
   const refused: RowFlaw[] = []
@@ -391,10 +371,7 @@ function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWrite
   }
 }
 
-/**
- * The earlier refusals and the final one; a missing value is missing without its cell too, and is reported
- * once.
- */
+/** Merges earlier refused cells into the errors of a failed row, without reporting a field twice. */
 function mergeRowErrors(refused: readonly RowFlaw[], flaws: readonly RowFlaw[]): RowFlaw[] {
   const isReported = ({ field, issue }: RowFlaw) =>
     flaws.some((flaw) => flaw.field === field && flaw.issue === issue)
@@ -402,10 +379,7 @@ function mergeRowErrors(refused: readonly RowFlaw[], flaws: readonly RowFlaw[]):
   return [...before.map(({ row_kept: _rowKept, ...flaw }) => flaw), ...flaws]
 }
 
-/**
- * The columns of an error's cells, if the row can be written without them: not its merge key or parent, a
- * value that another entity has already, or its last cell.
- */
+/** Returns the refused columns that the row can be written without; empty if it cannot. */
 function omittableKeys(
   { fieldErrors }: CatalogError,
   { row: { cells }, leftOut }: { readonly row: ImportRow; readonly leftOut: ReadonlySet<string> },
@@ -485,7 +459,7 @@ function hasNoKey({ id }: ReadRow, { mergeKey }: RowWriteContext): boolean {
   return mergeKey === undefined || (mergeKey === 'id' && id === undefined)
 }
 
-/** Writes a row that no key finds to the entity of the same row of an earlier import, else to a new one. */
+/** Writes a row without a key to the entity that an equal row of an earlier import wrote, or a new one. */
 function writeWithoutKey(
   tx: WritableDb,
   read: ReadRow,
@@ -500,7 +474,7 @@ function writeWithoutKey(
   return written
 }
 
-/** The entity that gets the number of the row, unless another has come to it meanwhile. */
+/** Finds the entity to renumber with the row's key, unless another entity has that key by now. */
 function findRenumbered(
   tx: WritableDb,
   read: ReadRow,

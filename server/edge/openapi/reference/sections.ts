@@ -1,4 +1,4 @@
-/** The sections of the page: one operation each, or the same operation of several entity types. */
+/** The sections of the API reference page; equal operations of several entity types share one. */
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 
 export interface Section {
@@ -38,7 +38,7 @@ export function groupSections(document: ReferenceDocument): Group[] {
 
 const plurals: readonly string[] = Object.values(pluralOf)
 
-/** The shared form of an operation: `GET /{plural}/{id}` for `GET /vendors/{id}`, with its body. */
+/** A key equal for the same operation of all entity types: `GET /{plural}/{id}` and the request body. */
 function genericFormOf({ method, path, operation }: PathOperation): string {
   const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
   return `${method} ${toGenericPath(path)} ${JSON.stringify(bodies)}`
@@ -49,7 +49,7 @@ function toGenericPath(path: string): string {
   return plurals.includes(first) ? `/${['{plural}', ...rest].join('/')}` : path
 }
 
-/** The path and texts of a section: of several entity types without the name of one. */
+/** Returns path and texts of a section, with the entity type's name replaced if it covers several. */
 export function sectionTexts({ shown, all }: Section) {
   const { summary, description = '' } = shown.operation
   const toGenericText = (text: string) => (all.length === 1 ? text : generalize(text))

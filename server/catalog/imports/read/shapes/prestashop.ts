@@ -28,7 +28,7 @@ import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 
 const nameHeader = 'Name'
-/** The price and weight of a variant are those of its product plus its own surcharge. */
+/** A variant's price and weight are its product's values plus the variant's impact. */
 const priceHeader = 'Price'
 const weightHeader = 'Weight'
 
@@ -44,7 +44,7 @@ export const prestashop: Shape = {
   read: readProducts,
 }
 
-/** PrestaShop's sample file of combinations: a row for each variant of a product in the other file. */
+/** PrestaShop's combinations file: one row per variant of a product in the products file. */
 export const prestashopCombinations: Shape = {
   recognise: (file) =>
     headerByPrefix(file, 'Product ID') !== undefined &&
@@ -57,7 +57,7 @@ export const prestashopCombinations: Shape = {
   read: readCombinations,
 }
 
-/** The header with this beginning: the rest describes the cell format and differs between versions. */
+/** Finds a header by its prefix; the rest describes the cell format and differs between versions. */
 function headerByPrefix(file: SourceRows, ...starts: readonly string[]): string | undefined {
   const folded = starts.map((start) => start.toLowerCase())
   return file.headers.find((header) => folded.some((start) => header.toLowerCase().startsWith(start)))
