@@ -97,13 +97,16 @@ function ExportForm({ type, scope, channel: wanted, onClose }: ExportFormProps) 
         <span className="ui-field-hint ui-footer-start">{t('The file is kept for 7 days under Jobs.')}</span>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={start.isPending} disabled={count === 0}>
-          {count === undefined
-            ? t('Export¦to do')
-            : t('Export {what}', { what: formatEntityCount(count, type) })}
+          {exportLabel(count, type)}
         </Button>
       </div>
     </form>
   )
+}
+
+function exportLabel(count: number | undefined, type: EntityType): string {
+  if (count === undefined) return t('Export¦to do')
+  return t('Export {what}', { what: formatEntityCount(count, type) })
 }
 
 function useVisibleColumns(type: EntityType): readonly GridColumn[] {
