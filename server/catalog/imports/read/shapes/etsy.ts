@@ -6,7 +6,7 @@ import {
   title,
   lines,
   number,
-  figure,
+  localizedNumber,
   lettersOf,
   text,
   choices,
@@ -40,7 +40,7 @@ export const etsy: Shape = {
   column: (header, file) => {
     const name = inEnglish(header)
     if (/^(VARIATION \d |IMAGE([2-9]|10)$)/.test(name)) return readSeparatelyColumn
-    return name === 'PRICE' ? figure('price', names.price, file.writesComma(header)) : columns[name]
+    return name === 'PRICE' ? localizedNumber('price', names.price, file.writesComma(header)) : columns[name]
   },
   read: (file) => readRows(file.translate(inEnglish)),
 }
