@@ -44,8 +44,6 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['required…', 'likewise'],
   ['recommended…', 'likewise'],
   ['copy of …', 'a value of a select, which nobody sees'],
-  ['products', 'likewise'],
-  ['variants', 'likewise'],
   ['Bearer …', 'a header'],
   ['Vitrine parser', 'a name of a process'],
   ['an unknown time', 'a line of the log'],

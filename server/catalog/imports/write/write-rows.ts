@@ -376,7 +376,7 @@ function mergeRowErrors(refused: readonly RowFlaw[], flaws: readonly RowFlaw[]):
   const isReported = ({ field, issue }: RowFlaw) =>
     flaws.some((flaw) => flaw.field === field && flaw.issue === issue)
   const before = refused.filter((flaw) => !isReported(flaw))
-  return [...before.map(({ row_kept: _rowKept, ...flaw }) => flaw), ...flaws]
+  return [...before.map(({ row_kept: _flag, ...flaw }) => flaw), ...flaws]
 }
 
 /** Returns the refused columns that the row can be written without; empty if it cannot. */
