@@ -115,11 +115,11 @@ export type DecimalMark = (typeof decimalMarks)[number]
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** What becomes of a row whose number is new while another code of it is that of a known entity. */
+/** The treatment of a row whose number is new although another code of it belongs to a known entity. */
 export const renumberedModes = ['change', 'new'] as const
 export type RenumberedMode = (typeof renumberedModes)[number]
 
-/** What becomes of a new column whose cells are the values of an attribute with another name. */
+/** The treatment of a new column whose cells are the values of an attribute with another name. */
 export const renamedModes = ['fill', 'new'] as const
 export type RenamedMode = (typeof renamedModes)[number]
 
@@ -127,7 +127,10 @@ export type RenamedMode = (typeof renamedModes)[number]
 export const priceChangesModes = ['take', 'hold'] as const
 export type PriceChangesMode = (typeof priceChangesModes)[number]
 
-/** What becomes of a row without a merge key that an earlier import wrote: it finds what came of it, or is new. */
+/**
+ * The treatment of a row without a merge key that an earlier import wrote: it updates that entity or is
+ * new.
+ */
 export const importedRowsModes = ['find', 'new'] as const
 export type ImportedRowsMode = (typeof importedRowsModes)[number]
 

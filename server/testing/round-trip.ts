@@ -14,7 +14,7 @@ export interface RoundTrip {
   readonly delimiter?: string
   /** The lines above the names of the columns. */
   readonly above?: number
-  /** What a column of the shop's file is called in the file of the channel, where it is another name. */
+  /** The names of columns in the file of the channel, where they differ from those of the shop's file. */
   readonly names?: Readonly<Record<string, string>>
   readonly keyOf: (row: Row) => string
 }
@@ -46,7 +46,7 @@ async function sendBack({ file, channel, format }: Omit<RoundTrip, 'keyOf'>): Pr
 
 interface Differences {
   readonly found: Record<string, string[]>
-  /** What came of importing the file of the channel into the workspace that wrote it. */
+  /** The result of importing the file of the channel into the workspace that wrote it. */
   readonly again: Job['result']
 }
 

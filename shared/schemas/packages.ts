@@ -43,7 +43,7 @@ const PackagedChannel = Type.Object(
     currency: nullable(Type.String()),
     shop_address: Type.Optional(Type.String()),
     own: Type.Optional(CustomChannel),
-    /** Of a channel of which a shop's file was imported. */
+    /** Present if a shop's file of the channel was imported. */
     learned: Type.Optional(LearnedFields),
   },
   strict,
@@ -85,7 +85,7 @@ export const PackagedEntity = Type.Object(
     created_at: Type.String(),
     updated_at: Type.String(),
     attributes: Type.Record(Type.String(), Value),
-    /** Of a product for which they were set. */
+    /** Present if the product has axes of its own. */
     axes: Type.Optional(Type.Array(Axis)),
   },
   strict,

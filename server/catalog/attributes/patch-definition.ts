@@ -112,7 +112,7 @@ function patchOptions(attribute: Attribute, body: AttributePatch, faults: Faults
   return fresh.length === 0 ? chosen : [...options, ...fresh].join(', ')
 }
 
-/** Of several spellings that differ in capitals only the first counts. */
+/** The added options that are new; among spellings that differ in capitals only the first counts. */
 function unknownOf(added: readonly string[], options: readonly string[]): Iterable<string> {
   const known = new Set(options.map(foldText))
   const fresh = added.toReversed().filter((token) => !known.has(foldText(token)))

@@ -20,7 +20,7 @@ export interface ChannelProduct {
   readonly values: Map<string, readonly string[]>
   readonly problems: readonly Problem[]
   readonly texts: ReadonlyMap<string, readonly string[]>
-  /** What is said of the picture of an address, where it is an entity with a text of its own. */
+  /** The alternative text of the picture at an address, if that picture is an entity with one. */
   readonly altOf: (address: string) => string | undefined
 }
 

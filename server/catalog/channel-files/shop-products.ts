@@ -3,7 +3,7 @@ import { names } from '../channels/templates/attribute-names.ts'
 import type { ChannelContext } from './channel-layout.ts'
 import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts'
 
-// What shops call a product that is not to be seen, in the languages of their files.
+// The words for a hidden product in the languages of the shops' files.
 const unseen = new Set(
   'draft archived entwurf archiviert brouillon archivé borrador archivado bozza archiviato concept gearchiveerd rascunho arquivado szkic'.split(
     ' ',

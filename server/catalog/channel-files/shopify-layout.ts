@@ -124,7 +124,7 @@ function toRows(group: ProductGroup, { options, pictures, context }: Layout): Ro
   })
 }
 
-/** What is said of the first picture is a field of the product. */
+/** The alternative text of the first picture is a field of the product. */
 function pictureCells(root: ChannelProduct, pictures: readonly string[], index: number): Row {
   const picture = pictures[index]
   if (picture === undefined) return {}

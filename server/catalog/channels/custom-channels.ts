@@ -104,7 +104,7 @@ function fromTemplate(db: ReadableDb, key: CustomTemplateKey): Beginning {
   return { fields: columns, file, setup: { mapping, values, formulas } }
 }
 
-/** What the shop's own file has taught is known already, and is no decision of anybody. */
+/** Fields that a shop's own file has taught are no decision of a person. */
 function unlearnedFields(db: ReadableDb, key: CustomTemplateKey): [number, CustomTemplateField][] {
   const learned = listChannelStates(db).get(key)?.settings.learned?.fields ?? {}
   return [...customTemplateTable[key].fields.entries()].filter(([, { target }]) => !(target in learned))

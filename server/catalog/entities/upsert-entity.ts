@@ -115,7 +115,7 @@ function toMatch(attribute: Attribute, value: Scalar | null | undefined, faults:
     : { attribute, comparable }
 }
 
-/** What a folded text is compared as in a merge key; undefined where it is no number of a numeric one. */
+/** The comparable form of a folded text in a merge key; undefined if a numeric key gets no number. */
 export function keyComparable(attribute: Attribute, text: string): Comparable | undefined {
   return attribute.traits.isFreeText ? textComparable(attribute, text) : exactNumber(text)
 }

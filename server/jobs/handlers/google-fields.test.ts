@@ -6,7 +6,10 @@ import { JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 
 interface List {
   readonly headers: string
-  /** Of a size, a colour, a material, a pattern, a gender, an age, a state, a delivery and yes, in this language. */
+  /**
+   * Words of this language for a size, a colour, a material, a pattern, a gender, an age, a condition, a
+   * delivery and yes.
+   */
   readonly words: readonly string[]
 }
 

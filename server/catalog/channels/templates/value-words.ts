@@ -1,6 +1,6 @@
 /**
- * What lists in other languages say in fields that take a few words of English: people write Damen where
- * a channel takes female.
+ * Words of other languages for the few English values that a field takes: people write Damen where a
+ * channel takes female.
  */
 const words = {
   female:

@@ -44,7 +44,7 @@ const visibilities: Readonly<Record<string, string>> = {
   ),
 }
 
-// What Shopify says of the same.
+// Shopify's words for the same.
 const policies: Readonly<Record<string, string>> = { continue: '1', deny: '0' }
 const taxes: Readonly<Record<string, string>> = { true: 'taxable', yes: 'taxable', false: 'none', no: 'none' }
 

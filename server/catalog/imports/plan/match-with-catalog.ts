@@ -138,7 +138,7 @@ export interface ImportContext {
   readonly candidates: readonly KeyCandidate[]
   readonly naming: readonly NamingColumn[]
   readonly planned: PlannedImport
-  /** What is read in another spelling than that of its cells. */
+  /** Values that are read in another spelling than that of their cells. */
   readonly spellings: readonly Message[]
   readonly problems: readonly FieldError[]
 }

@@ -122,7 +122,7 @@ function collectOptions(
   const { options = [], spellings = [] } = traits ?? {}
   const seen = options.length > 0 ? options : spellings.filter((cell) => !cell.includes(','))
   const values = listedIn(type, rule, traits) ?? guess.acceptable_values?.split(', ') ?? seen
-  // Of spellings that differ in capitals the first is the option, and cells take it.
+  // Among spellings that differ in capitals the first is the option, and cells take it.
   const byFolded = new Map(
     values
       .map(toPreparer(rule))

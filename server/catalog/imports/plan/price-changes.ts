@@ -103,7 +103,7 @@ function toPriceColumn({ index, header, key, rule }: ImportColumn, attribute: At
   return { index, header, attribute, read }
 }
 
-// What binary fractions add to a share.
+// The error that binary fractions add to a share.
 const rounding = 1e-9
 
 function isChanged(old: number, now: number, share: number): boolean {

@@ -38,7 +38,7 @@ interface UpdateToReview {
   readonly mergeKey: string | undefined
 }
 
-/** What an update leaves open or decides, before anything is written. */
+/** The questions and findings of an update before anything is written. */
 export interface UpdateReview {
   readonly questions: readonly ImportQuestion[]
   /** Why the rows cannot be found by the key, if so. */

@@ -48,7 +48,7 @@ import { pipeline } from 'node:stream'
 interface CsvFormat extends RecordFormat {
   /** Whether quoted cells with line ends and delimiters have been checked and are no swallowed rows. */
   readonly isQuoted?: boolean
-  /** What the user says of quotation marks. */
+  /** The user's choice about quotation marks. */
   readonly quote: QuoteMode | undefined
   readonly isDetected: boolean
   readonly isGuess: boolean
@@ -112,7 +112,7 @@ async function detectFormat(file: string, asked: ReadOptions): Promise<CsvFormat
   }
 }
 
-/** What a choice of the user says about quotation marks; `double` allows for no other reading. */
+/** The reading of each choice about quotation marks; `double` allows for no other reading. */
 const quotedAs: Record<QuoteMode, Pick<CsvFormat, 'isUnquoted'>> = {
   double: {},
   none: { isUnquoted: true },

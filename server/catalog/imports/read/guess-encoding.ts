@@ -31,7 +31,7 @@ const candidates = [
   'cp437',
 ] as const satisfies readonly TextEncoding[]
 
-/** What Windows writes in Western and Central Europe is far more frequent than anything else. */
+/** The encodings of Windows in Western and Central Europe are far more frequent than any other. */
 const priors: Partial<Record<TextEncoding, number>> = {
   'windows-1252': 0.3,
   'windows-1250': 0.1,

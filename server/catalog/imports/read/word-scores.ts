@@ -55,7 +55,7 @@ function signsOf(text: string): PlacedSign[] {
 
 type Penalty = readonly [cost: number, applies: (sign: PlacedSign) => boolean]
 
-/** What letters cost whatever the language: other scripts beside them, and capitals behind small letters. */
+/** The penalties of letters in any language: other scripts next to them, and capitals after small letters. */
 const penalties: readonly Penalty[] = [
   [-3, ({ sign, before, behind }) => [before, behind].some((other) => isOfOtherScript(sign, other))],
   [-2, ({ sign, before }) => upper.test(sign) && lower.test(before)],

@@ -299,7 +299,7 @@ interface CellFormat {
 
 const plainFormat: CellFormat = { isDate: false, mask: undefined }
 
-/** What the code of a number format says, or the number of a built-in one. */
+/** The meaning of the code of a number format, or of the number of a built-in one. */
 export function readFormat(code: string, id = code): CellFormat {
   return { isDate: isDateFormat(code || id), mask: maskOf(code) }
 }

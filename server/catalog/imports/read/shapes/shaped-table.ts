@@ -94,7 +94,7 @@ export class ShapedTable {
     return features.filter(({ distinguishes }) => distinguishes).map(({ header }) => header)
   }
 
-  /** What the file says of the attributes that it lists by name, by their headers. */
+  /** The flags of the attributes that the file lists by name, by their headers. */
   get flags(): Record<string, FeatureFlags> {
     return Object.fromEntries(
       [...this.#features.values()].flatMap(({ header, flags }) => (flags ? [[header, flags]] : [])),
