@@ -1,6 +1,6 @@
 import { ClipboardCheck, Sparkles } from 'lucide-react'
 import { reviewKey, reviewSummaryQuery } from '../api/proposals-queries.ts'
-import type { ReviewFilter } from '../query/note-filter.ts'
+import type { ReviewFilter } from '../query/page-filters.ts'
 import { changedBy, countedBy, openToAll, settleMs, type Feature } from '../state/feature.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t } from '../ui/text.ts'

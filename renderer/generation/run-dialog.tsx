@@ -33,7 +33,7 @@ import { t, inSentence } from '../ui/text.ts'
 import type { Api } from '../api/client.ts'
 import { estimateQuery, startGeneration } from '../api/generations-queries.ts'
 import { isKnownToHaveEnded, jobsKey } from '../api/jobs-queries.ts'
-import { startedRuns } from '../state/stored-choice.ts'
+import { startedRuns } from '../state/started-jobs.ts'
 import { showSuccess } from '../ui/toast.tsx'
 import { useDebouncedValue } from '../ui/focus.ts'
 

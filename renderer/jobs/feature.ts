@@ -1,4 +1,4 @@
-import type { JobFilter } from '../query/note-filter.ts'
+import type { JobFilter } from '../query/page-filters.ts'
 import { changedBy, type Feature } from '../state/feature.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t } from '../ui/text.ts'

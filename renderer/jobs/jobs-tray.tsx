@@ -22,7 +22,7 @@ import { reviewKey } from '../api/proposals-queries.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { describeJobResult, jobTitle, jobEndTitle, readGeneration, reviewLocation } from './describe-job.ts'
 import { canBeUndone } from './outcome-texts.ts'
-import { notifyOfEnd } from './reading-notes.tsx'
+import { notifyOfEnd } from './job-notifications.ts'
 
 export function JobsTray() {
   const { api } = useWorkspace()

@@ -1,6 +1,6 @@
 import { StickyNote } from 'lucide-react'
 import { notesKey, openNoteCountQuery } from '../api/notes-queries.ts'
-import type { NoteFilter } from '../query/note-filter.ts'
+import type { NoteFilter } from '../query/page-filters.ts'
 import { changedBy, countedBy, type Feature } from '../state/feature.tsx'
 import { t } from '../ui/text.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReviewFilter, toProposalChoice } from './note-filter.ts'
+import { readReviewFilter, toProposalChoice } from './page-filters.ts'
 
 test('an address tells what is reviewed; what it cannot mean is left out', () => {
   const params = new URLSearchParams('type=product&verified=yes&attribute=material&job=&vendor=v&colour=red')

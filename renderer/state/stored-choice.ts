@@ -1,7 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { NewGeneration } from '#shared/generations.ts'
-import { createAtom } from '@tanstack/react-store'
-import type { EntityType } from '#shared/entities.ts'
 
 interface ChoiceParts<T extends string> {
   readonly key: string
@@ -48,22 +45,4 @@ export class StoredChoice<T extends string> {
 
 export function useChoice<T extends string>(choice: StoredChoice<T>): T {
   return useSyncExternalStore(choice.subscribe, choice.read)
-}
-
-const maxRuns = 50
-
-export const startedSearch = createAtom<{ readonly type: EntityType; readonly jobId: string } | undefined>(
-  undefined,
-)
-
-const runs = new Map<string, NewGeneration>()
-
-/** The runs of this window by job, so that the rest of a run can be requested again. */
-export const startedRuns = {
-  remember(jobId: string, run: NewGeneration): void {
-    runs.set(jobId, run)
-    const [oldest] = runs.keys()
-    if (runs.size > maxRuns && oldest !== undefined) runs.delete(oldest)
-  },
-  find: (jobId: string): NewGeneration | undefined => runs.get(jobId),
 }

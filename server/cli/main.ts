@@ -13,7 +13,8 @@ import {
   type CommandOption,
 } from './command.ts'
 import { actionDelete, actionList, editCommand } from './commands/edit.ts'
-import { clusterAdd, clusterRemove, clusterStatus, mcp } from './commands/cluster.ts'
+import { clusterAdd, clusterRemove, clusterStatus } from './commands/cluster.ts'
+import { mcp } from './commands/mcp.ts'
 import { duplicatesCommand, qualityCommand } from './commands/quality.ts'
 import { exportCommand } from './commands/export-file.ts'
 import {

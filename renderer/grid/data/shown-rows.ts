@@ -1,6 +1,6 @@
 import type { EntityResource } from '#shared/entities.ts'
 import type { IndexRange } from '../model/geometry.ts'
-import { RowPlaces, type PlacedRow } from '../model/row-positions.ts'
+import { RowPlaces, type RowAnchor } from '../model/row-positions.ts'
 import { isDraftId, type Draft } from './draft-rows.ts'
 import type { CreatedRow, RowSource } from './row-source.ts'
 
@@ -126,6 +126,6 @@ export class ShownRows {
 
 const noRows: readonly CreatedRow[] = []
 
-function placedAmong(total: number, added: readonly { readonly key?: number | undefined }[]): PlacedRow[] {
+function placedAmong(total: number, added: readonly { readonly key?: number | undefined }[]): RowAnchor[] {
   return added.flatMap(({ key }, at) => (key === undefined ? [] : { key, index: total + at }))
 }

@@ -1,10 +1,10 @@
-export interface PlacedRow {
+export interface RowAnchor {
   readonly key: number
   /** Its number if all added rows were at the end. */
   readonly index: number
 }
 
-interface AnchoredRow extends PlacedRow {
+interface AnchoredRow extends RowAnchor {
   readonly after: number
 }
 
@@ -17,7 +17,7 @@ export class RowPlaces {
   readonly #placed: readonly AnchoredRow[]
   readonly #behind: readonly number[]
 
-  constructor(total: number, added: number, placed: readonly PlacedRow[]) {
+  constructor(total: number, added: number, placed: readonly RowAnchor[]) {
     const isPlaced = new Set(placed.map(({ index }) => index))
     this.#total = total
     this.#placed = placed

@@ -91,9 +91,9 @@ interface Match {
   readonly comparable: Comparable
 }
 
-type AskedMatch = Pick<ParsedUpsert, 'mergeKey' | 'given'> & { readonly mayBeNumber?: boolean | undefined }
+type MatchRequest = Pick<ParsedUpsert, 'mergeKey' | 'given'> & { readonly mayBeNumber?: boolean | undefined }
 
-function parseMatch({ byKey }: AttributeSet, asked: AskedMatch, faults: Faults): Match | undefined {
+function parseMatch({ byKey }: AttributeSet, asked: MatchRequest, faults: Faults): Match | undefined {
   const { mergeKey, given } = asked
   if (mergeKey === undefined) return undefined
   const attribute = byKey.get(mergeKey)
@@ -127,7 +127,7 @@ function textComparable(attribute: Attribute, text: string): Comparable {
   return 'value' in parsed ? foldText(String(parsed.value ?? '')) : text
 }
 
-function canMatch({ traits }: Attribute, { mayBeNumber = false }: AskedMatch): boolean {
+function canMatch({ traits }: Attribute, { mayBeNumber = false }: MatchRequest): boolean {
   return traits.isFreeText || (mayBeNumber && traits.family === 'number' && traits.writable)
 }
 

@@ -102,7 +102,7 @@ export interface FindSimilarValues {
 export function findSimilarValues(db: ReadableDb, request: FindSimilarValues): Answer {
   const faults = new Faults(request.faults)
   const { type, method, filter, limit, cursor, embedded } = request
-  const { attribute, rows, algorithm } = checkAsked(db, request, faults)
+  const { attribute, rows, algorithm } = checkQuery(db, request, faults)
   if (method === 'embedding' && !embedded) faults.explain('method', 'no_provider', noEmbedding)
   const identity = ['clusters', type, attribute?.id, method, algorithm, filter, embedded?.model]
   const mark = markList(db, identity)
@@ -123,7 +123,7 @@ export function findSimilarValues(db: ReadableDb, request: FindSimilarValues): A
   )
 }
 
-function checkAsked(db: ReadableDb, request: FindSimilarValues, faults: Faults) {
+function checkQuery(db: ReadableDb, request: FindSimilarValues, faults: Faults) {
   const { type, filter } = request
   const attribute = checkGroupable(db, type, request.attribute, faults)
   const algorithm = checkAlgorithm(request, faults)
@@ -134,7 +134,7 @@ function checkAsked(db: ReadableDb, request: FindSimilarValues, faults: Faults) 
 export function readValuesToEmbed(db: ReadableDb, request: FindSimilarValues): string[] {
   const faults = new Faults(request.faults)
   const { type } = request
-  const { attribute, rows } = checkAsked(db, request, faults)
+  const { attribute, rows } = checkQuery(db, request, faults)
   const holders = { type, attribute: faults.settled(attribute), rows }
   faults.throwIfAny()
   const values = readSpellings(db, holders).map(({ value }) => value)

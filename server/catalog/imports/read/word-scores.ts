@@ -18,7 +18,7 @@ interface LetterCounts {
   readonly alone: ReadonlyMap<string, number>
 }
 
-function countLetters(signs: readonly PlacedSign[]): LetterCounts {
+function countLetters(signs: readonly SignContext[]): LetterCounts {
   const counts = { inWords: new Map<string, number>(), alone: new Map<string, number>() }
   for (const { sign, isLetter, isBehindLetter, isBeforeLetter } of signs) {
     if (!isLetter) continue
@@ -28,7 +28,7 @@ function countLetters(signs: readonly PlacedSign[]): LetterCounts {
   return counts
 }
 
-interface PlacedSign {
+interface SignContext {
   readonly sign: string
   readonly before: string
   readonly behind: string
@@ -43,7 +43,7 @@ const lower = /\p{Ll}/u
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 const unreadable = /[\uFFFD\u0080-\u009F\u2500-\u25FF\p{Co}\p{Cn}]/u
 
-function signsOf(text: string): PlacedSign[] {
+function signsOf(text: string): SignContext[] {
   const signs = [...text]
   return signs.flatMap((sign, index) => {
     if (sign <= '\x7f') return []
@@ -53,7 +53,7 @@ function signsOf(text: string): PlacedSign[] {
   })
 }
 
-type Penalty = readonly [cost: number, applies: (sign: PlacedSign) => boolean]
+type Penalty = readonly [cost: number, applies: (sign: SignContext) => boolean]
 
 /** The penalties of letters in any language: other scripts next to them, and capitals after small letters. */
 const penalties: readonly Penalty[] = [
@@ -69,7 +69,7 @@ function isOfOtherScript(sign: string, other: string): boolean {
   return isAnyLetter.test(other) && scripts.some((script) => script.test(sign) !== script.test(other))
 }
 
-function scoreOfSign(placed: PlacedSign): number {
+function scoreOfSign(placed: SignContext): number {
   if (unreadable.test(placed.sign)) return -4
   if (!placed.isLetter) return scoreOfMark(placed)
   return penalties.reduce((sum, [cost, applies]) => sum + (applies(placed) ? cost : 0), 0)
@@ -81,7 +81,7 @@ const beforeWords = new Set('„“«‚‘¿¡•€£©–—»”§°')
 const elsewhere = new Set('–—“”„’‘‚…€°®™©§×±²³µ½¼¾·•«»¿¡ºª£¥\u00A0\u00AD÷≤≥')
 
 /** The marks that stand beside letters, and what others cost there. */
-function scoreOfMark({ sign, isBehindLetter, isBeforeLetter }: PlacedSign): number {
+function scoreOfMark({ sign, isBehindLetter, isBeforeLetter }: SignContext): number {
   if (isBehindLetter && isBeforeLetter) return within.has(sign) ? 0 : -3
   if (!isBehindLetter && !isBeforeLetter) return elsewhere.has(sign) ? 0.1 : -0.5
   return (isBehindLetter ? behindWords : beforeWords).has(sign) ? 0 : -1.5

@@ -96,7 +96,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   catalogueitemnotificationmessage: readGs1,
 }
 
-interface AskedXml {
+interface XmlRequest {
   readonly encoding: TextEncoding
   readonly start: string
   readonly language: string | undefined
@@ -107,7 +107,7 @@ interface AskedXml {
 /** Reads the records of XML, each as a row: by its kind where it is a known one, else by what repeats. */
 export async function readXml(
   file: string,
-  { encoding: seen, start, language: asked, type, shape }: AskedXml,
+  { encoding: seen, start, language: asked, type, shape }: XmlRequest,
 ): Promise<RecordReader> {
   const root = readRoot(start)
   if (!root) throw unknownXml(root)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNoteFilter } from './note-filter.ts'
+import { readNoteFilter } from './page-filters.ts'
 
 test('an address says which notes are shown; what it cannot mean is left out', () => {
   const read = (text: string) => readNoteFilter(new URLSearchParams(text))
