@@ -15,8 +15,8 @@ export interface FindRequest {
   readonly matchesCase: boolean
   /** Finds only stored texts that can be written, and returns them too. */
   readonly isReplacing: boolean
-  /** First and last position; undefined for all rows. */
-  readonly rows?: readonly [number, number] | undefined
+  /** First and last position, without the latter up to the end; undefined for all rows. */
+  readonly rows?: readonly [first: number, last?: number] | undefined
 }
 
 export function findQuery({ workspaceId }: Api, request: FindRequest) {
@@ -24,16 +24,16 @@ export function findQuery({ workspaceId }: Api, request: FindRequest) {
     queryKey: ['find', workspaceId, request] as const,
     queryFn: async ({ signal }) => {
       const { type, text, columns, isWhole, matchesCase, isReplacing, rows, query } = request
-      const asked = {
+      const parameters = {
         type,
         text,
         columns,
         whole_cell: isWhole,
         match_case: matchesCase,
         replacing: isReplacing,
-        ...(rows && { first_row: rows[0], last_row: rows[1] }),
+        ...(rows && { first_row: rows[0], ...(rows[1] !== undefined && { last_row: rows[1] }) }),
       }
-      const input = { query: asked, params: toListParams(query), signal }
+      const input = { query: parameters, params: toListParams(query), signal }
       return (await callWorkspace(workspaceId, 'GET /grid/find', input)).data
     },
     staleTime: 0,

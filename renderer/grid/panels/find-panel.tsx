@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -12,13 +12,7 @@ import { stepToHit, useFind } from './use-find.ts'
 import './find-panel.css'
 import { cachedByLanguage, t } from '../../ui/text.ts'
 import { useMay } from '../../state/rights.ts'
-import type { FoundCell } from '#shared/schemas/grid.ts'
-import { listedTarget } from '../actions/bulk-target.ts'
-import { idsInRows } from '../actions/selected-ids.ts'
-import type { GridSession } from '../data/grid-session.ts'
-import { rememberEdits, startRun } from './bulk-run-state.ts'
-import { type FindRequest, type TextEdit, findQuery, writeTexts } from '../../query/bulk-requests.ts'
-import { showError, errorText } from '../../ui/toast.tsx'
+import { replaceAll } from './replace-all.ts'
 
 export function FindPanel() {
   const { session } = useGrid()
@@ -121,127 +115,6 @@ function countText(total: number | undefined, current: number): string {
   return current === -1
     ? t('{total} found', { total: formatCount(total) })
     : t('{current} of {total}', { current: formatCount(current + 1), total: formatCount(total) })
-}
-
-interface Replacement {
-  readonly text: string
-  readonly replacement: string
-  readonly matchesCase: boolean
-  readonly isWhole: boolean
-}
-
-/** Replaces every occurrence; the replacement is taken literally. */
-export function replaceText(
-  stored: string,
-  { text, replacement, matchesCase, isWhole }: Replacement,
-): string {
-  if (isWhole) return replacement
-  if (matchesCase) return stored.replaceAll(text, () => replacement)
-  return stored.replaceAll(
-    new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu'),
-    () => replacement,
-  )
-}
-
-/** Returns one edit for each row whose found cells change. */
-export function replaceEdits(cells: readonly FoundCell[], replacement: Replacement): TextEdit[] {
-  const edits = new Map<string, TextEdit>()
-  for (const { id, key, text } of cells) {
-    if (text === undefined) continue
-    const next = replaceText(text, replacement)
-    if (next === text) continue
-    const edit = edits.get(id) ?? { id, attributes: {}, if: {} }
-    edit.attributes[key] = next
-    edit.if[key] = text
-    edits.set(id, edit)
-  }
-  return [...edits.values()]
-}
-
-export function valueCount(edits: readonly TextEdit[]): number {
-  return edits.reduce((count, { attributes }) => count + Object.keys(attributes).length, 0)
-}
-
-const maxCellsByEdits = 10_000
-const maxCalls = 200
-
-interface ReplaceAll {
-  readonly session: GridSession
-  readonly queryClient: QueryClient
-  readonly request: FindRequest
-  /** The first and last row index of the selection; undefined to replace in every found cell. */
-  readonly rows: readonly [number, number] | undefined
-  readonly replacement: Replacement
-  readonly total: number
-}
-
-async function replaceAll({
-  session,
-  queryClient,
-  request,
-  rows,
-  replacement,
-  total,
-}: ReplaceAll): Promise<void> {
-  const canRunAsBulkEdit = replacement.matchesCase && !replacement.isWhole && request.rows === undefined
-  if (total > maxCellsByEdits && canRunAsBulkEdit) {
-    const { text: find, replacement: other } = replacement
-    const attributes = request.columns.filter((key) => isWritableText(session, key))
-    const body = {
-      type: session.type,
-      ...listedTarget(request.query),
-      replace: { find, with: other, attributes },
-    }
-    return startRun(session, t('Replacing {find}', { find }), [body])
-  }
-  try {
-    await replaceByEdits({ session, queryClient, request, rows, replacement, total })
-  } catch (error) {
-    showError(t('The text could not be replaced'), { description: errorText(error) })
-  }
-  session.source.get()?.refresh()
-}
-
-function isWritableText(session: GridSession, key: string): boolean {
-  const column = session.columnOf(key)
-  return column?.traits.isFreeText === true && column.readOnlyReason === undefined && !column.isSystem
-}
-
-async function replaceByEdits({
-  session,
-  queryClient,
-  request,
-  rows,
-  replacement,
-}: ReplaceAll): Promise<void> {
-  const selected = rows && (await requireIds(idsInRows(session, rows)))
-  const editIds: string[] = []
-  let written = 0
-  let refusal: string | undefined
-  for (let call = 0; call < maxCalls; call += 1) {
-    const found = await queryClient.fetchQuery(findQuery(session.api, request))
-    const cells = found.cells.filter(({ id }) => selected?.has(id) ?? true)
-    const edits = replaceEdits(cells, replacement)
-    if (edits.length === 0) break
-    const answer = await writeTexts(session.api, session.type, edits)
-    if (answer.editId !== null) editIds.push(answer.editId)
-    written += answer.written
-    refusal ??= answer.refusal
-    if (answer.written < valueCount(edits) || found.total <= found.cells.length) break
-  }
-  rememberEdits(session, {
-    title: t('Replaced in {written, plural, one {# cell} other {# cells}}', { written }),
-    description:
-      refusal === undefined ? undefined : t('Some cells were left as they are: {refusal}', { refusal }),
-    label: t('replacing of {text}', { text: replacement.text }),
-    editIds,
-  })
-}
-
-async function requireIds(ids: ReturnType<typeof idsInRows>): Promise<ReadonlySet<string>> {
-  const read = await ids
-  if (!read) throw new Error('The selected rows could not be read. Try again.')
-  return read
 }
 
 const scopes = cachedByLanguage((): readonly { readonly value: FindScope; readonly label: string }[] => [

@@ -41,6 +41,8 @@ export class FakeServer {
   readonly calls: string[] = []
   inFlight = 0
   readonly snapshots = new Map<string, readonly string[]>()
+  /** How many cells one search names at most. */
+  maxFoundCells = 10_000
   #count = 0
 
   define(
@@ -183,7 +185,8 @@ export class FakeServer {
     const [, first, second = ''] = path.split('/')
     if (first === 'channels') return this.#answerChannels(second !== '')
     if (first === 'trash') return this.#answerTrash(second === 'restore', body)
-    return first === 'grid' ? answerAggregates(this, params) : undefined
+    if (first !== 'grid') return undefined
+    return second === 'find' ? answerFind(this, params) : answerAggregates(this, params)
   }
 
   #answerCreate(type: EntityType, body: unknown): Response {
@@ -243,6 +246,20 @@ function answerList(server: FakeServer, type: EntityType, params: URLSearchParam
   return Response.json({ data, pagination })
 }
 
+/** Finds texts without regard to case, in the order of creation. */
+function answerFind(server: FakeServer, params: URLSearchParams): Response {
+  const text = params.get('text')?.toLowerCase() ?? ''
+  const keys = params.get('columns')?.split(',') ?? []
+  const [first, last] = [Number(params.get('first_row') ?? 0), Number(params.get('last_row') ?? Infinity)]
+  const found = server.listed(params.get('type') as EntityType).flatMap(({ id, values }, position) => {
+    if (position < first || position > last) return []
+    const cells = keys.map((key) => ({ position, id, key, text: textOf(values[key]) }))
+    return cells.filter((cell) => cell.text.toLowerCase().includes(text))
+  })
+  const rows = new Set(found.map(({ id }) => id)).size
+  return Response.json({ data: { cells: found.slice(0, server.maxFoundCells), total: found.length, rows } })
+}
+
 function answerAggregates(server: FakeServer, params: URLSearchParams): Response {
   const type = params.get('type') as EntityType
   const frozen = server.snapshots.get(params.get('snapshot') ?? '') ?? server.listed(type).map(({ id }) => id)
@@ -277,12 +294,12 @@ function select(server: FakeServer, type: EntityType, params: URLSearchParams): 
     .filter(
       (entity) =>
         (wanted === undefined || wanted.includes(entity.id)) &&
-        equals.every(([key, value]) => textOf(entity, key) === value) &&
-        Object.keys(entity.values).some((key) => textOf(entity, key).toLowerCase().includes(q)),
+        equals.every(([key, value]) => textOf(entity.values[key]) === value) &&
+        Object.keys(entity.values).some((key) => textOf(entity.values[key]).toLowerCase().includes(q)),
     )
   const [sort = ''] = (params.get('sort') ?? '').split(',')
   const [key, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1]
-  if (key !== '') found.sort((a, b) => sign * textOf(a, key).localeCompare(textOf(b, key)))
+  if (key !== '') found.sort((a, b) => sign * textOf(a.values[key]).localeCompare(textOf(b.values[key])))
   return found.map(({ id }) => id)
 }
 
@@ -293,8 +310,7 @@ function equalsIn(params: URLSearchParams): [key: string, value: string][] {
   })
 }
 
-function textOf({ values }: StoredEntity, key: string): string {
-  const value = values[key]
+function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
