@@ -9,23 +9,28 @@ import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { showSuccess } from '../ui/toast.tsx'
+import type { DialogProps } from '../state/dialogs.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import './connect-page.css'
 import { cachedByLanguage, t, tNodes } from '../ui/text.ts'
 
-interface ConsentDialogProps {
-  wanted: string | undefined
-  /** Set while another dialog is open: a request waits until that is closed. */
-  isHeldBack: boolean
-  onClose: () => void
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    consent: { readonly code: string }
+  }
+}
+
+interface ConsentDialogProps extends DialogProps<'consent'> {
+  /** While another dialog is open, a waiting agent is shown later. */
+  readonly isOtherOpen: boolean
 }
 
 /** Asks the owner whether a waiting agent may have access. Closing it leaves the request waiting. */
-export function ConsentDialog({ wanted, isHeldBack, onClose }: ConsentDialogProps) {
+export function ConsentDialog({ request, isOtherOpen, onClose }: ConsentDialogProps) {
   const { data: waiting = [] } = useQuery(consentsQuery)
   const [putOff, setPutOff] = useState<readonly string[]>([])
   const shown =
-    waiting.find(({ code }) => code === wanted) ?? waiting.find(({ code }) => !putOff.includes(code))
+    waiting.find(({ code }) => code === request?.code) ?? waiting.find(({ code }) => !putOff.includes(code))
   const close = (): void => {
     if (shown) setPutOff([...putOff, shown.code])
     onClose()
@@ -33,7 +38,7 @@ export function ConsentDialog({ wanted, isHeldBack, onClose }: ConsentDialogProp
   return (
     <Dialog
       title={shown ? t('Allow “{name}” to use your catalog?', { name: shown.client.name }) : t('No request')}
-      open={shown !== undefined && !isHeldBack}
+      open={shown !== undefined && !isOtherOpen}
       onClose={close}
       keepOnOutsidePress
     >

@@ -4,7 +4,9 @@ import type { AttributeConfig } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesKey, attributesQuery, createAttribute } from '../api/attributes-queries.ts'
 import type { Api } from '../api/client.ts'
-import { awaitedColumn, type ColumnPosition, useOpenDialog } from '../state/dialogs.ts'
+import { awaitedColumn, type ColumnPosition, type DialogProps, useOpenDialog } from '../state/dialogs.ts'
+import { emptyGridQuery } from '../query/grid-query.ts'
+import { useLocation, useShownType } from '../query/use-location.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -23,21 +25,22 @@ import { AttributeForm } from './attribute-form.tsx'
 import { explainRefusal } from '../api/api-error.ts'
 import { t, inSentence } from '../ui/text.ts'
 
-interface AddAttributeDialogProps {
-  open: boolean
-  type: EntityType
-  position?: ColumnPosition | undefined
-  onClose: () => void
-  onShow: () => void
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    'add-attribute': { readonly type?: EntityType; readonly position?: ColumnPosition }
+  }
 }
 
-export function AddAttributeDialog({ open, type, position, onClose, onShow }: AddAttributeDialogProps) {
+export function AddAttributeDialog({ request, onClose }: DialogProps<'add-attribute'>) {
+  const open = request !== undefined
+  const shown = useShownType()
+  const type = request?.type ?? shown
   const formId = useId()
   const isAtColumn = useRef(false)
   useEffect(() => {
     if (open) isAtColumn.current = false
   }, [open])
-  const goToColumn = useGoToColumn(type, position, onShow)
+  const goToColumn = useGoToColumn(type, request?.position)
   const takeAdded = (attribute: AttributeConfig): void => {
     isAtColumn.current = goToColumn(attribute)
     onClose()
@@ -70,15 +73,17 @@ export function AddAttributeDialog({ open, type, position, onClose, onShow }: Ad
   )
 }
 
-function useGoToColumn(type: EntityType, position: ColumnPosition | undefined, onShow: () => void) {
+function useGoToColumn(type: EntityType, position: ColumnPosition | undefined) {
+  const { change } = useLocation()
   const { workspace } = useWorkspace()
   const openDialog = useOpenDialog()
   return ({ key, name, ai_generated: isGenerated }: AttributeConfig): boolean => {
     const go = (): void =>
       awaitedColumn.set({ present: { workspaceId: workspace.id, type, id: key, position } })
+    const show = (): void => change({ view: type, query: emptyGridQuery, shape: undefined })
     const isOnScreen = openGrid.get()?.type === type
     if (isOnScreen) go()
-    const action = { label: t('Go to the column'), onPress: () => (go(), onShow()) }
+    const action = { label: t('Go to the column'), onPress: () => (go(), show()) }
     const generate = {
       label: t('Generate values…'),
       onPress: () => openDialog({ kind: 'generate', type, attributes: [key] }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
+import type { DialogProps } from '../state/dialogs.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { DeleteAttributeDialog } from './delete-attribute-dialog.tsx'
 import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
@@ -11,21 +12,21 @@ interface Column {
   readonly key: string
 }
 
-interface ColumnAttributeDialogsProps {
-  readonly editing: Column | undefined
-  readonly deleting: Column | undefined
-  readonly onClose: () => void
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    'edit-attribute': Column
+    'delete-attribute': Column
+  }
 }
 
-export function ColumnAttributeDialogs({ editing, deleting, onClose }: ColumnAttributeDialogsProps) {
-  const edited = useAttribute(editing)
-  const deleted = useAttribute(deleting)
-  return (
-    <>
-      <EditAttributeDialog config={edited.config} takenNames={edited.otherNames} onClose={onClose} />
-      <DeleteAttributeDialog config={deleted.config} onClose={onClose} returnsFocus={toNothing} />
-    </>
-  )
+export function EditColumnAttribute({ request, onClose }: DialogProps<'edit-attribute'>) {
+  const { config, otherNames } = useAttribute(request)
+  return <EditAttributeDialog config={config} takenNames={otherNames} onClose={onClose} />
+}
+
+export function DeleteColumnAttribute({ request, onClose }: DialogProps<'delete-attribute'>) {
+  const { config } = useAttribute(request)
+  return <DeleteAttributeDialog config={config} onClose={onClose} returnsFocus={toNothing} />
 }
 
 // The header that opened it may be gone: the grid takes the focus.

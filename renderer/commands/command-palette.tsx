@@ -11,7 +11,7 @@ import { goTo } from '../query/use-location.ts'
 import { typeTexts, describeEntity } from '../state/entity-types.ts'
 import { mayRun, type CommandRuns, type NamedCommand } from '../state/command-rights.ts'
 import { type May, useMay } from '../state/rights.ts'
-import { useOpenDialog } from '../state/dialogs.ts'
+import { type DialogProps, useOpenDialog } from '../state/dialogs.ts'
 import { useHeldFocus } from '../ui/focus.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useWorkspace, openGrid } from '../state/workspace-context.ts'
@@ -20,19 +20,24 @@ import { commandTexts } from '#shared/commands.ts'
 import { t, inSentence } from '../ui/text.ts'
 import { foldText } from '#shared/text.ts'
 
-interface CommandPaletteProps {
-  readonly open: boolean
-  readonly onClose: () => void
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    palette: NoData
+  }
+}
+
+interface CommandPaletteProps extends DialogProps<'palette'> {
   readonly runs: CommandRuns
   readonly pages: readonly NamedCommand[]
 }
 
-export function CommandPalette({ open, onClose, runs, pages }: CommandPaletteProps) {
+export function CommandPalette({ request, onClose, runs, pages }: CommandPaletteProps) {
+  const isOpen = request !== undefined
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
-  useHeldFocus(popup, open, () => input.current)
+  useHeldFocus(popup, isOpen, () => input.current)
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="ui-backdrop" />
         <Dialog.Popup ref={popup} className="ui-dialog palette" initialFocus={input}>
@@ -44,7 +49,7 @@ export function CommandPalette({ open, onClose, runs, pages }: CommandPalettePro
   )
 }
 
-interface PaletteBodyProps extends Omit<CommandPaletteProps, 'open'> {
+interface PaletteBodyProps extends Omit<CommandPaletteProps, 'request'> {
   readonly input: React.RefObject<HTMLInputElement | null>
 }
 

@@ -1,15 +1,22 @@
+import type { DialogProps } from '../state/dialogs.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { shortcutGroups } from './shortcut-list.ts'
 import './shortcuts-sheet.css'
 import { t } from '../ui/text.ts'
 
-export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    shortcuts: NoData
+  }
+}
+
+export function ShortcutsSheet({ request, onClose }: DialogProps<'shortcuts'>) {
   return (
     <Dialog
       title={t('Keyboard shortcuts')}
       description={t('On a Mac, Command stands for Ctrl.')}
-      open={open}
+      open={request !== undefined}
       onClose={onClose}
       size="large"
     >

@@ -25,34 +25,42 @@ import {
 } from './export-choices.ts'
 import { ScopeChoice } from '../state/scope-choice.tsx'
 import { scopeAtFirst, useChosenRows } from '../state/use-chosen-rows.ts'
-import type { RowScope } from '../state/dialogs.ts'
+import { useShownType } from '../query/use-location.ts'
+import type { DialogProps, RowScope } from '../state/dialogs.ts'
 import './export-dialog.css'
 import { t, inSentence } from '../ui/text.ts'
 import { toFilterObject } from '../query/list-params.ts'
 import type { GridQuery } from '../query/grid-query.ts'
 
-interface ExportDialogProps {
-  open: boolean
-  type: EntityType
-  scope: RowScope | undefined
-  channel: string | undefined
-  onClose: () => void
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    export: ExportData
+  }
 }
 
-export function ExportDialog({ open, type, scope, channel, onClose }: ExportDialogProps) {
+interface ExportData {
+  readonly scope?: RowScope
+  readonly channel?: string
+}
+
+export function ExportDialog({ request, onClose }: DialogProps<'export'>) {
+  const type = useShownType()
   return (
     <Dialog
       title={t('Export {plural}', { plural: inSentence(typeTexts()[type].plural) })}
-      open={open}
+      open={request !== undefined}
       onClose={onClose}
       keepOnOutsidePress
     >
-      {open && <ExportForm type={type} scope={scope} channel={channel} onClose={onClose} />}
+      {request && <ExportForm {...request} type={type} onClose={onClose} />}
     </Dialog>
   )
 }
 
-type ExportFormProps = Omit<ExportDialogProps, 'open'>
+interface ExportFormProps extends ExportData {
+  readonly type: EntityType
+  readonly onClose: () => void
+}
 
 function ExportForm({ type, scope, channel: wanted, onClose }: ExportFormProps) {
   const { api } = useWorkspace()

@@ -2,11 +2,17 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { generationModes, type NewGeneration, overwriteModes } from '#shared/generations.ts'
+import {
+  generationModes,
+  type NewGeneration,
+  type OverwriteMode,
+  overwriteModes,
+} from '#shared/generations.ts'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { explainRefusal } from '../api/api-error.ts'
 import { useProviders } from '../api/providers-queries.ts'
-import type { GenerateRequest, RowScope } from '../state/dialogs.ts'
+import { useShownType } from '../query/use-location.ts'
+import type { DialogProps, RowScope } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { ScopeChoice } from '../state/scope-choice.tsx'
 import { scopeAtFirst, useChosenRows } from '../state/use-chosen-rows.ts'
@@ -37,13 +43,23 @@ import { startedRuns } from '../state/started-jobs.ts'
 import { showSuccess } from '../ui/toast.tsx'
 import { useDebouncedValue } from '../ui/focus.ts'
 
-interface RunDialogProps {
-  readonly request: GenerateRequest | undefined
-  readonly shown: EntityType
-  readonly onClose: () => void
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    generate: GenerateData
+  }
 }
 
-export function RunDialog({ request, shown, onClose }: RunDialogProps) {
+interface GenerateData {
+  readonly type?: EntityType
+  readonly attributes?: readonly string[]
+  readonly scope?: RowScope
+  readonly only?: { readonly id: string; readonly label: string | null }
+  readonly overwrite?: OverwriteMode
+  readonly again?: NewGeneration
+}
+
+export function RunDialog({ request, onClose }: DialogProps<'generate'>) {
+  const shown = useShownType()
   const type = request?.type ?? shown
   return (
     <Dialog
@@ -57,7 +73,7 @@ export function RunDialog({ request, shown, onClose }: RunDialogProps) {
   )
 }
 
-interface RunFormProps extends Omit<GenerateRequest, 'kind'> {
+interface RunFormProps extends GenerateData {
   readonly type: EntityType
   readonly onClose: () => void
 }

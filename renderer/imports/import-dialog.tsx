@@ -6,6 +6,8 @@ import { FileSpreadsheet } from 'lucide-react'
 import { removeUpload, uploadQuery } from '../api/imports-queries.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useShownType } from '../query/use-location.ts'
+import type { DialogProps } from '../state/dialogs.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ImportWizard } from './import-wizard.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,14 +16,15 @@ import { importableFiles } from '../state/desktop-files.ts'
 import '../jobs/import.css'
 import { t } from '../ui/text.ts'
 
-interface ImportDialogProps {
-  open: boolean
-  file: File | undefined
-  type: EntityType
-  onClose: () => void
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    import: { readonly file?: File }
+  }
 }
 
-export function ImportDialog({ open, file, type, onClose }: ImportDialogProps) {
+export function ImportDialog({ request, onClose }: DialogProps<'import'>) {
+  const type = useShownType()
+  const file = request?.file
   const hasSettings = useRef(false)
   const [isLeaving, setLeaving] = useState<true>()
   const close = (): void => {
@@ -32,7 +35,13 @@ export function ImportDialog({ open, file, type, onClose }: ImportDialogProps) {
   const askFirst = (): void => (hasSettings.current ? setLeaving(true) : close())
   const leave = { mutate: close, isPending: false, error: null }
   return (
-    <Dialog title={t('Import a file')} open={open} onClose={askFirst} size="wide" keepOnOutsidePress>
+    <Dialog
+      title={t('Import a file')}
+      open={request !== undefined}
+      onClose={askFirst}
+      size="wide"
+      keepOnOutsidePress
+    >
       <ImportSteps
         key={file === undefined ? '' : `${file.name} ${file.lastModified}`}
         {...{ file, type, onClose: close }}
@@ -54,7 +63,10 @@ export function ImportDialog({ open, file, type, onClose }: ImportDialogProps) {
 
 const noFile = new File([], '')
 
-type ImportStepsProps = Pick<ImportDialogProps, 'file' | 'type' | 'onClose'> & {
+interface ImportStepsProps {
+  readonly file: File | undefined
+  readonly type: EntityType
+  readonly onClose: () => void
   readonly onSettings: (areMade: boolean) => void
 }
 

@@ -6,12 +6,20 @@ import { hasErrorFile } from './outcome-texts.ts'
 import './import.css'
 import { formatMoment } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
+import type { DialogProps } from '../state/dialogs.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { describeJobResult, listErrors, jobTitle } from './describe-job.ts'
 import { t } from '../ui/text.ts'
 
-export function JobReportDialog({ job, onClose }: { job: Job | undefined; onClose: () => void }) {
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    'job-report': { readonly job: Job }
+  }
+}
+
+export function JobReportDialog({ request, onClose }: DialogProps<'job-report'>) {
+  const job = request?.job
   return (
     <Dialog
       title={job === undefined ? t('Report') : jobTitle(job)}

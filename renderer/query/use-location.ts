@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type EntityType, findEntityType } from '#shared/entities.ts'
 import { parseLocation, startSearch, toPageParams, toSearch, type PageLocation } from './location.ts'
 
 const changed = 'vitrine:place'
@@ -40,6 +41,12 @@ export function useLocation(): {
     goTo({ ...parseLocation(window.location.search), ...part }, { replace })
   }, [])
   return { location, change }
+}
+
+/** The type of the grid on the screen; products on any other page. */
+export function useShownType(): EntityType {
+  const { location } = useLocation()
+  return findEntityType(location.view) ?? 'product'
 }
 
 export function usePageParams<Params extends object>(

@@ -10,7 +10,7 @@ import { createLocation } from '../query/location.ts'
 import { goTo, goToStart } from '../query/use-location.ts'
 import { density, theme, toggleSidebar } from '../state/appearance.ts'
 import { startTour, type TourId, tourViews } from '../state/tour.ts'
-import { type OpenDialog, rightOfDialog } from '../state/dialogs.ts'
+import type { OpenDialog, PlainDialog } from '../state/dialogs.ts'
 import type { CommandRuns } from '../state/command-rights.ts'
 import { type May, type Right, whyNot } from '../state/rights.ts'
 import { toChord } from '../ui/kbd.tsx'
@@ -28,17 +28,6 @@ const lookRuns = {
   'fold-sidebar': toggleSidebar,
   facets: toggleFacets,
 }
-
-type PlainDialog =
-  | 'import'
-  | 'generate'
-  | 'export'
-  | 'worklist'
-  | 'print'
-  | 'add-attribute'
-  | 'new-workspace'
-  | 'shortcuts'
-  | 'palette'
 
 export interface AppRuns {
   readonly commands: CommandRuns
@@ -90,16 +79,7 @@ export function permitted<Id extends string>(
   })
 }
 
-/** Restricts dialogs likewise, since they also open without a command: a file may be dropped anywhere. */
-export function permittedDialogs(open: OpenDialog, may: May): OpenDialog {
-  return (request) => {
-    const right = rightOfDialog[request.kind]
-    if (right === null || may(right)) open(request)
-    else showRefusal(right)
-  }
-}
-
-function showRefusal(right: Right): void {
+export function showRefusal(right: Right): void {
   showError(t('You may not do this'), { description: whyNot(right) })
 }
 

@@ -3,13 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useState, Suspense } from 'react'
 import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { Unplug } from 'lucide-react'
 import { createApi } from '../api/client.ts'
-import {
-  type AppRuns,
-  createCommandRuns,
-  permitted,
-  permittedDialogs,
-  useAppCommands,
-} from './command-runs.ts'
+import { type AppRuns, createCommandRuns, permitted, useAppCommands } from './command-runs.ts'
 import { sendWaiting } from '../grid/actions/open-sessions.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
 import { type View } from '../query/location.ts'
@@ -27,7 +21,7 @@ import { DisplacedBanner } from '../workspaces/displaced-banner.tsx'
 import { findPage, rightsOf } from './features.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { createGoRuns, rightOfGoCommand } from './page-commands.ts'
-import { OpenDialogs } from './open-dialogs.tsx'
+import { OpenDialogs, permittedDialogs } from './open-dialogs.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { CatalogPage } from './catalog-page.tsx'
 import { useSelector } from '@tanstack/react-store'

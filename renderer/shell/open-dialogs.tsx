@@ -1,56 +1,158 @@
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
-import { findEntityType, type EntityType } from '#shared/entities.ts'
+import {
+  type ComponentType,
+  type FunctionComponent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import { keysOf } from '#shared/text.ts'
 import { CommandPalette } from '../commands/command-palette.tsx'
 import { bulkEditOf } from '../grid/actions/bulk-target.ts'
-import { openSession } from '../grid/actions/open-sessions.ts'
 import { gridCommands } from '../grid/actions/grid-commands.ts'
+import { openSession } from '../grid/actions/open-sessions.ts'
 import { createLocation } from '../query/location.ts'
-import { emptyGridQuery } from '../query/grid-query.ts'
 import { goTo, useLocation } from '../query/use-location.ts'
+import type { DialogName, DialogProps, DialogRequest, OpenDialog } from '../state/dialogs.ts'
+import { type May, type Right, useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { useOpenDialog, type DialogRequest } from '../state/dialogs.ts'
-import type { AppRuns } from './command-runs.ts'
-import { useMay } from '../state/rights.ts'
-import { listGoCommands } from './page-commands.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { type AppRuns, showRefusal } from './command-runs.ts'
+import { listGoCommands } from './page-commands.ts'
 
-interface OpenDialogsProps {
-  request: DialogRequest | undefined
-  onClose: () => void
-  runs: AppRuns
+interface PartProps<Name extends DialogName> extends DialogProps<Name> {
+  readonly runs: AppRuns
+  readonly isOtherOpen: boolean
 }
 
-export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
-  const may = useMay()
-  const kind = request?.kind
-  useSavedAction(request, onClose)
-  useFocusAfter(request !== undefined)
+interface DialogRow<Name extends DialogName> {
+  readonly part: FunctionComponent<PartProps<Name>>
+  /** The right to open the dialog; null where none is needed. */
+  readonly right: Right | null
+}
+
+/**
+ * Every dialog of the window. One that listens for events itself, as that of agents, starts when its code
+ * is loaded. The palette is there from the start: it must not lose typed keys while its code loads.
+ */
+const dialogs: { readonly [Name in DialogName]: DialogRow<Name> } = {
+  import: {
+    part: lazyDialog(async () => (await import('../imports/import-dialog.tsx')).ImportDialog),
+    right: 'imports',
+  },
+  export: {
+    part: lazyDialog(async () => (await import('../exports/export-dialog.tsx')).ExportDialog),
+    right: null,
+  },
+  generate: {
+    part: lazyDialog(async () => (await import('../generation/run-dialog.tsx')).RunDialog),
+    right: 'generation',
+  },
+  worklist: {
+    part: lazyDialog(async () => (await import('../views/worklist-dialog.tsx')).WorklistDialog),
+    right: 'worklists',
+  },
+  print: {
+    part: lazyDialog(async () => (await import('../grid/printing/print-dialog.tsx')).PrintDialog),
+    right: null,
+  },
+  merge: {
+    part: lazyDialog(async () => (await import('./worded-duplicates.tsx')).MergeRows),
+    right: 'merging',
+  },
+  'saved-action': { part: SavedAction, right: 'rows' },
+  'add-attribute': {
+    part: lazyDialog(async () => (await import('../attributes/add-attribute-dialog.tsx')).AddAttributeDialog),
+    right: 'attributes',
+  },
+  'edit-attribute': {
+    part: lazyDialog(
+      async () => (await import('../attributes/column-attribute-dialogs.tsx')).EditColumnAttribute,
+    ),
+    right: 'attributes',
+  },
+  'delete-attribute': {
+    part: lazyDialog(
+      async () => (await import('../attributes/column-attribute-dialogs.tsx')).DeleteColumnAttribute,
+    ),
+    right: 'attributes',
+  },
+  'job-report': {
+    part: lazyDialog(async () => (await import('../jobs/job-report-dialog.tsx')).JobReportDialog),
+    right: null,
+  },
+  'new-workspace': {
+    part: lazyDialog(async () => (await import('../workspaces/new-workspace-dialog.tsx')).NewWorkspace),
+    right: 'workspaces',
+  },
+  palette: { part: Palette, right: null },
+  shortcuts: {
+    part: lazyDialog(async () => (await import('../commands/shortcuts-sheet.tsx')).ShortcutsSheet),
+    right: null,
+  },
+  consent: {
+    part: lazyDialog(async () => (await import('../access/consent-dialog.tsx')).ConsentDialog),
+    right: null,
+  },
+}
+
+function lazyDialog<Props extends { readonly request: object | undefined }>(
+  load: () => Promise<ComponentType<Props>>,
+): FunctionComponent<Props> {
+  return lazyPart(load, { isWanted: ({ request }) => request !== undefined })
+}
+
+/** Restricts dialogs by rights, since they also open without a command: a file may be dropped anywhere. */
+export function permittedDialogs(open: OpenDialog, may: May): OpenDialog {
+  return (request) => {
+    const { right } = dialogs[request.kind]
+    if (right === null || may(right)) open(request)
+    else showRefusal(right)
+  }
+}
+
+interface OpenDialogsProps {
+  readonly request: DialogRequest | undefined
+  readonly onClose: () => void
+  readonly runs: AppRuns
+}
+
+export function OpenDialogs(props: OpenDialogsProps) {
+  useFocusAfter(props.request !== undefined)
   return (
     <Suspense>
-      <CatalogDialogs request={request} onClose={onClose} />
-      <CommandPalette
-        open={kind === 'palette'}
-        onClose={onClose}
-        runs={runs.commands}
-        pages={listGoCommands(runs.pages, may)}
-      />
-      <LazyConsent
-        wanted={request?.kind === 'consent' ? request.code : undefined}
-        isHeldBack={request !== undefined && kind !== 'consent'}
-        onClose={onClose}
-      />
-      <LazyJobReport job={request?.kind === 'job-report' ? request.job : undefined} onClose={onClose} />
-      <LazyShortcuts open={kind === 'shortcuts'} onClose={onClose} />
-      <LazyNewWorkspace
-        open={kind === 'new-workspace'}
-        onClose={onClose}
-        onCreated={({ id }) => goTo(createLocation(id))}
-      />
+      {keysOf(dialogs).map((name) => (
+        <NamedDialog key={name} name={name} {...props} />
+      ))}
     </Suspense>
   )
 }
 
-function useSavedAction(request: DialogRequest | undefined, onClose: () => void): void {
+interface NamedDialogProps<Name extends DialogName> extends OpenDialogsProps {
+  readonly name: Name
+}
+
+function NamedDialog<Name extends DialogName>({ name, request, onClose, runs }: NamedDialogProps<Name>) {
+  const Part: FunctionComponent<PartProps<Name>> = dialogs[name].part
+  const isOtherOpen = request !== undefined && request.kind !== name
+  const data = isOtherOpen ? undefined : (request as PartProps<Name>['request'])
+  return <Part request={data} isOtherOpen={isOtherOpen} onClose={onClose} runs={runs} />
+}
+
+function Palette({ runs, ...ends }: PartProps<'palette'>) {
+  const may = useMay()
+  return <CommandPalette {...ends} runs={runs.commands} pages={listGoCommands(runs.pages, may)} />
+}
+
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    'saved-action': { readonly type: EntityType; readonly id: string }
+  }
+}
+
+/** Opens the panel of bulk edits with a saved action, in the grid of its type. */
+function SavedAction({ request, onClose }: DialogProps<'saved-action'>) {
   const { workspace } = useWorkspace()
   const { location } = useLocation()
   const open = useEffectEvent(({ type, id }: { type: EntityType; id: string }) => {
@@ -58,59 +160,10 @@ function useSavedAction(request: DialogRequest | undefined, onClose: () => void)
     bulkEditOf(openSession(workspace.id, type)).set({ isOpen: true, keys: [], action: id })
     onClose()
   })
-  const wanted = asked(request, 'saved-action')
   useEffect(() => {
-    if (wanted !== undefined) open(wanted)
-  }, [wanted])
-}
-
-function CatalogDialogs({ request, onClose }: Pick<OpenDialogsProps, 'request' | 'onClose'>) {
-  const { location, change } = useLocation()
-  const openDialog = useOpenDialog()
-  const shown = findEntityType(location.view) ?? 'product'
-  const addition = asked(request, 'add-attribute')
-  const wanted = asked(request, 'import')
-  const exporting = asked(request, 'export')
-  return (
-    <>
-      <LazyAddAttribute
-        open={addition !== undefined}
-        type={addition?.type ?? shown}
-        position={addition?.position}
-        onClose={onClose}
-        onShow={() => change({ view: addition?.type ?? shown, query: emptyGridQuery, shape: undefined })}
-      />
-      <LazyColumnAttribute
-        editing={asked(request, 'edit-attribute')}
-        deleting={asked(request, 'delete-attribute')}
-        onClose={onClose}
-      />
-      <LazyExport
-        open={exporting !== undefined}
-        type={shown}
-        scope={exporting?.scope}
-        channel={exporting?.channel}
-        onClose={onClose}
-      />
-      <LazyMerge request={asked(request, 'merge')} onClose={onClose} />
-      <LazyRun request={asked(request, 'generate')} shown={shown} onClose={onClose} />
-      <LazyPrint
-        open={request?.kind === 'print'}
-        type={shown}
-        onClose={onClose}
-        onExport={() => openDialog({ kind: 'export' })}
-      />
-      <LazyWorklist request={asked(request, 'worklist')} shown={shown} onClose={onClose} />
-      <LazyImport open={wanted !== undefined} file={wanted?.file} type={shown} onClose={onClose} />
-    </>
-  )
-}
-
-function asked<Kind extends DialogRequest['kind']>(
-  request: DialogRequest | undefined,
-  kind: Kind,
-): Extract<DialogRequest, { kind: Kind }> | undefined {
-  return request?.kind === kind ? (request as Extract<DialogRequest, { kind: Kind }>) : undefined
+    if (request !== undefined) open(request)
+  }, [request])
+  return null
 }
 
 const closingMs = 250
@@ -129,46 +182,3 @@ function useFocusAfter(isOpen: boolean): void {
     return () => clearTimeout(timer)
   }, [isOpen])
 }
-
-const whenOpen = { isWanted: ({ open }: { open: boolean }) => open }
-
-// The dialogs of the window, except the palette, which must not lose typed keys while its code loads. A
-// dialog that listens for events itself, as that of agents, starts when its code is loaded.
-
-const LazyAddAttribute = lazyPart(
-  async () => (await import('../attributes/add-attribute-dialog.tsx')).AddAttributeDialog,
-  whenOpen,
-)
-const LazyColumnAttribute = lazyPart(
-  async () => (await import('../attributes/column-attribute-dialogs.tsx')).ColumnAttributeDialogs,
-  { isWanted: ({ editing, deleting }) => editing !== undefined || deleting !== undefined },
-)
-const LazyShortcuts = lazyPart(
-  async () => (await import('../commands/shortcuts-sheet.tsx')).ShortcutsSheet,
-  whenOpen,
-)
-const LazyConsent = lazyPart(async () => (await import('../access/consent-dialog.tsx')).ConsentDialog, {
-  isWanted: ({ wanted }) => wanted !== undefined,
-})
-const LazyExport = lazyPart(async () => (await import('../exports/export-dialog.tsx')).ExportDialog, whenOpen)
-const LazyImport = lazyPart(async () => (await import('../imports/import-dialog.tsx')).ImportDialog, whenOpen)
-const LazyJobReport = lazyPart(async () => (await import('../jobs/job-report-dialog.tsx')).JobReportDialog, {
-  isWanted: ({ job }) => job !== undefined,
-})
-const LazyNewWorkspace = lazyPart(
-  async () => (await import('../workspaces/new-workspace-dialog.tsx')).NewWorkspaceDialog,
-  whenOpen,
-)
-const LazyMerge = lazyPart(async () => (await import('./worded-duplicates.tsx')).MergeRows, {
-  isWanted: ({ request }) => request !== undefined,
-})
-const LazyRun = lazyPart(async () => (await import('../generation/run-dialog.tsx')).RunDialog, {
-  isWanted: ({ request }) => request !== undefined,
-})
-const LazyWorklist = lazyPart(async () => (await import('../views/worklist-dialog.tsx')).WorklistDialog, {
-  isWanted: ({ request }) => request !== undefined,
-})
-const LazyPrint = lazyPart(
-  async () => (await import('../grid/printing/print-dialog.tsx')).PrintDialog,
-  whenOpen,
-)

@@ -4,6 +4,7 @@ import { mergedText } from '../duplicates/use-decisions.ts'
 import { MergeDialog } from '../duplicates/merge-panel.tsx'
 import type { Wording } from '../duplicates/merge-choice.ts'
 import { offerUndo } from '../grid/actions/history.ts'
+import type { DialogProps } from '../state/dialogs.ts'
 import { openSession } from '../grid/actions/open-sessions.ts'
 import { ShownValue } from '../grid/detail/shown-value.tsx'
 import { currentFormats } from '../grid/model/formats.ts'
@@ -30,12 +31,13 @@ export function WordedDuplicates() {
   return <DuplicatesPage wording={useWording()} />
 }
 
-interface MergeRowsProps {
-  readonly request: { readonly type: EntityType; readonly ids: readonly string[] } | undefined
-  readonly onClose: () => void
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    merge: { readonly type: EntityType; readonly ids: readonly string[] }
+  }
 }
 
-export function MergeRows({ request, onClose }: MergeRowsProps) {
+export function MergeRows({ request, onClose }: DialogProps<'merge'>) {
   const { workspace } = useWorkspace()
   const wording = useWording()
   return (

@@ -1,28 +1,8 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { NewGeneration, OverwriteMode } from '#shared/generations.ts'
-import type { Job } from '#shared/jobs.ts'
-import type { Worklist } from '#shared/views.ts'
 import { createContext, useContext } from 'react'
-import type { Right } from './rights.ts'
 import { createAtom } from '@tanstack/react-store'
 
 export type RowScope = 'selection' | 'view' | 'all'
-
-export interface GenerateRequest {
-  readonly kind: 'generate'
-  readonly type?: EntityType
-  readonly attributes?: readonly string[]
-  readonly scope?: RowScope
-  readonly only?: { readonly id: string; readonly label: string | null }
-  readonly overwrite?: OverwriteMode
-  readonly again?: NewGeneration
-}
-
-export interface WorklistRequest {
-  readonly kind: 'worklist'
-  readonly scope?: RowScope
-  readonly worklist?: Worklist
-}
 
 export interface ColumnPosition {
   readonly id: string
@@ -40,42 +20,31 @@ export const awaitedColumn = createAtom<{ readonly present: AwaitedColumn | unde
   present: undefined,
 })
 
-export type DialogRequest =
-  | { readonly kind: 'import'; readonly file?: File }
-  | { readonly kind: 'export'; readonly scope?: RowScope; readonly channel?: string }
-  | GenerateRequest
-  | WorklistRequest
-  | { readonly kind: 'print' }
-  | { readonly kind: 'merge'; readonly type: EntityType; readonly ids: readonly string[] }
-  | { readonly kind: 'saved-action'; readonly type: EntityType; readonly id: string }
-  | { readonly kind: 'add-attribute'; readonly type?: EntityType; readonly position?: ColumnPosition }
-  | { readonly kind: 'edit-attribute'; readonly type: EntityType; readonly key: string }
-  | { readonly kind: 'delete-attribute'; readonly type: EntityType; readonly key: string }
-  | { readonly kind: 'job-report'; readonly job: Job }
-  | { readonly kind: 'new-workspace' }
-  | { readonly kind: 'palette' }
-  | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'consent'; readonly code: string }
+/**
+ * The data of each dialog of the window by its name. A dialog declares its own where its component is, such
+ * as `declare module '../state/dialogs.ts' { interface DialogData { print: NoData } }`, and has a row in
+ * the table of `shell/open-dialogs.tsx`.
+ */
+export interface DialogData {}
+
+export interface NoData {}
+
+export type DialogName = keyof DialogData
+
+/** The dialogs that open without any data. */
+export type PlainDialog = {
+  [Name in DialogName]: NoData extends DialogData[Name] ? Name : never
+}[DialogName]
+
+export type DialogRequest = { [Name in DialogName]: { readonly kind: Name } & DialogData[Name] }[DialogName]
+
+export interface DialogProps<Name extends DialogName> {
+  /** Undefined while the dialog is closed. */
+  readonly request: DialogData[Name] | undefined
+  readonly onClose: () => void
+}
 
 export type OpenDialog = (request: DialogRequest) => void
-
-export const rightOfDialog: Readonly<Record<DialogRequest['kind'], Right | null>> = {
-  import: 'imports',
-  export: null,
-  generate: 'generation',
-  worklist: 'worklists',
-  print: null,
-  merge: 'merging',
-  'saved-action': 'rows',
-  'add-attribute': 'attributes',
-  'edit-attribute': 'attributes',
-  'delete-attribute': 'attributes',
-  'job-report': null,
-  'new-workspace': 'workspaces',
-  palette: null,
-  shortcuts: null,
-  consent: null,
-}
 
 export const DialogContext = createContext<OpenDialog>(() => undefined)
 

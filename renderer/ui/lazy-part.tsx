@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore, type ComponentType } from 'react'
+import { use, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react'
 
 const loaders: (() => Promise<void>)[] = []
 
@@ -20,7 +20,7 @@ interface LazyOptions<Props> {
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isWanted = () => true }: LazyOptions<Props> = {},
-): ComponentType<Props> {
+): FunctionComponent<Props> {
   const listeners = new Set<() => void>()
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined

@@ -4,7 +4,8 @@ import type { EntityType } from '#shared/entities.ts'
 import type { Worklist, WorklistPatch, NewWorklist } from '#shared/views.ts'
 import { peopleQuery } from '../api/comments-queries.ts'
 import { createWorklist, updateWorklist, worklistsKey } from '../api/views-queries.ts'
-import type { RowScope, WorklistRequest } from '../state/dialogs.ts'
+import { useShownType } from '../query/use-location.ts'
+import type { DialogProps, RowScope } from '../state/dialogs.ts'
 import { ScopeChoice } from '../state/scope-choice.tsx'
 import { scopeAtFirst, useChosenRows } from '../state/use-chosen-rows.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -20,13 +21,14 @@ import { withClause } from '../query/filter-groups.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { rowsOf } from './worklist-location.ts'
 
-interface WorklistDialogProps {
-  readonly request: WorklistRequest | undefined
-  readonly shown: EntityType
-  readonly onClose: () => void
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    worklist: { readonly scope?: RowScope; readonly worklist?: Worklist }
+  }
 }
 
-export function WorklistDialog({ request, shown, onClose }: WorklistDialogProps) {
+export function WorklistDialog({ request, onClose }: DialogProps<'worklist'>) {
+  const shown = useShownType()
   const known = request?.worklist
   return (
     <Dialog

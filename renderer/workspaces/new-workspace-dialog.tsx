@@ -3,11 +3,31 @@ import { useId, useState, type FormEvent } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { ApiError } from '../api/api-error.ts'
 import { createWorkspace, sessionKey } from '../api/account-queries.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo } from '../query/use-location.ts'
+import type { DialogProps } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, TextField } from '../ui/field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { t } from '../ui/text.ts'
+
+declare module '../state/dialogs.ts' {
+  interface DialogData {
+    'new-workspace': NoData
+  }
+}
+
+/** The dialog in an open workspace; it goes to the new one. */
+export function NewWorkspace({ request, onClose }: DialogProps<'new-workspace'>) {
+  return (
+    <NewWorkspaceDialog
+      open={request !== undefined}
+      onClose={onClose}
+      onCreated={({ id }) => goTo(createLocation(id))}
+    />
+  )
+}
 
 interface NewWorkspaceDialogProps {
   open: boolean

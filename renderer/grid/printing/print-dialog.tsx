@@ -1,9 +1,11 @@
 import { useSelector } from '@tanstack/react-store'
 import { useState, useEffect, useRef } from 'react'
-import type { EntityType, EntityResource } from '#shared/entities.ts'
+import type { EntityResource } from '#shared/entities.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { presentSession } from '../actions/grid-commands.ts'
 import { formatCount } from '../../ui/format-count.ts'
+import { useShownType } from '../../query/use-location.ts'
+import { type DialogProps, useOpenDialog } from '../../state/dialogs.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/field.tsx'
@@ -22,14 +24,15 @@ import type { GridColumn } from '../../query/columns.ts'
 import { selectedRows } from '../actions/bulk-target.ts'
 import type { ColumnBox } from '../model/geometry.ts'
 
-interface PrintDialogProps {
-  readonly open: boolean
-  readonly type: EntityType
-  readonly onClose: () => void
-  readonly onExport: () => void
+declare module '../../state/dialogs.ts' {
+  interface DialogData {
+    print: NoData
+  }
 }
 
-export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps) {
+export function PrintDialog({ request, onClose }: DialogProps<'print'>) {
+  const open = request !== undefined
+  const type = useShownType()
   const session = useSelector(presentSession)
   return (
     <Dialog
@@ -40,7 +43,7 @@ export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps)
     >
       {open &&
         (session ? (
-          <PrintForm session={session} onClose={onClose} onExport={onExport} />
+          <PrintForm session={session} onClose={onClose} />
         ) : (
           <p>{t('Rows are printed from a grid. Go to one first, for example to Products.')}</p>
         ))}
@@ -147,11 +150,13 @@ const printedDay = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }),
 )
 
-interface PrintFormProps extends Pick<PrintDialogProps, 'onClose' | 'onExport'> {
+interface PrintFormProps {
+  readonly onClose: () => void
   readonly session: GridSession
 }
 
-function PrintForm({ session, onClose, onExport }: PrintFormProps) {
+function PrintForm({ session, onClose }: PrintFormProps) {
+  const openDialog = useOpenDialog()
   const selected = countToPrint(session, 'selection')
   const [scope, setScope] = useState<PrintScope>(selected > 1 ? 'selection' : 'view')
   const [isReading, setReading] = useState(false)
@@ -183,7 +188,7 @@ function PrintForm({ session, onClose, onExport }: PrintFormProps) {
       <div className="ui-dialog-actions">
         <Button onClick={onClose}>{t('Cancel')}</Button>
         {isTooMuch ? (
-          <Button variant="primary" onClick={onExport}>
+          <Button variant="primary" onClick={() => openDialog({ kind: 'export' })}>
             {t('Export instead')}
           </Button>
         ) : (
