@@ -72,7 +72,7 @@ const segmentMs = 250
 const shortList = 200_000
 const log = (line: string): void => console.error(line)
 const profiling = options.profile ? ['--cpu-prof', '--cpu-prof-dir', options.profile] : []
-const isWanted = (name: string): boolean => name.includes(options.only)
+const isSelected = (name: string): boolean => name.includes(options.only)
 
 if (options.help) console.log(usage)
 else process.exitCode = await main()
@@ -112,17 +112,19 @@ async function main(): Promise<number> {
 
 async function measure(products: number): Promise<MeasurementReport> {
   const built = await findOrBuildCatalog({ products, fresh: options.fresh, log })
-  const firsts = await measureFirstRequests(built, { rounds, isWanted, nodeOptions: profiling })
+  const firsts = await measureFirstRequests(built, { rounds, isSelected, nodeOptions: profiling })
   for (const { name, cpu_ms: cpu } of firsts) log(`${name}: ${cpu.toFixed(3)} ms`)
   const catalog = firsts.length > 0 ? await findOrBuildCatalog({ products, fresh: false, log }) : built
   const { dataDir, key } = catalog
-  const isImportWanted = isWanted('import_csv') && products < largeSize
+  const isImportWanted = isSelected('import_csv') && products < largeSize
   const measurements: Measurements = {
     products,
     firsts,
     comparisons: await measureOperations(catalog),
-    startUpsMs: isWanted('serve_to_answer') ? await repeat('start', () => measureStartUp(dataDir, key)) : [],
-    idleMb: isWanted('idle') ? [await measureIdleMemory(dataDir, key)] : [],
+    startUpsMs: isSelected('serve_to_answer')
+      ? await repeat('start', () => measureStartUp(dataDir, key))
+      : [],
+    idleMb: isSelected('idle') ? [await measureIdleMemory(dataDir, key)] : [],
     jobs: await measureJobs(catalog),
     imports: isImportWanted ? await repeat('import', () => measureImport(catalog.csvFile)) : [],
   }
@@ -145,11 +147,11 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
         fair_contains: (built: BuiltCatalog) => measureFairness('fair_contains', built),
       }
   for (const [name, measureRun] of Object.entries(measures)) {
-    if (!isWanted(name)) continue
+    if (!isSelected(name)) continue
     runs[name] = await measureRun(catalog, rounds)
     log(`${name}: ${JSON.stringify(runs[name])}`)
   }
-  if (isWanted('quality')) {
+  if (isSelected('quality')) {
     Object.assign(runs, await measureQuality(catalog, rounds))
     log(`quality: ${JSON.stringify(runs)}`)
   }
@@ -160,12 +162,12 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
     duplicates: measureDuplicates,
   }
   for (const [name, measureRuns] of Object.entries(ofValues)) {
-    if (!isWanted(name)) continue
+    if (!isSelected(name)) continue
     const measured = await measureRuns(catalog, rounds)
     Object.assign(runs, measured)
     log(`${name}: ${JSON.stringify(measured)}`)
   }
-  if (isWanted('import_list')) Object.assign(runs, await measureLists(isLarge ? largeSize : shortList))
+  if (isSelected('import_list')) Object.assign(runs, await measureLists(isLarge ? largeSize : shortList))
   return runs
 }
 
@@ -175,7 +177,7 @@ async function measureOperations(catalog: BuiltCatalog): Promise<Comparison[]> {
   const client = new HttpClient(server.baseUrl, catalog.key, connections)
   const vitrine: Target = { server, client, turns: new Map() }
   try {
-    const operations = await listOperations(catalog, client, isWanted)
+    const operations = await listOperations(catalog, client, isSelected)
     await settle(vitrine, operations)
     const measured =
       catalog.products >= largeSize
@@ -190,7 +192,7 @@ async function measureOperations(catalog: BuiltCatalog): Promise<Comparison[]> {
 
 /** Comes last: from here on every product shows computed values. */
 async function measureComputed(vitrine: Target, catalog: BuiltCatalog): Promise<Comparison[]> {
-  const operations = computedOperations().filter(({ name }) => isWanted(name))
+  const operations = computedOperations().filter(({ name }) => isSelected(name))
   if (operations.length === 0) return []
   await computeAttributes(vitrine.client, catalog)
   await settle(vitrine, operations)

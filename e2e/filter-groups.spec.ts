@@ -7,7 +7,7 @@ test.use({ sample: 'shared' })
 
 const materialOf = ({ attributes }: EntityResource): unknown => attributes['material']
 const priceOf = ({ attributes }: EntityResource): number => Number(attributes['price'] ?? 0)
-const isWanted = (it: EntityResource): boolean =>
+const matchesFilter = (it: EntityResource): boolean =>
   materialOf(it) === 'Oak' &&
   (priceOf(it) > 500 || (it.attributes['status'] === 'Draft' && it.attributes['stock'] !== undefined))
 
@@ -52,7 +52,7 @@ test('grid.filter.4 groups are built by keys, stand in the address and in a view
 }) => {
   await open()
   const all = await api.list('products')
-  const wanted = all.filter(isWanted)
+  const wanted = all.filter(matchesFilter)
   expect(wanted.length).toBeGreaterThan(
     all.filter((it) => materialOf(it) === 'Oak' && priceOf(it) > 500).length,
   )

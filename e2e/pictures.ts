@@ -28,9 +28,9 @@ const { values: options, positionals: only } = parseArgs({
   },
 })
 const schemes = ['light', 'dark'] as const
-const isWanted = ({ name }: { readonly name: string }) => only.length === 0 || only.includes(name)
-const wanted = screens.filter(isWanted)
-const ofTeams = teamScreens.filter(isWanted)
+const isSelected = ({ name }: { readonly name: string }) => only.length === 0 || only.includes(name)
+const wanted = screens.filter(isSelected)
+const ofTeams = teamScreens.filter(isSelected)
 const docs = join(import.meta.dirname, '../docs')
 const folder = options.into === undefined ? join(docs, 'screens') : resolve(options.into)
 const zoom = Number(options.zoom)

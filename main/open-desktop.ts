@@ -27,7 +27,7 @@ export interface OpenDesktopOptions {
   readonly catalogs: TeamCatalogs
   readonly preload: string
   readonly trayIcon: string
-  readonly setStartAtLogin: (isWanted: boolean) => void
+  readonly setStartAtLogin: (isTurnedOn: boolean) => void
   readonly shareAt: (address: string) => void
 }
 
@@ -83,8 +83,8 @@ class TrayIcon {
     this.#options = options
   }
 
-  update(isWanted: boolean, recent: readonly Workspace[]): void {
-    if (!isWanted) {
+  update(isTurnedOn: boolean, recent: readonly Workspace[]): void {
+    if (!isTurnedOn) {
       this.#tray?.destroy()
       this.#tray = undefined
       return

@@ -16,9 +16,9 @@ await buildStale((line) => console.error(line))
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(join(folder, 'server/cli'), { recursive: true })
 mkdirSync(target, { recursive: true })
-const isWanted = (path: string): boolean => !path.endsWith('.map')
+const isPacked = (path: string): boolean => !path.endsWith('.map')
 for (const part of ['server', 'renderer']) {
-  cpSync(join(root, 'dist', part), join(folder, 'dist', part), { recursive: true, filter: isWanted })
+  cpSync(join(root, 'dist', part), join(folder, 'dist', part), { recursive: true, filter: isPacked })
 }
 cpSync(join(root, 'server/cli/vitrine.mjs'), join(folder, 'server/cli/vitrine.mjs'))
 cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))

@@ -21,9 +21,9 @@ test('on Linux a desktop file starts the app without a window, and goes again', 
   expect(existsSync(file)).toBe(false)
 })
 
-test.each([true, false])('elsewhere the system is told: %s', (isWanted) => {
+test.each([true, false])('elsewhere the system is told: %s', (isTurnedOn) => {
   const applied: unknown[] = []
   const app = { setLoginItemSettings: (settings: unknown) => void applied.push(settings) }
-  setStartAtLogin(app, { platform: 'win32', configFolder, command }, isWanted)
-  expect(applied).toEqual([{ openAtLogin: isWanted, path: command[0], args: [command[1], '--hidden'] }])
+  setStartAtLogin(app, { platform: 'win32', configFolder, command }, isTurnedOn)
+  expect(applied).toEqual([{ openAtLogin: isTurnedOn, path: command[0], args: [command[1], '--hidden'] }])
 })

@@ -33,14 +33,14 @@ interface LoginItem {
 export function setStartAtLogin(
   app: Pick<App, 'setLoginItemSettings'>,
   { platform, configFolder, command }: LoginItem,
-  isWanted: boolean,
+  isTurnedOn: boolean,
 ): void {
   const [program = '', ...args] = command
   if (platform !== 'linux') {
-    return app.setLoginItemSettings({ openAtLogin: isWanted, path: program, args: [...args, hiddenSwitch] })
+    return app.setLoginItemSettings({ openAtLogin: isTurnedOn, path: program, args: [...args, hiddenSwitch] })
   }
   const file = join(configFolder, 'autostart', 'vitrine.desktop')
-  if (!isWanted) return rmSync(file, { force: true })
+  if (!isTurnedOn) return rmSync(file, { force: true })
   mkdirSync(dirname(file), { recursive: true })
   const line = [program, ...args, hiddenSwitch].map(quote).join(' ')
   writeFileSync(

@@ -221,7 +221,7 @@ export class DesktopApp {
       catalogs: new TeamCatalogs(join(this.#desktopFolder, 'team-catalogs.json')),
       preload: join(distFolder, 'preload/index.cjs'),
       trayIcon: join(distFolder, 'icons/tray.png'),
-      setStartAtLogin: (isWanted) => this.#setStartAtLogin(isWanted),
+      setStartAtLogin: (isTurnedOn) => this.#setStartAtLogin(isTurnedOn),
       shareAt: (address) => relaunch(electron.app, this.#options.argv, address),
     })
     const saved = new SavedFiles()
@@ -246,7 +246,7 @@ export class DesktopApp {
     return (this.#desktop = desktop)
   }
 
-  #setStartAtLogin(isWanted: boolean): void {
+  #setStartAtLogin(isTurnedOn: boolean): void {
     const { app } = this.#electron
     const program = process.env['APPIMAGE'] ?? process.execPath
     setStartAtLogin(
@@ -260,7 +260,7 @@ export class DesktopApp {
           `--data=${this.#options.dataFolder}`,
         ],
       },
-      isWanted,
+      isTurnedOn,
     )
   }
 

@@ -25,16 +25,16 @@ export interface FirstFigures {
 
 export interface FirstOptions {
   readonly rounds: number
-  readonly isWanted: (name: string) => boolean
+  readonly isSelected: (name: string) => boolean
   readonly nodeOptions: readonly string[]
 }
 
 /** Measures with a single client; leaves the catalog with computed attributes where an operation needs them. */
 export async function measureFirstRequests(
   catalog: BuiltCatalog,
-  { rounds, isWanted, nodeOptions }: FirstOptions,
+  { rounds, isSelected, nodeOptions }: FirstOptions,
 ): Promise<FirstFigures[]> {
-  const wanted = ({ name }: FirstOperation) => isWanted(name)
+  const wanted = ({ name }: FirstOperation) => isSelected(name)
   const [stored, computed] = [firstOperations(catalog, []).some(wanted), firstComputed.some(wanted)]
   const figures: FirstFigures[] = []
   if (stored) {

@@ -110,9 +110,9 @@ export class Patcher {
     this.#ids = ids
   }
 
-  async patch(isWanted: () => boolean): Promise<number[]> {
+  async patch(isGoingOn: () => boolean): Promise<number[]> {
     const latencies: number[] = []
-    while (isWanted()) {
+    while (isGoingOn()) {
       this.count += 1
       const id = this.#ids[this.count % this.#ids.length] ?? ''
       const begun = performance.now()

@@ -20,13 +20,13 @@ import { clauseReads, deepNames, deepReads, wholeReads } from './further-operati
 export async function listOperations(
   catalog: BuiltCatalog,
   client: HttpClient,
-  isWanted: (name: string) => boolean,
+  isSelected: (name: string) => boolean,
 ): Promise<Operation[]> {
   const ids = await sampleIds(catalog, client)
   const cursors = await deepCursors(catalog, client)
   const operations = [
     // First, because a snapshot that nobody reads for ten minutes is dropped.
-    ...(deepNames.some(isWanted) ? await deepReads(catalog, client) : []),
+    ...(deepNames.some(isSelected) ? await deepReads(catalog, client) : []),
     ...pageReads(ids, catalog, cursors),
     ...filterReads(catalog),
     ...sortReads(catalog),
@@ -34,7 +34,7 @@ export async function listOperations(
     ...wholeReads(ids),
     ...writes(ids, catalog),
   ]
-  return operations.filter(({ name }) => isWanted(name))
+  return operations.filter(({ name }) => isSelected(name))
 }
 
 function pageReads(

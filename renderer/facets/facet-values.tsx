@@ -79,11 +79,11 @@ function useMoreValues(
 ): ValuesAnswer {
   const { api } = useWorkspace()
   const text = useDebouncedValue(search.trim(), settleMs)
-  const isWanted = text !== '' || (isWhole && facet.is_complete === false)
+  const isFetched = text !== '' || (isWhole && facet.is_complete === false)
   const asked = { query, names, asked: [facet.facet], limit: moreValues, text }
-  const { data } = useQuery({ ...facetsQuery(api, type, asked), enabled: isWanted })
+  const { data } = useQuery({ ...facetsQuery(api, type, asked), enabled: isFetched })
   const [more] = data?.facets ?? []
-  return isWanted && more !== undefined && 'values' in more && more.facet === facet.facet ? more : facet
+  return isFetched && more !== undefined && 'values' in more && more.facet === facet.facet ? more : facet
 }
 
 function toRows(facet: ValuesAnswer, choice: FacetChoice, isSearching: boolean): CountedValue[] {
@@ -221,9 +221,9 @@ function toggle(choice: FacetChoice, to: 'included' | 'excluded', value: string 
 
 /** Only one of a value and none can be chosen. */
 function togglePresence(choice: FacetChoice, value: string | null): FacetChoice {
-  const isWanted = stateOf(choice, value) === 'included'
+  const isIncluded = stateOf(choice, value) === 'included'
   const others = { ...choice, included: [], excluded: [] }
-  if (isWanted) return others
+  if (isIncluded) return others
   return value === null ? { ...others, included: [null] } : { ...others, excluded: [null] }
 }
 

@@ -26,7 +26,7 @@ interface ValueControlProps {
 
 const settleMs = 150
 
-function useSuggestions(field: FilterField, text: string, isWanted: boolean): readonly Suggestion[] {
+function useSuggestions(field: FilterField, text: string, isListOpened: boolean): readonly Suggestion[] {
   const { api } = useWorkspace()
   const list = useFilteredList()
   const isText = field.family === 'text'
@@ -38,7 +38,7 @@ function useSuggestions(field: FilterField, text: string, isWanted: boolean): re
     queryKey: ['suggestions', api.workspaceId, list?.type, field.key, sought, query] as const,
     queryFn: ({ signal }) =>
       list && query ? fetchDistinct(api, list.type, { query, key: field.key, text: sought, signal }) : [],
-    enabled: isOffered && isWanted,
+    enabled: isOffered && isListOpened,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     // A slow list of suggestions must not disturb typing.
@@ -193,10 +193,10 @@ function inputModeOf({ family }: FilterField): 'decimal' | 'text' {
 }
 
 function ProposedValue({ clause, field, onChange, faultId }: LineProps) {
-  const [isWanted, setIsWanted] = useState(false)
+  const [isListOpened, setListOpened] = useState(false)
   const isMany = arityOf(clause.operator) === 'many'
   const typedAt = isMany ? clause.value.lastIndexOf(',') + 1 : 0
-  const suggestions = useSuggestions(field, clause.value.slice(typedAt), isWanted)
+  const suggestions = useSuggestions(field, clause.value.slice(typedAt), isListOpened)
   const before = clause.value.slice(0, typedAt)
   return (
     <SuggestInput
@@ -204,7 +204,7 @@ function ProposedValue({ clause, field, onChange, faultId }: LineProps) {
       value={clause.value}
       suggestions={suggestions.map(({ value, hint }) => ({ value: `${before}${value}`, hint }))}
       onChange={onChange}
-      onOpen={() => setIsWanted(true)}
+      onOpen={() => setListOpened(true)}
       inputMode={inputModeOf(field)}
       placeholder={isMany ? t('Values, separated by commas') : t('Value')}
       faultId={faultId}

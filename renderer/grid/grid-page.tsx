@@ -76,7 +76,7 @@ function LiveRegion() {
 const LazyCompare = lazyPart(async () => (await import('./detail/compare-dialog.tsx')).CompareDialog)
 const LazyCellOrigin = lazyPart(
   async () => (await import('./detail/cell-origin-dialog.tsx')).CellOriginDialog,
-  { isWanted: ({ asked }) => asked !== undefined },
+  { isNeeded: ({ asked }) => asked !== undefined },
 )
 const LazyDetails = lazyPart(async () => (await import('./detail/detail-panel.tsx')).DetailPanel)
 

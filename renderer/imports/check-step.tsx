@@ -26,11 +26,11 @@ export function CheckStep(props: StepProps & { fileName: string }) {
   const { trialId, isStarting, error } = run
   const [outdatedId] = useState(readsFolder(run) ? trialId : undefined)
   const isCurrent = trialId !== undefined && trialId !== outdatedId
-  const isWanted = run.isReady && !isCurrent && !isStarting && error === null
+  const isCheckDue = run.isReady && !isCurrent && !isStarting && error === null
   const begin = useEffectEvent(run.try)
   useEffect(() => {
-    if (isWanted) begin()
-  }, [isWanted])
+    if (isCheckDue) begin()
+  }, [isCheckDue])
   if (!isCurrent) return <Unchecked {...props} />
   return <Trial key={trialId} {...props} jobId={trialId} />
 }

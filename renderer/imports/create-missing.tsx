@@ -16,17 +16,19 @@ export function CreateMissing(props: CreateMissingProps) {
   const { column, choices, plan, onChoices } = props
   const missing = plan.preview.missing_references.find(({ header }) => header === column.header)
   const creation = missing?.creates ?? creationOf(props)
-  const isWanted = creation !== undefined && isCreated(choices, plan.preview.creations, creation)
-  if (missing === undefined && !isWanted && !props.hasMisfits) return null
+  const isCreationChosen = creation !== undefined && isCreated(choices, plan.preview.creations, creation)
+  if (missing === undefined && !isCreationChosen && !props.hasMisfits) return null
   return (
     <>
       {missing !== undefined && (
-        <span className={isWanted ? 'ui-field-hint' : 'import-column-problem'}>{describe(missing)}</span>
+        <span className={isCreationChosen ? 'ui-field-hint' : 'import-column-problem'}>
+          {describe(missing)}
+        </span>
       )}
       {creation !== undefined && (
         <Checkbox
           label={t('Create missing {plural}', { plural: nounOf(creation) })}
-          checked={isWanted}
+          checked={isCreationChosen}
           onChange={(isChosen) =>
             onChoices({ ...choices, creations: { ...choices.creations, [creation]: isChosen } })
           }

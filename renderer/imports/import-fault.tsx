@@ -38,8 +38,8 @@ type PlanProblemsProps = Pick<StepProps, 'plan'> & {
 export function PlanProblems({ plan, onStep }: PlanProblemsProps) {
   const { problems = [], questions = [] } = plan?.preview ?? {}
   if (problems.length === 0) return null
-  const isAsked = (setting: string): boolean => questions.some((question) => question.setting === setting)
-  const others = problems.filter(({ field }) => !isAsked(field))
+  const hasQuestion = (setting: string): boolean => questions.some((question) => question.setting === setting)
+  const others = problems.filter(({ field }) => !hasQuestion(field))
   return (
     <Notice tone="warning" title={t('This has to be settled first')}>
       {questions.length > 0 && <ToQuestion onStep={onStep} />}

@@ -111,8 +111,8 @@ function RowsStep(props: StepProps) {
             label={label}
             hint={hint}
             checked={isCreated(choices, plan.preview.creations, creation)}
-            onChange={(isWanted) =>
-              onChoices({ ...choices, creations: { ...choices.creations, [creation]: isWanted } })
+            onChange={(isChosen) =>
+              onChoices({ ...choices, creations: { ...choices.creations, [creation]: isChosen } })
             }
           />
         ))}

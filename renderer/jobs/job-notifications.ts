@@ -9,8 +9,8 @@ export function isNotifying(): boolean {
 }
 
 /** Turns notifications on or off and asks for permission. Returns whether they are on. */
-export async function chooseNotifying(isWanted: boolean): Promise<boolean> {
-  const isOn = isWanted && (await Notification.requestPermission()) === 'granted'
+export async function chooseNotifying(isTurnedOn: boolean): Promise<boolean> {
+  const isOn = isTurnedOn && (await Notification.requestPermission()) === 'granted'
   window.localStorage.setItem(storageKey, isOn ? 'yes' : 'no')
   return isOn
 }

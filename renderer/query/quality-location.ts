@@ -1,6 +1,12 @@
 import { findEntityType, type EntityType } from '#shared/entities.ts'
-import { severities, type Severity, type QualityRule } from '#shared/quality.ts'
-import { followingRuleNames, type ShippedRuleKey, shippedRuleNames } from '#shared/job-names.ts'
+import {
+  followingRuleNames,
+  type QualityRule,
+  severities,
+  type Severity,
+  type ShippedRuleKey,
+  shippedRuleNames,
+} from '#shared/quality.ts'
 import { t } from '../ui/text.ts'
 
 export const qualityTabs = ['findings', 'rules', 'score', 'clusters', 'duplicates'] as const

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '#shared/languages/de.ts'
-import { nameFollowingRule, shippedRuleNames } from '#shared/job-names.ts'
-import type { QualityRule } from '#shared/quality.ts'
+import { nameFollowingRule, type QualityRule, shippedRuleNames } from '#shared/quality.ts'
 import { setLanguage } from '../ui/text.ts'
 import { inWords } from './quality-location.ts'
 

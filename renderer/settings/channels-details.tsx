@@ -219,9 +219,9 @@ function CurrencyText({ channel: { key, currency }, control }: SettingProps) {
 function ChannelCategories({ channel }: { channel: Channel }) {
   const { api } = useWorkspace()
   const [, change] = usePageParams(readChannelsParams)
-  const isWanted = listSourceOf(channel) !== undefined
-  const { data } = useQuery({ ...categoryTreeQuery(api, undefined, undefined), enabled: isWanted })
-  if (!isWanted || data === undefined || data.nodes.length === 0) return null
+  const hasCategories = listSourceOf(channel) !== undefined
+  const { data } = useQuery({ ...categoryTreeQuery(api, undefined, undefined), enabled: hasCategories })
+  if (!hasCategories || data === undefined || data.nodes.length === 0) return null
   return (
     <div className="channel-categories">
       <p>

@@ -186,10 +186,10 @@ function DesktopSection({ desktop }: { desktop: DesktopBridge }) {
 
 function NotificationsSection() {
   const [isOn, setOn] = useState(isNotifying)
-  const change = async (isWanted: boolean): Promise<void> => {
-    const isNow = await chooseNotifying(isWanted)
+  const change = async (isTurnedOn: boolean): Promise<void> => {
+    const isNow = await chooseNotifying(isTurnedOn)
     setOn(isNow)
-    if (isWanted && !isNow)
+    if (isTurnedOn && !isNow)
       showError(t('The browser does not allow notifications'), {
         description: t('Allow them for this address in the settings of the browser and try again.'),
       })
@@ -203,7 +203,7 @@ function NotificationsSection() {
           'As a notification of this browser, after jobs of more than 30 seconds and while this page is hidden.',
         )}
         checked={isOn}
-        onChange={(isWanted) => void change(isWanted)}
+        onChange={(isTurnedOn) => void change(isTurnedOn)}
       />
     </section>
   )

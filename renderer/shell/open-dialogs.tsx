@@ -100,7 +100,7 @@ const dialogs: { readonly [Name in DialogName]: DialogRow<Name> } = {
 function lazyDialog<Props extends { readonly request: object | undefined }>(
   load: () => Promise<ComponentType<Props>>,
 ): FunctionComponent<Props> {
-  return lazyPart(load, { isWanted: ({ request }) => request !== undefined })
+  return lazyPart(load, { isNeeded: ({ request }) => request !== undefined })
 }
 
 /** Restricts dialogs by rights, since they also open without a command: a file may be dropped anywhere. */

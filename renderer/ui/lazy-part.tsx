@@ -9,7 +9,7 @@ const forgetFailureMs = 1000
 
 interface LazyOptions<Props> {
   /** Whether the part is needed with these properties; until then it renders nothing and loads when idle. */
-  readonly isWanted?: (props: Props) => boolean
+  readonly isNeeded?: (props: Props) => boolean
 }
 
 /**
@@ -19,7 +19,7 @@ interface LazyOptions<Props> {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { isWanted = () => true }: LazyOptions<Props> = {},
+  { isNeeded = () => true }: LazyOptions<Props> = {},
 ): FunctionComponent<Props> {
   const listeners = new Set<() => void>()
   let loaded: ComponentType<Props> | undefined
@@ -43,7 +43,7 @@ export function lazyPart<Props extends object>(
   return function LazyPart(props: Props) {
     const Part = useSyncExternalStore(subscribe, () => loaded)
     if (Part !== undefined) return <Part {...props} />
-    if (isWanted(props)) use(start())
+    if (isNeeded(props)) use(start())
     return null
   }
 }

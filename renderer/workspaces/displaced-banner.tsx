@@ -10,7 +10,7 @@ import { t, tNodes } from '../ui/text.ts'
 import type { SetAside } from '#shared/schemas/app-surface.ts'
 
 const SaveCopyDialog = lazyPart(async () => (await import('./save-copy-dialog.tsx')).SaveCopyDialog, {
-  isWanted: ({ open }) => open,
+  isNeeded: ({ open }) => open,
 })
 
 /**

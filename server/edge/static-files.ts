@@ -97,11 +97,16 @@ export class Thumbnails {
     return this.#made.get(`${address} ${side}`)
   }
 
-  async make(address: string, side: number, file: StoredFile, isWanted: () => boolean): Promise<StoredFile> {
+  async make(
+    address: string,
+    side: number,
+    file: StoredFile,
+    isStillRequested: () => boolean,
+  ): Promise<StoredFile> {
     if (file.bytes.length <= smallBytes || !scalable.includes(file.media_type)) return file
     if (this.#waiting >= maxWaiting) return file
     this.#waiting += 1
-    const made = this.#last.then(async () => (isWanted() ? await scale(file, side) : undefined))
+    const made = this.#last.then(async () => (isStillRequested() ? await scale(file, side) : undefined))
     this.#last = made
     const bytes = await made.finally(() => (this.#waiting -= 1))
     if (!bytes) return file

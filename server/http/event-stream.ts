@@ -15,7 +15,7 @@ type Feed = Pick<WorkspaceThreads, 'call' | 'onCommitted' | 'onClosing'>
 
 export interface EventStreamOptions {
   readonly mayRead: () => boolean
-  readonly isWanted?: ((event: EventRecord) => boolean) | undefined
+  readonly isInFilter?: ((event: EventRecord) => boolean) | undefined
   readonly heartbeatMs?: number
 }
 
@@ -159,7 +159,7 @@ export class EventStream {
   #send(event: EventRecord): void {
     if (event.sequence <= this.#last) return
     this.#last = event.sequence
-    if (this.#options.isWanted?.(event) === false) return
+    if (this.#options.isInFilter?.(event) === false) return
     this.#response.write(`id: ${event.sequence}\nevent: ${event.event}\ndata: ${JSON.stringify(event)}\n\n`)
   }
 

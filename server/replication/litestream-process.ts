@@ -81,7 +81,7 @@ export class LitestreamProcess {
   #ended: Promise<void> = Promise.resolve()
   #again: NodeJS.Timeout | undefined
   #crashes = 0
-  #isWanted = false
+  #shouldRun = false
   restarts = 0
 
   constructor(options: LitestreamProcessOptions) {
@@ -93,12 +93,12 @@ export class LitestreamProcess {
   }
 
   start(): void {
-    this.#isWanted = true
+    this.#shouldRun = true
     if (!this.#child) this.#spawn()
   }
 
   async stop(): Promise<void> {
-    this.#isWanted = false
+    this.#shouldRun = false
     clearTimeout(this.#again)
     const child = this.#child
     if (child?.stdin) child.stdin.end()
@@ -119,7 +119,7 @@ export class LitestreamProcess {
         this.#child = undefined
         child.stdin?.destroy()
         resolve()
-        if (this.#isWanted) this.#startAgain(reason, Date.now() - startedAt)
+        if (this.#shouldRun) this.#startAgain(reason, Date.now() - startedAt)
       }
       child.once('error', (error) => end(error.message))
       child.once('exit', (code, signal) => end(signal === null ? `exit code ${code}` : signal))

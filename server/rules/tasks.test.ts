@@ -145,9 +145,9 @@ test('what cannot be read ends the job as failed [SOURCE-04]', async () => {
 })
 
 test('this computer and its network are not fetched [SOURCE-05]', async () => {
-  let isAsked = false
+  let isCalled = false
   const page = createServer((_request, response) => {
-    isAsked = true
+    isCalled = true
     response.end('secret')
   })
   await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
@@ -158,7 +158,7 @@ test('this computer and its network are not fetched [SOURCE-05]', async () => {
     const failed = { status: 'failed', metadata: { url }, result: { error: { message } } }
     expect(await source({ url })).toMatchObject(failed)
   }
-  expect(isAsked).toBe(false)
+  expect(isCalled).toBe(false)
   page.close()
 })
 

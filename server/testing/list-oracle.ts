@@ -140,13 +140,13 @@ export function naiveList(
   { clauses = [], join = 'and', tree, sort = [], q }: Partial<ListRequest>,
 ): EntityResource[] {
   const order = new Map(world.entities.map((entity, index) => [entity.id, index]))
-  const isWanted = (entity: EntityResource): boolean => {
+  const isListed = (entity: EntityResource): boolean => {
     const holds = (clause: FilterClause) => satisfies(world, entity, clause)
     const byFilter = join === 'and' || clauses.length === 0 ? clauses.every(holds) : clauses.some(holds)
     const byTree = tree === undefined || meets(tree, holds)
     return byFilter && byTree && (q === undefined || isFound(world, entity, q))
   }
-  return world.entities.filter(isWanted).toSorted((a, b) => {
+  return world.entities.filter(isListed).toSorted((a, b) => {
     for (const { key, descending } of sort) {
       const [left, right] = [whole(world, a, key), whole(world, b, key)]
       if (left === right) continue

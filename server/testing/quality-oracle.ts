@@ -176,7 +176,7 @@ export function evaluate(
     const found = population.filter((product) => !rule.wanted.matches(product, all))
     return { checked: population, found: found.map((product) => ({ product, attribute })) }
   }
-  const isAsked = (product: PlainProduct) => {
+  const isChecked = (product: PlainProduct) => {
     if (kind === 'required') return true
     if (kind === 'parent_differs' && !product.parent) return false
     return kind === 'unique_together'
@@ -184,7 +184,7 @@ export function evaluate(
       : attributes.some((key) => holds(product, key))
   }
   const asked = { rule, population, all }
-  const checked = population.filter(isAsked)
+  const checked = population.filter(isChecked)
   const found = attributes.flatMap((attribute) =>
     checked
       .filter((product) => kind === 'required' || holds(product, attribute))

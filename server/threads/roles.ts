@@ -107,12 +107,12 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
   ])
   let writer = opened
   const hasListeners = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
-  const isWanted = (kind: EventKind) => kind.startsWith('job.') || hasListeners()
+  const isTaken = (kind: EventKind) => kind.startsWith('job.') || hasListeners()
   const isAwaited = () => start.asked !== undefined && Atomics.load(start.asked, 0) > 0
   const run = (operation: WriteOperation, input: unknown) => {
     const value = writer.write((tx) => operation(tx, input), isAwaited)
     if (start.commits) Atomics.add(start.commits, 0, 1)
-    const events = writer.takeCommitted(isWanted)
+    const events = writer.takeCommitted(isTaken)
     if (events.length > 0) post({ kind: 'committed', events })
     const requests = writer.takeIndexRequests()
     if (requests) post({ kind: 'index-requests', requests })

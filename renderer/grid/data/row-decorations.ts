@@ -93,7 +93,7 @@ export class RowDecorations {
     const { api, type, rowAt } = ports
     this.origins = new RowLookup({
       rowAt,
-      isWanted: ports.hasDerived,
+      isNeeded: ports.hasDerived,
       fetch: (rows) =>
         readOrigins(rows, {
           fetchOrigins: (ids) => fetchOrigins(api, type, ids),
@@ -232,7 +232,7 @@ export class MarkedCells {
   constructor({ rowAt, fetchMarks }: MarkedPorts) {
     this.lookup = new RowLookup<RowMarks>({
       rowAt,
-      isWanted: () => this.#news !== undefined,
+      isNeeded: () => this.#news !== undefined,
       fetch: async (rows) => {
         const found = await fetchMarks(rows.map(({ id }) => id))
         return new Map(rows.map((row) => [row.id, this.#sameOr(row, found[row.id] ?? {})]))

@@ -21,7 +21,7 @@ let answer = 'first'
 function lookup(ports: Partial<LookupPorts<string>> = {}): RowLookup<string> {
   return new RowLookup({
     rowAt: (index) => rows[index],
-    isWanted: () => true,
+    isNeeded: () => true,
     fetch: (wanted) => {
       asked.push(wanted.map(({ id }) => id))
       return Promise.resolve(new Map(wanted.map(({ id }) => [id, `${id} ${answer}`])))
@@ -111,7 +111,7 @@ test('rows out of view are loaded 200 at a time, without those that are known', 
 })
 
 test('nothing is asked for where no column shows it; a failed question is asked again', async () => {
-  const idle = lookup({ isWanted: () => false })
+  const idle = lookup({ isNeeded: () => false })
   idle.want({ first: 0, last: 5 })
   await vi.runAllTimersAsync()
   expect(asked).toEqual([])

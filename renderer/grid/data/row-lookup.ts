@@ -90,7 +90,7 @@ export function mayChangeReferrers(
 
 export interface LookupPorts<Known> {
   readonly rowAt: (row: number) => EntityResource | undefined
-  readonly isWanted: () => boolean
+  readonly isNeeded: () => boolean
   /** Fetches at most 200 rows, by id. */
   readonly fetch: (rows: readonly EntityResource[]) => Promise<ReadonlyMap<string, Known>>
 }
@@ -126,7 +126,7 @@ export class RowLookup<Known> {
     this.#wanted = range
     this.#settling ??= setTimeout(() => {
       this.#settling = undefined
-      if (this.#ports.isWanted()) void this.#ask(this.#inView())
+      if (this.#ports.isNeeded()) void this.#ask(this.#inView())
     }, settleMs)
   }
 

@@ -23,7 +23,7 @@ interface MeasuredPorts {
   readonly shownColumns: () => readonly GridColumn[]
 }
 
-const isAsked = (column: GridColumn): boolean => isMeasured(column) && column.kind !== 'remark'
+const hasFetchedMeasures = (column: GridColumn): boolean => isMeasured(column) && column.kind !== 'remark'
 
 type Measures = EntityResource['attributes']
 
@@ -41,7 +41,7 @@ class MeasuredRows {
   constructor({ api, type, rowAt, shownColumns }: MeasuredPorts) {
     this.lookup = new RowLookup<Measures>({
       rowAt,
-      isWanted: () => shownColumns().some(isAsked),
+      isNeeded: () => shownColumns().some(hasFetchedMeasures),
       fetch: async (rows) => {
         const ids = rows.map(({ id }) => id)
         const found = await fetchAttributes(api, type, ids, this.#keys)
@@ -51,7 +51,7 @@ class MeasuredRows {
   }
 
   layOut(columns: readonly GridColumn[]): void {
-    const keys = columns.filter(isAsked).map(({ id }) => id)
+    const keys = columns.filter(hasFetchedMeasures).map(({ id }) => id)
     if (keys.join() === this.#keys.join()) return
     this.#keys = keys
     this.lookup.renew()
@@ -91,7 +91,7 @@ export class RowLookups {
     const hasDerived = () => this.#columns.some(({ isDerived }) => isDerived)
     const referrers = new RowLookup<RowReferrers>({
       rowAt,
-      isWanted: () => shownColumns().some(isInverse),
+      isNeeded: () => shownColumns().some(isInverse),
       fetch: (rows) => readReferrers(rows, (ids) => fetchReferrers(api, type, ids)),
     })
     const measured = new MeasuredRows({ api, type, rowAt, shownColumns })

@@ -31,7 +31,7 @@ export class RemarkedRows<Summary> {
     this.#ports = ports
     this.lookup = new RowLookup<RowRemarks<Summary>>({
       rowAt: ports.rowAt,
-      isWanted: () => this.#isThereAny === true,
+      isNeeded: () => this.#isThereAny === true,
       fetch: async (rows) => {
         const ids = rows.map(({ id }) => id)
         const found = await ports.fetch(ids)

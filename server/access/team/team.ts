@@ -74,10 +74,10 @@ export class CodeSecrets {
   }
 }
 
-/** Makes the key where it is missing and wanted. Throws for a broken file: another key would open nothing. */
-function readKey(file: string, isWanted: boolean): Buffer | undefined {
+/** Makes the key where it is missing and required. Throws for a broken file: another key would open nothing. */
+function readKey(file: string, isRequired: boolean): Buffer | undefined {
   if (!existsSync(file)) {
-    if (!isWanted) return undefined
+    if (!isRequired) return undefined
     writePrivate(file, `${randomBytes(keyLength).toString('base64')}\n`)
   }
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')

@@ -176,8 +176,8 @@ function withSoundStock(product: ChannelProduct, context: ChannelContext): Chann
 }
 
 function parentFields(root: ChannelProduct): Row {
-  const isWanted = (target: string): boolean => isOfParent(target) || target === 'main_image_url'
-  return Object.fromEntries(Object.entries(toFields(root)).filter(([target]) => isWanted(target)))
+  const isWritten = (target: string): boolean => isOfParent(target) || target === 'main_image_url'
+  return Object.fromEntries(Object.entries(toFields(root)).filter(([target]) => isWritten(target)))
 }
 
 interface ThemePart {

@@ -62,19 +62,19 @@ const missing = message('listing.field_required')
 export function checkItem(
   product: ChannelProduct,
   context: ChannelContext,
-  isAsked: (target: string) => boolean = () => true,
+  isChecked: (target: string) => boolean = () => true,
 ): LeftOut[] {
   const problems = product.problems.filter(
-    ({ field, isPart }) => isAsked(field.target) && (isPart || !product.values.has(field.target)),
+    ({ field, isPart }) => isChecked(field.target) && (isPart || !product.values.has(field.target)),
   )
   const lost = problems.filter(({ isPart }) => !isPart)
   const reported = new Set(lost.map(({ field }) => field.target))
   const lacking = context.fields.filter(
     ({ target, requirement }) =>
-      requirement === 'required' && isAsked(target) && !product.values.has(target) && !reported.has(target),
+      requirement === 'required' && isChecked(target) && !product.values.has(target) && !reported.has(target),
   )
   const asked = context.channel.template.conditions.filter((condition) =>
-    listTargets(condition).some(isAsked),
+    listTargets(condition).some(isChecked),
   )
   const unmet = asked.filter((condition) => !isMet(condition, product))
   const explained = unmet.filter((condition) => isMet(condition, product, reported))
@@ -138,19 +138,19 @@ export interface AcceptedItems {
 const twice = message('listing.identifier_repeated')
 
 /**
- * Keeps the items that the channel takes. `id` is the field that must be unique; `isAsked` says which
+ * Keeps the items that the channel takes. `id` is the field that must be unique; `isChecked` says which
  * fields count.
  */
 export function acceptItems(
   items: readonly ChannelProduct[],
   context: ChannelContext,
   id: string,
-  isAsked: (target: string) => boolean = () => true,
+  isChecked: (target: string) => boolean = () => true,
 ): AcceptedItems {
   const accepted: ChannelProduct[] = []
   const leftOut: LeftOut[] = []
   for (const item of items) {
-    const found = checkItem(item, context, isAsked)
+    const found = checkItem(item, context, isChecked)
     const value = valueOf(item, id)
     if (found.some(({ isProduct }) => isProduct)) leftOut.push(...found.filter(({ isProduct }) => isProduct))
     else if (value !== '' && !take(context, id, value)) leftOut.push(duplicate(item, context, id, value))

@@ -37,8 +37,8 @@ export function writeShopRows(
   const { root, hasVariants } = group
   const ofRoot = hasVariants ? checkItem(root, context, (target) => target === id) : []
   if (ofRoot.some(({ isProduct }) => isProduct)) return withoutRows(group, ofRoot)
-  const isAsked = (target: string) => !hasVariants || target === id
-  const { items, leftOut } = acceptItems(group.items, context, id, isAsked)
+  const isChecked = (target: string) => !hasVariants || target === id
+  const { items, leftOut } = acceptItems(group.items, context, id, isChecked)
   if (items.length === 0) return { text: '', items: 0, leftOut }
   const options = hasVariants ? variantOptions({ ...group, items }, context) : []
   const kinds = new Map(own.fields.map(({ target, kind }) => [target, kind]))

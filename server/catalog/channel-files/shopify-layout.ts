@@ -193,8 +193,8 @@ function lostPictures(root: ChannelProduct, lost: readonly string[], context: Ch
   return [{ ...about(root, 'Product image URL', context), issue, value: lost.join(', '), isProduct: false }]
 }
 
-function toFields({ values }: ChannelProduct, isWanted: (target: string) => boolean): Row {
-  const wanted = [...values].filter(([target]) => isWanted(target))
+function toFields({ values }: ChannelProduct, isWritten: (target: string) => boolean): Row {
+  const wanted = [...values].filter(([target]) => isWritten(target))
   return Object.fromEntries(wanted.map(([target, texts]) => [target, texts.join(', ')]))
 }
 

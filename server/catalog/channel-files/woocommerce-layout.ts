@@ -200,8 +200,8 @@ function isOfProduct(target: string): boolean {
   return !ofVariationAlone.has(target)
 }
 
-function toFields({ values }: ChannelProduct, isWanted: (target: string) => boolean = () => true): Row {
-  const wanted = [...values].filter(([target]) => isWanted(target))
+function toFields({ values }: ChannelProduct, isWritten: (target: string) => boolean = () => true): Row {
+  const wanted = [...values].filter(([target]) => isWritten(target))
   return Object.fromEntries(wanted.map(([target, texts]) => [target, toCell(target, texts)]))
 }
 

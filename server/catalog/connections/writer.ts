@@ -11,7 +11,7 @@ export type WriteOperation = (tx: WritableDb, input: unknown) => unknown
 export interface CatalogWriter {
   /** Runs `fn` in one transaction: all of its writes are durable when this returns, none when it throws. */
   readonly write: <T>(fn: (tx: WritableDb) => T, isAwaited?: () => boolean) => T
-  readonly takeCommitted: (isWanted: (kind: EventKind) => boolean) => readonly EventRecord[]
+  readonly takeCommitted: (isTaken: (kind: EventKind) => boolean) => readonly EventRecord[]
   readonly takeIndexRequests: () => ReturnType<typeof takeIndexRequests>
   readonly uncleanEnd: boolean
   /** Whether the name of the file still leads to the open file; nothing is written where it does not. */
@@ -51,7 +51,7 @@ export function writerOf(
       }, isAwaited),
     isInPlace: () => opened.isInPlace(),
     saveCopy: (target) => backUpDatabase(database, target),
-    takeCommitted: (isWanted) => database.takeCommitted(isWanted),
+    takeCommitted: (isTaken) => database.takeCommitted(isTaken),
     takeIndexRequests: () => takeIndexRequests(database.requests),
     uncleanEnd,
     opened,

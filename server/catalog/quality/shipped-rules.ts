@@ -1,7 +1,5 @@
 /** The rules that ship with the program, disabled until their attributes exist. */
-import { type ShippedRuleKey, shippedRuleNames } from '#shared/job-names.ts'
-import type { Severity } from '#shared/quality.ts'
-import type { QualityCheck } from '#shared/quality.ts'
+import { type QualityCheck, type Severity, type ShippedRuleKey, shippedRuleNames } from '#shared/quality.ts'
 import { english } from '#shared/messages/en.ts'
 import type { MessageCode, MessageReference } from '#shared/messages/message.ts'
 

@@ -64,7 +64,7 @@ function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
 
   return async (call) => {
     const { request, reply, workspace } = call
-    const { after, isWanted } = await readStart(call)
+    const { after, isInFilter } = await readStart(call)
     const caller = callerOf(request)
     const name = countedAs(caller)
     if (countOf(open, name) >= maxStreamsOfCaller) throw tooManyStreams(caller)
@@ -81,7 +81,7 @@ function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
       ...streamHeaders,
     })
     const mayRead = () => isStillGood(caller, ['read:events'])
-    const stream = new EventStream(reply.raw, workspace, { mayRead, isWanted })
+    const stream = new EventStream(reply.raw, workspace, { mayRead, isInFilter })
     open.set(stream, name)
     joinPresence(request, call.services, reply.raw)
     reply.raw.on('close', () => open.delete(stream))
@@ -104,7 +104,7 @@ async function readStart({ request, workspace, query, faults }: Call<unknown, St
     faults.push({ field: sent === undefined ? 'after' : 'Last-Event-ID', issue: 'invalid_value' })
   const filter = await workspace.call('checkEventFilters', { filters, faults })
   const isNarrowed = Object.values(filter).some((value) => value !== undefined)
-  return { after, isWanted: isNarrowed ? wantedBy(filter) : undefined }
+  return { after, isInFilter: isNarrowed ? wantedBy(filter) : undefined }
 }
 
 function countOf(open: ReadonlyMap<EventStream, string>, name: string): number {

@@ -412,8 +412,8 @@ export class Database {
     this.#connection.collectStatements(undefined)
   }
 
-  takeCommitted(isWanted: (kind: EventKind) => boolean = () => true): readonly EventRecord[] {
-    const events = this.#connection.takeEvents().filter(({ kind }) => isWanted(kind))
+  takeCommitted(isTaken: (kind: EventKind) => boolean = () => true): readonly EventRecord[] {
+    const events = this.#connection.takeEvents().filter(({ kind }) => isTaken(kind))
     return events.map(({ toRecord }) => toRecord())
   }
 
