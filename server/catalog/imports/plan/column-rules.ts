@@ -1,4 +1,5 @@
-import { type ImportColumn, isOwnFile, shapeColumn } from '../recognise/match-columns.ts'
+import { type ImportColumn, isOwnFile } from '../recognise/column-request.ts'
+import { shapeColumn } from '../recognise/match-shape.ts'
 import type { FileScan } from '../recognise/file-scan.ts'
 import type { ImportRequest } from './import-state.ts'
 import type { AttributeSet } from '../../../store/tables/attributes.ts'

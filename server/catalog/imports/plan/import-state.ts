@@ -19,7 +19,7 @@ import type {
 } from '#shared/imports.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { WriteContext } from '../../events/record-event.ts'
-import type { ImportColumn } from '../recognise/match-columns.ts'
+import type { ImportColumn } from '../recognise/column-request.ts'
 import type { OtherKeys } from '../recognise/identity.ts'
 import { type ImportCounts, type ImportResult, type RowError, maxRowErrors } from '#shared/jobs.ts'
 import type { FileReading } from '../recognise/file-scan.ts'

@@ -1,7 +1,7 @@
 import { ScratchCatalog } from '../../../testing/scratch-catalog.ts'
 import { beforeAll, afterAll, test, expect } from 'vitest'
 import { attributesOf } from '../../../store/tables/attributes.ts'
-import type { ImportColumn } from '../recognise/match-columns.ts'
+import type { ImportColumn } from '../recognise/column-request.ts'
 import { missingLookups } from './missing-references.ts'
 import { makeIndex } from '../../../store/tables/index-tables.ts'
 import { missingForUndo } from '../write/undo-import.ts'

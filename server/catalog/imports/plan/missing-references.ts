@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../recognise/match-columns.ts'
+import type { ImportColumn } from '../recognise/column-request.ts'
 import { type Attribute, attributesOf } from '../../../store/tables/attributes.ts'
 import { type ImportRequest, type ImportState, pictureAttribute } from './import-state.ts'
 import { creationOfTarget, type Creation, type MissingReference } from '#shared/imports.ts'

@@ -3,7 +3,7 @@ import { listed, type Message, message } from '#shared/messages/message.ts'
 import { foldText } from '#shared/text.ts'
 import type { AttributeSet } from '../../../store/tables/attributes.ts'
 import type { FileScan } from '../recognise/file-scan.ts'
-import type { ImportColumn } from '../recognise/match-columns.ts'
+import type { ImportColumn } from '../recognise/column-request.ts'
 import { chooseType } from './new-attributes.ts'
 
 const maxShown = 5

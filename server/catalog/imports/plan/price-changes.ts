@@ -2,7 +2,7 @@ import type { Attribute, AttributeSet } from '../../../store/tables/attributes.t
 import type { ReadableDb } from '../../../store/database/database.ts'
 import { listComparables } from '../../../store/tables/values.ts'
 import { ruledReader } from '../recognise/cell-values.ts'
-import type { ImportColumn } from '../recognise/match-columns.ts'
+import type { ImportColumn } from '../recognise/column-request.ts'
 import { listed, type Message, message } from '#shared/messages/message.ts'
 import type { MatchedRow } from './compare-rows.ts'
 import { isPrice } from '../recognise/price-names.ts'

@@ -1,6 +1,6 @@
 import { ruledReader } from '../recognise/cell-values.ts'
 import type { FileScan } from '../recognise/file-scan.ts'
-import type { ImportColumn } from '../recognise/match-columns.ts'
+import type { ImportColumn } from '../recognise/column-request.ts'
 import type { Attribute, AttributeSet } from '../../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'
 import { listEntityRows } from '../../../store/tables/entities.ts'

@@ -16,12 +16,8 @@ import { Faults } from '../../errors.ts'
 import { checkCorrectedPlaces } from './profiles.ts'
 import { createAttributes } from './new-attributes.ts'
 import { saveJobProgress } from '../../../store/tables/jobs.ts'
-import {
-  type ColumnPlan,
-  planColumns,
-  type PlanRequest,
-  toColumnRequest,
-} from '../recognise/match-columns.ts'
+import { type ColumnPlan, type PlanRequest, toColumnRequest } from '../recognise/column-request.ts'
+import { planColumns } from '../recognise/match-columns.ts'
 import { type OtherKeys, ownKey, findMergeKey, lackingKey, findOtherKeys } from '../recognise/identity.ts'
 import { attributesOf } from '../../../store/tables/attributes.ts'
 import { learnChannel } from '../../channels/learned-fields.ts'

@@ -1,6 +1,6 @@
 import { unguardCell } from '#shared/cell-guard.ts'
 import { message, type Message, type Sentence } from '#shared/messages/message.ts'
-import { isEntityId } from '../recognise/match-columns.ts'
+import { isEntityId } from '../recognise/column-request.ts'
 import {
   type CodeColumn,
   codeColumn,

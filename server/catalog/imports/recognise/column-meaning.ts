@@ -1,6 +1,6 @@
 import { type ColumnRule, type Creation, creationOfTarget } from '#shared/imports.ts'
 import { type SemanticType, semanticTypeOf } from '#shared/semantic-types.ts'
-import type { ImportColumn } from './match-columns.ts'
+import type { ImportColumn } from './column-request.ts'
 
 type MeaningRule = Omit<ColumnRule, 'key'>
 

@@ -1,7 +1,8 @@
 import type { ReadableDb } from '../../../store/database/database.ts'
 import type { FileScan } from './file-scan.ts'
 import { type TypeGuess, shapeNames } from '#shared/imports.ts'
-import { isOwnFile, importableFields, listMatched } from './match-columns.ts'
+import { isOwnFile, importableFields } from './column-request.ts'
+import { listMatched } from './match-columns.ts'
 import {
   parseUuid,
   pluralOf,

@@ -1,12 +1,7 @@
 import { type Attribute, attributesOf, type AttributeSet } from '../../../store/tables/attributes.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
-import {
-  type ImportColumn,
-  isOwnFile,
-  type ColumnPlan,
-  type PlanRequest,
-  shapeColumn,
-} from './match-columns.ts'
+import { type ImportColumn, isOwnFile, type ColumnPlan, type PlanRequest } from './column-request.ts'
+import { shapeColumn } from './match-shape.ts'
 import { type SemanticType, semanticTypeOf, semanticTypesOf, toWords } from '#shared/semantic-types.ts'
 import type { ReadableDb, WritableDb } from '../../../store/database/database.ts'
 import type { FileScan } from './file-scan.ts'

@@ -1,4 +1,5 @@
-import { type KnownAttribute, planColumns, choosePrimary } from './match-columns.ts'
+import type { KnownAttribute } from './column-request.ts'
+import { planColumns, choosePrimary } from './match-columns.ts'
 import { Faults } from '../../errors.ts'
 import { test, expect } from 'vitest'
 

@@ -1,4 +1,6 @@
-import { type KnownAttribute, type ColumnRequest, planColumns, rankOfName } from './match-columns.ts'
+import type { KnownAttribute, ColumnRequest } from './column-request.ts'
+import { planColumns } from './match-columns.ts'
+import { rankOfName } from './match-synonyms.ts'
 import { sampleAttributes } from '../../../sample/fill-sample-workspace.ts'
 import { Faults } from '../../errors.ts'
 import { test, expect } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../recognise/match-columns.ts'
+import type { ImportColumn } from '../recognise/column-request.ts'
 import type { ReadCatalog } from '../../connections/reader.ts'
 import type { FileRows, ImportRow } from '../read/file-rows.ts'
 import { failedRows } from '../plan/import-state.ts'

@@ -5,7 +5,7 @@ import type { ReadableDb } from '../../../store/database/database.ts'
 import type { ReadCatalog } from '../../connections/reader.ts'
 import type { FileRows, ImportRow } from '../read/file-rows.ts'
 import type { ImportState } from '../plan/import-state.ts'
-import { isOwnFile } from '../recognise/match-columns.ts'
+import { isOwnFile } from '../recognise/column-request.ts'
 
 interface OwnParents {
   readonly state: Pick<ImportState, 'columns' | 'merge_key'>

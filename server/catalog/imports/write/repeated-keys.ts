@@ -1,6 +1,6 @@
 import type { ImportState } from '../plan/import-state.ts'
 import type { RowBatch, ImportRow, FileRows, RowFlaw } from '../read/file-rows.ts'
-import type { ImportColumn } from '../recognise/match-columns.ts'
+import type { ImportColumn } from '../recognise/column-request.ts'
 import { type SemanticType, semanticTypeOf } from '#shared/semantic-types.ts'
 import { type Message, message } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'

@@ -1,5 +1,5 @@
 import type { Faults } from '../../errors.ts'
-import type { ImportColumn } from '../recognise/match-columns.ts'
+import type { ImportColumn } from '../recognise/column-request.ts'
 import { ReferencedEntities, PictureAddresses, type ReferenceLookup, describeMissing } from './references.ts'
 import type { WritableDb, ReadableDb } from '../../../store/database/database.ts'
 import type { EntityType } from '#shared/entities.ts'
