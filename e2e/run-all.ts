@@ -21,6 +21,8 @@ const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 const unitReport = join(results, 'unit.json')
 const browserResults = join(results, 'browser.json')
+// What a check found out about files that have not changed since is kept from run to run.
+const cache = join(root, 'node_modules/.cache')
 // The server is checked with main, which starts it.
 const folders = ['shared', 'renderer', 'main', 'e2e']
 
@@ -45,10 +47,10 @@ const stages: readonly (readonly Step[])[] = [
     { name: 'Lint', commands: [['oxlint']], env: onOneCore },
     {
       name: 'Types',
-      commands: folders.map((folder) => ['tsc', '-p', folder, ...oneChecker]),
+      commands: folders.map((folder) => ['tsc', '-p', folder, ...oneChecker, ...typesOf(folder)]),
       env: onOneCore,
     },
-    { name: 'Dead code', commands: [['knip']] },
+    { name: 'Dead code', commands: [['knip', '--cache', '--cache-location', join(cache, 'knip')]] },
     { name: 'Format', commands: [['oxfmt', '--check', '.']] },
   ],
   [{ name: 'Browser and desktop tests', commands: [['playwright', 'test', '-c', 'e2e']] }],
@@ -63,6 +65,10 @@ mkdirSync(results, { recursive: true })
 const failed = await runStages()
 report(failed)
 process.exit(failed.length > 0 ? 1 : 0)
+
+function typesOf(folder: string): readonly string[] {
+  return ['--incremental', '--tsBuildInfoFile', join(cache, `types/${folder}.json`)]
+}
 
 function vitest(): readonly string[] {
   const reporters = ['--reporter=./e2e/unit-report.ts', '--reporter=dot']

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callTool, sendMcp } from '../testing/mcp-client.ts'
 import { testServer } from '../testing/test-server.ts'
 
@@ -29,22 +29,6 @@ async function askAndWait(): Promise<Socket> {
   return socket
 }
 
-test('large answers that nobody fetches are no more than 128 MiB; smaller ones go on [RATE-05]', async () => {
-  const waiting = [await askAndWait(), await askAndWait(), await askAndWait(), await askAndWait()]
-  const refused = await server.get('/products?limit=200&fields=text')
-  expect([refused.status, refused.body.error]).toMatchObject([
-    429,
-    {
-      code: 'rate_limited',
-      retry_after_seconds: 1,
-      message: expect.stringContaining('Read them to their end'),
-    },
-  ])
-  expect((await server.get('/products?limit=1&fields=sku')).status).toBe(200)
-  for (const socket of waiting) socket.destroy()
-  await expect.poll(async () => (await server.get('/products?limit=10&fields=text')).status).toBe(200)
-})
-
 const callHeaders = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
@@ -53,28 +37,52 @@ const callHeaders = {
 const bodyOf = (name: string, args: object) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
 
-test('large results of agents count among them, before they are made [RATE-05]', async () => {
-  const made = await server.post('/products', { attributes: { sku: 'agent', text: 'x'.repeat(900_000) } })
-  const { id } = made.body.data
-  const long = bodyOf('get_entity', { type: 'product', id, fields: ['text'] })
-  const waiting = [await askAndWait(), await askAndWait(), await askAndWait(), await askAndWait()]
+describe('while four large answers wait that nobody fetches', () => {
+  let waiting: readonly Socket[]
+  let long: string
+  beforeAll(async () => {
+    const made = await server.post('/products', { attributes: { sku: 'agent', text: 'x'.repeat(900_000) } })
+    long = bodyOf('get_entity', { type: 'product', id: made.body.data.id, fields: ['text'] })
+    waiting = [await askAndWait(), await askAndWait(), await askAndWait(), await askAndWait()]
+  })
   const call = (body: string) =>
     fetch(`${server.server.origin}/mcp`, {
       method: 'POST',
       headers: { ...callHeaders, authorization: `Bearer ${server.key}` },
       body,
     })
-  const refused = await call(long)
-  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
-    429,
-    '1',
-    { error: { code: 'rate_limited' } },
-  ])
-  expect((await call(bodyOf('get_entity', { type: 'product', id, fields: ['sku'] }))).status).toBe(200)
-  const write = { type: 'product', id, attributes: { sku: 'written' } }
-  expect((await call(bodyOf('update_entity', write))).status).toBe(200)
-  for (const socket of waiting) socket.destroy()
-  await expect.poll(async () => (await call(long)).status).toBe(200)
+
+  test('another is refused, as together they are no more than 128 MiB; smaller ones go on [RATE-05]', async () => {
+    const refused = await server.get('/products?limit=200&fields=text')
+    expect([refused.status, refused.body.error]).toMatchObject([
+      429,
+      {
+        code: 'rate_limited',
+        retry_after_seconds: 1,
+        message: expect.stringContaining('Read them to their end'),
+      },
+    ])
+    expect((await server.get('/products?limit=1&fields=sku')).status).toBe(200)
+  })
+
+  test('large results of agents count among them, before they are made [RATE-05]', async () => {
+    const refused = await call(long)
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+      429,
+      '1',
+      { error: { code: 'rate_limited' } },
+    ])
+    const { id } = JSON.parse(long).params.arguments
+    expect((await call(bodyOf('get_entity', { type: 'product', id, fields: ['sku'] }))).status).toBe(200)
+    const write = { type: 'product', id, attributes: { sku: 'written' } }
+    expect((await call(bodyOf('update_entity', write))).status).toBe(200)
+  })
+
+  test('once nobody waits for them any more, large answers and results are given again [RATE-05]', async () => {
+    for (const socket of waiting) socket.destroy()
+    await expect.poll(async () => (await server.get('/products?limit=10&fields=text')).status).toBe(200)
+    await expect.poll(async () => (await call(long)).status).toBe(200)
+  })
 })
 
 test('a page for an agent ends at 1 MiB [MCP-15]', async () => {

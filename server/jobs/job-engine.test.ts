@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import type { JobStatus } from '#shared/jobs.ts'
 import { CatalogError } from '../catalog/errors.ts'
-import { bundleWorker } from '../testing/bundle-worker.ts'
+import { bundledWorker } from '../testing/bundle-worker.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
 
 const isLong = process.env['LONG_TESTS'] !== undefined
-const entry = await bundleWorker(new URL('../workspaces/job-runner.test-worker.ts', import.meta.url))
+const entry = bundledWorker(new URL('../workspaces/job-runner.test-worker.ts', import.meta.url))
 
 async function enqueue({ threads, runner }: JobWorkspace, name: string): Promise<string> {
   const id = crypto.randomUUID()
@@ -200,7 +200,7 @@ describe.concurrent('by the clock', () => {
   })
 })
 
-const rows = 3000
+const rows = 1500
 
 test('kill -9 in the middle of an import: the next start goes on, every row is stored once [JOB-04] [SPACE-03]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-killed-'))

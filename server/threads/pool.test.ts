@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
-import { bundleWorker } from '../testing/bundle-worker.ts'
+import { bundledWorker } from '../testing/bundle-worker.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from './pool.ts'
 
 type AnyCall = (name: string, input: object) => Promise<unknown>
 
-const entry = await bundleWorker(new URL('./pool.test-worker.ts', import.meta.url))
+const entry = bundledWorker(new URL('./pool.test-worker.ts', import.meta.url))
 
 let folder: string
 let file: string

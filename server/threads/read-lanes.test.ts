@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
-import { bundleWorker } from '../testing/bundle-worker.ts'
+import { bundledWorker } from '../testing/bundle-worker.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from './pool.ts'
 import type { ReadClient } from './read-lanes.ts'
 
 /** The rules of [LANE-01] to [LANE-04]: short reads never wait for long ones. */
-const entry = await bundleWorker(new URL('./pool.test-worker.ts', import.meta.url))
+const entry = bundledWorker(new URL('./pool.test-worker.ts', import.meta.url))
 
 let folder: string
 let file: string

@@ -7,11 +7,12 @@ import { expect, test } from 'vitest'
 import { openDatabase, type ReadableDb } from '../../store/database/database.ts'
 import { entitiesPerStep } from '../../store/tables/leftover-values.ts'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
+import { workerEntry } from '../../threads/worker-entry.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { deleteAttribute, removeLeftovers } from './delete-attribute.ts'
 
-const products = 3000
+const products = 1200
 const texts = 20
 
 const noted = (db: ReadableDb) =>
@@ -126,7 +127,10 @@ test('kill -9 between two slices: the next start goes on where it was [DEF-24]',
     script,
     `import { readFileSync } from 'node:fs'
     const { JobWorkspace, ownerContext } = await import(${JSON.stringify(source)})
-    const workspace = await JobWorkspace.open({ folder: ${JSON.stringify(folder)}, isThreaded: true })
+    const workspace = await JobWorkspace.open({
+      folder: ${JSON.stringify(folder)},
+      entry: new URL(${JSON.stringify(workerEntry)}),
+    })
     await workspace.enqueue(readFileSync(${JSON.stringify(csv)}))
     await workspace.runner.idle()
     await workspace.threads.call('deleteAttribute', { key: 'price', type: 'product', faults: [], context: ownerContext })

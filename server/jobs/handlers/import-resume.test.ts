@@ -27,7 +27,7 @@ test('an import of JSON lines that is cut off goes on behind its last batch, lat
 })
 
 test('kill -9 in the middle of the import of a workbook: the next start goes on, every row is stored once [JOB-04]', async () => {
-  const rows = 3000
+  const rows = 1500
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-killed-xlsx-'))
   const cells = Array.from({ length: rows }, (_, index) => [`S${index}`, `Name ${index}`, index / 4])
   const workbook = join(folder, 'prices.xlsx')
@@ -67,6 +67,6 @@ test('kill -9 in the middle of the import of a workbook: the next start goes on,
   })
   const products = await workspace.products()
   expect(products).toHaveLength(rows)
-  expect(products.at(-1)).toEqual({ sku: 'S2999', name: 'Name 2999', price: 749.75 })
+  expect(products.at(-1)).toEqual({ sku: 'S1499', name: 'Name 1499', price: 374.75 })
   expect(new Set(products.map(({ sku }) => sku)).size).toBe(rows)
 })
