@@ -107,87 +107,99 @@ test('grid.edit.4 grid.rows.6 rows and variants are added as soon as their prima
 })
 
 test(
-  'grid.columns.5 attributes are added from the bar and from the end of the header, and become columns to edit',
+  'grid.columns.5 an attribute without a name is refused; Cancel changes nothing',
   { tag: '@long' },
   async ({ api, open, page, grid }) => {
     await open()
     await expect(grid.row(1)).toBeVisible()
-    await test.step('one without a name is refused; Cancel changes nothing', async () => {
-      const before = await api.attributes('product')
-      const dialog = await openDialog(page)
-      await dialog.submit()
-      await expect(dialog.fault).toHaveText('Give the attribute a name.')
-      await dialog.name.fill('Dropped')
-      await dialog.root.getByRole('button', { name: 'Cancel' }).click()
-      await expect(dialog.root).toBeHidden()
-      await expect.poll(() => api.attributes('product')).toEqual(before)
+    const before = await api.attributes('product')
+    const dialog = await openDialog(page)
+    await dialog.submit()
+    await expect(dialog.fault).toHaveText('Give the attribute a name.')
+    await dialog.name.fill('Dropped')
+    await dialog.root.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog.root).toBeHidden()
+    await expect.poll(() => api.attributes('product')).toEqual(before)
+  },
+)
+
+test(
+  'grid.columns.5 an attribute with options is added from the bar, and its column edited',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const dialog = await openDialog(page)
+    await dialog.name.fill('Assembly')
+    await dialog.choose('Single select')
+    await dialog.submit()
+    await expect(dialog.fault).toHaveText('Add at least one option.')
+
+    await dialog.root.getByRole('button', { name: 'Add an option' }).click()
+    await dialog.field('Option 1').fill('Assembled')
+    await dialog.field('Option 1').press('Enter')
+    await dialog.field('Option 2').fill('Flat pack')
+    await dialog.add()
+    await expect(page.getByText('Assembly was added')).toBeVisible()
+    const attributes = await api.attributes('product')
+    expect(attributes.at(-1)).toMatchObject({
+      key: 'assembly',
+      name: 'Assembly',
+      data_type: 'single_select_list',
+      acceptable_values: ['Assembled', 'Flat pack'],
+      writable: true,
     })
-    await test.step('one with options', async () => {
-      const dialog = await openDialog(page)
-      await dialog.name.fill('Assembly')
-      await dialog.choose('Single select')
-      await dialog.submit()
-      await expect(dialog.fault).toHaveText('Add at least one option.')
 
-      await dialog.root.getByRole('button', { name: 'Add an option' }).click()
-      await dialog.field('Option 1').fill('Assembled')
-      await dialog.field('Option 1').press('Enter')
-      await dialog.field('Option 2').fill('Flat pack')
-      await dialog.add()
-      await expect(page.getByText('Assembly was added')).toBeVisible()
-      const attributes = await api.attributes('product')
-      expect(attributes.at(-1)).toMatchObject({
-        key: 'assembly',
-        name: 'Assembly',
-        data_type: 'single_select_list',
-        acceptable_values: ['Assembled', 'Flat pack'],
-        writable: true,
-      })
+    await grid.goTo(1, 'Assembly')
+    await grid.input.pressSequentially('flat')
+    await grid.input.press('Enter')
+    await expect(await grid.cell(1, 'Assembly')).toHaveText('Flat pack')
+    await expect
+      .poll(async () => (await api.list('products', { limit: '1' }))[0]?.attributes['assembly'])
+      .toBe('Flat pack')
+  },
+)
 
-      await grid.goTo(1, 'Assembly')
-      await grid.input.pressSequentially('flat')
-      await grid.input.press('Enter')
-      await expect(await grid.cell(1, 'Assembly')).toHaveText('Flat pack')
-      await expect
-        .poll(async () => (await api.list('products', { limit: '1' }))[0]?.attributes['assembly'])
-        .toBe('Flat pack')
-    })
-    await test.step('a number with limits and a reference', async () => {
-      await page.getByRole('button', { name: 'Add an attribute' }).click()
-      const dialog = new AttributeDialog(page)
-      await dialog.name.fill('Seat height')
-      await dialog.choose('Number')
-      await dialog.field('Unit').fill('cm')
-      await dialog.field('Minimum').fill('20')
-      await dialog.field('Maximum').fill('10')
-      await dialog.submit()
-      await expect(dialog.fault).toHaveText('The maximum is below the minimum.')
-      await dialog.field('Maximum').fill('120')
-      await dialog.add()
+test(
+  'grid.columns.5 a number with limits and a reference are added from the end of the header',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await page.getByRole('button', { name: 'Add an attribute' }).click()
+    const dialog = new AttributeDialog(page)
+    await dialog.name.fill('Seat height')
+    await dialog.choose('Number')
+    await dialog.field('Unit').fill('cm')
+    await dialog.field('Minimum').fill('20')
+    await dialog.field('Maximum').fill('10')
+    await dialog.submit()
+    await expect(dialog.fault).toHaveText('The maximum is below the minimum.')
+    await dialog.field('Maximum').fill('120')
+    await dialog.add()
 
-      await page.getByRole('button', { name: 'Add an attribute' }).click()
-      await dialog.name.fill('Made by')
-      await dialog.choose('Reference')
-      await dialog.root.getByRole('combobox', { name: 'Refers to' }).click()
-      await page.getByRole('option', { name: 'Vendors' }).click()
-      await dialog.add()
+    await page.getByRole('button', { name: 'Add an attribute' }).click()
+    await dialog.name.fill('Made by')
+    await dialog.choose('Reference')
+    await dialog.root.getByRole('combobox', { name: 'Refers to' }).click()
+    await page.getByRole('option', { name: 'Vendors' }).click()
+    await dialog.add()
 
-      const attributes = await api.attributes('product')
-      expect(attributes.slice(-2).map((it) => [it.key, it.data_type])).toEqual([
-        ['seat_height', 'number'],
-        ['made_by', 'entity_reference'],
-      ])
-      const [first] = await api.list('products', { limit: '1' })
-      const path = `/products/${first?.id}`
-      const refusal = await api.patch(path, { attributes: { seat_height: 10, made_by: first?.id } })
-      expect(refusal.body.error.field_errors).toEqual([
-        expect.objectContaining({ field: 'attributes.seat_height', issue: 'out_of_range' }),
-        expect.objectContaining({ field: 'attributes.made_by', issue: 'referenced_entity_not_found' }),
-      ])
-      await grid.goTo(1, 'Made by')
-      await grid.input.press('Enter')
-      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(12)
-    })
+    const attributes = await api.attributes('product')
+    expect(attributes.slice(-2).map((it) => [it.key, it.data_type])).toEqual([
+      ['seat_height', 'number'],
+      ['made_by', 'entity_reference'],
+    ])
+    const [first] = await api.list('products', { limit: '1' })
+    const path = `/products/${first?.id}`
+    const refusal = await api.patch(path, { attributes: { seat_height: 10, made_by: first?.id } })
+    expect(refusal.body.error.field_errors).toEqual([
+      expect.objectContaining({ field: 'attributes.seat_height', issue: 'out_of_range' }),
+      expect.objectContaining({ field: 'attributes.made_by', issue: 'referenced_entity_not_found' }),
+    ])
+    await grid.goTo(1, 'Made by')
+    await grid.input.press('Enter')
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(12)
   },
 )
 

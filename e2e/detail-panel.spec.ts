@@ -59,68 +59,74 @@ test('grid.detail.1 grid.detail.2 the details walk the rows beside the grid, and
 })
 
 test(
-  'grid.detail.3 grid.detail.4 grid.detail.5 the details tell the history, lead along links and to what a channel asks for',
+  'grid.detail.3 an earlier value comes back from the history and goes again by undo',
+  { tag: '@long' },
+  async ({ page, open, grid, api }) => {
+    await open()
+    const id = await api.create('products', { product_name: 'Test lamp', sku: 'T-1', price: 10 })
+    await api.write('products', id, { price: 12 })
+    await page.getByRole('searchbox', { name: 'Search all text' }).fill('Test lamp')
+    await grid.expectTotal(1)
+    await grid.goTo(1, 'SKU')
+    await grid.input.press('Space')
+    await page.getByRole('tab', { name: 'History' }).click()
+    const history = page.getByRole('list', { name: 'History' })
+    await expect(history).toContainText('Changed by e2e through the API')
+    await expect(history.getByRole('listitem').first()).toContainText('12')
+    await page.getByRole('button', { name: 'Restore this value: Price, 10' }).first().click()
+    await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
+    await expect(history).toContainText('by you in the app')
+
+    await grid.input.focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await api.read('products', id))['price']).toBe(12)
+    await page.keyboard.press('Control+y')
+    await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
+  },
+)
+
+test('grid.detail.4 links lead both ways', { tag: '@long' }, async ({ page, open, grid, api }) => {
+  await open()
+  const vendor = await api.create('vendors', { vendor_name: 'Link vendor' })
+  for (let index = 1; index <= 12; index += 1) {
+    await api.create('products', { product_name: `Linked ${index}`, sku: `L-${index}`, vendor })
+  }
+  await page.getByRole('link', { name: /^Vendors/ }).click()
+  await page.getByRole('searchbox', { name: 'Search all text' }).fill('Link vendor')
+  await grid.expectTotal(1)
+  await grid.input.focus()
+  await grid.input.press('Control+Home')
+  await grid.input.press('Space')
+  await page.getByRole('tab', { name: 'Links' }).click()
+  const list = page.getByRole('list', { name: 'Products by Vendor' })
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: 'Show more of Products by Vendor' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(12)
+  await list.getByRole('link', { name: 'Linked 3', exact: true }).click()
+  await grid.expectTotal(1)
+  await expect(grid.row('Linked 3')).toBeVisible()
+})
+
+test(
+  'grid.detail.5 what a channel still asks for leads to its field',
   { tag: '@long' },
   async ({ page, open, grid, api, catalog }) => {
     await open()
-    await test.step('an earlier value comes back from the history and goes again by undo', async () => {
-      const id = await api.create('products', { product_name: 'Test lamp', sku: 'T-1', price: 10 })
-      await api.write('products', id, { price: 12 })
-      await page.getByRole('searchbox', { name: 'Search all text' }).fill('Test lamp')
-      await grid.expectTotal(1)
-      await grid.goTo(1, 'SKU')
-      await grid.input.press('Space')
-      await page.getByRole('tab', { name: 'History' }).click()
-      const history = page.getByRole('list', { name: 'History' })
-      await expect(history).toContainText('Changed by e2e through the API')
-      await expect(history.getByRole('listitem').first()).toContainText('12')
-      await page.getByRole('button', { name: 'Restore this value: Price, 10' }).first().click()
-      await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
-      await expect(history).toContainText('by you in the app')
-
-      await grid.input.focus()
-      await page.keyboard.press('Control+z')
-      await expect.poll(async () => (await api.read('products', id))['price']).toBe(12)
-      await page.keyboard.press('Control+y')
-      await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
-    })
-    await test.step('links lead both ways', async () => {
-      const vendor = await api.create('vendors', { vendor_name: 'Link vendor' })
-      for (let index = 1; index <= 12; index += 1) {
-        await api.create('products', { product_name: `Linked ${index}`, sku: `L-${index}`, vendor })
-      }
-      await page.getByRole('link', { name: /^Vendors/ }).click()
-      await page.getByRole('searchbox', { name: 'Search all text' }).fill('Link vendor')
-      await grid.expectTotal(1)
-      await grid.input.focus()
-      await grid.input.press('Control+Home')
-      await grid.input.press('Space')
-      await page.getByRole('tab', { name: 'Links' }).click()
-      const list = page.getByRole('list', { name: 'Products by Vendor' })
-      await expect(list.getByRole('listitem')).toHaveCount(10)
-      await page.getByRole('button', { name: 'Show more of Products by Vendor' }).click()
-      await expect(list.getByRole('listitem')).toHaveCount(12)
-      await list.getByRole('link', { name: 'Linked 3', exact: true }).click()
-      await grid.expectTotal(1)
-      await expect(grid.row('Linked 3')).toBeVisible()
-    })
-    await test.step('what a channel still asks for leads to its field', async () => {
-      await api.create('products', { product_name: 'Bare product', sku: 'BARE' })
-      await catalog.goTo('Channels')
-      await expect(page.getByRole('button', { name: 'Disable WooCommerce' })).toBeVisible()
-      await catalog.goTo('Products')
-      await catalog.search.fill('Bare product')
-      await grid.expectTotal(1)
-      await grid.goTo(1, 'SKU')
-      await grid.input.press('Space')
-      await page.getByRole('tab', { name: 'Channels' }).click()
-      const missing = page.getByRole('list', { name: 'What WooCommerce still asks for' })
-      await expect(missing.getByRole('listitem').first()).toBeVisible()
-      const field = missing.getByRole('button').first()
-      const name = await field.innerText()
-      await field.click()
-      await expect(page.getByRole('button', { name: new RegExp(`^${name} `) })).toBeFocused()
-    })
+    await api.create('products', { product_name: 'Bare product', sku: 'BARE' })
+    await catalog.goTo('Channels')
+    await expect(page.getByRole('button', { name: 'Disable WooCommerce' })).toBeVisible()
+    await catalog.goTo('Products')
+    await catalog.search.fill('Bare product')
+    await grid.expectTotal(1)
+    await grid.goTo(1, 'SKU')
+    await grid.input.press('Space')
+    await page.getByRole('tab', { name: 'Channels' }).click()
+    const missing = page.getByRole('list', { name: 'What WooCommerce still asks for' })
+    await expect(missing.getByRole('listitem').first()).toBeVisible()
+    const field = missing.getByRole('button').first()
+    const name = await field.innerText()
+    await field.click()
+    await expect(page.getByRole('button', { name: new RegExp(`^${name} `) })).toBeFocused()
   },
 )
 

@@ -2,90 +2,89 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
 test(
-  'grid.group.2 grid.group.1 rows are grouped by one attribute, heads take no values, by keys alone; a view keeps it',
+  'grid.group.2 a paste over a head goes on below it, and all collapse at once',
   { tag: '@long' },
-  async ({ workspace, page, open, grid, api }) => {
+  async ({ page, open, grid, api }) => {
     await open()
     await expect(grid.row(1)).toBeVisible()
-    await test.step('a paste over a head goes on below it, and all collapse at once', async () => {
-      await page.getByRole('combobox', { name: 'Group', exact: true }).click()
-      await page.getByRole('option', { name: 'By Material' }).click()
-      const head = (at: number) => grid.root.getByRole('row', { level: 1 }).nth(at)
-      await expect(head(0)).toBeVisible()
-      const counted = Number(
-        /(\d+)$/.exec((await head(0).getByRole('gridcell').first().innerText()).trim())?.[1],
+    await page.getByRole('combobox', { name: 'Group', exact: true }).click()
+    await page.getByRole('option', { name: 'By Material' }).click()
+    const head = (at: number) => grid.root.getByRole('row', { level: 1 }).nth(at)
+    await expect(head(0)).toBeVisible()
+    const counted = Number(
+      /(\d+)$/.exec((await head(0).getByRole('gridcell').first().innerText()).trim())?.[1],
+    )
+    await grid.goTo(counted + 1, 'SKU')
+    const skus = async () =>
+      Promise.all([counted + 1, counted + 3].map(async (row) => (await grid.cell(row, 'SKU')).innerText()))
+    const before = await skus()
+    await page.evaluate(() => {
+      const data = new DataTransfer()
+      data.setData('text/plain', 'PASTED-1\nPASTED-2\n')
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true }),
       )
-      await grid.goTo(counted + 1, 'SKU')
-      const skus = async () =>
-        Promise.all([counted + 1, counted + 3].map(async (row) => (await grid.cell(row, 'SKU')).innerText()))
-      const before = await skus()
-      await page.evaluate(() => {
-        const data = new DataTransfer()
-        data.setData('text/plain', 'PASTED-1\nPASTED-2\n')
-        document.activeElement?.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData: data, bubbles: true }),
-        )
-      })
-      await expect.poll(skus).toEqual(['PASTED-1', 'PASTED-2'])
-      await expect.poll(async () => (await api.list('products', { q: 'PASTED' })).length).toBe(2)
-      await grid.input.press('Control+z')
-      await expect.poll(skus).toEqual(before)
-
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Command or entry' }).fill('collapse all')
-      await page.keyboard.press('Enter')
-      await expect(head(1)).toHaveAttribute('aria-expanded', 'false')
-      // Heads report that they are closed before the rows under them are gone.
-      const heads = async () => Number(await grid.root.getAttribute('aria-rowcount')) - 1
-      await expect
-        .poll(async () => (await grid.status.innerText()).includes(`${await heads()} groups`))
-        .toBe(true)
     })
-    await test.step('groups with counts, by keys alone', async () => {
-      await page.goto(`/?workspace=${workspace.id}&view=products`)
-      await expect(grid.row(1)).toBeVisible()
-      const total = await api.count('products')
-      await grid.goTo(1, 'Material')
-      await grid.input.press('ArrowUp')
-      await expect(
-        grid.header('Material').getByRole('button', { name: 'Material', exact: true }),
-      ).toBeFocused()
-      await page.keyboard.press('Alt+ArrowDown')
-      await page.getByRole('menuitem', { name: 'Group by this column' }).press('Enter')
-      const head = grid.root.getByRole('row', { level: 1 }).first()
-      await expect(head).toHaveAttribute('aria-expanded', 'true')
-      const counted = Number(
-        /(\d+)$/.exec((await head.getByRole('gridcell').first().innerText()).trim())?.[1],
-      )
-      const material = /^Material\s+(.*)\s+\d+$/s
-        .exec((await head.getByRole('gridcell').first().innerText()).trim())?.[1]
-        ?.trim()
-      const found = await api.list('products', { 'filter[material]': material ?? '' })
-      expect(found.length).toBe(counted)
-      await expect(grid.status).toContainText(`${total} products`)
+    await expect.poll(skus).toEqual(['PASTED-1', 'PASTED-2'])
+    await expect.poll(async () => (await api.list('products', { q: 'PASTED' })).length).toBe(2)
+    await grid.input.press('Control+z')
+    await expect.poll(skus).toEqual(before)
 
-      const rows = Number(await grid.root.getAttribute('aria-rowcount')) - 1
-      await grid.input.focus()
-      await grid.input.press('Control+Home')
-      await expect(grid.cursor).toContainText(material ?? '')
-      await grid.input.press('ArrowLeft')
-      await expect(head).toHaveAttribute('aria-expanded', 'false')
-      await grid.expectTotal(rows - counted)
-      await grid.input.press('Enter')
-      await grid.expectTotal(rows)
-      await grid.input.press('ArrowDown')
-      await grid.input.press('Alt+Shift+ArrowLeft')
-      await grid.expectTotal(rows - counted)
-      await expectAccessible(page, { within: '.grid-page' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Command or entry' }).fill('collapse all')
+    await page.keyboard.press('Enter')
+    await expect(head(1)).toHaveAttribute('aria-expanded', 'false')
+    // Heads report that they are closed before the rows under them are gone.
+    const heads = async () => Number(await grid.root.getAttribute('aria-rowcount')) - 1
+    await expect
+      .poll(async () => (await grid.status.innerText()).includes(`${await heads()} groups`))
+      .toBe(true)
+  },
+)
 
-      await page.getByRole('button', { name: 'Save as', exact: true }).click()
-      await page.getByRole('textbox', { name: 'Name' }).fill('By material')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('button', { name: 'View By material' })).toBeVisible()
-      await page.reload()
-      await expect(grid.root.getByRole('row', { level: 1 }).first()).toBeVisible()
-      await expect(page.getByRole('combobox', { name: 'Grouped by Material' })).toBeVisible()
-    })
+test(
+  'grid.group.1 rows are grouped by one attribute with counts, by keys alone; a view keeps it',
+  { tag: '@long' },
+  async ({ page, open, grid, api }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const total = await api.count('products')
+    await grid.goTo(1, 'Material')
+    await grid.input.press('ArrowUp')
+    await expect(grid.header('Material').getByRole('button', { name: 'Material', exact: true })).toBeFocused()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByRole('menuitem', { name: 'Group by this column' }).press('Enter')
+    const head = grid.root.getByRole('row', { level: 1 }).first()
+    await expect(head).toHaveAttribute('aria-expanded', 'true')
+    const counted = Number(/(\d+)$/.exec((await head.getByRole('gridcell').first().innerText()).trim())?.[1])
+    const material = /^Material\s+(.*)\s+\d+$/s
+      .exec((await head.getByRole('gridcell').first().innerText()).trim())?.[1]
+      ?.trim()
+    const found = await api.list('products', { 'filter[material]': material ?? '' })
+    expect(found.length).toBe(counted)
+    await expect(grid.status).toContainText(`${total} products`)
+
+    const rows = Number(await grid.root.getAttribute('aria-rowcount')) - 1
+    await grid.input.focus()
+    await grid.input.press('Control+Home')
+    await expect(grid.cursor).toContainText(material ?? '')
+    await grid.input.press('ArrowLeft')
+    await expect(head).toHaveAttribute('aria-expanded', 'false')
+    await grid.expectTotal(rows - counted)
+    await grid.input.press('Enter')
+    await grid.expectTotal(rows)
+    await grid.input.press('ArrowDown')
+    await grid.input.press('Alt+Shift+ArrowLeft')
+    await grid.expectTotal(rows - counted)
+    await expectAccessible(page, { within: '.grid-page' })
+
+    await page.getByRole('button', { name: 'Save as', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('By material')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'View By material' })).toBeVisible()
+    await page.reload()
+    await expect(grid.root.getByRole('row', { level: 1 }).first()).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Grouped by Material' })).toBeVisible()
   },
 )
 

@@ -9,136 +9,142 @@ const file = [
 ].join('\r\n')
 
 test(
-  'grid.import.1 grid.import.2 grid.import.3 grid.history.5 a dropped file is tried and imported, again without a change, a file is chosen by the menu, and an import is undone',
+  'grid.import.1 a dropped file is tried, imported and stands in the grid and the API',
   { tag: '@long' },
   async ({ api, open, page, grid, catalog }) => {
     await open()
-    await test.step('a dropped file is tried, imported and stands in the grid and the API', async () => {
-      const total = await api.count('products')
-      await grid.expectTotal(total)
-      const before = await api.find('products', 'sku', 'CH-100')
-      const dialog = new ImportDialog(page)
-      await dialog.drop('spring.csv', file, () =>
-        expect(page.getByText('Drop a file to import it')).toBeVisible(),
-      )
-      await expect(page.getByText('Drop a file to import it')).toBeHidden()
-      await expect(dialog.root).toContainText('3 rows, 7 columns, separated by semicolons, UTF-8')
-      const preview = dialog.root.getByRole('region', { name: 'First rows of the file' })
-      await expect(preview.getByRole('row')).toHaveCount(4)
-      await expect(preview.getByRole('columnheader', { name: /^Price/ })).toContainText('→ Price')
-      await dialog.goTo('Rows')
-      await expect(dialog.root.getByRole('combobox', { name: 'Update those with the same' })).toHaveText(
-        'SKU',
-      )
+    const total = await api.count('products')
+    await grid.expectTotal(total)
+    const before = await api.find('products', 'sku', 'CH-100')
+    const dialog = new ImportDialog(page)
+    await dialog.drop('spring.csv', file, () =>
+      expect(page.getByText('Drop a file to import it')).toBeVisible(),
+    )
+    await expect(page.getByText('Drop a file to import it')).toBeHidden()
+    await expect(dialog.root).toContainText('3 rows, 7 columns, separated by semicolons, UTF-8')
+    const preview = dialog.root.getByRole('region', { name: 'First rows of the file' })
+    await expect(preview.getByRole('row')).toHaveCount(4)
+    await expect(preview.getByRole('columnheader', { name: /^Price/ })).toContainText('→ Price')
+    await dialog.goTo('Rows')
+    await expect(dialog.root.getByRole('combobox', { name: 'Update those with the same' })).toHaveText('SKU')
 
-      await dialog.press('Next: check')
-      await expect(dialog.root).toContainText('1 cell would be left out')
-      await dialog.expectCounts({
-        'would be created': '2',
-        'would be updated': '1',
-        unchanged: '0',
-        'would fail': '0',
-      })
-      await expect.poll(() => api.count('products')).toBe(total)
-      await expect.poll(() => api.find('products', 'sku', 'CH-100')).toEqual(before)
-      await expect
-        .poll(async () => (await api.attributes('product')).map(({ key }) => key))
-        .not.toContain('supplier_code')
-
-      await dialog.press('Import now')
-      await expect(dialog.root).toContainText('Imported, but 1 cell was left out')
-      await dialog.expectCounts({ created: '2', updated: '1', unchanged: '0', failed: '0' })
-      const faults = dialog.root.getByRole('region', { name: 'Row errors' }).getByRole('row')
-      await expect(faults).toHaveCount(2)
-      await expect(faults.nth(1)).toContainText(/3\s*Price\s*cheap\s*This takes an amount in EUR/)
-      await dialog.press('Done')
-      await expect(dialog.root).toBeHidden()
-
-      await grid.expectTotal(total + 2)
-      await expect(catalog.link('Products')).toHaveText(`Products${total + 2}`)
-      await expect(await grid.cell(1, 'Product name')).toHaveText('Freja chair, renamed')
-      await grid.goTo(1, 'Supplier code')
-      await expect(grid.cursor).toHaveText('00042')
-      await grid.input.press('Control+End')
-      await expect(grid.row('Imported lamp')).toBeVisible()
-
-      await expect
-        .poll(async () => (await api.find('products', 'sku', 'CH-100')).attributes)
-        .toEqual({
-          ...before.attributes,
-          product_name: 'Freja chair, renamed',
-          price: 199.5,
-          care: 'Wipe it.\nOil it, "once" a year.',
-          launch_date: '2026-03-01',
-          supplier_code: '00042',
-          pieces: 2,
-        })
-      const vase = await api.find('products', 'sku', 'IMP-2')
-      expect(vase.attributes).not.toHaveProperty('price')
-      const types = Object.fromEntries((await api.attributes('product')).map((it) => [it.key, it.data_type]))
-      expect(types).toMatchObject({ supplier_code: 'single_line_text_field', pieces: 'number' })
+    await dialog.press('Next: check')
+    await expect(dialog.root).toContainText('1 cell would be left out')
+    await dialog.expectCounts({
+      'would be created': '2',
+      'would be updated': '1',
+      unchanged: '0',
+      'would fail': '0',
     })
-    await test.step('the same file again changes nothing; as new rows it is refused where values are unique', async () => {
-      const rows = 'SKU,Product name\nTWICE-1,Imported lamp\nTWICE-2,Imported vase\n'
-      const total = await api.count('products')
-      const dialog = new ImportDialog(page)
-      for (const counts of [
-        { created: '2', updated: '0', unchanged: '0', failed: '0' },
-        { created: '0', updated: '0', unchanged: '2', failed: '0' },
-      ]) {
-        await dialog.drop('again.csv', rows)
-        await dialog.press('Import now')
-        await expect(dialog.root).toContainText('The file was imported')
-        await dialog.expectCounts(counts)
-        await dialog.press('Done')
-        await grid.expectTotal(total + 2)
-      }
+    await expect.poll(() => api.count('products')).toBe(total)
+    await expect.poll(() => api.find('products', 'sku', 'CH-100')).toEqual(before)
+    await expect
+      .poll(async () => (await api.attributes('product')).map(({ key }) => key))
+      .not.toContain('supplier_code')
+
+    await dialog.press('Import now')
+    await expect(dialog.root).toContainText('Imported, but 1 cell was left out')
+    await dialog.expectCounts({ created: '2', updated: '1', unchanged: '0', failed: '0' })
+    const faults = dialog.root.getByRole('region', { name: 'Row errors' }).getByRole('row')
+    await expect(faults).toHaveCount(2)
+    await expect(faults.nth(1)).toContainText(/3\s*Price\s*cheap\s*This takes an amount in EUR/)
+    await dialog.press('Done')
+    await expect(dialog.root).toBeHidden()
+
+    await grid.expectTotal(total + 2)
+    await expect(catalog.link('Products')).toHaveText(`Products${total + 2}`)
+    await expect(await grid.cell(1, 'Product name')).toHaveText('Freja chair, renamed')
+    await grid.goTo(1, 'Supplier code')
+    await expect(grid.cursor).toHaveText('00042')
+    await grid.input.press('Control+End')
+    await expect(grid.row('Imported lamp')).toBeVisible()
+
+    await expect
+      .poll(async () => (await api.find('products', 'sku', 'CH-100')).attributes)
+      .toEqual({
+        ...before.attributes,
+        product_name: 'Freja chair, renamed',
+        price: 199.5,
+        care: 'Wipe it.\nOil it, "once" a year.',
+        launch_date: '2026-03-01',
+        supplier_code: '00042',
+        pieces: 2,
+      })
+    const vase = await api.find('products', 'sku', 'IMP-2')
+    expect(vase.attributes).not.toHaveProperty('price')
+    const types = Object.fromEntries((await api.attributes('product')).map((it) => [it.key, it.data_type]))
+    expect(types).toMatchObject({ supplier_code: 'single_line_text_field', pieces: 'number' })
+  },
+)
+
+test(
+  'grid.import.2 the same file again changes nothing; as new rows it is refused where values are unique',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    await open()
+    const rows = 'SKU,Product name\nTWICE-1,Imported lamp\nTWICE-2,Imported vase\n'
+    const total = await api.count('products')
+    const dialog = new ImportDialog(page)
+    for (const counts of [
+      { created: '2', updated: '0', unchanged: '0', failed: '0' },
+      { created: '0', updated: '0', unchanged: '2', failed: '0' },
+    ]) {
       await dialog.drop('again.csv', rows)
-      await dialog.goTo('Rows')
-      await dialog.select('Update those with the same', 'Nothing: every row is new')
-      await dialog.goTo('File')
-      await dialog.press('Import now')
-      await expect(dialog.root).toContainText('Nothing was imported: all 2 rows failed')
-      await expect.poll(() => api.count('products')).toBe(total + 2)
-      await dialog.press('Done')
-    })
-    await test.step('the entity type and what becomes of empty cells are chosen', async () => {
-      await catalog.goTo('Vendors')
-      await expect(grid.row(1)).toBeVisible()
-      await page.getByRole('button', { name: 'Import', exact: true }).click()
-      const dialog = new ImportDialog(page)
-      const chooser = page.waitForEvent('filechooser')
-      await dialog.press('Choose a file…')
-      await (
-        await chooser
-      ).setFiles({
-        name: 'vendors.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from('Name,Country,Lead time\nKobo Studio,,44\nNew maker,Japan,7\n'),
-      })
-      await expect(dialog.root.getByRole('combobox', { name: 'Import as' })).toHaveText('Vendors')
-      await dialog.goTo('Rows')
-      await dialog.select('An empty cell', 'clears the value')
-      await dialog.goTo('File')
       await dialog.press('Import now')
       await expect(dialog.root).toContainText('The file was imported')
+      await dialog.expectCounts(counts)
       await dialog.press('Done')
-      await expect(grid.row('New maker')).toBeVisible()
-      const kobo = await api.find('vendors', 'vendor_name', 'Kobo Studio')
-      expect(kobo.attributes).toMatchObject({ lead_time: 44 })
-      expect(kobo.attributes).not.toHaveProperty('country')
+      await grid.expectTotal(total + 2)
+    }
+    await dialog.drop('again.csv', rows)
+    await dialog.goTo('Rows')
+    await dialog.select('Update those with the same', 'Nothing: every row is new')
+    await dialog.goTo('File')
+    await dialog.press('Import now')
+    await expect(dialog.root).toContainText('Nothing was imported: all 2 rows failed')
+    await expect.poll(() => api.count('products')).toBe(total + 2)
+    await dialog.press('Done')
+  },
+)
+
+test(
+  'grid.import.3 grid.history.5 the entity type and what becomes of empty cells are chosen, and Undo offers to take the import back',
+  { tag: '@long' },
+  async ({ api, open, page, grid, catalog }) => {
+    await open()
+    await catalog.goTo('Vendors')
+    await expect(grid.row(1)).toBeVisible()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = new ImportDialog(page)
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.press('Choose a file…')
+    await (
+      await chooser
+    ).setFiles({
+      name: 'vendors.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Name,Country,Lead time\nKobo Studio,,44\nNew maker,Japan,7\n'),
     })
-    await test.step('Ctrl+Z after an import offers to take it back, and does so when it is told to', async () => {
-      const total = await api.count('vendors')
-      await grid.input.press('Control+z')
-      const notifications = page.getByRole('region', { name: 'Notifications' })
-      await expect(notifications).toContainText('Undo the import of vendors.csv?')
-      expect(await api.count('vendors')).toBe(total)
-      await notifications.getByRole('button', { name: 'Undo the import' }).click()
-      await grid.expectTotal(total - 1)
-      const { attributes } = await api.find('vendors', 'vendor_name', 'Kobo Studio')
-      expect(attributes).toHaveProperty('country')
-    })
+    await expect(dialog.root.getByRole('combobox', { name: 'Import as' })).toHaveText('Vendors')
+    await dialog.goTo('Rows')
+    await dialog.select('An empty cell', 'clears the value')
+    await dialog.goTo('File')
+    await dialog.press('Import now')
+    await expect(dialog.root).toContainText('The file was imported')
+    await dialog.press('Done')
+    await expect(grid.row('New maker')).toBeVisible()
+    const kobo = await api.find('vendors', 'vendor_name', 'Kobo Studio')
+    expect(kobo.attributes).toMatchObject({ lead_time: 44 })
+    expect(kobo.attributes).not.toHaveProperty('country')
+    const total = await api.count('vendors')
+    await grid.input.press('Control+z')
+    const notifications = page.getByRole('region', { name: 'Notifications' })
+    await expect(notifications).toContainText('Undo the import of vendors.csv?')
+    expect(await api.count('vendors')).toBe(total)
+    await notifications.getByRole('button', { name: 'Undo the import' }).click()
+    await grid.expectTotal(total - 1)
+    const { attributes } = await api.find('vendors', 'vendor_name', 'Kobo Studio')
+    expect(attributes).toHaveProperty('country')
   },
 )
 

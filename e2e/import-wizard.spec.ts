@@ -115,89 +115,109 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
 })
 
 test(
-  'grid.import.7 grid.import.10 grid.import.6 sheets, parents and encodings are found or chosen; every step is reached by keys',
+  'grid.import.7 the sheet of a workbook is chosen, and a list of variants finds its parents by their key',
   { tag: '@long' },
   async ({ api, open, page, grid }) => {
     await open()
     await expect(grid.row(1)).toBeVisible()
-    await test.step('the sheet of a workbook is chosen, and a list of variants finds its parents by their key', async () => {
-      const chair = await api.find('products', 'sku', 'CH-100')
-      const rows = [
-        ['SKU', 'Product name', 'Price', 'Parent SKU'],
-        ['XL-1', 'Freja chair, oak', 210.5, 'CH-100'],
-      ]
-      const sheets = [
-        { name: 'Read me', rows: [['Note'], ['Prices of spring']] },
-        { name: 'Prices', rows },
-      ]
-      const dialog = new ImportDialog(page)
-      await dialog.drop('spring.xlsx', Buffer.from(await writeXlsx({ sheets })))
-      await expect(dialog.root).toContainText('Excel workbook, 1 row, 1 column')
-      await dialog.select('Sheet', 'Prices')
-      await expect(dialog.root).toContainText('Excel workbook, 1 row, 4 columns')
-      await dialog.goTo('Columns')
-      await dialog.openColumn(/Parent SKU/)
-      await expect(dialog.target(/Parent SKU/)).toHaveText('Parent')
-      await dialog.select('Products are found by', 'SKU')
-      await dialog.goTo('Check')
-      await expect(dialog.root).toContainText('Every row is fine')
-      await expect(dialog.table('What would change').getByRole('row', { name: /Parent/ })).toContainText(
-        'Freja chair',
-      )
-      await dialog.press('Import now')
-      await expect(dialog.root).toContainText('The file was imported')
-      await dialog.press('Done')
-      await expect
-        .poll(async () => await api.find('products', 'sku', 'XL-1'))
-        .toMatchObject({ parent_id: chair.id, attributes: { price: 210.5 } })
+    const chair = await api.find('products', 'sku', 'CH-100')
+    const rows = [
+      ['SKU', 'Product name', 'Price', 'Parent SKU'],
+      ['XL-1', 'Freja chair, oak', 210.5, 'CH-100'],
+    ]
+    const sheets = [
+      {
+        name: 'Stock',
+        rows: [
+          ['SKU', 'Pieces'],
+          ['XL-1', 4],
+        ],
+      },
+      { name: 'Prices', rows },
+    ]
+    const dialog = new ImportDialog(page)
+    await dialog.drop('spring.xlsx', Buffer.from(await writeXlsx({ sheets })))
+    await expect(dialog.root).toContainText('Excel workbook, 1 row, 2 columns')
+    await dialog.select('Sheet', 'Prices')
+    await expect(dialog.root).toContainText('Excel workbook, 1 row, 4 columns')
+    await dialog.goTo('Columns')
+    await dialog.openColumn(/Parent SKU/)
+    await expect(dialog.target(/Parent SKU/)).toHaveText('Parent')
+    await dialog.select('Products are found by', 'SKU')
+    await dialog.goTo('Check')
+    await expect(dialog.root).toContainText('Every row is fine')
+    await expect(dialog.table('What would change').getByRole('row', { name: /Parent/ })).toContainText(
+      'Freja chair',
+    )
+    await dialog.press('Import now')
+    await expect(dialog.root).toContainText('The file was imported')
+    await dialog.press('Done')
+    await expect
+      .poll(async () => await api.find('products', 'sku', 'XL-1'))
+      .toMatchObject({ parent_id: chair.id, attributes: { price: 210.5 } })
+  },
+)
+
+test(
+  'grid.import.10 the encoding that was guessed is told, and another can be chosen',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const dialog = new ImportDialog(page)
+    const cyrillic = Buffer.from('SKU;Product name\nENC-1;\xd6\xe5\xed\xe0\n', 'latin1')
+    await dialog.drop('prices.csv', cyrillic)
+    await expect(dialog.root).toContainText('Read as Cyrillic (Windows-1251)')
+    await expect(dialog.root).toContainText('Цена')
+    await dialog.select('Encoding', 'Western European (Windows-1252)')
+    await expect(dialog.root).toContainText('Öåíà')
+    await expect(dialog.root).not.toContainText('Read as')
+    await dialog.select('Encoding', 'Cyrillic (Windows-1251)')
+    await expect(dialog.root).toContainText('Цена')
+    await dialog.press('Import now')
+    await expect(dialog.root).toContainText('The file was imported')
+    await expect(dialog.root).not.toContainText('was read as')
+    await dialog.press('Done')
+    expect(await api.find('products', 'sku', 'ENC-1')).toMatchObject({
+      attributes: { product_name: 'Цена' },
     })
-    await test.step('the encoding that was guessed is told, and another can be chosen', async () => {
-      const dialog = new ImportDialog(page)
-      const cyrillic = Buffer.from('SKU;Product name\nENC-1;\xd6\xe5\xed\xe0\n', 'latin1')
-      await dialog.drop('prices.csv', cyrillic)
-      await expect(dialog.root).toContainText('Read as Western European (Windows-1252)')
-      await expect(dialog.root).toContainText('Öåíà')
-      await dialog.select('Encoding', 'Cyrillic (Windows-1251)')
-      await expect(dialog.root).toContainText('Цена')
-      await expect(dialog.root).not.toContainText('Read as')
-      await dialog.press('Import now')
-      await expect(dialog.root).toContainText('The file was imported')
-      await expect(dialog.root).not.toContainText('was read as')
-      await dialog.press('Done')
-      expect(await api.find('products', 'sku', 'ENC-1')).toMatchObject({
-        attributes: { product_name: 'Цена' },
-      })
-    })
-    await test.step('every step is reached by the keyboard and passes the rules of accessibility', async () => {
-      const dialog = new ImportDialog(page)
-      await dialog.drop(
-        'range.csv',
-        'SKU;Product name;Price;Remark\nCH-100;Freja chair;12,5;new\nX-1;Lamp;soon;\n',
-      )
-      await expect(dialog.table('First rows of the file')).toBeVisible()
-      const expectClean = async (): Promise<void> => {
-        await expectAccessible(page, { within: '[role=dialog]' })
-      }
-      await expectClean()
-      await dialog.root.getByRole('button', { name: 'Next: columns' }).press('Enter')
-      await expectClean()
-      const remark = dialog.column(/Remark/).getByRole('button', { name: 'Settings of Remark' })
-      await remark.press('Enter')
-      await expect(remark).toHaveAttribute('aria-expanded', 'true')
-      await expect(dialog.table('Settings of Remark')).toBeVisible()
-      await expect(dialog.column(/Remark/)).toContainText('It is created with the import.')
-      await page.keyboard.press('Tab')
-      await expect(dialog.target(/Remark/)).toBeFocused()
-      await expectClean()
-      await dialog.root.getByRole('button', { name: 'Next: rows' }).press('Enter')
-      await expectClean()
-      await dialog.goTo('Columns')
-      await dialog.openColumn(/Price/)
-      await dialog.select('Numbers are written', '1.234,5 with a comma')
-      await dialog.root.getByRole('button', { name: 'Next: rows' }).press('Enter')
-      await dialog.root.getByRole('button', { name: 'Next: check' }).press('Enter')
-      await expect(dialog.table('What would change')).toBeVisible()
-      await expectClean()
-    })
+  },
+)
+
+test(
+  'grid.import.6 every step is reached by the keyboard and passes the rules of accessibility',
+  { tag: '@long' },
+  async ({ open, page, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const dialog = new ImportDialog(page)
+    await dialog.drop(
+      'range.csv',
+      'SKU;Product name;Price;Remark\nCH-100;Freja chair;12,5;new\nX-1;Lamp;soon;\n',
+    )
+    await expect(dialog.table('First rows of the file')).toBeVisible()
+    const expectClean = async (): Promise<void> => {
+      await expectAccessible(page, { within: '[role=dialog]' })
+    }
+    await expectClean()
+    await dialog.root.getByRole('button', { name: 'Next: columns' }).press('Enter')
+    await expectClean()
+    const remark = dialog.column(/Remark/).getByRole('button', { name: 'Settings of Remark' })
+    await remark.press('Enter')
+    await expect(remark).toHaveAttribute('aria-expanded', 'true')
+    await expect(dialog.table('Settings of Remark')).toBeVisible()
+    await expect(dialog.column(/Remark/)).toContainText('It is created with the import.')
+    await page.keyboard.press('Tab')
+    await expect(dialog.target(/Remark/)).toBeFocused()
+    await expectClean()
+    await dialog.root.getByRole('button', { name: 'Next: rows' }).press('Enter')
+    await expectClean()
+    await dialog.goTo('Columns')
+    await dialog.openColumn(/Price/)
+    await dialog.select('Numbers are written', '1.234,5 with a comma')
+    await dialog.root.getByRole('button', { name: 'Next: rows' }).press('Enter')
+    await dialog.root.getByRole('button', { name: 'Next: check' }).press('Enter')
+    await expect(dialog.table('What would change')).toBeVisible()
+    await expectClean()
   },
 )

@@ -64,130 +64,136 @@ test('grid.access.1 grid.move.1 grid.edit.1 from the first Tab into the grid: wa
 })
 
 test(
-  'grid.access.1 values are edited, columns filtered, entity types and dialogs reached by keys; Escape gives the focus back',
+  'grid.access.1 a stage, a checkbox, a reference, tags, long text and a date are edited by keys',
+  { tag: '@long' },
+  async ({ api, page, grid }) => {
+    await expect(grid.row(1)).toBeVisible()
+    const [first] = await api.list('products', { limit: '1' })
+    await tabTo(page, grid.input)
+
+    await grid.goToColumn('Status')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await expectActiveOption(grid.input, 'Approved')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+
+    await grid.goToColumn('In stock')
+    await page.keyboard.press('Space')
+
+    await grid.goToColumn('Vendor')
+    await page.keyboard.type('kobo')
+    await expectActiveOption(grid.input, 'Kobo Studio')
+    await page.keyboard.press('Tab')
+
+    await expect
+      .poll(() => api.read('products', first?.id as string))
+      .toMatchObject({ status: 'Approved', in_stock: true, vendor: { label: 'Kobo Studio' } })
+
+    await grid.goToColumn('Tags')
+    await page.keyboard.press('Delete')
+    await page.keyboard.type('hand')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('gift')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+
+    await grid.goToColumn('Care instructions')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Care instructions', exact: true })).toBeFocused()
+    await page.keyboard.type('Line one')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('line two')
+    await page.keyboard.press('Control+Enter')
+    await expect(grid.input).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+
+    await grid.goToColumn('Launch date')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(grid.input).toBeFocused()
+
+    const launch = new Date(`${first?.attributes['launch_date'] as string}T00:00:00Z`)
+    launch.setUTCDate(launch.getUTCDate() + 1)
+    await expect
+      .poll(() => api.read('products', first?.id as string))
+      .toMatchObject({
+        tags: 'Handmade, Gift idea',
+        care: 'Line one\nline two',
+        launch_date: launch.toISOString().slice(0, 10),
+      })
+  },
+)
+
+test(
+  'grid.access.1 the column menu, a filter and the quick search are reached by keys',
   { tag: '@long' },
   async ({ api, page, grid, catalog }) => {
     await expect(grid.row(1)).toBeVisible()
-    await test.step('a stage, a checkbox, a reference, tags, long text and a date are edited', async () => {
-      const [first] = await api.list('products', { limit: '1' })
-      await tabTo(page, grid.input)
+    await tabTo(page, grid.input)
+    await grid.goToColumn('SKU')
+    await page.keyboard.press('ArrowUp')
+    await expect(grid.header('SKU').getByRole('button', { name: 'SKU', exact: true })).toBeFocused()
+    await page.keyboard.press('Alt+ArrowDown')
+    const item = page.getByRole('menuitem', { name: 'Filter by this column…' })
+    await pressUntilFocused(page, 'ArrowDown', item)
+    await page.keyboard.press('Enter')
+    const panel = new FilterPanel(page, 'Filter by SKU')
+    await tabTo(page, panel.clause(1).getByRole('textbox', { name: 'Value' }))
+    await page.keyboard.type('SO-1')
+    const found = await api.list('products', { 'filter[sku][contains]': 'SO-1' })
+    await grid.expectTotal(found.length)
+    await page.keyboard.press('Escape')
+    await expect(panel.root).toBeHidden()
 
-      await grid.goToColumn('Status')
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('ArrowUp')
-      await expectActiveOption(grid.input, 'Approved')
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('ArrowUp')
+    await tabTo(page, page.getByRole('button', { name: 'Clear filters' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await grid.expectTotal(200)
+    await page.keyboard.press('Control+Shift+f')
+    await expect(catalog.search).toBeFocused()
+    await page.keyboard.type('sofa')
+    await grid.expectTotal((await api.list('products', { q: 'sofa' })).length)
+    await page.keyboard.press('Escape')
+    await grid.expectTotal(200)
+  },
+)
 
-      await grid.goToColumn('In stock')
-      await page.keyboard.press('Space')
+test(
+  'grid.access.1 entity types, dialogs and the appearance are reached by keys; Escape gives the focus back',
+  { tag: '@long' },
+  async ({ api, page, grid, catalog }) => {
+    await expect(grid.row(1)).toBeVisible()
+    await tabTo(page, catalog.link('Vendors'), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await grid.expectTotal(12)
 
-      await grid.goToColumn('Vendor')
-      await page.keyboard.type('kobo')
-      await expectActiveOption(grid.input, 'Kobo Studio')
-      await page.keyboard.press('Tab')
+    const addAttribute = page.getByRole('button', { name: 'Add attribute' })
+    await tabTo(page, addAttribute)
+    await page.keyboard.press('Enter')
+    const dialog = new AttributeDialog(page)
+    await expect(dialog.name).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog.root).toBeHidden()
+    await expect(addAttribute).toBeFocused()
 
-      await expect
-        .poll(() => api.read('products', first?.id as string))
-        .toMatchObject({ status: 'Approved', in_stock: true, vendor: { label: 'Kobo Studio' } })
+    await page.keyboard.press('Enter')
+    await expect(dialog.name).toBeFocused()
+    await page.keyboard.type('Founded')
+    await page.keyboard.press('Tab')
+    await pressUntilFocused(page, 'ArrowRight', dialog.root.getByRole('radio', { name: 'Date', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(dialog.root).toBeHidden()
+    await expect
+      .poll(async () => (await api.attributes('vendor')).at(-1))
+      .toMatchObject({ key: 'founded', data_type: 'date' })
 
-      await grid.goToColumn('Tags')
-      await page.keyboard.press('Delete')
-      await page.keyboard.type('hand')
-      await page.keyboard.press('Enter')
-      await page.keyboard.type('gift')
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Tab')
-
-      await grid.goToColumn('Care instructions')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('textbox', { name: 'Care instructions', exact: true })).toBeFocused()
-      await page.keyboard.type('Line one')
-      await page.keyboard.press('Enter')
-      await page.keyboard.type('line two')
-      await page.keyboard.press('Control+Enter')
-      await expect(grid.input).toBeFocused()
-      await page.keyboard.press('ArrowUp')
-
-      await grid.goToColumn('Launch date')
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('ArrowRight')
-      await page.keyboard.press('Enter')
-      await expect(grid.input).toBeFocused()
-
-      const launch = new Date(`${first?.attributes['launch_date'] as string}T00:00:00Z`)
-      launch.setUTCDate(launch.getUTCDate() + 1)
-      await expect
-        .poll(() => api.read('products', first?.id as string))
-        .toMatchObject({
-          tags: 'Handmade, Gift idea',
-          care: 'Line one\nline two',
-          launch_date: launch.toISOString().slice(0, 10),
-        })
-    })
-    await test.step('the column menu, a filter and the quick search', async () => {
-      await tabTo(page, grid.input)
-      await grid.goToColumn('SKU')
-      await page.keyboard.press('ArrowUp')
-      await expect(grid.header('SKU').getByRole('button', { name: 'SKU', exact: true })).toBeFocused()
-      await page.keyboard.press('Alt+ArrowDown')
-      const item = page.getByRole('menuitem', { name: 'Filter by this column…' })
-      await pressUntilFocused(page, 'ArrowDown', item)
-      await page.keyboard.press('Enter')
-      const panel = new FilterPanel(page, 'Filter by SKU')
-      await tabTo(page, panel.clause(1).getByRole('textbox', { name: 'Value' }))
-      await page.keyboard.type('SO-1')
-      const found = await api.list('products', { 'filter[sku][contains]': 'SO-1' })
-      await grid.expectTotal(found.length)
-      await page.keyboard.press('Escape')
-      await expect(panel.root).toBeHidden()
-
-      await tabTo(page, page.getByRole('button', { name: 'Clear filters' }), 'Shift+Tab')
-      await page.keyboard.press('Enter')
-      await grid.expectTotal(200)
-      await page.keyboard.press('Control+Shift+f')
-      await expect(catalog.search).toBeFocused()
-      await page.keyboard.type('sofa')
-      await grid.expectTotal((await api.list('products', { q: 'sofa' })).length)
-      await page.keyboard.press('Escape')
-      await grid.expectTotal(200)
-    })
-    await test.step('entity types, dialogs and the appearance', async () => {
-      await tabTo(page, catalog.link('Vendors'), 'Shift+Tab')
-      await page.keyboard.press('Enter')
-      await grid.expectTotal(12)
-
-      const addAttribute = page.getByRole('button', { name: 'Add attribute' })
-      await tabTo(page, addAttribute)
-      await page.keyboard.press('Enter')
-      const dialog = new AttributeDialog(page)
-      await expect(dialog.name).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(dialog.root).toBeHidden()
-      await expect(addAttribute).toBeFocused()
-
-      await page.keyboard.press('Enter')
-      await expect(dialog.name).toBeFocused()
-      await page.keyboard.type('Founded')
-      await page.keyboard.press('Tab')
-      await pressUntilFocused(
-        page,
-        'ArrowRight',
-        dialog.root.getByRole('radio', { name: 'Date', exact: true }),
-      )
-      await page.keyboard.press('Enter')
-      await expect(dialog.root).toBeHidden()
-      await expect
-        .poll(async () => (await api.attributes('vendor')).at(-1))
-        .toMatchObject({ key: 'founded', data_type: 'date' })
-
-      await tabTo(page, page.getByRole('button', { name: 'Help and appearance', exact: true }), 'Shift+Tab')
-      await page.keyboard.press('Enter')
-      await pressUntilFocused(page, 'ArrowDown', page.getByRole('menuitemradio', { name: 'Dark' }))
-      await page.keyboard.press('Enter')
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    })
+    await tabTo(page, page.getByRole('button', { name: 'Help and appearance', exact: true }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await pressUntilFocused(page, 'ArrowDown', page.getByRole('menuitemradio', { name: 'Dark' }))
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   },
 )
 
