@@ -7,18 +7,15 @@ import { Select } from '../ui/select.tsx'
 import { inSentence, t, cachedByLanguage } from '../ui/text.ts'
 import { useComparedAttributes, useSimilarValuesLocation, useSimilarValues } from './use-similar-values.ts'
 import './similar-values.css'
-import { useState, type KeyboardEvent, useEffect, useEffectEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import { Button } from '../ui/button.tsx'
 import { Progress, Skeleton } from '../ui/progress.tsx'
 import { SpellingGroup, draftOf, mergedGroups, type MergeDrafts, withDraft } from './spelling-group.tsx'
 import { MergeDialog, useShowMerged } from './merge-dialog.tsx'
 import { Allowed } from '../state/allowed.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { isTerminal, type Job } from '#shared/jobs.ts'
-import { cancelJob, jobQuery } from '../api/jobs-queries.ts'
-import { useWorkspace } from '../state/workspace-context.ts'
-import { formatCount } from '../ui/format-count.ts'
+import type { Job } from '#shared/jobs.ts'
+import { JobOverRows } from '../jobs/job-over-rows.tsx'
 import { showError } from '../ui/toast.tsx'
 
 export function SimilarValuesPage() {
@@ -239,37 +236,20 @@ interface MergeRunProps {
 }
 
 function MergeRun({ jobId, onEnd }: MergeRunProps) {
-  const { api } = useWorkspace()
-  const { data: job } = useQuery(jobQuery(api, jobId))
   const showMerged = useShowMerged()
-  const cancel = useMutation({
-    mutationFn: () => cancelJob(api.workspaceId, jobId),
-    onError: (error) => showError(t('The merge could not be stopped'), { description: error.message }),
-  })
-  const end = useEffectEvent(({ result, status }: Job) => {
+  const end = ({ result, status }: Job): void => {
     onEnd()
     if (result !== null && 'matching' in result) showMerged(result)
     else if (status === 'failed') showError(t('The values could not be merged'))
-  })
-  const hasEnded = job !== undefined && isTerminal(job.status)
-  useEffect(() => {
-    if (hasEnded) end(job)
-  }, [hasEnded, job])
-  const { current = 0, total = 0, percent = 0 } = job?.progress ?? {}
+  }
   return (
-    <section className="clusters-run" aria-label={t('Merge of values')}>
-      <Progress
-        label={t('Merging values')}
-        percent={total === 0 ? undefined : percent}
-        text={
-          total === 0
-            ? t('Looking for the rows…')
-            : t('{current} of {total} rows', { current: formatCount(current), total: formatCount(total) })
-        }
-      />
-      <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
-        {t('Cancel')}
-      </Button>
-    </section>
+    <JobOverRows
+      jobId={jobId}
+      name={t('Merge of values')}
+      label={t('Merging values')}
+      className="clusters-run"
+      cancelFault={t('The merge could not be stopped')}
+      onEnd={end}
+    />
   )
 }

@@ -1,11 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
-import { useEffect, useEffectEvent } from 'react'
-import { isTerminal, type Job } from '#shared/jobs.ts'
-import { cancelJob, jobQuery } from '../../api/jobs-queries.ts'
-import { formatCount } from '../../ui/format-count.ts'
-import { Button } from '../../ui/button.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import type { Job } from '#shared/jobs.ts'
+import { JobOverRows } from '../../jobs/job-over-rows.tsx'
 import { showError, errorText } from '../../ui/toast.tsx'
 import type { GridSession } from '../data/grid-session.ts'
 import { useGrid } from '../data/grid-context.ts'
@@ -21,32 +16,15 @@ export function BulkRunBar() {
 }
 
 function RunningBar({ session, run }: { session: GridSession; run: BulkRun }) {
-  const { data: job } = useQuery(jobQuery(session.api, run.jobId))
-  const cancel = useMutation({
-    mutationFn: () => cancelJob(session.api.workspaceId, run.jobId),
-    onError: (error) => showError(t('The change could not be stopped'), { description: error.message }),
-  })
-  const end = useEffectEvent((ended: Job) => void finish(session, run, ended))
-  const hasEnded = job !== undefined && isTerminal(job.status)
-  useEffect(() => {
-    if (hasEnded) end(job)
-  }, [hasEnded, job])
-  const { current = 0, total = 0, percent = 0 } = job?.progress ?? {}
   return (
-    <section className="bulk-run" aria-label={t('Bulk edit')}>
-      <Progress
-        label={run.title}
-        percent={total === 0 ? undefined : percent}
-        text={
-          total === 0
-            ? t('Looking for the rows…')
-            : t('{current} of {total} rows', { current: formatCount(current), total: formatCount(total) })
-        }
-      />
-      <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
-        {t('Cancel')}
-      </Button>
-    </section>
+    <JobOverRows
+      jobId={run.jobId}
+      name={t('Bulk edit')}
+      label={run.title}
+      className="bulk-run"
+      cancelFault={t('The change could not be stopped')}
+      onEnd={(ended) => void finish(session, run, ended)}
+    />
   )
 }
 
