@@ -39,6 +39,8 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
   'row.below_no_product':
     'Die Zeile steht unter keinem Produkt. Setzen Sie sie unter die Zeile ihres Produkts.',
   'row.handle_missing': 'Die Zeile hat kein Handle, daher ist unklar, zu welchem Produkt sie gehört.',
+  'row.product_scattered':
+    'Die Zeilen von {product} stehen an mehreren Stellen der Datei. Sortieren Sie die Datei nach ihren Produkten.',
   'row.product_missing': 'Das Produkt, dessen Variante das ist, fehlt in der Datei.',
   'row.nothing_identifies_it':
     'Der Datensatz hat nichts, was ihn von anderen unterscheidet: Artikelnummer, Handle, ID oder Name.',

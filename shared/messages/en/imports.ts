@@ -34,6 +34,8 @@ export const imports = {
   'row.quote_not_closed': 'A quote in the row is not closed properly.',
   'row.below_no_product': 'The row stands below no product. Put it below the row of its product.',
   'row.handle_missing': 'The row has no handle, so it is not told which product it belongs to.',
+  'row.product_scattered':
+    'The rows of {product} stand in several places of the file. Sort the file by its products.',
   'row.product_missing': 'The product that it is a variant of is not in the file.',
   'row.nothing_identifies_it':
     'The record has nothing that tells it from others: a SKU, a handle, an id or a name.',

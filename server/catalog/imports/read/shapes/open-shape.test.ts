@@ -24,6 +24,9 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
   etsy: ['etsy.csv'],
   lightspeed: ['lightspeed.csv'],
   wix: ['wix.csv'],
+  odoo: ['odoo.csv'],
+  squarespace: ['squarespace.csv'],
+  square: ['square.csv'],
   bigcommerce: ['bigcommerce.csv'],
   bmecat: ['bmecat.xml'],
   gs1: ['gs1.xml'],
@@ -35,6 +38,7 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
 
 const otherFiles: readonly (readonly [what: string, files: readonly string[], shape: FileShapeName])[] = [
   ['bigcommerce-items', ['bigcommerce-items.csv'], 'bigcommerce'],
+  ['odoo-de', ['odoo-de.csv'], 'odoo'],
 ]
 
 const all = [...fileShapes.map((shape) => [shape, files[shape], shape] as const), ...otherFiles]
@@ -68,6 +72,15 @@ describe.each(all)('%s', (what, names, shape) => {
   test('again it changes nothing, and its undo leaves nothing [IMPORT-14]', async () => {
     expect(await importTwiceAndUndo(names)).toMatchObject(nothingLeft)
   })
+})
+
+test.each([
+  ['attributes', 'Name,Attribute,Values\nDesk,Colour,"Black,White"\nLamp,Colour,Red\n'],
+  ['products with a page', 'Title,SKU,Product page,Price,Visible\nDesk,D-1,/desk,10,Yes\n'],
+  ['items and variations', 'Item Name,Variation Name,SKU,Price\nTea,Small,T-1,3\nTea,Large,T-2,4\n'],
+])('a list of %s is no file of a shop [IMPORT-14]', async (_what, file) => {
+  await using workspace = await JobWorkspace.open()
+  expect((await workspace.import(file)).result).not.toHaveProperty('shape')
 })
 
 test('the undo of many rows, each with a category of its own, leaves none, in whatever order they were made [IMPORT-09]', async () => {

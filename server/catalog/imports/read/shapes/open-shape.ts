@@ -30,6 +30,9 @@ import { ebay } from './ebay.ts'
 import { etsy } from './etsy.ts'
 import { lightspeed } from './lightspeed.ts'
 import { wix } from './wix.ts'
+import { odoo } from './odoo.ts'
+import { squarespace } from './squarespace.ts'
+import { square } from './square.ts'
 import { bigcommerce } from './bigcommerce.ts'
 import { bmecat } from './bmecat.ts'
 import { type FileRows, refusal, type FileRecord } from '../file-rows.ts'
@@ -98,6 +101,9 @@ const shapes: Readonly<Record<FileShapeName, Shape>> = {
   etsy,
   lightspeed,
   wix,
+  odoo,
+  squarespace,
+  square,
   bigcommerce,
   bmecat,
   gs1,

@@ -66,7 +66,7 @@ test('rows that belong to no product are told by their lines and can be correcte
     ...counts(3, 0, 0, 3),
     errors: [
       { row: 2, field: 'Variant Price', issue: 'out_of_range', value: '0' },
-      { row: 4, issue: 'The rows of the handle a stand in several places. Sort the file by its handles.' },
+      { row: 4, issue: 'The rows of a stand in several places of the file. Sort the file by its products.' },
       { row: 5, issue: 'The row has no handle, so it is not told which product it belongs to.' },
     ],
   })

@@ -18,7 +18,6 @@ import {
   parent,
   gallery,
   type PlainRow,
-  toPlainRow,
   ofPlugin,
   galleryCell,
 } from './shape.ts'
@@ -28,8 +27,8 @@ import { names } from '../../../channels/templates/attribute-names.ts'
 import { foldText } from '#shared/text.ts'
 import { toAttributeKey } from '../../../attributes/key-of-name.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
-import { refusal } from '../file-rows.ts'
-import { type Sentence, message } from '#shared/messages/message.ts'
+import { readGroups } from './variants.ts'
+import { message } from '#shared/messages/message.ts'
 
 /**
  * Shopify's product CSV (help.shopify.com, Using CSV files), by the columns of its exports and those of its newer template: the
@@ -170,39 +169,11 @@ function isOfVariant(header: string): boolean {
   )
 }
 
-// Shopify's own bounds are 2,048 variants and 250 pictures.
-const maxRowsOfProduct = 10_000
-
-async function* readProducts(file: SourceRows): AsyncGenerator<PlainRow> {
-  const handleOf = file.cell(...spellings('Handle'))
+function readProducts(file: SourceRows): AsyncIterable<PlainRow> {
   const reader = new ProductReader(file)
-  const known = new Set<string>()
-  let group: SourceRow[] = []
-  for await (const row of file.rows()) {
-    const handle = handleOf(row)
-    const [first] = group
-    if (row.issue !== undefined || handle === '' || known.has(handle)) {
-      yield { ...toPlainRow(row, file.headers), issue: row.issue ?? strayIssue(handle) }
-      continue
-    }
-    if (first && handleOf(first) !== handle) {
-      known.add(handleOf(first))
-      yield* reader.read(group)
-      group = []
-    }
-    group.push(row)
-    if (group.length > maxRowsOfProduct)
-      throw refusal(
-        `The product ${handle} has more than 10,000 rows. Correct its handle, or say none as shape.`,
-      )
-  }
-  if (group.length > 0) yield* reader.read(group)
-}
-
-function strayIssue(handle: string): Sentence {
-  return handle === ''
-    ? message('row.handle_missing')
-    : `The rows of the handle ${handle} stand in several places. Sort the file by its handles.`
+  const noProduct = message('row.handle_missing')
+  const productOf = file.cell(...spellings('Handle'))
+  return readGroups(file, { productOf, noProduct, toRows: (rows) => reader.read(rows) })
 }
 
 function isTitle(option: string): boolean {

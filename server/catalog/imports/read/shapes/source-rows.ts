@@ -99,6 +99,14 @@ export class SourceRows {
     return soundRows > 0 && filled[index] === soundRows
   }
 
+  /** Whether all rows that have the one column also have the other. */
+  hasWherever(known: string, name: string): boolean {
+    const [all = 0, some = 0] = [known, name].map(
+      (one) => this.#file.scan.filled[this.headers.indexOf(this.header(one) ?? '\0')],
+    )
+    return some > 0 && some >= all
+  }
+
   writesComma(header: string): boolean {
     const { comma, point } = this.#file.scan.traits[this.headers.indexOf(header)]?.numbers?.marks ?? {}
     return comma !== undefined && point === undefined
