@@ -49,6 +49,11 @@ export const fileShapes = [
   'odoo',
   'squarespace',
   'square',
+  'ecwid',
+  'shopware',
+  'jtl',
+  'bagisto',
+  'spree',
   'bigcommerce',
   'bmecat',
   'gs1',
@@ -75,6 +80,11 @@ export const shapeNames: Readonly<Record<FileShapeName, string>> = {
   odoo: 'Odoo',
   squarespace: 'Squarespace',
   square: 'Square',
+  ecwid: 'Ecwid',
+  shopware: 'Shopware',
+  jtl: 'JTL-Wawi',
+  bagisto: 'Bagisto',
+  spree: 'Spree',
   bigcommerce: 'BigCommerce',
   bmecat: 'BMEcat',
   gs1: 'GS1',
@@ -202,6 +212,7 @@ export const leftOutReasons = [
   'store_view',
   'deleted',
   'rule',
+  'category',
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 

@@ -193,6 +193,8 @@ const counted: Readonly<Record<LeftOutReason, (count: number) => string>> = {
   deleted: (count) =>
     t('{count, plural, one {# product to be deleted} other {# products to be deleted}}', { count }),
   rule: (count) => t('{count, plural, one {# rule of the shop} other {# rules of the shop}}', { count }),
+  category: (count) =>
+    t('{count, plural, one {# row of a category} other {# rows of categories}}', { count }),
 }
 
 /** `Left out as no data: 2 titles above the header, 1 total.`; empty where every row is data. */

@@ -100,6 +100,7 @@ const reasons: Readonly<Record<LeftOutReason, string>> = {
   store_view: 'of another store view',
   deleted: 'to be deleted',
   rule: 'a rule of the shop',
+  category: 'of a category',
 }
 
 function describeLeftOut({ left_out_rows: leftOut = [] }: ImportResult): string[] {

@@ -1703,6 +1703,8 @@ export const messages = {
   '{count, plural, one {# title of a section} other {# titles of sections}}':
     '{count, plural, one {# Überschrift eines Abschnitts} other {# Überschriften von Abschnitten}}',
   '{count, plural, one {# note} other {# notes}}': '{count, plural, one {# Notiz} other {# Notizen}}',
+  '{count, plural, one {# row of a category} other {# rows of categories}}':
+    '{count, plural, one {# Zeile einer Kategorie} other {# Zeilen von Kategorien}}',
   '{count, plural, one {# row of another store view} other {# rows of other store views}}':
     '{count, plural, one {# Zeile einer anderen Store-Ansicht} other {# Zeilen anderer Store-Ansichten}}',
   '{count, plural, one {# product to be deleted} other {# products to be deleted}}':

@@ -21,12 +21,12 @@ import {
   toPlainRow,
   pictureCells,
   listCell,
-  nameOf,
 } from './shape.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { foldText, splitList } from '#shared/text.ts'
+import { findPackedVariants, readCategoryPaths, readPackedAttributes } from './packed-attributes.ts'
 
 /**
  * Magento's product CSV (Adobe Commerce, Data transfer: Product attributes): a row for each product and store view; a configurable
@@ -74,7 +74,7 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   store_view_code: readSeparatelyColumn,
   attribute_set_code: choice('attribute_set'),
   product_type: choice('magento_type'),
-  categories: categories('/', ','),
+  categories: categories('>', ','),
   product_websites: text('product_websites'),
   name: title,
   description: html('description', names.description),
@@ -124,15 +124,11 @@ function isSetting(header: string): boolean {
   )
 }
 
-interface Variation {
-  readonly parent: string
-  readonly options: Features
-}
-
 async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
-  const variations = await findVariations(file)
+  const [sku, list] = [file.cell('sku'), file.cell('configurable_variations')]
+  const variations = await findPackedVariants(file, { sku, list })
   const cells = {
-    sku: file.cell('sku'),
+    sku,
     view: file.cell('store_view_code'),
     attributes: file.cell('additional_attributes'),
     categories: file.cell('categories'),
@@ -146,10 +142,10 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
     const values = {
       ...toPlainRow(row, file.headers).values,
       ...(areAddresses && pictureCells(pictures, 'base_image', galleryHeader)),
-      categories: listCell(splitList(cells.categories(row))),
+      categories: listCell(readCategoryPaths(cells.categories(row))),
       [parentHeader]: variation?.parent ?? '',
     }
-    const features = readAttributes(cells.attributes(row))
+    const features = readPackedAttributes(cells.attributes(row))
     const flags = flagsOf(features)
     for (const name of variation?.options.keys() ?? []) features.delete(name)
     return { line: row.row, values, features, flags, ...(variation && { options: variation.options }) }
@@ -162,34 +158,8 @@ async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
   }
 }
 
-/** The variants of configurable products, which name them and may come after them in the file. */
-async function findVariations(file: SourceRows): Promise<ReadonlyMap<string, Variation>> {
-  const found = new Map<string, Variation>()
-  const skuOf = file.cell('sku')
-  const listOf = file.cell('configurable_variations')
-  for await (const row of file.rows())
-    for (const one of listOf(row).split('|')) {
-      const options = readAttributes(one)
-      const [sku] = options.get('SKU') ?? []
-      options.delete('SKU')
-      if (sku !== undefined) found.set(foldText(sku), { parent: skuOf(row), options })
-    }
-  return found
-}
-
 function flagsOf(features: Features): PlainRow['flags'] {
   return new Map(
     [...features].map(([name, [sample = '']]) => [foldText(name), { visible: '', global: '', sample }]),
   )
-}
-
-const pairs = /(?:^|,)\s*([\w-]+)=("(?:[^"]|"")*"|.*?)(?=,\s*[\w-]+=|$)/gs
-
-/** `color=Black,activity=Gym|Hiking,note="a, b"`: a comma ends a value only where another name follows. */
-function readAttributes(cell: string): Map<string, readonly string[]> {
-  const found = Array.from(cell.matchAll(pairs), ([, code = '', value = '']) => {
-    const plain = value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value
-    return [nameOf(code), plain.split('|').map((part) => part.trim())] as const
-  })
-  return new Map(found.filter(([, values]) => values.some((value) => value !== '')))
 }

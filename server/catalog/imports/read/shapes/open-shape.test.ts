@@ -27,6 +27,11 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
   odoo: ['odoo.csv'],
   squarespace: ['squarespace.csv'],
   square: ['square.csv'],
+  ecwid: ['ecwid.csv'],
+  shopware: ['shopware.csv'],
+  jtl: ['jtl.csv'],
+  bagisto: ['bagisto.csv'],
+  spree: ['spree.csv'],
   bigcommerce: ['bigcommerce.csv'],
   bmecat: ['bmecat.xml'],
   gs1: ['gs1.xml'],
@@ -39,6 +44,8 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
 const otherFiles: readonly (readonly [what: string, files: readonly string[], shape: FileShapeName])[] = [
   ['bigcommerce-items', ['bigcommerce-items.csv'], 'bigcommerce'],
   ['odoo-de', ['odoo-de.csv'], 'odoo'],
+  ['shopware-fields', ['shopware-fields.csv'], 'shopware'],
+  ['magento-escapes', ['magento-escapes.csv'], 'magento'],
 ]
 
 const all = [...fileShapes.map((shape) => [shape, files[shape], shape] as const), ...otherFiles]

@@ -33,6 +33,11 @@ import { wix } from './wix.ts'
 import { odoo } from './odoo.ts'
 import { squarespace } from './squarespace.ts'
 import { square } from './square.ts'
+import { ecwid } from './ecwid.ts'
+import { shopware } from './shopware.ts'
+import { jtl } from './jtl.ts'
+import { bagisto } from './bagisto.ts'
+import { spree } from './spree.ts'
 import { bigcommerce } from './bigcommerce.ts'
 import { bmecat } from './bmecat.ts'
 import { type FileRows, refusal, type FileRecord } from '../file-rows.ts'
@@ -104,6 +109,11 @@ const shapes: Readonly<Record<FileShapeName, Shape>> = {
   odoo,
   squarespace,
   square,
+  ecwid,
+  shopware,
+  jtl,
+  bagisto,
+  spree,
   bigcommerce,
   bmecat,
   gs1,

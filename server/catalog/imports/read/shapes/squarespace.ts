@@ -99,7 +99,7 @@ function toGroups(file: SourceRows): Parameters<typeof readGroups>[1] {
         Categories: listCell(splitList(categoriesIn(row))),
         ...(isUnlimited && { Stock: '', [unlimitedHeader]: 'Yes' }),
         // Without a sale the file has a price of zero.
-        ...(isYes(foldText(isOnSale(row))) || { 'Sale Price': '' }),
+        ...(!isYes(foldText(isOnSale(row))) && { 'Sale Price': '' }),
       }
       return { ...plain, values: { ...plain.values, ...own } }
     },

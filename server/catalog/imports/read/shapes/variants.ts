@@ -11,7 +11,7 @@ import {
 } from './shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
-type CellReader = (row: SourceRow) => string
+export type CellReader = (row: SourceRow) => string
 
 interface GroupedRows {
   /** What the product of a row is called; nothing for a row of no product. */
@@ -115,7 +115,8 @@ export function toVariant(row: TextRow, { options, headers, product, key }: Vari
     values: {
       ...row.values,
       [headers.key]: key ?? [product.key, ...texts].join('/'),
-      [headers.title]: row.values[headers.title] || variantTitle(product.title, texts),
+      [headers.title]:
+        row.values[headers.title] || variantTitle(product.title, texts.length > 0 ? texts : [key ?? '']),
       [parentHeader]: product.key,
     },
   }
@@ -180,4 +181,31 @@ function withColumns(row: TextRow, isKept: (header: string) => boolean): TextRow
 /** Pictures of several cells: the first goes to a column of the file, the others to the gallery. */
 export function picturesOf(pictures: readonly string[], header: string): Record<string, string> {
   return pictureCells([...new Set(pictures)], header, galleryHeader)
+}
+
+/** The filled cells of the columns with such headers, in the order of the file. */
+export function cellsOf(file: SourceRows, pattern: RegExp): (row: SourceRow) => string[] {
+  const cells = file.headers.filter((header) => pattern.test(header)).map((header) => file.cell(header))
+  return (row) => cells.map((cell) => cell(row)).filter((cell) => cell !== '')
+}
+
+interface ProductCells {
+  /** What variants name a product by. */
+  readonly ids: readonly CellReader[]
+  readonly key: CellReader
+  readonly title: CellReader
+}
+
+/** The keys and titles of products by their ids, for files in which variants may come before them. */
+export async function learnProducts(
+  file: SourceRows,
+  { ids, key, title }: ProductCells,
+): Promise<ReadonlyMap<string, VariantOf['product']>> {
+  const products = new Map<string, VariantOf['product']>()
+  for await (const row of file.rows())
+    for (const id of ids) {
+      const name = id(row)
+      if (name !== '' && !products.has(name)) products.set(name, { key: key(row), title: title(row) })
+    }
+  return products
 }
