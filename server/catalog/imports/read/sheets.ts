@@ -44,9 +44,11 @@ export async function readTables(
   const begun = await beginAll(workbook)
   if (name !== undefined) return readAll(workbook, begun)
   const chosen = chooseSheet(begun) ?? (await begin(top))
-  const others = begun.filter(({ sheet }) => sheet !== chosen.sheet)
+  const joined = findJoined(chosen, begun)
+  const others = begun.filter((one) => one.sheet !== chosen.sheet && !joined.includes(one))
   for (const { others: rows } of others) await rows.return(undefined)
-  return readTable(chosen, { sheets, headerRow, notes: describeOthers(chosen.sheet, others) })
+  const notes = describeOthers(chosen.sheet, others)
+  return joinSheets(readTable(chosen, { sheets, headerRow, notes }), joined)
 }
 
 function noSuchSheet(sheets: readonly SheetOfRows[], name: string): Error {
@@ -155,6 +157,60 @@ async function* inOrder(
 ): AsyncGenerator<FileRecord> {
   yield* first
   yield* others
+}
+
+const joinKey = 'product_id'
+
+/** The sheets of OpenCart's export that say more of the products of its first, by their ids. */
+const joinedSheets: Readonly<Record<string, string>> = {
+  AdditionalImages: joinKey,
+  Specials: joinKey,
+  ProductOptionValues: joinKey,
+  ProductAttributes: joinKey,
+  ProductSEOKeywords: joinKey,
+  Categories: 'category_id',
+}
+
+function findJoined(chosen: BegunSheet, begun: readonly BegunSheet[]): BegunSheet[] {
+  const isOfProducts = ['model', joinKey].every((name) => headersOf(chosen).includes(name))
+  return begun.filter(
+    (one) =>
+      isOfProducts &&
+      one.sheet !== chosen.sheet &&
+      headersOf(one).includes(joinedSheets[one.sheet.name] ?? '\0'),
+  )
+}
+
+function headersOf({ first, above }: BegunSheet): string[] {
+  return first.length === 0 ? [] : readHeaders(findHeaders(first, above, undefined).headers)
+}
+
+/** The name of a column of another sheet than the first. */
+export function headerInSheet(sheet: string, header: string): string {
+  return `${sheet}: ${header}`
+}
+
+/** Puts the rows of other sheets below those of a table, in columns of their own but for the key. */
+function joinSheets(table: RecordReader, joined: readonly BegunSheet[]): RecordReader {
+  if (joined.length === 0) return table
+  const headers = readHeaders(table.headers)
+  return {
+    ...table,
+    headers,
+    records: async function* () {
+      yield* table.records()
+      for (const one of joined) {
+        const { first, others, above, sheet } = one
+        const names = headersOf(one).map((name) =>
+          name === joinKey ? name : headerInSheet(sheet.name, name),
+        )
+        const columns = names.map((name) => placeOf(name, headers))
+        const { layout } = findHeaders(first, above, undefined)
+        for await (const record of inOrder(first.slice(layout.headerAt + 1), others))
+          yield moved(record, columns)
+      }
+    },
+  }
 }
 
 /** Reads all sheets as one table: columns of one name are merged, and missing ones stay empty. */

@@ -36,7 +36,7 @@ export const ebay: Shape = {
   added: () => [keyHeader, parentHeader, galleryHeader],
   column: (header, file) => {
     const specific = specificOf(header)
-    if (specific !== undefined) return foldText(specific) === 'brand' ? vendor : readSeparatelyColumn
+    if (specific !== undefined) return isBrand(specific) ? vendor : readSeparatelyColumn
     return amount(header, file) ?? columns[nameOf(header)]
   },
   read: readRows,
@@ -116,7 +116,7 @@ class CellReader {
     }
     this.#specifics = file.headers.flatMap((header) => {
       const name = specificOf(header)
-      return name === undefined || foldText(name) === 'brand' ? [] : [{ name, of: file.cell(header) }]
+      return name === undefined || isBrand(name) ? [] : [{ name, of: file.cell(header) }]
     })
   }
 
@@ -170,6 +170,11 @@ class CellReader {
 }
 
 type Cell = (row: SourceRow) => string
+
+/** The brand in the languages of eBay's sites. */
+function isBrand(specific: string): boolean {
+  return /^(brand|marke|marque|marca|merk|marka)$/.test(foldText(specific))
+}
 
 /** `C:Material` is an item specific. */
 function specificOf(header: string): string | undefined {

@@ -10,6 +10,7 @@ import {
   nothingLeft,
 } from '../../../../testing/shop-products.ts'
 import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 
 const files: Readonly<Record<FileShapeName, readonly string[]>> = {
   shopify: ['shopify.csv'],
@@ -32,6 +33,7 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
   jtl: ['jtl.csv'],
   bagisto: ['bagisto.csv'],
   spree: ['spree.csv'],
+  opencart: ['opencart.xlsx'],
   bigcommerce: ['bigcommerce.csv'],
   bmecat: ['bmecat.xml'],
   gs1: ['gs1.xml'],
@@ -44,11 +46,42 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
 const otherFiles: readonly (readonly [what: string, files: readonly string[], shape: FileShapeName])[] = [
   ['bigcommerce-items', ['bigcommerce-items.csv'], 'bigcommerce'],
   ['odoo-de', ['odoo-de.csv'], 'odoo'],
+  ['odoo-fr', ['odoo-fr.csv'], 'odoo'],
+  ['odoo-es', ['odoo-es.csv'], 'odoo'],
+  ['odoo-fields', ['odoo-fields.csv'], 'odoo'],
+  ['squarespace-template', ['squarespace-template.csv'], 'squarespace'],
+  ['square-handles', ['square-handles.csv'], 'square'],
+  ['ecwid-ids', ['ecwid-ids.csv'], 'ecwid'],
   ['shopware-fields', ['shopware-fields.csv'], 'shopware'],
+  ['jtl-combinations', ['jtl-combinations.csv'], 'jtl'],
+  ['bagisto-parents', ['bagisto-parents.csv'], 'bagisto'],
   ['magento-escapes', ['magento-escapes.csv'], 'magento'],
+  ['magento-views', ['magento-views.csv'], 'magento'],
+  ['woocommerce-nl', ['woocommerce-nl.csv'], 'woocommerce'],
+  ['etsy-fr', ['etsy-fr.csv'], 'etsy'],
+  ['shopify-new', ['shopify-new.csv'], 'shopify'],
+  ['matrixify', ['matrixify.csv'], 'shopify'],
+  ['prestashop-fr', ['prestashop-fr.csv'], 'prestashop'],
+  ['google-groups', ['google-groups.tsv'], 'google'],
+  ['google-simple', ['google-simple.csv'], 'google'],
+  ['facebook', ['facebook.csv'], 'google'],
+  ['akeneo-semicolon', ['akeneo-semicolon.csv'], 'akeneo'],
+  ['amazon-de', ['amazon-de.tsv'], 'amazon'],
+  ['ebay-de', ['ebay-de.csv'], 'ebay'],
+  ['bigcommerce-simple', ['bigcommerce-simple.csv'], 'bigcommerce'],
+  ['lightspeed-simple', ['lightspeed-simple.csv'], 'lightspeed'],
 ]
 
+// Their test is xml/xml-files.test.ts.
+const ofOtherTests = ['google.xml', 'google-xml.json']
+
 const all = [...fileShapes.map((shape) => [shape, files[shape], shape] as const), ...otherFiles]
+
+test('every file in the folder is one of those', async () => {
+  const found = await readdir(new URL('goldens/', import.meta.url))
+  const known = all.flatMap(([what, names]) => [`${what}.json`, ...names])
+  expect(found.toSorted()).toEqual([...new Set([...known, ...ofOtherTests])].toSorted())
+})
 
 test('each tells that its rows are products, and by what, to who has not said so [IMPORT-34]', async () => {
   await using workspace = await JobWorkspace.open()

@@ -38,6 +38,7 @@ import { shopware } from './shopware.ts'
 import { jtl } from './jtl.ts'
 import { bagisto } from './bagisto.ts'
 import { spree } from './spree.ts'
+import { opencart } from './opencart.ts'
 import { bigcommerce } from './bigcommerce.ts'
 import { bmecat } from './bmecat.ts'
 import { type FileRows, refusal, type FileRecord } from '../file-rows.ts'
@@ -114,6 +115,7 @@ const shapes: Readonly<Record<FileShapeName, Shape>> = {
   jtl,
   bagisto,
   spree,
+  opencart,
   bigcommerce,
   bmecat,
   gs1,

@@ -34,10 +34,10 @@ const weightHeader = 'Weight'
 
 export const prestashop: Shape = {
   recognise: (file) =>
-    headerByPrefix(file, 'Product ID') !== undefined &&
+    idHeaderOf(file) !== undefined &&
     headerByPrefix(file, 'Active') !== undefined &&
     headerByPrefix(file, 'Categories') !== undefined,
-  mergeKey: (file) => headerByPrefix(file, 'Product ID') ?? '',
+  mergeKey: (file) => idHeaderOf(file) ?? '',
   added: () => [galleryHeader],
   column: (header, file) =>
     columnOf(header, file, productColumns) ?? (isIgnoredHeader(header) ? ignoredColumn : undefined),
@@ -60,7 +60,59 @@ export const prestashopCombinations: Shape = {
 /** Finds a header by its prefix; the rest describes the cell format and differs between versions. */
 function headerByPrefix(file: SourceRows, ...starts: readonly string[]): string | undefined {
   const folded = starts.map((start) => start.toLowerCase())
-  return file.headers.find((header) => folded.some((start) => header.toLowerCase().startsWith(start)))
+  return file.headers.find((header) =>
+    folded.some((start) => inEnglish(header).toLowerCase().startsWith(start)),
+  )
+}
+
+/** Other columns tell that a mere `ID` is that of a product in PrestaShop. */
+function idHeaderOf(file: SourceRows): string | undefined {
+  return headerByPrefix(file, 'Product ID') ?? (headerByPrefix(file, 'Active (') && file.header('ID'))
+}
+
+/** The columns in French, as the import page of a French shop names them; the first that fits counts. */
+const french: readonly (readonly [start: RegExp, english: string])[] = [
+  [/^(ID|Identifiant) (du )?produit/i, 'Product ID'],
+  [/^Actif(?= |$)/i, 'Active'],
+  [/^Nom(?= |$)/i, 'Name'],
+  [/^Catégories/i, 'Categories'],
+  [/^Prix d['’]achat/i, 'Wholesale price'],
+  [/^Prix (de vente )?(HT|TTC)/i, 'Price tax'],
+  [/^(ID règle de taxes|Règle de taxes)/i, 'Tax rules'],
+  [/^En (solde|promotion)/i, 'On sale'],
+  [/^Référence (du )?fournisseur/i, 'Supplier reference'],
+  [/^Référence/i, 'Reference'],
+  [/^Fournisseur/i, 'Supplier'],
+  [/^(Marque|Fabricant)/i, 'Brand'],
+  [/^[ÉE]cotaxe/i, 'Ecotax'],
+  [/^Largeur/i, 'Width'],
+  [/^Hauteur/i, 'Height'],
+  [/^Profondeur/i, 'Depth'],
+  [/^Poids/i, 'Weight'],
+  [/^Quantité minimale/i, 'Minimal quantity'],
+  [/^Quantité/i, 'Quantity'],
+  [/^Visibilité/i, 'Visibility'],
+  [/^(Résumé|Récapitulatif|Description courte)/i, 'Summary'],
+  [/^([ÉE]tiquettes|Mots-clés)/i, 'Tags'],
+  [/^(Balise titre|Meta-?titre)/i, 'Meta title'],
+  [/^URL (réécrite|simplifiée)/i, 'Rewritten URL'],
+  [/^(URL|Adresses?) des images/i, 'Image URLs'],
+  [/^Textes? alternatifs?/i, 'Image alt'],
+  [/^Caractéristiques? ?\(/i, 'Feature ('],
+  [/^Caractéristiques?/i, 'Feature'],
+  [/^[ÉE]tat/i, 'Condition'],
+  [/^Disponible à la vente/i, 'Available for order'],
+  [/^Attribut \(/i, 'Attribute ('],
+  [/^Valeur \(/i, 'Value ('],
+  [/^Impact sur le prix/i, 'Impact on price'],
+  [/^Impact sur le poids/i, 'Impact on weight'],
+  [/^Par défaut/i, 'Default '],
+  [/^Supprimer les images/i, 'Delete existing'],
+]
+
+function inEnglish(header: string): string {
+  const [start, english] = french.find(([one]) => one.test(header)) ?? []
+  return start === undefined || english === undefined ? header : header.replace(start, english)
 }
 
 function separatorOf(header: string): string {
@@ -73,7 +125,7 @@ type ColumnTable = readonly (readonly [
 ])[]
 
 function columnOf(header: string, file: SourceRows, table: ColumnTable): ShapeColumn | undefined {
-  return table.find(([pattern]) => pattern.test(header))?.[1](header, file)
+  return table.find(([pattern]) => pattern.test(inEnglish(header)))?.[1](header, file)
 }
 
 const shopId: ShapeColumn = { ...text('prestashop_id'), name: 'PrestaShop ID' }
@@ -81,7 +133,7 @@ const amount = (key: string, known?: readonly string[]) => (header: string, file
   localizedNumber(key, known, file.writesComma(header))
 
 const sharedColumns: ColumnTable = [
-  [/^Product ID/i, () => shopId],
+  [/^(Product )?ID\*?$/i, () => shopId],
   [/^EAN-?13/i, () => text('ean', names.gtin)],
   [/^UPC/i, () => text('upc')],
   [/^MPN/i, () => text('mpn', names.mpn)],
@@ -149,7 +201,7 @@ function addedToParent(
 
 function isIgnoredHeader(header: string): boolean {
   return /^(Delete existing|ID \/ Name of shop|Advanced stock|Depends on stock|Warehouse|Choose among|Image position|Show price|Uploadable|Text fields|Customizable|Tax rules|Acces)/i.test(
-    header,
+    inEnglish(header),
   )
 }
 

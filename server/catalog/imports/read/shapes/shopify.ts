@@ -2,6 +2,7 @@ import {
   type Shape,
   parentHeader,
   galleryHeader,
+  ignoredColumn,
   readSeparatelyColumn,
   text,
   title,
@@ -52,7 +53,8 @@ export const shopify: Shape = {
   added: () => [parentHeader, galleryHeader],
   column: (header, file) => {
     const name = oldName(header)
-    return isOption(name) ? readSeparatelyColumn : (columns[name] ?? metafield(header, file))
+    if (isOption(name)) return readSeparatelyColumn
+    return columns[name] ?? metafield(header, file) ?? columnOfMatrixify(header, file)
   },
   read: readProducts,
 }
@@ -136,10 +138,21 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   [galleryHeader]: gallery,
 }
 
+/** Columns of Matrixify, whose files are those of Shopify with more columns, some under other names. */
+const ofMatrixify: Readonly<Record<string, string>> = {
+  'Body (HTML)': 'Body HTML',
+  'Product Category': 'Category: Name',
+  'Cost per item': 'Variant Cost',
+  'SEO Title': 'Metafield: title_tag [string]',
+  'SEO Description': 'Metafield: description_tag [string]',
+}
+
 const oldNames = new Map(
-  [...Object.keys(columns).map((name) => [name, name] as const), ...Object.entries(newNames)].map(
-    ([old, name]) => [foldText(name), old],
-  ),
+  [
+    ...Object.keys(columns).map((name) => [name, name] as const),
+    ...Object.entries(newNames),
+    ...Object.entries(ofMatrixify),
+  ].map(([old, name]) => [foldText(name), old]),
 )
 
 const targets = new Map(template.fields.map(({ target }) => [foldText(target), target]))
@@ -153,13 +166,27 @@ function isOption(header: string): boolean {
 }
 
 function metafield(header: string, file: SourceRows): ShapeColumn | undefined {
-  const [, name = '', space = '', key = ''] = metafieldHeader.exec(header) ?? []
+  const {
+    name = '',
+    space = '',
+    key = '',
+  } = (metafieldHeader.exec(header) ?? metafieldOfMatrixify.exec(header))?.groups ?? {}
   if (key === '') return undefined
   const column = { key: toAttributeKey(`${space}_${key}`), name: name || key, rule: {} }
   return ofPlugin(column, file.samples(header))
 }
 
-const metafieldHeader = /^(.*?)\s*\((?:product|variant)\.metafields\.([^.)]+)\.([^)]+)\)$/
+/** Commands say what Matrixify does with a row, and ids are of the shop's database. */
+function columnOfMatrixify(header: string, file: SourceRows): ShapeColumn | undefined {
+  if (!file.has('Command', 'Variant Command')) return undefined
+  if (/^(Tags |Variant |Image )?Command$/.test(header)) return ignoredColumn
+  if (header === 'ID') return { ...text('shopify_id'), name: 'Shopify ID' }
+  return header === 'Variant Weight' ? number('weight', names.weight) : undefined
+}
+
+const metafieldHeader =
+  /^(?<name>.*?)\s*\((?:product|variant)\.metafields\.(?<space>[^.)]+)\.(?<key>[^)]+)\)$/
+const metafieldOfMatrixify = /^(?:Variant )?Metafield: (?<space>[^.[]+)\.(?<key>[^[]+?) \[/
 
 function isOfVariant(header: string): boolean {
   const name = oldName(header)
