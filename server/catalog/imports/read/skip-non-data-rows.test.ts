@@ -25,6 +25,14 @@ test.each([
   expect({ data, leftOut }).toEqual({ data: [one, two], leftOut: [['section', ...numbers]] })
 })
 
+test('what stands alone under the heading of a list goes on with the row above', () => {
+  const rows = ['P-1;Mug;Colour;Red', ';;;Dark blue', 'P-2;Plate;Glaze;Matte']
+  expect(filterRows('Nr;Name;Attributes / Attribute;Attributes / Values', rows)).toEqual({
+    data: rows,
+    leftOut: [],
+  })
+})
+
 test('what stands alone in a column of names may be a product', () => {
   const rows = ['Stuhl;12,50;5', 'Tisch;;', 'Regal;99,00;7']
   expect(filterRows('Name;Preis;Menge', rows)).toEqual({ data: rows, leftOut: [] })

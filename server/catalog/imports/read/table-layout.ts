@@ -299,7 +299,14 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
     const first = firstOf(cells)
     if (total.test(first) && cells.every((cell) => String(cell).trim() === first || isBlankOrNumber(cell)))
       return 'total'
-    return count === 1 && !this.#hasNarrow ? titleOrNote(first) : undefined
+    const mayBeTitle = count === 1 && !this.#hasNarrow && !this.#isOfList(cells)
+    return mayBeTitle ? titleOrNote(first) : undefined
+  }
+
+  /** Whether its only cell goes on with a list of the row above, as under `Attributes / Values` of Odoo. */
+  #isOfList(cells: Cells): boolean {
+    const at = cells.findIndex((cell) => String(cell).trim() !== '')
+    return /\S\s*\/\s*\S/.test(String(this.#header[at] ?? ''))
   }
 }
 

@@ -21,7 +21,7 @@ import {
 } from './shape.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
-import { foldText } from '#shared/text.ts'
+import { foldText, splitList } from '#shared/text.ts'
 import { combineOptions, productAbove, readGroups, toVariant } from './variants.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
@@ -129,7 +129,10 @@ const fields = new Map(
 
 /** The field that a technical name or a label means; names and ids of what it refers to count as itself. */
 function toField(header: string): string {
-  const plain = header.replace(/(?<=.)\s*\/\s*(id|name|display_name|External ID)$/i, '')
+  const plain = header.replace(
+    /(?<=.)\s*\/\s*(id|name|display_name|External ID|Value|Wert|Valeur|Valor)$/i,
+    '',
+  )
   return fields.get(lettersOf(foldText(header))) ?? fields.get(lettersOf(foldText(plain))) ?? header
 }
 
@@ -150,16 +153,7 @@ function rowReader(file: SourceRows): (rows: readonly SourceRow[]) => Generator<
   return function* toRows(rows) {
     const [first] = rows
     if (!first) return
-    const lists = new Map<string, string[]>()
-    for (const row of rows) {
-      const listed = cells
-        .values(row)
-        .split(',')
-        .map((value) => value.trim())
-      const known = lists.get(cells.attribute(row)) ?? []
-      lists.set(cells.attribute(row), [...new Set([...known, ...listed.filter(Boolean)])])
-    }
-    lists.delete('')
+    const lists = listValues(rows, cells)
     const varying = new Map([...lists].filter(([, values]) => values.length > 1))
     const variants = combineOptions(varying)
     const features = variants.length === 0 ? [...lists] : [...lists].filter(([name]) => !varying.has(name))
@@ -168,6 +162,22 @@ function rowReader(file: SourceRows): (rows: readonly SourceRow[]) => Generator<
     for (const options of variants)
       yield toVariant({ line: first.row, values: {} }, { options, headers, product, key: '' })
   }
+}
+
+/** The values of the attributes of a product; a row without an attribute goes on with that above it. */
+function listValues(
+  rows: readonly SourceRow[],
+  cells: Readonly<Record<'attribute' | 'values', (row: SourceRow) => string>>,
+): Map<string, string[]> {
+  const lists = new Map<string, string[]>()
+  let attribute = ''
+  for (const row of rows) {
+    attribute = cells.attribute(row) || attribute
+    const known = lists.get(attribute) ?? []
+    lists.set(attribute, [...new Set([...known, ...splitList(cells.values(row))])])
+  }
+  lists.delete('')
+  return lists
 }
 
 /** The cells of a product, with what other lists of it have in the rows below. */

@@ -49,6 +49,8 @@ const otherFiles: readonly (readonly [what: string, files: readonly string[], sh
   ['odoo-fr', ['odoo-fr.csv'], 'odoo'],
   ['odoo-es', ['odoo-es.csv'], 'odoo'],
   ['odoo-fields', ['odoo-fields.csv'], 'odoo'],
+  ['odoo-values', ['odoo-values.csv'], 'odoo'],
+  ['wix-v3', ['wix-v3.csv'], 'wix'],
   ['squarespace-template', ['squarespace-template.csv'], 'squarespace'],
   ['square-handles', ['square-handles.csv'], 'square'],
   ['ecwid-ids', ['ecwid-ids.csv'], 'ecwid'],

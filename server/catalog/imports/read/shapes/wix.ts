@@ -15,42 +15,58 @@ import {
   gallery,
   type PlainRow,
   toPlainRow,
-  pictureCells,
   splitPictures,
-  variantTitle,
 } from './shape.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
 import { addDecimals, toDecimal, toNumber } from '#shared/decimal.ts'
+import { message } from '#shared/messages/message.ts'
+import { findOptionPairs, picturesOf, readGroups, readOptions, toVariant } from './variants.ts'
 
 /**
- * Wix's product export (Store Products, Export): a row for each product and below it one for each variant
- * with the same `handleId`, whose price is given as a surcharge.
+ * Wix's product export (support.wix.com, Wix Stores: Export products): a row for each product and below it one for
+ * each variant with the same handle. Former files give the price of a variant as a surcharge; today's have rows of
+ * further pictures.
  */
 export const wix: Shape = {
-  recognise: [['handleId', 'fieldType', 'name', 'productOptionName1']],
-  mergeKey: (file) => file.header('handleId') ?? '',
+  recognise: [
+    ['handleId', 'fieldType', 'name', 'productOptionName1'],
+    ['handle', 'fieldType', 'name', 'media'],
+  ],
+  mergeKey: (file) => file.header('handleId', 'handle') ?? '',
   sku: (file) => file.header('sku'),
   added: () => [parentHeader, galleryHeader],
   column: (header, file) => {
     if (header === 'inventory') return stockOf(file)
-    if (/^productOption(Name|Type|Description)\d$/.test(header)) return readSeparatelyColumn
+    if (/^productOption(Name|Type|Description|Choices)\d$/.test(header)) return readSeparatelyColumn
     return columns[header]
   },
-  read: readRows,
+  read: (file) =>
+    readGroups(file, {
+      productOf: file.cell('handleId', 'handle'),
+      noProduct: message('row.handle_missing'),
+      toRows: rowReader(file),
+    }),
 }
 
 const columns: Readonly<Record<string, ShapeColumn>> = {
   handleId: text('handle', names.handle),
+  handle: text('handle', names.handle),
   fieldType: readSeparatelyColumn,
   name: title,
   description: html('description', names.description),
+  plainDescription: html('description', names.description),
   productImageUrl: picture('image', names.image),
+  media: picture('image', names.image),
+  mediaAltText: text('image_alt_text', names.imageAlt),
   collection: categories(undefined, ';'),
+  categorySlugs: categories(undefined, ';'),
   sku: text('sku', names.sku),
+  barcode: text('barcode', names.gtin),
   ribbon: text('ribbon'),
   price: number('price', names.price),
+  strikethroughPrice: number('compare_at_price', names.listPrice),
   surcharge: readSeparatelyColumn,
   visible: flag('published', names.published),
   discountMode: text('discount_mode'),
@@ -68,70 +84,45 @@ function stockOf(file: SourceRows): ShapeColumn {
   return isCounted ? number('stock', names.quantity) : text('stock_status')
 }
 
-const maxOptions = 6
-
-interface OptionCells {
-  readonly name: (row: SourceRow) => string
-  readonly value: (row: SourceRow) => string
-}
-
-async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
-  const options = Array.from({ length: maxOptions }, (_, index) => ({
-    name: file.cell(`productOptionName${index + 1}`),
-    value: file.cell(`productOptionDescription${index + 1}`),
-  }))
-  const [handleOf, kindOf] = [file.cell('handleId'), file.cell('fieldType')]
-  const products = new Map<string, SourceRow>()
-  for await (const row of file.rows()) {
-    const product = products.get(handleOf(row))
-    if (row.issue !== undefined) yield toPlainRow(row, file.headers)
-    else if (product !== undefined && /^variant$/i.test(kindOf(row)))
-      yield variantOf(file, { product, row, options })
-    else {
-      products.set(handleOf(row), row)
-      yield productOf(file, row)
-    }
+function rowReader(file: SourceRows): (rows: readonly SourceRow[]) => Generator<PlainRow> {
+  const cells = {
+    handle: file.cell('handleId', 'handle'),
+    kind: file.cell('fieldType'),
+    name: file.cell('name'),
+    price: file.cell('price'),
+    surcharge: file.cell('surcharge'),
+    pictures: file.cell('productImageUrl', 'media'),
   }
-}
-
-function productOf(file: SourceRows, row: SourceRow): PlainRow {
-  const plain = toPlainRow(row, file.headers)
-  const pictures = splitPictures(plain.values['productImageUrl'] ?? '', ';').map(addressOf)
-  return {
-    ...plain,
-    values: { ...plain.values, ...pictureCells(pictures, 'productImageUrl', galleryHeader) },
+  const headers = { key: file.header('handleId', 'handle') ?? '', title: 'name' }
+  const pictureHeader = file.header('productImageUrl', 'media') ?? galleryHeader
+  const value = file.has('productOptionChoices1') ? 'productOptionChoices' : 'productOptionDescription'
+  const pairs = findOptionPairs(file, (count) => [`productOptionName${count}`, `${value}${count}`])
+  const isOf = (kind: string) => (row: SourceRow) => cells.kind(row).toLowerCase() === kind
+  return function* toRows(rows) {
+    const [first] = rows
+    if (!first) return
+    const pictures = [first, ...rows.filter(isOf('media'))].flatMap((row) =>
+      splitPictures(cells.pictures(row), ';').map(addressOf),
+    )
+    const plain = toPlainRow(first, file.headers)
+    yield { ...plain, values: { ...plain.values, ...picturesOf(pictures, pictureHeader) } }
+    const product = { key: cells.handle(first), title: cells.name(first) }
+    for (const row of rows.slice(1).filter((one) => !isOf('media')(one))) {
+      const variant = toPlainRow(row, file.headers)
+      const chosen = [...readOptions(pairs, row, first)].map(
+        ([name, values]) => [name, values.map(withoutColour)] as const,
+      )
+      const surcharge = cells.surcharge(row)
+      const price = surcharge === '' ? cells.price(row) : priceOf(cells.price(first), surcharge)
+      const own = { ...variant, values: { ...variant.values, price } }
+      yield toVariant(own, { options: new Map(chosen), headers, product })
+    }
   }
 }
 
 /** Wix names the pictures of its own store without their address. */
 function addressOf(picture: string): string {
   return /^https?:/i.test(picture) ? picture : `https://static.wixstatic.com/media/${picture}`
-}
-
-interface VariantRow {
-  readonly product: SourceRow
-  readonly row: SourceRow
-  readonly options: readonly OptionCells[]
-}
-
-function variantOf(file: SourceRows, { product, row, options }: VariantRow): PlainRow {
-  const plain = toPlainRow(row, file.headers)
-  const chosen = options.flatMap(({ name, value }, index): [string, string][] =>
-    value(row) === '' ? [] : [[name(product) || `Option ${index + 1}`, withoutColour(value(row))]],
-  )
-  const values = chosen.map(([, value]) => value)
-  const handle = file.cell('handleId')(product)
-  return {
-    ...plain,
-    options: new Map(chosen.map(([name, value]) => [name, [value]])),
-    values: {
-      ...plain.values,
-      handleId: [handle, ...values].join('/'),
-      name: variantTitle(file.cell('name')(product), values),
-      price: priceOf(file.cell('price')(product), plain.values['surcharge'] ?? ''),
-      [parentHeader]: handle,
-    },
-  }
 }
 
 /** A colour is written with its code before its name: `#ff0000:Red`. */
