@@ -25,6 +25,11 @@ test.each([
   expect({ data, leftOut }).toEqual({ data: [one, two], leftOut: [['section', ...numbers]] })
 })
 
+test('what stands alone behind the column of names goes on with the row above', () => {
+  const rows = ['P-1;Mug;9,50;Kitchen', ';;;Gifts', 'P-2;Plate;7,00;Kitchen']
+  expect(filterRows('Nr;Name;Preis;Tags', rows)).toEqual({ data: rows, leftOut: [] })
+})
+
 test('what stands alone under the heading of a list goes on with the row above', () => {
   const rows = ['P-1;Mug;Colour;Red', ';;;Dark blue', 'P-2;Plate;Glaze;Matte']
   expect(filterRows('Nr;Name;Attributes / Attribute;Attributes / Values', rows)).toEqual({

@@ -206,6 +206,7 @@ const maxTextLength = 60
 /** Hands rows on in their order, each as data or as left out. */
 export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
   readonly #header: Cells
+  readonly #lastOfTitles: number
   readonly #columns: number
   readonly #hand: (row: Row, isData: boolean) => void
   readonly #counts = new Map<LeftOutReason, { count: number; rows: number[]; texts: string[] }>()
@@ -215,6 +216,9 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
 
   constructor(header: Cells, hand: (row: Row, isData: boolean) => void) {
     this.#header = header
+    const nameAt = header.findIndex((name) => semanticTypeOf(String(name)) === 'name')
+    const firstAt = header.findIndex((name) => String(name).trim() !== '')
+    this.#lastOfTitles = Math.max(firstAt + 2, nameAt)
     this.#columns = countFilled(header)
     this.#hand = hand
   }
@@ -299,20 +303,24 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
     const first = firstOf(cells)
     if (total.test(first) && cells.every((cell) => String(cell).trim() === first || isBlankOrNumber(cell)))
       return 'total'
-    const mayBeTitle = count === 1 && !this.#hasNarrow && !this.#isOfList(cells)
-    return mayBeTitle ? titleOrNote(first) : undefined
+    return count === 1 && !this.#hasNarrow ? this.#titleOrNote(cells) : undefined
   }
 
-  /** Whether its only cell goes on with a list of the row above, as under `Attributes / Values` of Odoo. */
-  #isOfList(cells: Cells): boolean {
+  #titleOrNote(cells: Cells): LeftOutReason | undefined {
+    const text = firstOf(cells)
+    if (isSentence(text)) return 'note'
+    return isTitleOfSection(text) && this.#mayBeTitle(cells) ? 'section' : undefined
+  }
+
+  /**
+   * Titles of sections stand in the first columns, up to that of names. Elsewhere, and under a heading such as
+   * `Attributes / Values` of Odoo, a single cell goes on with a list of the row above.
+   */
+  #mayBeTitle(cells: Cells): boolean {
     const at = cells.findIndex((cell) => String(cell).trim() !== '')
-    return /\S\s*\/\s*\S/.test(String(this.#header[at] ?? ''))
+    const isOfList = /\S\s*\/\s*\S/.test(String(this.#header[at] ?? ''))
+    return at <= this.#lastOfTitles && !isOfList
   }
-}
-
-function titleOrNote(text: string): LeftOutReason | undefined {
-  if (isSentence(text)) return 'note'
-  return isTitleOfSection(text) ? 'section' : undefined
 }
 
 const code = /^\S*\d\S*$/

@@ -22,37 +22,49 @@ import {
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import { foldText, splitList } from '#shared/text.ts'
-import { combineOptions, productAbove, readGroups, toVariant } from './variants.ts'
+import { combineOptions, productAbove, readGroups, splitProduct, toVariant } from './variants.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
 const lineAttribute = 'attribute_line_ids/attribute_id'
 const lineValues = 'attribute_line_ids/value_ids'
+const variantValues = 'product_template_variant_value_ids'
 
 /**
  * Odoo's product export (odoo.com/documentation, Import products): a row for each product, and below it one for
- * each further attribute of it, with nothing but that; its values make the variants.
+ * each further attribute of it, with nothing but that; its values make the variants. An export of variants has a
+ * row for each, which names its values.
  */
 export const odoo: Shape = {
   recognise: (file) => {
     const known = new Set(file.headers.map(toField))
-    return known.has('name') && known.has(lineAttribute) && known.has(lineValues)
+    const hasLines = known.has(lineAttribute) && known.has(lineValues)
+    return known.has('name') && (hasLines || known.has(variantValues))
   },
   mergeKey: (file) => keyOf(translated(file)),
+  sku: (file) => (areVariants(translated(file)) ? file.header('default_code') : undefined),
   hasKeylessVariants: true,
   added: () => [parentHeader],
   column: (header, file) => {
     const field = toField(header)
     return columns[field] ?? amountOf(amounts, field, { header, file })
   },
-  read: (file) => readGroups(translated(file), { productOf: productOf(file), toRows: rowReader(file) }),
+  read: (file) => {
+    const toRows = areVariants(translated(file)) ? variantReader(file) : rowReader(file)
+    return readGroups(file, { productOf: productOf(file), toRows })
+  },
 }
 
 function translated(file: SourceRows): SourceRows {
   return file.translate(toField)
 }
 
-/** Only what all products have identifies them; a name is what is always there. */
+function areVariants(file: SourceRows): boolean {
+  return file.has(variantValues)
+}
+
+/** Only what all products have identifies them; a name is what is always there, and all that variants share. */
 function keyOf(file: SourceRows): string {
+  if (areVariants(file)) return file.header('name') ?? ''
   const key = ['id', 'default_code'].find((field) => file.hasWherever('name', field))
   return file.header(key ?? 'name') ?? ''
 }
@@ -75,6 +87,7 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   image: picture('image', names.image),
   [lineAttribute]: readSeparatelyColumn,
   [lineValues]: readSeparatelyColumn,
+  [variantValues]: readSeparatelyColumn,
   // Ids of the lines are of no use outside of Odoo's database.
   attribute_line: ignoredColumn,
   [parentHeader]: parent,
@@ -118,6 +131,8 @@ const words: Readonly<Record<string, string>> = {
     'Product Attributes / Attribute|Produktattribute / Attribut|Attributs du produit / Attribut|Attributs de produit / Attribut|Atributos del producto / Atributo|Atributos de producto / Atributo',
   [lineValues]:
     'Product Attributes / Values|Produktattribute / Werte|Attributs du produit / Valeurs|Attributs de produit / Valeurs|Atributos del producto / Valores|Atributos de producto / Valores',
+  [variantValues]:
+    'Variant Values|product_template_attribute_value_ids|Attribute Values|Variantenwerte|Valeurs de variante|Valeurs de la variante|Valores de variante|Valores de la variante',
   attribute_line: 'attribute_line_ids/id|Product Attributes / External ID|Product Attributes',
 }
 
@@ -174,14 +189,50 @@ function listValues(
   for (const row of rows) {
     attribute = cells.attribute(row) || attribute
     const known = lists.get(attribute) ?? []
-    lists.set(attribute, [...new Set([...known, ...splitList(cells.values(row))])])
+    const values = splitList(cells.values(row)).map((value) => withoutName(value, attribute))
+    lists.set(attribute, [...new Set([...known, ...values])])
   }
   lists.delete('')
   return lists
 }
 
+/** Odoo shows a value behind the name of its attribute: `Colour: Red`. */
+function withoutName(value: string, attribute: string): string {
+  return value.startsWith(`${attribute}: `) ? value.slice(attribute.length + 2) : value
+}
+
+const ofVariants = new Set(['id', 'default_code', 'barcode', 'image', ...Object.keys(amounts)])
+
+/** The rows of a variant as one, below its product where it is the first of it. */
+function variantReader(file: SourceRows): (rows: readonly SourceRow[]) => Generator<PlainRow> {
+  const [titleOf, valuesOf] = [file.cell('name'), file.cell(variantValues)]
+  const title = file.header('name') ?? ''
+  const known = new Set<string>()
+  return function* toRows(rows) {
+    const pairs = rows.flatMap((row) =>
+      splitList(valuesOf(row)).flatMap((pair) => {
+        const [, name = '', value = ''] = /^(.+?):\s*(.+)$/.exec(pair) ?? []
+        return name === '' ? [] : [{ name: () => name, value: () => value }]
+      }),
+    )
+    const made = splitProduct(rows.slice(0, 1), {
+      headers: { key: title, title },
+      keyOf: titleOf,
+      titleOf,
+      pairs,
+      levelOf: (header) => (ofVariants.has(toField(header)) ? 'variant' : 'product'),
+      toPlain: () => gather(file, rows),
+    })
+    for (const row of made) {
+      const name = String(row.values[title])
+      if (row.options !== undefined || !known.has(name) || pairs.length === 0) yield row
+      if (pairs.length > 0) known.add(name)
+    }
+  }
+}
+
 /** The cells of a product, with what other lists of it have in the rows below. */
-function gather(file: SourceRows, rows: readonly SourceRow[]): PlainRow {
+function gather(file: SourceRows, rows: readonly SourceRow[]): ReturnType<typeof toPlainRow> {
   const [first] = rows
   const plain = toPlainRow(first ?? { row: 0, cells: [] }, file.headers)
   const cells = file.headers.map((header) => {

@@ -50,6 +50,7 @@ const otherFiles: readonly (readonly [what: string, files: readonly string[], sh
   ['odoo-es', ['odoo-es.csv'], 'odoo'],
   ['odoo-fields', ['odoo-fields.csv'], 'odoo'],
   ['odoo-values', ['odoo-values.csv'], 'odoo'],
+  ['odoo-variants', ['odoo-variants.csv'], 'odoo'],
   ['wix-v3', ['wix-v3.csv'], 'wix'],
   ['squarespace-template', ['squarespace-template.csv'], 'squarespace'],
   ['square-handles', ['square-handles.csv'], 'square'],
