@@ -22,6 +22,7 @@ import { foldText } from '#shared/text.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { names } from '../../../channels/templates/attribute-names.ts'
 import type { SourceRows, SourceRow } from './source-rows.ts'
+import { combineOptions } from './variants.ts'
 
 /** Etsy's listings (Shop Manager, Settings, Options, Download data): a row for each, with the values its variants have. */
 export const etsy: Shape = {
@@ -95,29 +96,21 @@ function toRows(
     file.header(name),
   )
   const name = values[titleHeader] ?? ''
-  const combinations = combine(options)
+  const combinations = combineOptions(new Map(options.map((option) => [option.name, option.list])))
   const skus = splitValues(values[skuHeader] ?? '')
   const hasSkus = skus.length === combinations.length
   const variants = combinations.map((combination, index): PlainRow => ({
     line,
-    options: new Map(combination.map((value, at) => [options[at]?.name ?? '', [value]])),
+    options: combination,
     values: {
       [parentHeader]: name,
-      [titleHeader]: variantTitle(name, combination),
+      [titleHeader]: variantTitle(name, [...combination.values()].flat()),
       [priceHeader]: values[priceHeader] ?? '',
       [skuHeader]: hasSkus ? (skus[index] ?? '') : '',
     },
   }))
   const { [skuHeader]: _skus, ...ofListing } = values
   return [{ line, values: hasSkus ? ofListing : values }, ...variants]
-}
-
-// Etsy's limit is 70 values for each of two variations.
-function combine(options: readonly Option[]): string[][] {
-  return options.reduce<string[][]>(
-    (rows, { list }) => rows.flatMap((row) => list.map((value) => [...row, value])),
-    [[]],
-  )
 }
 
 function splitValues(cell: string): string[] {

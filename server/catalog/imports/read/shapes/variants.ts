@@ -122,8 +122,8 @@ export function toVariant(row: TextRow, { options, headers, product, key }: Vari
   }
 }
 
-// Odoo, Etsy and OpenCart refuse more variants of one product, or become unusable.
-const maxCombinations = 1000
+// Etsy's own limit is 70 values for each of two variations.
+const maxCombinations = 4900
 
 /** All combinations of the values of options; nothing where there are too many to be meant. */
 export function combineOptions(options: Features): Features[] {
@@ -171,10 +171,10 @@ export function* splitProduct(
   }
 }
 
-function withColumns(row: TextRow, isKept: (header: string) => boolean): TextRow {
+function withColumns(row: TextRow, isIncluded: (header: string) => boolean): TextRow {
   return {
     ...row,
-    values: Object.fromEntries(Object.entries(row.values).filter(([header]) => isKept(header))),
+    values: Object.fromEntries(Object.entries(row.values).filter(([header]) => isIncluded(header))),
   }
 }
 
