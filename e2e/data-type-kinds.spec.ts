@@ -54,6 +54,13 @@ const cases: Readonly<Record<Kind, Case>> = {
     stored: 'https://example.com/docs/sheet.pdf',
     refused: ['sheet.pdf', 'a file of the workspace'],
   },
+  price_tiers: {
+    constraints: { currency: 'EUR' },
+    types: '1: 10; 10: 9,5',
+    shows: '1: 10.00; 10: 9.50',
+    stored: '[{"quantity":1,"price":10},{"quantity":10,"price":9.5}]',
+    refused: ['10: 9; 1: 10', 'quantities rise from 1'],
+  },
 }
 
 test(

@@ -9,6 +9,7 @@ import type { IssueCode } from './errors.ts'
 import { readGtin } from './gtin.ts'
 import { toMoment } from './iso-times.ts'
 import { message, type Message } from './messages/message.ts'
+import { storePriceTiers } from './price-tiers.ts'
 import { keysOf } from './text.ts'
 import { convertExactly, findUnit, unitFamilies, unitsOf } from './units.ts'
 
@@ -40,7 +41,7 @@ export interface NumberKind extends KindTraits {
 }
 
 export interface TextKind extends KindTraits {
-  readonly base: 'single_line_text_field'
+  readonly base: 'single_line_text_field' | 'json'
   /** Returns the stored form of the text; undefined where it is not of the kind. */
   readonly toStored: (text: string) => string | undefined
   readonly issue: IssueCode
@@ -53,11 +54,7 @@ export const kinds = {
     name: 'Money',
     base: 'number',
     family: 'number',
-    checkDefinition: ({ currency, unit }) => {
-      if (currency === undefined || !isCurrencyCode(currency))
-        return { constraint: 'currency', sentence: noCurrency }
-      return unit === undefined ? undefined : { constraint: 'unit', sentence: noUnitBeside }
-    },
+    checkDefinition: checkCurrency,
     describe: ({ currency = '' }) => message('kind.price', { currency }),
     readEntry: readAmount,
     decimals: ({ currency = 'EUR', decimals }) => decimals ?? currencyDecimals(currency),
@@ -69,7 +66,7 @@ export const kinds = {
     checkDefinition: ({ unit }) =>
       unit !== undefined && findUnit(unit)?.symbol === unit
         ? undefined
-        : { constraint: 'unit', sentence: noUnit },
+        : { constraint: 'unit', sentence: noKnownUnit },
     describe: ({ unit = '' }) => message('kind.measure', { unit }),
     readEntry: readMeasure,
     decimals: ({ decimals }) => decimals,
@@ -110,6 +107,16 @@ export const kinds = {
     toStored: toFile,
     issue: 'expected_url',
   },
+  price_tiers: {
+    name: 'Price tiers',
+    base: 'json',
+    family: 'text',
+    checkDefinition: (settings) =>
+      settings.currency === undefined ? refuseUnit(settings) : checkCurrency(settings),
+    describe: () => message('kind.price_tiers'),
+    toStored: storePriceTiers,
+    issue: 'expected_json',
+  },
 } as const satisfies Record<string, NumberKind | TextKind>
 
 export type Kind = keyof typeof kinds
@@ -124,10 +131,25 @@ export function unitOfConstraints({ currency, unit }: KindSettings): string | un
   return currency ?? unit
 }
 
+/** Whether a kind has a currency in place of a unit. */
+export function hasCurrency(kind: Kind | undefined): boolean {
+  return kind === 'money' || kind === 'price_tiers'
+}
+
+function checkCurrency({ currency, unit }: KindSettings): DefinitionFault | undefined {
+  if (currency === undefined || !isCurrencyCode(currency))
+    return { constraint: 'currency', sentence: noCurrency }
+  return unit === undefined ? undefined : { constraint: 'unit', sentence: noUnitBeside }
+}
+
+function refuseUnit({ unit }: KindSettings): DefinitionFault | undefined {
+  return unit === undefined ? undefined : { constraint: 'unit', sentence: noUnitBeside }
+}
+
 const noCurrency =
   'Money needs a currency by its code of three letters, such as EUR. Send it in currency, and make an attribute of its own for each currency.'
 const noUnitBeside = 'Money has a currency in place of a unit. Leave unit out.'
-const noUnit = `A measure needs a unit that converts. Send one of ${unitFamilies
+const noKnownUnit = `A measure needs a unit that converts. Send one of ${unitFamilies
   .map((family) =>
     unitsOf(family)
       .map(({ symbol }) => symbol)

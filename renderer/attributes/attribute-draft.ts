@@ -7,7 +7,7 @@ import {
 } from '#shared/attributes.ts'
 import { type EntityType, entityTypeNamed } from '#shared/entities.ts'
 import { currencyNamed, isCurrencyCode } from '#shared/currencies.ts'
-import type { Kind } from '#shared/kinds.ts'
+import { hasCurrency, type Kind } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
 import { findUnit } from '#shared/units.ts'
 import {
@@ -116,7 +116,8 @@ export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] 
 }
 
 function checkKind({ kind, currency, unit }: AttributeDraft): DraftFaults {
-  if (kind === 'money' && !isCurrencyCode(currency.trim()))
+  const isMissing = currency.trim() === '' && kind === 'price_tiers'
+  if (hasCurrency(kind) && !isMissing && !isCurrencyCode(currency.trim()))
     return { currency: t('Enter a currency by its code of three letters, such as EUR.') }
   return kind === 'measure' && findUnit(unit)?.symbol !== unit ? { unit: t('Choose a unit.') } : {}
 }
@@ -127,7 +128,7 @@ export function chooseType(
   { unit, currency }: AttributeDraft,
 ): Partial<AttributeDraft> {
   const type = typeOf(chosen)
-  if (type.kind === 'money' && currency === '') return { ...type, currency: currencyNamed(unit) ?? '' }
+  if (hasCurrency(type.kind) && currency === '') return { ...type, currency: currencyNamed(unit) ?? '' }
   return type.kind === 'measure' ? { ...type, unit: findUnit(unit)?.symbol ?? '' } : type
 }
 
@@ -222,7 +223,7 @@ function toConstraints(draft: AttributeDraft): Constraints {
     ...(takesOptions(dataType) ? toColors(draft) : {}),
     ...(isQuantity(dataTypeTraits[dataType]) ? toLimits(draft) : {}),
     ...(draft.kind === undefined ? {} : { kind: draft.kind }),
-    ...(draft.kind === 'money' ? { currency: draft.currency.trim() } : {}),
+    ...(hasCurrency(draft.kind) && draft.currency.trim() !== '' ? { currency: draft.currency.trim() } : {}),
   }
 }
 
@@ -236,7 +237,7 @@ function toLimits({ kind, unit, min, max, decimals }: AttributeDraft): Constrain
     .filter(([, text]) => text.trim() !== '')
     .map(([name, text]) => [name, Number(text)])
   return {
-    ...(unit.trim() === '' || kind === 'money' ? {} : { unit: unit.trim() }),
+    ...(unit.trim() === '' || hasCurrency(kind) ? {} : { unit: unit.trim() }),
     ...Object.fromEntries(numbers),
   }
 }

@@ -1,6 +1,7 @@
 import { isReferenceType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { currencySpellings } from '#shared/currencies.ts'
+import { hasCurrency } from '#shared/kinds.ts'
 import { unitFamilies, unitsOf } from '#shared/units.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -184,7 +185,7 @@ function UnitField({ draft, faults, onChange }: NumberLimitsProps) {
 export function NumberLimits({ draft, faults, onChange }: NumberLimitsProps) {
   return (
     <div className="number-limits">
-      {draft.kind === 'money' && <CurrencyField {...{ draft, faults, onChange }} />}
+      {hasCurrency(draft.kind) && <CurrencyField {...{ draft, faults, onChange }} />}
       {draft.kind === 'measure' && <UnitField {...{ draft, faults, onChange }} />}
       {fields()
         .slice(draft.kind === undefined ? 0 : 1)

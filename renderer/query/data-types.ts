@@ -10,11 +10,11 @@ import {
   Clock,
   CornerUpLeft,
   FileText,
+  ListOrdered,
   Fingerprint,
   Hash,
   Image,
   Link,
-  ListOrdered,
   MessageSquareText,
   Network,
   Pilcrow,
@@ -192,6 +192,12 @@ const kindLooks = cachedByLanguage((): Readonly<Record<Kind, DataTypeLook>> => (
     icon: FileText,
     width: 190,
     help: t('A document: a stored file, such as a PDF, or a web address.'),
+  },
+  price_tiers: {
+    name: t('Price tiers'),
+    icon: ListOrdered,
+    width: 220,
+    help: t('Prices in one currency from quantities on, such as 1: 10.00; 10: 9.50.'),
   },
 }))
 

@@ -13,6 +13,7 @@ const constraintsOf = {
   email: {},
   date_time: {},
   file: {},
+  price_tiers: { currency: 'EUR' },
 } as const satisfies Record<keyof typeof kinds, object>
 
 const define = (name: string, rest: object) =>
@@ -101,6 +102,20 @@ test('emails, times and files are checked and kept in one form [KIND-05] [KIND-0
   expect(await write('file', 'sheet.pdf')).toBe('attributes.file expected_url')
   const missing = `files/${'0'.repeat(64)}.pdf`
   expect(await write('file', missing)).toBe('attributes.file referenced_entity_not_found')
+})
+
+test('price tiers are a list of JSON or a text, and are kept as JSON [KIND-09]', async () => {
+  const stored = '[{"quantity":1,"price":10},{"quantity":10,"price":9.5}]'
+  for (const same of [
+    stored,
+    '[{"price":10,"quantity":1}, {"quantity":10,"price":9.5}]',
+    '1: 10.00; 10: 9,50',
+  ])
+    expect(await write('price_tiers', same)).toBe(stored)
+  for (const wrong of ['soon', '10: 9; 1: 10', '0: 5', '[{"quantity":1}]', '{}', 5, '1: -2'])
+    expect(await write('price_tiers', wrong)).toBe('attributes.price_tiers expected_json')
+  const constraints = { kind: 'price_tiers', currency: 'eur' }
+  expect((await define('Tiers', { data_type: 'json', constraints })).status).toBe(400)
 })
 
 test('times take the operators of ranges beside those of texts, in any time zone, and sort [KIND-06]', async () => {

@@ -131,6 +131,9 @@ export const messages = {
   'An EAN, UPC or ISBN whose check digit is right.': 'Eine EAN, UPC oder ISBN, deren Prüfziffer stimmt.',
   'An email address.': 'Eine E-Mail-Adresse.',
   'A day and a time of day, in your time zone.': 'Ein Tag und eine Uhrzeit in Ihrer Zeitzone.',
+  'Price tiers': 'Staffelpreise',
+  'Prices in one currency from quantities on, such as 1: 10.00; 10: 9.50.':
+    'Preise in einer Währung ab bestimmten Mengen, etwa 1: 10.00; 10: 9.50.',
   'A document: a stored file, such as a PDF, or a web address.':
     'Ein Dokument: eine gespeicherte Datei, etwa ein PDF, oder eine Webadresse.',
   Time: 'Zeit',

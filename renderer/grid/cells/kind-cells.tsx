@@ -1,7 +1,9 @@
+import { currencyDecimals } from '#shared/currencies.ts'
 import { gtinKind } from '#shared/gtin.ts'
 import { kinds, type TextKindName } from '#shared/kinds.ts'
 import { type CellWrite, clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
 import { toDay } from '#shared/periods.ts'
+import { formatPriceTiers } from '#shared/price-tiers.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { CalendarPanel } from './date-cell.tsx'
 import { numberCell } from './plain-cells.tsx'
@@ -75,6 +77,16 @@ export const gtinCell: CellType = {
 export const emailCell: CellType = {
   format: toPlainText,
   parse: (text) => storedWrite('email', text),
+  editor: { kind: 'inline' },
+}
+
+/** Tiers are read and written as a text: `1: 10.00; 10: 9.50`. */
+export const priceTiersCell: CellType = {
+  format: (value, { constraints }) => {
+    const text = toPlainText(value)
+    return formatPriceTiers(text, currencyDecimals(constraints.currency ?? 'EUR')) ?? text
+  },
+  parse: (text) => storedWrite('price_tiers', text),
   editor: { kind: 'inline' },
 }
 

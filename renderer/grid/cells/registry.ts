@@ -18,7 +18,7 @@ import type { CellType } from './cell-type.ts'
 import { dateCell } from './date-cell.tsx'
 import { fileCell } from './file-cell.tsx'
 import { imageCell } from './image-cell.tsx'
-import { emailCell, gtinCell, measureCell, momentCell, moneyCell } from './kind-cells.tsx'
+import { emailCell, gtinCell, measureCell, momentCell, moneyCell, priceTiersCell } from './kind-cells.tsx'
 import { jsonCell } from './text-panel.tsx'
 import { urlCell, videoCell } from './link-cell.tsx'
 import { referenceCell, referenceListCell } from './reference-cell.tsx'
@@ -56,6 +56,7 @@ const cellTypes = cachedByLanguage(
       email: emailCell,
       date_time: momentCell,
       file: fileCell(),
+      price_tiers: priceTiersCell,
       timestamp: timestampCell,
       identifier: identifierCell,
       completeness: completenessCell,

@@ -34,6 +34,7 @@ const tests: Readonly<Record<CellKind, Test>> = {
   email: testKind('email'),
   date_time: testKind('date_time'),
   file: testKind('file'),
+  price_tiers: testKind('price_tiers'),
   progress: testNumber,
   rank: testNumber,
   boolean: (wire) => (typeof wire === 'boolean' ? undefined : 'expected_boolean'),

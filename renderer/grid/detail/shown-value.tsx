@@ -105,6 +105,7 @@ const kindRenderers: Readonly<Record<Kind, RenderValue>> = {
   email: renderText,
   date_time: renderCell,
   file: renderText,
+  price_tiers: renderCell,
 }
 
 function renderKind(value: AttributeValue, column: GridColumn, context: CellContext): ReactNode {

@@ -16,7 +16,7 @@ import {
 } from '#shared/attributes.ts'
 import { channelKeys } from '#shared/channels.ts'
 import { entityTypes, isEntityType } from '#shared/entities.ts'
-import { kinds } from '#shared/kinds.ts'
+import { hasCurrency, kinds } from '#shared/kinds.ts'
 import { roles } from '#shared/team.ts'
 import { foldText, isOneOf, splitList } from '#shared/text.ts'
 import { message, type Message } from '#shared/messages/message.ts'
@@ -171,7 +171,7 @@ function checkPattern({ constraints = {} }: AttributeCreate, faults: Faults, sto
 
 function checkKind({ constraints = {}, data_type: type }: AttributeCreate, faults: Faults): void {
   const { kind, currency } = constraints
-  if (currency !== undefined && kind !== 'money')
+  if (currency !== undefined && !hasCurrency(kind))
     faults.explain('constraints.currency', 'invalid_value', noMoney)
   if (kind === undefined || !isDataType(type)) return
   const { name, base, checkDefinition } = kinds[kind]
@@ -206,7 +206,8 @@ const noRollup =
   'A rollup mode goes with the inheritance mode rollup_from_children. Send that too, or leave rollup_mode out.'
 const noFormula = 'A formula goes with the data type formula. Leave formula out, or change data_type.'
 const noPattern = () => message('pattern.not_a_regular_expression')
-const noMoney = 'A currency goes with the kind money. Send that too, or leave currency out.'
+const noMoney =
+  'A currency goes with the kinds money and price_tiers. Send one of them too, or leave currency out.'
 const noRequired = message('attribute.cannot_be_required')
 const noUnique = message('attribute.cannot_be_unique')
 

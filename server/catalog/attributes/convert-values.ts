@@ -162,9 +162,8 @@ function mayLoseValues(before: ValueShape, after: ValueShape): boolean {
 }
 
 function asksForText({ extras: { constraints: before } }: ValueShape, { extras }: ValueShape): boolean {
-  return (
-    extras.constraints.kind !== before.kind && kindOf(extras.constraints)?.base === 'single_line_text_field'
-  )
+  const kind = kindOf(extras.constraints)
+  return extras.constraints.kind !== before.kind && kind !== undefined && kind.base !== 'number'
 }
 
 function narrowsOptions(before: ValueShape, after: ValueShape): boolean {

@@ -9,12 +9,21 @@ import { readStored, readValue } from '../entities/current-values.ts'
 import type { ExportColumn, SystemField } from './export-columns.ts'
 import type { ExportPlan } from './plan-export.ts'
 import type { ExportReferences } from '#shared/exports.ts'
+import { currencyDecimals } from '#shared/currencies.ts'
+import { formatPriceTiers } from '#shared/price-tiers.ts'
 import { foldText } from '#shared/text.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { findByComparable } from '../../store/tables/values.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 export type ExportCell = string | number | boolean | readonly string[] | null
+
+/** Price tiers as people write them; an import reads them back. */
+function toTableText(cell: ExportCell, { attribute }: ExportColumn): ExportCell {
+  const { kind, currency = 'EUR' } = attribute?.extras.constraints ?? {}
+  if (kind !== 'price_tiers' || typeof cell !== 'string') return cell
+  return formatPriceTiers(cell, currencyDecimals(currency)) ?? cell
+}
 
 export class ExportReader {
   readonly #db: ReadableDb
@@ -32,7 +41,7 @@ export class ExportReader {
     const values = this.#plan.request.values === 'own' ? this.#own(rows) : this.#effective(rows)
     return rows.map((row, index) => {
       const of = values[index] as CellReader
-      return this.#plan.columns.map((column) => readColumn(row, column, of))
+      return this.#plan.columns.map((column) => toTableText(readColumn(row, column, of), column))
     })
   }
 

@@ -63,6 +63,8 @@ export const attributes: Readonly<Record<keyof typeof english, string>> = {
   'pattern.too_long': 'Ein Muster hat höchstens {most} Zeichen. Schreiben Sie ein kürzeres.',
   'kind.price':
     'Hier steht ein Betrag in {currency}, etwa 12,5. Beträge in anderer Währung gehören in ein anderes Attribut.',
+  'kind.price_tiers':
+    'Hier stehen Preise ab bestimmten Mengen, etwa 1: 10.00; 10: 9.50. Die Mengen steigen und beginnen bei 1 oder mehr.',
   'kind.measure': 'Hier steht ein Maß in {unit}, etwa 12,5.',
   'kind.gtin':
     'Eine GTIN (EAN, UPC, ISBN) hat 8, 12, 13 oder 14 Ziffern, deren letzte sich aus den anderen ergibt. Vergleichen Sie sie mit der Packung.',

@@ -58,6 +58,8 @@ export const attributes = {
   'pattern.too_long': 'A pattern has at most {most} characters. Write a shorter one.',
   'kind.price':
     'This takes an amount in {currency}, such as 12.5. Amounts in another currency belong in another attribute.',
+  'kind.price_tiers':
+    'This takes prices from quantities on, such as 1: 10.00; 10: 9.50. The quantities rise from 1 or more.',
   'kind.measure': 'This takes a measure in {unit}, such as 12.5.',
   'kind.gtin':
     'A GTIN (EAN, UPC, ISBN) has 8, 12, 13 or 14 digits, of which the last one follows from the others. Compare it with the package.',

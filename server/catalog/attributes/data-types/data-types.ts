@@ -183,13 +183,13 @@ type ScalarAttribute = Pick<Attribute, 'dataType' | 'options'> & {
 export function parseValue(input: Scalar, attribute: ScalarAttribute): ParsedScalar {
   if (typeof input === 'string' && input.includes('\0'))
     return { issue: 'invalid_value', ...asMessage(message('value.has_nul')) }
-  const parsed = getScalarRules(attribute.dataType).parse(input, attribute)
   const { constraints } = attribute.extras
   const kind = kindOf(constraints)
-  if (!kind) return parsed
-  if ('issue' in parsed) return { ...parsed, ...kind.describe(constraints) }
-  if (kind.base === 'number' || parsed.value === null) return parsed
-  const value = kind.toStored(String(parsed.value))
+  if (kind === undefined || kind.base === 'number') {
+    const parsed = getScalarRules(attribute.dataType).parse(input, attribute)
+    return kind && 'issue' in parsed ? { ...parsed, ...kind.describe(constraints) } : parsed
+  }
+  const value = kind.toStored(String(input))
   return value === undefined ? { issue: kind.issue, ...kind.describe(constraints) } : { value }
 }
 
