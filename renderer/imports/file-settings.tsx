@@ -53,7 +53,7 @@ export function FileSettings({
       <HeaderField choices={choices} plan={plan} onChoices={onChoices} />
       <DelimiterField choices={choices} plan={plan} onChoices={onChoices} />
       <QuoteField choices={choices} plan={plan} onChoices={onChoices} />
-      {upload.format === 'csv' && (
+      {(plan?.preview.format ?? upload.format) === 'csv' && (
         <EncodingField
           encoding={choices.encoding}
           preview={plan?.preview}

@@ -114,10 +114,13 @@ export function toPreviewRequest({
   emptyCells,
   mergeKey = '',
   importedRows,
+  imagesFolder,
   ...reading
 }: ImportChoices): ImportRequest {
+  const folder = imagesFolder.trim()
   return {
     type,
+    ...(folder !== '' && { images_folder: folder }),
     ...toReading(reading),
     ...toKey(mergeKey, importedRows),
     mapping: rules,

@@ -107,6 +107,7 @@ export function namesPictures(columns: readonly PlannedColumn[]): boolean {
 
 export function hasPictures(columns: readonly PlannedColumn[]): boolean {
   return columns.some(
-    ({ kind, data_type: type }) => (kind === 'attribute' || kind === 'new') && type === 'image',
+    ({ kind, data_type: type, names_pictures: isOfPictures, names_picture_files: areFiles }) =>
+      (kind === 'attribute' || kind === 'new') && (type === 'image' || areFiles === true || isOfPictures),
   )
 }

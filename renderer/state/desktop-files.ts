@@ -57,7 +57,7 @@ export function takePendingImport(): File | undefined {
 
 /** The types of files in a file dialog. The content of a file decides how it is read. */
 export const importableFiles =
-  '.csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,.json,.jsonl,.ndjson,.jsonld,.html,.htm,.xml'
+  '.csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,.json,.jsonl,.ndjson,.jsonld,.html,.htm,.xml,.zip'
 
 export function isImportable({ name }: Pick<File, 'name'>): boolean {
   return importableFiles.split(',').some((ending) => name.toLowerCase().endsWith(ending))

@@ -1,7 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
+import { zipBytes } from '../testing/zip-bytes.ts'
 import { withoutCodes } from '../testing/without-codes.ts'
 
 const server = await testServer({
@@ -228,4 +230,68 @@ test('the owner alone may name a folder of pictures; a relative one and one that
     expect(withoutCodes(await refusalOf(folder))).toEqual([
       { field: 'images_folder', issue: 'There is no folder of this path.' },
     ])
+})
+
+const png = (text: string) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text)])
+
+test('the preview reads file names as pictures where the folder has them, and tells a folder that is none [IMPORT-54]', async () => {
+  const sent = await send('SKU,Snapshot\nPIC-1,lamp.png\n', 'snapshots.csv')
+  const upload = `/import-uploads/${sent.body.data.id as string}`
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
+  await writeFile(join(folder, 'lamp.png'), png('lamp'))
+  const preview = async (more: object) => {
+    const asked = { type: 'product', create_missing_attributes: true, ...more }
+    const { columns, problems } = (await call('POST', `${upload}/preview`, asked)).body.data
+    return { column: columns[1], problems }
+  }
+  expect(await preview({})).toMatchObject({
+    column: { data_type: 'single_line_text_field', names_picture_files: true },
+    problems: [],
+  })
+  expect(await preview({ images_folder: folder })).toMatchObject({
+    column: { data_type: 'image', rule: { data_type: 'image' } },
+    problems: [],
+  })
+  for (const wrong of [join(folder, 'nowhere'), 'pictures'])
+    expect((await preview({ images_folder: wrong })).problems).toMatchObject([{ field: 'images_folder' }])
+
+  const { column } = await preview({ images_folder: folder })
+  const settings = {
+    type: 'product',
+    create_missing_attributes: true,
+    images_folder: folder,
+    mapping: { Snapshot: column.rule },
+  }
+  const started = await call('POST', `${upload}/import`, settings)
+  expect((await server.endedJob(started.body.data.id)).result).toMatchObject({ created: 1, errors: [] })
+})
+
+test('a ZIP with a table and its pictures is looked at and imported by the app and the API [IMPORT-55]', async () => {
+  const zip = (sku: string) =>
+    zipBytes({
+      'list.csv': `SKU,Portrait\n${sku},one.png|two.png\n`,
+      'one.png': png('1'),
+      'two.png': png('2'),
+    })
+  const sent = await send(zip('ZIP-1'), 'list.zip')
+  const upload = `/import-uploads/${sent.body.data.id as string}`
+  const asked = { type: 'product', create_missing_attributes: true }
+  const preview = (await call('POST', `${upload}/preview`, asked)).body.data
+  expect(preview).toMatchObject({ format: 'csv', creations: ['create_missing_images'], problems: [] })
+  expect(preview.columns[1]).toMatchObject({ data_type: 'entity_list_reference' })
+  const started = await call('POST', `${upload}/import`, asked)
+  expect((await server.endedJob(started.body.data.id)).result).toMatchObject({ created: 1, errors: [] })
+
+  const form = new FormData()
+  form.set('type', 'product')
+  form.set('file', new Blob([new Uint8Array(zip('ZIP-2'))]), 'list.zip')
+  const encoded = new Response(form)
+  const answer = await server.asOwner({
+    method: 'POST',
+    path: '/api/v1/imports',
+    body: Buffer.from(await encoded.arrayBuffer()),
+    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+  })
+  expect(answer.status).toBe(202)
+  expect((await server.endedJob(answer.body.data.id)).result).toMatchObject({ created: 1, errors: [] })
 })

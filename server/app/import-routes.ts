@@ -4,7 +4,7 @@ import { importSetupRoutes } from '#shared/routes/import-setup.ts'
 import type { Route } from '#shared/routes/route.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { dataAnswer, type Answer } from '../catalog/answer.ts'
-import { validationFailed } from '../catalog/errors.ts'
+import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
 import type { Call } from '../edge/call.ts'
 import { resolvePictureFolder } from '../edge/picture-folder.ts'
@@ -61,7 +61,9 @@ export const importSetupArea = area(importSetupRoutes, async (app) => {
     'POST /import-uploads/{id}/preview': async (call) => {
       const { id, name: fileName } = await knownUpload(call, call.params.id)
       const file = uploadPath(call.services.uploadsDir, id)
-      const preview = await call.workspace.previewImport({ file, fileName, fields: call.newWrite.body })
+      const { folder: imagesFolder, faults: folderFaults, fields } = await findFolder(call)
+      const look = { file, fileName, fields, imagesFolder, folderFaults }
+      const preview = await call.workspace.previewImport(look)
       return dataAnswer(200, JSON.stringify(preview))
     },
 
@@ -134,6 +136,21 @@ async function importUpload(call: SetupCall<'POST /import-uploads/{id}/import'>)
   const answer = await call.workspace.call('enqueueImport', input)
   call.jobs.wake()
   return answer
+}
+
+/** A folder that may not be named is told among the problems of a preview, as its path is still being typed. */
+async function findFolder(call: SetupCall<'POST /import-uploads/{id}/preview'>) {
+  const { images_folder: asked, ...fields } = call.newWrite.body
+  try {
+    const { images_folder: folder } = await withRealFolder(
+      asked === undefined ? {} : { images_folder: asked },
+      call,
+    )
+    return { folder, faults: [], fields }
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return { folder: undefined, faults: error.fieldErrors, fields }
+  }
 }
 
 async function withRealFolder<Settings extends { readonly images_folder?: string }>(

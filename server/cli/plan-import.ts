@@ -181,7 +181,7 @@ async function look(
 async function previewOf(
   client: CatalogClient,
   id: string,
-  { dry_run: _dry, images_folder: _folder, ...body }: UploadedImport,
+  { dry_run: _dry, ...body }: UploadedImport,
 ): Promise<ImportPreview> {
   return (await client.call('POST /app/v1/import-uploads/{id}/preview', { path: { id }, body })).data
 }

@@ -58,6 +58,12 @@ const mappedInProfile = {
   'settings.mapping.*.adds_to_parent': 'no path',
 } as const
 
+const pictureFolder = {
+  becomes: 'a path',
+  may: 'The whole path of a folder; of what is below it pictures alone are read, no symbolic link is followed, and at most 200,000 entries, 20 levels and 30 seconds are spent.',
+  who: 'administrators any folder; others those of --picture-folder and below',
+} as const
+
 export const pathFields: PathFields = {
   'api POST /sources': { url: pageOfSource, file: upload },
   'api POST /imports': { file: upload },
@@ -81,14 +87,10 @@ export const pathFields: PathFields = {
     folder: { becomes: 'a path', may: 'The whole path of a folder that is there.' },
   },
   'app POST /import-uploads': { file: upload },
-  'app POST /import-uploads/{id}/preview': mapped,
+  'app POST /import-uploads/{id}/preview': { ...mapped, images_folder: pictureFolder },
   'app POST /import-uploads/{id}/import': {
     ...mapped,
-    images_folder: {
-      becomes: 'a path',
-      may: 'The whole path of a folder; of what is below it pictures alone are read, no symbolic link is followed, and at most 200,000 entries, 20 levels and 30 seconds are spent.',
-      who: 'administrators any folder; others those of --picture-folder and below',
-    },
+    images_folder: pictureFolder,
   },
   'app POST /import-profiles': mappedInProfile,
   'app PATCH /import-profiles/{id}': mappedInProfile,

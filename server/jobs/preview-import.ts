@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { issueSentence } from '#shared/describe-fault.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview, RememberedSettings, TypeGuess } from '#shared/imports.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
@@ -8,6 +9,7 @@ import {
   measureCandidates,
   type SampledImport,
   suggestKey,
+  toProblem,
 } from '../catalog/imports/plan/describe-import.ts'
 import type { ImportRequest } from '../catalog/imports/plan/import-state.ts'
 import {
@@ -23,7 +25,8 @@ import type { FileScan } from '../catalog/imports/recognise/file-scan.ts'
 import { recognizeFileType } from '../catalog/imports/recognise/file-type.ts'
 import { isBlankRow, type FileRows, refusal, sampleCells } from '../catalog/imports/read/file-rows.ts'
 import { hashFile } from '../catalog/imports/write/repeated-keys.ts'
-import { openRows } from './open-rows.ts'
+import { openPictureFolder, type PictureSource } from '../catalog/imports/read/picture-files.ts'
+import { openRows, withPictures, withSections, withTiers } from './open-rows.ts'
 import { isWorkbook } from '../catalog/imports/read/detect-format.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import type { JobContext } from './job-context.ts'
@@ -34,6 +37,10 @@ export interface PreviewImport {
   /** The sent name; a name of the same pattern brings back the settings of an earlier import. */
   readonly fileName?: string | undefined
   readonly fields: ImportFields
+  /** The folder of pictures that the import gets, so that columns which name them are told. */
+  readonly imagesFolder?: string | undefined
+  /** What is wrong with the folder that was asked for; a path that is being typed often is. */
+  readonly folderFaults?: readonly FieldError[] | undefined
 }
 
 type Looking = Pick<JobContext, 'parseApart' | 'signal'>
@@ -47,14 +54,17 @@ const maxShownLength = 200
 export async function previewImport(
   read: ReadCatalog,
   looking: Looking,
-  { file, fileName, fields }: PreviewImport,
+  { file, fileName, fields, imagesFolder, folderFaults = [] }: PreviewImport,
 ): Promise<ImportPreview> {
   const faults = new Faults()
   const fileType = await describeType(read, looking, { file, fields })
   const all = fileType ? { ...fields, type: fileType.type } : fields
   const request = read((db) => readImportFields(db, all, faults))
   faults.throwIfAny()
-  const { rows, isWhole, sha256 } = await lookAt(file, request, looking)
+  const { rows: plain, isWhole, sha256 } = await lookAt(file, request, looking)
+  const { files, faults: ofFolder } = await lookIntoFolder(imagesFolder, looking.signal)
+  const titled = withSections(withPictures(plain, files ?? plain.pictures), read, request)
+  const rows = await withTiers(titled, read, request)
   const { scan, sheets } = rows
   const first = await readFirstRows(rows)
   const known = { rows, scan: { ...scan, isWhole }, fileName }
@@ -71,7 +81,22 @@ export async function previewImport(
   const preview = read((db) =>
     describeImport(db, { scan, request: asked, sheets, isWhole, first, ...shown, remembered, review, same }),
   )
-  return { ...(fileType && { told_type: fileType }), ...preview }
+  const problems = [...preview.problems, ...[...folderFaults, ...ofFolder].map(toProblem)]
+  return { ...(fileType && { told_type: fileType }), ...preview, problems }
+}
+
+/** A folder that cannot be read is a problem of the preview, not its end. */
+async function lookIntoFolder(
+  folder: string | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly files?: PictureSource; readonly faults: readonly FieldError[] }> {
+  if (folder === undefined) return { faults: [] }
+  try {
+    return { files: await openPictureFolder(folder, signal), faults: [] }
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return { faults: [{ field: 'images_folder', ...issueSentence(error.sentence) }] }
+  }
 }
 
 interface KnownFile {
@@ -131,9 +156,10 @@ export async function findOpenQuestions(
     const { rows, isWhole } = await lookAt(file, request, looking)
     if (!isWhole) return []
     const found = new Faults()
-    const planned = read((db) => planImport(db, rows.scan, request, found))
+    const tiered = await withTiers(rows, read, request)
+    const planned = read((db) => planImport(db, tiered.scan, request, found))
     const { mergeKey } = planned
-    const review = await reviewUpdate(read, rows, { request, planned, mergeKey })
+    const review = await reviewUpdate(read, tiered, { request, planned, mergeKey })
     noteQuestions(review.questions, found)
     const questions = [...planned.questions, ...review.questions]
     return found.list.filter(({ field }) => questions.some(({ setting }) => setting === field))

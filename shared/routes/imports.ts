@@ -119,7 +119,8 @@ that of a fault, the value is written as the file writes its cells.`,
     dry_run: flag,
     file: Type.String({
       contentMediaType: 'application/octet-stream',
-      description: 'The file, as the last part.',
+      description:
+        'The file, as the last part; a ZIP with one table and the pictures that its cells name too.',
     }),
   },
   { additionalProperties: false },

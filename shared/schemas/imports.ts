@@ -222,6 +222,7 @@ export const PreviewRequest = Type.Object(
     type: Type.Optional(Type.String()),
     profile: Type.Optional(Text),
     corrections: Type.Optional(Corrections),
+    images_folder: Type.Optional(Text),
   },
   strict,
 )
@@ -274,6 +275,12 @@ export const PreviewColumn = Type.Object({
   names_pictures: Type.Boolean({
     description: 'Whether its cells may hold addresses of pictures, which `pictures` is about.',
   }),
+  names_picture_files: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether its cells name files of pictures, which come with the import in `images_folder` or in a ZIP.',
+    }),
+  ),
   converted: Type.Array(Type.Unknown(), {
     description:
       'What the rule makes of the samples, references as written; null where it makes nothing of one.',

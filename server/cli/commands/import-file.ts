@@ -66,7 +66,7 @@ function describePictures(job: Job): string[] {
 export const importCommand: Command = {
   name: 'import',
   summary:
-    'Import a CSV file, a workbook, JSON, a page with JSON-LD or XML (feeds of shops, BMEcat, GS1, lists): create entities, or update those that a merge key finds',
+    'Import a CSV file, a workbook, JSON, a page with JSON-LD or XML (feeds of shops, BMEcat, GS1, lists), or a ZIP of one with its pictures: create entities, or update those that a merge key finds',
   arguments: 'FILE [--workspace NAME] [--type product] [--merge-key sku] [--dry-run]',
   positionals: 1,
   options: {
@@ -148,7 +148,10 @@ export const importCommand: Command = {
     },
     'only-known': { type: 'boolean', help: 'Leave out columns without an attribute instead of creating it' },
     create: { type: 'string', help: 'What may be created too: options, vendors, categories, images' },
-    images: { type: 'string', help: 'A folder of pictures that cells of image columns name' },
+    images: {
+      type: 'string',
+      help: 'A folder of pictures whose files cells name; a ZIP with the table and its pictures needs none',
+    },
     errors: { type: 'string', help: 'A file for the rows that failed, each with its reason' },
     ...forceOption,
     'max-failed': {

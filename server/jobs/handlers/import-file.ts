@@ -3,7 +3,7 @@ import { noteReview, type UpdateReview, withFilled } from '../../catalog/imports
 import { reviewUpdate } from '../review-update.ts'
 import { type PriceGuard, priceGuardOf } from '../../catalog/imports/write/price-guard.ts'
 import { type ImportState, type ImportRequest, lateRows } from '../../catalog/imports/plan/import-state.ts'
-import { openPictures, type FolderPictures } from '../../catalog/imports/write/folder-pictures.ts'
+import { fillPictures, type FolderPictures } from '../../catalog/imports/write/folder-pictures.ts'
 import { type IndexName, makeIndexesFor } from '../make-index.ts'
 import type { ImportBatch, WrittenBatch } from '../../catalog/imports/write/write-rows.ts'
 import type { EnqueuePictures } from '../../catalog/job-queue/enqueue-import.ts'
@@ -14,7 +14,8 @@ import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { uploadedFile, liesInFolder, resultsFolder } from '../job-files.ts'
 import { uploadGone } from '../../catalog/imports/read/detect-format.ts'
 import { withCorrections, RepeatedKeys, hashFile } from '../../catalog/imports/write/repeated-keys.ts'
-import { openRows } from '../open-rows.ts'
+import { openPictureFolder } from '../../catalog/imports/read/picture-files.ts'
+import { openRows, withPictures, withSections, withTiers } from '../open-rows.ts'
 import { creationsByMeaning } from '../../catalog/imports/recognise/column-meaning.ts'
 import { withCreations } from '../../catalog/imports/recognise/match-shape.ts'
 import { prepareResults, resultPath } from '../result-files.ts'
@@ -22,7 +23,7 @@ import { withOwnParents } from '../../catalog/imports/write/own-parents.ts'
 import { openRehearsal } from './rehearsal.ts'
 import { missingLookups, findMissing } from '../../catalog/imports/plan/missing-references.ts'
 import { writeErrorFile } from '../../catalog/imports/write/error-file.ts'
-import { fetchesPictures } from '#shared/imports.ts'
+import { type Creation, fetchesPictures } from '#shared/imports.ts'
 import { conflict, Faults } from '../../catalog/errors.ts'
 import { message, textOf, asMessage, type Message } from '#shared/messages/message.ts'
 import {
@@ -63,14 +64,9 @@ export interface ImportTarget {
 export async function importFile(context: JobContext): Promise<JobEnd> {
   const { input: asked, checkpoint } = await readStoredJob(context, 'import')
   const { type, dry_run: isDry } = asked
-  const { signal } = context
-  const pictureFolder = chosenFolder(context, asked)
-  const hasFolder = pictureFolder !== undefined
   const file = uploadedFile(context)
-  if (!(await liesInFolder(file))) throw uploadGone()
-  const options = { ...howToRead(asked), hasFolder, signal }
-  const sent = withCorrections(await openRows(file, options, context.parseApart), asked.corrections)
-  const wanted = withCreations(asked, sent.scan.shape)
+  const { sent, pictureFiles } = await openSent(context, file, { asked, begun: checkpoint })
+  const wanted = withCreations(withCreations(asked, sent.scan.shape), pictureCreations(pictureFiles))
   const results = resultsFolder(context)
   await prepareResults(results)
   const target = isDry ? await openRehearsal(context, file, results) : writerTarget(context)
@@ -84,7 +80,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     const source = await withOwnParents(sent, { state, type, read: (fn) => target.read(fn) })
     await target.makeIndexes(target.read((db) => missingLookups(db, type, state)))
     const { columns } = state
-    const folder = await openPictures(pictureFolder, { type, columns }, target, signal)
+    const folder = fillPictures(pictureFiles, { type, columns }, target)
     const repeated = new RepeatedKeys(state)
     await addRowsBefore(source, state.pass === 1 ? state.done : state.total, repeated)
     const written = await writePasses({ context, request, source, target, pictures: folder, state, repeated })
@@ -110,6 +106,29 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   } finally {
     await target.close()
   }
+}
+
+/** The rows of the file with the corrections of people, and the pictures that come with it. */
+async function openSent(
+  context: JobContext,
+  file: string,
+  { asked, begun }: { readonly asked: ImportRequest; readonly begun: ImportState | undefined },
+): Promise<{ readonly sent: FileRows; readonly pictureFiles: FileRows['pictures'] }> {
+  const { signal } = context
+  const folder = chosenFolder(context, asked)
+  const chosen = folder === undefined ? undefined : await openPictureFolder(folder, signal)
+  if (!(await liesInFolder(file))) throw uploadGone()
+  const options = { ...howToRead(asked), hasFolder: chosen !== undefined, signal }
+  const opened = await openRows(file, options, context.parseApart)
+  const pictureFiles = chosen ?? opened.pictures
+  const titled = withSections(withPictures(opened, pictureFiles), context.read, { ...asked, begun })
+  const read = await withTiers(titled, context.read, asked)
+  return { sent: withCorrections(read, asked.corrections), pictureFiles }
+}
+
+/** Whoever sends pictures wants images of them. */
+function pictureCreations(files: FileRows['pictures']): { readonly creations: readonly Creation[] } {
+  return { creations: files === undefined ? [] : ['create_missing_images'] }
 }
 
 function howToRead(request: ImportRequest): Omit<ReadOptions, 'signal'> {

@@ -109,6 +109,18 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, one {# Element wird} other {# Elemente werden}} ausgelassen, denn sie gehören zu keiner Zeile: {names}.',
   'file.columns_without_heading':
     '{count, plural, one {Spalte {columns} hat keine Überschrift und heißt} other {Die Spalten {columns} haben keine Überschriften und heißen}} so. Ordnen Sie sie unter diesem Namen zu, um sie anders zu nennen.',
+  'archive.too_large':
+    'Das ZIP-Archiv enthält mehr als {parts, number} Dateien, oder es ist entpackt größer als {size} GB. Importieren Sie es in mehreren Teilen.',
+  'archive.nested':
+    'Das ZIP-Archiv enthält ein weiteres Archiv, {name}. Entpacken Sie dieses, und legen Sie seine Dateien in das ZIP-Archiv.',
+  'archive.has_password':
+    'Das ZIP-Archiv ist mit einem Passwort geschützt. Erstellen Sie eines ohne Passwort, und importieren Sie dieses.',
+  'archive.no_table':
+    'Das ZIP-Archiv enthält keine Tabelle. Legen Sie eine CSV-Datei, eine Arbeitsmappe, JSON oder XML hinein, zusammen mit den Bildern, die darin genannt sind.',
+  'archive.several_tables':
+    'Das ZIP-Archiv enthält {count, number} Tabellen: {names}. Importieren Sie jede für sich, oder legen Sie eine mit ihren Bildern in ein ZIP-Archiv.',
+  'archive.read':
+    '{name} wird aus dem ZIP-Archiv gelesen, das {pictures, plural, one {# Bild} other {# Bilder}} enthält.',
   'workbook.part_missing':
     'Die Arbeitsmappe verweist auf {part}, das darin fehlt. Öffnen Sie sie in einer Tabellenkalkulation, speichern Sie sie neu und importieren Sie diese Datei.',
   'workbook.other_sheets':
@@ -142,6 +154,9 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     '{column} sieht aus wie {attribute}: {close, number} von {compared, number} Preisen liegen nahe beieinander',
   'import.file_known':
     'Genau diese Datei wurde am {date} als {file} importiert. Zeilen, die noch so dastehen, bleiben, wie sie sind.',
+  'import.sections_read':
+    '{count, plural, one {Der Titel von # Abschnitt wird} other {Die Titel von # Abschnitten werden}} als {column} der Zeilen darunter gelesen: {names}.',
+  'import.tiers_read': '{columns} werden als Staffelpreise gelesen, in einer Spalte {name}.',
   'import.rows_known':
     '{count, plural, one {# Zeile wurde} other {# Zeilen wurden}} schon einmal importiert, daher {count, plural, one {entsteht kein neuer Eintrag} other {entstehen keine neuen Einträge}} daraus.',
   'import.prices_change':
@@ -199,7 +214,10 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
   'picture.file_too_large': 'Dieses Bild ist größer als {size} MB.',
   'picture.file_is_no_picture': 'Diese Datei ist kein Bild.',
   'picture.not_in_folder':
-    'Im Ordner mit Bildern gibt es keine Datei dieses Namens, und eine Adresse ist es nicht.',
+    'Unter den Bildern gibt es keine Datei dieses Namens, und eine Adresse ist es nicht.',
+  'picture.not_readable': 'Dieses Bild kann nicht gelesen werden.',
+  'picture.name_ambiguous':
+    'Mehrere Dateien unterhalb des Ordners mit Bildern haben diesen Namen: {paths}. Schreiben Sie den Pfad von einer.',
   'picture.folder_not_readable': 'Der Ordner mit Bildern {folder} kann nicht gelesen werden.',
   'picture.folder_not_allowed': 'Dieser Ordner darf hier nicht genannt werden. {remedy}',
   'picture.folders_allowed': 'Bilder werden aus {folders} und den Ordnern darunter genommen.',

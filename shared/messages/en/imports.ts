@@ -102,6 +102,16 @@ export const imports = {
     '{count, plural, one {# element is} other {# elements are}} left out, as they are of no row: {names}.',
   'file.columns_without_heading':
     '{count, plural, one {Column {columns} has no heading and is} other {Columns {columns} have no headings and are}} called so. Map it under that name to call it otherwise.',
+  'archive.too_large':
+    'The ZIP holds more than {parts, number} files, or unpacks to more than {size} GB. Import it in several parts.',
+  'archive.nested': 'The ZIP holds another archive, {name}. Unpack that one, and put its files into the ZIP.',
+  'archive.has_password': 'The ZIP is protected by a password. Make one without a password and import that.',
+  'archive.no_table':
+    'The ZIP holds no table. Put a CSV file, a workbook, JSON or XML into it, with the pictures that it names.',
+  'archive.several_tables':
+    'The ZIP holds {count, number} tables: {names}. Import each by itself, or put one into a ZIP with its pictures.',
+  'archive.read':
+    '{name} is read from the ZIP, which holds {pictures, plural, one {# picture} other {# pictures}}.',
   'workbook.part_missing':
     'The workbook refers to {part}, which is not in it. Open it in a spreadsheet, save it anew and import that file.',
   'workbook.other_sheets':
@@ -134,6 +144,9 @@ export const imports = {
     '{column} looks like {attribute}: {close, number} of {compared, number} prices are close',
   'import.file_known':
     'This very file was imported on {date} as {file}. Rows that stand as it wrote them stay as they are.',
+  'import.sections_read':
+    '{count, plural, one {The title of # section is} other {The titles of # sections are}} read as {column} of the rows below: {names}.',
+  'import.tiers_read': '{columns} are read as price tiers, in one column {name}.',
   'import.rows_known':
     '{count, plural, one {# row was} other {# rows were}} imported before and made no new {count, plural, one {entry} other {entries}}.',
   'import.prices_change':
@@ -186,7 +199,10 @@ export const imports = {
   'picture.too_large': 'The picture is larger than {size} MB.',
   'picture.file_too_large': 'This picture is larger than {size} MB.',
   'picture.file_is_no_picture': 'This file is no picture.',
-  'picture.not_in_folder': 'There is no file of this name in the folder of pictures, and it is no address.',
+  'picture.not_in_folder': 'There is no file of this name among the pictures, and it is no address.',
+  'picture.not_readable': 'This picture cannot be read.',
+  'picture.name_ambiguous':
+    'Several files below the folder of pictures have this name: {paths}. Write the path of one.',
   'picture.folder_not_readable': 'The folder of pictures {folder} cannot be read.',
   'picture.folder_not_allowed': 'This folder may not be named here. {remedy}',
   'picture.folders_allowed': 'Pictures are taken from {folders} and what is below.',

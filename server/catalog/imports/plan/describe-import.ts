@@ -10,6 +10,7 @@ import type {
   MisfitKind,
   PreviewColumn,
   MatchConfidence,
+  Creation,
 } from '#shared/imports.ts'
 import { creationsByMeaning } from '../recognise/column-meaning.ts'
 import { toAttributeKey } from '../../attributes/key-of-name.ts'
@@ -80,7 +81,9 @@ export function describeImport(
   return {
     ...scan.read,
     shape: scan.read.shape ?? null,
-    creations: [...(scan.shape?.creations ?? creationsByMeaning(plan.columns))],
+    creations: [
+      ...new Set([...(scan.shape?.creations ?? creationsByMeaning(plan.columns)), ...withPictures(scan)]),
+    ],
     sheets,
     first_rows: first,
     rows: scan.rows - scan.blankRows,
@@ -107,7 +110,7 @@ export function measureCandidates(
   return measureKeys(db, { type, candidates, shopKey }, sampled)
 }
 
-function toProblem(fault: FieldError): ImportPreview['problems'][number] {
+export function toProblem(fault: FieldError): ImportPreview['problems'][number] {
   const { field, issue, message } = fault
   return { field, issue, ...(message === undefined && referenceOf(readSentence(issue, fault))) }
 }
@@ -192,7 +195,7 @@ function describeColumn(scan: FileScan, { header, index, column, attribute }: Pl
     new_key: toAttributeKey(header),
     ...describeReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
     proposals: isNewAttribute(rule, attribute) ? proposeTypes(header, filled, scan.traits[index]) : [],
-    names_pictures: namesPictures(rule, type, attribute),
+    ...describePictures(scan.traits[index], { rule, type, attribute }),
     converted: samples.map((sample) => convertSample(sample, rule, type)),
     misfits: rule.key === null ? [] : describeMisfits(scan.traits[index], rule, type),
   }
@@ -202,9 +205,25 @@ function isNewAttribute({ key }: ColumnRule, attribute: Attribute | undefined): 
   return key !== null && attribute === undefined
 }
 
-function namesPictures(rule: ColumnRule, type: DataType, attribute: Attribute | undefined): boolean {
+/** Whoever sends pictures wants images of them. */
+function withPictures({ pictureColumns = [] }: FileScan): readonly Creation[] {
+  return pictureColumns.length > 0 ? ['create_missing_images'] : []
+}
+
+interface ColumnTarget {
+  readonly rule: ColumnRule
+  readonly type: DataType
+  readonly attribute: Attribute | undefined
+}
+
+function describePictures(
+  traits: ColumnTraits | undefined,
+  { rule, type, attribute }: ColumnTarget,
+): Pick<PreviewColumn, 'names_pictures' | 'names_picture_files'> {
+  if (rule.key === null) return { names_pictures: false }
   const target = attribute?.extras.reference?.type ?? rule.reference_type
-  return rule.key !== null && (type === 'image' || target === 'image')
+  const names_pictures = type === 'image' || target === 'image'
+  return { names_pictures, ...(traits?.pictureFiles && { names_picture_files: true }) }
 }
 
 function newAttribute(scan: FileScan, index: number, rule: ColumnRule) {

@@ -130,15 +130,6 @@ export function lateRows(db: ReadableDb, jobId: string, behind: number): number[
   return listLateRows(db, jobId, behind)
 }
 
-export function pictureColumns(
-  db: ReadableDb,
-  type: EntityType,
-  columns: readonly ImportColumn[],
-): ImportColumn[] {
-  const { byKey } = attributesOf(db, type)
-  return columns.filter(({ key }) => byKey.get(key)?.dataType === 'image')
-}
-
 export function countPictures(db: ReadableDb, jobId: string): { wanted: number; known: number } {
   return countWanted(db, jobId)
 }

@@ -13,7 +13,7 @@ import { toReference } from '../recognise/column-rules.ts'
 import { type DataType, dataTypeTraits, type Constraints } from '#shared/attributes.ts'
 import { toPreparer } from '../recognise/cell-values.ts'
 import type { ColumnRule, TypeProposal } from '#shared/imports.ts'
-import { type TextKindName, kinds } from '#shared/kinds.ts'
+import { kinds } from '#shared/kinds.ts'
 import { isCurrency, unitOf } from '../recognise/numbers.ts'
 import { currencyIn } from '../recognise/price-names.ts'
 import { currencyNamed } from '#shared/currencies.ts'
@@ -157,15 +157,17 @@ export function chooseConstraints(
   { headers, traits, shape }: SampledColumns,
 ): Constraints {
   const header = headers[index] ?? ''
-  if (dataTypeTraits[dataType].family !== 'number') return ofText(header, dataType, traits[index]?.kind)
+  if (dataTypeTraits[dataType].family !== 'number') return ofText(header, dataType, traits[index])
   const unit = shapeColumn(shape, header)?.unit ?? rule?.unit ?? unitOfHeader(header) ?? currencyIn(header)
   return unit === undefined ? {} : ofUnit(unit)
 }
 
-function ofText(header: string, dataType: DataType, kind: TextKindName | undefined): Constraints {
+function ofText(header: string, dataType: DataType, traits: ColumnTraits | undefined): Constraints {
+  const { kind, currency } = traits ?? {}
   if (kind === undefined || kinds[kind].base !== dataType) return {}
   // A column named as an internal code is one, even if all codes so far are GTINs.
-  return kind !== 'gtin' || semanticTypeOf(header) === 'gtin' ? { kind } : {}
+  if (kind === 'gtin' && semanticTypeOf(header) !== 'gtin') return {}
+  return currency === undefined ? { kind } : { kind, currency }
 }
 
 function ofUnit(unit: string): Constraints {

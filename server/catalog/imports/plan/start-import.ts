@@ -66,12 +66,17 @@ export function startImport(
     read: { ...scan.read, ...(notes.length > 0 && { notes }) },
     warnings,
     missing,
-    ...(mergeKey === undefined || mergeKey === 'id' ? { headers: scan.headers } : {}),
+    ...(mergeKey === undefined || mergeKey === 'id' ? { headers: keyHeaders(scan) } : {}),
     renumbered: review.renumbered,
     filled: review.filled,
   }
   saveJobProgress(tx, jobId, { current: 0, total: scan.rows, checkpoint: state })
   return state
+}
+
+/** A column made of the titles of sections is only there in a new catalog, and tells no row from another. */
+function keyHeaders({ headers, sectionColumn }: FileScan): readonly string[] {
+  return headers.map((header, index) => (index === sectionColumn ? '' : header))
 }
 
 interface LearnColumns {

@@ -217,11 +217,18 @@ class CsvScan {
         ...scan,
         headers,
         ...(doubt && { doubt }),
+        ...sectionsOf(this.#rowFilter),
         read: { ...scan.read, ...(allNotes.length > 0 && { notes: allNotes }) },
       },
       layout,
     }
   }
+}
+
+function sectionsOf(
+  filter: Pick<NonDataRowFilter<{ cells: string[] }>, 'sections'> | undefined,
+): Pick<FileScan, 'sections'> {
+  return filter && filter.sections.length > 0 ? { sections: filter.sections } : {}
 }
 
 function readCsvHeaders(record: readonly string[]): string[] {

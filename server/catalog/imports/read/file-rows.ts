@@ -14,6 +14,7 @@ import { CatalogError } from '../../errors.ts'
 import type { SampledCells } from '../recognise/identity.ts'
 import { letterOf } from './column-letters.ts'
 import type { Spans } from './headings.ts'
+import type { PictureSource } from './picture-files.ts'
 import type { RowError } from '#shared/jobs.ts'
 
 export interface ImportRow {
@@ -49,6 +50,8 @@ export interface FileRows {
   readonly sheets: string[]
   batches(skip: number): AsyncGenerator<RowBatch>
   records(): AsyncGenerator<FileRow>
+  /** The pictures that came in the same ZIP. */
+  readonly pictures?: PictureSource | undefined
 }
 
 export interface ReadOptions {

@@ -46,3 +46,28 @@ test('scripts that do not end are none [IMPORT-25]', () => {
     ...scriptsOf('<script '.repeat(1000)),
   ]).toEqual([])
 })
+
+test('what stands beside the list of products is told with its counts, and facts of the answer are not [IMPORT-58]', async () => {
+  await using workspace = await JobWorkspace.open()
+  const shop = {
+    products: [
+      { id: 1, title: 'Lamp', variants: [{ id: 11, sku: 'L-1', price: '9.00' }] },
+      { id: 2, title: 'Shelf', variants: [{ id: 21, sku: 'S-1', price: '19.00' }] },
+    ],
+    collections: [
+      { id: 7, title: 'Light' },
+      { id: 8, title: 'Wood' },
+    ],
+    currency: 'EUR',
+    total: 2,
+    next: null,
+  }
+  const left = {
+    message_code: 'file.elements_left_out',
+    values: { count: 3, names: 'collections (2), currency (1)' },
+  }
+  const { result } = await workspace.import(JSON.stringify(shop))
+  expect(result).toMatchObject({ created: 2, notes: [left] })
+  const plain = { data: [{ sku: 'A', name: 'B' }], total: 1 }
+  expect((await workspace.preview(JSON.stringify(plain))).notes).toBeUndefined()
+})

@@ -6,8 +6,8 @@ import { encodingOf, isPage, textOf } from './detect-format.ts'
 import { readTables } from './sheets.ts'
 import { stat, readFile } from 'node:fs/promises'
 import { chooseDialect, openNested, type JsonElements, BrokenElement, unwrap } from './nested/open-nested.ts'
-import { message } from '#shared/messages/message.ts'
-import { isObject, type JsonObject } from './nested/json-tree.ts'
+import { message, type Message } from '#shared/messages/message.ts'
+import { isNothing, isObject, type JsonObject } from './nested/json-tree.ts'
 import { splitLines } from '#shared/split-lines.ts'
 import {
   readText,
@@ -32,8 +32,9 @@ interface JsonFile {
 export async function readJson(file: string, asked: JsonFile): Promise<RecordReader> {
   if (isPage(asked.start)) return readPage(file, asked)
   const isList = asked.start.trimStart().startsWith('[')
-  const whole = isList ? undefined : await readObject(file, asked)
-  return readElements(() => (whole ? elementsOf(whole) : elementsOfList(file, asked.encoding)), 'json', asked)
+  if (isList) return readElements(() => elementsOfList(file, asked.encoding), 'json', asked)
+  const { rows, notes } = await readObject(file, asked)
+  return { ...(await readElements(() => elementsOf(rows), 'json', asked)), notes }
 }
 
 const maxPageBytes = 32 * 1024 * 1024
@@ -140,7 +141,12 @@ async function* elementsOf(elements: readonly unknown[]): AsyncGenerator {
   for (const element of elements) yield element
 }
 
-async function readObject(file: string, { encoding, type, shape }: JsonFile): Promise<readonly unknown[]> {
+interface WrappedRows {
+  readonly rows: readonly unknown[]
+  readonly notes: readonly Message[]
+}
+
+async function readObject(file: string, { encoding, type, shape }: JsonFile): Promise<WrappedRows> {
   const { size } = await stat(file)
   if (size > maxWrappedBytes)
     throw refusal('The JSON is larger than 256 MiB and no list. Send a list, or one object a line.')
@@ -149,10 +155,27 @@ async function readObject(file: string, { encoding, type, shape }: JsonFile): Pr
     requireDepth(text)
     const object = parseRowJson(text) as JsonObject
     const isNested = type === 'product' && shape !== 'none'
-    return (isNested ? unwrap(object) : undefined) ?? rowsOfObject(object, type)
+    const rows = (isNested ? unwrap(object) : undefined) ?? rowsOfObject(object, type)
+    return { rows, notes: describeOthers(object, rows) }
   } catch (error) {
     throw toRefusal(error, 0)
   }
+}
+
+const maxNamed = 10
+
+/** Tells what stands beside the list that is read, such as collections, with how many there are of each. */
+function describeOthers(object: JsonObject, rows: readonly unknown[]): Message[] {
+  const members = Object.entries(object)
+  if (!members.some(([, value]) => value === rows)) return []
+  const others = members.flatMap(([name, value]) => {
+    if (value === rows || isNothing(value) || answerNames.has(lettersOf(name))) return []
+    return [{ name, count: Array.isArray(value) ? value.length : 1 }]
+  })
+  if (others.length === 0) return []
+  const count = others.reduce((sum, other) => sum + other.count, 0)
+  const names = others.slice(0, maxNamed).map((other) => `${other.name} (${other.count})`)
+  return [message('file.elements_left_out', { count, names: names.join(', ') })]
 }
 
 function toRefusal(error: unknown, row: number): unknown {

@@ -38,7 +38,7 @@ export async function readTables(
   const { sheets } = workbook
   const [top] = sheets
   if (top === undefined) throw refusal(message('workbook.no_sheet'))
-  const named = sheets.find((one) => one.name === name)
+  const named = findSheet(sheets, name)
   if (named) return readTable(await begin(named), { sheets, headerRow, notes: [] })
   if (name !== undefined && foldText(name) !== allSheets) throw noSuchSheet(sheets, name)
   const begun = await beginAll(workbook)
@@ -49,6 +49,14 @@ export async function readTables(
   for (const { others: rows } of others) await rows.return(undefined)
   const notes = describeOthers(chosen.sheet, others)
   return joinSheets(readTable(chosen, { sheets, headerRow, notes }), joined)
+}
+
+/** People write names of sheets as they remember them, so that the case decides only between two. */
+function findSheet(sheets: readonly SheetOfRows[], name: string | undefined): SheetOfRows | undefined {
+  if (name === undefined) return undefined
+  const folded = foldText(name)
+  const alike = folded === allSheets ? [] : sheets.filter((one) => foldText(one.name) === folded)
+  return sheets.find((one) => one.name === name) ?? (alike.length === 1 ? alike[0] : undefined)
 }
 
 function noSuchSheet(sheets: readonly SheetOfRows[], name: string): Error {

@@ -14,6 +14,7 @@ import {
 import { type FileScan, RowScan } from '../recognise/file-scan.ts'
 import { open } from 'node:fs/promises'
 import { message, type Message, type Sentence } from '#shared/messages/message.ts'
+import type { SectionTitle } from './section-rows.ts'
 import { NonDataRowFilter, describeLayout } from './table-layout.ts'
 import { semanticTypeOf } from '#shared/semantic-types.ts'
 import { numberText } from '../recognise/number-text.ts'
@@ -51,7 +52,10 @@ export async function writeSpool(
   if (reader.headers.length === 0) throw refusal(message('file.no_rows'))
   const { format, sheet, encoding, language } = reader
   const read = { format, encoding, delimiter: null, sheet, ...writer.layout, ...(language && { language }) }
-  const scan = writer.scan.result(read)
+  const scan = {
+    ...writer.scan.result(read),
+    ...(writer.sections.length > 0 && { sections: writer.sections }),
+  }
   const { headers, notes: ofColumns } = nameColumnsWithout(readHeaders(reader.headers), scan.filled)
   const notes = [...(reader.notes ?? []), ...writer.notes, ...ofColumns]
   return { ...scan, headers, ...(notes.length > 0 && { read: { ...read, notes } }) }
@@ -90,6 +94,10 @@ class SpoolWriter {
     return layout
       ? describeLayout(layout.headerAt, layout.above, this.#rowFilter?.leftOut ?? [], layout.isJoined)
       : {}
+  }
+
+  get sections(): readonly SectionTitle[] {
+    return this.#rowFilter?.sections ?? []
   }
 
   add(record: FileRecord): void {

@@ -1,3 +1,4 @@
+import type { SectionTitle } from './section-rows.ts'
 import type { LeftOutRows, LeftOutReason } from '#shared/imports.ts'
 import type { FileReading } from '../recognise/file-scan.ts'
 import { letterOf } from './column-letters.ts'
@@ -201,6 +202,8 @@ interface Waiting<Row> {
 const maxFooters = 10
 
 const maxRowsNamed = 5
+const maxSections = 10_000
+const maxTitleLength = 200
 const maxTextLength = 60
 
 /** Hands rows on in their order, each as data or as left out. */
@@ -213,6 +216,8 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
   #waiting: Waiting<Row>[] = []
   #number = 0
   #hasNarrow = false
+  /** The titles of sections, as far as they may be categories. */
+  readonly sections: SectionTitle[] = []
 
   constructor(header: Cells, hand: (row: Row, isData: boolean) => void) {
     this.#header = header
@@ -282,6 +287,8 @@ export class NonDataRowFilter<Row extends { readonly cells: Cells }> {
     if (text !== '' && known.texts.length < maxRowsNamed && !known.texts.includes(text))
       known.texts.push(text)
     this.#counts.set(reason, known)
+    if (text !== '' && this.sections.length < maxSections)
+      this.sections.push({ row: number, text: firstOf(row.cells).slice(0, maxTitleLength) })
     this.#hand(row, false)
   }
 

@@ -105,6 +105,13 @@ export function readPictures(cell: string, separator: string | undefined): strin
   return readMembers(cell, separator)
 }
 
+const pictureFile = /^[^<>"|?*\n]+\.(?:png|jpe?g|jfif|gif|webp|avif|svg|tiff?|bmp|heic)$/i
+
+/** Whether a text is the name or path of a file that is a picture by its ending, and no address. */
+export function isPictureFile(name: string): boolean {
+  return pictureFile.test(name) && !name.includes('://') && !name.startsWith('files/')
+}
+
 function tidy(parts: readonly string[]): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
@@ -219,9 +226,15 @@ function remedied({ value, misfit }: CellReading, { remedies }: ColumnRule): str
   return remedy === 'read' ? value : undefined
 }
 
+function filledText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
 export interface NamedPicture {
   readonly address: string
   readonly alt: string | undefined
+  /** The name of its file, where the address does not tell it. */
+  readonly name?: string | undefined
 }
 
 export const pictureAddress = /^(?:https?:\/\/|files\/)\S+$/i
@@ -231,9 +244,9 @@ export function readPicture(text: string): NamedPicture | undefined {
   if (pictureAddress.test(trimmed)) return { address: trimmed, alt: undefined }
   if (!trimmed.startsWith('{')) return undefined
   try {
-    const { url, alt }: { url?: unknown; alt?: unknown } = JSON.parse(trimmed)
+    const { url, alt, name }: Record<'url' | 'alt' | 'name', unknown> = JSON.parse(trimmed)
     if (typeof url !== 'string' || !pictureAddress.test(url)) return undefined
-    return { address: url, alt: typeof alt === 'string' && alt !== '' ? alt : undefined }
+    return { address: url, alt: filledText(alt), name: filledText(name) }
   } catch {
     return undefined
   }

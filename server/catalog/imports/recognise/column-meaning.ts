@@ -1,6 +1,9 @@
 import { type ColumnRule, type Creation, creationOfTarget } from '#shared/imports.ts'
 import { type SemanticType, semanticTypeOf } from '#shared/semantic-types.ts'
+import { readPictures } from './cell-values.ts'
 import type { ImportColumn } from './column-request.ts'
+import type { ColumnTraits } from './column-scan.ts'
+import type { FileScan } from './file-scan.ts'
 
 type MeaningRule = Omit<ColumnRule, 'key'>
 
@@ -21,6 +24,29 @@ export function meaningRule(header: string, samples: readonly string[]): Meaning
 const ruleOfType: Partial<Record<SemanticType, (cells: readonly string[]) => MeaningRule>> = {
   vendor: () => ({ data_type: 'entity_reference', reference_type: 'vendor' }),
   category: categoryRule,
+}
+
+/**
+ * The columns whose cells name files that are pictures: by their endings or, in a column of pictures, by
+ * the files that there are.
+ */
+export function listPictureColumns(
+  { headers, traits, samples }: Pick<FileScan, 'headers' | 'traits' | 'samples'>,
+  files: { has(name: string): boolean },
+): number[] {
+  const areFiles = (cells: readonly string[]) =>
+    cells.length > 0 && cells.every((cell) => readPictures(cell, undefined).every((name) => files.has(name)))
+  return [...headers.keys()].filter((index) => {
+    if (traits[index]?.pictureFiles) return true
+    const role = semanticTypeOf(headers[index] ?? '')
+    return (role === 'image' || role === 'images') && areFiles(samples[index] ?? [])
+  })
+}
+
+/** The rule of a new column whose cells name picture files: one picture, or images where it has several. */
+export function pictureRule(header: string, traits: ColumnTraits | undefined): MeaningRule {
+  const isGallery = (traits?.pictureFiles?.lists ?? 0) > 0 || semanticTypeOf(header) === 'images'
+  return isGallery ? { data_type: 'entity_list_reference', reference_type: 'image' } : { data_type: 'image' }
 }
 
 /** Numbers are ids of another program. */

@@ -52,6 +52,7 @@ export interface ColumnRequest {
   readonly isById?: boolean
   readonly shape?: FileShape | undefined
   readonly parents?: ReadonlyMap<number, number> | undefined
+  readonly pictureColumns?: readonly number[] | undefined
 }
 
 export const importableFields: readonly string[] = ['parent_id', 'id']
@@ -87,7 +88,7 @@ export interface PlanRequest {
 }
 
 export function toColumnRequest(
-  { headers, traits, samples, filled, soundRows, isWhole = true, shape, parents }: FileScan,
+  { headers, traits, samples, filled, soundRows, isWhole = true, shape, parents, pictureColumns }: FileScan,
   request: PlanRequest,
   { list }: AttributeSet,
 ) {
@@ -103,6 +104,7 @@ export function toColumnRequest(
     isById: request.merge_key === 'id',
     shape,
     parents,
+    pictureColumns,
   }
 }
 

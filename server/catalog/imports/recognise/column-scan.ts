@@ -14,6 +14,7 @@ import { type TextKindName, kinds } from '#shared/kinds.ts'
 import { numberText } from './number-text.ts'
 import { isCodeName } from './code-names.ts'
 import { areFlags } from './flags.ts'
+import { isPictureFile, readPictures } from './cell-values.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 export interface GuessedType {
@@ -331,7 +332,11 @@ class DateScan {
 export interface ColumnTraits {
   readonly isGtin: boolean
   readonly kind: TextKindName | undefined
+  /** The currency of price tiers. */
+  readonly currency?: string | undefined
   readonly isImage: boolean
+  /** How many cells name picture files, and how many of these name several; undefined for other columns. */
+  readonly pictureFiles?: PictureFileTraits | undefined
   readonly isCode: boolean
   /** Whether all are words for yes and no: both, or a word used for nothing else. */
   readonly isFlag: boolean
@@ -345,6 +350,40 @@ export interface ColumnTraits {
   /** The different short texts, as they are written; empty where they are too many for options. */
   readonly spellings: readonly string[]
 }
+
+export interface PictureFileTraits {
+  readonly cells: number
+  readonly lists: number
+}
+
+class PictureFileScan {
+  #cells = 0
+  #lists = 0
+  #others = 0
+  #isOver = false
+
+  add(cell: string): void {
+    if (this.#isOver) return
+    const names = pictureEnding.test(cell) ? readPictures(cell, undefined) : []
+    if (names.length > 0 && names.every(isPictureFile)) {
+      this.#cells += 1
+      if (names.length > 1) this.#lists += 1
+    } else {
+      this.#others += 1
+      this.#isOver = this.#others > maxOtherCells && this.#others > this.#cells * maxOtherShare
+    }
+  }
+
+  get result(): PictureFileTraits | undefined {
+    const isMostly = !this.#isOver && this.#cells > 0 && this.#others <= this.#cells * maxOtherShare
+    return isMostly ? { cells: this.#cells, lists: this.#lists } : undefined
+  }
+}
+
+/** Rules out other columns quickly, before their cells are split. */
+const pictureEnding = /\.\w{3,4}[\s"\]|;,]*$/
+const maxOtherCells = 10
+const maxOtherShare = 0.1
 
 type TrackedKind = WatchedKind | 'image'
 
@@ -361,6 +400,7 @@ class TraitScan {
   readonly #numbers = new NumberScan()
   readonly #dates = new DateScan()
   readonly #lists = new ListScan()
+  readonly #pictureFiles = new PictureFileScan()
   #spellings: Set<string> | undefined = new Set()
   readonly #alive = new Map<TrackedKind, (cell: string) => boolean>([
     ...watchedKinds.map((kind) => [kind, (cell: string) => kinds[kind].toStored(cell) === cell] as const),
@@ -373,6 +413,7 @@ class TraitScan {
     this.#numbers.add(cell, row, isNumber)
     this.#dates.add(cell, row)
     this.#lists.add(cell)
+    this.#pictureFiles.add(cell)
     if (this.#spellings) this.#addSpelling(cell.trim(), this.#spellings)
     for (const [trait, has] of this.#alive) if (!has(cell)) this.#alive.delete(trait)
   }
@@ -394,6 +435,7 @@ class TraitScan {
       isGtin: has('gtin') && this.#cells >= fewestGtins,
       kind: this.#cells >= fewestOfKind ? watchedKinds.find(has) : undefined,
       isImage: has('image'),
+      pictureFiles: this.#pictureFiles.result,
       isCode,
       isFlag: areFlags(new Set([...words].map(foldText))),
       isBinary: words.size > 0 && [...words].every((word) => word === '0' || word === '1'),

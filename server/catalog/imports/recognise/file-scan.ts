@@ -29,6 +29,12 @@ export interface FileScan {
   readonly shape?: FileShape | undefined
   /** For each column of parents, the column with the values that name them, by index. */
   readonly parents?: ReadonlyMap<number, number>
+  /** The columns whose cells name files of pictures, where such files come with the import. */
+  readonly pictureColumns?: readonly number[]
+  /** The titles of sections among the rows, by the number of their row, in its order. */
+  readonly sections?: readonly { readonly row: number; readonly text: string }[]
+  /** The column that is made of these titles. */
+  readonly sectionColumn?: number
 }
 
 export interface EncodingReading {

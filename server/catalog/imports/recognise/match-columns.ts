@@ -9,7 +9,7 @@ import { attributesOf } from '../../../store/tables/attributes.ts'
 import { toAttributeKey } from '../../attributes/key-of-name.ts'
 import { isSameMeasure } from '../../channel-files/measures.ts'
 import { Faults } from '../../errors.ts'
-import { meaningRule } from './column-meaning.ts'
+import { meaningRule, pictureRule } from './column-meaning.ts'
 import {
   type Assignment,
   type ColumnPlan,
@@ -247,11 +247,18 @@ export function choosePrimary(
 
 /** The columns of a shop's file get their meaning from its shape, and mapped ones from their mapping. */
 function meaningOf(
-  { shape, type, samples = [] }: ColumnRequest,
+  request: ColumnRequest,
   { index, header, isNew, reason }: Pick<ImportColumn, 'index' | 'header' | 'isNew' | 'reason'>,
 ): Omit<ColumnRule, 'key'> | undefined {
-  if (shape !== undefined || type !== 'product' || !isNew || reason !== 'new') return undefined
-  return meaningRule(header, samples[index] ?? [])
+  const { shape, type, samples = [], traits } = request
+  if (shape !== undefined || !isNew || reason !== 'new') return undefined
+  if (isOfPictures(index, request)) return pictureRule(header, traits?.[index])
+  return type === 'product' ? meaningRule(header, samples[index] ?? []) : undefined
+}
+
+/** In a list of images the names of files are those of the images. */
+function isOfPictures(index: number, { pictureColumns = [], type }: ColumnRequest): boolean {
+  return type !== 'image' && pictureColumns.includes(index)
 }
 
 function unitRule(

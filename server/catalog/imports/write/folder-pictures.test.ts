@@ -3,7 +3,7 @@ import { beforeAll, afterAll, beforeEach, test, expect, describe } from 'vitest'
 import { realpath, mkdtemp, writeFile, mkdir, symlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
-import { listPictureFiles, walkLimits } from './folder-pictures.ts'
+import { listPictureFiles, walkLimits } from '../read/picture-files.ts'
 
 const png = (text: string) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text)])
 
@@ -153,5 +153,73 @@ describe('a folder is looked at within limits', () => {
     expect(status).toBe('failed')
     expect(result).toMatchObject({ error: { message: expect.stringContaining('cannot be read') } })
     await rm(path)
+  })
+})
+
+describe('columns that name files of pictures', () => {
+  const images = async () =>
+    (await workspace.entities('image')).map(({ id, attributes }): Record<string, unknown> => ({
+      id,
+      ...attributes,
+    }))
+
+  test('become pictures where a folder has them, one or several in a cell, and a second run changes nothing [IMPORT-54]', async () => {
+    const csv =
+      'SKU,Views,Cover,More images,Manual,Photo\nA,front/1.png|back/1.png,table,table.png,a.pdf,\nB,Chair-1.PNG,Chair-1,"same as table.png, table.png",b.pdf,table\n'
+    const { result } = await workspace.import(csv, { merge_key: 'sku', images_folder: folder })
+    expect(result).toMatchObject({ created: 2, failed: 0, errors: [] })
+    const types = await workspace.dataTypes()
+    expect([types['views'], types['cover'], types['more_images'], types['manual']]).toEqual([
+      'entity_list_reference',
+      'single_line_text_field',
+      'entity_list_reference',
+      'single_line_text_field',
+    ])
+    const [first, second] = await workspace.products()
+    const all = await images()
+    expect(all.map((image) => String(image['file_name'])).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      '1.png',
+      '1.png',
+      'Chair-1.PNG',
+      'table.png',
+    ])
+    const labels = (images: unknown) => (images as { label: string }[]).map(({ label }) => label)
+    expect([
+      labels(first?.['views']),
+      labels(first?.['more_images']),
+      labels(second?.['more_images']),
+    ]).toEqual([['1.png', '1.png'], ['table.png'], ['table.png']])
+    expect(second?.['photo']).toBe(all.find((image) => image['file_name'] === 'table.png')?.['image_url'])
+
+    const again = await workspace.import(csv, { merge_key: 'sku', images_folder: folder })
+    expect(again.result).toMatchObject({ created: 0, updated: 0, unchanged: 2, created_attributes: [] })
+    expect(await images()).toEqual(all)
+  })
+
+  test('a column called like one of pictures needs no endings; without a folder names stay texts [IMPORT-54]', async () => {
+    const csv = 'SKU,Photo,Hauptbild\nA,,table\nB,,chair-1\n'
+    expect((await workspace.preview(csv)).columns[2]).toMatchObject({
+      data_type: 'single_line_text_field',
+    })
+    await workspace.import(csv, { merge_key: 'sku', images_folder: folder })
+    expect((await workspace.dataTypes())['hauptbild']).toBe('image')
+    expect((await workspace.products()).map(({ hauptbild }) => hauptbild)).toEqual(
+      ['table.png', 'Chair-1.PNG'].map(() => expect.stringMatching(/^files\/[0-9a-f]{64}\.png$/)),
+    )
+  })
+
+  test('a name that no file has leaves its cell, and makes no image of it; known images keep their names [IMPORT-54]', async () => {
+    await workspace.import('SKU,Gallery\nA,table.png\n', { merge_key: 'sku', images_folder: folder })
+    const more = 'SKU,Gallery\nA,table.png|gone.png\nB,chair-1.png\n'
+    const { result } = await workspace.import(more, { merge_key: 'sku', images_folder: folder })
+    expect(result).toMatchObject({
+      created: 1,
+      failed: 0,
+      errors: [{ row: 1, field: 'Gallery', issue: expect.stringMatching(/no file of this name/) }],
+    })
+    expect(await images()).toHaveLength(2)
+    // Without a folder its cells name the images by their names.
+    const named = await workspace.import('SKU,Gallery\nB,table.png\n', { merge_key: 'sku' })
+    expect(named.result).toMatchObject({ updated: 1, failed: 0, errors: [] })
   })
 })

@@ -22,8 +22,9 @@ export class EarlierImportRows {
   constructor(tx: WritableDb, rows: ImportedRowsOptions) {
     this.#tx = tx
     this.#rows = rows
-    // Columns are sorted so that their order does not change the digest.
-    this.#columns = [...rows.headers.entries()].sort(([, a], [, b]) => (a < b ? -1 : 1))
+    // Columns are sorted so that their order does not change the digest, and those without a name left out.
+    const named = [...rows.headers.entries()].filter(([, header]) => header !== '')
+    this.#columns = named.sort(([, a], [, b]) => (a < b ? -1 : 1))
   }
 
   find(digest: Uint8Array): EntityRow | undefined {

@@ -211,7 +211,7 @@ function findFetchedImage(
 
 function pictureValues(
   tx: WritableDb,
-  { address: url, alt }: NamedPicture,
+  { address: url, alt, name: fileName = fileNameOf(url) }: NamedPicture,
   context: WriteContext,
 ): Record<string, string> {
   const define = (key: string, name: string, isPrimary: boolean, dataType = 'single_line_text_field') =>
@@ -225,7 +225,7 @@ function pictureValues(
   const name = primary ?? byKey.get('file_name') ?? define('file_name', 'File name', true)
   const picture =
     pictureAttribute(tx) ?? define(byKey.has('image_url') ? 'picture' : 'image_url', 'Image', false, 'image')
-  const values = { [name.key]: fileNameOf(url), [picture.key]: url }
+  const values = { [name.key]: fileName, [picture.key]: url }
   if (alt === undefined) return values
   const text = byKey.get('alt_text') ?? define('alt_text', 'Alternative text', false)
   return { ...values, [text.key]: alt }
