@@ -15,6 +15,8 @@ export const jobNames = {
   merge_entities: 'Merging',
   cluster_merge: 'Merge of values',
   find_duplicates: 'Search for duplicates',
+  asset_match: 'Matching of files',
+  asset_apply: 'Placing of files',
   quality_fix: 'Fix',
   quality_check: 'Quality check',
 } as const

@@ -10,6 +10,8 @@ export type { RemainingAttribute } from './schemas/jobs.ts'
 export type { PicturesResult } from './schemas/jobs.ts'
 export type { RowError } from './schemas/errors.ts'
 export type {
+  AssetApplyResult,
+  AssetMatchResult,
   Difference,
   EditResult,
   ImportCounts,

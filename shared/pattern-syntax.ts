@@ -91,7 +91,8 @@ const inClass: Readonly<Record<string, string>> = {
 
 function compile(pattern: string, keepsGroups: boolean): string {
   return replacePieces(pattern, (piece, isInClass) => {
-    if (keepsGroups && !isInClass && /^\((?:\?<|$)/.test(piece)) return '('
+    if (keepsGroups && !isInClass && /^\((?:\?<|$)/.test(piece))
+      return /^\(\?<\w+>$/.test(piece) ? piece : '('
     const compiled = (isInClass ? inClass : outside)[piece]
     if (compiled !== undefined) return compiled
     if (piece.startsWith('\\')) return decodeEscape(piece)

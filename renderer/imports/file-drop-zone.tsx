@@ -1,16 +1,26 @@
 import { FileDown } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
-import { openDroppedFile, isImportable, carriesPicture, isPictureFile } from '../state/desktop-files.ts'
+import {
+  arePictures,
+  carriesPicture,
+  isImportable,
+  isPictureFile,
+  openDroppedFile,
+} from '../state/desktop-files.ts'
+import type { NamedFile } from '../api/assets-queries.ts'
+import { readDroppedFiles } from '../state/dropped-files.ts'
 import { showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
 interface FileDropZoneProps {
   onFile: (file: File) => void
+  /** Takes pictures, several files that are all of them, and folders. */
+  onPictures?: ((files: readonly NamedFile[]) => void) | undefined
   children: ReactNode
 }
 
 /** Accepts a file dropped anywhere on the window. Elements with their own drops stop the event. */
-export function FileDropZone({ onFile, children }: FileDropZoneProps) {
+export function FileDropZone({ onFile, onPictures, children }: FileDropZoneProps) {
   const [depth, setDepth] = useState(0)
   const [isPicture, setPicture] = useState(false)
   const enter = (event: DragEvent): void => {
@@ -30,7 +40,9 @@ export function FileDropZone({ onFile, children }: FileDropZoneProps) {
     if (event.defaultPrevented) return
     // Without this the browser would leave the app and show the file.
     event.preventDefault()
-    takeFile(event.dataTransfer.files, onFile)
+    if (onPictures && arePictures(event.dataTransfer))
+      void readDroppedFiles(event.dataTransfer).then(onPictures)
+    else takeFile(event.dataTransfer.files, onFile)
   }
   return (
     <div className="drop-zone" onDragEnter={enter} onDragLeave={leave} onDragOver={over} onDrop={drop}>
@@ -38,7 +50,7 @@ export function FileDropZone({ onFile, children }: FileDropZoneProps) {
       {depth > 0 && (
         <div className="drop-hint" data-small={isPicture || undefined}>
           <FileDown aria-hidden />
-          {isPicture ? t('Drop the picture on a cell that holds pictures') : t('Drop a file to import it')}
+          {isPicture ? t('Drop the pictures to place them at their products') : t('Drop a file to import it')}
         </div>
       )}
     </div>

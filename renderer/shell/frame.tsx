@@ -73,7 +73,10 @@ export function Frame({ workspace, session }: FrameProps) {
   return (
     <WorkspaceContext value={open}>
       <DialogContext value={openDialog}>
-        <FileDropZone onFile={(file) => openDialog({ kind: 'import', file })}>
+        <FileDropZone
+          onFile={(file) => openDialog({ kind: 'import', file })}
+          onPictures={(files) => openDialog({ kind: 'place-pictures', files })}
+        >
           <div className="frame" data-folded={isFolded || undefined}>
             <Sidebar isFolded={isFolded} />
             <main className="frame-main">

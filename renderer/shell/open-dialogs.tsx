@@ -41,6 +41,10 @@ const dialogs: { readonly [Name in DialogName]: DialogRow<Name> } = {
     part: lazyDialog(async () => (await import('../imports/import-dialog.tsx')).ImportDialog),
     right: 'imports',
   },
+  'place-pictures': {
+    part: lazyDialog(async () => (await import('../assets/place-dialog.tsx')).PlaceDialog),
+    right: 'rows',
+  },
   export: {
     part: lazyDialog(async () => (await import('../exports/export-dialog.tsx')).ExportDialog),
     right: null,

@@ -67,10 +67,12 @@ interface PictureDrop {
   /** Whether a picture can be dropped at the pointer; called during a drag. */
   readonly isTarget: (event: DragEvent) => boolean
   readonly onPicture: (file: File, event: DragEvent) => void
+  /** Takes several pictures or folders that are dropped together. */
+  readonly onPictures: (event: DragEvent) => void
 }
 
 /** Takes dropped pictures where possible; other files go to the window, which imports tables. */
-export function pictureDrop({ isTarget, onPicture }: PictureDrop) {
+export function pictureDrop({ isTarget, onPicture, onPictures }: PictureDrop) {
   return {
     onDragOver: (event: DragEvent) => {
       if (!carriesPicture(event.dataTransfer) || !isTarget(event)) return
@@ -78,15 +80,19 @@ export function pictureDrop({ isTarget, onPicture }: PictureDrop) {
       event.dataTransfer.dropEffect = 'copy'
     },
     onDrop: (event: DragEvent) => {
-      const [file, ...others] = event.dataTransfer.files
-      if (!file || !isPictureFile(file) || !isTarget(event)) return
+      if (!arePictures(event.dataTransfer) || !isTarget(event)) return
       event.preventDefault()
-      if (others.length > 0) {
-        const description = t('A cell holds one picture. Drop several on the image gallery.')
-        showError(t('One picture at a time'), { description, isPassing: true })
-      } else onPicture(file, event)
+      const [file, ...others] = event.dataTransfer.files
+      if (file && isPictureFile(file) && others.length === 0) onPicture(file, event)
+      else onPictures(event)
     },
   }
+}
+
+/** Whether a drop is of pictures alone, or of folders, in which they are looked for. */
+export function arePictures({ items, files }: DataTransfer): boolean {
+  const hasFolder = [...items].some((item) => item.webkitGetAsEntry?.()?.isDirectory === true)
+  return hasFolder || (files.length > 0 && [...files].every(isPictureFile))
 }
 
 /** Whether a drag contains a picture, as far as the browser reveals it before the drop. */

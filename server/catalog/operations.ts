@@ -98,6 +98,7 @@ import { proposeValues } from './proposals/propose.ts'
 import { readPassages } from './proposals/passages.ts'
 import { readAxes, setAxes } from './variants/axes.ts'
 import { reopenProposals } from './proposals/reopen.ts'
+import { assetReads, assetWrites } from './assets/match-operations.ts'
 import { duplicateReads, duplicateWrites } from './duplicates/duplicate-operations.ts'
 import { enqueueExport, enqueuePackage } from './job-queue/enqueue-export.ts'
 import { enqueueImport, enqueuePictures, enqueueSource } from './job-queue/enqueue-import.ts'
@@ -181,6 +182,7 @@ export const readOperations = {
   ...commentReads,
   ...qualityReads,
   ...duplicateReads,
+  ...assetReads,
   listProposals,
   readProvenance,
   readPassages,
@@ -215,6 +217,7 @@ export const writeOperations = {
   reopenProposals,
   ...mergeJobWrites,
   ...duplicateWrites,
+  ...assetWrites,
   enqueueGeneration,
   storeGenerated,
   reserveCalls,

@@ -6,6 +6,7 @@ import { compressAnswers } from '../edge/compress.ts'
 import { boundLargeAnswers } from '../edge/large-answers.ts'
 import { KnownPaths, refuseUnknownPath } from '../edge/paths.ts'
 import { type ApiDocument, describe } from '../edge/openapi/api-document.ts'
+import { assetArea } from './routes/assets.ts'
 import { attributeArea, entityArea, channelArea, savedActionListArea, editArea } from './routes/entities.ts'
 import { eventArea } from './routes/events.ts'
 import { exportArea, fileArea } from './routes/files.ts'
@@ -51,6 +52,7 @@ export async function publicApi(
     exportArea,
     sourceArea,
     fileArea,
+    assetArea,
     eventArea,
     channelArea,
   ])

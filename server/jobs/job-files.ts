@@ -60,8 +60,13 @@ export async function liesInFolder(path: string): Promise<boolean> {
   }
 }
 
-/** Paths that a person may choose: the folder of pictures of an import, the file of a package. */
+/**
+ * Paths that a person may choose: the folder of pictures of an import, the file of a package, the folder
+ * of files to be matched or that of those that came with the request.
+ */
 export interface ChosenPaths {
+  readonly files_folder?: string | undefined
+  readonly sent_folder?: string | undefined
   readonly images_folder?: string | undefined
   readonly package_file?: string | undefined
 }

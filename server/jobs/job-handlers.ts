@@ -17,5 +17,7 @@ export const jobHandlers = {
   generation: async (context) => (await import('./handlers/generate.ts')).generate(context),
   undo_import: async (context) => (await import('./handlers/bulk-edit.ts')).undoImport(context),
   quality_fix: async (context) => (await import('./handlers/bulk-edit.ts')).fixMany(context),
+  asset_match: async (context) => (await import('./assets/match-assets.ts')).matchAssets(context),
+  asset_apply: async (context) => (await import('./assets/apply-assets.ts')).applyAssets(context),
   quality_check: async (context) => (await import('./handlers/quality-check.ts')).checkQuality(context),
 } satisfies Record<string, JobHandler>

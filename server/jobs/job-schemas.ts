@@ -36,6 +36,7 @@ import { tableOf } from '#shared/text.ts'
 import { CodedMessage, IssueSchema } from '#shared/schemas/errors.ts'
 import type { Message } from '#shared/messages/message.ts'
 import {
+  assetSchemas,
   mergeSchemas,
   StoredContext as Context,
   storedFilter,
@@ -329,6 +330,7 @@ export const jobSchemas = {
   package: savePackage,
   generation,
   decide_proposals: decideProposals,
+  ...assetSchemas,
   ...mergeSchemas,
   ...qualitySchemas,
 }

@@ -1,3 +1,4 @@
+import type { inspectFiles } from './assets/inspect-files.ts'
 import type { ReadRequest } from './sources/read-source.ts'
 import type { ReadRows } from '../catalog/imports/read/spool.ts'
 
@@ -9,6 +10,8 @@ export const parsers = {
     (await import('../catalog/connections/inspect-file.ts')).inspectForeignFile(file),
   rescueWorkspace: async (asked: { readonly file: string; readonly target: string }) =>
     (await import('../catalog/connections/inspect-file.ts')).rescueFile(asked),
+  inspectFiles: async (asked: Parameters<typeof inspectFiles>[0]) =>
+    (await import('./assets/inspect-files.ts')).inspectFiles(asked),
   readRows: async (asked: ReadRows) => (await import('../catalog/imports/read/spool.ts')).readRows(asked),
 }
 

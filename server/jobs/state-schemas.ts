@@ -1,4 +1,7 @@
 import { Type } from 'typebox'
+import { assetModes, type AssetRule, assetRuleNames } from '#shared/assets.ts'
+import type { Message } from '#shared/messages/message.ts'
+import { CodedMessage } from '#shared/schemas/errors.ts'
 import { eventVias } from '#shared/events.ts'
 import { filterJoins } from '#shared/filters.ts'
 import { Actor } from '#shared/schemas/events.ts'
@@ -159,4 +162,46 @@ export const generation = {
     skipped: Type.Object(tableOf(skipReasons, () => Type.Integer())),
     errors: Type.Array(GenerationError),
   }),
+}
+
+const Placing = {
+  attribute: Type.String(),
+  as: Type.Enum([...assetModes]),
+  alt_text: optionalText,
+  create_images: Type.Boolean(),
+}
+
+const Conflicts = Type.Array(
+  Type.Object({ index: Count, note: Type.Union([Type.String(), Type.Unsafe<Message>(CodedMessage)]) }),
+)
+
+const applyState = Type.Object({ position: Count, total: Count, applied: Count, conflicts: Conflicts })
+
+export const assetSchemas = {
+  asset_match: {
+    input: Type.Object({
+      ...Placing,
+      files: Type.Optional(Type.Array(Type.Object({ hash: Type.String(), name: Type.String() }))),
+      rules: Type.Unsafe<readonly AssetRule[]>(
+        Type.Array(Type.Object({ by: Type.Enum([...assetRuleNames]) })),
+      ),
+      dry_run: Type.Boolean(),
+      min_width: Type.Optional(Count),
+      min_height: Type.Optional(Count),
+      edit_id: Type.String(),
+      context: StoredContext,
+    }),
+    checkpoint: applyState,
+  },
+  asset_apply: {
+    input: Type.Object({
+      match: Type.String(),
+      rows: Type.Array(Type.Object({ row: Count, product: Count, position: Type.Optional(Count) })),
+      conflicts: Conflicts,
+      placing: Type.Object(Placing),
+      edit_id: Type.String(),
+      context: StoredContext,
+    }),
+    checkpoint: applyState,
+  },
 }

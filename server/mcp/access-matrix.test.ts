@@ -48,6 +48,7 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   decide_duplicate: [],
   check_quality: ['write:products'],
   fix_values: ['write:products'],
+  match_assets: ['write:images', 'write:products'],
   merge_entities: ['write:products', 'delete:products'],
   list_channels: ['read:channels'],
   list_events: ['read:events'],

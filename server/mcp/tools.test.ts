@@ -26,6 +26,7 @@ beforeAll(async () => {
         reference: { type: 'category' },
       },
       { name: 'Total', key: 'total', entity_type: 'product', data_type: 'formula', formula: '{{price}} * 2' },
+      { name: 'Photo', key: 'photo', entity_type: 'product', data_type: 'image' },
     ],
   })
 })
@@ -75,7 +76,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       'create_attribute_class update_attribute_class estimate_generation start_generation next_generation_work',
       'list_proposals propose_values decide_proposals start_export read_export list_notes create_note update_note',
       'get_quality list_findings accept_finding check_quality fix_values merge_entities cluster_values merge_values',
-      'find_duplicates list_duplicates decide_duplicate',
+      'find_duplicates list_duplicates decide_duplicate match_assets',
     ]
       .join(' ')
       .split(' ')
@@ -105,7 +106,7 @@ test('the list of tools is short: agents pay for it in every session [MCP-13]', 
     )
     expect(body.result.tools).toHaveLength(tools.length)
     const listed = JSON.stringify(body.result)
-    expect(listed.length).toBeLessThanOrEqual(29_500)
+    expect(listed.length).toBeLessThanOrEqual(30_000)
     expect(listed).not.toContain('"additionalProperties"')
   }
   const { body } = await sendMcp(server, {
@@ -244,6 +245,14 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   const written = await run('start_export', { type: 'product', fields: ['sku'] })
   await server.endedJob(written.data.id)
   await run('read_export', { id: written.data.id, length: 4 })
+  const rules = [{ by: 'key', attribute: 'sku' }]
+  const matched = await run('match_assets', {
+    files: [await storePicture()],
+    rules,
+    attribute: 'photo',
+    apply: true,
+  })
+  expect(matched.data).toMatchObject({ status: 'completed', counts: { unmatched: 1 }, edit_id: null })
   const note = await run('create_note', { type, entity_id: id, attribute: 'price', text: 'Ask.' })
   await run('update_note', { id: note.data.id, status: 'done' })
   await run('list_notes', { type, status: 'done' })
@@ -394,6 +403,16 @@ test('describe_schema has attributes, operators, channels, counts and examples; 
   ])
   expect(Object.keys(bare.body.data.types[0])).not.toContain('examples')
 })
+
+async function storePicture(): Promise<{ hash: string; name: string }> {
+  const form = new FormData()
+  form.append('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>']), 'a.svg')
+  const encoded = new Response(form)
+  const { body } = await server.post('/files', new Uint8Array(await encoded.arrayBuffer()), {
+    'content-type': encoded.headers.get('content-type') ?? '',
+  })
+  return { hash: body.data.hash, name: 'a.svg' }
+}
 
 async function letGenerate(baseUrl: string): Promise<void> {
   const provider = { name: 'Local', kind: 'openai_compatible', base_url: baseUrl }

@@ -134,7 +134,7 @@ export class IdleThreads {
   }
 }
 
-const jobsWithPaths: ReadonlySet<string> = new Set(['import', 'package'])
+const jobsWithPaths: ReadonlySet<string> = new Set(['import', 'package', 'asset_match', 'asset_apply'])
 const unsaved = message('job.result_not_saved')
 const beatsPerLease = 3
 const writeAgainMs = 2000

@@ -1,4 +1,5 @@
 import type { MessageCode } from './en.ts'
+import { assets } from './de/assets.ts'
 import { attributes } from './de/attributes.ts'
 import { catalog } from './de/catalog.ts'
 import { channels } from './de/channels.ts'
@@ -12,6 +13,7 @@ import { team } from './de/team.ts'
 import { workspaces } from './de/workspaces.ts'
 
 export const german: Readonly<Record<MessageCode, string>> = {
+  ...assets,
   ...attributes,
   ...catalog,
   ...channels,

@@ -1,3 +1,4 @@
+import { assets } from './en/assets.ts'
 import { attributes } from './en/attributes.ts'
 import { catalog } from './en/catalog.ts'
 import { channels } from './en/channels.ts'
@@ -15,6 +16,7 @@ import { workspaces } from './en/workspaces.ts'
  * addition to the text.
  */
 export const english = {
+  ...assets,
   ...attributes,
   ...catalog,
   ...channels,

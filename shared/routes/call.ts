@@ -52,11 +52,13 @@ interface ListQuery {
   readonly snapshot?: string
 }
 
-type BodyInput<R> = R extends { readonly body: infer B extends TSchema }
-  ? { readonly body: DeepReadonly<Static<B>> }
-  : R extends { readonly form: TSchema }
-    ? { readonly body: FormData }
-    : unknown
+type BodyInput<R> = R extends { readonly body: infer B extends TSchema; readonly takesForm: true }
+  ? { readonly body: DeepReadonly<Static<B>> | FormData }
+  : R extends { readonly body: infer B extends TSchema }
+    ? { readonly body: DeepReadonly<Static<B>> }
+    : R extends { readonly form: TSchema }
+      ? { readonly body: FormData }
+      : unknown
 
 /** The method and the address of a call of `GET /products/{id}` with its input, below `root`. */
 export function addressCall(

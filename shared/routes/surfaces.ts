@@ -2,6 +2,7 @@ import { agentRoutes } from './agents.ts'
 import { attributeClassRoutes } from './attribute-classes.ts'
 import { attributeConfigRoutes } from './attribute-configs.ts'
 import { bulkSampleRoutes, editRoutes } from './edits.ts'
+import { assetRoutes } from './assets.ts'
 import { attributeRoutes } from './attributes.ts'
 import { backupRoutes, replicationRoutes } from './backups.ts'
 import { categoryListRoutes } from './category-lists.ts'
@@ -59,6 +60,7 @@ export const publicRoutes = {
   ...importRoutes,
   ...exportRoutes,
   ...fileRoutes,
+  ...assetRoutes,
   ...eventRoutes,
   ...channelRoutes,
   ...descriptionRoutes,

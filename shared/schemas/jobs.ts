@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { assetStatuses } from '../assets.ts'
 import { fileFormats, fileShapes, pictureFaults } from '../imports.ts'
 import { jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/route.ts'
@@ -16,6 +17,10 @@ import { SourceResult } from './source-result.ts'
 import { tableOf } from '../text.ts'
 
 const Count = Type.Integer({ minimum: 0 })
+
+const AssetConflicts = Type.Array(Type.Object({ index: Count, note: Type.String(), ...messageReference }), {
+  description: 'The rows that were not placed, and why.',
+})
 
 export const PicturesResult = Type.Object({
   import_id: Uuid,
@@ -44,6 +49,24 @@ export const PicturesResult = Type.Object({
   ),
 })
 export type PicturesResult = DeepReadonly<Static<typeof PicturesResult>>
+
+/** The result of matching files to products: how many have each status. */
+export const AssetMatchResult = Type.Object({
+  files: Count,
+  counts: Type.Object(tableOf(assetStatuses, () => Count)),
+  edit_id: nullable(Uuid),
+  applied: Type.Optional(Count),
+  conflicts: Type.Optional(AssetConflicts),
+})
+export type AssetMatchResult = DeepReadonly<Static<typeof AssetMatchResult>>
+
+/** The result of placing files: how many, and the rows that were not placed. */
+export const AssetApplyResult = Type.Object({
+  edit_id: nullable(Uuid),
+  applied: Count,
+  conflicts: AssetConflicts,
+})
+export type AssetApplyResult = DeepReadonly<Static<typeof AssetApplyResult>>
 
 export const RemainingAttribute = Type.Object({
   key: Type.String(),
@@ -337,6 +360,8 @@ export const Job = Type.Object({
       ImportResult,
       ImportUndoResult,
       PicturesResult,
+      AssetMatchResult,
+      AssetApplyResult,
       EditResult,
       ExportResult,
       ChannelExportResult,

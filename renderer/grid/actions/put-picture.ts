@@ -6,6 +6,8 @@ import { knownPicture, storeFile } from '../../api/detail-queries.ts'
 import { saveCell } from './editing.ts'
 import { listWrite, referenceWrite } from '../cells/reference-search.ts'
 import { isStubList } from '../cells/stubs.ts'
+import type { OpenDialog } from '../../state/dialogs.ts'
+import { readDroppedFiles } from '../../state/dropped-files.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import { createEntity } from '../../api/entities-queries.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -63,6 +65,17 @@ export async function putPicture(
       [{ ...cell, write: pending, reason: errorText(error) }],
     )
   }
+}
+
+/** Opens the dialog that places several dropped pictures: by their names, or all at the row they were dropped on. */
+export function openPlacing(
+  openDialog: OpenDialog,
+  { entity, column }: { readonly entity: EntityResource; readonly column: GridColumn },
+  dropped: DataTransfer,
+): void {
+  const { id, type, label } = entity
+  const product = type === 'product' ? { product: { id, label: label ?? '' }, attribute: column.id } : {}
+  void readDroppedFiles(dropped).then((files) => openDialog({ kind: 'place-pictures', files, ...product }))
 }
 
 async function writeFor(

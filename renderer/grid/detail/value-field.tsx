@@ -7,7 +7,7 @@ import { saveCell } from '../actions/editing.ts'
 import { describeMark, markKind, markNames } from '../../generation/mark-texts.ts'
 import { showOrigin } from '../actions/note-on-cell.ts'
 import { explainOverride, findMark, findOrigin } from '../actions/cell-texts.ts'
-import { putPicture, takesPictures } from '../actions/put-picture.ts'
+import { openPlacing, putPicture, takesPictures } from '../actions/put-picture.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import { labelOf } from '../cells/stubs.ts'
@@ -16,6 +16,7 @@ import { type CellOrigin, describeOrigin } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { readValue, type GridColumn } from '../../query/columns.ts'
 import { pictureDrop } from '../../state/desktop-files.ts'
+import { useOpenDialog } from '../../state/dialogs.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ShownValue } from './shown-value.tsx'
 import { ValueEditor, type Leave } from './value-editor.tsx'
@@ -31,6 +32,7 @@ interface ValueFieldProps {
 
 export function ValueField(props: ValueFieldProps) {
   const { session, entity, column, isCell } = props
+  const openDialog = useOpenDialog()
   const id = useId()
   useSelector(session.overlay.counts)
   const edit = session.overlay.get(entity.id, column.id)
@@ -46,6 +48,7 @@ export function ValueField(props: ValueFieldProps) {
       {...pictureDrop({
         isTarget: () => takesPictures(column),
         onPicture: (file) => void putPicture(session, entity, column, file),
+        onPictures: ({ dataTransfer }) => openPlacing(openDialog, { entity, column }, dataTransfer),
       })}
     >
       <FieldName {...props} id={`${id}-name`} origin={origin} />

@@ -17,9 +17,10 @@ import { type AttributeDefinition, holdsReferences } from '#shared/attributes.ts
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { pictureUrl, thumbnailUrl } from '../../api/client.ts'
 import { entitiesByIdQuery } from '../../api/entities-queries.ts'
-import { putPicture, takesPictures } from '../actions/put-picture.ts'
+import { openPlacing, putPicture, takesPictures } from '../actions/put-picture.ts'
 import { isStub, isStubList } from '../cells/stubs.ts'
 import { pictureDrop } from '../../state/desktop-files.ts'
+import { useOpenDialog } from '../../state/dialogs.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface ColumnGroup {
@@ -40,6 +41,7 @@ const thumbnailSide = 88
 function Pictures() {
   const { session, entity } = useDetail()
   const pictures = usePictures()
+  const openDialog = useOpenDialog()
   const [large, setLarge] = useState<number>()
   if (pictures.length === 0) return null
   return (
@@ -51,6 +53,7 @@ function Pictures() {
             {...pictureDrop({
               isTarget: () => takesPictures(column),
               onPicture: (file) => void putPicture(session, entity, column, file),
+              onPictures: ({ dataTransfer }) => openPlacing(openDialog, { entity, column }, dataTransfer),
             })}
           >
             <button

@@ -4,7 +4,8 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useEffect } from 'rea
 import { cellAt } from '../actions/cell-state.ts'
 import { selectInPlace } from '../actions/navigation.ts'
 import { rankOrder } from '../actions/rank-order.ts'
-import { putPicture, takesPictures } from '../actions/put-picture.ts'
+import { openPlacing, putPicture, takesPictures } from '../actions/put-picture.ts'
+import { useOpenDialog } from '../../state/dialogs.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { rowsBySlot, type Geometry, type IndexRange, runsOf } from '../model/geometry.ts'
@@ -71,6 +72,7 @@ function placeOf(session: GridSession, entity: EntityResource | undefined): RowP
 }
 
 function usePictureDrop(session: GridSession, viewport: Viewport) {
+  const openDialog = useOpenDialog()
   return useMemo(() => {
     const targetAt = (point: { readonly clientX: number; readonly clientY: number }) => {
       const position = viewport.cellAtPoint(point)
@@ -87,8 +89,12 @@ function usePictureDrop(session: GridSession, viewport: Viewport) {
         const target = targetAt(event)
         if (target) void putPicture(session, target.entity, target.column, file)
       },
+      onPictures: (event) => {
+        const target = targetAt(event)
+        if (target) openPlacing(openDialog, target, event.dataTransfer)
+      },
     })
-  }, [session, viewport])
+  }, [session, viewport, openDialog])
 }
 
 const highlightName = 'found'

@@ -26,7 +26,9 @@ import {
   type EditCounts,
   type EditState,
 } from './edit-outcome.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
+import { attributesOf, isComputed } from '../../store/tables/attributes.ts'
+import { listReferrers } from '../../store/tables/references.ts'
+import { isSameValue, ownValues } from '../entities/current-values.ts'
 import { takeBackOptions } from '../attributes/merge-options.ts'
 import { type EntityRow, findEntity, listEntityRows, nextIdentity } from '../../store/tables/entities.ts'
 import { findTrashed } from '../../store/tables/trash.ts'
@@ -57,6 +59,8 @@ const undoStep: Step = (tx, undo, event, index, known) =>
   steps[event.kind](tx, { ...undo, type: event.type }, event, index, known)
 
 const steps: Readonly<Record<EditEvent['kind'], Step>> = {
+  'entity.created': (tx, undo, event, index) =>
+    withOutcome(event, index, () => removeCreated(tx, undo, event, index)),
   'entity.updated': takeBackValues,
   'entity.deleted': (tx, undo, event, index) =>
     withOutcome(event, index, () => bringBack(tx, undo, event, index)),
@@ -95,6 +99,26 @@ function bringBack(
   if (trashed.root !== trashed.id) return []
   tx.nested(() => restoreTrees(tx, [trashed.id], context))
   return [{ status: 'applied', index, entity, isChanged: true }]
+}
+
+/** Sends a created entity to the trash, where it is as it was created and nothing refers to it. */
+function removeCreated(tx: WritableDb, undo: Undo, event: EditEvent, index: number): Outcome[] {
+  const row = findEntity(tx, undo.type, event.uuid)
+  if (!row) return []
+  const isUsed = listReferrers(tx, [row.id]).length > 0
+  if (isUsed || !isAsCreated(tx, row, event))
+    return [{ status: 'applied', index, entity: row.id, isChanged: false }]
+  return sendBack(tx, undo, event, index)
+}
+
+function isAsCreated(tx: WritableDb, row: EntityRow, { type, changes }: EditEvent): boolean {
+  const attributes = attributesOf(tx, type)
+  const created = new Map(changes.map((change) => [change.attribute, change.new]))
+  const keys = attributes.list.filter((one) => !isComputed(one)).map(({ key }) => key)
+  const current = ownValues(tx, row, attributes, keys)
+  return attributes.list
+    .filter(({ key }) => keys.includes(key))
+    .every((attribute) => isSameValue(attribute, created.get(attribute.key) ?? null, current[attribute.key]))
 }
 
 function sendBack(tx: WritableDb, { type, context }: Undo, { uuid }: EditEvent, index: number): Outcome[] {
@@ -176,7 +200,7 @@ export interface UndoInput {
   readonly type: EntityType
   readonly edit: string
   readonly entities: number
-  /** Whether the undo restores or deletes entities; jobs of earlier versions do not say. */
+  /** Whether the undo restores entities or sends them to the trash; jobs of earlier versions do not say. */
   readonly is_merge?: boolean | undefined
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>

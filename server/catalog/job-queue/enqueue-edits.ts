@@ -51,10 +51,10 @@ export function enqueueBulkEdit(tx: WritableDb, request: EnqueueBulkEdit): Answe
 }
 
 export function enqueueUndo(tx: WritableDb, { id, faults, context }: UndoEdit): Answer {
-  const { type, entities, isMerge } = startUndo(tx, { id, faults, context })
+  const { type, entities, isMerge, creates } = startUndo(tx, { id, faults, context })
   const editId = nextIdentity(tx).uuid
   const edit = id.toLowerCase()
-  const input: UndoInput = { type, edit, entities, is_merge: isMerge, edit_id: editId, context }
+  const input: UndoInput = { type, edit, entities, is_merge: isMerge || creates, edit_id: editId, context }
   const metadata = { workflow: 'undo_edit', via: context.via, type, undoes: edit, edit_id: editId }
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'undo_edit', input, metadata })
 }

@@ -8,6 +8,7 @@ import { refusedRules } from '../../testing/refused-rules.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
 import { operationsOf, type OpenApiDocument, type DocumentRoute } from '../../testing/document-calls.ts'
 import { isAt, pairsOf, refusedFilters, refusedTrees, toFilterQuery } from '../../testing/issue-places.ts'
+import { refusedApplication, refusedMatch } from '../../testing/refused-matches.ts'
 import { refusedSimilarValues, refusedMerge } from '../../testing/refused-similar-values.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { apiRoot } from '../paths.ts'
@@ -235,9 +236,20 @@ beforeAll(async () => {
   await server.endedJob((await server.post('/duplicates', search)).body.data.id)
   ids['duplicates'] = (await server.get('/duplicates?type=vendor')).body.data[0].id
   const encoded = encode({ type: 'product', dry_run: 'true', file: 'name\nx\n' })
+  ids['asset-matches'] = await makeMatch()
   ids['jobs'] = (await server.post('/imports', await encoded.bytes(), headersOf(encoded))).body.data.id
 }, 60_000)
 afterAll(() => server[Symbol.asyncDispose]())
+
+async function makeMatch(): Promise<string> {
+  const picture = encode({ file: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>' })
+  const { body: stored } = await server.post('/files', await picture.bytes(), headersOf(picture))
+  const files = [{ hash: stored.data.hash, name: 'a.svg' }]
+  const rules = [{ by: 'key', attribute: 'name' }]
+  const { body } = await server.post('/asset-matches', { files, rules, attribute: 'by_image' })
+  await server.endedJob(body.data.id)
+  return body.data.id
+}
 
 async function makeSource(): Promise<string> {
   const { body } = await server.post('/sources', { text: 'Oak is hard.' })
@@ -324,6 +336,8 @@ function probe(method: string, path: string, field: string, code: IssueCode): Pr
     }
   if (path === '/quality/clusters') return { query: refusedSimilarValues(field, code) }
   if (path === '/quality/clusters/merge') return { body: refusedMerge(field, code) }
+  if (path === '/asset-matches') return { body: refusedMatch(field, code) }
+  if (path.endsWith('/apply')) return { body: refusedApplication(field, code) }
   if (path === '/imports' || path === '/files') return { form: formOf(path, root, code) }
   if (path.startsWith('/attributes') && method !== 'GET') return definitionOf(method, root, name)
   if (method === 'GET') {

@@ -13,7 +13,7 @@ import { keysOf } from '#shared/text.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import { maxEditValues } from '#shared/edits.ts'
 import { editRoutes } from '#shared/routes/edits.ts'
-import { requireMerging, requireScopeOf } from '../../edge/require-scopes.ts'
+import { refuseMissing, requireMerging, requireScopeOf } from '../../edge/require-scopes.ts'
 import { refuseBody } from '../../edge/structural-faults.ts'
 import { savedActionListRoutes } from '#shared/routes/saved-actions.ts'
 
@@ -191,7 +191,8 @@ export const editArea = area(editRoutes, {
 
   'POST /edits/{edit_id}/undo': async ({ workspace, jobs, request, params, faults, context, services }) => {
     const id = params.edit_id
-    const { type, values, isMerge } = await workspace.call('describeEdit', { id })
+    const { type, values, isMerge, creates } = await workspace.call('describeEdit', { id })
+    if (creates) refuseMissing(callerOf(request), ['write:images'])
     if (isMerge) requireMerging(request, services, type)
     requireScopeOf(request, 'write', type)
     const input = { id, faults: [...faults, ...refuseBody(request)], context }

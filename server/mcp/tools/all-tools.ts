@@ -1,4 +1,5 @@
 import { type Tool, defineTool, briefly, catalogChecks, unlisted } from '../tool.ts'
+import { assetTools } from './assets.ts'
 import { attributeClassTools } from './attribute-classes.ts'
 import { attributeTools } from './attributes.ts'
 import { feedTools, DescribedJob } from './events-and-jobs.ts'
@@ -291,6 +292,7 @@ export const tools: readonly Tool[] = [
   ...qualityTools,
   ...similarValuesTools,
   ...duplicateTools,
+  ...assetTools,
   ...mergingTools,
   ...viewTools,
   ...attributeClassTools,

@@ -10,11 +10,12 @@ export interface EditEvent {
   readonly entity: number
   readonly uuid: string
   readonly type: EntityType
-  readonly kind: 'entity.updated' | 'entity.deleted' | 'entity.restored'
+  readonly kind: 'entity.created' | 'entity.updated' | 'entity.deleted' | 'entity.restored'
   readonly changes: readonly Change[]
 }
 
-const ofEdit = "FROM event WHERE edit = ? AND kind IN ('entity.updated', 'entity.deleted', 'entity.restored')"
+const ofEdit =
+  "FROM event WHERE edit = ? AND kind IN ('entity.created', 'entity.updated', 'entity.deleted', 'entity.restored')"
 
 export function listEditEvents(
   db: ReadableDb,
@@ -50,29 +51,38 @@ export function listEditActors(db: ReadableDb, edit: string): Actor[] {
 }
 
 export interface EditExtent {
-  /** The type of all entities of an edit; for a merge that of the merged ones. */
+  /** The type of all entities of an edit; of a merge that of the merged ones, of placed files the product. */
   readonly type: EntityType
   readonly entities: number
-  /** The number of changed values; a deleted or restored entity counts as one. */
+  /** The number of changed values; a created, deleted or restored entity counts as one. */
   readonly values: number
   readonly isMerge: boolean
+  /** Whether it has created entities, which its undo sends to the trash. */
+  readonly creates: boolean
 }
 
 export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
-  const row = db.get<{ type: EntityType | null; entities: number; values: number; moved: number }>(
-    `SELECT coalesce(min(type) FILTER (WHERE kind <> 'entity.updated'), min(type)) AS type, count(*) AS entities,
+  const row = db.get<{
+    type: EntityType | null
+    entities: number
+    values: number
+    moved: number
+    created: number
+  }>(
+    `SELECT coalesce(min(type) FILTER (WHERE kind IN ('entity.deleted', 'entity.restored')), max(type)) AS type, count(*) AS entities,
        sum(CASE kind WHEN 'entity.updated' THEN json_array_length(changes) ELSE 1 END) AS "values",
-       count(*) FILTER (WHERE kind <> 'entity.updated') AS moved
+       count(*) FILTER (WHERE kind IN ('entity.deleted', 'entity.restored')) AS moved,
+       count(*) FILTER (WHERE kind = 'entity.created') AS created
      ${ofEdit}`,
     edit,
   )
   if (row && row.type !== null) {
-    const { type, entities, values, moved } = row
-    return { type, entities, values, isMerge: moved > 0 }
+    const { type, entities, values, moved, created } = row
+    return { type, entities, values, isMerge: moved > 0, creates: created > 0 }
   }
   // A merge of options that no entity holds changes only the definition.
   const [definition] = listEditDefinitions(db, edit)
-  return definition && { type: definition.type, entities: 0, values: 0, isMerge: false }
+  return definition && { type: definition.type, entities: 0, values: 0, isMerge: false, creates: false }
 }
 
 export interface DefinitionEvent {

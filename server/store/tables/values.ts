@@ -119,6 +119,19 @@ export function listHoldersOf(db: ReadableDb, attributeId: number): number[] {
   return db.column<number>(`SELECT entity FROM value_${attributeId} ORDER BY entity`)
 }
 
+/** A page of all comparables of an attribute in the order of their entities, behind one of them. */
+export function listComparablesBehind(
+  db: ReadableDb,
+  attributeId: number,
+  { behind, limit }: { readonly behind: number; readonly limit: number },
+): [entity: number, comparable: Comparable][] {
+  return db.tuples<[number, Comparable]>(
+    `SELECT entity, norm FROM value_${attributeId} WHERE entity > ? ORDER BY entity LIMIT ?`,
+    behind,
+    limit,
+  )
+}
+
 export function countKnownComparables(
   db: ReadableDb,
   attributeId: number,

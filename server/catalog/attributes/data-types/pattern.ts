@@ -50,6 +50,27 @@ export function compileReplacement(
   }
 }
 
+/**
+ * Compiles an expression whose named groups are read from texts that it matches whole; returns the reason
+ * if it is refused, undefined if it is no pattern.
+ */
+export function compileGroups(
+  pattern: string,
+):
+  | ((text: string) => Readonly<Record<string, string>> | undefined)
+  | { readonly fault: Sentence }
+  | undefined {
+  const engine = loadPattern(pattern, true)
+  if (!engine || 'fault' in engine) return engine
+  const maxBytes = maxBytesOf(engine)
+  return (text) => {
+    const matcher = engine.matcher(text)
+    if (text.length * 3 > maxBytes || !matcher.matches()) return undefined
+    const groups = Object.keys(engine.namedGroups()).map((name) => [name, matcher.group(name) ?? ''])
+    return Object.fromEntries(groups.filter(([, value]) => value !== ''))
+  }
+}
+
 interface Match {
   readonly group: (position: number) => string | null
   readonly groupCount: () => number

@@ -26,7 +26,6 @@ import type { FileReading } from '../recognise/file-scan.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'
 import { listFailedRows, listLateRows } from '../../../store/tables/imports.ts'
-import { attributesOf, type Attribute } from '../../../store/tables/attributes.ts'
 import { countWanted } from '../../../store/tables/pictures.ts'
 
 export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean | undefined>>> {
@@ -132,8 +131,4 @@ export function lateRows(db: ReadableDb, jobId: string, behind: number): number[
 
 export function countPictures(db: ReadableDb, jobId: string): { wanted: number; known: number } {
   return countWanted(db, jobId)
-}
-
-export function pictureAttribute(db: ReadableDb): Attribute | undefined {
-  return attributesOf(db, 'image').list.find(({ traits }) => traits.media === 'image')
 }

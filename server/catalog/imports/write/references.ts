@@ -12,7 +12,7 @@ import { defineAttribute } from '../../attributes/define-attribute.ts'
 import { Faults, CatalogError } from '../../errors.ts'
 import { parseWrites } from '../../entities/parse-writes.ts'
 import { createFrom } from '../../entities/create-entity.ts'
-import { pictureAttribute } from '../plan/import-state.ts'
+import { ensureImageAttributes, pictureAttribute } from '../../files/image-attributes.ts'
 import { ownValues } from '../../entities/current-values.ts'
 import { findFetched, type HeldPicture, putWanted, putHeld } from '../../../store/tables/pictures.ts'
 import { toPath } from '../../files/stored-files.ts'
@@ -214,21 +214,9 @@ function pictureValues(
   { address: url, alt, name: fileName = fileNameOf(url) }: NamedPicture,
   context: WriteContext,
 ): Record<string, string> {
-  const define = (key: string, name: string, isPrimary: boolean, dataType = 'single_line_text_field') =>
-    defineAttribute(
-      tx,
-      { key, name, entity_type: 'image', data_type: dataType, is_primary: isPrimary },
-      new Faults(),
-      context,
-    )
-  const { byKey, primary } = attributesOf(tx, 'image')
-  const name = primary ?? byKey.get('file_name') ?? define('file_name', 'File name', true)
-  const picture =
-    pictureAttribute(tx) ?? define(byKey.has('image_url') ? 'picture' : 'image_url', 'Image', false, 'image')
+  const { name, picture, alt: text } = ensureImageAttributes(tx, { hasAlt: alt !== undefined }, context)
   const values = { [name.key]: fileName, [picture.key]: url }
-  if (alt === undefined) return values
-  const text = byKey.get('alt_text') ?? define('alt_text', 'Alternative text', false)
-  return { ...values, [text.key]: alt }
+  return alt === undefined || text === undefined ? values : { ...values, [text.key]: alt }
 }
 
 function fileNameOf(url: string): string {

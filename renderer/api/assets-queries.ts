@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AssetApply, AssetMode, AssetPlanRow, SentRule } from '#shared/assets.ts'
+import type { AssetApplyResult, Job } from '#shared/jobs.ts'
+import type { Api } from './client.ts'
+
+/** A file with its name, which carries the folders that it was dropped with. */
+export interface NamedFile {
+  readonly file: File
+  readonly name: string
+}
+
+export interface MatchSettings {
+  readonly attribute: string
+  readonly as: AssetMode
+  readonly rules: readonly SentRule[]
+}
+
+/** Sends files to be matched, or matches those of an earlier match by other settings. */
+export async function startMatch(
+  api: Api,
+  files: readonly NamedFile[] | { readonly match: string },
+  { attribute, as, rules }: MatchSettings,
+): Promise<Job> {
+  if ('match' in files)
+    return (await api.call('POST /asset-matches', { body: { files, attribute, as, rules } })).data
+  const form = new FormData()
+  form.set('rules', JSON.stringify(rules))
+  form.set('attribute', attribute)
+  form.set('as', as)
+  for (const { file, name } of files) form.append('files', file, name)
+  return (await api.call('POST /asset-matches', { body: form })).data
+}
+
+const pageSize = 200
+
+/** All rows of the plan of a match, in the order of the files. */
+export function planRowsQuery(api: Api, jobId: string) {
+  return queryOptions({
+    queryKey: ['asset-plan', api.workspaceId, jobId] as const,
+    queryFn: async ({ signal }) => {
+      const rows: AssetPlanRow[] = []
+      for (let cursor: string | undefined; ;) {
+        const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) }
+        const input = { path: { job_id: jobId }, query, signal }
+        const page = await api.call('GET /asset-matches/{job_id}/rows', input)
+        rows.push(...page.data)
+        if (!page.pagination.has_more) return rows
+        cursor = page.pagination.next_cursor
+      }
+    },
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
+}
+
+/** Places the files of a plan: the job that does so, or the result where nothing is to be placed. */
+export async function applyPlan(api: Api, jobId: string, body: AssetApply): Promise<Job | AssetApplyResult> {
+  return (await api.call('POST /asset-matches/{job_id}/apply', { path: { job_id: jobId }, body })).data
+}

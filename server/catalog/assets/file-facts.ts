@@ -1,0 +1,38 @@
+/** The texts that a camera, an agency or a person wrote into a picture (IPTC, XMP). */
+export interface PictureTexts {
+  readonly title?: string
+  readonly description?: string
+  readonly creator?: string
+  readonly copyright?: string
+  readonly keywords?: string
+}
+
+/** What the bytes of a file say about it; pixels are null where it is no picture. */
+export interface FileFacts {
+  readonly hash: string
+  readonly size: number
+  readonly extension: string
+  readonly media_type: string
+  /** The sides as the picture is shown, after its orientation. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly alpha: boolean | null
+  readonly color_space: string | null
+  /** The number of EXIF, 1 to 8. */
+  readonly orientation: number | null
+  readonly frames: number | null
+  readonly phash: string | null
+  readonly dominant_color: string | null
+  readonly digital_source_type: string | null
+  readonly texts: PictureTexts
+}
+
+export type FileFault = 'unreadable' | 'too_large' | 'empty' | 'unknown_kind' | 'too_many_pixels' | 'damaged'
+
+export type InspectedFile =
+  | FileFacts
+  | { readonly fault: FileFault; readonly hash?: string; readonly size?: number }
+
+export function isFaulty(file: InspectedFile): file is Extract<InspectedFile, { fault: FileFault }> {
+  return 'fault' in file
+}

@@ -1,0 +1,49 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runForPeople, runVitrine, servedFolder } from '../testing/command-line.ts'
+
+const drawing = (side: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"/>`
+
+test('a folder of pictures is matched with nothing chosen, placed, and taken back [ASSET-06]', async () => {
+  const folder = await servedFolder('cli-assets')
+  const data = ['--data', folder]
+  const [list, pictures] = [join(folder, 'products.csv'), join(folder, 'pictures')]
+  await mkdir(join(pictures, 'TB-1'), { recursive: true })
+  await writeFile(list, 'sku,name,ean\nCH-100,Chair,4006381333931\nTB-1,Table,\n')
+  await writeFile(join(pictures, 'CH-100_1.svg'), drawing(8))
+  await writeFile(join(pictures, '4006381333931 2.svg'), drawing(9))
+  await writeFile(join(pictures, 'TB-1', 'front.svg'), drawing(10))
+  await writeFile(join(pictures, 'team photo.svg'), drawing(11))
+  await runVitrine(['workspace', 'create', 'Shop', ...data])
+  await runVitrine(['import', list, ...data])
+
+  const none = await runForPeople(['assets', 'match', pictures, ...data])
+  expect([none.code, none.stderr.includes('--apply')]).toEqual([1, true])
+  const placed = await runForPeople(['assets', 'match', pictures, '--apply', ...data])
+  expect(placed).toMatchObject({ code: 0 })
+  expect(placed.stdout).toContain('team photo.svg: no product has this name')
+  expect(placed.stdout).toContain('3 pictures found a product, 1 left, listed above; 3 placed.')
+  const again = await runVitrine(['assets', 'match', pictures, '--apply', ...data])
+  expect([again.code, again.last]).toMatchObject([
+    0,
+    { counts: { already_there: 3, unmatched: 1 }, edit_id: null },
+  ])
+})
+
+test('wrong rules and folders are refused before anything is done', async () => {
+  const folder = await servedFolder('cli-assets-refused')
+  const data = ['--data', folder]
+  const gone = await runForPeople(['assets', 'match', join(folder, 'gone'), ...data])
+  expect([gone.code, gone.stderr.includes('There is no folder')]).toEqual([1, true])
+  await writeFile(join(folder, 'rules.json'), '[]')
+  const rules = await runForPeople([
+    'assets',
+    'match',
+    folder,
+    '--rules',
+    join(folder, 'rules.json'),
+    ...data,
+  ])
+  expect([rules.code, rules.stderr.includes('JSON object')]).toEqual([2, true])
+})

@@ -1,0 +1,187 @@
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type AssetPlanRow, type AssetStatus, assetModes, type SentAssetMatch } from '#shared/assets.ts'
+import { galleryAttribute, matchDefaults } from '#shared/match-defaults.ts'
+import type { Job } from '#shared/jobs.ts'
+import { type CatalogClient, findOnlyWorkspace, workspaceOption } from '../client.ts'
+import {
+  type Command,
+  CommandError,
+  counted,
+  type Invocation,
+  type OptionValues,
+  type Output,
+  textOption,
+  UsageError,
+} from '../command.ts'
+import { followJob, reasonOf } from '../follow-job.ts'
+import { withCatalog } from '../nearest-server.ts'
+
+type MatchBody = Omit<SentAssetMatch, 'files'>
+
+export const assetsMatchCommand: Command = {
+  name: 'assets match',
+  summary: 'Find the products of the pictures in a folder by their names, and place them there',
+  arguments: 'FOLDER [--workspace NAME] [--rules FILE] [--apply]',
+  positionals: 1,
+  options: {
+    workspace: { type: 'string', help: `${workspaceOption.workspace.help}; without it the only one` },
+    rules: {
+      type: 'string',
+      help: 'A JSON file: the body of POST /asset-matches without files; without it SKU, GTIN, folders and titles are tried',
+    },
+    attribute: {
+      type: 'string',
+      help: 'The key of the attribute that takes the pictures; without it the list of pictures of products',
+    },
+    as: {
+      type: 'string',
+      help: `How they join pictures that are there: ${assetModes.join(', ')}; without it the first`,
+    },
+    apply: { type: 'boolean', help: 'Place what is sure; without it only the plan is printed' },
+  },
+  async run(invocation) {
+    const { dataDir, output, options, positionals } = invocation
+    const folder = await findFolder(positionals[0] ?? '')
+    const asked = await readRules(textOption(options, 'rules'))
+    return withCatalog(dataDir, async (owner) => {
+      const workspace = await findOnlyWorkspace(owner, options)
+      const client = owner.in(workspace)
+      const body = await completeBody(client, asked, options)
+      const { data: begun } = await client.call('POST /api/v1/asset-matches', {
+        body: { ...body, files: { folder }, dry_run: true },
+      })
+      const job = await followJob(client, begun, invocation)
+      const counts = countsOf(job)
+      await printRows(client, job, output)
+      const placed = options['apply'] === true ? await apply(client, job, invocation) : undefined
+      if (output.isJson) output.print({ counts, ...(placed && { edit_id: placed.edit_id }) }, '')
+      else output.printLine(summaryOf(counts, placed))
+      return 0
+    })
+  },
+}
+
+async function findFolder(path: string): Promise<string> {
+  const folder = resolve(path)
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) throw new CommandError(`There is no folder ${folder}.`)
+  return folder
+}
+
+async function readRules(path: string | undefined): Promise<Partial<MatchBody>> {
+  if (path === undefined) return {}
+  const text = await readFile(resolve(path), 'utf8').catch(() => {
+    throw new CommandError(`The file ${resolve(path)} cannot be read.`)
+  })
+  try {
+    const body: Partial<MatchBody> = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  } catch {
+    // What is no JSON gets the same sentence as what is no object.
+  }
+  throw new UsageError(
+    `${path} holds no JSON object. Write the body of POST /asset-matches without files, such as {"rules": [{"by": "key", "attribute": "sku"}], "attribute": "gallery_images"}.`,
+  )
+}
+
+/** What neither the file nor an option says is chosen by the attributes of the workspace. */
+async function completeBody(
+  client: CatalogClient,
+  asked: Partial<MatchBody>,
+  options: OptionValues,
+): Promise<MatchBody> {
+  const { data: attributes } = await client.call('GET /app/v1/attributes', { query: { type: 'product' } })
+  const defaults = matchDefaults(attributes)
+  const { rules = defaults.rules } = asked
+  if (rules.length === 0) throw new CommandError(noKeys)
+  const named = textOption(options, 'attribute') ?? asked.attribute ?? defaults.attribute
+  const attribute = named ?? (await makeGallery(client, options))
+  const as = textOption(options, 'as')
+  return { ...asked, rules, attribute, ...(as !== undefined && { as }) }
+}
+
+const noKeys =
+  'Products have no attribute of text by which pictures could find them. Import products with their numbers first.'
+
+/** Makes the list of pictures that a workspace lacks, where the match is applied. */
+async function makeGallery(client: CatalogClient, options: OptionValues): Promise<string> {
+  if (options['apply'] !== true)
+    throw new CommandError(
+      'No attribute of products takes pictures. Name one with --attribute, or have Gallery images made with --apply.',
+    )
+  await client.call('POST /api/v1/attributes', { body: galleryAttribute })
+  return galleryAttribute.key
+}
+
+type Counts = Readonly<Record<AssetStatus, number>>
+
+function countsOf(job: Job): Counts {
+  const { result, status } = job
+  if (result !== null && 'counts' in result && 'matched' in result.counts) return result.counts
+  if (status === 'cancelled') throw new CommandError('The match was cancelled; nothing has changed.')
+  throw new CommandError(`The pictures were not matched. ${reasonOf(job)}`)
+}
+
+const pageSize = 200
+const quiet: ReadonlySet<string> = new Set(['matched', 'replaces', 'already_there'])
+
+/** Prints every row as JSON; for people those that need a look. */
+async function printRows(client: CatalogClient, { id }: Job, output: Output): Promise<void> {
+  let cursor: string | undefined
+  for (;;) {
+    const { data: rows, pagination } = await client.call('GET /api/v1/asset-matches/{job_id}/rows', {
+      path: { job_id: id },
+      query: { limit: pageSize, ...(cursor !== undefined && { cursor }) },
+    })
+    for (const row of rows) {
+      if (output.isJson) output.print(row, '')
+      else if (!quiet.has(row.status)) output.printLine(describeRow(row))
+    }
+    if (!pagination.has_more) return
+    cursor = pagination.next_cursor
+  }
+}
+
+function describeRow({ file, status, note, candidates }: AssetPlanRow): string {
+  const named = candidates.map(({ label }) => label).join(', ')
+  const reasons: Partial<Record<AssetPlanRow['status'], string>> = {
+    ambiguous: `may be of several products: ${named}`,
+    unmatched: named === '' ? 'no product has this name' : `no product has this name; near are ${named}`,
+  }
+  return `${file.name}: ${note ?? reasons[status] ?? status}`
+}
+
+interface Placed {
+  readonly edit_id: string | null
+  readonly applied: number
+  readonly conflicts: readonly { readonly index: number; readonly note: string }[]
+}
+
+async function apply(client: CatalogClient, { id }: Job, invocation: Invocation): Promise<Placed> {
+  const { data: begun } = await client.call('POST /api/v1/asset-matches/{job_id}/apply', {
+    path: { job_id: id },
+    body: { accept: 'all' },
+  })
+  if ('applied' in begun) return begun
+  const job = await followJob(client, begun, invocation)
+  const { result } = job
+  if (result === null || !('applied' in result) || !('conflicts' in result))
+    throw new CommandError(`The pictures were not placed. ${reasonOf(job)}`)
+  const { edit_id, applied = 0, conflicts = [] } = result
+  for (const { note } of conflicts) if (!invocation.output.isJson) invocation.output.printLine(note)
+  return { edit_id, applied, conflicts }
+}
+
+function summaryOf(counts: Counts, placed: Placed | undefined): string {
+  const { matched, replaces, already_there: there, ...others } = counts
+  const left = Object.values(others).reduce((sum, count) => sum + count, 0)
+  const found = [
+    `${counted(matched + replaces, 'picture')} ${placed ? 'found a product' : 'would be placed'}`,
+    ...(there > 0 ? [`${there} there already`] : []),
+    ...(left > 0 ? [`${left} left, listed above`] : []),
+  ].join(', ')
+  if (placed === undefined) return `${found}. Place them with --apply.`
+  const undo = placed.edit_id === null ? '' : ` The edit ${placed.edit_id} takes it back.`
+  return `${found}; ${placed.applied} placed.${undo}`
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Metadata, Sharp } from 'sharp'
+import { detectFileKind, type FileKind } from '../../catalog/files/file-kinds.ts'
+import type { FileFacts, InspectedFile } from '../../catalog/assets/file-facts.ts'
+import { signatureOf, signatureSide } from '../../catalog/duplicates/picture-signature.ts'
+import { readPictureTexts } from './picture-texts.ts'
+
+/** Files to look at: by a path, or by their bytes where the workspace stores them. */
+export type FileToInspect = { readonly path: string } | { readonly bytes: Uint8Array }
+
+export const maxStoredBytes = 64 * 1024 * 1024
+const maxPixels = 100_000_000
+const maxSecondsPerFile = 10
+
+/**
+ * Looks at files one after the other: their hash, kind and size, and of pictures what they show. Runs in a
+ * process of its own, since a file may break its decoder.
+ */
+export async function inspectFiles({
+  files,
+}: {
+  readonly files: readonly FileToInspect[]
+}): Promise<InspectedFile[]> {
+  const inspected: InspectedFile[] = []
+  for (const file of files) inspected.push(await inspectFile(file))
+  return inspected
+}
+
+async function inspectFile(file: FileToInspect): Promise<InspectedFile> {
+  const bytes = 'bytes' in file ? file.bytes : await readBounded(file.path)
+  if (typeof bytes === 'string') return { fault: bytes }
+  if (bytes.byteLength === 0) return { fault: 'empty' }
+  const kind = detectFileKind(bytes)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const facts = { hash, size: bytes.byteLength }
+  if (kind === undefined) return { fault: 'unknown_kind', ...facts }
+  if (!kind.media_type.startsWith('image/')) return { ...emptyFacts, ...facts, ...kind }
+  return inspectPicture(bytes, { ...facts, ...kind })
+}
+
+/** Reads a plain file within the bound; a link and a pipe are no files. */
+export async function readBounded(path: string): Promise<Uint8Array | 'unreadable' | 'too_large'> {
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants
+  // Windows has neither flag.
+  const handle = await open(path, O_RDONLY | (O_NONBLOCK ?? 0) | (O_NOFOLLOW ?? 0)).catch(() => undefined)
+  if (handle === undefined) return 'unreadable'
+  await using opened = handle
+  const found = await opened.stat()
+  if (!found.isFile()) return 'unreadable'
+  if (found.size > maxStoredBytes) return 'too_large'
+  const bytes = new Uint8Array(found.size)
+  const { bytesRead } = await opened.read(bytes, 0, found.size, 0)
+  return bytes.subarray(0, bytesRead)
+}
+
+const emptyFacts: Omit<FileFacts, 'hash' | 'size' | 'extension' | 'media_type'> = {
+  width: null,
+  height: null,
+  alpha: null,
+  color_space: null,
+  orientation: null,
+  frames: null,
+  phash: null,
+  dominant_color: null,
+  digital_source_type: null,
+  texts: {},
+}
+
+async function inspectPicture(
+  bytes: Uint8Array,
+  facts: FileKind & { readonly hash: string; readonly size: number },
+): Promise<InspectedFile> {
+  const { default: sharp } = await import('sharp')
+  try {
+    const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
+    const metadata = await sharp(bytes, options).metadata()
+    if (metadata.width * metadata.height > maxPixels) return { fault: 'too_many_pixels', ...facts }
+    const { pixels, signature } = await look(sharp(bytes, options), metadata)
+    const { digital_source_type, ...texts } = readPictureTexts(metadata)
+    return {
+      ...facts,
+      ...sidesOf(metadata),
+      alpha: metadata.hasAlpha,
+      color_space: metadata.space,
+      orientation: metadata.orientation ?? 1,
+      frames: metadata.pages ?? 1,
+      phash: Buffer.from(signature.subarray(0, 8)).toString('hex').padEnd(16, '0'),
+      dominant_color: dominantColor(pixels),
+      digital_source_type: digital_source_type ?? null,
+      texts,
+    }
+  } catch (error) {
+    const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message)
+    return { fault: isTooLarge ? 'too_many_pixels' : 'damaged', ...facts }
+  }
+}
+
+/** The sides as the picture is shown: a camera held upright turns them. */
+function sidesOf({ width, height, orientation = 1 }: Metadata): { width: number; height: number } {
+  return orientation >= 5 ? { width: height, height: width } : { width, height }
+}
+
+async function look(
+  picture: Sharp,
+  metadata: Metadata,
+): Promise<{ pixels: Uint8Array; signature: Uint8Array }> {
+  const { width, height } = sidesOf(metadata)
+  const pixels = await picture
+    .rotate()
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .resize(signatureSide, signatureSide, { fit: 'fill' })
+    .removeAlpha()
+    .timeout({ seconds: maxSecondsPerFile })
+    .raw()
+    .toBuffer()
+  return { pixels, signature: signatureOf(pixels, width / height) }
+}
+
+const shades = 8
+
+/** The most frequent colour of a picture by eighths of each channel, as `#rrggbb`. */
+function dominantColor(pixels: Uint8Array): string {
+  const step = 256 / shades
+  const cells = new Map<number, { count: number; sums: [number, number, number] }>()
+  for (let at = 0; at + 2 < pixels.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3)
+    const cell =
+      (Math.floor(red / step) * shades + Math.floor(green / step)) * shades + Math.floor(blue / step)
+    const known = cells.get(cell) ?? { count: 0, sums: [0, 0, 0] }
+    known.count += 1
+    known.sums = [known.sums[0] + red, known.sums[1] + green, known.sums[2] + blue]
+    cells.set(cell, known)
+  }
+  const most = [...cells.values()].reduce((one, other) => (other.count > one.count ? other : one))
+  return `#${most.sums
+    .map((sum) =>
+      Math.round(sum / most.count)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}

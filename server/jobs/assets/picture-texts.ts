@@ -1,0 +1,115 @@
+import sax from 'sax'
+import type { PictureTexts } from '../../catalog/assets/file-facts.ts'
+
+type WrittenTexts = PictureTexts & { readonly digital_source_type?: string }
+
+interface RawTexts {
+  readonly xmp?: Buffer | undefined
+  readonly iptc?: Buffer | undefined
+}
+
+// A packet of XMP may carry a whole thumbnail, and hostile ones are larger.
+const maxXmpBytes = 2 * 1024 * 1024
+const maxTextLength = 2000
+
+/** Reads the texts of a picture: XMP counts where both it and IPTC have one. */
+export function readPictureTexts({ xmp, iptc }: RawTexts): WrittenTexts {
+  return { ...(iptc && readIptc(iptc)), ...(xmp && xmp.length <= maxXmpBytes && readXmp(xmp)) }
+}
+
+/** The data sets of IPTC's application record, by their number. */
+const iptcFields: Readonly<Record<number, keyof PictureTexts>> = {
+  5: 'title',
+  25: 'keywords',
+  80: 'creator',
+  116: 'copyright',
+  120: 'description',
+}
+const iptcMark = 0x1c
+const applicationRecord = 2
+
+function readIptc(bytes: Buffer): PictureTexts {
+  const texts: Partial<Record<keyof PictureTexts, string>> = {}
+  for (
+    let at = bytes.indexOf(iptcMark);
+    at >= 0 && at + 5 <= bytes.length;
+    at = bytes.indexOf(iptcMark, at)
+  ) {
+    const [record, number, length] = [bytes[at + 1], bytes[at + 2] ?? 0, bytes.readUInt16BE(at + 3)]
+    const field = record === applicationRecord ? iptcFields[number] : undefined
+    const end = at + 5 + length
+    if (field && end <= bytes.length) {
+      addText(texts, field, decode(bytes.subarray(at + 5, end)))
+      at = end
+    } else at += 1
+  }
+  return texts
+}
+
+/** IPTC is UTF-8 today and Latin-1 in old files, which is no valid UTF-8 then. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return bytes.toString('latin1')
+  }
+}
+
+const xmpFields: Readonly<Record<string, keyof WrittenTexts>> = {
+  'dc:title': 'title',
+  'dc:description': 'description',
+  'dc:creator': 'creator',
+  'dc:rights': 'copyright',
+  'dc:subject': 'keywords',
+  'Iptc4xmpExt:DigitalSourceType': 'digital_source_type',
+}
+
+function readXmp(bytes: Buffer): WrittenTexts {
+  const texts: Partial<Record<keyof WrittenTexts, string>> = {}
+  const open: (keyof WrittenTexts | undefined)[] = []
+  let text = ''
+  const field = () => open.findLast((one) => one !== undefined)
+  const take = () => {
+    const name = field()
+    if (name && text.trim() !== '') addText(texts, name, text)
+    text = ''
+  }
+  const reader = Object.assign(sax.parser(true), {
+    ontext: (more: string) => {
+      if (field() && text.length < maxTextLength) text += more
+    },
+    onopentag: ({ name, attributes }: sax.Tag) => {
+      take()
+      open.push(xmpFields[name])
+      for (const [key, value] of Object.entries(attributes)) {
+        const named = xmpFields[key]
+        if (named) addText(texts, named, value)
+      }
+    },
+    onclosetag: () => {
+      take()
+      open.pop()
+    },
+    // Many programs write XMP that is not well formed; what stands before the fault is read.
+    onerror: () => undefined,
+  } satisfies Partial<sax.SAXParser>)
+  try {
+    reader.write(bytes.toString('utf8')).close()
+  } catch {
+    return texts
+  }
+  return texts
+}
+
+function addText<Field extends string>(
+  texts: Partial<Record<Field, string>>,
+  field: Field,
+  text: string,
+): void {
+  const known = texts[field]
+  const added = text.replaceAll('\0', '').trim().slice(0, maxTextLength)
+  if (added === '' || known?.split(', ').includes(added)) return
+  // Only lists, such as keywords, have several texts; of languages the first one is taken.
+  if (known !== undefined && field !== 'keywords' && field !== 'creator') return
+  texts[field] = known === undefined ? added : `${known}, ${added}`.slice(0, maxTextLength)
+}

@@ -1,0 +1,40 @@
+import type { assets as english } from '../en/assets.ts'
+
+export const assets: Readonly<Record<keyof typeof english, string>> = {
+  'asset.hash_not_known':
+    'Der Arbeitsbereich hat keine Datei mit diesem Hash. Senden Sie die Datei zuerst an POST /files oder als Teil dieses Formulars.',
+  'asset.pattern_needs_key':
+    'Ein Muster für Namen enthält den Schlüssel einmal, wie in {example}, und höchstens je eine Nummer und eine Ansicht.',
+  'asset.pattern_needs_key_group': 'Der Ausdruck braucht eine Gruppe für den Schlüssel, etwa {example}.',
+  'asset.pattern_not_readable': 'Das ist kein regulärer Ausdruck. Berichtigen Sie ihn.',
+  'asset.unreadable': 'Die Datei lässt sich nicht lesen.',
+  'asset.too_large': 'Die Datei ist größer als 64 MiB.',
+  'asset.empty': 'Die Datei ist leer.',
+  'asset.unknown_kind': 'Das ist weder ein Bild noch ein Video noch ein PDF.',
+  'asset.too_many_pixels': 'Das Bild hat mehr als 100 Millionen Pixel.',
+  'asset.damaged': 'Das Bild ist beschädigt: Es lässt sich nicht ganz anzeigen.',
+  'asset.other_kind': 'Das Attribut nimmt keine Dateien dieser Art.',
+  'asset.has_pictures': 'Das Produkt hat hier schon ein Bild.',
+  'asset.too_small': 'Das Bild ist kleiner als verlangt: {width} × {height} Pixel.',
+  'asset.same_as': 'Dieselbe Datei wie in Zeile {row}.',
+  'asset.takes_one': 'Das Attribut nimmt ein Bild je Produkt, und Zeile {row} ist das erste.',
+  'asset.no_image_of_name': 'Kein Bild hat diesen Dateinamen. Lassen Sie es anlegen.',
+  'asset.changed_meanwhile':
+    'Der Name bezeichnet inzwischen ein anderes Produkt oder keines. Ordnen Sie die Dateien neu zu.',
+  'asset.file_changed': 'Die Datei hat sich seit der Zuordnung geändert. Ordnen Sie sie neu zu.',
+  'asset.not_a_match': 'Der Job ist keine Zuordnung von Dateien.',
+  'asset.match_runs': 'Die Zuordnung ist noch nicht fertig. Wenden Sie sie an, sobald sie abgeschlossen ist.',
+  'asset.applied_before':
+    'Die Zuordnung wurde schon angewendet. Ordnen Sie die Dateien neu zu, um es noch einmal zu tun.',
+  'asset.plan_gone':
+    'Der Plan der Zuordnung wurde sieben Tage lang aufbewahrt. Ordnen Sie die Dateien neu zu.',
+  'asset.all_changed':
+    'Jede Zeile bezeichnet ein anderes Produkt als bei der Zuordnung oder keines. Ordnen Sie die Dateien neu zu.',
+  'asset.no_such_row': 'Der Plan hat keine Zeile mit dieser Nummer.',
+  'asset.row_not_fit':
+    'Diese Zeile hat kein Produkt, oder ihre Datei ist nicht zu gebrauchen. Geben Sie ihr ein Produkt, oder lassen Sie sie weg.',
+  'asset.folder_of_owner':
+    'Nur der Eigentümer dieses Computers darf einen Ordner nennen. Senden Sie die Dateien als Teile eines Formulars, oder speichern Sie sie zuerst.',
+  'asset.name_attribute':
+    'Es gibt kein Attribut, in dem diese Regel von selbst sucht. Nennen Sie eines mit seinem Schlüssel.',
+}
