@@ -45,10 +45,17 @@ const Side = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }))
 export const AssetMatch = Type.Object(
   {
     files: Type.Optional(
-      Type.Union([Type.Array(StoredFileName), Type.Object({ folder: Text }, strict), Type.Object({ match: Text }, strict)], {
-        description:
-          'Files of the workspace by their hash, each with a name, which may carry folders; for the owner a folder of this computer; or those of an earlier match, by the id of its job.',
-      }),
+      Type.Union(
+        [
+          Type.Array(StoredFileName),
+          Type.Object({ folder: Text }, strict),
+          Type.Object({ match: Text }, strict),
+        ],
+        {
+          description:
+            'Files of the workspace by their hash, each with a name, which may carry folders; for the owner a folder of this computer; or those of an earlier match, by the id of its job.',
+        },
+      ),
     ),
     rules: Type.Optional(Type.Array(SentRule)),
     attribute: optionalText,

@@ -21,6 +21,7 @@ const extension = /\.[a-z0-9]{1,5}$/
 const copyNumber = /\s*\((\d{1,3})\)$/
 const marks = [
   copyNumber,
+  /^(copy of|kopie von|copie de|copia de|copia di)\s+/,
   /(?:[\s_-]+|\s*\()(copy|kopie|copie|copia|final|edited|edit|bearbeitet)\)?([\s_-]*\d{1,2})?$/,
   /@[23]x$/,
   // A size stands anywhere behind the key: CH-100_1200x1200_2.

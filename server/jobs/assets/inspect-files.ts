@@ -15,7 +15,7 @@ const maxPixels = 100_000_000
 const maxSecondsPerFile = 10
 
 /**
- * Looks at files one after the other: their hash, kind and size, and of pictures what they show. Runs in a
+ * Looks at files, two at once: their hash, kind and size, and of pictures what they show. Runs in a
  * process of its own, since a file may break its decoder.
  */
 export async function inspectFiles({
@@ -24,9 +24,16 @@ export async function inspectFiles({
   readonly files: readonly FileToInspect[]
 }): Promise<InspectedFile[]> {
   const inspected: InspectedFile[] = []
-  for (const file of files) inspected.push(await inspectFile(file))
+  const waiting = files.entries()
+  const work = async (): Promise<void> => {
+    for (const [index, file] of waiting) inspected[index] = await inspectFile(file)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
   return inspected
 }
+
+// A decoder uses one core and some tens of megabytes.
+const atOnce = 2
 
 async function inspectFile(file: FileToInspect): Promise<InspectedFile> {
   const bytes = 'bytes' in file ? file.bytes : await readBounded(file.path)
