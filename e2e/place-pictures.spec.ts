@@ -25,7 +25,7 @@ test('grid.place.1 two hundred pictures of a photographer are placed in three ac
   api,
 }) => {
   const products = await api.list('products', { limit: '100', sort: 'sku' })
-  const skus = products.map(({ attributes }) => String(attributes['sku']))
+  const skus = products.map(({ attributes }) => attributes['sku'] as string)
   const images = await api.count('images')
   await open()
   const names = skus.flatMap((sku) => [`${sku}_91.svg`, `${sku}_92.svg`])
@@ -49,7 +49,7 @@ test('grid.place.1 a picture without a product is given one, and another one is 
   api,
 }) => {
   const [one, other] = await api.list('products', { limit: '2', sort: 'sku' })
-  const skus = [one, other].map((product) => String(product?.attributes['sku']))
+  const skus = [one, other].map((product) => product?.attributes['sku'] as string)
   const label = one?.label ?? ''
   await open()
   await dropOnWindow(page, [`${skus[1]}_91.svg`, 'new arrival.svg'])

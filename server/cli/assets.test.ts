@@ -36,7 +36,7 @@ test('wrong rules and folders are refused before anything is done', async () => 
   const data = ['--data', folder]
   const gone = await runForPeople(['assets', 'match', join(folder, 'gone'), ...data])
   expect([gone.code, gone.stderr.includes('There is no folder')]).toEqual([1, true])
-  await writeFile(join(folder, 'rules.json'), '[]')
+  await writeFile(join(folder, 'rules.json'), '7')
   const rules = await runForPeople([
     'assets',
     'match',

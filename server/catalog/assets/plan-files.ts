@@ -86,7 +86,7 @@ class MatchPlan {
   readonly #target: Attribute
   readonly #input: Pick<AssetMatchInput, 'as' | 'min_width' | 'min_height'>
   readonly #held: ReadonlyMap<number, HeldPictures>
-  readonly #firstByHash = new Map<string, number>()
+  readonly #firstByHash = new Map<string, { readonly row: number; readonly name: string }>()
   readonly #replaced = new Set<string>()
 
   constructor(
@@ -106,10 +106,10 @@ class MatchPlan {
       return { status, note: faultNotes[inspected.fault](), product: only(products) }
     }
     const first = this.#firstByHash.get(inspected.hash)
-    if (first !== undefined) {
-      return { status: 'duplicate_of', note: sameAs(first), product: only(products) }
-    }
-    this.#firstByHash.set(inspected.hash, index)
+    if (first !== undefined)
+      return { status: 'duplicate_of', note: message('asset.same_as', first), product: only(products) }
+    // Rows are numbered from 1 for people.
+    this.#firstByHash.set(inspected.hash, { row: index + 1, name: file.name })
     const product = only(products)
     if (product === undefined)
       return products.length > 1
@@ -179,11 +179,6 @@ class MatchPlan {
 
 function only(products: readonly number[]): number | undefined {
   return products.length === 1 ? products[0] : undefined
-}
-
-// Rows are numbered from 1 for people.
-function sameAs(first: number): Sentence {
-  return message('asset.same_as', { row: first + 1 })
 }
 
 function sameProduct(first: number): Sentence {

@@ -28,7 +28,7 @@ export const assetsMatchCommand: Command = {
     workspace: { type: 'string', help: `${workspaceOption.workspace.help}; without it the only one` },
     rules: {
       type: 'string',
-      help: 'A JSON file: the body of POST /asset-matches without files; without it SKU, GTIN, folders and titles are tried',
+      help: 'A JSON file: a list of rules, or the body of POST /asset-matches without files; without it SKU, GTIN, folders and titles are tried',
     },
     attribute: {
       type: 'string',
@@ -75,13 +75,14 @@ async function readRules(path: string | undefined): Promise<Partial<MatchBody>> 
     throw new CommandError(`The file ${resolve(path)} cannot be read.`)
   })
   try {
-    const body: Partial<MatchBody> = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+    const body: Partial<MatchBody> | MatchBody['rules'] = JSON.parse(text)
+    if (Array.isArray(body)) return { rules: body }
+    if (typeof body === 'object' && body !== null) return body as Partial<MatchBody>
   } catch {
     // What is no JSON gets the same sentence as what is no object.
   }
   throw new UsageError(
-    `${path} holds no JSON object. Write the body of POST /asset-matches without files, such as {"rules": [{"by": "key", "attribute": "sku"}], "attribute": "gallery_images"}.`,
+    `${path} holds no JSON object and no list of rules. Write the body of POST /asset-matches without files, such as {"rules": [{"by": "key", "attribute": "sku"}], "attribute": "gallery_images"}.`,
   )
 }
 

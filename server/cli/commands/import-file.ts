@@ -254,6 +254,10 @@ async function findFile(path: string): Promise<string> {
   const file = resolve(path)
   const found = await stat(file).catch(() => undefined)
   if (!found) throw new CommandError(`There is no file ${file}.`)
+  if (found.isDirectory())
+    throw new CommandError(
+      `${file} is a folder. Name the file itself; pictures are placed with vitrine assets match FOLDER.`,
+    )
   if (!found.isFile()) throw new CommandError(`${file} is not a file. Name the file itself.`)
   await access(file, constants.R_OK).catch(() => {
     throw new CommandError(`${file} cannot be read. Change its permissions, or import a copy.`)

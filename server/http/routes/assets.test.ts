@@ -190,7 +190,7 @@ describe('POST /asset-matches [ASSET-01] [ASSET-03] [ASSET-04]', () => {
     )
     expect(rows).toMatchObject([
       { status: 'matched' },
-      { status: 'duplicate_of', note: 'The same file as in row 1.' },
+      { status: 'duplicate_of', note: 'The same file as CH-200_7.jpg in row 1.' },
       { status: 'too_small' },
     ])
   })

@@ -16,7 +16,7 @@ export const assets: Readonly<Record<keyof typeof english, string>> = {
   'asset.other_kind': 'Das Attribut nimmt keine Dateien dieser Art.',
   'asset.has_pictures': 'Das Produkt hat hier schon ein Bild.',
   'asset.too_small': 'Das Bild ist kleiner als verlangt: {width} × {height} Pixel.',
-  'asset.same_as': 'Dieselbe Datei wie in Zeile {row}.',
+  'asset.same_as': 'Dieselbe Datei wie {name} in Zeile {row}.',
   'asset.takes_one': 'Das Attribut nimmt ein Bild je Produkt, und Zeile {row} ist das erste.',
   'asset.no_image_of_name': 'Kein Bild hat diesen Dateinamen. Lassen Sie es anlegen.',
   'asset.changed_meanwhile':

@@ -14,7 +14,7 @@ export const assets = {
   'asset.other_kind': 'The attribute does not take files of this kind.',
   'asset.has_pictures': 'The product has a picture here already.',
   'asset.too_small': 'The picture is smaller than asked for: {width} × {height} pixels.',
-  'asset.same_as': 'The same file as in row {row}.',
+  'asset.same_as': 'The same file as {name} in row {row}.',
   'asset.takes_one': 'The attribute takes one picture of a product, and row {row} is the first.',
   'asset.no_image_of_name': 'No image has this file name. Let the match create it.',
   'asset.changed_meanwhile': 'The name means another product by now, or none. Match the files again.',
