@@ -1,11 +1,5 @@
 import { foldText } from '#shared/text.ts'
 
-/** The products that a text may mean, and how sure that is. */
-export interface FoundProducts {
-  readonly products: readonly number[]
-  readonly isExact: boolean
-}
-
 /**
  * The keys of products, such as SKUs, by their spelling, without their separators and without leading
  * zeros.
