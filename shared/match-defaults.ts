@@ -2,7 +2,10 @@ import type { SentRule } from './assets.ts'
 import type { AttributeConfig } from './attributes.ts'
 import { semanticTypeOf } from './semantic-types.ts'
 
-type Known = Pick<AttributeConfig, 'key' | 'name' | 'data_type' | 'entity_type' | 'is_primary' | 'reference'>
+type MatchAttribute = Pick<
+  AttributeConfig,
+  'key' | 'name' | 'data_type' | 'entity_type' | 'is_primary' | 'reference'
+>
 
 /** How files are matched where nobody chooses: by SKU, GTIN, folders and titles, into the list of pictures. */
 export interface MatchDefaults {
@@ -23,7 +26,7 @@ export const galleryAttribute = {
 const maxFolders = 3
 
 /** Chooses rules and the target by the attributes of a workspace. */
-export function matchDefaults(attributes: readonly Known[]): MatchDefaults {
+export function matchDefaults(attributes: readonly MatchAttribute[]): MatchDefaults {
   const ofProducts = attributes.filter(({ entity_type: type }) => type === 'product')
   const texts = ofProducts.filter(({ data_type: type }) => type === 'single_line_text_field')
   const primary = texts.find(({ is_primary: isPrimary }) => isPrimary)
@@ -44,11 +47,11 @@ export function matchDefaults(attributes: readonly Known[]): MatchDefaults {
   }
 }
 
-function meaningOf({ key, name }: Known): string | undefined {
+function meaningOf({ key, name }: MatchAttribute): string | undefined {
   return semanticTypeOf(name) ?? semanticTypeOf(key)
 }
 
-function targetOf(attributes: readonly Known[]): string | undefined {
+function targetOf(attributes: readonly MatchAttribute[]): string | undefined {
   const refers = attributes.filter((one) => takesFiles(one) && one.data_type !== 'image')
   const lists = refers.filter(({ data_type: type }) => type === 'entity_list_reference')
   const named = lists.find((one) => ['image', 'images'].includes(meaningOf(one) ?? ''))
@@ -57,7 +60,7 @@ function targetOf(attributes: readonly Known[]): string | undefined {
 }
 
 /** Whether an attribute of products takes pictures: as references to images, or as files. */
-export function takesFiles({ data_type: type, reference }: Known): boolean {
+export function takesFiles({ data_type: type, reference }: MatchAttribute): boolean {
   if (type === 'image') return true
   return type.startsWith('entity_') && reference !== null && 'type' in reference && reference.type === 'image'
 }

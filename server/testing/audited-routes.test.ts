@@ -28,6 +28,8 @@ const expected = [
   'DELETE /attributes/{key}',
   'POST /attributes/{key}/move',
   'POST /bulk-edits',
+  'POST /asset-matches',
+  'POST /asset-matches/{job_id}/apply',
   'POST /edits',
   'POST /edits/{edit_id}/undo',
   'POST /changes/restore',

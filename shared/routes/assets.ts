@@ -107,8 +107,7 @@ The files are at most 10,000 stored ones (\`files\`, each with \`hash\` and \`na
       body: {
         required: ['accept'],
         examples: {
-          all: { accept: 'all' },
-          corrected: { accept: 'all', corrections: [{ index: 4, entity_id: exampleId, position: 1 }] },
+          corrected: { accept: 'all', corrections: [{ index: 0, entity_id: exampleId, position: 1 }] },
         },
       },
       answers: {

@@ -22,7 +22,7 @@ import { updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, conflict, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { detectFileKind } from '../files/file-kinds.ts'
-import { ensureImageAttributes, pictureAttribute } from '../files/image-attributes.ts'
+import { ensureImageAttributes, pictureAttribute } from '../attributes/image-attributes.ts'
 import { addFile, toPath } from '../files/stored-files.ts'
 import type { StoredPlan } from './plan-files.ts'
 
@@ -212,9 +212,9 @@ class ProductPictures {
       this.#update('product', this.#row, { [key]: added[0]?.value ?? null })
       return
     }
-    const kept =
+    const present =
       this.#rules.as === 'replace' ? [] : listTargets(this.#tx, this.#row.id, id).map(({ uuid }) => uuid)
-    const list = kept.filter((uuid) => !added.some(({ value }) => value === uuid))
+    const list = present.filter((uuid) => !added.some(({ value }) => value === uuid))
     for (const { value, position } of added.toSorted(byPosition))
       list.splice(position === null ? list.length : position - 1, 0, value)
     this.#update('product', this.#row, { [key]: list })
@@ -227,11 +227,11 @@ class ProductPictures {
   }
 }
 
-interface Positioned {
+interface ListMember {
   readonly position: number | null
 }
 
-function byPosition(one: Positioned, other: Positioned): number {
+function byPosition(one: ListMember, other: ListMember): number {
   return (one.position ?? Infinity) - (other.position ?? Infinity) || 0
 }
 

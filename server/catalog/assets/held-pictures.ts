@@ -1,6 +1,6 @@
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { pictureAttribute } from '../files/image-attributes.ts'
+import { pictureAttribute } from '../attributes/image-attributes.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'

@@ -112,7 +112,7 @@ export function splitsOf(text: string, { forms, views }: Template): Split[] {
   return forms.flatMap((form) => [...readForm(text, form, views, 0, {})])
 }
 
-interface Found {
+interface PartValues {
   readonly key?: string
   readonly n?: number
   readonly view?: string
@@ -123,17 +123,17 @@ function* readForm(
   [part, ...rest]: readonly Part[],
   views: readonly string[],
   from: number,
-  found: Found,
+  values: PartValues,
 ): Generator<Split> {
   if (part === undefined) {
-    if (from === text.length && found.key) yield { key: found.key, n: found.n, view: found.view }
+    if (from === text.length && values.key) yield { key: values.key, n: values.n, view: values.view }
     return
   }
   for (const [end, more] of readPart(text, part, views, from))
-    yield* readForm(text, rest, views, end, { ...found, ...more })
+    yield* readForm(text, rest, views, end, { ...values, ...more })
 }
 
-type Step = readonly [end: number, found: Found]
+type Step = readonly [end: number, values: PartValues]
 
 type ReadPart<Kind extends Part['kind']> = (
   text: string,

@@ -153,13 +153,13 @@ function describeRow({ file, status, note, candidates }: AssetPlanRow): string {
   return `${file.name}: ${note ?? reasons[status] ?? status}`
 }
 
-interface Placed {
+interface PlacingResult {
   readonly edit_id: string | null
   readonly applied: number
   readonly conflicts: readonly { readonly index: number; readonly note: string }[]
 }
 
-async function apply(client: CatalogClient, { id }: Job, invocation: Invocation): Promise<Placed> {
+async function apply(client: CatalogClient, { id }: Job, invocation: Invocation): Promise<PlacingResult> {
   const { data: begun } = await client.call('POST /api/v1/asset-matches/{job_id}/apply', {
     path: { job_id: id },
     body: { accept: 'all' },
@@ -174,7 +174,7 @@ async function apply(client: CatalogClient, { id }: Job, invocation: Invocation)
   return { edit_id, applied, conflicts }
 }
 
-function summaryOf(counts: Counts, placed: Placed | undefined): string {
+function summaryOf(counts: Counts, placed: PlacingResult | undefined): string {
   const { matched, replaces, already_there: there, ...others } = counts
   const left = Object.values(others).reduce((sum, count) => sum + count, 0)
   const found = [

@@ -202,7 +202,7 @@ test('every example is accepted, and every answer is as documented [DOC-03]', as
         faults.push(`${what} is no ${shown.metadata.workflow}`)
       if (isLocated(placed, status) !== (headers?.location !== undefined)) faults.push(`${what} Location`)
       noteSubjects(placed, body)
-      if (placed.path === '/exports') await completed(body.data.id)
+      if (['/exports', '/asset-matches'].includes(placed.path)) await completed(body.data.id)
     }
     if (answered.size === 0) undone.push(placed.operation.operationId)
   }
@@ -269,11 +269,11 @@ function replaceIds({ path }: DocumentRoute, text: string): string {
   const of = path.split('/')[1] ?? ''
   const subject =
     subjects[path] ??
-    (['notes', 'comments', 'duplicates'].includes(of) ? undefined : subjects[of]) ??
+    (['notes', 'comments', 'duplicates', 'asset-matches'].includes(of) ? undefined : subjects[of]) ??
     subjects['products'] ??
     exampleId
   return text
-    .replaceAll(exampleJobId, subjects['jobs'] ?? exampleJobId)
+    .replaceAll(exampleJobId, subjects[of === 'asset-matches' ? of : 'jobs'] ?? exampleJobId)
     .replaceAll(exampleExportId, subjects['exports'] ?? exampleExportId)
     .replaceAll(exampleGroupId, subjects['duplicates'] ?? exampleGroupId)
     .replaceAll(exampleMergedId, subjects['merged'] ?? exampleMergedId)
@@ -292,6 +292,7 @@ function noteSubjects(
   const noted: Record<string, string | undefined> = {
     ...(path === '/imports' && { jobs: id }),
     ...(path === '/exports' && { exports: id }),
+    ...(path === '/asset-matches' && { 'asset-matches': id }),
     ...(path === '/files' && { files: hash }),
     ...(path === '/edits' && { '/edits/{edit_id}/undo': body?.edit_id }),
   }

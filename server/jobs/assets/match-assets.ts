@@ -2,7 +2,7 @@ import { join, sep } from 'node:path'
 import type { AssetMatchInput } from '../../catalog/assets/check-match.ts'
 import { type FileFacts, type InspectedFile, isFaulty } from '../../catalog/assets/file-facts.ts'
 import { FileMatcher, readProductKeys } from '../../catalog/assets/file-matcher.ts'
-import { placingOf } from '../../catalog/assets/match-operations.ts'
+import { placingOf } from '../../catalog/assets/stored-plan.ts'
 import { type AssetRow, type MatchedFile, planFiles } from '../../catalog/assets/plan-files.ts'
 import { readFile } from '../../catalog/files/stored-files.ts'
 import { listPictureFiles } from '../../catalog/imports/read/picture-files.ts'
@@ -39,7 +39,7 @@ export async function matchAssets(context: JobContext): Promise<JobEnd> {
   if (rows === undefined && checkpoint === undefined) return cancelledEnd
   const result = rows ? resultOf(rows) : undefined
   if (match.dry_run) return { status: 'completed', result: result ?? null }
-  const chosen = rows ? rows.filter(isApplied).map(toChosen) : []
+  const chosen = rows ? rows.filter(isApplied).map(toChosenRow) : []
   const { edit_id, context: by } = match
   const order = {
     match: context.jobId,
@@ -57,7 +57,7 @@ function isApplied({ status, product }: AssetRow): boolean {
   return product !== null && isOneOf<string>(appliedStatuses, status)
 }
 
-function toChosen({ position, product }: AssetRow) {
+function toChosenRow({ position, product }: AssetRow) {
   return { row: position, product: product ?? 0 }
 }
 
@@ -137,7 +137,7 @@ async function inspect(context: JobContext, sources: readonly SourceFile[]): Pro
     return { bytes: bytes ?? new Uint8Array() }
   })
   try {
-    return await inspectTogether(context, files)
+    return await inspectBatch(context, files)
   } catch (error) {
     if (!(error instanceof ParserLimitExceeded)) throw error
     if (files.length > 1) {
@@ -149,10 +149,7 @@ async function inspect(context: JobContext, sources: readonly SourceFile[]): Pro
   }
 }
 
-function inspectTogether(
-  { parseApart, signal }: JobContext,
-  files: FileToInspect[],
-): Promise<InspectedFile[]> {
+function inspectBatch({ parseApart, signal }: JobContext, files: FileToInspect[]): Promise<InspectedFile[]> {
   const timeoutMs = 10_000 + files.length * secondsPerFile * 1000
   return parseApart('inspectFiles', { files }, { signal, timeoutMs })
 }

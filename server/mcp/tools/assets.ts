@@ -18,13 +18,12 @@ const [longestMs, lookEveryMs] = [50_000, 200]
 
 const matchAssets = defineTool({
   name: 'match_assets',
-  description:
-    'Finds the products of stored files by their names, and with apply places them as one edit. rows are the first 50.',
+  description: 'Finds the products of stored files by their names; with apply one edit places them.',
   effect: 'overwrite',
   input: {
     files: Type.Array(Type.Object({ hash: Type.String(), name: Type.String() })),
     rules: Type.Array(Type.Object({}), {
-      description: 'In order: {by: key|gtin|folder|column|iptc|pattern, attribute, pattern: {key}_{n}}',
+      description: '{by: key|gtin|folder|column|iptc|pattern, attribute}',
     }),
     attribute,
     apply: Type.Optional(Type.Boolean()),
@@ -34,7 +33,7 @@ const matchAssets = defineTool({
     min_width: unlisted(others.min_width),
     min_height: unlisted(others.min_height),
   },
-  output: dataOf(Type.Object({ counts: Type.Optional(Type.Object({})), rows: Type.Array(Type.Object({})) })),
+  output: dataOf(Type.Object({})),
   scopes: ['write:images', 'write:products'],
   run: async ({ apply = false, ...body }, agent, faults) => {
     const id = randomUUID()

@@ -1,7 +1,7 @@
 import type { ImportColumn } from '../recognise/column-request.ts'
 import { type Attribute, attributesOf } from '../../../store/tables/attributes.ts'
 import type { ImportRequest, ImportState } from './import-state.ts'
-import { pictureAttribute } from '../../files/image-attributes.ts'
+import { pictureAttribute } from '../../attributes/image-attributes.ts'
 import { creationOfTarget, type Creation, type MissingReference } from '#shared/imports.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'

@@ -1,6 +1,6 @@
 import type { WritableDb, ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import { defineAttribute } from '../attributes/define-attribute.ts'
+import { defineAttribute } from './define-attribute.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 
