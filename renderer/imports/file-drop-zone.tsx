@@ -78,7 +78,7 @@ export function takeFile(files: FileList, onFile: (file: File) => void): void {
   } else if (!isImportable(file)) {
     showError(t('{name} cannot be imported', { name: file.name }), {
       description: isPictureFile(file)
-        ? t('Drop a picture on a cell that holds pictures, or on the image gallery.')
+        ? t('Drop pictures on the window: they are placed at their products by their names.')
         : t(
             'Imports take CSV, Excel (XLSX), JSON, JSON lines and XML of feeds and suppliers. Save the table as one of them.',
           ),

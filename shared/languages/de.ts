@@ -1773,8 +1773,8 @@ export const messages = {
   'One file at a time': 'Nur eine Datei auf einmal',
   'Drop the files one after the other.': 'Legen Sie die Dateien nacheinander ab.',
   '{name} cannot be imported': '{name} kann nicht importiert werden',
-  'Drop a picture on a cell that holds pictures, or on the image gallery.':
-    'Legen Sie ein Bild auf einer Zelle ab, die Bilder enthält, oder in der Bildergalerie.',
+  'Drop pictures on the window: they are placed at their products by their names.':
+    'Legen Sie Bilder im Fenster ab: Sie finden nach ihren Namen zu ihren Produkten.',
   'Imports take CSV, Excel (XLSX), JSON, JSON lines and XML of feeds and suppliers. Save the table as one of them.':
     'Importiert werden CSV, Excel (XLSX), JSON, JSON-Zeilen und XML von Feeds und Lieferanten. Speichern Sie die Tabelle in einem dieser Formate.',
   'Import as': 'Importieren als',

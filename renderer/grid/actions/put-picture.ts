@@ -67,15 +67,24 @@ export async function putPicture(
   }
 }
 
-/** Opens the dialog that places several dropped pictures: by their names, or all at the row they were dropped on. */
+interface PlacingTarget {
+  /** The row that the pictures were dropped on; none for the name of a column. */
+  readonly entity?: EntityResource
+  readonly column: GridColumn
+}
+
+/** Opens the dialog that places dropped pictures: by their names, or all at the row they were dropped on. */
 export function openPlacing(
   openDialog: OpenDialog,
-  { entity, column }: { readonly entity: EntityResource; readonly column: GridColumn },
+  { entity, column }: PlacingTarget,
   dropped: DataTransfer,
 ): void {
-  const { id, type, label } = entity
-  const product = type === 'product' ? { product: { id, label: label ?? '' }, attribute: column.id } : {}
-  void readDroppedFiles(dropped).then((files) => openDialog({ kind: 'place-pictures', files, ...product }))
+  const product = entity?.type === 'product' && { product: { id: entity.id, label: entity.label ?? '' } }
+  const isOfProducts = entity === undefined || entity.type === 'product'
+  const attribute = isOfProducts && takesPictures(column) && { attribute: column.id }
+  void readDroppedFiles(dropped).then((files) =>
+    openDialog({ kind: 'place-pictures', files, ...product, ...attribute }),
+  )
 }
 
 async function writeFor(

@@ -1,6 +1,6 @@
 import type { EntityResource } from '#shared/entities.ts'
 import { useSelector } from '@tanstack/react-store'
-import { type RefObject, useLayoutEffect, useMemo, useRef, useEffect } from 'react'
+import { type DragEvent, type RefObject, useLayoutEffect, useMemo, useRef, useEffect } from 'react'
 import { cellAt } from '../actions/cell-state.ts'
 import { selectInPlace } from '../actions/navigation.ts'
 import { rankOrder } from '../actions/rank-order.ts'
@@ -71,13 +71,20 @@ function placeOf(session: GridSession, entity: EntityResource | undefined): RowP
   return { level, isExpanded: hasVariants ? session.rows.isExpanded(entity.id) : undefined, isIndented: true }
 }
 
+/** Pictures go into the cell that they are dropped on, or are placed at the product of another cell's row. */
 function usePictureDrop(session: GridSession, viewport: Viewport) {
   const openDialog = useOpenDialog()
   return useMemo(() => {
     const targetAt = (point: { readonly clientX: number; readonly clientY: number }) => {
       const position = viewport.cellAtPoint(point)
       const cell = position && cellAt(session, position)
-      return position && cell && takesPictures(cell.column) ? { place: position, ...cell } : undefined
+      if (!position || !cell) return undefined
+      const isPicture = takesPictures(cell.column)
+      return isPicture || cell.entity.type === 'product' ? { place: position, isPicture, ...cell } : undefined
+    }
+    const place = (event: DragEvent): void => {
+      const target = targetAt(event)
+      if (target) openPlacing(openDialog, target, event.dataTransfer)
     }
     return pictureDrop({
       isTarget: (event) => {
@@ -87,12 +94,10 @@ function usePictureDrop(session: GridSession, viewport: Viewport) {
       },
       onPicture: (file, event) => {
         const target = targetAt(event)
-        if (target) void putPicture(session, target.entity, target.column, file)
+        if (target?.isPicture) void putPicture(session, target.entity, target.column, file)
+        else place(event)
       },
-      onPictures: (event) => {
-        const target = targetAt(event)
-        if (target) openPlacing(openDialog, target, event.dataTransfer)
-      },
+      onPictures: place,
     })
   }, [session, viewport, openDialog])
 }

@@ -1,8 +1,17 @@
 import { useSelector } from '@tanstack/react-store'
 import { ArrowDown, ArrowUp, Lock } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, memo, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  memo,
+  useRef,
+  useState,
+} from 'react'
 import { fitColumn, shiftColumn, dropColumn } from '../actions/column-actions.ts'
 import { select, selectColumn } from '../actions/navigation.ts'
+import { openPlacing, takesPictures } from '../actions/put-picture.ts'
 import { useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { ColumnBox } from '../model/geometry.ts'
@@ -15,6 +24,8 @@ import { findSort, toggleSort } from '../../query/grid-query.ts'
 import { toChord } from '../../ui/kbd.tsx'
 import { followDrag } from '../../ui/follow-drag.ts'
 import { t } from '../../ui/text.ts'
+import { pictureDrop } from '../../state/desktop-files.ts'
+import { useOpenDialog } from '../../state/dialogs.ts'
 import { useMay, whyNot } from '../../state/rights.ts'
 
 /**
@@ -197,13 +208,13 @@ export const HeaderCell = memo(function HeaderCell({ box, left, columnIndex, isT
       aria-sort={ariaSort(sort)}
       data-dragged={drag.isDragged || undefined}
       onContextMenu={openMenu}
+      {...useHeaderDrop(column)}
     >
       <button
         type="button"
         className="grid-sort"
         tabIndex={isTabStop ? 0 : -1}
-        title={column.isClosed ? column.readOnlyReason : titleOf(column)}
-        aria-description={column.isClosed ? column.readOnlyReason : column.constraints.currency}
+        {...describeHeader(column)}
         onPointerDown={drag.start}
         onClick={press}
         onKeyDown={takeKey}
@@ -218,6 +229,24 @@ export const HeaderCell = memo(function HeaderCell({ box, left, columnIndex, isT
     </div>
   )
 })
+
+function describeHeader(column: GridColumn) {
+  const { isClosed, readOnlyReason, constraints } = column
+  if (isClosed) return { title: readOnlyReason, 'aria-description': readOnlyReason }
+  return { title: titleOf(column), 'aria-description': constraints.currency }
+}
+
+/** Pictures that are dropped on the name of a column of products are placed there by their names. */
+function useHeaderDrop(column: GridColumn) {
+  const { session } = useGrid()
+  const openDialog = useOpenDialog()
+  const place = ({ dataTransfer }: DragEvent): void => openPlacing(openDialog, { column }, dataTransfer)
+  return pictureDrop({
+    isTarget: () => session.type === 'product' && takesPictures(column),
+    onPicture: (_file, event) => place(event),
+    onPictures: place,
+  })
+}
 
 function useColumnPopups(column: GridColumn) {
   const { session } = useGrid()
