@@ -1,11 +1,7 @@
 import { expect, test } from './fixtures.ts'
+import { dropFile, openGallery, pixel } from './pages/gallery.ts'
 
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-test('grid.gallery.1 images are shown as a gallery, and dropped pictures become images', async ({
+test('grid.gallery.1 images are shown as a gallery, and dropped pictures become images that can be placed', async ({
   page,
   open,
   catalog,
@@ -14,33 +10,43 @@ test('grid.gallery.1 images are shown as a gallery, and dropped pictures become 
 }) => {
   const before = await api.count('images')
   await open()
-  await catalog.goTo('Images')
-  await page.getByRole('button', { name: 'Show the gallery' }).click()
-  const wall = page.getByRole('list', { name: 'Pictures' })
-  await expect(wall.getByRole('button').first()).toBeVisible()
-
-  const drop = async (name: string, bytes: number[]): Promise<void> => {
-    const data = await page.evaluateHandle(
-      ({ name: fileName, bytes: content }) => {
-        const transfer = new DataTransfer()
-        transfer.items.add(new File([new Uint8Array(content)], fileName, { type: 'image/png' }))
-        return transfer
-      },
-      { name, bytes },
-    )
-    await wall.dispatchEvent('drop', { dataTransfer: data })
-  }
-  await drop('pixel.png', [...pixel])
+  const { wall } = await openGallery(page, catalog)
+  const drop = (name: string, bytes: Buffer) => dropFile(page, wall, { name, bytes, at: 'corner' })
+  await drop('pixel.png', pixel)
   await expect(page.getByText('1 picture added')).toBeVisible()
   await expect.poll(() => api.count('images')).toBe(before + 1)
-  await drop('again.png', [...pixel])
+  await page.getByRole('button', { name: 'Place at products' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Place pictures' })
+  await expect(dialog.getByText('pixel.png')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await drop('again.png', pixel)
   await expect(page.getByText('1 picture already there')).toBeVisible()
   await expect.poll(() => api.count('images')).toBe(before + 1)
-  await drop('broken.png', [1, 2, 3])
+  await drop('broken.png', Buffer.from([1, 2, 3]))
   await expect(page.getByText('1 picture could not be added').first()).toBeVisible()
+  for (const dismiss of await page.getByRole('button', { name: 'Dismiss' }).all()) await dismiss.click()
 
   await catalog.search.fill('pixel.png')
-  await wall.getByRole('button', { name: 'pixel.png' }).click()
+  await wall.getByRole('option', { name: 'pixel.png' }).click()
   await page.getByRole('button', { name: 'Show its row in the grid' }).click()
+  await grid.expectTotal(1)
+})
+
+test('grid.gallery.5 pictures that rows hold in cells are counted, shown and lead to their rows', async ({
+  page,
+  open,
+  catalog,
+  grid,
+  api,
+}) => {
+  await api.create('products', { product_name: 'Stool', picture: 'https://pictures.example/A-Stool.png' })
+  await open()
+  await openGallery(page, catalog)
+  await page.getByRole('button', { name: /^In cells/ }).click()
+  const cells = page.getByRole('listbox', { name: 'Pictures in cells' })
+  await cells.getByRole('option').first().click()
+  await page.keyboard.press('End')
+  await expect(cells.getByRole('option', { name: 'Stool' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('complementary', { name: 'Stool' }).getByRole('link', { name: 'Stool' }).click()
   await grid.expectTotal(1)
 })

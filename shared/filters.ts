@@ -47,12 +47,13 @@ export type FilterJoin = (typeof filterJoins)[number]
 
 /**
  * Filter keys besides attributes and system fields: who changed an entity, which attribute is empty in its
- * parent, whether it has variants, and why a channel does not accept it.
+ * parent, whether it has variants, whether another entity refers to it, and why a channel does not accept it.
  */
-export const [changedByKey, emptyInParentKey, hasVariantsKey, notAcceptedPrefix] = [
+export const [changedByKey, emptyInParentKey, hasVariantsKey, isUsedKey, notAcceptedPrefix] = [
   'changed_by',
   'empty_in_parent',
   'has_variants',
+  'is_used',
   'not_accepted:',
 ]
 /** Remarks of a row for the filter `row:remarks`: notes, open to-dos, unresolved comments. */

@@ -9,6 +9,13 @@ export interface NamedFile {
   readonly name: string
 }
 
+/** A file that the workspace stores, by its value in an image, with the name by which it is matched. */
+export interface StoredPicture {
+  readonly hash: string
+  readonly value: string
+  readonly name: string
+}
+
 export interface MatchSettings {
   readonly attribute: string
   readonly as: AssetMode
@@ -18,11 +25,15 @@ export interface MatchSettings {
 /** Sends files to be matched, or matches those of an earlier match by other settings. */
 export async function startMatch(
   api: Api,
-  files: readonly NamedFile[] | { readonly match: string },
+  files: readonly NamedFile[] | { readonly match: string } | { readonly stored: readonly StoredPicture[] },
   { attribute, as, rules }: MatchSettings,
 ): Promise<Job> {
   if ('match' in files)
     return (await api.call('POST /asset-matches', { body: { files, attribute, as, rules } })).data
+  if ('stored' in files) {
+    const stored = files.stored.map(({ hash, name }) => ({ hash, name }))
+    return (await api.call('POST /asset-matches', { body: { files: stored, attribute, as, rules } })).data
+  }
   const form = new FormData()
   form.set('rules', JSON.stringify(rules))
   form.set('attribute', attribute)

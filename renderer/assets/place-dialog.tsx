@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type AssetMode } from '#shared/assets.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { galleryAttribute, matchDefaults, takesFiles } from '#shared/match-defaults.ts'
-import { type MatchSettings, type NamedFile, startMatch } from '../api/assets-queries.ts'
+import { type MatchSettings, type NamedFile, startMatch, type StoredPicture } from '../api/assets-queries.ts'
 import { attributeConfigsQuery, createAttribute } from '../api/attributes-queries.ts'
 import { cancelJob, jobQuery } from '../api/jobs-queries.ts'
 import type { DialogProps } from '../state/dialogs.ts'
@@ -22,6 +22,8 @@ import './place.css'
 
 export interface PlacePictures {
   readonly files: readonly NamedFile[]
+  /** Files that the workspace stores already, instead of new ones. */
+  readonly stored?: readonly StoredPicture[] | undefined
   /** The key of the attribute that they were dropped on. */
   readonly attribute?: string | undefined
   /** The product that they were dropped on, which may take all of them. */
@@ -53,7 +55,7 @@ interface PlaceStepsProps extends PlacePictures {
   readonly onClose: () => void
 }
 
-function PlaceSteps({ files, attribute: dropped, product, onClose }: PlaceStepsProps) {
+function PlaceSteps({ files, stored, attribute: dropped, product, onClose }: PlaceStepsProps) {
   const { workspace } = useWorkspace()
   const { data: attributes } = useQuery(attributeConfigsQuery(workspace.id, 'product'))
   const [chosen, setChosen] = useState<{ readonly attribute?: string; readonly as: AssetMode }>({
@@ -91,6 +93,7 @@ function PlaceSteps({ files, attribute: dropped, product, onClose }: PlaceStepsP
       </div>
       <Matching
         files={files}
+        stored={stored}
         settings={{ attribute, as: chosen.as, rules }}
         product={product}
         onClose={onClose}
@@ -136,6 +139,7 @@ function NoProducts() {
 
 interface MatchOfFiles {
   readonly files: readonly NamedFile[]
+  readonly stored: readonly StoredPicture[] | undefined
   readonly product: ChosenProduct | undefined
   readonly onClose: () => void
 }
@@ -145,14 +149,15 @@ interface MatchingProps extends MatchOfFiles {
 }
 
 /** Sends the files once; other settings match them anew where they are. */
-function Matching({ files, settings, product, onClose }: MatchingProps) {
+function Matching({ files, stored, settings, product, onClose }: MatchingProps) {
   const { api } = useWorkspace()
   const [sent, setSent] = useState<string>()
   const match = useQuery({
-    queryKey: ['asset-match', api.workspaceId, files, settings] as const,
-    queryKeyHashFn: () => JSON.stringify([api.workspaceId, files.map(({ name }) => name), settings]),
+    queryKey: ['asset-match', api.workspaceId, files, stored, settings] as const,
+    queryKeyHashFn: () => JSON.stringify([api.workspaceId, files.map(({ name }) => name), stored, settings]),
     queryFn: async () => {
-      const job = await startMatch(api, sent === undefined ? files : { match: sent }, settings)
+      const source = stored ? { stored } : sent === undefined ? files : { match: sent }
+      const job = await startMatch(api, source, settings)
       setSent((known) => known ?? job.id)
       return job
     },
@@ -162,7 +167,7 @@ function Matching({ files, settings, product, onClose }: MatchingProps) {
   })
   if (match.error) return <Notice tone="danger">{match.error.message}</Notice>
   if (!match.data) return <Progress label={t('Sending the pictures…')} percent={undefined} text="" />
-  return <Matched key={match.data.id} job={match.data} {...{ files, product, onClose }} />
+  return <Matched key={match.data.id} job={match.data} {...{ files, stored, product, onClose }} />
 }
 
 interface MatchedProps extends MatchOfFiles {

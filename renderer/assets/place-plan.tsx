@@ -3,9 +3,9 @@ import { ImageOff, X } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { AssetPlanRow } from '#shared/assets.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
-import { applyPlan, type NamedFile, planRowsQuery } from '../api/assets-queries.ts'
+import { applyPlan, type NamedFile, planRowsQuery, type StoredPicture } from '../api/assets-queries.ts'
 import { undoEdit } from '../api/changes-queries.ts'
-import type { Api } from '../api/client.ts'
+import { type Api, thumbnailUrl } from '../api/client.ts'
 import { entityChoicesQuery } from '../api/entities-queries.ts'
 import { countKey, galleryKey } from '../query/list-queries.ts'
 import { Allowed } from '../state/allowed.tsx'
@@ -30,6 +30,7 @@ import {
 interface PlacePlanProps {
   readonly jobId: string
   readonly files: readonly NamedFile[]
+  readonly stored: readonly StoredPicture[] | undefined
   readonly product: ChosenProduct | undefined
   readonly onClose: () => void
 }
@@ -50,7 +51,7 @@ interface PlanListsProps extends PlacePlanProps {
   readonly rows: readonly AssetPlanRow[]
 }
 
-function PlanLists({ rows, jobId, files, product, onClose }: PlanListsProps) {
+function PlanLists({ rows, jobId, files, stored, product, onClose }: PlanListsProps) {
   const [made, setMade] = useState<Choices>(new Map())
   const [chosenGoal, setGoal] = useState<Goal>()
   const goal = chosenGoal ?? (rows.some(isFound) ? 'names' : 'product')
@@ -64,7 +65,7 @@ function PlanLists({ rows, jobId, files, product, onClose }: PlanListsProps) {
   const open = rows.filter((row) => needsLook(row, choices))
   const rest = rows.filter((row) => !open.includes(row) && row.status !== 'already_there')
   const placed = rest.filter((row) => productOf(row, choices) !== undefined).length
-  const parts = { files, choices, onChoose: choose }
+  const parts = { files, stored, choices, onChoose: choose }
   return (
     <>
       <PlanSummary placed={placed} there={rows.length - open.length - rest.length} open={open.length} />
@@ -119,15 +120,23 @@ interface RowListProps {
   readonly title: string
   readonly rows: readonly AssetPlanRow[]
   readonly files: readonly NamedFile[]
+  readonly stored: readonly StoredPicture[] | undefined
   readonly choices: Choices
   readonly onChoose: (row: AssetPlanRow, next: ChosenProduct | null | undefined) => void
 }
 
 const shownAtOnce = 100
 
-function RowList({ title, rows, files, choices, onChoose }: RowListProps) {
+function RowList({ title, rows, files, stored = [], choices, onChoose }: RowListProps) {
   const [shown, setShown] = useState(shownAtOnce)
-  const byName = useMemo(() => new Map(files.map(({ name, file }) => [name, file])), [files])
+  const byName = useMemo(
+    () =>
+      new Map<string, File | string>([
+        ...files.map(({ name, file }) => [name, file] as const),
+        ...stored.map(({ name, value }) => [name, value] as const),
+      ]),
+    [files, stored],
+  )
   if (rows.length === 0) return null
   return (
     <section className="place-part">
@@ -146,7 +155,8 @@ function RowList({ title, rows, files, choices, onChoose }: RowListProps) {
 
 interface PlanRowProps extends Pick<RowListProps, 'choices' | 'onChoose'> {
   readonly row: AssetPlanRow
-  readonly file: File | undefined
+  /** What was dropped, or the value of a picture that the workspace stores. */
+  readonly file: File | string | undefined
 }
 
 function PlanRow({ row, file, choices, onChoose }: PlanRowProps) {
@@ -200,16 +210,21 @@ function describeRow(row: AssetPlanRow, isLeftOut: boolean): ReactNode {
   return [said, size].filter(Boolean).join(' · ')
 }
 
-function Thumbnail({ file }: { file: File | undefined }) {
+function Thumbnail({ file }: { file: File | string | undefined }) {
+  const { workspace } = useWorkspace()
   const image = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    if (!file || !image.current) return undefined
+    if (file === undefined || !image.current) return undefined
+    if (typeof file === 'string') {
+      image.current.src = thumbnailUrl(workspace.id, file, 48)
+      return undefined
+    }
     const address = URL.createObjectURL(file)
     image.current.src = address
     return () => URL.revokeObjectURL(address)
-  }, [file])
-  if (!file || failed)
+  }, [file, workspace.id])
+  if (file === undefined || failed)
     return (
       <span className="place-thumbnail">
         <ImageOff aria-hidden />

@@ -36,6 +36,7 @@ test('grid.filter.9 what surrounds a row is asked by whole values, told in words
     'row:remarks',
     'empty_in_parent',
     'has_variants',
+    'is_used',
     'not_accepted:shop',
   ])
   const of = (key: string) => around.find((field) => field.key === key) as FilterField
@@ -56,6 +57,7 @@ test('grid.filter.9 what surrounds a row is asked by whole values, told in words
     'quality:rule',
     'quality:severity',
     'row:remarks',
+    'is_used',
   ])
 })
 

@@ -12,6 +12,7 @@ import {
   changedByKey,
   emptyInParentKey,
   hasVariantsKey,
+  isUsedKey,
   listOperators,
   missingValue,
   notAcceptedPrefix,
@@ -142,6 +143,7 @@ export function aroundFields(
           around(hasVariantsKey, t('Has variants'), { true: t('Yes'), false: t('No') }),
         ]
       : []),
+    around(isUsedKey, t('Is used'), { true: t('Yes'), false: t('No') }),
     ...refused,
   ]
 }

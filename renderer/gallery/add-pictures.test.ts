@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
-import { addPictures, readDrop } from './add-pictures.ts'
+import { addPictures, readDrop } from './add-pictures.tsx'
 
-test('pictures are added one by one; a known one is skipped and a refused one holds up nothing', async () => {
+test('pictures are added, a known one and one that comes twice once, and a refused one holds up nothing', async () => {
   const created: string[][] = []
   const steps: string[] = []
   const file = (name: string) => ({ file: new File(['x'], name) })
   const outcome = await addPictures(
-    [file('a.png'), file('bad.txt'), file('old.png'), { url: 'https://example.com/b.jpg?size=2' }],
+    [
+      file('a.png'),
+      file('bad.txt'),
+      file('old.png'),
+      file('a.png'),
+      { url: 'https://example.com/b.jpg?size=2' },
+    ],
     {
       store: async ({ name }) => {
         if (name === 'bad.txt') throw new Error('This is no picture.')
@@ -22,11 +28,14 @@ test('pictures are added one by one; a known one is skipped and a refused one ho
     ['https://example.com/b.jpg?size=2', 'b.jpg'],
   ])
   expect(outcome).toEqual({
-    added: 2,
-    known: ['old.png'],
+    added: [
+      { name: 'a.png', value: 'files/a.png' },
+      { name: 'b.jpg', value: 'https://example.com/b.jpg?size=2' },
+    ],
+    known: ['old.png', 'a.png'],
     failed: [{ name: 'bad.txt', reason: 'This is no picture.' }],
   })
-  expect(steps.at(-1)).toBe('4/4')
+  expect(steps.at(-1)).toBe('5/5')
 })
 
 test('web addresses are taken from what a browser drops, comments and other text left out', () => {

@@ -1,36 +1,77 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ImageOff, ImagePlus, Images } from 'lucide-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ImagePlus, Images } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
-import type { EntityResource } from '#shared/entities.ts'
+import { isUsedKey } from '#shared/filters.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
-import { thumbnailUrl, pictureUrl } from '../api/client.ts'
-import { knownPicture, storeFile } from '../api/detail-queries.ts'
-import { isNarrowed, type GridQuery, emptyGridQuery } from '../query/grid-query.ts'
-import { useOpenDialog } from '../state/dialogs.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice, EmptyState } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/progress.tsx'
-import { showError, showSuccess } from '../ui/toast.tsx'
-import { useWorkspace } from '../state/workspace-context.ts'
-import { addPictures, readDrop, type NewPicture, type PicturesAdded } from './add-pictures.ts'
-import { countKey, galleryKey, galleryQuery } from '../query/list-queries.ts'
-import { createEntity, rowsOf } from '../api/entities-queries.ts'
-import './gallery.css'
-import { t } from '../ui/text.ts'
+import { cellPictureCountQuery, hashOfValue } from '../api/pictures-queries.ts'
+import { type FilterClause, type GridQuery, isNarrowed } from '../query/grid-query.ts'
+import { countQuery } from '../query/list-queries.ts'
+import { useLocation } from '../query/use-location.ts'
 import { Allowed } from '../state/allowed.tsx'
-import { everything } from '../query/location.ts'
-import { goTo } from '../query/use-location.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { useOpenDialog } from '../state/dialogs.ts'
+import { useMay } from '../state/rights.ts'
+import { useChoice } from '../state/stored-choice.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { EmptyState, Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/progress.tsx'
+import { t } from '../ui/text.ts'
+import { useAddPictures, useGalleryDrop } from './add-pictures.tsx'
+import { CompareDialog, LargePicture } from './picture-dialogs.tsx'
+import { type PictureEdits, usePictureEdits } from './picture-edits.ts'
+import { ImageActions, ImageTexts, PicturePanel, UseList } from './picture-panel.tsx'
+import { type Picture, useCellSource, useImageSource } from './picture-source.ts'
+import { PictureWall } from './picture-wall.tsx'
+import { noSelection, tileSize, tileSizes, tileSizeTexts, type WallSelection } from './wall-model.ts'
+import './gallery.css'
 
+/** All pictures of the workspace: its images, and what cells hold themselves. */
 export function Gallery({ query }: { query: GridQuery }) {
   const { api } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, 'image'))
-  const pictureKey = attributes?.find(({ data_type: type }) => type === 'image')?.key
+  const { data: images } = useQuery(countQuery(api, 'image'))
+  const { data: inCells } = useQuery(cellPictureCountQuery(api))
+  const [chosen, setChosen] = useState<GalleryTab>()
+  if (!attributes || images === undefined || inCells === undefined) return <Skeleton height={200} />
+  const shown = chosen ?? (images === 0 && inCells > 0 ? 'cells' : 'images')
+  const tabs = inCells > 0 && <Tabs counts={{ images, cells: inCells }} shown={shown} onShow={setChosen} />
+  return shown === 'cells' ? <CellGallery tabs={tabs} /> : <AllImages {...{ query, attributes, tabs }} />
+}
+
+function AllImages({ query, attributes, tabs }: Omit<ImageGalleryProps, 'pictureKey'>) {
+  const pictureKey = attributes.find(({ data_type: type }) => type === 'image')?.key
+  if (pictureKey === undefined) return <NoAttribute tabs={tabs} />
+  return <ImageGallery {...{ query, pictureKey, attributes, tabs }} />
+}
+
+type GalleryTab = 'images' | 'cells'
+
+interface TabsProps {
+  readonly counts: Readonly<Record<GalleryTab, number>>
+  readonly shown: GalleryTab
+  readonly onShow: (shown: GalleryTab) => void
+}
+
+function Tabs({ counts, shown, onShow }: TabsProps) {
+  const names: Readonly<Record<GalleryTab, string>> = { images: t('Images'), cells: t('In cells') }
+  return (
+    <div className="gallery-tabs" role="group" aria-label={t('Which pictures')}>
+      {(['images', 'cells'] as const).map((each) => (
+        <Button key={each} variant="ghost" aria-pressed={shown === each} onClick={() => onShow(each)}>
+          {names[each]} <span className="side-count">{formatCount(counts[each])}</span>
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function NoAttribute({ tabs }: { readonly tabs: ReactNode }) {
   const openDialog = useOpenDialog()
-  if (!attributes) return <Skeleton height={200} />
-  if (pictureKey === undefined) {
-    return (
+  return (
+    <div className="gallery">
+      {tabs && <div className="gallery-bar">{tabs}</div>}
       <EmptyState
         icon={Images}
         title={t('Images have no picture yet')}
@@ -44,60 +85,135 @@ export function Gallery({ query }: { query: GridQuery }) {
       >
         <p>{t('Add an attribute of the data type Image: it holds the picture of each image.')}</p>
       </EmptyState>
-    )
-  }
-  return <PictureWall query={query} pictureKey={pictureKey} attributes={attributes} />
-}
-
-interface PictureWallProps {
-  readonly query: GridQuery
-  readonly pictureKey: string
-  readonly attributes: readonly AttributeDefinition[]
-}
-
-function PictureWall({ query, pictureKey, attributes }: PictureWallProps) {
-  const primaryKey = attributes.find(({ is_primary: isPrimary }) => isPrimary)?.key
-  const { add, progress } = useAddPictures(pictureKey, primaryKey)
-  const drop = useDrop(add)
-  return (
-    <div className="gallery" {...drop.handlers} data-over={drop.isOver || undefined}>
-      <div className="gallery-bar">
-        <Allowed to="rows">
-          <FilePicker onFiles={add} isBusy={progress !== undefined} />
-        </Allowed>
-        <span className="ui-field-hint" role="status">
-          {progress ?? t('Drop pictures or web addresses anywhere here to add them.')}
-        </span>
-      </div>
-      <PictureList query={query} pictureKey={pictureKey} />
     </div>
   )
 }
 
-function PictureList({ query, pictureKey }: Omit<PictureWallProps, 'attributes'>) {
-  const { api } = useWorkspace()
-  const pages = useInfiniteQuery(galleryQuery(api, query))
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = pages
-  const [shown, setShown] = useState<EntityResource>()
-  const images = rowsOf(data)
-  if (error) return <Notice tone="danger">{error.message}</Notice>
-  if (!images) return <Skeleton height={200} />
-  if (images.length === 0) return <NoPictures isFiltered={isNarrowed(query)} />
+interface ImageGalleryProps {
+  readonly query: GridQuery
+  readonly pictureKey: string
+  readonly attributes: readonly AttributeDefinition[]
+  readonly tabs: ReactNode
+}
+
+function ImageGallery({ query, pictureKey, attributes, tabs }: ImageGalleryProps) {
+  const primaryKey = attributes.find(({ is_primary: isPrimary }) => isPrimary)?.key
+  const { add, progress } = useAddPictures(pictureKey, primaryKey)
+  const drop = useGalleryDrop(add)
   return (
-    <>
-      <ul className="gallery-wall" aria-label={t('Pictures')}>
-        {images.map((image) => (
-          <PictureTile key={image.id} image={image} pictureKey={pictureKey} onShow={() => setShown(image)} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('Show more pictures')}
-        </Button>
-      )}
-      <PictureDialog image={shown} pictureKey={pictureKey} onClose={() => setShown(undefined)} />
-    </>
+    <div className="gallery" {...drop.handlers} data-over={drop.isOver || undefined}>
+      <div className="gallery-bar">
+        {tabs}
+        <Allowed to="rows">
+          <FilePicker onFiles={add} isBusy={progress !== undefined} />
+        </Allowed>
+        <QuickFilters query={query} hasAltText={attributes.some(({ key }) => key === 'alt_text')} />
+        <span className="gallery-status" role="status">
+          {progress ?? t('Drop pictures or web addresses anywhere here to add them.')}
+        </span>
+        <TileSizes />
+      </div>
+      <ImageFrame {...{ query, pictureKey, attributes }} />
+    </div>
   )
+}
+
+/** The wall of images with the panel of what is selected. */
+function ImageFrame({ query, pictureKey, attributes }: Omit<ImageGalleryProps, 'tabs'>) {
+  const may = useMay()
+  const source = useImageSource(query, pictureKey)
+  const edits = usePictureEdits()
+  const [selection, setSelection] = useState(noSelection)
+  const [opened, setOpened] = useState<Picture>()
+  const selected = source.among(selection.ids)
+  const { actions, comparing } = useImageActions({ edits, selection, onSelect: setSelection, selected })
+  if (source.error) return <Notice tone="danger">{source.error.message}</Notice>
+  if (source.total === 0) return <NoPictures isFiltered={isNarrowed(query)} />
+  const replace = ({ id }: Picture, file: File): void => void edits.replace(id, pictureKey, file)
+  const [only] = selection.ids
+  return (
+    <div className="gallery-frame">
+      <PictureWall
+        label={t('Pictures')}
+        source={source}
+        selection={selection}
+        onSelect={setSelection}
+        onOpen={setOpened}
+        onRemove={may('trash') ? actions.onTrash : undefined}
+        onUndo={() => void edits.undo()}
+        onReplace={may('rows') ? replace : undefined}
+      />
+      <PicturePanel selected={selected} count={selection.ids.size}>
+        <ImageActions selected={selected} count={selection.ids.size} {...actions} />
+        {selection.ids.size === 1 && only !== undefined && (
+          <ImageTexts key={only} id={only} attributes={attributes} edits={edits} />
+        )}
+      </PicturePanel>
+      <LargePicture picture={opened} onClose={() => setOpened(undefined)} />
+      <CompareDialog {...comparing} />
+    </div>
+  )
+}
+
+interface SelectedImages {
+  readonly edits: PictureEdits
+  readonly selection: WallSelection
+  readonly onSelect: (selection: WallSelection) => void
+  readonly selected: readonly Picture[]
+}
+
+function useImageActions({ edits, selection, onSelect, selected }: SelectedImages) {
+  const openDialog = useOpenDialog()
+  const [isComparing, setIsComparing] = useState(false)
+  const trash = async (): Promise<void> => {
+    if (await edits.trash([...selection.ids])) onSelect({ ...selection, ids: new Set() })
+  }
+  return {
+    actions: {
+      onCompare: () => setIsComparing(true),
+      onMatch: () => openDialog({ kind: 'place-pictures', files: [], stored: storedFiles(selected) }),
+      onTrash: () => void trash(),
+    },
+    comparing: { pictures: isComparing ? selected : [], onClose: () => setIsComparing(false) },
+  }
+}
+
+function CellGallery({ tabs }: { readonly tabs: ReactNode }) {
+  const source = useCellSource()
+  const [selection, setSelection] = useState(noSelection)
+  const [opened, setOpened] = useState<Picture>()
+  const selected = source.among(selection.ids)
+  const [only] = selected
+  return (
+    <div className="gallery">
+      <div className="gallery-bar">
+        {tabs}
+        <span className="gallery-status">{t('Pictures that rows hold in cells of their own.')}</span>
+        <TileSizes />
+      </div>
+      {source.error && <Notice tone="danger">{source.error.message}</Notice>}
+      <div className="gallery-frame">
+        <PictureWall
+          label={t('Pictures in cells')}
+          source={source}
+          selection={selection}
+          onSelect={setSelection}
+          onOpen={setOpened}
+        />
+        <PicturePanel selected={selected} count={selection.ids.size}>
+          {selection.ids.size === 1 && only?.cells && <UseList uses={only.cells.uses} />}
+        </PicturePanel>
+      </div>
+      <LargePicture picture={opened} onClose={() => setOpened(undefined)} />
+    </div>
+  )
+}
+
+function storedFiles(pictures: readonly Picture[]) {
+  return pictures.flatMap(({ name, value }) => {
+    const hash = hashOfValue(value)
+    return hash === undefined || value === undefined ? [] : [{ hash, value, name: name ?? hash }]
+  })
 }
 
 function NoPictures({ isFiltered }: { isFiltered: boolean }) {
@@ -112,35 +228,7 @@ function NoPictures({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-interface PictureTileProps {
-  readonly image: EntityResource
-  readonly pictureKey: string
-  readonly onShow: () => void
-}
-
-function PictureTile({ image, pictureKey, onShow }: PictureTileProps) {
-  const { workspace } = useWorkspace()
-  const [failed, setFailed] = useState<string>()
-  const value = image.attributes[pictureKey]
-  const address = typeof value === 'string' ? thumbnailUrl(workspace.id, value, 240) : undefined
-  const isShown = address !== undefined && failed !== address
-  return (
-    <li>
-      <button type="button" className="gallery-tile" onClick={onShow}>
-        {isShown ? (
-          <img src={address} alt="" loading="lazy" decoding="async" onError={() => setFailed(address)} />
-        ) : (
-          <span className="gallery-none">
-            <ImageOff aria-label={address === undefined ? t('No picture') : t('Picture not found')} />
-          </span>
-        )}
-        <span className="gallery-name">{image.label ?? t('Without a name')}</span>
-      </button>
-    </li>
-  )
-}
-
-function FilePicker({ onFiles, isBusy }: { onFiles: (pictures: NewPicture[]) => void; isBusy: boolean }) {
+function FilePicker({ onFiles, isBusy }: { onFiles: (pictures: { file: File }[]) => void; isBusy: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -164,121 +252,58 @@ function FilePicker({ onFiles, isBusy }: { onFiles: (pictures: NewPicture[]) => 
   )
 }
 
-/** Handles drops itself and hides them from the window's own drop zone, which imports tables. */
-function useDrop(add: (pictures: NewPicture[]) => void) {
-  const [isOver, setIsOver] = useState(false)
-  const take = (event: DragEvent): void => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  return {
-    isOver,
-    handlers: {
-      onDragEnter: take,
-      onDragOver: (event: DragEvent) => {
-        take(event)
-        setIsOver(true)
-      },
-      onDragLeave: (event: DragEvent) => {
-        take(event)
-        const { currentTarget, relatedTarget } = event
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false)
-      },
-      onDrop: (event: DragEvent) => {
-        take(event)
-        setIsOver(false)
-        const pictures = readDrop(event.dataTransfer)
-        if (pictures.length > 0) add(pictures)
-        else
-          showError(t('Nothing to add'), {
-            description: t('Drop picture files or web addresses.'),
-            isPassing: true,
-          })
-      },
-    },
-  }
+interface QuickFiltersProps {
+  readonly query: GridQuery
+  readonly hasAltText: boolean
 }
 
-function useAddPictures(pictureKey: string, primaryKey: string | undefined) {
-  const { api } = useWorkspace()
-  const queryClient = useQueryClient()
-  const [progress, setProgress] = useState<string>()
-  const run = async (pictures: readonly NewPicture[]): Promise<void> => {
-    const outcome = await addPictures(pictures, {
-      store: (file) => storeFile(api, file),
-      isKnown: async (value) => (await knownPicture(api, pictureKey, value)) !== undefined,
-      create: async (value, name) => {
-        const named = primaryKey === undefined || primaryKey === pictureKey ? {} : { [primaryKey]: name }
-        await createEntity(api, 'image', { ...named, [pictureKey]: value })
-      },
-      onProgress: (done, total) => setProgress(t('Adding {done} of {total}…', { done: done + 1, total })),
-    })
-    setProgress(undefined)
-    announce(outcome)
-    await queryClient.invalidateQueries({ queryKey: galleryKey(api.workspaceId) })
-    await queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
-  }
-  return { progress, add: (pictures: NewPicture[]) => void run(pictures) }
+/** The two questions that galleries are asked most, as ordinary clauses of the filter. */
+function QuickFilters({ query, hasAltText }: QuickFiltersProps) {
+  const { change } = useLocation()
+  const toggles: { readonly label: string; readonly clause: FilterClause }[] = [
+    { label: t('Unused'), clause: { key: isUsedKey, operator: 'eq', value: 'false' } },
+    ...(hasAltText
+      ? [
+          {
+            label: t('Without alternative text'),
+            clause: { key: 'alt_text', operator: 'exists', value: 'false' },
+          },
+        ]
+      : []),
+  ]
+  return toggles.map(({ label, clause }) => {
+    const others = query.clauses.filter((each) => !isSameClause(each, clause))
+    const isOn = others.length < query.clauses.length
+    return (
+      <Button
+        key={label}
+        variant="ghost"
+        aria-pressed={isOn}
+        onClick={() => change({ query: { ...query, clauses: isOn ? others : [...others, clause] } })}
+      >
+        {label}
+      </Button>
+    )
+  })
 }
 
-function announce({ added, known, failed }: PicturesAdded): void {
-  const [first] = failed
-  if (first) {
-    const title = t('{count, plural, one {# picture} other {# pictures}} could not be added', {
-      count: failed.length,
-    })
-    showError(title, { description: `${first.name}: ${first.reason}` })
-  }
-  const skipped =
-    known.length > 0
-      ? t('{count, plural, one {# picture} other {# pictures}} already there', { count: known.length })
-      : ''
-  if (added > 0)
-    showSuccess(t('{added, plural, one {# picture} other {# pictures}} added', { added }), {
-      description: skipped,
-    })
-  else if (skipped !== '') showSuccess(t('Nothing new'), { description: skipped })
+function isSameClause(a: FilterClause, b: FilterClause): boolean {
+  return a.key === b.key && a.operator === b.operator && a.value === b.value
 }
 
-interface PictureDialogProps {
-  readonly image: EntityResource | undefined
-  readonly pictureKey: string
-  readonly onClose: () => void
-}
-
-function PictureDialog({ image, pictureKey, onClose }: PictureDialogProps) {
-  const { workspace } = useWorkspace()
-  const value = image?.attributes[pictureKey]
-  const showRow = (): void => {
-    const clauses = [{ key: 'id', operator: 'eq', value: image?.id ?? '' }]
-    goTo({
-      workspaceId: workspace.id,
-      view: 'image',
-      savedView: everything,
-      query: { ...emptyGridQuery, clauses },
-    })
-  }
+function TileSizes() {
+  const size = useChoice(tileSize)
   return (
-    <Dialog
-      title={image?.label ?? t('Picture')}
-      open={image !== undefined}
-      onClose={onClose}
-      size="large"
-      footer={
-        <Button variant="primary" onClick={showRow}>
-          {t('Show its row in the grid')}
-        </Button>
-      }
-    >
-      {typeof value === 'string' ? (
-        <img
-          className="gallery-large"
-          src={pictureUrl(workspace.id, value)}
-          alt={image?.label ?? t('Picture')}
-        />
-      ) : (
-        <p>{t('This image has no picture. Show its row to add one.')}</p>
-      )}
-    </Dialog>
+    <input
+      type="range"
+      className="gallery-sizes"
+      aria-label={t('Size of the pictures')}
+      aria-valuetext={tileSizeTexts()[size]}
+      min={0}
+      max={tileSizes.length - 1}
+      step={1}
+      value={tileSizes.indexOf(size)}
+      onChange={(event) => tileSize.choose(tileSizes[Number(event.target.value)] ?? 'medium')}
+    />
   )
 }

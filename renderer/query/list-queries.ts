@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
 import { maxInValues } from '#shared/filters.ts'
 import { maxLimit } from '#shared/paging.ts'
@@ -13,7 +13,6 @@ import type {
 } from '#shared/schemas/grid.ts'
 import { emptyGridQuery, type GridQuery } from './grid-query.ts'
 import { callWorkspace, type Api } from '../api/client.ts'
-import { nextCursor } from '../api/entities-queries.ts'
 import { toListParams } from './list-params.ts'
 
 export const countKey = (workspaceId: string) => ['count', workspaceId] as const
@@ -30,23 +29,38 @@ export function countQuery(api: Api, type: EntityType, query?: GridQuery) {
   })
 }
 
-const picturesAPage = 60
-
 export const galleryKey = (workspaceId: string) => ['gallery', workspaceId] as const
 
-export function galleryQuery(api: Api, query: GridQuery) {
-  const params = toListParams(query)
-  return infiniteQueryOptions({
-    queryKey: [...galleryKey(api.workspaceId), params] as const,
-    initialPageParam: '',
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.call('GET /images', {
-        query: { limit: picturesAPage, ...(cursor !== '' && { cursor }) },
-        params,
-        signal,
-      }),
-    getNextPageParam: nextCursor,
+export const imagePageSize = 100
+
+export interface ImagePage {
+  readonly rows: readonly (EntityResource | undefined)[]
+  readonly total: number
+  readonly snapshot: string
+}
+
+/** Freezes the order of a list of images, with its first page. */
+export function imageOrderQuery(api: Api, query: GridQuery) {
+  return queryOptions({
+    queryKey: [...galleryKey(api.workspaceId), toListParams(query)] as const,
+    queryFn: ({ signal }) => readImagePage(api, query, { offset: 0, snapshot: 'new' }, signal),
   })
+}
+
+/** A page of a frozen order by position; images that have gone since leave holes. */
+export async function readImagePage(
+  api: Api,
+  query: GridQuery,
+  { offset, snapshot }: { readonly offset: number; readonly snapshot: string },
+  signal?: AbortSignal,
+): Promise<ImagePage> {
+  const window = { limit: imagePageSize, offset, snapshot }
+  const input = { query: window, params: toListParams(query), ...(signal && { signal }) }
+  const { data, pagination } = await api.call('GET /images', input)
+  const rows: (EntityResource | undefined)[] = [...data]
+  for (const position of [...(pagination.gone ?? [])].sort((a, b) => a - b))
+    rows.splice(position - offset, 0, undefined)
+  return { rows, total: pagination.total, snapshot: pagination.snapshot ?? '' }
 }
 
 interface AskedGroups {

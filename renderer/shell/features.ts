@@ -9,6 +9,7 @@ import { changes } from '../changes/feature.ts'
 import { classes } from '../classes/feature.ts'
 import { comments } from '../comments/feature.ts'
 import { facets } from '../facets/feature.ts'
+import { gallery } from '../gallery/feature.ts'
 import { generation } from '../generation/feature.ts'
 import { grid } from '../grid/feature.ts'
 import { help } from '../help/feature.ts'
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   classes,
   comments,
   facets,
+  gallery,
   generation,
   grid,
   help,

@@ -14,7 +14,17 @@ function open() {
   return { stale, take: () => asked.splice(0).toSorted((a, b) => a.localeCompare(b)) }
 }
 
-const counted = ['changes', 'completeness', 'count', 'facets', 'quality', 'review', 'tree']
+const counted = [
+  'changes',
+  'completeness',
+  'count',
+  'facets',
+  'gallery',
+  'pictures',
+  'quality',
+  'review',
+  'tree',
+]
 
 test.each<[EventKind, string[], string[]]>([
   ['entity.updated', [], [...counted, 'worklists']],

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { keysOf } from '#shared/text.ts'
+import { cellPictureCountQuery } from '../api/pictures-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { countQuery } from '../query/list-queries.ts'
@@ -165,7 +166,14 @@ function TypeLink({ type, location, isFolded }: { type: EntityType } & InSidebar
         name={plural}
         isCurrent={isCurrent}
         isFolded={isFolded}
-        detail={count === undefined ? null : <span className="side-count">{formatCount(count)}</span>}
+        detail={
+          count === undefined ? null : (
+            <span className="side-count">
+              {formatCount(count)}
+              {type === 'image' && <CellPictures />}
+            </span>
+          )
+        }
       />
       {isCurrent && !isFolded && <SavedViews type={type} location={location} />}
       {isCurrent && !isFolded && session.person !== null && (
@@ -174,6 +182,18 @@ function TypeLink({ type, location, isFolded }: { type: EntityType } & InSidebar
         </Suspense>
       )}
     </>
+  )
+}
+
+/** How many pictures rows hold in cells of their own, beside the images. */
+function CellPictures() {
+  const { api } = useWorkspace()
+  const { data: inCells = 0 } = useQuery(cellPictureCountQuery(api))
+  if (inCells === 0) return null
+  return (
+    <span title={t('{count, plural, one {# picture} other {# pictures}} in cells', { count: inCells })}>
+      {` + ${formatCount(inCells)}`}
+    </span>
   )
 }
 

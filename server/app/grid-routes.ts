@@ -10,6 +10,7 @@ import { roleOf } from '../edge/caller.ts'
 import { callerOf } from '../edge/request-context.ts'
 import { gridCommentRoutes } from '#shared/routes/comments.ts'
 import { facetRoutes } from '#shared/routes/facets.ts'
+import { pictureRoutes } from '#shared/routes/pictures.ts'
 import { ownerNoteRoutes } from '#shared/routes/notes.ts'
 import { viewRoutes } from '#shared/routes/views.ts'
 
@@ -42,6 +43,14 @@ export const facetArea = area(facetRoutes, {
 
   'GET /grid/facets': ({ client, workspace, query: { type, facets, limit }, list, choices, faults }) =>
     workspace.call('readFacets', { type, facets, ...choices, request: { ...list, limit }, faults }, client),
+})
+
+export const pictureArea = area(pictureRoutes, {
+  'GET /pictures': ({ workspace, query, paging, faults, client }) =>
+    workspace.call('listPictures', { ...paging, ...query, faults }, client),
+
+  'GET /pictures/uses': ({ workspace, query, faults, client }) =>
+    workspace.call('listPictureUses', { ...query, faults }, client),
 })
 
 export const gridCommentArea = area(gridCommentRoutes, {

@@ -18,6 +18,7 @@ import type { Services } from '../edge/services.ts'
 import {
   attributeClassArea,
   gridArea,
+  pictureArea,
   attributeConfigArea,
   gridCommentArea,
   facetArea,
@@ -249,6 +250,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     savedActionArea,
     gridArea,
     facetArea,
+    pictureArea,
     channelSetupArea,
     categoryListArea,
     jobControlArea,

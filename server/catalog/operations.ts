@@ -98,6 +98,7 @@ import { proposeValues } from './proposals/propose.ts'
 import { readPassages } from './proposals/passages.ts'
 import { readAxes, setAxes } from './variants/axes.ts'
 import { reopenProposals } from './proposals/reopen.ts'
+import { pictureReads } from './assets/list-pictures.ts'
 import { assetReads, assetWrites } from './job-queue/enqueue-assets.ts'
 import { duplicateReads, duplicateWrites } from './duplicates/duplicate-operations.ts'
 import { enqueueExport, enqueuePackage } from './job-queue/enqueue-export.ts'
@@ -183,6 +184,7 @@ export const readOperations = {
   ...qualityReads,
   ...duplicateReads,
   ...assetReads,
+  ...pictureReads,
   listProposals,
   readProvenance,
   readPassages,

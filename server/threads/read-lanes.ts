@@ -28,6 +28,7 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
   'findBranches',
   'countTree',
   'listReferrers',
+  'listPictures',
   'channelCompleteness',
   'listFindings',
   'summarizeQuality',

@@ -31,6 +31,7 @@ import { qualityRoutes } from './quality.ts'
 import { qualityWorkRoutes } from './quality-work.ts'
 import { jobRoutes, jobControlRoutes } from './jobs.ts'
 import { keyRoutes } from './keys.ts'
+import { pictureRoutes } from './pictures.ts'
 import { programRoutes } from './program.ts'
 import { providerRoutes } from './providers.ts'
 import { savedActionListRoutes, savedActionRoutes } from './saved-actions.ts'
@@ -97,6 +98,7 @@ export const workspaceRoutes = {
   ...watchedFolderRoutes,
   ...gridRoutes,
   ...facetRoutes,
+  ...pictureRoutes,
   ...channelSetupRoutes,
   ...categoryListRoutes,
   ...jobControlRoutes,

@@ -9,6 +9,7 @@ import {
   viaPrefix,
   emptyInParentKey,
   hasVariantsKey,
+  isUsedKey,
   isOperator,
   maxInValues,
   missingValue,
@@ -27,6 +28,7 @@ import {
   changedVia,
   emptyInParent,
   havingVariants,
+  havingReferrers,
   lacksAny,
   notAccepted,
   remarked,
@@ -52,14 +54,20 @@ export function isRelationKey(db: ReadableDb, attributes: AttributeSet, key: str
   return findRelation(db, attributes, key) !== undefined
 }
 
+const relations: ReadonlyMap<string, (db: ReadableDb, attributes: AttributeSet) => Relation> = new Map([
+  [changedByKey, changedBy],
+  [emptyInParentKey, inParent],
+  [hasVariantsKey, (_: ReadableDb, attributes: AttributeSet) => withVariants(attributes)],
+  [isUsedKey, (_: ReadableDb, attributes: AttributeSet) => withReferrers(attributes)],
+  [remarksKey, (_: ReadableDb, attributes: AttributeSet) => withRemarks(attributes)],
+  [ruleFilterKey, byRule],
+  [severityFilterKey, bySeverity],
+])
+
 function findRelation(db: ReadableDb, attributes: AttributeSet, key: string): Relation | undefined {
   if (attributes.byKey.has(key)) return undefined
-  if (key === changedByKey) return changedBy(db, attributes)
-  if (key === emptyInParentKey) return inParent(db, attributes)
-  if (key === hasVariantsKey) return withVariants(attributes)
-  if (key === remarksKey) return withRemarks(attributes)
-  if (key === ruleFilterKey) return byRule(db, attributes)
-  if (key === severityFilterKey) return bySeverity(db, attributes)
+  const known = relations.get(key)
+  if (known) return known(db, attributes)
   return key.startsWith(notAcceptedPrefix) && attributes.type === 'product'
     ? refusedBy(db, key.slice(notAcceptedPrefix.length))
     : undefined
@@ -108,6 +116,15 @@ function withVariants({ type }: AttributeSet): Relation {
   const conditions = new Map([
     ['true', having],
     ['false', { ...without, stats: { ...without.stats, isOfVariants: true } }],
+  ])
+  return { conditionOf: (value) => conditions.get(value), known: () => [...conditions.keys()] }
+}
+
+function withReferrers({ type }: AttributeSet): Relation {
+  const having = havingReferrers(type)
+  const conditions = new Map([
+    ['true', having],
+    ['false', negate(having)],
   ])
   return { conditionOf: (value) => conditions.get(value), known: () => [...conditions.keys()] }
 }

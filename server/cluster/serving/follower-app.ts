@@ -11,6 +11,7 @@ import {
   attributeConfigArea,
   attributeClassArea,
   gridArea,
+  pictureArea,
   gridCommentArea,
   facetArea,
   ownerNoteArea,
@@ -51,6 +52,7 @@ const publicAreas: readonly Area[] = [
 ]
 const ownerAreas: readonly Area[] = [
   gridArea,
+  pictureArea,
   facetArea,
   viewArea,
   ownerNoteArea,

@@ -87,6 +87,15 @@ export function havingVariants(type: EntityType): Condition {
   )
 }
 
+/** Entities that another one refers to by any attribute. */
+export function havingReferrers(type: EntityType): Condition {
+  return makeCondition({
+    members: sql`SELECT DISTINCT r.target AS entity FROM reference r CROSS JOIN entity e ON e.id = r.target
+      WHERE +e.type = ${entityTypes.indexOf(type)} AND ${guardRow(raw('r.source'))}`,
+    test: (entity) => sql`EXISTS (SELECT 1 FROM reference r WHERE r.target = ${entity})`,
+  })
+}
+
 export function emptyInParent(db: ReadableDb, type: EntityType, source: Source): Condition {
   const holds = compileClause(db, type, { source, operator: 'exists', values: [1] })
   const lacks = sql`c.parent IS NOT NULL AND NOT ${holds.sql.test(raw('c.parent'))}`
