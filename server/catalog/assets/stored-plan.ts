@@ -1,4 +1,4 @@
-import { assetStatuses } from '#shared/assets.ts'
+import { appliedStatuses, assetStatuses } from '#shared/assets.ts'
 import { parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs.ts'
@@ -8,6 +8,7 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {
   countPlanRows,
   findPlanRows,
+  listPlannedProducts,
   listPlanRows,
   putFileDetails,
   putPlanRows,
@@ -136,4 +137,16 @@ export function readPlans(
 ): ReadonlyMap<number, StoredPlan> {
   const found = findPlanRows<StoredPlan>(db, match, positions)
   return new Map(found.map(({ position, plan }) => [position, plan]))
+}
+
+interface PlanSummary {
+  readonly counts: Readonly<Record<string, number>>
+  /** The rows that are applied where all are accepted. */
+  readonly rows: readonly { readonly row: number; readonly product: number }[]
+}
+
+/** What a stored plan has found. */
+export function summarizePlan(db: ReadableDb, match: string): PlanSummary {
+  const rows = listPlannedProducts(db, match, appliedStatuses)
+  return { counts: countPlanRows(db, match), rows: rows.map(([row, product]) => ({ row, product })) }
 }

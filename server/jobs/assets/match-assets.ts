@@ -2,14 +2,14 @@ import { join, sep } from 'node:path'
 import type { AssetMatchInput } from '../../catalog/assets/check-match.ts'
 import { type FileFacts, type InspectedFile, isFaulty } from '../../catalog/assets/file-facts.ts'
 import { FileMatcher, readProductKeys } from '../../catalog/assets/file-matcher.ts'
-import { placingOf } from '../../catalog/assets/stored-plan.ts'
-import { type AssetRow, type MatchedFile, planFiles } from '../../catalog/assets/plan-files.ts'
+import { placingOf, summarizePlan } from '../../catalog/assets/stored-plan.ts'
+import { type MatchedFile, planFiles } from '../../catalog/assets/plan-files.ts'
 import { readFile } from '../../catalog/files/stored-files.ts'
 import { listPictureFiles } from '../../catalog/imports/read/picture-files.ts'
-import { appliedStatuses, assetStatuses, maxMatchedFiles } from '#shared/assets.ts'
+import { assetStatuses, maxMatchedFiles } from '#shared/assets.ts'
 import type { AssetMatchResult } from '#shared/jobs.ts'
 import { message } from '#shared/messages/message.ts'
-import { isOneOf, tableOf } from '#shared/text.ts'
+import { tableOf } from '#shared/text.ts'
 import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { conflict } from '../../catalog/errors.ts'
 import { type JobContext, ParserLimitExceeded, readStoredJob } from '../job-context.ts'
@@ -30,44 +30,32 @@ const secondsPerFile = 12
 
 /**
  * Looks at files, finds their products and stores the plan; without a dry run it is applied at once. After
- * an interruption it begins again.
+ * an interruption it begins again, or goes on applying.
  */
 export async function matchAssets(context: JobContext): Promise<JobEnd> {
   const { input, checkpoint } = await readStoredJob(context, 'asset_match')
   const match = input as AssetMatchInput
-  const rows = checkpoint === undefined ? await makePlan(context, match) : undefined
-  if (rows === undefined && checkpoint === undefined) return cancelledEnd
-  const result = rows ? resultOf(rows) : undefined
-  if (match.dry_run) return { status: 'completed', result: result ?? null }
-  const chosen = rows ? rows.filter(isApplied).map(toChosenRow) : []
-  const { edit_id, context: by } = match
+  const isPlanned = checkpoint !== undefined || (await makePlan(context, match))
+  if (!isPlanned) return cancelledEnd
+  const { counts, rows } = context.read((db) => summarizePlan(db, context.jobId))
+  const all = tableOf(assetStatuses, (status) => counts[status] ?? 0)
+  const files = Object.values(all).reduce((sum, count) => sum + count, 0)
+  const result: AssetMatchResult = { files, counts: all, edit_id: null }
+  if (match.dry_run) return { status: 'completed', result }
   const order = {
     match: context.jobId,
-    rows: chosen,
+    rows,
     conflicts: [],
     placing: placingOf(match),
-    edit_id,
-    context: by,
+    edit_id: match.edit_id,
+    context: match.context,
   }
   const applied = await applyRows(context, order, checkpoint)
-  return { status: applied.status, result: result ? { ...result, ...applied.result } : applied.result }
+  return { status: applied.status, result: { ...result, ...applied.result } }
 }
 
-function isApplied({ status, product }: AssetRow): boolean {
-  return product !== null && isOneOf<string>(appliedStatuses, status)
-}
-
-function toChosenRow({ position, product }: AssetRow) {
-  return { row: position, product: product ?? 0 }
-}
-
-function resultOf(rows: readonly AssetRow[]): AssetMatchResult {
-  const counts = tableOf(assetStatuses, (status) => rows.filter((row) => row.status === status).length)
-  return { files: rows.length, counts, edit_id: null }
-}
-
-/** The stored plan; undefined where the job was cancelled, which leaves nothing. */
-async function makePlan(context: JobContext, input: AssetMatchInput): Promise<AssetRow[] | undefined> {
+/** Stores the plan; false where the job was cancelled, which leaves nothing. */
+async function makePlan(context: JobContext, input: AssetMatchInput): Promise<boolean> {
   const { read, call, jobId } = context
   const sources = await listSources(context, input)
   const pace = new JobPace(context, sources.length)
@@ -75,7 +63,7 @@ async function makePlan(context: JobContext, input: AssetMatchInput): Promise<As
   const files: MatchedFile[] = []
   const facts: FileFacts[] = []
   for (let start = 0; start < sources.length; start += inspectedAtOnce) {
-    if (await pace.isCancelledAt(start)) return undefined
+    if (await pace.isCancelledAt(start)) return false
     const some = sources.slice(start, start + inspectedAtOnce)
     const inspected = await inspect(context, some)
     some.forEach((source, index) => {
@@ -86,15 +74,13 @@ async function makePlan(context: JobContext, input: AssetMatchInput): Promise<As
   }
   const rows = read((db) => planFiles(db, input, files))
   for (let start = 0; start === 0 || start < rows.length; start += storedAtOnce) {
-    if (await pace.isCancelledAt(sources.length)) return undefined
-    await call('storeAssetPlan', {
-      jobId,
-      rows: rows.slice(start, start + storedAtOnce),
-      facts: facts.slice(start, start + storedAtOnce),
-      isFirst: start === 0,
-    })
+    const isCancelled = await pace.isCancelledAt(sources.length)
+    const part = isCancelled ? [] : rows.slice(start, start + storedAtOnce)
+    const known = isCancelled ? [] : facts.slice(start, start + storedAtOnce)
+    await call('storeAssetPlan', { jobId, rows: part, facts: known, isFirst: isCancelled || start === 0 })
+    if (isCancelled) return false
   }
-  return rows
+  return true
 }
 
 function toMatched(source: SourceFile, inspected: InspectedFile, matcher: FileMatcher): MatchedFile {

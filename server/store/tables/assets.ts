@@ -109,11 +109,25 @@ export function listPlanPositions(db: ReadableDb, job: string, statuses: readonl
   )
 }
 
+/** The rows of these statuses with their products. */
+export function listPlannedProducts(
+  db: ReadableDb,
+  job: string,
+  statuses: readonly string[],
+): [position: number, product: number][] {
+  return db.tuples<[number, number]>(
+    `SELECT position, product FROM asset_plan
+     WHERE job = ? AND status IN (SELECT value FROM json_each(?)) AND product IS NOT NULL ORDER BY position`,
+    job,
+    JSON.stringify(statuses),
+  )
+}
+
 export function removePlan(tx: WritableDb, job: string): void {
   tx.run('DELETE FROM asset_plan WHERE job = ?', job)
 }
 
-/** Removes the plans of jobs that ended before a time, at most a number of them. */
+/** Removes the plans of matches that began before a time. */
 export function removeOldPlans(tx: WritableDb, before: number): void {
   tx.run(
     `DELETE FROM asset_plan WHERE job IN (
