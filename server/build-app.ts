@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { ownerRoutes, sessionRoutes } from './app/owner-routes.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
@@ -29,6 +30,9 @@ import type { Services } from './edge/services.ts'
 import { Snapshots } from './edge/snapshots.ts'
 import { serveStaticFiles } from './edge/static-files.ts'
 import type { SharedPort } from './running-server.ts'
+import { parsePicture } from './threads/parser-processes.ts'
+import { defaultCacheBytes } from './workspaces/rendition-cache.ts'
+import { Renditions } from './workspaces/renditions.ts'
 
 export interface AppOptions {
   readonly logger: FastifyBaseLogger
@@ -49,7 +53,7 @@ export interface App {
  * part of the tree.
  */
 export function buildApp(
-  parts: Omit<Services, 'address' | 'rateLimit' | 'snapshots' | 'anonymousRateLimit'>,
+  parts: Omit<Services, 'address' | 'rateLimit' | 'snapshots' | 'anonymousRateLimit' | 'renditions'>,
   options: AppOptions,
 ): App {
   const { logger, host, rendererDir, guard, sharedPort } = options
@@ -73,6 +77,7 @@ export function buildApp(
     rateLimit: new RateLimit(options.rateLimit ?? (parts.team ? teamRateLimit : defaultRateLimit)),
     anonymousRateLimit: parts.team && new AnonymousRateLimit(),
     snapshots: new Snapshots(),
+    renditions: openRenditions(parts.dataDir),
   }
 
   const monitor = new Monitor()
@@ -80,8 +85,7 @@ export function buildApp(
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
   validateLazily(app)
-  app.decorateRequest('caller', null)
-  app.decorateRequest('workspace', null)
+  for (const name of ['caller', 'workspace'] as const) app.decorateRequest(name, null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(answerHeaders)
     if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
@@ -99,6 +103,18 @@ export function buildApp(
   if (sharedPort) app.register(sharedPort.routes, { services })
   serveStaticFiles(app, rendererDir)
   return { app, address }
+}
+
+function openRenditions(dataDir: string): Renditions {
+  const maxBytes = cacheBytes(process.env['VITRINE_RENDITION_CACHE_BYTES'])
+  return new Renditions({ folder: join(dataDir, 'renditions'), maxBytes, parse: parsePicture })
+}
+
+/** How many bytes of renditions are kept; 0 keeps none. */
+function cacheBytes(text: string | undefined): number {
+  if (text === undefined || text === '') return defaultCacheBytes
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new Error('VITRINE_RENDITION_CACHE_BYTES is a number of bytes, such as 2147483648.')
 }
 
 function registerRoutes(app: FastifyInstance, services: Services, monitor: Monitor): void {

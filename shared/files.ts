@@ -1,1 +1,1 @@
-export type { FileDetails, GeneratedBy } from './schemas/entities.ts'
+export type { FileDetails, GeneratedBy, StoredFile } from './schemas/entities.ts'

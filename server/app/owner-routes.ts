@@ -34,6 +34,7 @@ import { describeProgram, exportLog } from './diagnostics.ts'
 import { replicationRoutes, backupRoutes } from '#shared/routes/backups.ts'
 import { bulkSampleRoutes } from '#shared/routes/edits.ts'
 import { changeRoutes } from '#shared/routes/changes.ts'
+import { recipeRoutes } from '#shared/routes/renditions.ts'
 import { savedActionRoutes } from '#shared/routes/saved-actions.ts'
 import { trashRoutes } from '#shared/routes/trash.ts'
 import { ownerQualityRoutes } from '#shared/routes/owner-quality.ts'
@@ -173,6 +174,21 @@ const savedActionArea = area(savedActionRoutes, {
     workspace.call('deleteSavedAction', { ...params, faults }),
 })
 
+const recipeArea = area(recipeRoutes, {
+  'GET /renditions': ({ workspace, faults }) => workspace.call('listRecipes', { faults }),
+
+  'GET /renditions/{id}': ({ workspace, params, faults }) =>
+    workspace.call('readRecipe', { ...params, faults }),
+
+  'POST /renditions': ({ workspace, newWrite }) => workspace.call('createRecipe', newWrite),
+
+  'PATCH /renditions/{id}': ({ workspace, params, write }) =>
+    workspace.call('updateRecipe', { ...params, ...write }),
+
+  'DELETE /renditions/{id}': ({ workspace, params, faults }) =>
+    workspace.call('deleteRecipe', { ...params, faults }),
+})
+
 const changeArea = area(changeRoutes, {
   'GET /changes/people': ({ client, workspace, faults }) => workspace.call('listPeople', { faults }, client),
 
@@ -248,6 +264,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     ownerQualityArea,
     viewArea,
     savedActionArea,
+    recipeArea,
     gridArea,
     facetArea,
     pictureArea,

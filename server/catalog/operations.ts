@@ -30,7 +30,11 @@ import { cellMarks, readProvenance } from './proposals/provenance.ts'
 import { readEntity } from './entities/read-entity.ts'
 import { updateEntity } from './entities/update-entity.ts'
 import { upsertEntity } from './entities/upsert-entity.ts'
-import { addFile, readFile, readFileDetails, storeFile } from './files/stored-files.ts'
+import { addFile, readFile, storeFile } from './files/stored-files.ts'
+import { keepFileDetails, readFileDetails } from './assets/file-details.ts'
+import { planRendition } from './renditions/plan-rendition.ts'
+import { listImageVersions } from './renditions/versions.ts'
+import { recipeReads, recipeWrites } from './renditions/recipes.ts'
 import { removeUnwantedFiles } from './files/unwanted-files.ts'
 import { advanceSearch } from './query/slow-list.ts'
 import { aggregateList } from './grid/aggregate-list.ts'
@@ -164,6 +168,9 @@ export const readOperations = {
   chooseChanges,
   readFile,
   readFileDetails,
+  planRendition,
+  listImageVersions,
+  ...recipeReads,
   getJob,
   hasFailed,
   savedSoFar,
@@ -220,6 +227,8 @@ export const writeOperations = {
   ...mergeJobWrites,
   ...duplicateWrites,
   ...assetWrites,
+  keepFileDetails,
+  ...recipeWrites,
   enqueueGeneration,
   storeGenerated,
   reserveCalls,

@@ -60,7 +60,7 @@ class MinuteWindows {
     const now = this.#now()
     const window = this.#windowOf(name, now)
     const count = window.count + more
-    window.count = Math.min(count, most)
+    window.count = Math.max(0, Math.min(count, most))
     return { count, seconds: Math.ceil((window.endsAt - now) / 1000) }
   }
 
@@ -124,14 +124,29 @@ export class RateLimit {
    * the minute is used up; undefined for a caller that is not counted.
    */
   count(caller: Caller, requests = 1): RateHeaders | undefined {
+    const usage = this.#add(caller, requests)
+    if (usage && usage.count > this.#perMinute) throw tooManyRequests(caller, this.#perMinute, usage.seconds)
+    return this.#toHeaders(usage)
+  }
+
+  /** Takes one counted request back: what a cache has answered costs nothing. */
+  uncount(caller: Caller): RateHeaders | undefined {
+    return this.#toHeaders(this.#add(caller, -1))
+  }
+
+  #add(caller: Caller, requests: number): WindowUsage | undefined {
     if (caller.kind === 'owner' || this.#perMinute === 0) return undefined
-    const { count, seconds } = this.#windows.add(countedAs(caller), this.#perMinute, requests)
-    if (count > this.#perMinute) throw tooManyRequests(caller, this.#perMinute, seconds)
-    return {
-      'ratelimit-limit': this.#perMinute,
-      'ratelimit-remaining': this.#perMinute - count,
-      'ratelimit-reset': seconds,
-    }
+    return this.#windows.add(countedAs(caller), this.#perMinute, requests)
+  }
+
+  #toHeaders(usage: WindowUsage | undefined): RateHeaders | undefined {
+    return (
+      usage && {
+        'ratelimit-limit': this.#perMinute,
+        'ratelimit-remaining': this.#perMinute - Math.max(0, usage.count),
+        'ratelimit-reset': usage.seconds,
+      }
+    )
   }
 }
 

@@ -14,6 +14,7 @@ import type { RegistryThread, ModelThread } from '../threads/idle-thread.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
 import type { PackageOpenings } from '../workspaces/package-openings.ts'
+import type { Renditions } from '../workspaces/renditions.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
 import type { CliListener } from './cli-listener.ts'
@@ -37,6 +38,7 @@ export interface Services {
   readonly rateLimit: RateLimit
   readonly anonymousRateLimit: AnonymousRateLimit | undefined
   readonly snapshots: Snapshots
+  readonly renditions: Renditions
   readonly workspaces: Workspaces
   readonly packageOpenings: PackageOpenings
   readonly settings: SettingsKeeper

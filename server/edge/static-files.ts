@@ -4,8 +4,6 @@ import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { renderPage } from './page-shell.ts'
 import { refuseUnknownPath } from './paths.ts'
-import type { NewFile } from '../catalog/files/stored-files.ts'
-import { ReadCache } from '#shared/read-cache.ts'
 
 const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -53,82 +51,6 @@ async function listFiles(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return new Map(files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file]))
-}
-
-const shownInline = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
-
-/** Sends a stored file so that no browser takes it for a page of this origin (decisions, Files). */
-export function sendFile(
-  reply: FastifyReply,
-  { hash, extension, media_type, bytes }: NewFile & { readonly hash: string },
-): FastifyReply {
-  const disposition = shownInline.includes(media_type) ? 'inline' : 'attachment'
-  return reply
-    .type(media_type)
-    .header('content-disposition', `${disposition}; filename="${hash}.${extension}"`)
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('cache-control', 'private, max-age=31536000, immutable')
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-}
-
-const smallBytes = 24 * 1024
-// The same bound as for compared pictures: a larger one is no picture of a product.
-const maxPixels = 100_000_000
-const longestSeconds = 5
-const maxWaiting = 400
-const cacheBytes = 16 * 1024 * 1024
-const scalable: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/avif']
-
-type StoredFile = NewFile & { readonly hash: string }
-
-/**
- * Makes pictures in the size of their display on request, one after the other, and keeps them in a bounded
- * cache.
- */
-export class Thumbnails {
-  readonly #made = new ReadCache<string, StoredFile>({
-    maxSize: cacheBytes,
-    sizeOf: ({ bytes }) => bytes.length,
-  })
-  #waiting = 0
-  #last: Promise<unknown> = Promise.resolve()
-
-  find(address: string, side: number): StoredFile | undefined {
-    return this.#made.get(`${address} ${side}`)
-  }
-
-  async make(
-    address: string,
-    side: number,
-    file: StoredFile,
-    isStillRequested: () => boolean,
-  ): Promise<StoredFile> {
-    if (file.bytes.length <= smallBytes || !scalable.includes(file.media_type)) return file
-    if (this.#waiting >= maxWaiting) return file
-    this.#waiting += 1
-    const made = this.#last.then(async () => (isStillRequested() ? await scale(file, side) : undefined))
-    this.#last = made
-    const bytes = await made.finally(() => (this.#waiting -= 1))
-    if (!bytes) return file
-    const thumbnail = { ...file, bytes, extension: 'webp', media_type: 'image/webp' }
-    this.#made.add(`${address} ${side}`, thumbnail)
-    return thumbnail
-  }
-}
-
-/** Undefined for bytes that cannot be read as a picture within the bounds. */
-async function scale({ bytes }: StoredFile, side: number): Promise<Buffer | undefined> {
-  const { default: sharp } = await import('sharp')
-  try {
-    return await sharp(bytes, { limitInputPixels: maxPixels })
-      .rotate()
-      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-      .timeout({ seconds: longestSeconds })
-      .webp({ quality: 80, effort: 1 })
-      .toBuffer()
-  } catch {
-    return undefined
-  }
 }
 
 const notBuilt = renderPage(

@@ -1,4 +1,5 @@
 import type { inspectFiles } from './assets/inspect-files.ts'
+import type { RenditionRequest } from './pictures/make-rendition.ts'
 import type { ReadRequest } from './sources/read-source.ts'
 import type { ReadRows } from '../catalog/imports/read/spool.ts'
 
@@ -12,6 +13,8 @@ export const parsers = {
     (await import('../catalog/connections/inspect-file.ts')).rescueFile(asked),
   inspectFiles: async (asked: Parameters<typeof inspectFiles>[0]) =>
     (await import('./assets/inspect-files.ts')).inspectFiles(asked),
+  makeRendition: async (asked: RenditionRequest) =>
+    (await import('./pictures/make-rendition.ts')).makeRendition(asked),
   readRows: async (asked: ReadRows) => (await import('../catalog/imports/read/spool.ts')).readRows(asked),
 }
 

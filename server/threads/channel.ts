@@ -99,11 +99,14 @@ export interface ParseMessage extends Pick<ParserRequest, 'parser' | 'input'> {
   readonly timeoutMs: number
   /** Somebody watches the screen: the call need not wait for a busy parser. */
   readonly isWatched?: boolean | undefined
+  /** The parser looks at one picture, by a process that lives for many of them. */
+  readonly isPicture?: boolean | undefined
 }
 
 /** The result of a parser: its value, its error, or the limit that stopped it, in a sentence. */
 export type ParserReply =
-  | { readonly kind: 'answer'; readonly value: unknown }
+  /** `isSpent` says that the process has kept much memory, and another should take the next request. */
+  | { readonly kind: 'answer'; readonly value: unknown; readonly isSpent?: boolean }
   | { readonly kind: 'failure'; readonly failure: FailureMessage }
   | { readonly kind: 'limit'; readonly sentence: string }
 

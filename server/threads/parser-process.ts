@@ -9,6 +9,8 @@ import { workerEntry } from './worker-entry.ts'
 /** The share of the memory limit for objects of the parser; buffers and the process get the rest. */
 const shareOfObjects = 0.65
 const lookEveryMs = 15
+/** A process that keeps more than this share of its limit between two requests is replaced. */
+const spentShare = 0.5
 
 /** Messages come by this port under Electron, and by the channel of the process under Node. */
 interface ElectronPort {
@@ -22,20 +24,35 @@ function reply(message: ParserReply): void {
   else process.send?.(message)
 }
 
-async function parse({ parser, input, memoryMb }: ParserRequest): Promise<void> {
-  let hasCrashed = false
-  const onCrash = () => (hasCrashed = true)
-  const heapMb = Math.round(memoryMb * shareOfObjects)
-  const thread = new Thread({ role: 'parser', file: '', heapMb }, workerEntry, { onCrash })
-  const endOverLimit = () => endOver(memoryMb)
+let thread: Thread | undefined
+let hasCrashed = false
+let maxMemoryMb = Infinity
+
+// Drawings are made without the fonts of this computer, which nobody else has; must be set before libvips is loaded.
+process.env['FONTCONFIG_SYSROOT'] = '/nonexistent'
+
+function startThread(memoryMb: number): Thread {
+  maxMemoryMb = memoryMb
   setInterval(() => {
-    if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) endOverLimit()
+    if (usedMb() > maxMemoryMb) endOver(maxMemoryMb)
   }, lookEveryMs)
+  const heapMb = Math.round(memoryMb * shareOfObjects)
+  return new Thread({ role: 'parser', file: '', heapMb }, workerEntry, { onCrash: () => (hasCrashed = true) })
+}
+
+function usedMb(): number {
+  return process.memoryUsage.rss() / 1024 / 1024
+}
+
+/** Runs one parser; requests come one after the other, and the thread is kept for the next. */
+async function parse({ parser, input, memoryMb }: ParserRequest): Promise<void> {
+  thread ??= startThread(memoryMb)
   try {
-    reply({ kind: 'answer', value: await thread.call(parser, input) })
+    const value = await thread.call(parser, input)
+    reply({ kind: 'answer', value, isSpent: usedMb() > memoryMb * spentShare })
   } catch (error) {
     const isOverHeap = error instanceof Error && error.stack?.includes('ERR_WORKER_OUT_OF_MEMORY')
-    if (isOverHeap) endOverLimit()
+    if (isOverHeap) endOver(memoryMb)
     else if (hasCrashed) end()
     else reply({ kind: 'failure', failure: toFailure(error) })
   }

@@ -6,6 +6,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { toFailure, type ParseMessage, type ParserReply, type ParserRequest } from './channel.ts'
+import { PictureProcesses } from './picture-processes.ts'
 import { parserEntry } from './worker-entry.ts'
 
 export interface ParserProcess {
@@ -13,6 +14,8 @@ export interface ParserProcess {
   onMessage(listener: (reply: ParserReply) => void): void
   readonly ended: Promise<unknown>
   kill(): void
+  /** Says whether the program has to live on for it; what waits for nothing must not keep the program. */
+  hold?(isNeeded: boolean): void
 }
 
 export type StartParser = (file: string) => Promise<ParserProcess> | ParserProcess
@@ -33,6 +36,12 @@ export function forkNode(file: string): ParserProcess {
     onMessage: (listener) => child.on('message', (reply) => listener(reply as ParserReply)),
     ended,
     kill: () => void child.kill('SIGKILL'),
+    hold: (isNeeded) => {
+      for (const handle of [child, child.channel]) {
+        if (isNeeded) handle?.ref()
+        else handle?.unref()
+      }
+    },
   }
 }
 
@@ -58,6 +67,16 @@ const memoryMb = 320
 // A workbook of 50,000 rows is inspected in 111 MB and a second.
 const beside = { memoryMb: 128, timeoutMs: 10_000 }
 
+const pictures = new PictureProcesses((file) => startParser(file))
+
+/**
+ * Runs a parser that looks at one picture, by a process that is there. The value of a signal that aborts
+ * early is a `limit`, as is that of a picture that breaks two processes.
+ */
+export function parsePicture(parser: string, input: object, signal: AbortSignal): Promise<ParserReply> {
+  return pictures.run({ parser, input }, signal)
+}
+
 /** Runs a parser after earlier ones, or in parallel to them where somebody watches. */
 export function parseInLine(message: ParseMessage): void {
   const leaving = new AbortController()
@@ -76,7 +95,8 @@ async function answer(message: ParseMessage, left: AbortSignal): Promise<void> {
 }
 
 async function parseInTurn(message: ParseMessage, left: AbortSignal): Promise<ParserReply> {
-  const { parser, input, timeoutMs, isWatched } = message
+  const { parser, input, timeoutMs, isWatched, isPicture } = message
+  if (isPicture) return pictures.run({ parser, input }, left)
   if (isWatched && !line.isFree) {
     const reply = await sideLine.run(() => parse({ parser, input, ...beside }, left))
     if (reply.kind !== 'limit') return reply

@@ -34,6 +34,7 @@ import { keyRoutes } from './keys.ts'
 import { pictureRoutes } from './pictures.ts'
 import { programRoutes } from './program.ts'
 import { providerRoutes } from './providers.ts'
+import { recipeRoutes } from './renditions.ts'
 import { savedActionListRoutes, savedActionRoutes } from './saved-actions.ts'
 import { sourceRoutes } from './sources.ts'
 import { trashRoutes } from './trash.ts'
@@ -94,6 +95,7 @@ export const workspaceRoutes = {
   ...gridCommentRoutes,
   ...viewRoutes,
   ...savedActionRoutes,
+  ...recipeRoutes,
   ...importSetupRoutes,
   ...watchedFolderRoutes,
   ...gridRoutes,

@@ -138,9 +138,39 @@ export const GeneratedBy = Type.Object({
 })
 export type GeneratedBy = DeepReadonly<Static<typeof GeneratedBy>>
 
+/** What a camera, an agency or a person wrote into a picture; null where nobody did. */
+const WrittenTexts = Type.Object({
+  title: nullable(Type.String()),
+  description: nullable(Type.String()),
+  creator: nullable(Type.String()),
+  copyright: nullable(Type.String()),
+  keywords: Type.Array(Type.String()),
+  digital_source_type: nullable(Type.String()),
+})
+
+const wholeNumber = nullable(Type.Integer({ minimum: 0 }))
+
+/** Sides are in pixels, as the picture is shown; members of pictures are null for other files. */
 export const FileDetails = Type.Object({
   ...StoredFile.properties,
   created_at: Type.String({ format: 'date-time' }),
   generated_by: nullable(GeneratedBy),
+  width: wholeNumber,
+  height: wholeNumber,
+  alpha: nullable(Type.Boolean()),
+  color_space: nullable(Type.String()),
+  orientation: wholeNumber,
+  frames: wholeNumber,
+  phash: nullable(Type.String()),
+  dominant_color: nullable(Type.String()),
+  digital_source_type: nullable(Type.String()),
+  iptc: WrittenTexts,
+  /** Why the picture cannot be shown, such as `damaged`. */
+  fault: nullable(Type.String()),
+  checked_at: nullable(Type.String({ format: 'date-time' })),
 })
 export type FileDetails = DeepReadonly<Static<typeof FileDetails>>
+export type StoredFile = DeepReadonly<Static<typeof StoredFile>>
+
+/** The answer to an upload: the stored file with what its bytes show. */
+export const UploadedFile = Type.Object({ ...StoredFile.properties, details: FileDetails })

@@ -27,6 +27,20 @@ export interface FileFacts {
   readonly texts: PictureTexts
 }
 
+/** The facts of a file that is no picture, or whose picture cannot be read. */
+export const emptyFacts: Omit<FileFacts, 'hash' | 'size' | 'extension' | 'media_type'> = {
+  width: null,
+  height: null,
+  alpha: null,
+  color_space: null,
+  orientation: null,
+  frames: null,
+  phash: null,
+  dominant_color: null,
+  digital_source_type: null,
+  texts: {},
+}
+
 export type FileFault = 'unreadable' | 'too_large' | 'empty' | 'unknown_kind' | 'too_many_pixels' | 'damaged'
 
 export type InspectedFile =

@@ -1,5 +1,5 @@
 import { parseUuid, type EntityType } from '#shared/entities.ts'
-import { message, type Message, sentences } from '#shared/messages/message.ts'
+import { asMessage, message, type Message, sentences } from '#shared/messages/message.ts'
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import type { LoggedLayouts } from '../../store/tables/merge-changes.ts'
 import { listTargets } from '../../store/tables/references.ts'
 import { findByComparable, getComparable } from '../../store/tables/values.ts'
+import { holdsEditSteps, parseEditSteps } from '../attributes/edit-steps.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { findPathFault } from '../files/stored-files.ts'
@@ -55,9 +56,18 @@ function checkConstraints(
 ): void {
   if (value === null) return
   const fault = holdsFile(attribute) ? findPathFault(db, value) : undefined
-  const broken = [...brokenConstraints(value, attribute), ...(fault ? [fault] : [])]
+  const broken = [
+    ...brokenConstraints(value, attribute),
+    ...(fault ? [fault] : []),
+    ...stepFaults(attribute, value),
+  ]
   if (broken.length === 0 || (stored && readValue(stored.document, attribute.key) === value)) return
   faults.addAll(`attributes.${attribute.key}`, broken)
+}
+
+function stepFaults(attribute: Attribute, value: ScalarWrite['value']) {
+  if (!holdsEditSteps(attribute) || parseEditSteps(value) !== undefined) return []
+  return [{ issue: 'invalid_value' as const, ...asMessage(message('value.no_edit_steps')) }]
 }
 
 function holdsFile({ traits, extras }: Attribute): boolean {

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import type { FileDetails, GeneratedBy } from '#shared/files.ts'
-import {
-  findExtension,
-  findFile,
-  findFileFacts,
-  insertFile,
-  type StoredFile,
-} from '../../store/tables/files.ts'
+import type { GeneratedBy } from '#shared/files.ts'
+import { findExtension, findFile, insertFile, type StoredFile } from '../../store/tables/files.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { detectFileKind, storableExtensions } from './file-kinds.ts'
-import { toIso } from '#shared/iso-times.ts'
 
 export interface NewFile {
   readonly bytes: Uint8Array
@@ -59,17 +52,6 @@ export function storeFile(tx: WritableDb, { bytes, faults: structural }: Uploade
 
 export function readFile(db: ReadableDb, { hash }: { readonly hash: string }): StoredFile | undefined {
   return findFile(db, hash)
-}
-
-export function readFileDetails(
-  db: ReadableDb,
-  { hash }: { readonly hash: string },
-): FileDetails | undefined {
-  const facts = findFileFacts(db, hash)
-  if (!facts) return undefined
-  const { extension, media_type, size, created_at, generated_by } = facts
-  const stored = { hash, path: toPath(hash, extension), media_type, size }
-  return { ...stored, created_at: toIso(created_at), generated_by }
 }
 
 export function pathOf({ bytes, extension }: Pick<NewFile, 'bytes' | 'extension'>): string {

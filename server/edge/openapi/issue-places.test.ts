@@ -89,6 +89,9 @@ const members: Readonly<Record<string, unknown>> = {
   'actor invalid_value': '*',
   'limit out_of_range': '0',
   'min_score out_of_range': '101',
+  'width out_of_range': '0',
+  'height out_of_range': '0',
+  'quality out_of_range': '101',
   'by expected_values': [],
   'by[<n>] invalid_value': ['smell'],
   'fields system_field_always_returned': 'id',
@@ -236,15 +239,20 @@ beforeAll(async () => {
   await server.endedJob((await server.post('/duplicates', search)).body.data.id)
   ids['duplicates'] = (await server.get('/duplicates?type=vendor')).body.data[0].id
   const encoded = encode({ type: 'product', dry_run: 'true', file: 'name\nx\n' })
-  ids['asset-matches'] = await makeMatch()
+  ids['files'] = await storePicture()
+  ids['asset-matches'] = await makeMatch(ids['files'])
   ids['jobs'] = (await server.post('/imports', await encoded.bytes(), headersOf(encoded))).body.data.id
 }, 60_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function makeMatch(): Promise<string> {
+async function storePicture(): Promise<string> {
   const picture = encode({ file: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>' })
-  const { body: stored } = await server.post('/files', await picture.bytes(), headersOf(picture))
-  const files = [{ hash: stored.data.hash, name: 'a.svg' }]
+  const { body } = await server.post('/files', await picture.bytes(), headersOf(picture))
+  return body.data.hash
+}
+
+async function makeMatch(hash: string): Promise<string> {
+  const files = [{ hash, name: 'a.svg' }]
   const rules = [{ by: 'key', attribute: 'name' }]
   const { body } = await server.post('/asset-matches', { files, rules, attribute: 'by_image' })
   await server.endedJob(body.data.id)

@@ -21,6 +21,7 @@ import {
   exampleUploadId,
   exampleSnapshotId,
   exampleActionId,
+  exampleRecipeId,
   exampleViewId,
   exampleWatchedFolderId,
   exampleWorkspaceId,
@@ -66,6 +67,12 @@ beforeAll(async () => {
     method: 'POST',
     path: `${root}/saved-actions`,
     body: { ...body, clear: ['sales_rank'] },
+    headers,
+  })
+  const recipe = await server.asOwner({
+    method: 'POST',
+    path: `${root}/renditions`,
+    body: { name: 'Web' },
     headers,
   })
   const profile = await server.asOwner({
@@ -137,6 +144,7 @@ beforeAll(async () => {
     [exampleJobId]: job.body.data.id,
     [exampleSnapshotId]: frozen.body.pagination.snapshot,
     [exampleActionId]: action.body.data.id,
+    [exampleRecipeId]: recipe.body.data.id,
     [exampleViewId]: view.body.data.id,
     [exampleClassId]: chairs.body.data.id,
     [exampleProfileId]: profile.body.data.id,

@@ -2,15 +2,29 @@ import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import { fileRoutes } from '#shared/routes/files.ts'
 import { thumbnailSides } from '#shared/value-limits.ts'
+import { parseAnswer } from '../../catalog/answer.ts'
 import { notFound, validationFailed } from '../../catalog/errors.ts'
 import { area } from '../../edge/area.ts'
 import { authenticateSession } from '../../edge/authenticate.ts'
 import { enterWorkspace } from '../../edge/require-role.ts'
 import { refuseUnknownPath } from '../../edge/paths.ts'
-import { sendFile, Thumbnails } from '../../edge/static-files.ts'
+import {
+  findRendition,
+  signalOf,
+  type PictureRequest,
+  sendFile,
+  sendRendition,
+  takeRenditionQuery,
+} from '../../edge/send-picture.ts'
+import { readQuery } from '../../edge/query-string.ts'
 import { isFile, partsOf } from '../../edge/upload.ts'
 import type { Services } from '../../edge/services.ts'
 import type { FieldError } from '#shared/errors.ts'
+import type { FileDetails, StoredFile } from '#shared/files.ts'
+import { ReadCache } from '#shared/read-cache.ts'
+import { renditionFormats } from '#shared/renditions.ts'
+import type { Route } from '#shared/routes/route.ts'
+import { NotHere } from '../../threads/channel.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { createReadStream } from 'node:fs'
@@ -18,6 +32,7 @@ import { stat } from 'node:fs/promises'
 import { exportRoutes } from '#shared/routes/exports.ts'
 import { expired, type ExportPart, type FoundExport } from '../../catalog/job-queue/find-export.ts'
 import type { Call } from '../../edge/call.ts'
+import { workspaceIdOf } from '../../edge/request-context.ts'
 import { callerOf } from '../../edge/request-context.ts'
 import { liesInFolder } from '../../jobs/job-files.ts'
 import { requireScopeOf, refuseMissing } from '../../edge/require-scopes.ts'
@@ -123,38 +138,78 @@ export const fileArea = area(fileRoutes, async (app) => {
   const limits = { fileSize: maxFileBytes, files: 5, fields: 20 }
   await app.register(multipart, { limits, throwFileSizeLimit: false, isPartAFile: isFile })
   return {
-    'POST /files': async ({ workspace, request, faults }) => {
-      const received = await receiveFile(request)
-      return workspace.call('storeFile', { bytes: received.bytes, faults: [...faults, ...received.faults] })
+    'POST /files': async (call) => {
+      const received = await receiveFile(call.request)
+      const faults = [...call.faults, ...received.faults]
+      const answer = await call.workspace.call('storeFile', { bytes: received.bytes, faults })
+      const { data } = parseAnswer<{ data: StoredFile }>(answer)
+      const details = await findDetails(call, data.hash)
+      return { ...answer, body: JSON.stringify({ data: { ...data, details } }) }
     },
 
     'GET /files/{hash}': async (call) => {
-      const [, hash, extension] = /^([0-9a-f]{64})(?:\.(.+))?$/.exec(call.params.hash.toLowerCase()) ?? []
-      const found = hash && (await call.workspace.call('readFile', { hash }))
-      const file = found && (extension ?? found.extension) === found.extension && found
-      if (!file) throw notFound('The file', noFile)
-      call.throwIfFaulty()
-      return sendFile(call.reply, file)
+      const { workspace, request, reply, services, query, queryFaults: faults } = call
+      const [, hash, extension] = fileName.exec(call.params.hash.toLowerCase()) ?? []
+      const planned = hash && (await workspace.call('planRendition', { hash, query, faults }))
+      if (!hash || !planned || (extension ?? planned.extension) !== planned.extension)
+        throw notFound('The file', noFile)
+      const picture = { request, reply, services, workspace, workspaceId: workspaceIdOf(request), hash }
+      if (planned.rendition) return sendRendition(picture, planned.rendition)
+      return sendStored(picture)
     },
 
     'GET /files/{hash}/details': async (call) => {
-      const [, hash] = /^([0-9a-f]{64})(?:\..+)?$/.exec(call.params.hash.toLowerCase()) ?? []
-      const details = hash && (await call.workspace.call('readFileDetails', { hash }))
+      const [, hash] = fileName.exec(call.params.hash.toLowerCase()) ?? []
+      const details = hash && (await findDetails(call, hash))
       if (!details) throw notFound('The file', noFile)
       call.throwIfFaulty()
       return { data: details }
     },
+
+    'GET /images/{id}/versions': ({ workspace, params, faults }) =>
+      workspace.call('listImageVersions', { ...params, faults }),
   }
 })
+
+const fileName = /^([0-9a-f]{64})(?:\.(.+))?$/
+
+async function sendStored({ reply, workspace, hash }: PictureRequest): Promise<FastifyReply> {
+  const file = await workspace.call('readFile', { hash })
+  if (!file) throw notFound('The file', noFile)
+  return sendFile(reply, file)
+}
+
+type Details = FileDetails | undefined
+
+/** What is known of a file; what its bytes show is looked at once, and kept where this server writes. */
+async function findDetails(
+  { workspace, services, reply }: Pick<Call<string, Route>, 'workspace' | 'services' | 'reply'>,
+  hash: string,
+): Promise<Details> {
+  const known = await workspace.call('readFileDetails', { hash })
+  if (!known || known.checked_at !== null) return known
+  const file = await workspace.call('readFile', { hash })
+  if (!file) return undefined
+  const inspected = await services.renditions.inspect(file.bytes, signalOf(reply))
+  await workspace.call('keepFileDetails', { hash, inspected }).catch((error: unknown) => {
+    if (!(error instanceof NotHere)) throw error
+  })
+  return workspace.call('readFileDetails', { hash })
+}
 
 const noFile =
   'Its path is that of a value, such as /files/3f2a….png: 64 hexadecimal digits, with the extension of the file or none.'
 
-interface PictureRequest {
+interface AppPicture {
   Params: { readonly workspace: string; readonly name: string }
-  Querystring: { readonly side?: string }
 }
 
+const thumbnailCacheBytes = 16 * 1024 * 1024
+// A smaller file costs less than its thumbnail.
+const smallBytes = 24 * 1024
+const scaled: readonly string[] = ['png', 'jpg', 'webp', 'avif']
+
+/** The pictures of the app by address; `side` is short for the thumbnails of cells, tiles and previews. */
 export async function pictureRoutes(
   app: FastifyInstance,
   { services }: { services: Services },
@@ -162,19 +217,45 @@ export async function pictureRoutes(
   app.setNotFoundHandler((request) => refuseUnknownPath(request))
   app.addHook('onRequest', async (request) => authenticateSession(request, services))
 
-  const thumbnails = new Thumbnails()
-  app.get<PictureRequest>('/:workspace/:name', { exposeHeadRoute: true }, async (request, reply) => {
-    const { params } = request
-    enterWorkspace(request, services, params.workspace.toLowerCase())
-    const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(params.name) ?? []
-    const workspace = await services.workspaces.get(params.workspace)
-    const address = `${params.workspace.toLowerCase()}/${hash}`
-    const side = thumbnailSides.find((known) => String(known) === request.query.side)
-    const made = side && thumbnails.find(address, side)
-    if (made) return sendFile(reply, made)
-    const file = hash && (await workspace.call('readFile', { hash }))
-    if (!file) throw notFound('The file')
-    if (side === undefined) return sendFile(reply, file)
-    return sendFile(reply, await thumbnails.make(address, side, file, () => !reply.raw.destroyed))
+  const thumbnails = new ReadCache<string, Uint8Array>({
+    maxSize: thumbnailCacheBytes,
+    sizeOf: ({ byteLength }) => byteLength,
   })
+  app.get<AppPicture>('/:workspace/:name', { exposeHeadRoute: true }, async (request, reply) => {
+    const workspaceId = request.params.workspace.toLowerCase()
+    enterWorkspace(request, services, workspaceId)
+    const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(request.params.name) ?? []
+    if (hash === undefined) throw notFound('The file')
+    const workspace = await services.workspaces.get(workspaceId)
+    const reader = readQuery(request)
+    const sent = reader.takeOne('side')
+    const side = thumbnailSides.find((known) => String(known) === sent)
+    const picture = { request, reply, services, workspace, workspaceId, hash }
+    if (side !== undefined && !reader.names.includes('image')) return sendThumbnail(picture, side, thumbnails)
+    const query = { ...takeRenditionQuery(reader), ...(side && { width: side, height: side }) }
+    const planned = await workspace.call('planRendition', { hash, query, faults: reader.faults })
+    if (!planned) throw notFound('The file')
+    return planned.rendition ? sendRendition(picture, planned.rendition) : sendStored(picture)
+  })
+}
+
+/** A picture in the size of its display; what is small, no photograph or damaged comes as it is. */
+async function sendThumbnail(
+  picture: PictureRequest,
+  side: number,
+  thumbnails: ReadCache<string, Uint8Array>,
+): Promise<FastifyReply> {
+  const { workspace, workspaceId, hash, reply } = picture
+  const address = `${workspaceId}/${hash} ${side}`
+  const send = (bytes: Uint8Array) => sendFile(reply, { hash, bytes, ...renditionFormats.webp })
+  const known = thumbnails.get(address)
+  if (known) return send(known)
+  const query = { width: side, height: side }
+  const planned = await workspace.call('planRendition', { hash, query, faults: [] })
+  if (!planned?.rendition) throw notFound('The file')
+  const isScaled = planned.size > smallBytes && scaled.includes(planned.extension)
+  const { bytes } = isScaled ? await findRendition(picture, planned.rendition) : { bytes: undefined }
+  if (!bytes) return sendStored(picture)
+  thumbnails.add(address, bytes)
+  return send(bytes)
 }

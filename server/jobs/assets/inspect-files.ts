@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { detectFileKind, type FileKind } from '../../catalog/files/file-kinds.ts'
-import type { FileFacts, InspectedFile } from '../../catalog/assets/file-facts.ts'
+import { emptyFacts, type InspectedFile } from '../../catalog/assets/file-facts.ts'
 import { signatureOf, signatureSide } from '../../catalog/duplicates/picture-signature.ts'
 import { readPictureTexts } from './picture-texts.ts'
 
@@ -62,19 +62,6 @@ export async function readBounded(path: string): Promise<Uint8Array | 'unreadabl
   return bytes.subarray(0, bytesRead)
 }
 
-const emptyFacts: Omit<FileFacts, 'hash' | 'size' | 'extension' | 'media_type'> = {
-  width: null,
-  height: null,
-  alpha: null,
-  color_space: null,
-  orientation: null,
-  frames: null,
-  phash: null,
-  dominant_color: null,
-  digital_source_type: null,
-  texts: {},
-}
-
 async function inspectPicture(
   bytes: Uint8Array,
   facts: FileKind & { readonly hash: string; readonly size: number },
@@ -90,7 +77,7 @@ async function inspectPicture(
       ...facts,
       ...sidesOf(metadata),
       alpha: metadata.hasAlpha,
-      color_space: metadata.space,
+      color_space: colorSpaceOf(metadata),
       orientation: metadata.orientation ?? 1,
       frames: metadata.pages ?? 1,
       phash: Buffer.from(signature.subarray(0, 8)).toString('hex').padEnd(16, '0'),
@@ -102,6 +89,14 @@ async function inspectPicture(
     const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message)
     return { fault: isTooLarge ? 'too_many_pixels' : 'damaged', ...facts }
   }
+}
+
+/** Wide colours are told by the name of the profile; what libvips calls 16 bit is the same space. */
+function colorSpaceOf({ space, icc }: Metadata): string {
+  const profile = icc?.toString('latin1').replaceAll('\0', '') ?? ''
+  if (/display p3|dci-p3/i.test(profile)) return 'p3'
+  if (/adobe rgb/i.test(profile)) return 'adobe-rgb'
+  return { rgb: 'srgb', rgb16: 'srgb', grey16: 'b-w' }[space as string] ?? space
 }
 
 /** The sides as the picture is shown: a camera held upright turns them. */

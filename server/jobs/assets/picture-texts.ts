@@ -4,6 +4,7 @@ import type { PictureTexts } from '../../catalog/assets/file-facts.ts'
 type WrittenTexts = PictureTexts & { readonly digital_source_type?: string }
 
 interface RawTexts {
+  readonly exif?: Buffer | undefined
   readonly xmp?: Buffer | undefined
   readonly iptc?: Buffer | undefined
 }
@@ -12,9 +13,45 @@ interface RawTexts {
 const maxXmpBytes = 2 * 1024 * 1024
 const maxTextLength = 2000
 
-/** Reads the texts of a picture: XMP counts where both it and IPTC have one. */
-export function readPictureTexts({ xmp, iptc }: RawTexts): WrittenTexts {
-  return { ...(iptc && readIptc(iptc)), ...(xmp && xmp.length <= maxXmpBytes && readXmp(xmp)) }
+/** Reads the texts of a picture: where several of EXIF, IPTC and XMP have one, the last of them counts. */
+export function readPictureTexts({ exif, xmp, iptc }: RawTexts): WrittenTexts {
+  return {
+    ...(exif && readExif(exif)),
+    ...(iptc && readIptc(iptc)),
+    ...(xmp && xmp.length <= maxXmpBytes && readXmp(xmp)),
+  }
+}
+
+/** The tags of the first directory of EXIF that are texts. */
+const exifFields: Readonly<Record<number, keyof PictureTexts>> = {
+  0x01_0e: 'description',
+  0x01_3b: 'creator',
+  0x82_98: 'copyright',
+}
+const exifHeader = 'Exif\0\0'
+const [entryBytes, maxEntries] = [12, 200]
+
+function readExif(bytes: Buffer): PictureTexts {
+  const tiff = bytes.toString('latin1', 0, 6) === exifHeader ? bytes.subarray(6) : bytes
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
+  const texts: Partial<Record<keyof PictureTexts, string>> = {}
+  try {
+    const directory = long(4)
+    const entries = Math.min(short(directory), maxEntries)
+    for (let index = 0; index < entries; index += 1) {
+      const entry = directory + 2 + index * entryBytes
+      const field = exifFields[short(entry)]
+      const length = long(entry + 4)
+      const start = length <= 4 ? entry + 8 : long(entry + 8)
+      if (field) addText(texts, field, decode(tiff.subarray(start, start + Math.min(length, maxTextLength))))
+    }
+  } catch {
+    // A directory that leads out of the bytes ends here; what stands before is read.
+    return texts
+  }
+  return texts
 }
 
 /** The data sets of IPTC's application record, by their number. */

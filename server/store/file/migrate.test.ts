@@ -86,6 +86,7 @@ describe('fixtures', () => {
     INSERT INTO import_row VALUES (x'01', 2, '018f0000-0000-7000-8000-00000000000d');
     INSERT INTO file_details VALUES ('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', '{"width":1,"height":1}', 1700000000006);
     INSERT INTO asset_plan VALUES ('018f0000-0000-7000-8000-00000000000d', 0, 'matched', 2, '{"name":"CH-100.png"}');
+    INSERT INTO recipe VALUES ('018f0000-0000-7000-8000-00000000000f', 'Shop', '{"width":1280}');
     INSERT INTO unplaced_file VALUES ('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', 'a.png', 1700000000006);
     INSERT INTO import_profile VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'Supplier', '{"merge_key":"sku"}');
   `

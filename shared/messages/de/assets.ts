@@ -37,4 +37,13 @@ export const assets: Readonly<Record<keyof typeof english, string>> = {
     'Nur der Eigentümer dieses Computers darf einen Ordner nennen. Senden Sie die Dateien als Teile eines Formulars, oder speichern Sie sie zuerst.',
   'asset.name_attribute':
     'Es gibt kein Attribut, in dem diese Regel von selbst sucht. Nennen Sie eines mit seinem Schlüssel.',
+  'rendition.none': 'Die Fassung',
+  'rendition.none_remedy':
+    'Aus dieser Datei lässt sich kein Bild machen. Ihre Angaben sagen, was sie ist und ob sie beschädigt ist.',
+  'rendition.too_many_waiting':
+    'Zu viele Bilder werden gerade berechnet. Senden Sie die Anfrage gleich noch einmal.',
+  'recipe.too_many':
+    'Ein Arbeitsbereich hat höchstens {count, number} Rezepte. Löschen Sie eines, das nichts verwendet.',
+  'value.no_edit_steps':
+    'Das sind keine Bearbeitungsschritte: eine Liste aus rotate, flip, crop, straighten, focal_point und white_background, jeder mit seinen eigenen Angaben und nichts sonst. Berichtigen Sie die Liste.',
 }

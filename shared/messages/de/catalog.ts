@@ -10,6 +10,7 @@ export const catalog: Readonly<Record<keyof typeof english, string>> = {
   'not_found.note': 'Die Notiz',
   'not_found.comment': 'Der Kommentar',
   'not_found.saved_action': 'Die gespeicherte Aktion',
+  'not_found.recipe': 'Das Rezept',
   'not_found.attribute_class': 'Die Attributklasse',
   'not_found.attribute': 'Das Attribut {key}',
   'not_found.channel': 'Der Kanal {key}',

@@ -31,4 +31,11 @@ export const assets = {
   'asset.folder_of_owner':
     'Only the owner of this computer may name a folder. Send the files as parts of a form, or store them first.',
   'asset.name_attribute': 'No attribute is there that this rule looks in by itself. Name one by its key.',
+  'rendition.none': 'The rendition',
+  'rendition.none_remedy':
+    'No picture can be made of this file. Its details say what it is and whether it is damaged.',
+  'rendition.too_many_waiting': 'Too many pictures are being made. Send the request again soon.',
+  'recipe.too_many': 'A workspace has at most {count, number} recipes. Delete one that nothing uses.',
+  'value.no_edit_steps':
+    'These are no steps of editing: a list of rotate, flip, crop, straighten, focal_point and white_background, each with its own members and nothing else. Correct the list.',
 } as const

@@ -8,6 +8,7 @@ export const catalog = {
   'not_found.note': 'Note {id}',
   'not_found.comment': 'Comment {id}',
   'not_found.saved_action': 'Saved action {id}',
+  'not_found.recipe': 'Recipe {id}',
   'not_found.attribute_class': 'Attribute class {id}',
   'not_found.attribute': 'The attribute {key}',
   'not_found.channel': 'The channel {key}',

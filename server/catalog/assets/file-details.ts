@@ -1,0 +1,65 @@
+import type { FileDetails } from '#shared/files.ts'
+import { toIso } from '#shared/iso-times.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { listFileDetails, putFileDetails } from '../../store/tables/assets.ts'
+import { findFileFacts } from '../../store/tables/files.ts'
+import { toPath } from '../files/stored-files.ts'
+import {
+  emptyFacts,
+  type FileFacts,
+  type FileFault,
+  type InspectedFile,
+  type PictureTexts,
+} from './file-facts.ts'
+
+/** What is known of a file: what its bytes say, or why they say nothing. */
+type StoredFacts = Partial<FileFacts> & { readonly fault?: FileFault }
+
+/** What is known of a stored file; `checked_at` is null where nobody has looked at its bytes yet. */
+export function readFileDetails(
+  db: ReadableDb,
+  { hash }: { readonly hash: string },
+): FileDetails | undefined {
+  const stored = findFileFacts(db, hash)
+  if (!stored) return undefined
+  const { extension, created_at, ...rest } = stored
+  const known = listFileDetails<StoredFacts>(db, [hash]).get(hash)
+  const { texts, ...facts } = { ...emptyFacts, ...known }
+  return {
+    ...shownFacts(facts),
+    ...rest,
+    hash,
+    path: toPath(hash, extension),
+    created_at: toIso(created_at),
+    iptc: toWritten(texts, facts.digital_source_type),
+    fault: known?.fault ?? null,
+    checked_at: known ? toIso(known.checked_at) : null,
+  }
+}
+
+type ShownFacts = Omit<typeof emptyFacts, 'texts'>
+
+/** The members of pictures; what is known of a file may have more, such as those of an earlier version. */
+function shownFacts(facts: ShownFacts): ShownFacts {
+  const { width, height, alpha, color_space, orientation, frames, phash, dominant_color } = facts
+  const { digital_source_type } = facts
+  const shown = { width, height, alpha, color_space, orientation, frames, phash, dominant_color }
+  return { ...shown, digital_source_type }
+}
+
+function toWritten(texts: PictureTexts, digital_source_type: string | null): FileDetails['iptc'] {
+  const { title = null, description = null, creator = null, copyright = null, keywords } = texts
+  const said = { title, description, creator, copyright, digital_source_type }
+  return { ...said, keywords: keywords?.split(', ') ?? [] }
+}
+
+interface KeepDetails {
+  readonly hash: string
+  readonly inspected: InspectedFile
+}
+
+/** Keeps what was seen in the bytes of a file, also that nothing could be seen. */
+export function keepFileDetails(tx: WritableDb, { hash, inspected }: KeepDetails): null {
+  putFileDetails(tx, [{ hash, details: { ...inspected, hash } }])
+  return null
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { FieldError } from '#shared/errors.ts'
+import {
+  type EditStep,
+  namedBackgrounds,
+  parseBackground,
+  renditionFits,
+  type RenditionFormat,
+  renditionFormats,
+  type RenditionLook,
+  roundSide,
+} from '#shared/renditions.ts'
+import { isOneOf, keysOf } from '#shared/text.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { findFileFacts } from '../../store/tables/files.ts'
+import { Faults } from '../errors.ts'
+import { readEditSteps } from './edit-steps.ts'
+import { findRecipe } from './recipes.ts'
+import type { RecipeLook } from '../../store/tables/recipes.ts'
+
+/** The parameters of a rendition as they were sent; those that are left out are undefined. */
+export interface RenditionQuery {
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly fit?: string | undefined
+  readonly format?: string | undefined
+  readonly background?: string | undefined
+  readonly quality?: number | undefined
+  readonly recipe?: string | undefined
+  readonly image?: string | undefined
+}
+
+/** How to make a rendition; `key` is another one wherever its bytes would be others. */
+export interface RenditionPlan {
+  readonly key: string
+  readonly look: RenditionLook
+  readonly steps: readonly EditStep[]
+  /** Whether the same address may lead to other bytes later: a recipe and the steps of an image change. */
+  readonly isMovable: boolean
+}
+
+export interface PlannedFile {
+  readonly extension: string
+  /** In bytes. */
+  readonly size: number
+  /** Undefined where no parameter was sent: the file as it is. */
+  readonly rendition: RenditionPlan | undefined
+}
+
+interface PlanRequest {
+  readonly hash: string
+  readonly query: RenditionQuery
+  readonly faults: readonly FieldError[]
+}
+
+/** Plans what a request for a file is answered with; undefined for an unknown hash, which comes before faults. */
+export function planRendition(
+  db: ReadableDb,
+  { hash, query, faults: structural }: PlanRequest,
+): PlannedFile | undefined {
+  const facts = findFileFacts(db, hash)
+  if (facts === undefined) return undefined
+  const { extension, size } = facts
+  const faults = new Faults(structural)
+  const isAsked = Object.values(query).some((value) => value !== undefined)
+  const look = isAsked ? readLook(db, query, faults) : undefined
+  const steps = query.image === undefined ? [] : readEditSteps(db, query.image, faults)
+  faults.throwIfAny()
+  if (!look) return { extension, size, rendition: undefined }
+  const isMovable = query.image !== undefined || query.recipe !== undefined
+  return { extension, size, rendition: { key: keyOf(look, steps), look, steps, isMovable } }
+}
+
+/** Grows where the same parameters make other bytes than before. */
+const renditionVersion = 1
+
+/** Names the bytes of a rendition of a file by what they are made with. */
+export function keyOf(look: RenditionLook, steps: readonly EditStep[]): string {
+  const text = JSON.stringify([renditionVersion, look, steps])
+  return createHash('sha256').update(text).digest('hex').slice(0, 24)
+}
+
+const formats: readonly RenditionFormat[] = keysOf(renditionFormats)
+
+const plainLook: Omit<RenditionLook, 'quality'> & { readonly quality: number | null } = {
+  width: null,
+  height: null,
+  fit: 'contain',
+  format: 'webp',
+  background: null,
+  quality: null,
+  max_bytes: null,
+}
+
+function readLook(db: ReadableDb, query: RenditionQuery, faults: Faults): RenditionLook {
+  const base = readRecipe(db, query.recipe, faults) ?? plainLook
+  const format = takeOneOf('format', formats, query.format, faults) ?? base.format
+  return {
+    width: toSide(query.width ?? base.width),
+    height: toSide(query.height ?? base.height),
+    fit: takeOneOf('fit', renditionFits, query.fit, faults) ?? base.fit,
+    format,
+    background: takeBackground(query.background, faults) ?? base.background,
+    quality: query.quality ?? base.quality ?? renditionFormats[format].quality,
+    max_bytes: base.max_bytes,
+  }
+}
+
+function readRecipe(db: ReadableDb, name: string | undefined, faults: Faults): RecipeLook | undefined {
+  if (name === undefined) return undefined
+  return findRecipe(db, name) ?? faults.add('recipe', 'invalid_value')
+}
+
+function takeOneOf<Word extends string>(
+  field: string,
+  words: readonly Word[],
+  sent: string | undefined,
+  faults: Faults,
+): Word | undefined {
+  if (sent === undefined || isOneOf(words, sent)) return sent
+  return faults.add(field, 'invalid_value', words, sent)
+}
+
+/** The colour that is sent; notes a text that names none. */
+function takeBackground(sent: string | undefined, faults: Faults): string | undefined {
+  if (sent === undefined) return undefined
+  const names = ['#rrggbb', ...keysOf(namedBackgrounds)]
+  return parseBackground(sent) ?? faults.add('background', 'invalid_value', names)
+}
+
+function toSide(side: number | null): number | null {
+  return side === null ? null : roundSide(side)
+}

@@ -1,0 +1,26 @@
+import type { Sharp } from 'sharp'
+
+export const maxPixels = 100_000_000
+export const maxSeconds = 10
+
+/** The decoders of libvips for the kinds of pictures that a workspace stores; all others are closed. */
+const decoders = [
+  'VipsForeignLoadJpeg',
+  'VipsForeignLoadPng',
+  'VipsForeignLoadWebp',
+  'VipsForeignLoadNsgif',
+  'VipsForeignLoadHeif',
+  'VipsForeignLoadSvg',
+]
+
+/** Opens the first frame of a picture for sharp; a file that its decoder complains of throws. */
+export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: decoders })
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }).timeout({
+    seconds: maxSeconds,
+  })
+}
