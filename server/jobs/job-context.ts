@@ -43,6 +43,8 @@ export interface ParseLimits {
   readonly signal: AbortSignal
   readonly timeoutMs: number
   readonly isWatched?: boolean
+  /** The parser looks at one picture; a process that is kept for many runs it, within limits of its own. */
+  readonly isPicture?: boolean
 }
 
 export class ParserLimitExceeded extends Error {}

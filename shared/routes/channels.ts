@@ -247,13 +247,13 @@ the name where none is given. A channel that was read or deleted can be sent to 
     summary: 'Say what fills the fields of a channel, and where its pictures lie',
     body: ChannelSetup,
     answers: { 200: ChannelSetUp },
-    issues: { ...setUpPlaces, ...ownPlaces, ...fillPlaces },
+    issues: { ...setUpPlaces, ...ownPlaces, ...fillPlaces, recipe: ['invalid_value'] },
     docs: () => ({
       description: `Only what is named changes, all of it or nothing. \`mapping\`: which attribute fills a field; null leaves it empty.
 \`values\`: what every product has in a field, whatever its attributes say. \`formulas\`: what it is computed from. \`categories\`: by id, what the channel calls a category of the
 workspace; categories below it go by the same. \`picture_address\`: where shops fetch the pictures that lie in the workspace, each
 under its hash and extension; \`currency\`: of prices that name none; \`shop_address\`: where the shop shows a product, without its handle, for links
-that nothing else fills. \`name\`, \`fields\` and \`file\` are those of a channel that the owner made; fields that
+that nothing else fills; \`recipe\`: the renditions that its pictures are sent as, named by SKU, number and hash. \`name\`, \`fields\` and \`file\` are those of a channel that the owner made; fields that
 were read can be sent back.`,
       body: {
         examples: {

@@ -66,12 +66,15 @@ const settings = {
 
 const shopAddress = Type.Optional(described('Where the shop shows products: links end with their handle.'))
 
+const recipe = Type.Optional(described('The recipe of the renditions that its pictures are sent as.'))
+
 const ChannelCategory = Type.Object({ id: Uuid, value: Type.String() })
 
 export const Channel = Type.Object({
   ...summary,
   ...settings,
   shop_address: shopAddress,
+  recipe,
   categories: Type.Array(ChannelCategory),
   fields: Type.Array(ChannelField),
   file: Type.Optional(CustomFile),
@@ -129,6 +132,7 @@ export const ChannelSetup = Type.Object(
     picture_address: Type.Optional(settings.picture_address),
     currency: Type.Optional(settings.currency),
     shop_address: shopAddress,
+    recipe,
     ...ownMembers,
   },
   { additionalProperties: false, minProperties: 1 },
@@ -166,6 +170,8 @@ export interface ChannelSettings {
   readonly picture_address?: string
   readonly currency?: string
   readonly shop_address?: string
+  /** The name of a recipe of renditions. */
+  readonly recipe?: string
   readonly values?: Readonly<Record<string, string>>
   readonly formulas?: Readonly<Record<string, string>>
   readonly categories?: Readonly<Record<string, string>>

@@ -61,12 +61,14 @@ function toChannelSummary(channel: WorkspaceChannel): ChannelSummary {
 }
 
 export function toChannel(channel: WorkspaceChannel): Channel {
-  const { picture_address = null, currency = null, shop_address = null, categories = {} } = channel.settings
+  const { picture_address = null, currency = null, shop_address = null, recipe } = channel.settings
+  const { categories = {} } = channel.settings
   return {
     ...toChannelSummary(channel),
     picture_address,
     currency,
     shop_address,
+    ...(recipe !== undefined && { recipe }),
     categories: Object.entries(categories).map(([id, value]) => ({ id, value })),
     fields: channel.fields.map((field) => toChannelField(field, channel)),
     ...(channel.own && { file: channel.own.file }),

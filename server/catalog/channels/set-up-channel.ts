@@ -18,6 +18,8 @@ import {
   type WorkspaceChannel,
 } from './channels.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
+import { listRecipeRows } from '../../store/tables/recipes.ts'
+import { foldText } from '#shared/text.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
 import { findFormulaFault } from '../attributes/check-formula.ts'
 import {
@@ -42,6 +44,7 @@ const members = [
   'picture_address',
   'currency',
   'shop_address',
+  'recipe',
   'categories',
 ] as const
 
@@ -190,7 +193,15 @@ function checkSettings(
   for (const [id, value] of Object.entries(categories))
     if (value !== null && listIdsByUuid(db, 'category', [id]).length === 0)
       faults.add(`categories.${id}`, 'referenced_entity_not_found')
+  checkRecipe(db, body.recipe, faults)
   checkSingles(body, faults)
+}
+
+function checkRecipe(db: ReadableDb, name: string | null | undefined, faults: Faults): void {
+  if (!isSaid(name)) return
+  const names = listRecipeRows(db).map((row) => row.name)
+  const isKnown = names.some((one) => foldText(one) === foldText(name.trim()))
+  if (!isKnown) faults.add('recipe', 'invalid_value', names, name)
 }
 
 function checkFormulas(
@@ -230,7 +241,7 @@ function changeSettings(
   targets: ReadonlySet<string>,
 ): ChannelSettings {
   const { mapping, values, formulas, categories, picture_address: address, currency } = body
-  const { shop_address: shop = settings.shop_address } = body
+  const { shop_address: shop = settings.shop_address, recipe = settings.recipe } = body
   const gone = Object.fromEntries(
     Object.keys({ ...settings.values, ...settings.formulas })
       .filter((target) => !targets.has(target))
@@ -240,6 +251,7 @@ function changeSettings(
     ...(settings.learned && { learned: settings.learned }),
     ...single('picture_address', address === undefined ? settings.picture_address : address),
     ...single('shop_address', shop),
+    ...single('recipe', recipe),
     ...single('currency', currency === undefined ? settings.currency : currency),
     values: changed(settings.values, { ...gone, ...emptied(mapping), ...emptied(said(formulas)), ...values }),
     formulas: changed(settings.formulas, {

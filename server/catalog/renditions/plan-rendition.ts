@@ -106,6 +106,11 @@ function readLook(db: ReadableDb, query: RenditionQuery, faults: Faults): Rendit
   }
 }
 
+/** The look of a recipe by its name; undefined where there is none of that name any more. */
+export function findRecipeLook(db: ReadableDb, name: string): RenditionLook | undefined {
+  return findRecipe(db, name) && readLook(db, { recipe: name }, new Faults())
+}
+
 function readRecipe(db: ReadableDb, name: string | undefined, faults: Faults): RecipeLook | undefined {
   if (name === undefined) return undefined
   return findRecipe(db, name) ?? faults.add('recipe', 'invalid_value')

@@ -22,8 +22,8 @@ import { CategoryLists } from './category-lists.ts'
 import { loadListingChecks } from './listing-checks.ts'
 import type { LeftOutReport } from './channel-result.ts'
 import type { PartFile } from './part-file.ts'
-import { readFile } from '../../catalog/files/stored-files.ts'
-import { ZipWriter } from './zip-writer.ts'
+import { findRecipeLook } from '../../catalog/renditions/plan-rendition.ts'
+import { ChannelPictures } from './channel-pictures.ts'
 
 interface Output {
   readonly part: PartFile
@@ -31,45 +31,8 @@ interface Output {
   readonly additions: string
 }
 
-class PictureZip {
-  readonly #names = new Set<string>()
-  readonly #urlPrefix: string | undefined
-
-  /** `address` is undefined if the channel's file has no addresses of stored pictures. */
-  constructor(address: string | undefined) {
-    this.#urlPrefix = address
-  }
-
-  collect(values: Iterable<readonly string[]>): void {
-    const address = this.#urlPrefix
-    if (address === undefined) return
-    for (const texts of values)
-      for (const text of texts) if (text.startsWith(address)) this.#noteName(text.slice(address.length))
-  }
-
-  get size(): number {
-    return this.#names.size
-  }
-
-  async write(db: CatalogReadTransaction['db'], part: PartFile): Promise<void> {
-    const zip = new ZipWriter(part)
-    for (const name of this.#names) {
-      const file = readFile(db, { hash: name.slice(0, 64) })
-      if (!file) continue
-      const entry = await zip.begin(name)
-      await entry.write(Buffer.from(file.bytes))
-      await entry.end()
-    }
-    await zip.end()
-  }
-
-  #noteName(name: string): void {
-    if (/^[0-9a-f]{64}\.\w+$/.test(name)) this.#names.add(name)
-  }
-}
-
 export class ChannelFile {
-  readonly pictures: PictureZip
+  readonly pictures: ChannelPictures
   readonly name: string
   readonly #db: CatalogReadTransaction['db']
   readonly #request: ChannelRequest
@@ -111,7 +74,9 @@ export class ChannelFile {
     this.#reader = new ProductReader(db, channel, request.currency)
     for (const key of this.#reader.leadKeys) this.#context.sentBeside.add(key)
     this.#unsentValues = new UnsentValues(this.#context)
-    this.pictures = new PictureZip(this.#reader.pictureAddress)
+    const { recipe } = channel.settings
+    const look = recipe === undefined ? undefined : findRecipeLook(db, recipe)
+    this.pictures = new ChannelPictures(this.#reader.pictureAddress, look)
   }
 
   get mediaType(): string {
@@ -140,6 +105,7 @@ export class ChannelFile {
 
   async write(groups: readonly ProductGroupIds[]): Promise<void> {
     const written = readGroups(this.#db, this.#reader, groups).map((read) => {
+      this.pictures.rename(read)
       const { group: exportedGroup, leftOut } = withoutDrafts(read, this.#context)
       if (!exportedGroup) return { text: '', items: 0, leftOut }
       const formatGroup = withKnownCategories(withRootValues(exportedGroup, this.#context), this.#context)

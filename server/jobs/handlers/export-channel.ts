@@ -3,7 +3,8 @@ import { groupProducts, type ProductGroupIds } from '../../catalog/channel-files
 import { Faults } from '../../catalog/errors.ts'
 import { type ChannelRequest, planList } from '../../catalog/exports/plan-export.ts'
 import { type CatalogReadTransaction, openReadTransaction } from '../../catalog/connections/reader.ts'
-import { type JobContext, readStoredJob } from '../job-context.ts'
+import { type JobContext, ParserLimitExceeded, readStoredJob } from '../job-context.ts'
+import type { MakeRendition } from '../exports/channel-pictures.ts'
 import { ChannelFile } from '../exports/channel-file.ts'
 import { channelEnd, LeftOutReport } from '../exports/channel-result.ts'
 import { removeExpiredFiles, PartFile } from '../exports/part-file.ts'
@@ -55,7 +56,7 @@ async function writeParts(
   })
   if (!(await writeGroups(context, file, selected))) return cancelledEnd
   const hasPictures = request.pictures === true && file.pictures.size > 0
-  if (hasPictures) await file.pictures.write(db, parts.pictures)
+  if (hasPictures) await file.pictures.write(db, parts.pictures, renditionsOf(context))
   await parts.report.commit()
   // A file without a product must not replace the one of a shop.
   if (file.exported > 0) {
@@ -83,6 +84,21 @@ async function writeParts(
       ...(hasPictures && { pictures: parts.pictures.size }),
     },
   })
+}
+
+const renditionMs = 60_000
+
+function renditionsOf({ parseApart, signal }: JobContext): MakeRendition {
+  return async (bytes, look) => {
+    try {
+      const limits = { signal, timeoutMs: renditionMs, isPicture: true }
+      const made = await parseApart('makeRendition', { bytes, look, steps: [] }, limits)
+      return 'bytes' in made ? made.bytes : undefined
+    } catch (error) {
+      if (error instanceof ParserLimitExceeded) return undefined
+      throw error
+    }
+  }
 }
 
 interface SelectedRows {

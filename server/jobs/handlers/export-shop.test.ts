@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { ChannelKey, ChannelSetup } from '#shared/channels.ts'
 import { validateAmazon } from '../../testing/channel-validators/amazon-flat-file.ts'
@@ -407,4 +409,42 @@ test('pictures of variants that no shop can fetch are told, those of their produ
     ['Product image URL', 'pot.png'],
     ['Product image URL', 'pot-m.png'],
   ])
+})
+
+test('with a recipe the pictures of a channel are renditions, by SKU, number and hash [RENDITION-12]', async () => {
+  await using workspace = await ChannelWorkspace.open({
+    title: {},
+    sku: {},
+    price: number,
+    image: { data_type: 'image' },
+  })
+  const pixels = { create: { width: 900, height: 600, channels: 3 as const, background: '#d02020' } }
+  const bytes = await sharp(pixels).png().toBuffer()
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const { threads } = workspace.jobs
+  const { path } = await threads.call('addFile', { bytes, media_type: 'image/png', extension: 'png' })
+  for (const sku of ['P 1/a', 'Q'])
+    await workspace.create('product', { title: `Pot ${sku}`, sku, price: 5, image: path })
+  await threads.call('createRecipe', {
+    body: { name: 'Shop', width: 320, height: 320, fit: 'pad', background: 'white' },
+    faults: [],
+  })
+  await expect(setUp(workspace, 'shopify', { recipe: 'None' })).rejects.toMatchObject({
+    fieldErrors: [{ field: 'recipe', issue: 'invalid_value' }],
+  })
+  await setUp(workspace, 'shopify', { picture_address: 'https://cdn.example/shop', recipe: 'shop' })
+  const { job } = await workspace.jobs.export({ channel: 'shopify', format: 'csv', pictures: true })
+  const part = { id: job.id, folder: workspace.jobs.exports, faults: [] }
+  const file = await threads.call('findExport', { ...part, part: 'file' })
+  const archive = await readFile((await threads.call('findExport', { ...part, part: 'pictures' })).path)
+
+  const name = `P-1-a-1-${hash.slice(0, 8)}.jpg`
+  const addresses = rowsOf(await readFile(file.path, 'utf8')).map((row) => row['Product image URL'])
+  expect(addresses).toEqual([`https://cdn.example/shop/${name}`, `https://cdn.example/shop/${name}`])
+  expect(job.result).toMatchObject({ held_pictures: 1 })
+  expect(archive.includes(name)).toBe(true)
+
+  const { [name]: rendition } = unzipSync(archive)
+  const { format, width, height } = await sharp(rendition).metadata()
+  expect([format, width, height]).toEqual(['jpeg', 320, 320])
 })

@@ -1,0 +1,97 @@
+import type { ProductGroup, ChannelProduct } from '../../catalog/channel-files/channel-product.ts'
+import type { CatalogReadTransaction } from '../../catalog/connections/reader.ts'
+import { readFile } from '../../catalog/files/stored-files.ts'
+import { type RenditionLook, renditionFormats } from '#shared/renditions.ts'
+import type { PartFile } from './part-file.ts'
+import { ZipWriter } from './zip-writer.ts'
+
+/** Makes the rendition of a picture; undefined where none can be made of its bytes. */
+export type MakeRendition = (bytes: Uint8Array, look: RenditionLook) => Promise<Uint8Array | undefined>
+
+const stored = /^([0-9a-f]{64})\.(\w+)$/
+const pictures: readonly string[] = ['png', 'jpg', 'gif', 'webp', 'avif', 'svg']
+
+/**
+ * The stored pictures that the file of a channel names below an address, for the archive beside it. With a
+ * recipe each goes by the SKU of the first product that shows it, a number and the beginning of its hash.
+ */
+export class ChannelPictures {
+  readonly #files = new Map<string, string>()
+  readonly #names = new Map<string, string>()
+  readonly #address: string | undefined
+  readonly #look: RenditionLook | undefined
+
+  /** `address` is undefined if the channel's file has no addresses of stored pictures. */
+  constructor(address: string | undefined, look: RenditionLook | undefined) {
+    this.#address = address
+    this.#look = look
+  }
+
+  get size(): number {
+    return this.#files.size
+  }
+
+  /** Gives the pictures of a group the names of their renditions, in all values that name them. */
+  rename({ root, items }: ProductGroup): void {
+    const [address, look] = [this.#address, this.#look]
+    if (address === undefined || look === undefined) return
+    for (const product of new Set([root, ...items])) {
+      let count = 0
+      for (const [target, texts] of product.values) {
+        const renamed = texts.map((text) => {
+          const [, hash = '', extension = ''] = this.#partsOf(text) ?? []
+          if (!pictures.includes(extension)) return text
+          const name = this.#names.get(hash) ?? nameOf(product, (count += 1), hash, look)
+          this.#names.set(hash, name)
+          return `${address}${name}`
+        })
+        product.values.set(target, renamed)
+      }
+    }
+  }
+
+  collect(values: Iterable<readonly string[]>): void {
+    const address = this.#address
+    if (address === undefined) return
+    const renamed = new Map([...this.#names].map(([hash, name]) => [`${address}${name}`, hash]))
+    for (const text of [...values].flat()) {
+      const hash = this.#partsOf(text)?.[1] ?? renamed.get(text)
+      if (hash !== undefined) this.#files.set(text.slice(address.length), hash)
+    }
+  }
+
+  /** Writes the archive; a picture of which no rendition can be made is left out. */
+  async write(db: CatalogReadTransaction['db'], part: PartFile, make: MakeRendition): Promise<void> {
+    const zip = new ZipWriter(part)
+    for (const [name, hash] of this.#files) {
+      const file = readFile(db, { hash })
+      const isRendition = this.#look !== undefined && this.#names.get(hash) === name
+      const bytes = file && isRendition && this.#look ? await make(file.bytes, this.#look) : file?.bytes
+      if (!bytes) continue
+      const entry = await zip.begin(name)
+      await entry.write(Buffer.from(bytes))
+      await entry.end()
+    }
+    await zip.end()
+  }
+
+  #partsOf(text: string): RegExpExecArray | undefined {
+    const address = this.#address
+    if (address === undefined || !text.startsWith(address)) return undefined
+    return stored.exec(text.slice(address.length)) ?? undefined
+  }
+}
+
+function nameOf(
+  { texts, label, id }: ChannelProduct,
+  number: number,
+  hash: string,
+  { format }: RenditionLook,
+): string {
+  const sku = texts.get('sku')?.[0] ?? label ?? id
+  const safe = sku
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+  return `${safe.slice(0, 100) || id}-${number}-${hash.slice(0, 8)}.${renditionFormats[format].extension}`
+}
