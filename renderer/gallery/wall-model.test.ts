@@ -47,7 +47,7 @@ test('a lasso takes the tiles that it touches, and a point between tiles none', 
   expect(tileAt(layout, { x: 20 + tileWidth + tileGap, y: 20 }, 1)).toBeUndefined()
 })
 
-test('keys move the focus; an arrow that leads out of the wall stays', () => {
+test('grid.gallery.2 keys move the focus; an arrow that leads out of the wall stays', () => {
   const wall = { columns: 5, pageRows: 3, total: 12 }
   const moved = (key: string, focus?: number) => moveFocus(key, focus, wall)
   expect(['ArrowRight', 'ArrowDown', 'PageDown', 'End'].map((key) => moved(key, 2))).toEqual([3, 7, 11, 11])
