@@ -26,6 +26,7 @@ import {
 import type { WorkspaceThreads } from './threads/pool.ts'
 import type { ThreadEntry } from './threads/thread.ts'
 import type { LastCheck } from './edge/services.ts'
+import { type AssetLibraries, loadAssetLibraries } from './workspaces/asset-libraries.ts'
 import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
@@ -49,6 +50,7 @@ export interface DataFolder {
   readonly models: ModelThread
   readonly replication: Replication | undefined
   readonly watchedFolders: WatchedFolders
+  readonly assetLibraries: AssetLibraries
   readonly uploadsDir: string
   readonly dataDir: string
   readonly isShared: boolean
@@ -127,8 +129,10 @@ export async function openDataFolder(
   const [keys, grants, providers] = await Promise.all(loading)
   const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError: noteIn(log) }
   const watchedFolders = await loadWatchedFolders({ ...watching, ...(lookEveryMs && { lookEveryMs }) })
+  const assetLibraries = await loadAssetLibraries({ ...watching, onError: noteScanIn(log) })
   const files = { registry, workspaces, replication, runners, lastChecks }
-  const opened = { ...files, keys, grants, packageOpenings, backups, providers, watchedFolders }
+  const folders = { watchedFolders, assetLibraries }
+  const opened = { ...files, keys, grants, packageOpenings, backups, providers, ...folders }
   const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports'), isShared: shared !== undefined }
   return { ...opened, ...places, models, settings, jobsOf, close: () => closeAll(opened, runners) }
 }
@@ -144,9 +148,10 @@ type OpenParts = Omit<
 
 /** Ends running parts before the parts that they use. A failure keeps nothing else open. */
 async function closeAll(opened: OpenParts, runners: ReadonlyMap<string, JobRunner>): Promise<void> {
-  const { watchedFolders, providers, packageOpenings, backups, workspaces, keys, grants } = opened
+  const { watchedFolders, assetLibraries, providers, ...others } = opened
+  const { packageOpenings, backups, workspaces, keys, grants } = others
   const steps: readonly (() => Promise<unknown> | undefined)[] = [
-    ...[watchedFolders, providers].map((part) => () => part.close()),
+    ...[watchedFolders, assetLibraries, providers].map((part) => () => part.close()),
     async () => runners.forEach((runner) => runner.close()),
     ...[packageOpenings, backups, workspaces].map((part) => () => part.close()),
     ...[keys, grants].map((part) => () => part.flush()),
@@ -174,6 +179,10 @@ async function replicateTo(
 
 function noteIn(log: Logger): (folder: string, error: unknown) => void {
   return (folder, err) => log.error({ err, folder }, 'watched folder failed')
+}
+
+function noteScanIn(log: Logger): (folder: string, error: unknown) => void {
+  return (folder, err) => log.error({ err, folder }, 'the scan of a linked library failed')
 }
 
 function runnerOf(runners: ReadonlyMap<string, JobRunner>, workspaceId: string): JobRunner {

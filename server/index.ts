@@ -225,6 +225,7 @@ async function announce(
 ): Promise<RunningFiles> {
   await folder.registry.call('putSetting', { key: lastPortKey, value: String(port) })
   folder.watchedFolders.start()
+  folder.assetLibraries.start()
   return writeRunningFiles(folder.dataDir, { origin, version }, session.token)
 }
 

@@ -23,7 +23,7 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-export const eventVias = ['app', 'api', 'mcp', 'import', 'generation', 'source', 'restore'] as const
+export const eventVias = ['app', 'api', 'mcp', 'import', 'generation', 'source', 'restore', 'system'] as const
 export type EventVia = (typeof eventVias)[number]
 
 export const actorTypes = ['owner', 'user', 'api_key', 'oauth', 'system'] as const

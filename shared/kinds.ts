@@ -8,6 +8,7 @@ import { currencyDecimals, isCurrencyCode, meansCurrency } from './currencies.ts
 import type { IssueCode } from './errors.ts'
 import { readGtin } from './gtin.ts'
 import { toMoment } from './iso-times.ts'
+import { parseLinked } from './linked-files.ts'
 import { message, type Message } from './messages/message.ts'
 import { storePriceTiers } from './price-tiers.ts'
 import { keysOf } from './text.ts'
@@ -196,5 +197,6 @@ const webAddress = /^https?:\/\/[^\s/\\?#]\S*$/i
 
 function toFile(text: string): string | undefined {
   const trimmed = text.trim()
-  return storedFile.test(trimmed) || (webAddress.test(trimmed) && URL.canParse(trimmed)) ? trimmed : undefined
+  if (storedFile.test(trimmed) || parseLinked(trimmed)) return trimmed
+  return webAddress.test(trimmed) && URL.canParse(trimmed) ? trimmed : undefined
 }

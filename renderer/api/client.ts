@@ -1,5 +1,6 @@
 import { thumbnailSides } from '#shared/value-limits.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
+import { isLinked } from '#shared/linked-files.ts'
 import { addressCall, type AnswerPromise, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { notificationRoutes, presenceRoutes } from '#shared/routes/collaboration.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
@@ -116,6 +117,7 @@ async function sendConfirmed(make: () => Request): Promise<Response> {
 }
 
 export function pictureUrl(workspaceId: string, value: string): string {
+  if (isLinked(value)) return `/files/${workspaceId}/${value.split('/').map(encodeURIComponent).join('/')}`
   return value.startsWith('files/') ? `/files/${workspaceId}/${value.slice('files/'.length)}` : value
 }
 
@@ -123,9 +125,8 @@ export function pictureUrl(workspaceId: string, value: string): string {
 export function thumbnailUrl(workspaceId: string, value: string, side: number): string {
   const address = pictureUrl(workspaceId, value)
   const availableSide = thumbnailSides.find((each) => each >= side * window.devicePixelRatio)
-  return availableSide === undefined || !value.startsWith('files/')
-    ? address
-    : `${address}?side=${availableSide}`
+  const isOwn = value.startsWith('files/') || isLinked(value)
+  return availableSide === undefined || !isOwn ? address : `${address}?side=${availableSide}`
 }
 
 const callOptions = { credentials: 'same-origin', cache: 'no-store' } as const

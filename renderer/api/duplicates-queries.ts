@@ -103,7 +103,7 @@ export async function mergeEntities(
 const pollMs = 400
 
 function resultOf({ result }: Job): MergeResult {
-  if (result !== null && 'moved' in result) return result
+  if (result !== null && 'merged' in result) return result
   throw new Error(
     result !== null && 'error' in result
       ? tMessage(result.error.message, result.error)

@@ -33,6 +33,7 @@ export const viaTexts = cachedByLanguage((): Readonly<Record<EventVia, string>> 
   generation: t('through a generation'),
   source: t('from a source'),
   restore: t('through a restore'),
+  system: t('by itself'),
 }))
 
 export const viaNames = cachedByLanguage((): Readonly<Record<EventVia, string>> => ({
@@ -43,6 +44,7 @@ export const viaNames = cachedByLanguage((): Readonly<Record<EventVia, string>> 
   generation: t('Generation'),
   source: t('Sources'),
   restore: t('Restores'),
+  system: t('Vitrine itself'),
 }))
 
 export function nameActor({ type, name }: Actor): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
+import { assetLibraryRoutes } from '#shared/routes/asset-libraries.ts'
 import { importSetupRoutes } from '#shared/routes/import-setup.ts'
 import type { Route } from '#shared/routes/route.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
@@ -9,7 +10,7 @@ import { area } from '../edge/area.ts'
 import type { Call } from '../edge/call.ts'
 import { resolvePictureFolder } from '../edge/picture-folder.ts'
 import { callerOf } from '../edge/request-context.ts'
-import { unknownField } from '../edge/structural-faults.ts'
+import { refuseBody, unknownField } from '../edge/structural-faults.ts'
 import { isFile, receiveUpload } from '../edge/upload.ts'
 import { refuseOpenQuestions } from '../jobs/refuse-open-questions.ts'
 import {
@@ -47,6 +48,36 @@ export const watchedFolderArea = area(watchedFolderRoutes, {
     call.throwIfFaulty()
     return { data: await call.services.watchedFolders.remove(call.workspaceId, call.params.id) }
   },
+})
+
+/** Linked libraries: folders whose files values name and that are not copied (specification, Pictures §3). */
+export const assetLibraryArea = area(assetLibraryRoutes, {
+  'GET /asset-libraries': async (call) => {
+    call.throwIfFaulty()
+    return { data: await call.services.assetLibraries.list(call.workspaceId) }
+  },
+
+  'POST /asset-libraries': async (call) => ({
+    data: await call.services.assetLibraries.add(call.workspaceId, call.checkedBody()),
+  }),
+
+  'PATCH /asset-libraries/{id}': async (call) => ({
+    data: await call.services.assetLibraries.change(call.workspaceId, call.params.id, call.checkedBody()),
+  }),
+
+  'DELETE /asset-libraries/{id}': async (call) => {
+    call.throwIfFaulty()
+    return { data: await call.services.assetLibraries.remove(call.workspaceId, call.params.id) }
+  },
+
+  'POST /asset-libraries/{id}/scan': (call) => {
+    const faults = [...call.faults, ...refuseBody(call.request)]
+    if (faults.length > 0) throw validationFailed(faults)
+    return call.services.assetLibraries.scan(call.workspaceId, call.params.id)
+  },
+
+  'GET /asset-libraries/{id}/missing': ({ workspace, params, paging, faults }) =>
+    workspace.call('listMissingLinked', { ...params, ...paging, faults }),
 })
 
 /**

@@ -27,7 +27,7 @@ import {
 } from './grid-routes.ts'
 import { categoryListArea } from './category-list-routes.ts'
 import { generationTryArea, providerArea } from './generation-routes.ts'
-import { importSetupArea, watchedFolderArea } from './import-routes.ts'
+import { assetLibraryArea, importSetupArea, watchedFolderArea } from './import-routes.ts'
 import { workspaceListArea, knownWorkspace } from './workspace-routes.ts'
 import { programRoutes } from '#shared/routes/program.ts'
 import { describeProgram, exportLog } from './diagnostics.ts'
@@ -273,6 +273,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     jobControlArea,
     importSetupArea,
     watchedFolderArea,
+    assetLibraryArea,
   ])
     app.register(area, services)
 }

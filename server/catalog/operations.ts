@@ -104,6 +104,7 @@ import { readAxes, setAxes } from './variants/axes.ts'
 import { reopenProposals } from './proposals/reopen.ts'
 import { pictureReads } from './assets/list-pictures.ts'
 import { assetReads, assetWrites } from './job-queue/enqueue-assets.ts'
+import { libraryReads, libraryWrites } from './assets/libraries.ts'
 import { duplicateReads, duplicateWrites } from './duplicates/duplicate-operations.ts'
 import { enqueueExport, enqueuePackage } from './job-queue/enqueue-export.ts'
 import { enqueueImport, enqueuePictures, enqueueSource } from './job-queue/enqueue-import.ts'
@@ -192,6 +193,7 @@ export const readOperations = {
   ...duplicateReads,
   ...assetReads,
   ...pictureReads,
+  ...libraryReads,
   listProposals,
   readProvenance,
   readPassages,
@@ -229,6 +231,7 @@ export const writeOperations = {
   ...assetWrites,
   keepFileDetails,
   ...recipeWrites,
+  ...libraryWrites,
   enqueueGeneration,
   storeGenerated,
   reserveCalls,

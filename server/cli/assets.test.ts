@@ -1,7 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { runForPeople, runVitrine, servedFolder } from '../testing/command-line.ts'
+import { findOnlyWorkspace } from './client.ts'
+import { withCatalog } from './nearest-server.ts'
 
 const drawing = (side: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"/>`
 
@@ -47,3 +49,31 @@ test('wrong rules and folders are refused before anything is done', async () => 
   ])
   expect([rules.code, rules.stderr.includes('JSON object')]).toEqual([2, true])
 })
+
+test('linked libraries are scanned from the shell, one of them by its name [LIBRARY-07]', async () => {
+  const folder = await servedFolder('cli-assets-scan')
+  const data = ['--data', folder]
+  await runVitrine(['workspace', 'create', 'Shop', ...data])
+  const none = await runForPeople(['assets', 'scan', ...data])
+  expect([none.code, none.stderr.includes('links no library')]).toEqual([1, true])
+  const pictures = `${folder}-pictures`
+  onTestFinished(() => rm(pictures, { recursive: true, force: true }))
+  await mkdir(pictures)
+  await writeFile(join(pictures, 'a.svg'), drawing(8))
+  await linkFolder(folder, { name: 'Photos', path: pictures })
+  await writeFile(join(pictures, 'b.svg'), drawing(9))
+  const scanned = await runVitrine(['assets', 'scan', '--library', 'photos', ...data])
+  expect([scanned.code, scanned.last]).toMatchObject([0, { name: 'Photos', files: 2, missing: 0 }])
+  await rm(pictures, { recursive: true })
+  const away = await runForPeople(['assets', 'scan', ...data])
+  expect(away.stdout).toContain('Photos is away')
+  const unknown = await runForPeople(['assets', 'scan', '--library', 'Studio', ...data])
+  expect([unknown.code, unknown.stderr.includes('It links Photos')]).toEqual([1, true])
+})
+
+async function linkFolder(dataDir: string, body: { readonly name: string; readonly path: string }) {
+  await withCatalog(dataDir, async (owner) => {
+    const client = owner.in(await findOnlyWorkspace(owner, {}))
+    await client.call('POST /app/v1/asset-libraries', { body })
+  })
+}

@@ -16,7 +16,7 @@ import { actionDelete, actionList, editCommand } from './commands/edit.ts'
 import { clusterAdd, clusterRemove, clusterStatus } from './commands/cluster.ts'
 import { mcp } from './commands/mcp.ts'
 import { duplicatesCommand, qualityCommand } from './commands/quality.ts'
-import { assetsMatchCommand } from './commands/assets.ts'
+import { assetsMatchCommand, assetsScanCommand } from './commands/assets.ts'
 import { exportCommand } from './commands/export-file.ts'
 import {
   channelCategories,
@@ -73,6 +73,7 @@ export const commands: readonly Command[] = [
   mcp,
   exportCommand,
   assetsMatchCommand,
+  assetsScanCommand,
   editCommand,
   actionList,
   actionDelete,

@@ -74,8 +74,9 @@ function register(app: FastifyInstance, key: string, route: Route, handle: Handl
   })
 }
 
+/** The path of a row in the words of Fastify; the last part `{path}` stands for several steps. */
 export function toUrl(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+  return path.replace(/\{path\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
 /** Records only what was done: a HEAD request has only looked. */

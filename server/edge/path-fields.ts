@@ -68,6 +68,10 @@ const filesFolder = {
   ...pictureFolder,
   who: 'administrators any folder; others those of --picture-folder and below; never keys',
 } as const
+const libraryFolder: PathField = {
+  becomes: 'a path',
+  may: 'The whole path of a folder that is there; pictures, videos and PDFs below it can be read by who may read images. No symbolic link is followed.',
+}
 
 export const pathFields: PathFields = {
   'api POST /sources': { url: pageOfSource, file: upload },
@@ -92,6 +96,8 @@ export const pathFields: PathFields = {
   'app POST /watched-folders': {
     folder: { becomes: 'a path', may: 'The whole path of a folder that is there.' },
   },
+  'app POST /asset-libraries': { path: libraryFolder },
+  'app PATCH /asset-libraries/{id}': { path: libraryFolder },
   'app POST /import-uploads': { file: upload },
   'app POST /import-uploads/{id}/preview': { ...mapped, images_folder: pictureFolder },
   'app POST /import-uploads/{id}/import': {

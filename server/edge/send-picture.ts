@@ -16,15 +16,19 @@ const shownInline = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'imag
 
 type SentFile = NewFile & { readonly hash: string }
 
+/** Only plain pictures are shown by a browser; everything else is saved. */
+export function safeDisposition(mediaType: string, name: string): string {
+  return `${shownInline.includes(mediaType) ? 'inline' : 'attachment'}; filename="${name}"`
+}
+
 /** Sends a stored file so that no browser takes it for a page of this origin (decisions, Files). */
 export function sendFile(
   reply: FastifyReply,
   { hash, extension, media_type, bytes }: SentFile,
 ): FastifyReply {
-  const disposition = shownInline.includes(media_type) ? 'inline' : 'attachment'
   return reply
     .type(media_type)
-    .header('content-disposition', `${disposition}; filename="${hash}.${extension}"`)
+    .header('content-disposition', safeDisposition(media_type, `${hash}.${extension}`))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cache-control', unchanging)
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))

@@ -7,6 +7,7 @@ import type { Team } from '../access/team/team.ts'
 import type { Collaboration } from '../access/team/collaboration.ts'
 import type { WorkspaceDownloads } from '../workspaces/workspace-downloads.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
+import type { AssetLibraries } from '../workspaces/asset-libraries.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { Replication } from '../replication/replication.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
@@ -46,6 +47,7 @@ export interface Services {
   readonly providers: Providers
   readonly models: ModelThread
   readonly watchedFolders: WatchedFolders
+  readonly assetLibraries: AssetLibraries
   readonly replication: Replication | undefined
   readonly jobsOf: (workspaceId: string) => JobRunner
   readonly fillWithSample: (workspaceId: string) => Promise<void>

@@ -62,13 +62,14 @@ export async function liesInFolder(path: string): Promise<boolean> {
 
 /**
  * Paths that a person may choose: the folder of pictures of an import, the file of a package, the folder
- * of files to be matched or that of those that came with the request.
+ * of files to be matched, that of those that came with the request, or that of a linked library.
  */
 export interface ChosenPaths {
   readonly files_folder?: string | undefined
   readonly sent_folder?: string | undefined
   readonly images_folder?: string | undefined
   readonly package_file?: string | undefined
+  readonly library_folder?: string | undefined
 }
 
 interface StoredPaths extends ChosenPaths {
@@ -89,6 +90,11 @@ export async function keepChosenPaths(
   const stored: StoredPaths = { workspace, ...paths }
   await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
   await writeFile(fileOf(uploadsDir, job), JSON.stringify(stored), { mode: 0o600, flag: 'wx' })
+}
+
+/** Forgets the paths of a job that was not queued. */
+export async function removeChosenPaths(uploadsDir: string, job: string): Promise<void> {
+  await rm(fileOf(uploadsDir, job), { force: true })
 }
 
 export async function findChosenPaths(

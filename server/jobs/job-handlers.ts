@@ -19,5 +19,6 @@ export const jobHandlers = {
   quality_fix: async (context) => (await import('./handlers/bulk-edit.ts')).fixMany(context),
   asset_match: async (context) => (await import('./assets/match-assets.ts')).matchAssets(context),
   asset_apply: async (context) => (await import('./assets/apply-assets.ts')).applyAssets(context),
+  library_scan: async (context) => (await import('./assets/scan-library.ts')).scanLibrary(context),
   quality_check: async (context) => (await import('./handlers/quality-check.ts')).checkQuality(context),
 } satisfies Record<string, JobHandler>

@@ -178,6 +178,10 @@ const Conflicts = Type.Array(
 const applyState = Type.Object({ position: Count, total: Count, applied: Count, conflicts: Conflicts })
 
 export const assetSchemas = {
+  library_scan: {
+    input: Type.Object({ library: Type.String(), edit_id: Type.String(), context: StoredContext }),
+    checkpoint: Type.Object({ moved: Count, values: Count }),
+  },
   asset_match: {
     input: Type.Object({
       ...Placing,

@@ -74,6 +74,9 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     'POST /watched-folders',
     'PATCH /watched-folders',
     'DELETE /watched-folders',
+    'POST /asset-libraries',
+    'PATCH /asset-libraries',
+    'DELETE /asset-libraries',
     '/people/{id}/reset-password',
     '/people/{id}/reset-codes',
     'DELETE /people',
@@ -99,6 +102,7 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     'PATCH /channels',
     'DELETE /channels',
     'GET /watched-folders',
+    'GET /asset-libraries',
     '/quality/try',
     'POST /renditions',
     'PATCH /renditions',
@@ -217,7 +221,8 @@ test('each role opens what the specification gives it and nothing else [ROLE-01]
 
 /** The administrator is no member here, so the workspace does not exist for them. */
 function wantedOf(who: Role | 'administrator', { key, needed }: Operation): 'let in' | 'refused' | 'nothing' {
-  if (who === 'administrator' && (key === 'GET /settings' || /\/watched-folders/.test(key))) return 'nothing'
+  if (who === 'administrator' && (key === 'GET /settings' || /\/(watched-folders|asset-libraries)/.test(key)))
+    return 'nothing'
   if (needed === 'anyone' || (who === 'administrator' && /^GET \/(people|audit)$/.test(key))) return 'let in'
   if (who === 'administrator') return needed === 'administrator' ? 'let in' : 'nothing'
   return needed !== 'administrator' && hasRole(who, needed) ? 'let in' : 'refused'

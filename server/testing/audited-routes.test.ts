@@ -61,6 +61,7 @@ const jobs = [
   'POST /import-uploads/{id}/import',
   'POST /sources',
   'POST /quality/checks',
+  'POST /asset-libraries/{id}/scan',
   'POST /jobs/{id}/cancel',
   'POST /jobs/{id}/retry',
   'POST /jobs/{id}/undo',

@@ -15,7 +15,10 @@ export async function readDocument(surface: Surface): Promise<{ text: string; ro
   const { prefix, routes } = surfaces[surface]
   const found: string[] = []
   app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
-    const path = url.slice(prefix.length).replaceAll(/:(\w+)/g, '{$1}')
+    const path = url
+      .slice(prefix.length)
+      .replaceAll(/:(\w+)/g, '{$1}')
+      .replace(/\*$/, '{path}')
     const methods = [method].flat().filter((one) => one !== 'HEAD' && one !== 'OPTIONS')
     if (config?.refusal !== true) found.push(...methods.map((one) => `${one} ${path}`))
   })

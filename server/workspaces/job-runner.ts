@@ -134,7 +134,13 @@ export class IdleThreads {
   }
 }
 
-const jobsWithPaths: ReadonlySet<string> = new Set(['import', 'package', 'asset_match', 'asset_apply'])
+const jobsWithPaths: ReadonlySet<string> = new Set([
+  'import',
+  'package',
+  'asset_match',
+  'asset_apply',
+  'library_scan',
+])
 const unsaved = message('job.result_not_saved')
 const beatsPerLease = 3
 const writeAgainMs = 2000

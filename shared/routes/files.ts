@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { FileDetails, UploadedFile, Uuid } from '../schemas/entities.ts'
 import { renditionFits, renditionFormats } from '../renditions.ts'
 import { keysOf } from '../text.ts'
-import { optional } from './parameters.ts'
+import { optional, required } from './parameters.ts'
 import { FileVersion } from '../schemas/renditions.ts'
 import { dataOf, listOf, type RouteTable } from './route.ts'
-import { exampleHash } from './examples.ts'
+import { exampleHash, exampleLibraryId } from './examples.ts'
 
 const example = {
   data: {
@@ -132,6 +132,22 @@ export const fileRoutes = {
         200: ['The bytes.', undefined, { mediaType: '*/*', etag: true }],
         304: ['The caller has this rendition, as `If-None-Match` says.'],
       },
+    }),
+  },
+  'GET /linked/{library}/{path}': {
+    id: 'getLinkedFile',
+    tag: 'Files',
+    summary: 'Read a file of a linked library',
+    scopes: ['read:images'],
+    params: {
+      library: required(Uuid, 'The id of the library.', exampleLibraryId),
+      path: required(Type.String(), 'The path below its folder, with / between the steps.', 'CH-100_1.jpg'),
+    },
+    answers: { 200: Type.String({ contentMediaType: 'application/octet-stream' }) },
+    docs: () => ({
+      description:
+        'The bytes as they lie on the disk of the server. A value `linked/<library>/<path>` can be fetched below the base URL as it reads. What is missing, leads out of the folder, also by a link, or is no picture, video or pdf is 404.',
+      answers: { 200: ['The bytes.', undefined, { mediaType: '*/*', etag: true }] },
     }),
   },
   'GET /files/{hash}/details': {

@@ -2,6 +2,7 @@ import { agentRoutes } from './agents.ts'
 import { attributeClassRoutes } from './attribute-classes.ts'
 import { attributeConfigRoutes } from './attribute-configs.ts'
 import { bulkSampleRoutes, editRoutes } from './edits.ts'
+import { assetLibraryRoutes } from './asset-libraries.ts'
 import { assetRoutes } from './assets.ts'
 import { attributeRoutes } from './attributes.ts'
 import { backupRoutes, replicationRoutes } from './backups.ts'
@@ -98,6 +99,7 @@ export const workspaceRoutes = {
   ...recipeRoutes,
   ...importSetupRoutes,
   ...watchedFolderRoutes,
+  ...assetLibraryRoutes,
   ...gridRoutes,
   ...facetRoutes,
   ...pictureRoutes,

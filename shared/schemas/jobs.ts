@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { assetStatuses } from '../assets.ts'
+import { LibraryScanResult } from './asset-libraries.ts'
 import { fileFormats, fileShapes, pictureFaults } from '../imports.ts'
 import { jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/route.ts'
@@ -362,6 +363,7 @@ export const Job = Type.Object({
       PicturesResult,
       AssetMatchResult,
       AssetApplyResult,
+      LibraryScanResult,
       EditResult,
       ExportResult,
       ChannelExportResult,

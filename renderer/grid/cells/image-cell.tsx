@@ -123,7 +123,7 @@ function PictureOption({ address, label }: { address: string; label: string }) {
 }
 
 function isAddress(text: string): boolean {
-  return /^(https?:\/\/|files\/)/i.test(text)
+  return /^(https?:\/\/|files\/|linked\/)/i.test(text)
 }
 
 const cellSide = 128

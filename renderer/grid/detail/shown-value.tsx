@@ -9,6 +9,7 @@ import { t } from '../../ui/text.ts'
 import type { ReactNode } from 'react'
 import { gtinKind } from '#shared/gtin.ts'
 import { type Kind, kinds } from '#shared/kinds.ts'
+import { isLinked } from '#shared/linked-files.ts'
 
 function isShownInFull({ isFreeText, isLong, layout, media }: DataTypeTraits): boolean {
   return layout !== 'html' && (isFreeText || isLong || media === 'video')
@@ -132,7 +133,7 @@ function ShownText({ column, value, context }: ShownValueProps) {
 }
 
 function isStoredFile(value: AttributeValue | null): value is string {
-  return typeof value === 'string' && value.startsWith('files/')
+  return typeof value === 'string' && (value.startsWith('files/') || isLinked(value))
 }
 
 function ShownVideo({ value, context }: { value: string; context: CellContext }) {

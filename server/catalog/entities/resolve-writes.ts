@@ -15,6 +15,7 @@ import { findByComparable, getComparable } from '../../store/tables/values.ts'
 import { holdsEditSteps, parseEditSteps } from '../attributes/edit-steps.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
+import { findLibraryFault, holdsFile } from '../files/linked-files.ts'
 import { findPathFault } from '../files/stored-files.ts'
 import { conflict, type Faults, describeNoSuch } from '../errors.ts'
 import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes.ts'
@@ -55,7 +56,7 @@ function checkConstraints(
   stored: StoredEntity | undefined,
 ): void {
   if (value === null) return
-  const fault = holdsFile(attribute) ? findPathFault(db, value) : undefined
+  const fault = holdsFile(attribute) ? (findPathFault(db, value) ?? findLibraryFault(db, value)) : undefined
   const broken = [
     ...brokenConstraints(value, attribute),
     ...(fault ? [fault] : []),
@@ -68,10 +69,6 @@ function checkConstraints(
 function stepFaults(attribute: Attribute, value: ScalarWrite['value']) {
   if (!holdsEditSteps(attribute) || parseEditSteps(value) !== undefined) return []
   return [{ issue: 'invalid_value' as const, ...asMessage(message('value.no_edit_steps')) }]
-}
-
-function holdsFile({ traits, extras }: Attribute): boolean {
-  return traits.media !== undefined || extras.constraints.kind === 'file'
 }
 
 function resolveReference(

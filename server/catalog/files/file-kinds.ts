@@ -17,7 +17,8 @@ const startsWith =
 
 const hasBrand = (pattern: RegExp) => (head: Uint8Array) => pattern.test(toLatin1(head.subarray(4, 12)))
 
-const headLength = 1024
+/** How many bytes of a file say of what kind it is. */
+export const fileHeadLength = 1024
 
 const signatures: readonly Signature[] = [
   { extension: 'png', media_type: 'image/png', fits: startsWith('\u0089PNG\r\n\u001a\n') },
@@ -39,7 +40,7 @@ const signatures: readonly Signature[] = [
 export const storableExtensions: readonly string[] = signatures.map(({ extension }) => extension)
 
 export function detectFileKind(bytes: Uint8Array): FileKind | undefined {
-  const head = bytes.subarray(0, headLength)
+  const head = bytes.subarray(0, fileHeadLength)
   const kind = signatures.find(({ fits }) => fits(head))
   return kind && { extension: kind.extension, media_type: kind.media_type }
 }

@@ -66,6 +66,7 @@ const origins: Readonly<Record<EventVia, ProposalOrigin>> = {
   generation: 'generation',
   source: 'script',
   restore: 'person',
+  system: 'script',
 }
 
 export function proposerOf({ type, id }: Actor): string {

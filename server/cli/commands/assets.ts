@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { type AssetPlanRow, type AssetStatus, assetModes, type SentAssetMatch } from '#shared/assets.ts'
 import { galleryAttribute, matchDefaults } from '#shared/match-defaults.ts'
 import type { Job } from '#shared/jobs.ts'
+import type { AssetLibrary, LibraryScanResult } from '#shared/schemas/asset-libraries.ts'
+import { foldText } from '#shared/text.ts'
 import { type CatalogClient, findOnlyWorkspace, workspaceOption } from '../client.ts'
 import {
   type Command,
@@ -185,4 +187,61 @@ function summaryOf(counts: Counts, placed: PlacingResult | undefined): string {
   if (placed === undefined) return `${found}. Place them with --apply.`
   const undo = placed.edit_id === null ? '' : ` The edit ${placed.edit_id} takes it back.`
   return `${found}; ${placed.applied} placed.${undo}`
+}
+
+export const assetsScanCommand: Command = {
+  name: 'assets scan',
+  summary: 'Scan linked libraries for new, changed, moved and missing files',
+  arguments: '[--workspace NAME] [--library NAME]',
+  positionals: 0,
+  options: {
+    workspace: { type: 'string', help: `${workspaceOption.workspace.help}; without it the only one` },
+    library: { type: 'string', help: 'The library, by its name or id; without it all of the workspace' },
+  },
+  async run(invocation) {
+    const { dataDir, output, options } = invocation
+    return withCatalog(dataDir, async (owner) => {
+      const client = owner.in(await findOnlyWorkspace(owner, options))
+      const { data: all } = await client.call('GET /app/v1/asset-libraries', {})
+      const libraries = chooseLibraries(all, textOption(options, 'library'))
+      for (const { id, name } of libraries) {
+        const { data: begun } = await client.call('POST /app/v1/asset-libraries/{id}/scan', { path: { id } })
+        const job = await followJob(client, begun, invocation)
+        const { result } = job
+        if (result === null || !('left_out' in result) || !('is_away' in result))
+          throw new CommandError(`The library ${name} was not scanned. ${reasonOf(job)}`)
+        if (output.isJson) output.print({ name, ...result }, '')
+        else output.printLine(describeScan(name, result))
+      }
+      return 0
+    })
+  },
+}
+
+type NamedLibrary = Pick<AssetLibrary, 'id' | 'name'>
+
+function chooseLibraries(all: readonly NamedLibrary[], named: string | undefined): readonly NamedLibrary[] {
+  if (named === undefined) {
+    if (all.length > 0) return all
+    throw new CommandError('The workspace links no library. Link a folder in its settings.')
+  }
+  const chosen = all.filter(({ id, name }) => id === named || foldText(name) === foldText(named))
+  if (chosen.length > 0) return chosen
+  const known = all.map(({ name }) => name).join(', ')
+  throw new CommandError(`The workspace links no library ${named}. It links ${known || 'none'}.`)
+}
+
+function describeScan(name: string, scan: LibraryScanResult): string {
+  if (scan.is_away) return `${name} is away: its folder is not there. Nothing was changed.`
+  const counts = [
+    counted(scan.files, 'file'),
+    `${scan.new} new`,
+    `${scan.changed} changed`,
+    `${scan.moved} moved`,
+    `${scan.missing} missing`,
+    ...(scan.left_out > 0 ? [`${scan.left_out} left out`] : []),
+  ].join(', ')
+  return scan.edit_id === null
+    ? `${name}: ${counts}.`
+    : `${name}: ${counts}. The edit ${scan.edit_id} takes the rewriting of values back.`
 }

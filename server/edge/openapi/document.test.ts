@@ -1,8 +1,11 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   exampleExportId,
   exampleHash,
   exampleId,
+  exampleLibraryId,
   exampleJobId,
   exampleGroupId,
   exampleMergedId,
@@ -94,7 +97,11 @@ beforeAll(async () => {
   check = createAnswerCheck(document)
   subjects = await findSubjects()
 }, 180_000)
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  const path = join(server.dataDir, '..', `vitrine-library-${workspaceId}`)
+  await server[Symbol.asyncDispose]()
+  await rm(path, { recursive: true, force: true })
+})
 
 async function letMerge(): Promise<void> {
   const headers = { 'vitrine-workspace': workspaceId }
@@ -127,7 +134,19 @@ async function findSubjects(): Promise<Record<string, string>> {
     comments: await makeComment(),
     rules: await makeRule(),
     duplicates: await makeGroup(),
+    library: await linkLibrary(),
   }
+}
+
+/** Links a folder with the picture that the example names. */
+async function linkLibrary(): Promise<string> {
+  const path = join(server.dataDir, '..', `vitrine-library-${workspaceId}`)
+  await mkdir(path)
+  await writeFile(join(path, 'CH-100_1.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0xe0]))
+  const headers = { 'vitrine-workspace': workspaceId }
+  const body = { name: 'Photos', path }
+  const made = await server.asOwner({ method: 'POST', path: '/app/v1/asset-libraries', body, headers })
+  return made.body.data.id
 }
 
 async function makeGroup(): Promise<string> {
@@ -280,6 +299,7 @@ function replaceIds({ path }: DocumentRoute, text: string): string {
     .replaceAll(exampleNoteId, subjects['notes'] ?? exampleNoteId)
     .replaceAll(exampleCommentId, subjects['comments'] ?? exampleCommentId)
     .replaceAll(exampleRuleId, of === 'quality' ? (subjects['rules'] ?? exampleRuleId) : exampleRuleId)
+    .replaceAll(exampleLibraryId, subjects['library'] ?? exampleLibraryId)
     .replaceAll(exampleHash, subjects['files'] ?? exampleHash)
     .replaceAll(exampleId, subject)
 }

@@ -23,6 +23,7 @@ import {
   exampleActionId,
   exampleRecipeId,
   exampleViewId,
+  exampleLibraryId,
   exampleWatchedFolderId,
   exampleWorkspaceId,
 } from '#shared/routes/examples.ts'
@@ -45,6 +46,8 @@ const packages = '/home/ann/furniture-package'
 const received = '/home/ann/received.zip'
 const exampleSequence = '18233'
 const watchedFolder = '/home/ann/prices'
+const libraryFolder = '/home/ann/photos'
+const otherFolder = '/media/photos'
 let server: TestServer
 let document: OpenApiDocument
 let subjects: Readonly<Record<string, string>>
@@ -128,6 +131,13 @@ beforeAll(async () => {
     body: { folder: join(watched, 'one'), profile: 'Prices' },
     headers,
   })
+  await mkdir(join(watched, 'three'))
+  const library = await server.asOwner({
+    method: 'POST',
+    path: `${root}/asset-libraries`,
+    body: { name: 'Studio', path: join(watched, 'one') },
+    headers,
+  })
   const provider = {
     name: 'Mine',
     kind: 'openai_compatible',
@@ -137,6 +147,9 @@ beforeAll(async () => {
   subjects = {
     [exampleProviderId]: (await asOwner('POST', '/providers', provider)).data.id,
     [watchedFolder]: join(watched, 'two'),
+    [libraryFolder]: join(watched, 'two'),
+    [otherFolder]: join(watched, 'three'),
+    [exampleLibraryId]: library.body.data.id,
     [exampleWatchedFolderId]: watch.body.data.id,
     [exampleWorkspaceId]: workspaceId,
     [exampleKeyId]: key.data.id,

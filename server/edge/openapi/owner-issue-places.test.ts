@@ -1,3 +1,6 @@
+import { mkdtemp, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationsOf, type OpenApiDocument, type DocumentRoute } from '../../testing/document-calls.ts'
 import { isAt, pairsOf, refusedFilters, toFilterQuery } from '../../testing/issue-places.ts'
@@ -193,10 +196,19 @@ beforeAll(async () => {
     channels: (await make('/channels', { name: 'Own', fields: [{ target: 'A' }] })).key,
     providers: (await make('/providers', { name: 'OpenAI', kind: 'openai' })).id,
     attributes: 'name',
+    'asset-libraries': await makeLibrary(),
     consents: await askForConsent(),
   }
 })
 afterAll(() => server[Symbol.asyncDispose]())
+
+async function makeLibrary(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'vitrine-library-'))
+  const body = { name: 'Photos', path }
+  const answer = await server.asOwner({ method: 'POST', path: `${root}/asset-libraries`, body })
+  await rmdir(path)
+  return answer.body.data.id
+}
 
 async function askForConsent(): Promise<string> {
   const agent = await Agent.connect(`${server.server.origin}/mcp`)

@@ -32,8 +32,8 @@ import { stat } from 'node:fs/promises'
 import { exportRoutes } from '#shared/routes/exports.ts'
 import { expired, type ExportPart, type FoundExport } from '../../catalog/job-queue/find-export.ts'
 import type { Call } from '../../edge/call.ts'
-import { workspaceIdOf } from '../../edge/request-context.ts'
-import { callerOf } from '../../edge/request-context.ts'
+import { findLinked, type LinkedRequest, sendLinkedFile } from '../../edge/linked-files.ts'
+import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
 import { liesInFolder } from '../../jobs/job-files.ts'
 import { requireScopeOf, refuseMissing } from '../../edge/require-scopes.ts'
 
@@ -151,11 +151,17 @@ export const fileArea = area(fileRoutes, async (app) => {
       const { workspace, request, reply, services, query, queryFaults: faults } = call
       const [, hash, extension] = fileName.exec(call.params.hash.toLowerCase()) ?? []
       const planned = hash && (await workspace.call('planRendition', { hash, query, faults }))
+      if (!planned && extension === undefined) return sendLinked(call, await findLinkedOf(call, hash))
       if (!hash || !planned || (extension ?? planned.extension) !== planned.extension)
         throw notFound('The file', noFile)
       const picture = { request, reply, services, workspace, workspaceId: workspaceIdOf(request), hash }
       if (planned.rendition) return sendRendition(picture, planned.rendition)
       return sendStored(picture)
+    },
+
+    'GET /linked/{library}/{path}': (call) => {
+      const { library, '*': path } = call.request.params as Readonly<Record<string, string>>
+      return sendLinked(call, { library: library ?? '', path: path ?? '' })
     },
 
     'GET /files/{hash}/details': async (call) => {
@@ -197,8 +203,26 @@ async function findDetails(
   return workspace.call('readFileDetails', { hash })
 }
 
+type FileCall = Pick<Call<string, Route>, 'workspace' | 'services' | 'reply' | 'request' | 'throwIfFaulty'>
+
+async function findLinkedOf({ workspace }: FileCall, hash: string | undefined) {
+  const linked = hash === undefined ? undefined : await findLinked(workspace, hash)
+  if (!linked) throw notFound('The file', noFile)
+  return linked
+}
+
+function sendLinked(call: FileCall, linked: Pick<LinkedRequest, 'library' | 'path'>) {
+  call.throwIfFaulty()
+  const { request, reply, services } = call
+  return sendLinkedFile(request, reply, { services, workspaceId: workspaceIdOf(request), ...linked })
+}
+
 const noFile =
   'Its path is that of a value, such as /files/3f2a….png: 64 hexadecimal digits, with the extension of the file or none.'
+
+interface LinkedPicture {
+  Params: { readonly workspace: string; readonly library: string; readonly '*': string }
+}
 
 interface AppPicture {
   Params: { readonly workspace: string; readonly name: string }
@@ -221,6 +245,16 @@ export async function pictureRoutes(
     maxSize: thumbnailCacheBytes,
     sizeOf: ({ byteLength }) => byteLength,
   })
+  app.get<LinkedPicture>(
+    '/:workspace/linked/:library/*',
+    { exposeHeadRoute: true },
+    async (request, reply) => {
+      const { workspace, library, '*': path } = request.params
+      const workspaceId = workspace.toLowerCase()
+      enterWorkspace(request, services, workspaceId)
+      return sendLinkedFile(request, reply, { services, workspaceId, library, path })
+    },
+  )
   app.get<AppPicture>('/:workspace/:name', { exposeHeadRoute: true }, async (request, reply) => {
     const workspaceId = request.params.workspace.toLowerCase()
     enterWorkspace(request, services, workspaceId)

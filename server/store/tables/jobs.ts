@@ -324,6 +324,13 @@ export function isEditRunning(db: ReadableDb, edit: string): boolean {
   return db.get(sql, edit) !== undefined
 }
 
+/** The scan of a library that waits or runs, by the UUID of its job. */
+export function findRunningScan(db: ReadableDb, library: string): string | undefined {
+  const sql =
+    "SELECT uuid FROM job WHERE status IN ('queued', 'running') AND name = 'library_scan' AND metadata ->> '$.library' = ? LIMIT 1"
+  return db.get<{ uuid: string }>(sql, library)?.uuid
+}
+
 export function isFetchingPictures(db: ReadableDb, importJob: string): boolean {
   const sql =
     "SELECT 1 FROM job WHERE status IN ('queued', 'running') AND name = 'fetch_pictures' AND metadata ->> '$.import' = ? LIMIT 1"

@@ -132,6 +132,22 @@ export function listComparablesBehind(
   )
 }
 
+/** A page of the comparables that begin with a text, in their order and each once, behind one of them. */
+export function listComparablesFrom(
+  db: ReadableDb,
+  attributeId: number,
+  { start, behind, limit }: { readonly start: string; readonly behind: string; readonly limit: number },
+): string[] {
+  return db.column<string>(
+    `SELECT DISTINCT norm FROM ${valuesByComparable(db, attributeId)} WHERE norm > ? AND norm >= ? AND norm < ?
+     ORDER BY norm LIMIT ?`,
+    behind,
+    start,
+    `${start}\u{10ffff}`,
+    limit,
+  )
+}
+
 export function countKnownComparables(
   db: ReadableDb,
   attributeId: number,

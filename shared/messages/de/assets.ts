@@ -46,4 +46,17 @@ export const assets: Readonly<Record<keyof typeof english, string>> = {
     'Ein Arbeitsbereich hat höchstens {count, number} Rezepte. Löschen Sie eines, das nichts verwendet.',
   'value.no_edit_steps':
     'Das sind keine Bearbeitungsschritte: eine Liste aus rotate, flip, crop, straighten, focal_point und white_background, jeder mit seinen eigenen Angaben und nichts sonst. Berichtigen Sie die Liste.',
+  'library.of_id': 'Die verknüpfte Bibliothek {id}',
+  'library.not_known':
+    'Der Arbeitsbereich verknüpft keine Bibliothek mit dieser Kennung. Verknüpfen Sie zuerst den Ordner, oder schreiben Sie den Wert so, wie ihn eine Bibliothek nennt.',
+  'library.path_not_below':
+    'Eine verknüpfte Datei heißt linked/<Bibliothek>/<Pfad>, mit der Kennung der Bibliothek und einem Pfad unterhalb ihres Ordners.',
+  'library.in_use':
+    'Werte nennen Dateien dieser Bibliothek. Ersetzen Sie diese zuerst, oder schalten Sie die Bibliothek aus.',
+  'library.too_many_files':
+    'Der Ordner enthält mehr als {count, number} Dateien. Verknüpfen Sie die Ordner darin einzeln.',
+  'library.not_apart': 'Wählen Sie einen Ordner außerhalb der Daten von Vitrine.',
+  'library.read_refused': 'Der Ordner ist nicht lesbar. Ändern Sie seine Zugriffsrechte.',
+  'library.folder_unknown':
+    'Wo diese Bibliothek auf diesem Computer liegt, ist nicht bekannt. Geben Sie den Pfad ihres Ordners an.',
 }

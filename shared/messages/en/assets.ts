@@ -38,4 +38,16 @@ export const assets = {
   'recipe.too_many': 'A workspace has at most {count, number} recipes. Delete one that nothing uses.',
   'value.no_edit_steps':
     'These are no steps of editing: a list of rotate, flip, crop, straighten, focal_point and white_background, each with its own members and nothing else. Correct the list.',
+  'library.of_id': 'The linked library {id}',
+  'library.not_known':
+    'The workspace links no library of this id. Link the folder first, or write the value as a library names it.',
+  'library.path_not_below':
+    'A linked file is named as linked/<library>/<path>, with the id of the library and a path below its folder.',
+  'library.in_use': 'Values name files of this library. Replace them first, or turn the library off.',
+  'library.too_many_files':
+    'The folder holds more than {count, number} files. Link folders in it one by one.',
+  'library.not_apart': 'Choose a folder apart from the data of Vitrine.',
+  'library.read_refused': 'The folder cannot be read. Change its permissions.',
+  'library.folder_unknown':
+    'Where this library lies on this computer is not known. Give the path of its folder.',
 } as const

@@ -6,6 +6,7 @@ import { type Constraints, type DataType, type ScalarDataType, dataTypeTraits } 
 import { kindOf } from '#shared/kinds.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
 import { parseDate } from '#shared/iso-times.ts'
+import { isLinked, parseLinked } from '#shared/linked-files.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 import { guess } from '#shared/nearest.ts'
 import { foldText, splitList } from '#shared/text.ts'
@@ -148,7 +149,10 @@ const urlRules: OwnRules = {
 const mediaRules: OwnRules = {
   parse(input) {
     const text = String(input)
-    return storedFile.test(text) || isWebUrl(text) ? { value: text } : { issue: 'expected_url' }
+    if (isLinked(text) && !parseLinked(text))
+      return { issue: 'invalid_value', ...asMessage(message('library.path_not_below')) }
+    const isFile = storedFile.test(text) || isLinked(text)
+    return isFile || isWebUrl(text) ? { value: text } : { issue: 'expected_url' }
   },
   toComparable,
 }

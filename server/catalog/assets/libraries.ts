@@ -1,0 +1,163 @@
+/** Linked libraries: folders whose files values name and that are not copied (specification, Pictures §3). */
+import type { AssetLibrary, MissingFile } from '#shared/schemas/asset-libraries.ts'
+import { parseUuid } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { toIso } from '#shared/iso-times.ts'
+import { toLinked } from '#shared/linked-files.ts'
+import { message } from '#shared/messages/message.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import {
+  findLibrary,
+  insertLibrary,
+  type LibraryRow,
+  listLibraries,
+  listMissingFiles,
+  removeLibrary,
+  renameLibrary,
+} from '../../store/tables/asset-libraries.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
+import { findJob, findRunningScan } from '../../store/tables/jobs.ts'
+import { type Answer, checkName, dataAnswer, maxNameLength, pageAnswer, requireFreeName } from '../answer.ts'
+import { conflict, Faults, notFound } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { findLinkedByHash, isLibraryUsed, readLinkedFile } from '../files/linked-files.ts'
+import { enqueueJob } from '../job-queue/queue.ts'
+import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
+import { libraryScanWrites } from './library-scan.ts'
+
+export const libraryReads = {
+  listScannedLibraries,
+  getScannedLibrary,
+  listMissingLinked,
+  readLinkedFile,
+  findLinkedByHash,
+}
+export const libraryWrites = {
+  addLibrary,
+  changeLibraryName,
+  deleteLibrary,
+  enqueueLibraryScan,
+  ...libraryScanWrites,
+}
+
+/** What a workspace keeps of a library; where its folder lies is known to the data folder. */
+export type ScannedLibrary = Omit<AssetLibrary, 'path' | 'is_on'>
+
+function listScannedLibraries(db: ReadableDb, _input: object): ScannedLibrary[] {
+  return listLibraries(db).map(toScanned)
+}
+
+function getScannedLibrary(db: ReadableDb, { id }: { readonly id: string }): ScannedLibrary {
+  return toScanned(getLibrary(db, id))
+}
+
+function toScanned({ uuid, name, isAway, files, missing, scannedAt }: LibraryRow): ScannedLibrary {
+  const last_scan = scannedAt === null ? null : toIso(scannedAt)
+  return { id: uuid, name, is_away: isAway, files, missing, last_scan }
+}
+
+/** The library of an id; 404 for an unknown one. */
+function getLibrary(db: ReadableDb, id: string): LibraryRow {
+  const uuid = parseUuid(id)
+  const library = uuid && findLibrary(db, uuid)
+  if (!library) throw notFound(message('library.of_id', { id }))
+  return library
+}
+
+const libraryWord = 'library'
+
+function addLibrary(
+  tx: WritableDb,
+  { name: sent }: { readonly name: string | undefined },
+): { readonly id: string } {
+  const { uuid } = nextIdentity(tx)
+  insertLibrary(tx, { uuid, name: checkFreeName(tx, sent, '') })
+  return { id: uuid }
+}
+
+function changeLibraryName(
+  tx: WritableDb,
+  { id, name: sent }: { readonly id: string; readonly name: string },
+): null {
+  const { uuid } = getLibrary(tx, id)
+  renameLibrary(tx, { uuid, name: checkFreeName(tx, sent, uuid) })
+  return null
+}
+
+function checkFreeName(tx: WritableDb, sent: string | undefined, uuid: string): string {
+  const faults = new Faults()
+  if (sent === undefined) faults.add('name', 'required')
+  const name = checkName(sent, faults, maxNameLength)
+  faults.throwIfAny()
+  requireFreeName({ uuid, name }, listLibraries(tx), libraryWord)
+  return name
+}
+
+/** Forgets a library and its files; 409 where values name them, which nothing could show any more. */
+function deleteLibrary(tx: WritableDb, { id }: { readonly id: string }): ScannedLibrary {
+  const library = getLibrary(tx, id)
+  if (isLibraryUsed(tx, library.uuid)) throw conflict(message('library.in_use'))
+  removeLibrary(tx, library.id)
+  return toScanned(library)
+}
+
+/** What the job of a scan stores. */
+export interface LibraryScanInput {
+  readonly library: string
+  readonly edit_id: string
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+/** A scan is nobody's edit, whoever has asked for it. */
+const scanContext = {
+  actor: { type: 'system', id: null, name: 'Vitrine' },
+  via: 'system',
+  request_id: null,
+} as const
+
+/** Queues the scan of a library: 202 with the job, or with the one that has not ended yet. */
+function enqueueLibraryScan(
+  tx: WritableDb,
+  { id, library: libraryId }: { readonly id: string; readonly library: string },
+): Answer {
+  const { uuid: library } = getLibrary(tx, libraryId)
+  const running = findRunningScan(tx, library)
+  if (running !== undefined) return dataAnswer(202, JSON.stringify(findJob(tx, running)), `/jobs/${running}`)
+  const input: LibraryScanInput = { library, edit_id: nextIdentity(tx).uuid, context: scanContext }
+  const metadata = { workflow: 'library_scan', via: 'system', library, edit_id: input.edit_id }
+  return enqueueJob(tx, { uuid: id, name: 'library_scan', input, metadata })
+}
+
+interface ListMissing {
+  readonly id: string
+  readonly limit: number
+  readonly offset: number
+  readonly cursor?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** A page of the files that values name and the last scan did not find, by their paths. */
+function listMissingLinked(db: ReadableDb, { id, limit, offset, cursor, ...request }: ListMissing): Answer {
+  const library = getLibrary(db, id)
+  const faults = new Faults(request.faults)
+  const mark = markList(db, ['missing files', library.uuid])
+  const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
+  faults.throwIfAny()
+  const behind = position ? String(position.values[0]) : ''
+  const skipped = position ? 0 : offset
+  const rows = listMissingFiles(db, library.id, { behind, limit: limit + 1, offset: skipped })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const valueOf = (path: string) => toLinked({ library: library.uuid, path })
+  const entries = page.map(({ path, movedTo }): string => {
+    const moved_to = movedTo === null ? null : valueOf(movedTo)
+    return JSON.stringify({ path, value: valueOf(path), moved_to } satisfies MissingFile)
+  })
+  return pageAnswer(entries, {
+    total: library.missing,
+    limit,
+    offset: skipped,
+    has_more: rows.length > limit,
+    next_cursor: encodeCursor(mark, last ? { entity: 1, values: [last.path] } : position),
+  })
+}

@@ -1,0 +1,81 @@
+import type { FieldError } from '#shared/errors.ts'
+import { parseLinked, toLinked } from '#shared/linked-files.ts'
+import { asMessage, message } from '#shared/messages/message.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { foldText } from '#shared/text.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { findLibrary, findLinkedFiles, findLinkedPlace } from '../../store/tables/asset-libraries.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { listComparablesFrom } from '../../store/tables/values.ts'
+
+/** The fault of a value that names a library which the workspace does not have; undefined for every other. */
+export function findLibraryFault(
+  db: ReadableDb,
+  value: unknown,
+): Pick<FieldError, 'issue' | 'message'> | undefined {
+  const linked = typeof value === 'string' ? parseLinked(value) : undefined
+  if (!linked || findLibrary(db, linked.library)) return undefined
+  return { issue: 'invalid_value', ...asMessage(message('library.not_known')) }
+}
+
+/** Whether an attribute may hold files: those of the workspace, linked ones and addresses. */
+export function holdsFile({ traits, extras }: Attribute): boolean {
+  return traits.media !== undefined || extras.constraints.kind === 'file'
+}
+
+export interface FileAttribute {
+  readonly type: EntityType
+  readonly attribute: Attribute
+}
+
+export function fileAttributes(db: ReadableDb): FileAttribute[] {
+  return entityTypes.flatMap((type) =>
+    attributesOf(db, type)
+      .list.filter(holdsFile)
+      .map((attribute) => ({ type, attribute })),
+  )
+}
+
+const atOnce = 5000
+
+/** The comparables of all values that name files of a library. */
+export function listUsedPaths(db: ReadableDb, library: string): ReadonlySet<string> {
+  const used = new Set<string>()
+  const start = foldText(toLinked({ library, path: '' }))
+  for (const { attribute } of fileAttributes(db))
+    for (let behind = ''; ;) {
+      const page = listComparablesFrom(db, attribute.id, { start, behind, limit: atOnce })
+      page.forEach((comparable) => used.add(comparable))
+      const last = page.at(-1)
+      if (page.length < atOnce || last === undefined) break
+      behind = last
+    }
+  return used
+}
+
+export function isLibraryUsed(db: ReadableDb, library: string): boolean {
+  const start = foldText(toLinked({ library, path: '' }))
+  return fileAttributes(db).some(
+    ({ attribute }) => listComparablesFrom(db, attribute.id, { start, behind: '', limit: 1 }).length > 0,
+  )
+}
+
+export interface LinkedFile {
+  readonly hash: string
+  readonly isThere: boolean
+}
+
+/** What the last scan knows of a linked file; undefined for one that it has not seen. */
+export function readLinkedFile(
+  db: ReadableDb,
+  { library: uuid, path }: { readonly library: string; readonly path: string },
+): LinkedFile | undefined {
+  const library = findLibrary(db, uuid)
+  const [found] = library ? findLinkedFiles(db, library.id, [path]) : []
+  return found && { hash: found.hash, isThere: found.state === 'there' }
+}
+
+/** Where a linked file of these bytes lies. */
+export function findLinkedByHash(db: ReadableDb, { hash }: { readonly hash: string }) {
+  return findLinkedPlace(db, hash)
+}

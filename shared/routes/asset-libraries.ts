@@ -1,0 +1,123 @@
+import { AssetLibrary, AssetLibraryPatch, MissingFile, NewAssetLibrary } from '../schemas/asset-libraries.ts'
+import { Uuid } from '../schemas/entities.ts'
+import { Job } from '../schemas/jobs.ts'
+import { exampleLibraryId, examplePagination, startedJob } from './examples.ts'
+import { paging, pagingPlaces, required } from './parameters.ts'
+import { type AnswerDocs, type AppRouteTable, dataOf, listOf, pageOf } from './route.ts'
+
+const libraryId = required(Uuid, 'The id of the library.', exampleLibraryId)
+
+const exampleLibrary = {
+  id: exampleLibraryId,
+  name: 'Photos',
+  path: '/home/ann/photos',
+  is_on: true,
+  is_away: false,
+  files: 20_000,
+  missing: 0,
+  last_scan: '2026-11-29T12:00:00.000Z',
+}
+
+const one = (description: string): AnswerDocs => [description, { data: exampleLibrary }]
+
+export const assetLibraryRoutes = {
+  'GET /asset-libraries': {
+    id: 'listAssetLibraries',
+    role: 'manager',
+    summary: 'List linked libraries',
+    answers: { 200: listOf(AssetLibrary) },
+    docs: () => ({
+      description: 'The folders whose files the workspace links and does not copy, oldest first.',
+      answers: { 200: ['The libraries.', { data: [exampleLibrary] }] },
+    }),
+  },
+  'POST /asset-libraries': {
+    id: 'createAssetLibrary',
+    audit: { action: 'library_linked' },
+    role: 'administrator',
+    summary: 'Link a folder of files',
+    body: NewAssetLibrary,
+    answers: { 201: dataOf(AssetLibrary) },
+    docs: () => ({
+      description:
+        'Values of images and videos may name files of the folder from then on, as `linked/<library>/<relative path>`. The first scan begins at once.',
+      body: { examples: { photos: { name: 'Photos', path: '/home/ann/photos' } } },
+      answers: { 201: one('The library.') },
+      conflicts: 'Another library has this name.',
+    }),
+  },
+  'PATCH /asset-libraries/{id}': {
+    id: 'changeAssetLibrary',
+    audit: { action: 'library_changed', details: { fields: 'body' } },
+    role: 'administrator',
+    summary: 'Change a linked library',
+    params: { id: libraryId },
+    body: AssetLibraryPatch,
+    answers: { 200: dataOf(AssetLibrary) },
+    docs: () => ({
+      description:
+        'Another `path` says where the same files lie now. Turned off, a library is scanned on demand only; its files can be read all the same.',
+      body: { examples: { elsewhere: { path: '/media/photos' }, off: { is_on: false } } },
+      answers: { 200: one('The library as it is now.') },
+      conflicts: 'Another library has this name.',
+    }),
+  },
+  'DELETE /asset-libraries/{id}': {
+    id: 'deleteAssetLibrary',
+    audit: { action: 'library_unlinked' },
+    role: 'administrator',
+    summary: 'Link a folder no longer',
+    params: { id: libraryId },
+    answers: { 200: dataOf(AssetLibrary) },
+    docs: () => ({
+      description: 'Its files stay where they are.',
+      answers: { 200: one('The library that was linked.') },
+      conflicts: 'Values name files of the library.',
+    }),
+  },
+  'POST /asset-libraries/{id}/scan': {
+    id: 'scanAssetLibrary',
+    role: 'administrator',
+    summary: 'Scan a linked library',
+    params: { id: libraryId },
+    answers: { 202: dataOf(Job) },
+    docs: () => ({
+      description:
+        'Finds new, changed, moved and missing files. Values that name a moved file are rewritten as one edit. A scan that runs already is answered again.',
+      answers: {
+        202: [
+          'The job.',
+          { data: startedJob('library_scan', { library: exampleLibraryId }) },
+          { location: true },
+        ],
+      },
+    }),
+  },
+  'GET /asset-libraries/{id}/missing': {
+    id: 'listMissingFiles',
+    role: 'manager',
+    summary: 'List missing files of a linked library',
+    params: { id: libraryId },
+    query: paging,
+    answers: { 200: pageOf(MissingFile) },
+    issues: pagingPlaces,
+    docs: () => ({
+      description: 'Files that values name and that the last scan did not find, by their paths.',
+      answers: {
+        200: [
+          'A page of files.',
+          {
+            data: [
+              {
+                path: 'chairs/CH-100.jpg',
+                value: `linked/${exampleLibraryId}/chairs/CH-100.jpg`,
+                moved_to: null,
+              },
+            ],
+            pagination: examplePagination,
+          },
+        ],
+      },
+    }),
+  },
+} satisfies AppRouteTable
