@@ -105,6 +105,7 @@ import { reopenProposals } from './proposals/reopen.ts'
 import { pictureReads } from './assets/list-pictures.ts'
 import { assetReads, assetWrites } from './job-queue/enqueue-assets.ts'
 import { libraryReads, libraryWrites } from './assets/libraries.ts'
+import { unplacedReads, unplacedWrites } from './assets/unplaced-files.ts'
 import { duplicateReads, duplicateWrites } from './duplicates/duplicate-operations.ts'
 import { enqueueExport, enqueuePackage } from './job-queue/enqueue-export.ts'
 import { enqueueImport, enqueuePictures, enqueueSource } from './job-queue/enqueue-import.ts'
@@ -194,6 +195,7 @@ export const readOperations = {
   ...assetReads,
   ...pictureReads,
   ...libraryReads,
+  ...unplacedReads,
   listProposals,
   readProvenance,
   readPassages,
@@ -232,6 +234,7 @@ export const writeOperations = {
   keepFileDetails,
   ...recipeWrites,
   ...libraryWrites,
+  ...unplacedWrites,
   enqueueGeneration,
   storeGenerated,
   reserveCalls,

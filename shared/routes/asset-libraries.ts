@@ -1,7 +1,8 @@
 import { AssetLibrary, AssetLibraryPatch, MissingFile, NewAssetLibrary } from '../schemas/asset-libraries.ts'
+import { UnplacedFile } from '../schemas/assets.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
-import { exampleLibraryId, examplePagination, startedJob } from './examples.ts'
+import { exampleHash, exampleLibraryId, examplePagination, startedJob } from './examples.ts'
 import { paging, pagingPlaces, required } from './parameters.ts'
 import { type AnswerDocs, type AppRouteTable, dataOf, listOf, pageOf } from './route.ts'
 
@@ -112,6 +113,36 @@ export const assetLibraryRoutes = {
                 path: 'chairs/CH-100.jpg',
                 value: `linked/${exampleLibraryId}/chairs/CH-100.jpg`,
                 moved_to: null,
+              },
+            ],
+            pagination: examplePagination,
+          },
+        ],
+      },
+    }),
+  },
+  'GET /unplaced-files': {
+    id: 'listUnplacedFiles',
+    role: 'viewer',
+    summary: 'List files that no match has placed',
+    query: paging,
+    answers: { 200: pageOf(UnplacedFile) },
+    issues: pagingPlaces,
+    docs: () => ({
+      description:
+        'Files that came with a match, found no product when it was applied and are stored for 30 days, by their names. `path` places one as a value.',
+      answers: {
+        200: [
+          'A page of files.',
+          {
+            data: [
+              {
+                hash: exampleHash,
+                name: 'team photo.jpg',
+                path: `files/${exampleHash}.jpg`,
+                media_type: 'image/jpeg',
+                size: 812_345,
+                created_at: '2026-11-29T12:00:00.000Z',
               },
             ],
             pagination: examplePagination,

@@ -108,3 +108,14 @@ export const AssetPlanRow = Type.Object({
   note_message: Type.Optional(Type.Object(messageReference)),
 })
 export type AssetPlanRow = DeepReadonly<Static<typeof AssetPlanRow>>
+
+/** A file that a match has not placed. */
+export const UnplacedFile = Type.Object({
+  hash: Type.String(),
+  name: Type.String({ description: 'As it was sent, with its folders.' }),
+  path: Type.String({ description: 'The value that an image or video attribute holds.' }),
+  media_type: Type.String(),
+  size: Type.Integer({ minimum: 0 }),
+  created_at: Type.String({ format: 'date-time' }),
+})
+export type UnplacedFile = Static<typeof UnplacedFile>

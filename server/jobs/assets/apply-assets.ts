@@ -12,6 +12,7 @@ import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { type JobContext, readStoredJob } from '../job-context.ts'
 import { stopIfClosing } from '../run-chunks.ts'
 import { readBounded } from './inspect-files.ts'
+import { storeUnplaced } from './unplaced-files.ts'
 
 /** Applies rows of a plan; a resumed job goes on behind the last product that it has written. */
 export async function applyAssets(context: JobContext): Promise<JobEnd> {
@@ -44,6 +45,7 @@ export async function applyRows(
   if (!chunk.isCancelled) await chunk.write()
   const { applied, conflicts } = chunk.state
   const isCancelled = chunk.isCancelled || context.signal.aborted
+  if (!isCancelled) await storeUnplaced(context, input)
   return {
     status: isCancelled ? 'cancelled' : 'completed',
     result: {
