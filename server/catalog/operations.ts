@@ -105,6 +105,7 @@ import { reopenProposals } from './proposals/reopen.ts'
 import { pictureReads } from './assets/list-pictures.ts'
 import { assetReads, assetWrites } from './job-queue/enqueue-assets.ts'
 import { libraryReads, libraryWrites } from './assets/libraries.ts'
+import { nearSameReads } from './assets/near-same.ts'
 import { unplacedReads, unplacedWrites } from './assets/unplaced-files.ts'
 import { duplicateReads, duplicateWrites } from './duplicates/duplicate-operations.ts'
 import { enqueueExport, enqueuePackage } from './job-queue/enqueue-export.ts'
@@ -196,6 +197,7 @@ export const readOperations = {
   ...pictureReads,
   ...libraryReads,
   ...unplacedReads,
+  ...nearSameReads,
   listProposals,
   readProvenance,
   readPassages,

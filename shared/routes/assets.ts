@@ -1,10 +1,19 @@
 import { Type } from 'typebox'
 import { assetModes, assetStatuses, maxRules } from '../assets.ts'
 import { AssetApply, AssetMatch, AssetPlanRow, AssetRuleDocs } from '../schemas/assets.ts'
+import { DuplicateGroup } from '../schemas/duplicates.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { AssetApplyResult, Job } from '../schemas/jobs.ts'
 import { dataOf, pageOf, type RouteTable } from './route.ts'
-import { exampleHash, exampleId, exampleJobId, examplePagination, startedJob } from './examples.ts'
+import {
+  exampleGroupId,
+  exampleHash,
+  exampleId,
+  exampleJobId,
+  exampleMergedId,
+  examplePagination,
+  startedJob,
+} from './examples.ts'
 import { optional, paging, pagingPlaces, required } from './parameters.ts'
 
 const jobId = { job_id: required(Uuid, 'The id of the job of the match.', exampleJobId) }
@@ -119,6 +128,39 @@ The files are at most 10,000 stored ones (\`files\`, each with \`hash\` and \`na
         ],
       },
       conflicts: 'The match is still running, was applied before, or every row has changed its meaning.',
+    }),
+  },
+  'GET /assets/duplicates': {
+    id: 'listNearSame',
+    tag: 'Files',
+    summary: 'List images that show the same picture',
+    scopes: ['read:images'],
+    query: paging,
+    answers: { 200: pageOf(DuplicateGroup) },
+    issues: pagingPlaces,
+    docs: () => ({
+      description:
+        'Groups of images of the same file, or of files that differ in size, format, brightness or a small crop; one shape in two colours is two pictures. Merging images is `POST /entities/merge`. Files of matches and of linked libraries are compared once they were looked into.',
+      answers: {
+        200: [
+          'A page of groups.',
+          {
+            data: [
+              {
+                id: exampleGroupId,
+                score: 90,
+                entities: [
+                  { id: exampleId, type: 'image', label: 'CH-100_1.jpg' },
+                  { id: exampleMergedId, type: 'image', label: 'CH-100 small.webp' },
+                ],
+                reasons: [{ by: 'picture', detail: 'looks the same' }],
+                status: 'open',
+              },
+            ],
+            pagination: examplePagination,
+          },
+        ],
+      },
     }),
   },
 } satisfies RouteTable

@@ -22,6 +22,8 @@ export interface FileFacts {
   readonly orientation: number | null
   readonly frames: number | null
   readonly phash: string | null
+  /** The whole signature of a picture in Base64, by which nearly the same ones are found. */
+  readonly signature: string | null
   readonly dominant_color: string | null
   readonly digital_source_type: string | null
   readonly texts: PictureTexts
@@ -36,6 +38,7 @@ export const emptyFacts: Omit<FileFacts, 'hash' | 'size' | 'extension' | 'media_
   orientation: null,
   frames: null,
   phash: null,
+  signature: null,
   dominant_color: null,
   digital_source_type: null,
   texts: {},

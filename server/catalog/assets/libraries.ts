@@ -16,12 +16,10 @@ import {
   renameLibrary,
 } from '../../store/tables/asset-libraries.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
-import { findJob, findRunningScan } from '../../store/tables/jobs.ts'
-import { type Answer, checkName, dataAnswer, maxNameLength, pageAnswer, requireFreeName } from '../answer.ts'
+import { type Answer, checkName, maxNameLength, pageAnswer, requireFreeName } from '../answer.ts'
 import { conflict, Faults, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { findLinkedByHash, isLibraryUsed, readLinkedFile } from '../files/linked-files.ts'
-import { enqueueJob } from '../job-queue/queue.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { libraryScanWrites } from './library-scan.ts'
 
@@ -36,7 +34,6 @@ export const libraryWrites = {
   addLibrary,
   changeLibraryName,
   deleteLibrary,
-  enqueueLibraryScan,
   ...libraryScanWrites,
 }
 
@@ -57,7 +54,7 @@ function toScanned({ uuid, name, isAway, files, missing, scannedAt }: LibraryRow
 }
 
 /** The library of an id; 404 for an unknown one. */
-function getLibrary(db: ReadableDb, id: string): LibraryRow {
+export function getLibrary(db: ReadableDb, id: string): LibraryRow {
   const uuid = parseUuid(id)
   const library = uuid && findLibrary(db, uuid)
   if (!library) throw notFound(message('library.of_id', { id }))
@@ -106,26 +103,6 @@ export interface LibraryScanInput {
   readonly library: string
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>
-}
-
-/** A scan is nobody's edit, whoever has asked for it. */
-const scanContext = {
-  actor: { type: 'system', id: null, name: 'Vitrine' },
-  via: 'system',
-  request_id: null,
-} as const
-
-/** Queues the scan of a library: 202 with the job, or with the one that has not ended yet. */
-function enqueueLibraryScan(
-  tx: WritableDb,
-  { id, library: libraryId }: { readonly id: string; readonly library: string },
-): Answer {
-  const { uuid: library } = getLibrary(tx, libraryId)
-  const running = findRunningScan(tx, library)
-  if (running !== undefined) return dataAnswer(202, JSON.stringify(findJob(tx, running)), `/jobs/${running}`)
-  const input: LibraryScanInput = { library, edit_id: nextIdentity(tx).uuid, context: scanContext }
-  const metadata = { workflow: 'library_scan', via: 'system', library, edit_id: input.edit_id }
-  return enqueueJob(tx, { uuid: id, name: 'library_scan', input, metadata })
 }
 
 interface ListMissing {

@@ -27,7 +27,6 @@ import { message } from '#shared/messages/message.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { type FileAttribute, fileAttributes } from '../files/linked-files.ts'
 import type { FileFacts } from './file-facts.ts'
-import type { LibraryScanInput } from './libraries.ts'
 
 export type { LinkedFileRow }
 export type FoundFile = Omit<LinkedFileRow, 'state' | 'movedTo'>
@@ -179,7 +178,7 @@ function endLibraryScan(tx: WritableDb, { library, files, missing, moved, unused
   return null
 }
 
-function noteLibraryAway(tx: WritableDb, { library }: Pick<LibraryScanInput, 'library'>): null {
+function noteLibraryAway(tx: WritableDb, { library }: { readonly library: string }): null {
   noteAway(tx, idOf(tx, library))
   return null
 }

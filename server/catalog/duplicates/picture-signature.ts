@@ -95,6 +95,47 @@ export function areAlike(one: Uint8Array, other: Uint8Array): boolean {
   return bits <= maxOtherBits && colours <= 2.5 * colourBytes
 }
 
+// A crop of five percent changes up to 10 bits and moves colours by 8; another colour of the same thing
+// differs by 56 in some part, and pictures of two things in one style by 7 bits and 20 in their colours.
+const nearlySame = { bits: 10, colours: 8.5, tints: 2.8, tintOfPart: 32 }
+
+/**
+ * Whether one picture may be made from the other by another size, format, brightness or a small crop. One
+ * shape in two colours is two pictures.
+ */
+export function areNearlySame(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length === 0 || one.length !== other.length) return false
+  if (Math.abs(byteAt(one, formAt) - byteAt(other, formAt)) > 3) return false
+  let bits = 0
+  for (let index = 0; index < bitBytes; index += 1) {
+    const areSure = byteAt(one, bitBytes + index) & byteAt(other, bitBytes + index)
+    bits += countBits((byteAt(one, index) ^ byteAt(other, index)) & areSure)
+    if (bits > nearlySame.bits) return false
+  }
+  return haveSameColours(one, other)
+}
+
+function haveSameColours(one: Uint8Array, other: Uint8Array): boolean {
+  const sumOf = (picture: Uint8Array) =>
+    picture.subarray(colourStart, formAt).reduce((sum, of) => sum + of, 1)
+  const gain = sumOf(one) / sumOf(other)
+  let [colours, tints] = [0, 0]
+  for (let at = colourStart; at < formAt; at += 3) {
+    const [left, right] = [one.subarray(at, at + 3), other.subarray(at, at + 3)]
+    const [grey, otherGrey] = [left, right].map(
+      (part) => (byteAt(part, 0) + byteAt(part, 1) + byteAt(part, 2)) / 3,
+    )
+    let tint = 0
+    for (let channel = 0; channel < 3; channel += 1) {
+      colours += Math.abs(byteAt(left, channel) - byteAt(right, channel) * gain)
+      tint += Math.abs(byteAt(left, channel) - (grey ?? 0) - (byteAt(right, channel) - (otherGrey ?? 0)))
+    }
+    if (tint > nearlySame.tintOfPart) return false
+    tints += tint
+  }
+  return colours <= nearlySame.colours * colourBytes && tints <= nearlySame.tints * colourBytes
+}
+
 function byteAt(bytes: Uint8Array, index: number): number {
   return bytes[index] ?? 0
 }

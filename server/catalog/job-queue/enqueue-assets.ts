@@ -2,17 +2,25 @@ import { message } from '#shared/messages/message.ts'
 import { applyMatchChunk, type PlacingRules } from '../assets/apply-match.ts'
 import { type ChosenRows, checkAssetApply } from '../assets/check-apply.ts'
 import { type AssetMatchInput, checkAssetMatch, type SentMatch } from '../assets/check-match.ts'
+import { getLibrary, type LibraryScanInput } from '../assets/libraries.ts'
 import { getMatch, listAssetPlan, placingOf, readMatchInput, storeAssetPlan } from '../assets/stored-plan.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { noteApplied, removeOldPlans } from '../../store/tables/assets.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
+import { findJob, findRunningScan } from '../../store/tables/jobs.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { conflict } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { enqueueJob } from './queue.ts'
 
 export const assetReads = { listAssetPlan, checkAssetApply }
-export const assetWrites = { enqueueAssetMatch, storeAssetPlan, enqueueAssetApply, applyMatchChunk }
+export const assetWrites = {
+  enqueueAssetMatch,
+  storeAssetPlan,
+  enqueueAssetApply,
+  applyMatchChunk,
+  enqueueLibraryScan,
+}
 
 interface EnqueueMatch extends SentMatch {
   readonly id: string
@@ -59,4 +67,24 @@ function enqueueAssetApply(tx: WritableDb, { id, context, ...chosen }: EnqueueAp
     edit_id: input.edit_id,
   }
   return enqueueJob(tx, { uuid: id, name: 'asset_apply', input, metadata })
+}
+
+/** A scan is nobody's edit, whoever has asked for it. */
+const scanContext = {
+  actor: { type: 'system', id: null, name: 'Vitrine' },
+  via: 'system',
+  request_id: null,
+} as const
+
+/** Queues the scan of a library: 202 with the job, or with the one that has not ended yet. */
+function enqueueLibraryScan(
+  tx: WritableDb,
+  { id, library: libraryId }: { readonly id: string; readonly library: string },
+): Answer {
+  const { uuid: library } = getLibrary(tx, libraryId)
+  const running = findRunningScan(tx, library)
+  if (running !== undefined) return dataAnswer(202, JSON.stringify(findJob(tx, running)), `/jobs/${running}`)
+  const input: LibraryScanInput = { library, edit_id: nextIdentity(tx).uuid, context: scanContext }
+  const metadata = { workflow: 'library_scan', via: 'system', library, edit_id: input.edit_id }
+  return enqueueJob(tx, { uuid: id, name: 'library_scan', input, metadata })
 }

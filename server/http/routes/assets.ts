@@ -50,6 +50,9 @@ export const assetArea = area(assetRoutes, async (app) => {
     'GET /asset-matches/{job_id}/rows': ({ workspace, params, query, paging, faults, client }) =>
       workspace.call('listAssetPlan', { ...paging, ...params, ...query, faults }, client),
 
+    'GET /assets/duplicates': ({ workspace, paging, faults, client }) =>
+      workspace.call('listNearSame', { ...paging, faults }, client),
+
     'POST /asset-matches/{job_id}/apply': async (call) => {
       const { workspace, params, write, services, request, client } = call
       const { body, faults, context } = write

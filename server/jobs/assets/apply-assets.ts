@@ -45,7 +45,7 @@ export async function applyRows(
   if (!chunk.isCancelled) await chunk.write()
   const { applied, conflicts } = chunk.state
   const isCancelled = chunk.isCancelled || context.signal.aborted
-  if (!isCancelled) await storeUnplaced(context, input)
+  await storeUnplaced(context, { ...input, isCancelled })
   return {
     status: isCancelled ? 'cancelled' : 'completed',
     result: {

@@ -81,6 +81,7 @@ async function inspectPicture(
       orientation: metadata.orientation ?? 1,
       frames: metadata.pages ?? 1,
       phash: Buffer.from(signature.subarray(0, 8)).toString('hex').padEnd(16, '0'),
+      signature: Buffer.from(signature).toString('base64'),
       dominant_color: dominantColor(pixels),
       digital_source_type: digital_source_type ?? null,
       texts,

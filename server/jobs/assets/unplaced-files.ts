@@ -7,6 +7,8 @@ import { resolveLinkedPath } from './library-files.ts'
 interface AppliedPlan {
   readonly match: string
   readonly rows: readonly { readonly row: number }[]
+  /** Whether the application was cancelled, which stores nothing more. */
+  readonly isCancelled: boolean
 }
 
 // The writer holds the bytes of a part; others wait for it meanwhile.
@@ -17,7 +19,11 @@ const maxPartFiles = 100
  * Stores the files of a match that came with its request and found no product, so that somebody can place
  * them later; those that were placed are no longer among them.
  */
-export async function storeUnplaced(context: JobContext, { match, rows }: AppliedPlan): Promise<void> {
+export async function storeUnplaced(
+  context: JobContext,
+  { match, rows, isCancelled }: AppliedPlan,
+): Promise<void> {
+  if (isCancelled) return
   const folder = context.chosen.sent_folder
   const { placed, open } = context.read((db) =>
     readOpenRows(
