@@ -37,7 +37,7 @@ export function readFileDetails(
   }
 }
 
-type ShownFacts = Omit<typeof emptyFacts, 'texts'>
+type ShownFacts = Omit<typeof emptyFacts, 'texts' | 'signature'>
 
 /** The members of pictures; what is known of a file may have more, such as those of an earlier version. */
 function shownFacts(facts: ShownFacts): ShownFacts {
