@@ -2,6 +2,7 @@
 const commands: ReadonlySet<string> = new Set([
   'action',
   'approve',
+  'assets',
   'backup',
   'channel',
   'check',

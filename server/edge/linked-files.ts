@@ -39,9 +39,20 @@ async function openServed(request: LinkedRequest): Promise<OpenLinkedFile | unde
 }
 
 /** Replies with a linked file; 404 where it is missing, leads out of its library or the library is unknown. */
-export async function sendLinkedFile(request: FastifyRequest, reply: FastifyReply, linked: LinkedRequest) {
+export async function sendLinkedFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  linked: LinkedRequest,
+  throwIfFaulty: () => void = () => undefined,
+) {
   const file = await openServed(linked)
   if (!file) throw notFound('The linked file', missingRemedy)
+  try {
+    throwIfFaulty()
+  } catch (error) {
+    await file.handle.close()
+    throw error
+  }
   const { handle, size, etag, media_type, extension } = file
   reply
     .type(media_type)

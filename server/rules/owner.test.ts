@@ -164,7 +164,7 @@ test('a file is kept once [FILE-01]', async () => {
   expect([first.status, again.status, again.body]).toEqual([201, 200, first.body])
   expect(first.headers.location).toBe(`/api/v1/files/${hash}`)
   const file = { hash, path: `files/${hash}.png`, media_type: 'image/png', size: png.byteLength }
-  expect(first.body.data).toEqual(file)
+  expect(first.body.data).toMatchObject({ ...file, details: { hash, fault: 'damaged' } })
   const { attributes } = await server.create({ sku: 'F1', photo: first.body.data.path })
   expect(attributes['photo']).toBe(`files/${hash}.png`)
 })

@@ -101,6 +101,31 @@ export function craftedJobs({ folder, secret, address }: CraftedTargets): Crafte
       name: 'cluster_merge',
       input: { body: { type: 'product', attribute: 'name', groups: [] }, edit_id: editId, context },
     },
+    {
+      name: 'asset_match',
+      input: {
+        files: [],
+        rules: [{ by: 'key', attribute: 'name' }],
+        attribute: 'photo',
+        as: 'append',
+        create_images: true,
+        dry_run: false,
+        edit_id: editId,
+        context,
+      },
+    },
+    {
+      name: 'asset_apply',
+      input: {
+        match: editId,
+        rows: [],
+        conflicts: [],
+        placing: { attribute: 'photo', as: 'append', create_images: true },
+        edit_id: editId,
+        context,
+      },
+    },
+    { name: 'library_scan', input: { library: editId, edit_id: editId, context } },
     { name: 'find_duplicates', input: { type: 'product', ways: ['title'], attributes: {}, context } },
     {
       name: 'quality_fix',

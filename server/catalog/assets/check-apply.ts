@@ -41,8 +41,7 @@ export function checkAssetApply(
   db: ReadableDb,
   { job_id: id, body, faults: structural }: CheckApply,
 ): ChosenRows {
-  const job = getMatch(db, id)
-  new Faults(structural).throwIfAny()
+  const job = getMatch(db, id, structural)
   if (job.completed_at === null) throw conflict(message('asset.match_runs'))
   if (job.metadata['applied_by'] !== undefined || hasEdited(job))
     throw conflict(message('asset.applied_before'))

@@ -1,4 +1,5 @@
-import { parse } from 'csv-parse/sync'
+import { createRequire } from 'node:module'
+import type { parse as parseCsv } from 'csv-parse/sync'
 import { foldText } from '#shared/text.ts'
 import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import type { AssetRule } from '#shared/assets.ts'
@@ -137,6 +138,9 @@ function hitByFolder({ folders, stems }: FileName, { level, keys, views }: Folde
   return { ...wordsBehind(stems.at(-1) ?? '', views), products }
 }
 
+// Loaded with the first list: most matches have none.
+const require = createRequire(import.meta.url)
+
 interface ListedFile {
   readonly key: string
   readonly n: number
@@ -144,6 +148,7 @@ interface ListedFile {
 
 /** Reads a list of file names and keys; its rows number the pictures of a product. */
 function readList(csv: string): ReadonlyMap<string, readonly ListedFile[]> {
+  const { parse }: { readonly parse: typeof parseCsv } = require('csv-parse/sync')
   const rows: string[][] = parse(csv, {
     delimiter: delimiterOf(csv),
     relax_column_count: true,

@@ -53,7 +53,7 @@ interface ListPlan {
 
 /** A page of the rows of a plan, in the order of the files. */
 export function listAssetPlan(db: ReadableDb, request: ListPlan): Answer {
-  const job = getMatch(db, request.job_id)
+  const job = getMatch(db, request.job_id, request.faults)
   const faults = new Faults(request.faults)
   const { status, limit, cursor } = request
   if (status !== undefined && !isOneOf(assetStatuses, status))
@@ -111,10 +111,11 @@ function rowsJson(db: ReadableDb, attribute: string, rows: readonly Omit<AssetRo
 }
 
 /** The job of a match: 404 for an unknown one, 409 for another kind of job. */
-export function getMatch(db: ReadableDb, id: string): Job {
+export function getMatch(db: ReadableDb, id: string, structural: readonly FieldError[] = []): Job {
   const uuid = parseUuid(id)
   const job = uuid && findJob(db, uuid)
   if (!job) throw jobNotFound(id)
+  new Faults(structural).throwIfAny()
   if (job.metadata['workflow'] !== 'asset_match') throw conflict(message('asset.not_a_match'))
   return job
 }

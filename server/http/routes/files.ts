@@ -212,9 +212,9 @@ async function findLinkedOf({ workspace }: FileCall, hash: string | undefined) {
 }
 
 function sendLinked(call: FileCall, linked: Pick<LinkedRequest, 'library' | 'path'>) {
-  call.throwIfFaulty()
   const { request, reply, services } = call
-  return sendLinkedFile(request, reply, { services, workspaceId: workspaceIdOf(request), ...linked })
+  const found = { services, workspaceId: workspaceIdOf(request), ...linked }
+  return sendLinkedFile(request, reply, found, () => call.throwIfFaulty())
 }
 
 const noFile =
