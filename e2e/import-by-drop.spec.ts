@@ -159,9 +159,9 @@ test.describe('in an empty workspace', () => {
       await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
       await test.step('what is no table is turned away, and so is an empty one', async () => {
         const dialog = new ImportDialog(page)
-        await dialog.drop('photo.png', 'not a table')
+        await dialog.drop('program.exe', 'not a table')
         const notifications = page.getByRole('region', { name: 'Notifications' })
-        await expect(notifications).toContainText('photo.png cannot be imported')
+        await expect(notifications).toContainText('program.exe cannot be imported')
         await expect(dialog.root).toBeHidden()
         await dialog.drop('empty.csv', '')
         await expect(dialog.root).toContainText('empty.csv cannot be imported')
