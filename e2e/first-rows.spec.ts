@@ -27,7 +27,7 @@ test('app.start.2 the first rows wait for one script, one font, and one wave of 
   const last = Math.max(...placesOf(asked))
   const counts = countsIn(asked)
   expect(last).toBeLessThan(counts)
-  expect(asked.filter((url) => url.endsWith('.js')).length).toBe(1)
+  expect(asked.filter((url) => url.endsWith('.js'))).toEqual([expect.stringContaining('/index-')])
   await expect
     .poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status)))
     .toEqual(['loaded', 'unloaded', 'unloaded'])

@@ -8,7 +8,7 @@ const chunks = [
   { name: 'first', tags: ['$initial'] },
   { name: 'rich-text', test: /\/(?:renderer\/grid\/cells\/rich-text|@tiptap|prosemirror-\w+)\// },
   // The loader is in this chunk because it would otherwise tie the word lists to the first chunk.
-  { name: 'passwords', test: /\/@zxcvbn-ts\/|\/team\/judge-password/ },
+  { name: 'passwords', test: /\/@zxcvbn-ts\/|\/team\/rate-password/ },
   // Each language is a chunk of its own: only one is ever loaded, and none for English.
   { name: 'later', test: /^(?!.*\/shared\/(?:languages|messages)\/)/ },
 ]

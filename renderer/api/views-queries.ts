@@ -37,10 +37,11 @@ export const worklistsKey = (workspaceId: string) => ['worklists', workspaceId] 
 export function worklistsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: worklistsKey(workspaceId),
-    queryFn: async ({ signal }) => (await callWorkspace(workspaceId, 'GET /worklists', { signal })).data,
+    queryFn: ({ signal }) => callWorkspace(workspaceId, 'GET /worklists', { signal }),
+    select: ({ data }) => data,
     staleTime: 10_000,
-    // The server caches counts of large catalogs for longer than the next change takes.
-    refetchInterval: 60_000,
+    // The server caches counts, for longer than the next change takes where the catalog is large.
+    refetchInterval: ({ state: { data } }) => Math.min(data?.renewed_in_ms ?? Infinity, 60_000),
   })
 }
 

@@ -169,8 +169,7 @@ function TypeLink({ type, location, isFolded }: { type: EntityType } & InSidebar
         detail={
           count === undefined ? null : (
             <span className="side-count">
-              {formatCount(count)}
-              {type === 'image' && <CellPictures />}
+              {type === 'image' ? <PictureCount images={count} /> : formatCount(count)}
             </span>
           )
         }
@@ -185,16 +184,11 @@ function TypeLink({ type, location, isFolded }: { type: EntityType } & InSidebar
   )
 }
 
-/** How many pictures rows hold in cells of their own, beside the images. */
-function CellPictures() {
+/** How many pictures the gallery shows: the images, and those that only cells hold. */
+function PictureCount({ images }: { readonly images: number }) {
   const { api } = useWorkspace()
   const { data: inCells = 0 } = useQuery(cellPictureCountQuery(api))
-  if (inCells === 0) return null
-  return (
-    <span title={t('{count, plural, one {# picture} other {# pictures}} in cells', { count: inCells })}>
-      {` + ${formatCount(inCells)}`}
-    </span>
-  )
+  return formatCount(images + inCells)
 }
 
 /** Leaves space for the rest of the sidebar; the menu of views has all. */

@@ -23,9 +23,8 @@ import type { WorkspaceThreads } from '../threads/pool.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 const worklistArea = area(worklistRoutes, {
-  'GET /worklists': async (call) => ({
-    data: await worklistsOf(call).list(workspaceIdOf(call.request), countIfPossible(call.workspace)),
-  }),
+  'GET /worklists': (call) =>
+    worklistsOf(call).list(workspaceIdOf(call.request), countIfPossible(call.workspace)),
 
   'POST /worklists': async (call) => ({
     data: await worklistsOf(call).create(doing(call), call.checkedBody(), countWith(call.workspace)),

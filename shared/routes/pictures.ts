@@ -26,12 +26,12 @@ export const pictureRoutes = {
     issues: { limit: pagingPlaces.limit ?? [], cursor: pagingPlaces.cursor ?? [] },
     docs: () => ({
       description: `Files and addresses in attributes of the type image, of every entity type, each once with the cells that hold it (up to 12, and
-how many there are). The files of images themselves are in \`GET /images\`; \`image\` is one that has the same file.`,
+how many there are). What an image has is left out: it is in \`GET /images\`.`,
       answers: {
         200: [
           'A page of pictures.',
           {
-            data: [{ value: `files/${exampleHash}.png`, image: null, uses }],
+            data: [{ value: `files/${exampleHash}.png`, uses }],
             pagination: examplePagination,
           },
         ],

@@ -1,6 +1,6 @@
 import { Uuid } from '../schemas/entities.ts'
-import { NewWorklist, Worklist, WorklistPatch } from '../schemas/views.ts'
-import { dataOf, listOf, type AnswerDocs, type AppRouteTable } from './route.ts'
+import { NewWorklist, Worklist, WorklistPatch, Worklists } from '../schemas/views.ts'
+import { dataOf, type AnswerDocs, type AppRouteTable } from './route.ts'
 import { exampleKeyId, examplePersonId } from './examples.ts'
 import { required } from './parameters.ts'
 
@@ -28,11 +28,11 @@ export const worklistRoutes = {
     id: 'listWorklists',
     role: 'viewer',
     summary: 'List worklists',
-    answers: { 200: listOf(Worklist) },
+    answers: { 200: Worklists },
     docs: () => ({
       description:
-        'Oldest first, at most 100. How many rows are left is counted anew once that is two seconds old, and later where counting takes long.',
-      answers: { 200: ['The worklists.', { data: [exampleWorklist] }] },
+        'Oldest first, at most 100. How many rows are left is counted anew once that is two seconds old, and later where counting takes long: `renewed_in_ms` tells when, and is null where all was counted for this answer.',
+      answers: { 200: ['The worklists.', { data: [exampleWorklist], renewed_in_ms: null }] },
     }),
   },
   'POST /worklists': {

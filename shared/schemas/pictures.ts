@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox'
 import { ReferenceStub } from './entities.ts'
-import { nullable } from './paging.ts'
 
 const PictureUse = Type.Object({
   entity: ReferenceStub,
@@ -15,10 +14,6 @@ export type PictureUses = Static<typeof PictureUses>
 export const UsesByImage = Type.Record(Type.String(), PictureUses)
 export type UsesByImage = Static<typeof UsesByImage>
 
-/** A picture that cells hold themselves; `image` is an image with the same file. */
-export const CellPicture = Type.Object({
-  value: Type.String(),
-  image: nullable(ReferenceStub),
-  uses: PictureUses,
-})
+/** A picture that cells hold and no image has. */
+export const CellPicture = Type.Object({ value: Type.String(), uses: PictureUses })
 export type CellPicture = Static<typeof CellPicture>

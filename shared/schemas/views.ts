@@ -35,6 +35,9 @@ export const Worklist = Type.Object({
 })
 export type Worklist = DeepReadonly<Static<typeof Worklist>>
 
+/** `renewed_in_ms` is null where no count was made for an earlier answer. */
+export const Worklists = Type.Object({ data: Type.Array(Worklist), renewed_in_ms: nullable(Type.Integer()) })
+
 const name = Type.String({ maxLength: 200, pattern: '\\S' })
 const given = {
   assignee_id: nullable(Uuid),

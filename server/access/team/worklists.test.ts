@@ -20,6 +20,16 @@ test('[WORKLIST-05] a count is kept for two seconds', async () => {
   expect(await ask()).toBe(2)
 })
 
+test('[WORKLIST-05] it tells when a count is made anew, and nothing of one that is not cached', async () => {
+  const { state, ask, counts } = counting(100)
+  expect(counts.renewedIn('a')).toBe(null)
+  await ask()
+  state.now += 19_000
+  expect(counts.renewedIn('a')).toBe(1_000)
+  state.now += 1_000
+  expect(counts.renewedIn('a')).toBe(null)
+})
+
 test('[WORKLIST-05] what takes long to count is kept two hundred times as long', async () => {
   const { state, ask } = counting(100)
   await ask()

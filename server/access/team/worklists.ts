@@ -67,6 +67,13 @@ export class CountCache {
     }
   }
 
+  /** In how many ms a count is made anew; null where the cache has none. */
+  renewedIn(id: string): number | null {
+    const { until = 0 } = this.#counts.get(id) ?? {}
+    const left = until - this.#now()
+    return left > 0 && left < Infinity ? left : null
+  }
+
   forget(id: string): void {
     this.#counts.delete(id)
   }
@@ -81,11 +88,20 @@ export class Worklists {
     this.#parts = parts
   }
 
-  async list(workspaceId: string, countRows: CountRows): Promise<Worklist[]> {
+  /** The worklists, and in how many ms the first of the counts that were made earlier is made anew. */
+  async list(
+    workspaceId: string,
+    countRows: CountRows,
+  ): Promise<{ data: Worklist[]; renewed_in_ms: number | null }> {
     const rows = await this.#parts.registry.call('listWorklists', { workspaceId })
-    const worklists: Worklist[] = []
-    for (const row of rows) worklists.push(await this.#toWorklist(row, countRows))
-    return worklists
+    const data: Worklist[] = []
+    const lives: number[] = []
+    for (const row of rows) {
+      const life = row.doneAt === null ? this.#counts.renewedIn(row.id) : null
+      data.push(await this.#toWorklist(row, countRows))
+      if (life !== null) lives.push(life)
+    }
+    return { data, renewed_in_ms: lives.length === 0 ? null : Math.ceil(Math.min(...lives)) }
   }
 
   async create(

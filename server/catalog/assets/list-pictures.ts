@@ -35,14 +35,14 @@ interface ListPictures {
   readonly faults: readonly FieldError[]
 }
 
-/** A page of the pictures that cells hold, each once, with the cells that hold it. */
+/** A page of the pictures that cells hold and no image has, each once, with the cells that hold it. */
 function listPictures(db: ReadableDb, { limit, cursor, faults: structural }: ListPictures): Answer {
   const faults = new Faults(structural)
   const mark = markList(db, ['pictures in cells'])
   const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
   faults.throwIfAny()
   const attributes = cellAttributes(db)
-  const ids = attributes.map(({ id }) => id)
+  const ids = { cells: attributes.map(({ id }) => id), images: pictureAttribute(db)?.id }
   const behind = String(position?.values[0] ?? '')
   const found = listCellPictures(db, ids, { behind, limit: limit + 1 })
   const page = found.slice(0, limit)
@@ -110,17 +110,9 @@ function pagesJson(
   const uses = comparables.map((comparable) => holdersOf(db, comparable, attributes))
   const values = readValues(db, uses)
   const named = usesJson(db, uses)
-  const file = pictureAttribute(db)
-  const images = comparables.map((comparable) => file && findByComparable(db, file.id, comparable, 1)[0])
-  const stubs = stubsJson(
-    db,
-    images.filter((id) => id !== undefined),
-  )
   return comparables.map((comparable, at) => {
-    const image = images[at]
-    const stub = image === undefined ? undefined : stubs.get(image)
     const value = JSON.stringify(values[at] ?? comparable)
-    return `{"value":${value},"image":${stub ?? 'null'},"uses":${named[at] ?? ''}}`
+    return `{"value":${value},"uses":${named[at] ?? ''}}`
   })
 }
 
