@@ -1621,8 +1621,6 @@ export const messages = {
   'In cells': 'In Zellen',
   'Pictures that rows hold in cells of their own.': 'Bilder, die Zeilen in eigenen Zellen haben.',
   'Pictures in cells': 'Bilder in Zellen',
-  '{count, plural, one {# picture} other {# pictures}} in cells':
-    '{count, plural, one {# Bild} other {# Bilder}} in Zellen',
   Unused: 'Nicht verwendet',
   'Is used': 'Wird verwendet',
   'Without alternative text': 'Ohne Alternativtext',
