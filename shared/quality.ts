@@ -50,6 +50,7 @@ export type CheckMember =
   | 'aspect'
   | 'language'
   | 'word_length'
+  | 'problem'
 
 function kind(name: string, members: CheckKind['members'] = {}, isMadeByJob = false): CheckKind {
   return { name, members, isMadeByJob }
@@ -82,6 +83,17 @@ export const checkKinds = {
     },
     true,
   ),
+  file_problem: kind(
+    'File without a problem',
+    {
+      problem: 'required',
+      min_width: 'optional',
+      min_height: 'optional',
+      max_bytes: 'optional',
+      aspect: 'optional',
+    },
+    true,
+  ),
   link_answers: kind('Link answers', {}, true),
   spelling: kind('Spelling', { language: 'required' }, true),
   same_language: kind('Same language', {}, true),
@@ -89,6 +101,24 @@ export const checkKinds = {
 
 export type CheckKindName = keyof typeof checkKinds
 export const checkKindNames = keysOf(checkKinds)
+
+/** What a check of the kind `file_problem` looks for: at images, and the last two at products. */
+export const fileProblems = [
+  'too_small',
+  'wrong_aspect',
+  'turned',
+  'not_srgb',
+  'too_large',
+  'transparent',
+  'alt_text_is_name',
+  'damaged',
+  'missing_file',
+  'unused',
+  'nearly_same',
+  'twice',
+  'one_picture',
+] as const
+export type FileProblem = (typeof fileProblems)[number]
 
 export const spellingLanguages = ['en', 'de'] as const
 
@@ -134,6 +164,24 @@ export const shippedRuleNames = {
   price_not_above_zero: 'Price is not above zero',
   price_outlier: 'Price is far from the others',
   price_without_currency: 'Price has no currency',
+  asset_damaged: 'Picture is damaged',
+  asset_missing_file: 'Linked file is missing',
+  asset_link_dead: 'Link to the picture does not answer',
+  rights_expired: 'Rights have ended',
+  asset_too_small: 'Picture is too small for a channel',
+  asset_no_alt_text: 'Picture has no alternative text',
+  rights_expiring: 'Rights end within 30 days',
+  asset_turned: 'Picture is turned',
+  asset_not_srgb: 'Picture is not in sRGB',
+  asset_transparent: 'Picture is transparent where white is asked for',
+  asset_too_large: 'Picture has too many bytes for a channel',
+  asset_wrong_aspect: 'Picture has another shape than a channel asks for',
+  asset_alt_text_is_name: 'Alternative text is the file name',
+  asset_nearly_same: 'Picture is nearly the same as another',
+  asset_unused: 'Picture has not been used for 30 days',
+  product_no_picture: 'Product has no picture',
+  asset_twice: 'Product shows a file twice',
+  product_one_picture: 'Product has a single picture',
 } as const
 export type ShippedRuleKey = keyof typeof shippedRuleNames
 

@@ -1,6 +1,6 @@
 import { cachedByLanguage, t } from '../ui/text.ts'
-import { germanHint } from './quality-texts.ts'
-import { spellingLanguages, type CheckMember, type CheckKindName } from '#shared/quality.ts'
+import { germanHint, problemNames } from './quality-texts.ts'
+import { fileProblems, spellingLanguages, type CheckMember, type CheckKindName } from '#shared/quality.ts'
 import { FilterBuilder } from '../filters/filter-builder.tsx'
 import { useFilterFields } from '../filters/use-filter-fields.ts'
 import type { GridColumn } from '../query/columns.ts'
@@ -52,6 +52,7 @@ const fits: Readonly<Record<CheckKindName, Fits>> = {
   outlier: ({ traits }) => traits.family === 'number',
   parent_differs: all,
   picture: holdsPictures,
+  file_problem: all,
   link_answers: isText,
   spelling: isText,
   same_language: isText,
@@ -172,6 +173,22 @@ function LanguageMember(props: MemberProps) {
   )
 }
 
+function ProblemMember(props: MemberProps) {
+  const { field, value, onChange } = useMember(props)
+  return (
+    <Field {...field}>
+      {({ id, describedBy, invalid }) => (
+        <Select
+          {...{ id, describedBy, invalid }}
+          value={value}
+          options={fileProblems.map((problem) => ({ value: problem, label: problemNames()[problem] }))}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
 const everywhere = 'all'
 
 function ReferenceMember(props: MemberProps) {
@@ -223,6 +240,7 @@ const inputs: Readonly<Record<MemberInput, (props: MemberProps) => React.ReactNo
   lines: LinesMember,
   formats: FormatsMember,
   language: LanguageMember,
+  problem: ProblemMember,
   reference: ReferenceMember,
   conditions: ConditionsMember,
 }

@@ -21,6 +21,7 @@ const fixesOf: Readonly<Record<CheckKindName, readonly QualityFixName[]>> = {
   outlier: [],
   parent_differs: [],
   picture: [],
+  file_problem: [],
   link_answers: ['trim'],
   spelling: [],
   same_language: [],

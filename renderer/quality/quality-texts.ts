@@ -1,4 +1,4 @@
-import type { CheckKindName, QualityFixName, QualityRule, RuleOrigin } from '#shared/quality.ts'
+import type { CheckKindName, FileProblem, QualityFixName, QualityRule, RuleOrigin } from '#shared/quality.ts'
 import { cachedByLanguage, t } from '../ui/text.ts'
 
 export const originTexts = cachedByLanguage((): Readonly<Record<RuleOrigin, string>> => ({
@@ -54,12 +54,29 @@ export const checkTexts = cachedByLanguage((): Readonly<Record<CheckKindName, Ch
     name: t('Is a good picture'),
     help: t('Finds pictures that are too small, too heavy or the wrong format.'),
   },
+  file_problem: { name: t('Is a sound file'), help: t('Finds files with one kind of problem.') },
   link_answers: { name: t('Has a link that answers'), help: t('Finds web addresses that lead nowhere.') },
   spelling: { name: t('Is spelled right'), help: t('Finds words that the dictionary does not know.') },
   same_language: {
     name: t('Is in one language'),
     help: t('Finds texts in another language than most of the attribute.'),
   },
+}))
+
+export const problemNames = cachedByLanguage((): Readonly<Record<FileProblem, string>> => ({
+  too_small: t('Too small'),
+  wrong_aspect: t('Of another shape'),
+  turned: t('Turned'),
+  not_srgb: t('Not in sRGB'),
+  too_large: t('Too many bytes'),
+  transparent: t('Transparent where white is asked for'),
+  alt_text_is_name: t('Alternative text is the file name'),
+  damaged: t('Damaged'),
+  missing_file: t('Missing in its library'),
+  unused: t('Unused for 30 days'),
+  nearly_same: t('Nearly the same as another'),
+  twice: t('Shown twice'),
+  one_picture: t('A single picture'),
 }))
 
 interface FixText {

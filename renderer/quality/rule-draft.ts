@@ -53,6 +53,7 @@ export const ruleParts: readonly (readonly [string, RulePart])[] = [
   ['check.aspect', 'aspect'],
   ['check.language', 'language'],
   ['check.word_length', 'word_length'],
+  ['check.problem', 'problem'],
 ]
 
 export function newRule(type: EntityType): RuleDraft {
@@ -124,7 +125,15 @@ export function toCheck(draft: RuleDraft): NewQualityRule['check'] {
   return { kind, ...named, ...Object.fromEntries(entries) }
 }
 
-export type MemberInput = 'number' | 'text' | 'lines' | 'conditions' | 'reference' | 'language' | 'formats'
+export type MemberInput =
+  | 'number'
+  | 'text'
+  | 'lines'
+  | 'conditions'
+  | 'reference'
+  | 'language'
+  | 'formats'
+  | 'problem'
 
 interface MemberLook {
   readonly input: MemberInput
@@ -167,6 +176,7 @@ export const memberLooks = cachedByLanguage((): Readonly<Record<CheckMember, Mem
     placeholder: '1:1',
   },
   language: { input: 'language', label: t('Language') },
+  problem: { input: 'problem', label: t('Problem') },
   word_length: {
     input: 'number',
     label: t('With a word of at least (letters)'),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { qualityFixes, ruleOrigins, severities } from '../quality.ts'
+import { fileProblems, qualityFixes, ruleOrigins, severities } from '../quality.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 import { EntityTypeSchema, ReferenceStub, Uuid } from './entities.ts'
 import { Actor } from './events.ts'
@@ -59,6 +59,9 @@ export const QualityCheck = Type.Object(
       Type.Number({
         description: 'Of texts in capitals, how many letters of one word stand beside each other at least.',
       }),
+    ),
+    problem: Type.Optional(
+      Type.String({ description: `Of files, what is looked for: ${fileProblems.join(', ')}.` }),
     ),
     channel: Type.Optional(Type.String({ description: 'Of rules of a channel alone.' })),
   },

@@ -56,6 +56,11 @@ function listNearSame(db: ReadableDb, { limit, offset, cursor, ...request }: Lis
   })
 }
 
+/** The images that show the same picture, or nearly the same, as far as somebody has looked into their files. */
+export function listPictureGroups(db: ReadableDb): (readonly number[])[] {
+  return groupPictures(readPictures(db)).map(({ images }) => images)
+}
+
 function isBehind(
   { images: [first = 0], score }: PictureGroup,
   { entity, values }: { readonly entity: number; readonly values: readonly unknown[] },

@@ -3,6 +3,7 @@ import {
   type CheckKindName,
   checkKindNames,
   checkKinds,
+  fileProblems,
   maxCheckValues,
   type QualityCheck,
   spellingLanguages,
@@ -166,6 +167,10 @@ const memberChecks: Partial<Record<CheckMember, MemberCheck>> = {
   language: (language, _, faults) => {
     if (!spellingLanguages.some((known) => known === language))
       faults.add('check.language', 'invalid_value', spellingLanguages, language)
+  },
+  problem: (problem, _, faults) => {
+    if (!fileProblems.some((known) => known === problem))
+      faults.add('check.problem', 'invalid_value', fileProblems, problem)
   },
   min_width: countCheck('min_width'),
   min_height: countCheck('min_height'),

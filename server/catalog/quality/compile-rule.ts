@@ -24,6 +24,7 @@ import {
   outsideRange,
   tooFine,
   tooManyItems,
+  unreferred,
 } from '../../store/quality/check-conditions.ts'
 import {
   isAccepted,
@@ -44,7 +45,7 @@ import { repeating } from '../../store/quality/repeating.ts'
 import { listAcceptedRules, listChecked } from '../../store/tables/quality.ts'
 import { Faults } from '../errors.ts'
 import { checkFunctions } from './check-functions.ts'
-import { isScored, type Rule } from './known-rules.ts'
+import { isEditable, type Rule } from './known-rules.ts'
 import { attributesNamed, checkRuleFilter, type RuleFilter } from './asked-rules.ts'
 import { raw, sql } from '../../store/database/fragment.ts'
 import { notAccepted } from '../../store/query/compile-relation.ts'
@@ -110,7 +111,7 @@ interface CheckInput {
 
 function applicability({ db, rule, check, named }: CheckInput): Condition[] {
   const { kind } = check
-  if (kind === 'filter' || kind === 'required' || !isScored(rule)) return []
+  if (kind === 'filter' || kind === 'required' || !isEditable(rule)) return []
   if (kind === 'unique_together') return named.map((attribute) => holdsValue(db, attribute))
   const holds = holdsAny(db, named)
   return kind === 'parent_differs' ? [areVariants, holds] : [holds]
@@ -160,7 +161,9 @@ function partsOf(input: CheckInput): RulePart[] {
     const subject = { rule: rule.id, attribute, inputs: [attribute] }
     const failing = failingByKind[kind]
     if (isByJob)
-      return isChecked(db, rule) ? [{ subject, failing: isFound(db, subject), dependencies: undefined }] : []
+      return isChecked(db, rule)
+        ? [{ subject, failing: foundByJob(input, subject), dependencies: undefined }]
+        : []
     const within = attributes.byKey.get(check.within ?? '')
     const dependencies = checkNetworkOptions(db, kind, [
       attribute,
@@ -169,6 +172,12 @@ function partsOf(input: CheckInput): RulePart[] {
     ])
     return failing ? [{ subject, failing: failing(input, attribute), dependencies }] : []
   })
+}
+
+/** What a job has found; an image that is used again is no longer unused. */
+function foundByJob({ db, rule, check }: CheckInput, subject: FindingSubject): Condition {
+  const found = isFound(db, subject)
+  return check.problem === 'unused' ? allOf(rule.entity_type, [found, unreferred()]) : found
 }
 
 function isOfAll(kind: string): boolean {

@@ -11,7 +11,7 @@ import { type AcceptedRow, listAccepted, listFoundTimes } from '../../store/tabl
 import { stubsJson } from '../entities/entity-json.ts'
 import type { RulePart } from './compile-rule.ts'
 import type { Rule } from './known-rules.ts'
-import { findShippedMessage } from './shipped-rules.ts'
+import { findShippedMessage } from './shipped-messages.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 const placeholder = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g

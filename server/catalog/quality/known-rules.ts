@@ -9,6 +9,7 @@ import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { listRuleRows, type RuleRow } from '../../store/tables/quality.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
+import { isFileRule, shippedFileRules } from './shipped-file-rules.ts'
 import { otherNames, type ShippedRule, shippedRules } from './shipped-rules.ts'
 
 export interface Rule extends Omit<QualityRule, 'checked_at'> {
@@ -29,6 +30,10 @@ export function listRules(db: ReadableDb): readonly Rule[] {
         const row = stored.get(shipped.id)
         return row ? toRule(row) : fromShipped(shipped, calledHere(db))
       }),
+      ...shippedFileRules(db).map(({ message_code: _code, weight = 1, applies_to = '', ...rule }): Rule => {
+        const row = stored.get(rule.id)
+        return row ? toRule(row) : { ...rule, weight, applies_to, origin: 'shipped' }
+      }),
       ...entityTypes.flatMap((type) => attributesOf(db, type).list.flatMap(fromConstraints)),
       ...fromChannels(db),
     ]
@@ -43,9 +48,17 @@ export function listActiveRules(db: ReadableDb, type: EntityType): readonly Rule
   )
 }
 
-/** Whether a rule counts in the score: findings of constraints and channels do not. */
-export function isScored({ origin }: Rule): boolean {
+/** Whether people can change a rule: those of constraints and channels follow their definitions. */
+export function isEditable({ origin }: Rule): boolean {
   return origin === 'own' || origin === 'shipped'
+}
+
+/**
+ * Whether a rule counts in the score: findings of constraints and channels do not, and neither do those
+ * about files, which are on although nobody has asked for them.
+ */
+export function isScored(rule: Rule): boolean {
+  return isEditable(rule) && !isFileRule(rule.id)
 }
 
 export function toRule({ uuid, type, key, name, origin, definition }: RuleRow): Rule {

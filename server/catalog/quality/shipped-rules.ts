@@ -1,7 +1,7 @@
 /** The rules that ship with the program, disabled until their attributes exist. */
 import { type QualityCheck, type Severity, type ShippedRuleKey, shippedRuleNames } from '#shared/quality.ts'
 import { english } from '#shared/messages/en.ts'
-import type { MessageCode, MessageReference } from '#shared/messages/message.ts'
+import type { MessageCode } from '#shared/messages/message.ts'
 
 export interface ShippedRule {
   readonly id: string
@@ -17,7 +17,8 @@ export interface ShippedRule {
 
 const id = (number: number) => `01989f80-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-const says = (message_code: MessageCode) => ({
+/** The message of a rule in English, with the code by which the app says it in its own language. */
+export const sentenceOf = (message_code: MessageCode) => ({
   message: english[message_code].replaceAll(/\{(\w+)\}/g, '{{$1}}'),
   message_code,
 })
@@ -40,21 +41,21 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'error',
     weight: 3,
     check: { kind: 'required', attributes: ['title'] },
-    ...says('quality.title_missing'),
+    ...sentenceOf('quality.title_missing'),
   },
   {
     id: id(2),
     ...called('title_too_long'),
     severity: 'warning',
     check: { kind: 'length', attributes: ['title'], max: 150 },
-    ...says('quality.title_too_long'),
+    ...sentenceOf('quality.title_too_long'),
   },
   {
     id: id(3),
     ...called('title_too_short'),
     severity: 'info',
     check: { kind: 'length', attributes: ['title'], min: 8 },
-    ...says('quality.title_too_short'),
+    ...sentenceOf('quality.title_too_short'),
   },
   {
     id: id(4),
@@ -62,7 +63,7 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'info',
     // Names of makers and codes of devices are in capitals: LG 32LT380H LED TV.
     check: { kind: 'no_upper_case_text', attributes: ['title'], word_length: 5 },
-    ...says('quality.title_in_capitals'),
+    ...sentenceOf('quality.title_in_capitals'),
   },
   {
     id: id(5),
@@ -70,14 +71,14 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'error',
     weight: 2,
     check: { kind: 'no_placeholder', attributes: ['title'] },
-    ...says('quality.title_is_placeholder'),
+    ...sentenceOf('quality.title_is_placeholder'),
   },
   {
     id: id(6),
     ...called('title_html'),
     severity: 'error',
     check: { kind: 'no_html', attributes: ['title'] },
-    ...says('quality.title_has_markup'),
+    ...sentenceOf('quality.title_has_markup'),
   },
   {
     id: id(7),
@@ -85,7 +86,7 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'warning',
     applies_to: 'filter[parent_id][exists]=false',
     check: { kind: 'unique_together', attributes: ['title', 'brand'] },
-    ...says('quality.title_repeated'),
+    ...sentenceOf('quality.title_repeated'),
   },
   {
     id: id(8),
@@ -94,7 +95,7 @@ export const shippedRules: readonly ShippedRule[] = [
     weight: 2,
     applies_to: 'filter[brand][exists]=true&filter[has_variants]=false',
     check: { kind: 'required', attributes: ['gtin'] },
-    ...says('quality.gtin_missing'),
+    ...sentenceOf('quality.gtin_missing'),
   },
   {
     id: id(9),
@@ -102,14 +103,14 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'error',
     weight: 2,
     check: { kind: 'gtin', attributes: ['gtin'] },
-    ...says('quality.gtin_invalid'),
+    ...sentenceOf('quality.gtin_invalid'),
   },
   {
     id: id(10),
     ...called('gtin_repeated'),
     severity: 'error',
     check: { kind: 'unique_together', attributes: ['gtin'] },
-    ...says('quality.gtin_repeated'),
+    ...sentenceOf('quality.gtin_repeated'),
   },
   {
     id: id(11),
@@ -118,7 +119,7 @@ export const shippedRules: readonly ShippedRule[] = [
     weight: 3,
     applies_to: 'filter[has_variants]=false',
     check: { kind: 'required', attributes: ['price'] },
-    ...says('quality.price_missing'),
+    ...sentenceOf('quality.price_missing'),
   },
   {
     id: id(12),
@@ -126,14 +127,14 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'error',
     applies_to: 'filter[price][exists]=true',
     check: { kind: 'filter', must_match: 'filter[price][gt]=0' },
-    ...says('quality.price_not_positive'),
+    ...sentenceOf('quality.price_not_positive'),
   },
   {
     id: id(13),
     ...called('price_outlier'),
     severity: 'info',
     check: { kind: 'outlier', attributes: ['price'], times: 10 },
-    ...says('quality.price_is_outlier'),
+    ...sentenceOf('quality.price_is_outlier'),
   },
   {
     id: id(14),
@@ -141,23 +142,6 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'error',
     applies_to: 'filter[price][exists]=true',
     check: { kind: 'required', attributes: ['currency'] },
-    ...says('quality.currency_unknown'),
+    ...sentenceOf('quality.currency_unknown'),
   },
 ]
-
-const placeholder = /\{\{\s*(\w+)\s*\}\}/g
-const keysIn = (template: string) => Array.from(template.matchAll(placeholder), ([, key = '']) => key)
-const withoutKeys = (template: string) => template.replaceAll(placeholder, '{{}}')
-
-const shippedMessages = new Map(shippedRules.map((rule) => [withoutKeys(rule.message), rule]))
-
-/**
- * The message code of a shipped rule, whatever its attributes are called; undefined for an edited message.
- */
-export function findShippedMessage(template: string): MessageReference | undefined {
-  const shipped = shippedMessages.get(withoutKeys(template))
-  if (shipped === undefined) return undefined
-  const keys = keysIn(template)
-  const values = keysIn(shipped.message).map((name, index) => [name, `{{${keys[index] ?? name}}}`] as const)
-  return { message_code: shipped.message_code, values: Object.fromEntries(values) }
-}

@@ -38,8 +38,12 @@ export function attributesOfRule(db: ReadableDb, { entity_type: type, check }: R
 // For more changes all entities are checked, which costs no more.
 const maxTouched = 50_000
 
-/** The entities to check, by id: all for a new rule, else those changed since. */
+/**
+ * The entities to check, by id: all for a new rule, else those changed since. Of files all, since recipes,
+ * other images and the time may have changed.
+ */
 export function listToCheck(db: ReadableDb, rule: Rule): number[] {
+  if (rule.check.kind === 'file_problem') return listApplying(db, rule, [])
   const before = listChecked(db).get(rule.id)
   if (!before || before.mark !== markOf(rule) || hasChangedDefinitions(db, before.sequence))
     return listApplying(db, rule, [])

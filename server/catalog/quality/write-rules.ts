@@ -30,7 +30,7 @@ import { requireOneOf } from '../attributes/list-attributes.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
 import { checkCheck } from './check-rule.ts'
 import { keysInMessage } from './finding-json.ts'
-import { isScored, listRules, type Rule } from './known-rules.ts'
+import { isEditable, listRules, type Rule } from './known-rules.ts'
 import { checkRuleFilter } from './asked-rules.ts'
 import { toIso } from '#shared/iso-times.ts'
 
@@ -122,7 +122,7 @@ export function updateQualityRule(
   { id, body, faults: structural }: KnownRule & RuleWrite<QualityRulePatch>,
 ): Answer {
   const before = findRuleById(tx, id)
-  if (!isScored(before)) throw new CatalogError('forbidden', describeGiven(before))
+  if (!isEditable(before)) throw new CatalogError('forbidden', describeGiven(before))
   const faults = new Faults(structural)
   const name = body.name === undefined ? before.name : checkName(body.name, faults)
   // A disabled rule may name missing attributes; it is checked when it is enabled.

@@ -11,10 +11,12 @@ import {
 } from '../../catalog/quality/store-checks.ts'
 import { type JobContext, readStoredJob } from '../job-context.ts'
 import { Checkers } from '../quality/checkers.ts'
+import { type FailedAttributes, FileProblems } from '../quality/file-problems.ts'
 import { stopIfClosing } from '../run-chunks.ts'
 
-// Links answer one by one, so that a batch is soon stored.
+// Links answer one by one, so that a batch is soon stored; of files is known already what they are.
 const batchSize = 100
+const filesAtOnce = 1000
 
 /**
  * Runs the checks that need a job, rule by rule, on entities changed since; stored results stay after a
@@ -24,6 +26,7 @@ export async function checkQuality(context: JobContext): Promise<JobEnd> {
   const { read } = context
   const { input, checkpoint } = await readStoredJob(context, 'quality_check')
   const checkers = new Checkers(context)
+  const files = new FileProblems(context)
   const { rules, lacking } = await checkers.withDictionaries(read((db) => rulesOfJob(db, input.type)))
   let stored: ChecksState | undefined = checkpoint
   let state = checkpoint ?? read(beginChecks)
@@ -36,11 +39,14 @@ export async function checkQuality(context: JobContext): Promise<JobEnd> {
   try {
     for (const rule of rules.slice(state.rule)) {
       const ids = read((db) => listToCheck(db, rule)).filter((id) => id > state.position)
-      for (let from = 0; from < ids.length || from === 0; from += batchSize) {
+      const size = isAboutFiles(rule) ? filesAtOnce : batchSize
+      for (let from = 0; from < ids.length || from === 0; from += size) {
         stopIfClosing(context)
-        const batch = ids.slice(from, from + batchSize)
-        const isLast = from + batchSize >= ids.length
-        const found = await checkBatch(context, checkers, rule, batch)
+        const batch = ids.slice(from, from + size)
+        const isLast = from + size >= ids.length
+        const found = isAboutFiles(rule)
+          ? await files.findFailing(rule, batch)
+          : await checkBatch(context, checkers, rule, batch)
         if (context.signal.aborted) {
           stopIfClosing(context)
           return { status: 'cancelled', result: resultOf() }
@@ -50,7 +56,7 @@ export async function checkQuality(context: JobContext): Promise<JobEnd> {
           jobId: context.jobId,
           checkpoint: stored,
           state: next,
-          progress: { current: Math.min(from + batchSize, ids.length), total: ids.length },
+          progress: { current: Math.min(from + size, ids.length), total: ids.length },
           rule,
           ids: batch,
           found,
@@ -66,7 +72,9 @@ export async function checkQuality(context: JobContext): Promise<JobEnd> {
   return { status: 'completed', result: resultOf() }
 }
 
-type FailedAttributes = readonly { readonly attribute: number; readonly ids: readonly number[] }[]
+function isAboutFiles({ check }: Rule): boolean {
+  return check.kind === 'file_problem'
+}
 
 async function checkBatch(
   { read }: JobContext,

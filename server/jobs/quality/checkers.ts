@@ -2,6 +2,7 @@ import type { QualityCheck } from '#shared/quality.ts'
 import { type CheckedAttribute, readSomeTexts } from '../../catalog/quality/store-checks.ts'
 import type { Rule } from '../../catalog/quality/known-rules.ts'
 import type { JobContext } from '../job-context.ts'
+import { hasAspect } from './picture-shape.ts'
 import { Spelling } from './spelling.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import { readStoredPicture } from '../../catalog/generation/gather-context.ts'
@@ -35,7 +36,6 @@ interface PictureFacts {
   readonly format: string
 }
 
-const aspectTolerance = 0.01
 const maxPixels = 268_000_000
 
 const maxBytes = 20 * 1024 * 1024
@@ -150,13 +150,6 @@ function nameOf(format: string): string {
     .toLowerCase()
     .replace(/^(image\/|\.)/, '')
   return name === 'jpg' ? 'jpeg' : name
-}
-
-function hasAspect({ width, height }: PictureFacts, aspect: string | undefined): boolean {
-  const [across = 0, down = 0] = (aspect ?? '').split(':').map(Number)
-  if (aspect === undefined || down === 0 || height === 0) return true
-  const wanted = across / down
-  return Math.abs(width / height - wanted) <= wanted * aspectTolerance
 }
 
 const languagesOf = new Map<string, string[]>()

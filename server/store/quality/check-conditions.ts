@@ -251,3 +251,13 @@ export function meetsNone(db: ReadableDb, alternatives: MeasuredCondition): Cond
     sql`NOT ${meetsAny({ db, compiler: Compiler.around(entity, db) }, alternatives, entity)}`
   return makeCondition({ test }, { testCost: 4 })
 }
+
+/** Entities that nothing refers to. */
+export function unreferred(): Condition {
+  return makeCondition(
+    {
+      test: (entity) => sql`NOT EXISTS (SELECT 1 FROM reference r WHERE r.target = ${entity})`,
+    },
+    { testCost: 2 },
+  )
+}

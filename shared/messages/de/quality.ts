@@ -15,6 +15,29 @@ export const quality: Readonly<Record<keyof typeof english, string>> = {
   'quality.price_not_positive': 'Der Preis ist {price}.',
   'quality.price_is_outlier': '{price} liegt weit von den Preisen anderer Produkte entfernt.',
   'quality.currency_unknown': 'Die Währung von {price} ist nicht bekannt.',
+  'quality.asset_damaged': 'Aus dieser Datei lässt sich kein Bild machen. Ersetzen Sie sie.',
+  'quality.asset_missing_file':
+    'In der Bibliothek liegt an dieser Stelle keine Datei mehr. Legen Sie sie zurück, oder wählen Sie eine andere.',
+  'quality.asset_link_dead': 'Unter dieser Adresse antwortet nichts.',
+  'quality.rights_expired': 'Die Rechte endeten am {valid_to}. Kanäle lassen das Bild weg.',
+  'quality.asset_too_small': 'Das Bild ist kleiner, als es gezeigt werden soll.',
+  'quality.asset_no_alt_text':
+    'Wer das Bild nicht sieht, erfährt nichts darüber, und Suchmaschinen auch nicht.',
+  'quality.rights_expiring':
+    'Die Rechte enden am {valid_to}. Verlängern Sie sie, oder ersetzen Sie das Bild.',
+  'quality.asset_turned':
+    'Die Datei liegt auf der Seite oder steht kopf, und nur Programme, die EXIF lesen, drehen sie.',
+  'quality.asset_not_srgb': 'Browser zeigen Farben nur in sRGB richtig.',
+  'quality.asset_transparent': 'Ein Kanal verlangt weißen Hintergrund, und dieses Bild ist durchsichtig.',
+  'quality.asset_too_large': 'Die Datei hat mehr Bytes, als ein Kanal annimmt.',
+  'quality.asset_wrong_aspect':
+    'Das Bild hat ein anderes Verhältnis von Breite zu Höhe, sodass Teile davon wegfielen.',
+  'quality.asset_alt_text_is_name': '„{alt_text}“ ist der Dateiname und sagt nichts über das Bild.',
+  'quality.asset_nearly_same': 'Ein anderes Produkt zeigt fast dasselbe Bild.',
+  'quality.asset_unused': 'Seit 30 Tagen verwendet nichts das Bild.',
+  'quality.product_no_picture': 'Das Produkt hat kein Bild.',
+  'quality.asset_twice': 'Das Produkt zeigt dieselbe Datei zweimal.',
+  'quality.product_one_picture': 'Das Produkt hat nur ein Bild, wo mehrere gezeigt werden können.',
   'quality.constraint_broken': 'Der Wert hält die Vorgaben von {name} nicht ein.',
   'quality.channel_field_invalid': '{name} verlangt hier einen Wert oder nimmt diesen nicht an.',
   'quality.length_bounds_missing':

@@ -13,6 +13,28 @@ export const quality = {
   'quality.price_not_positive': 'The price is {price}.',
   'quality.price_is_outlier': '{price} is far from what other products cost.',
   'quality.currency_unknown': 'Nobody can tell what {price} is in.',
+  'quality.asset_damaged': 'No picture can be made of this file. Replace it.',
+  'quality.asset_missing_file':
+    'The library has no file at this place any more. Put it back, or choose another one.',
+  'quality.asset_link_dead': 'Nothing answers at this address.',
+  'quality.rights_expired': 'The rights ended on {valid_to}. Channels leave the picture out.',
+  'quality.asset_too_small': 'The picture is smaller than it is to be shown.',
+  'quality.asset_no_alt_text':
+    'People who cannot see the picture, and search engines, are told nothing of it.',
+  'quality.rights_expiring': 'The rights end on {valid_to}. Extend them, or replace the picture.',
+  'quality.asset_turned':
+    'The file lies on its side or upside down, and only programs that read its EXIF turn it.',
+  'quality.asset_not_srgb': 'Browsers show colours right in sRGB alone.',
+  'quality.asset_transparent': 'A channel asks for a white background, and this picture shows through.',
+  'quality.asset_too_large': 'The file has more bytes than a channel takes.',
+  'quality.asset_wrong_aspect':
+    'The picture has another ratio of width to height, so that parts of it would be cut off.',
+  'quality.asset_alt_text_is_name': '“{alt_text}” is the name of the file and says nothing of the picture.',
+  'quality.asset_nearly_same': 'Another product shows nearly the same picture.',
+  'quality.asset_unused': 'Nothing has used the picture for 30 days.',
+  'quality.product_no_picture': 'The product has no picture.',
+  'quality.asset_twice': 'The product shows the same file twice.',
+  'quality.product_one_picture': 'The product has a single picture where several can be shown.',
   'quality.constraint_broken': 'The value does not keep to the constraints of {name}.',
   'quality.channel_field_invalid': '{name} requires a value here, or takes none like it.',
   'quality.length_bounds_missing': 'Say how long a text may be: give min, max or both.',
