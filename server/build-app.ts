@@ -26,6 +26,7 @@ import {
 } from './edge/rate-limit.ts'
 import type { NetworkGuard } from './network/network-guard.ts'
 import { answerHeaders, pageHeaders } from './edge/host-and-origin.ts'
+import { IdempotentRequests } from './edge/idempotency.ts'
 import type { Services } from './edge/services.ts'
 import { Snapshots } from './edge/snapshots.ts'
 import { serveStaticFiles } from './edge/static-files.ts'
@@ -53,7 +54,10 @@ export interface App {
  * part of the tree.
  */
 export function buildApp(
-  parts: Omit<Services, 'address' | 'rateLimit' | 'snapshots' | 'anonymousRateLimit' | 'renditions'>,
+  parts: Omit<
+    Services,
+    'address' | 'rateLimit' | 'snapshots' | 'idempotentRequests' | 'anonymousRateLimit' | 'renditions'
+  >,
   options: AppOptions,
 ): App {
   const { logger, host, rendererDir, guard, sharedPort } = options
@@ -77,6 +81,7 @@ export function buildApp(
     rateLimit: new RateLimit(options.rateLimit ?? (parts.team ? teamRateLimit : defaultRateLimit)),
     anonymousRateLimit: parts.team && new AnonymousRateLimit(),
     snapshots: new Snapshots(),
+    idempotentRequests: new IdempotentRequests(),
     renditions: openRenditions(parts.dataDir),
   }
 
@@ -85,13 +90,7 @@ export function buildApp(
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
   validateLazily(app)
-  for (const name of ['caller', 'workspace'] as const) app.decorateRequest(name, null)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id).headers(answerHeaders)
-    if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
-    monitor.count(request, reply)
-    done()
-  })
+  prepareRequests(app, monitor)
   addGuards(app, guardsOfServer, {
     services,
     network: guard,
@@ -103,6 +102,16 @@ export function buildApp(
   if (sharedPort) app.register(sharedPort.routes, { services })
   serveStaticFiles(app, rendererDir)
   return { app, address }
+}
+
+function prepareRequests(app: FastifyInstance, monitor: Monitor): void {
+  for (const name of ['caller', 'workspace', 'idempotency'] as const) app.decorateRequest(name, null)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id).headers(answerHeaders)
+    if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
+    monitor.count(request, reply)
+    done()
+  })
 }
 
 function openRenditions(dataDir: string): Renditions {

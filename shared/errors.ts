@@ -104,6 +104,7 @@ export const issueCodes = {
   circular_prompt: 'The prompt leads back to its own attribute through what it names.',
   not_unique:
     'Another entity holds this value and the attribute must be unique, or the key of a new attribute is taken.',
+  reused_with_another_request: 'The key was sent with another request before.',
   no_provider: 'There is no provider of models, or none of this id or name.',
   not_generated: 'The attribute is not a generated one.',
   price_not_known: 'What the model costs is not known, so that no budget can be kept.',

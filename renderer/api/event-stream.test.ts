@@ -77,6 +77,27 @@ test('a lost connection is resumed behind the last event', async () => {
   end()
 })
 
+test('what listens again after all have ended is offline until it is live, since changes were missed', async () => {
+  const { api, asked, send } = streamingApi('again')
+  const states: StreamState[] = []
+  const listen = () =>
+    openEventStream(
+      api,
+      () => undefined,
+      (state) => states.push(state),
+    )
+  const end = listen()
+  await settle()
+  send(7)
+  await settle()
+  end()
+  const endAgain = listen()
+  await settle()
+  expect(states).toEqual(['connecting', 'live', 'offline', 'live'])
+  expect(asked).toEqual([undefined, undefined])
+  endAgain()
+})
+
 test('without a session it does not try again', async () => {
   let attempts = 0
   const api = {

@@ -56,7 +56,9 @@ class SharedStream {
   #stop(): void {
     document.removeEventListener('visibilitychange', this.#followVisibility)
     this.#connection?.abort()
-    if (streams.get(this.#api.workspaceId) === this) streams.delete(this.#api.workspaceId)
+    // The page may still show what was read before; listeners to come refetch it once they are live.
+    this.#state = 'offline'
+    this.#lastSequence = ''
   }
 
   // A hidden window closes its connection and catches up by Last-Event-ID when it is shown again.

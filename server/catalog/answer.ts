@@ -14,6 +14,8 @@ export interface Answer {
   readonly body: string | Uint8Array
   readonly location?: string
   readonly etag?: string
+  /** It was stored for an earlier request with the same idempotency key. */
+  readonly isReplayed?: true
 }
 
 const largestText = 16_384

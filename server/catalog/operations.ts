@@ -20,6 +20,7 @@ import { keepChannelNames, disableChannel, enableChannel, mapChannel } from './c
 import { listChannels, readChannel } from './channels/read-channels.ts'
 import { createChannel, deleteChannel } from './channels/custom-channels.ts'
 import { applyEdits } from './edits/apply-edits.ts'
+import { answeringOnce, findAnswer } from './connections/answer-once.ts'
 import { bulkEditChunk, sampleBulkEdit } from './edits/bulk-edit.ts'
 import { undoChunk, describeEdit, undoEdit } from './edits/undo-edit.ts'
 import { chooseChanges, restoreChanges } from './edits/restore-changes.ts'
@@ -209,9 +210,10 @@ export const readOperations = {
   readSpend,
   readGenerationNeeds,
   planAutoGeneration,
+  findAnswer,
 }
 
-export const writeOperations = {
+export const writeOperations = answeringOnce({
   createEntity,
   updateEntity,
   upsertEntity,
@@ -310,7 +312,7 @@ export const writeOperations = {
   createChannel,
   deleteChannel,
   keepChannelNames,
-}
+})
 
 export type Operations = typeof readOperations & typeof writeOperations
 export type OperationName = keyof Operations

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route, RouteTable, AnswerOf, DeepReadonly } from '#shared/routes/route.ts'
 import { type Answer, parseAnswer, namesTag } from '../catalog/answer.ts'
 import { Call } from './call.ts'
+import { hasIdempotencyKey } from './idempotency.ts'
 import type { Services } from './services.ts'
 import { requireConfirmed } from './require-role.ts'
 import { refuseWithout, requireMerging } from './require-scopes.ts'
@@ -42,9 +43,12 @@ export function area<T extends RouteTable>(
       if (handler !== undefined)
         register(app, key, route, async (request, reply) => {
           requireConfirmed(request, services, route)
-          const outcome = await handler(new Call(route, services, request, reply))
-          recordOutcome(services, route, request, outcome)
-          return outcome
+          const answer = async () => {
+            const outcome = await handler(new Call(route, services, request, reply))
+            recordOutcome(services, route, request, outcome)
+            return outcome
+          }
+          return hasIdempotencyKey(request) ? services.idempotentRequests.answer(request, answer) : answer()
         })
     }
   }
@@ -99,7 +103,8 @@ function isAnswer(outcome: unknown): outcome is Answer {
 }
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
-  const { body, location, etag } = answer
+  const { body, location, etag, isReplayed } = answer
+  if (isReplayed) reply.header('idempotency-replayed', 'true')
   const status = isKnown(request, answer) ? 304 : answer.status
   if (location !== undefined) reply.header('location', apiRoot + location)
   if (etag !== undefined) reply.header('etag', etag)

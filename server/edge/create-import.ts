@@ -9,12 +9,14 @@ import type { Answer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { ImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import { refuseOpenQuestions } from '../jobs/refuse-open-questions.ts'
+import { findEarlier } from './idempotency.ts'
 import type { OpenWorkspace } from './request-context.ts'
 
 export interface ImportMaker {
   readonly workspace: OpenWorkspace
   readonly uploadsDir: string
-  readonly context: WriteContext
+  /** Called once all that is sent has been read. */
+  readonly context: () => WriteContext
   /** Throws where a scope is missing. */
   readonly require: (scopes: readonly Scope[]) => void
 }
@@ -36,7 +38,11 @@ export async function createImport(
   const id = randomUUID()
   const file = join(maker.uploadsDir, id)
   try {
-    const answer = await enqueue(maker, await receive(file), { id, file })
+    const received = await receive(file)
+    const context = maker.context()
+    const earlier = await findEarlier(maker.workspace.threads, context)
+    if (earlier) await rm(file, { force: true })
+    const answer = earlier ?? (await enqueue({ ...maker, context }, received, { id, file }))
     maker.workspace.jobs.wake()
     return answer
   } catch (error) {
@@ -45,8 +51,10 @@ export async function createImport(
   }
 }
 
+type Enqueuing = Pick<ImportMaker, 'workspace' | 'require'> & { readonly context: WriteContext }
+
 async function enqueue(
-  { workspace, require, context: { job_id: _none, ...context } }: ImportMaker,
+  { workspace, require, context: { job_id: _none, ...context } }: Enqueuing,
   { fields, fileName, faults }: ReceivedImport,
   job: { readonly id: string; readonly file: string },
 ): Promise<Answer> {

@@ -8,13 +8,15 @@ import { issueSentence } from '#shared/describe-fault.ts'
 import type { Answer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import { recognizeFormat, describeUnreadable } from '../jobs/sources/recognize-format.ts'
+import { findEarlier } from './idempotency.ts'
 import type { OpenWorkspace } from './request-context.ts'
 
 export interface SourceMaker {
   readonly workspace: OpenWorkspace
   readonly uploadsDir: string
   readonly mayWriteProducts: boolean
-  readonly context: WriteContext
+  /** Called once all that is sent has been read. */
+  readonly context: () => WriteContext
 }
 
 export interface ReceivedSource {
@@ -35,6 +37,12 @@ export async function createSource(
   const path = join(uploadsDir, id)
   try {
     const { fileName, ...source } = await receive(path)
+    const by = context()
+    const earlier = await findEarlier(workspace.threads, by)
+    if (earlier) {
+      await rm(path, { force: true })
+      return earlier
+    }
     const file = fileName === undefined ? undefined : { name: fileName }
     const faults = [...source.faults, ...(file ? await refuseUnreadable({ ...file, path }) : [])]
     const answer = await workspace.threads.call('enqueueSource', {
@@ -43,7 +51,7 @@ export async function createSource(
       faults,
       file,
       mayWriteProducts,
-      context,
+      context: by,
     })
     workspace.jobs.wake()
     return answer

@@ -11,6 +11,7 @@ import { issueSentence } from '#shared/describe-fault.ts'
 import { message } from '#shared/messages/message.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import type { SentFile } from '../jobs/assets/match-folder.ts'
+import { noteField, notingFile } from './idempotency.ts'
 import { partsOf } from './upload.ts'
 
 export interface ReceivedFiles {
@@ -39,7 +40,7 @@ export async function receiveFiles(
   folder: string,
   limits: ReceiveLimits,
 ): Promise<ReceivedFiles> {
-  const receiver = new FilesReceiver(folder, limits)
+  const receiver = new FilesReceiver(request, folder, limits)
   try {
     for await (const part of partsOf(request, limits.bytes)) await receiver.take(part)
   } catch (error) {
@@ -60,10 +61,12 @@ class FilesReceiver implements ReceivedFiles {
   readonly faults: FieldError[] = []
   readonly #folder: string
   readonly #limits: ReceiveLimits
+  readonly #request: FastifyRequest
   #parts = 0
   #unpacked = 0
 
-  constructor(folder: string, limits: ReceiveLimits) {
+  constructor(request: FastifyRequest, folder: string, limits: ReceiveLimits) {
+    this.#request = request
     this.#folder = folder
     this.#limits = limits
   }
@@ -75,10 +78,15 @@ class FilesReceiver implements ReceivedFiles {
     else if (this.fields.has(part.fieldname))
       this.faults.push({ field: part.fieldname, ...issueSentence('Send this field once.') })
     else
-      this.fields.set(
+      this.#takeField(
         part.fieldname,
         typeof part.value === 'string' ? part.value : JSON.stringify(part.value),
       )
+  }
+
+  #takeField(name: string, value: string): void {
+    this.fields.set(name, value)
+    noteField(this.#request, name, value)
   }
 
   async #takeFile({ fieldname, filename, file }: MultipartFile): Promise<void> {
@@ -93,7 +101,8 @@ class FilesReceiver implements ReceivedFiles {
     }
     const sent = this.#nextFile(filename)
     const path = join(this.#folder, sent.part)
-    await pipeline(file, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+    const copy = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+    await pipeline(file, notingFile(this.#request, filename), copy)
     if (await isArchive(path)) await this.#unpack(sent.name, path)
     else this.files.push(sent)
   }

@@ -1,9 +1,11 @@
+import type { Hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { NeededRole } from '#shared/team.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { validationFailed } from '../catalog/errors.ts'
+import type { IdempotencyKey } from '../catalog/connections/answer-once.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
@@ -14,6 +16,8 @@ declare module 'fastify' {
     /** Set by `authenticate`; reading it on a route without a credential is a programming error. */
     caller: Caller | null
     workspace: OpenWorkspace | null
+    /** Set where the request has an `Idempotency-Key`. */
+    idempotency: Idempotency | null
   }
   interface FastifyContextConfig {
     scopes?: readonly Scope[]
@@ -25,6 +29,13 @@ declare module 'fastify' {
     anyHost?: boolean
     refusal?: boolean
   }
+}
+
+/** The key of a request; its digest grows while a form is read. */
+export interface Idempotency {
+  readonly owner: string
+  readonly key: string
+  readonly digest: Hash
 }
 
 export function callerOf({ caller }: FastifyRequest): Caller {
@@ -76,7 +87,12 @@ export function writeContext(request: FastifyRequest) {
     ...(person && { person }),
     request_id: request.id,
     job_id: null,
+    ...(request.idempotency && { idempotency: toKey(request.idempotency) }),
   }
+}
+
+function toKey({ owner, key, digest }: Idempotency): IdempotencyKey {
+  return { owner, key, digest: digest.copy().digest('base64url') }
 }
 
 /** The workspace that a request of the app names; a request without one is refused. */

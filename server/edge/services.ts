@@ -19,6 +19,7 @@ import type { Renditions } from '../workspaces/renditions.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
 import type { CliListener } from './cli-listener.ts'
+import type { IdempotentRequests } from './idempotency.ts'
 import type { RateLimit, AnonymousRateLimit } from './rate-limit.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -39,6 +40,7 @@ export interface Services {
   readonly rateLimit: RateLimit
   readonly anonymousRateLimit: AnonymousRateLimit | undefined
   readonly snapshots: Snapshots
+  readonly idempotentRequests: IdempotentRequests
   readonly renditions: Renditions
   readonly workspaces: Workspaces
   readonly packageOpenings: PackageOpenings

@@ -8,6 +8,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { validationFailed } from '../catalog/errors.ts'
+import { noteField, notingFile } from './idempotency.ts'
 
 export interface Upload {
   readonly fields: ReadonlyMap<string, string>
@@ -42,7 +43,7 @@ export async function receiveUpload(
   maxBytes: number,
 ): Promise<Upload> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const receiver = new UploadReceiver(path)
+  const receiver = new UploadReceiver(path, request)
   try {
     for await (const part of partsOf(request, maxBytes)) await receiver.take(part)
   } catch (error) {
@@ -69,9 +70,11 @@ class UploadReceiver implements Upload {
   readonly faults: FieldError[] = []
   fileName: string | undefined
   readonly #path: string
+  readonly #request: FastifyRequest
 
-  constructor(path: string) {
+  constructor(path: string, request: FastifyRequest) {
     this.#path = path
+    this.#request = request
   }
 
   async take(part: Multipart): Promise<void> {
@@ -89,6 +92,7 @@ class UploadReceiver implements Upload {
   #takeField(name: string, value: string): void {
     if (this.fields.has(name)) this.faults.push({ field: name, ...issueSentence('Send this field once.') })
     this.fields.set(name, value)
+    noteField(this.#request, name, value)
   }
 
   async #takeFile({ fieldname, filename, file }: MultipartFile): Promise<void> {
@@ -98,7 +102,11 @@ class UploadReceiver implements Upload {
       return
     }
     this.fileName = filename
-    await pipeline(file, createWriteStream(this.#path, { mode: 0o600, flags: 'wx' }))
+    await pipeline(
+      file,
+      notingFile(this.#request, filename),
+      createWriteStream(this.#path, { mode: 0o600, flags: 'wx' }),
+    )
     if (file.truncated) this.faults.push({ field: 'file', ...issueSentence(message('file.too_large')) })
   }
 }

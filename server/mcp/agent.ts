@@ -40,6 +40,8 @@ export interface AgentParts {
   readonly workspace: OpenWorkspace
   readonly client: ReadClient
   readonly requestId: string
+  /** Of a call that is done once, however often it is made. */
+  readonly idempotency?: WriteContext['idempotency']
   readonly origin: string
   readonly uploadsDir: string
   readonly exportsDir: string
@@ -69,10 +71,16 @@ export class Agent {
   }
 
   get context(): WriteContext {
-    const { caller, requestId } = this.parts
+    const { caller, requestId, idempotency } = this.parts
     const [role, person] = [roleOf(caller), personIdOf(caller)]
     const whose = { ...(role && { role }), ...(person && { person }) }
-    return { actor: toActor(caller), via: 'mcp', ...whose, request_id: requestId, job_id: null }
+    const once = idempotency && { idempotency }
+    return { actor: toActor(caller), via: 'mcp', ...whose, request_id: requestId, job_id: null, ...once }
+  }
+
+  /** The same agent for a call with an idempotency key. */
+  withIdempotency(idempotency: WriteContext['idempotency']): Agent {
+    return new Agent({ ...this.parts, idempotency })
   }
 
   async ask<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<BodyOf<N>> {

@@ -31,8 +31,11 @@ export interface ToolDefinition<Input extends TProperties> {
 export type Tool = ToolDefinition<TProperties>
 
 export function defineTool<Input extends TProperties>(definition: ToolDefinition<Input>): Tool {
-  return definition as unknown as Tool
+  const tool = definition as unknown as Tool
+  return tool.effect === 'read' ? tool : { ...tool, input: { ...tool.input, ...idempotencyArgument } }
 }
+
+const idempotencyArgument = { idempotency_key: unlisted(Type.String()) }
 
 export function briefly<Schema extends TSchema>(
   schema: Schema,

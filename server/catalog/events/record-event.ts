@@ -1,5 +1,6 @@
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
+import type { IdempotencyKey } from '../../store/tables/stored-answers.ts'
 import { appendEvent, type EventSubject, type NewEvent } from '../../store/tables/events.ts'
 import type { Actor, Change, EventKind, EventVia } from '#shared/events.ts'
 import type { Role } from '#shared/team.ts'
@@ -16,6 +17,8 @@ export interface WriteContext {
   readonly job_id: string | null
   readonly edit_id?: string
   readonly merge?: Pick<EventSubject, 'merged' | 'merged_into'>
+  /** Of a request that is done once, however often it is sent; operations are run without it. */
+  readonly idempotency?: IdempotencyKey
 }
 
 export function recordEntityEvent(

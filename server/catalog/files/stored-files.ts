@@ -3,6 +3,7 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import type { GeneratedBy } from '#shared/files.ts'
 import { findExtension, findFile, insertFile, type StoredFile } from '../../store/tables/files.ts'
+import type { WriteContext } from '../events/record-event.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { detectFileKind, storableExtensions } from './file-kinds.ts'
@@ -27,6 +28,7 @@ export function addFile(
 export interface UploadedFile {
   readonly bytes: Uint8Array | undefined
   readonly faults: readonly FieldError[]
+  readonly context?: WriteContext
 }
 
 /**

@@ -103,8 +103,7 @@ async function buildFollowerApp(parts: FollowerParts): Promise<RequestListener> 
   const app: FastifyInstance = Fastify({ ...fastifyOptions, loggerInstance: logger })
   const handleError = createErrorHandler(origin)
   validateLazily(app)
-  app.decorateRequest('caller', null)
-  app.decorateRequest('workspace', null)
+  for (const name of ['caller', 'workspace', 'idempotency'] as const) app.decorateRequest(name, null)
   app.setErrorHandler((error, request, reply) => {
     if (mayAnswer(error, request)) return handleError(error, request, reply)
     passOn(forwarder, request, reply)

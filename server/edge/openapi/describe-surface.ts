@@ -9,6 +9,7 @@ import {
   type Parameter,
   type Parameters,
   listQuery,
+  optional,
   required,
 } from '#shared/routes/parameters.ts'
 import { Type } from 'typebox'
@@ -44,6 +45,7 @@ All faults of a request are reported together in \`field_errors\`.
 - Unknown query parameters are refused.
 - HEAD is answered on every path with a GET, and OPTIONS by \`Allow\`.
 - Answers of 1 KiB and more are compressed with br or gzip for who asks for it.
+- A POST or PATCH with an \`Idempotency-Key\` is done once, however often it is sent within a day: after a lost connection or a 500 send it again with the same key.
 - Requests of one key are limited: every answer carries \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`, 429 also \`Retry-After\`.`,
   contact,
   license,
@@ -114,6 +116,7 @@ function buildOperation(
   const { route } = placed
   const { scopes = [], typeScope, summary } = route
   const docs = route.docs()
+  const takesKey = surface === 'public' && keyedMethods.has(placed.method)
   return {
     operationId: route.id,
     tags: [route.tag ?? 'Owner'],
@@ -127,18 +130,25 @@ function buildOperation(
     ...(scopes.length > 0 && { 'x-required-scopes': scopes }),
     ...(typeScope !== undefined && { 'x-type-scope': typeScope }),
     security: [{ [surface === 'public' ? 'apiKey' : 'session']: scopes }],
-    ...parametersOf(placed),
+    ...parametersOf(placed, takesKey),
     ...bodyOf(route, docs),
-    responses: {
-      ...Object.fromEntries(
-        Object.entries(route.answers).map(([status, schema]) => [
-          status,
-          toAnswer(docs.answers[Number(status)], schema),
-        ]),
-      ),
-      ...errorsOf(route.issues, docs.conflicts, origin),
-      ...(surface === 'public' && { 429: { $ref: '#/components/responses/RateLimited' } }),
-    },
+    responses: responsesOf(route, docs, { surface, origin, takesKey }),
+  }
+}
+
+function responsesOf(
+  route: Route,
+  docs: RouteDocs,
+  { surface, origin, takesKey }: Pick<DocumentParts, 'surface' | 'origin'> & { readonly takesKey: boolean },
+): Json {
+  const answers = Object.entries(route.answers).map(([status, schema]) => [
+    status,
+    toAnswer(docs.answers[Number(status)], schema),
+  ])
+  return {
+    ...Object.fromEntries(answers),
+    ...errorsOf(route.issues, conflictsOf(docs, takesKey), origin),
+    ...(surface === 'public' && { 429: { $ref: '#/components/responses/RateLimited' } }),
   }
 }
 
@@ -169,11 +179,26 @@ const workspaceParameter = required(Uuid, 'The id of the workspace.', exampleWor
 
 const sharedParameters: Parameters = listQuery
 
+const idempotencyKey = optional(
+  Type.String({ minLength: 1, maxLength: 255 }),
+  'A text of your own, such as a UUID. Within a day the same request with it is answered as the first one, with `Idempotency-Replayed: true`, and changes nothing more.',
+)
+
 function isShared(name: string, parameter: Parameter): boolean {
   return sharedParameters[name] === parameter
 }
 
-function parametersOf({ path, namesWorkspace, route }: RouteAtPath): Json {
+const keyedMethods: ReadonlySet<string> = new Set(['POST', 'PATCH'])
+
+const keyConflict =
+  'The `Idempotency-Key` was sent with another request, or that request is still being done.'
+
+function conflictsOf({ conflicts }: RouteDocs, takesKey: boolean): string | undefined {
+  if (!takesKey) return conflicts
+  return conflicts === undefined ? keyConflict : `${conflicts} Or: ${keyConflict}`
+}
+
+function parametersOf({ path, namesWorkspace, route }: RouteAtPath, takesKey: boolean): Json {
   const { params, query = {}, headers = {}, list } = route
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, Parameter] => {
     const parameter = params?.[name] ?? pathParameters[name]
@@ -185,6 +210,7 @@ function parametersOf({ path, namesWorkspace, route }: RouteAtPath): Json {
   const all = [
     ...inPath.map(([name, parameter]) => toParameter(name, parameter, 'path')),
     ...Object.entries(inHeaders).map(([name, parameter]) => toParameter(name, parameter, 'header')),
+    ...(takesKey ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
     ...Object.entries(inQuery).map(([name, parameter]) =>
       isShared(name, parameter) ? { $ref: `#/components/parameters/${name}` } : toParameter(name, parameter),
     ),
@@ -272,9 +298,12 @@ function buildDocument(parts: DocumentParts): Json {
 function allComponents(origin: string): Readonly<Record<string, Json>> {
   return {
     schemas: namedSchemas(),
-    parameters: Object.fromEntries(
-      Object.entries(sharedParameters).map(([name, parameter]) => [name, toParameter(name, parameter)]),
-    ),
+    parameters: {
+      ...Object.fromEntries(
+        Object.entries(sharedParameters).map(([name, parameter]) => [name, toParameter(name, parameter)]),
+      ),
+      'Idempotency-Key': toParameter('Idempotency-Key', idempotencyKey, 'header'),
+    },
     headers: {
       'X-Request-Id': {
         description: 'Names this request in the log, in events and in errors.',

@@ -10,6 +10,7 @@ import { AssetMatch } from '#shared/schemas/assets.ts'
 import { validationFailed, CatalogError } from '../../catalog/errors.ts'
 import { area } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
+import { findEarlier } from '../../edge/idempotency.ts'
 import { resolvePictureFolder } from '../../edge/picture-folder.ts'
 import { receiveFiles } from '../../edge/receive-files.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
@@ -78,12 +79,18 @@ interface ReceivedMatch {
 }
 
 async function matchAssets(call: MatchCall) {
-  const { workspace, services, request, context } = call
+  const { workspace, services, request } = call
   const id = randomUUID()
   const dataDir = dirname(services.uploadsDir)
   const workspaceId = workspaceIdOf(request)
   try {
     const { body, faults, paths } = await receiveMatch(call, { dataDir, id })
+    const { context } = call
+    const earlier = await findEarlier(workspace, context)
+    if (earlier) {
+      await removeMatchFiles(dataDir, id)
+      return earlier
+    }
     if (paths) {
       await keepMatchSource(await makeMatchFolder(dataDir, id), { workspace: workspaceId, paths })
       await keepChosenPaths(services.uploadsDir, { workspace: workspaceId, job: id }, paths)

@@ -29,9 +29,11 @@ import { message, type Sentence } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { exportRoutes } from '#shared/routes/exports.ts'
 import { expired, type ExportPart, type FoundExport } from '../../catalog/job-queue/find-export.ts'
 import type { Call } from '../../edge/call.ts'
+import { notingFile } from '../../edge/idempotency.ts'
 import { findLinked, type LinkedRequest, sendLinkedFile } from '../../edge/linked-files.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
 import { liesInFolder } from '../../jobs/job-files.ts'
@@ -55,7 +57,7 @@ async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   const faults: FieldError[] = []
   try {
     // Registered without throwFileSizeLimit: a file that is too large is a fault among others.
-    for await (const part of partsOf(request, maxFileBytes)) await take(part, files, faults)
+    for await (const part of partsOf(request, maxFileBytes)) await take(request, part, files, faults)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw refused('body', `The form could not be read: ${reason}.`)
@@ -63,7 +65,12 @@ async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   return { bytes: files[0], faults }
 }
 
-async function take(part: Multipart, files: Uint8Array[], faults: FieldError[]): Promise<void> {
+async function take(
+  request: FastifyRequest,
+  part: Multipart,
+  files: Uint8Array[],
+  faults: FieldError[],
+): Promise<void> {
   if (part.type === 'field' || part.fieldname !== 'file' || files.length > 0) {
     if (part.type === 'file') part.file.resume()
     faults.push({
@@ -72,7 +79,7 @@ async function take(part: Multipart, files: Uint8Array[], faults: FieldError[]):
     })
     return
   }
-  const bytes = await collect(part.file)
+  const bytes = await pipeline(part.file, notingFile(request, part.filename), collect)
   if (part.file.truncated) {
     faults.push({
       field: 'file',
@@ -141,7 +148,11 @@ export const fileArea = area(fileRoutes, async (app) => {
     'POST /files': async (call) => {
       const received = await receiveFile(call.request)
       const faults = [...call.faults, ...received.faults]
-      const answer = await call.workspace.call('storeFile', { bytes: received.bytes, faults })
+      const answer = await call.workspace.call('storeFile', {
+        bytes: received.bytes,
+        faults,
+        context: call.context,
+      })
       const { data } = parseAnswer<{ data: StoredFile }>(answer)
       const details = await findDetails(call, data.hash)
       return { ...answer, body: JSON.stringify({ data: { ...data, details } }) }

@@ -22,7 +22,7 @@ export const importArea = area(importRoutes, async (app) => {
 type ImportCall = Call<'POST /imports', (typeof importRoutes)['POST /imports']>
 
 async function importUpload(call: ImportCall): Promise<Answer> {
-  const { request, services, context } = call
+  const { request, services } = call
   if (!request.isMultipart())
     throw validationFailed([
       { field: 'body', ...issueSentence('Send the fields and the file as multipart/form-data.') },
@@ -30,7 +30,7 @@ async function importUpload(call: ImportCall): Promise<Answer> {
   const maker = {
     workspace: openWorkspaceOf(request),
     uploadsDir: services.uploadsDir,
-    context,
+    context: () => call.context,
     require: (scopes: Parameters<typeof refuseMissing>[1]) => refuseMissing(callerOf(request), scopes),
   }
   return createImport(maker, (path) => receive(call, path))

@@ -73,12 +73,13 @@ export const sourceArea = area(sourceRoutes, async (app) => {
 
 type SourceCall = Call<unknown, (typeof sourceRoutes)['POST /sources']>
 
-function makerOf({ request, services, context }: SourceCall): SourceMaker {
+function makerOf(call: SourceCall): SourceMaker {
+  const { request, services } = call
   return {
     workspace: openWorkspaceOf(request),
     uploadsDir: services.uploadsDir,
     mayWriteProducts: missingScopes(callerOf(request), ['write:products']).length === 0,
-    context,
+    context: () => call.context,
   }
 }
 

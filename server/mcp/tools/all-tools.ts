@@ -253,7 +253,7 @@ const createSource = defineTool({
   run: async (body, agent, faults) => {
     const { workspace, uploadsDir } = agent.parts
     const mayWriteProducts = agent.holds('write:products')
-    const maker = { workspace, uploadsDir, mayWriteProducts, context: agent.context }
+    const maker = { workspace, uploadsDir, mayWriteProducts, context: () => agent.context }
     return parseAnswer(await makeSource(maker, (path) => receiveInline(body, faults, path)))
   },
 })

@@ -48,7 +48,7 @@ const importFile = defineTool({
     const maker = {
       workspace,
       uploadsDir,
-      context: agent.context,
+      context: () => agent.context,
       require: (scopes: Parameters<typeof agent.require>[0]) => agent.require(scopes),
     }
     return parseAnswer(

@@ -60,6 +60,7 @@ export const faults: Readonly<Record<keyof typeof english, string>> = {
   'issue.invalid_check_digit': 'Die Prüfziffer des Codes ist falsch.',
   'issue.circular_prompt': 'Der Prompt führt über das, was er nennt, zu seinem eigenen Attribut zurück.',
   'issue.not_unique': 'Ein anderer Eintrag hat diesen Wert schon, und er muss eindeutig sein.',
+  'issue.reused_with_another_request': 'Der Schlüssel gehört schon zu einer anderen Anfrage.',
   'issue.no_provider': 'Diesen KI-Provider gibt es nicht.',
   'issue.not_generated': 'Das Attribut wird nicht generiert.',
   'issue.price_not_known':
@@ -100,6 +101,12 @@ export const faults: Readonly<Record<keyof typeof english, string>> = {
   'remedy.merge_key_value_required': 'Geben Sie einen an.',
   'remedy.invalid_check_digit': 'Prüfen Sie die Ziffern.',
   'request.not_valid': 'Die Anfrage ist nicht gültig.',
+  'request.key_not_valid':
+    'Der Idempotency-Key hat 1 bis 255 sichtbare ASCII-Zeichen. Nehmen Sie für jede Anfrage einen neuen, etwa eine UUID.',
+  'request.key_reused':
+    'Dieser Idempotency-Key gehört schon zu einer anderen Anfrage. Nehmen Sie für jede Anfrage einen eigenen.',
+  'request.key_in_work':
+    'Die erste Anfrage mit diesem Idempotency-Key wird noch ausgeführt. Senden Sie sie in einem Augenblick mit demselben Schlüssel noch einmal.',
   'schema.required': 'Dieses Feld ist nötig.',
   'schema.empty_text': 'Darf nicht leer sein.',
   'schema.text_too_short': 'Braucht mindestens {count} Zeichen.',

@@ -58,6 +58,12 @@ export const faults = {
   'remedy.merge_key_value_required': 'Send one in attributes.',
   'remedy.invalid_check_digit': 'Check the digits.',
   'request.not_valid': 'The request is not valid.',
+  'request.key_not_valid':
+    'An Idempotency-Key has 1 to 255 visible ASCII characters. Take a new one for each request, such as a UUID.',
+  'request.key_reused':
+    'This Idempotency-Key was sent with another request before. Take a new one for each request.',
+  'request.key_in_work':
+    'The first request with this Idempotency-Key is still being done. Send it again with the same key in a moment.',
   'schema.required': 'This field is required.',
   'schema.empty_text': 'Must not be empty.',
   'schema.text_too_short': 'Must have at least {count} characters.',
