@@ -16,6 +16,7 @@ import { useShowsTechnicalDetails } from '../state/appearance.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { DeleteAttributeDialog } from './delete-attribute-dialog.tsx'
 import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
+import { OfferedRights } from './offered-rights.tsx'
 import { OrderGrip, type Grip } from '../ui/order-grip.tsx'
 import { moveColumn } from '../state/grid-layout.ts'
 import { useListDrag, type DropTarget } from '../ui/follow-drag.ts'
@@ -67,6 +68,11 @@ export function AttributesPage() {
             </Button>
           </Allowed>
         </div>
+        {type === 'image' && (
+          <Allowed to="attributes">
+            <OfferedRights />
+          </Allowed>
+        )}
         <AttributeList key={type} type={type} text={text} />
       </section>
     </div>

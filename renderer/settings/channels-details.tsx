@@ -172,6 +172,12 @@ function ChannelSettings({ channel }: { channel: Channel }) {
         >
           {(control) => <ShopText channel={channel} control={control} />}
         </Field>
+        <Field
+          label={t('Countries')}
+          hint={t('Where it sells, such as DE, AT. Pictures whose rights do not cover one of them stay out.')}
+        >
+          {(control) => <CountriesText channel={channel} control={control} />}
+        </Field>
       </div>
       <ChannelCategories channel={channel} />
     </>
@@ -212,6 +218,17 @@ function CurrencyText({ channel: { key, currency }, control }: SettingProps) {
       control={control}
       value={(change.isPending ? change.variables.currency : currency) ?? ''}
       onSave={(text) => change.mutate({ currency: text === '' ? null : text.toUpperCase() })}
+    />
+  )
+}
+
+function CountriesText({ channel: { key, countries }, control }: SettingProps) {
+  const change = useChannelSetup(key, t('The countries'))
+  return (
+    <SavedText
+      control={control}
+      value={(change.isPending ? change.variables.countries : countries) ?? ''}
+      onSave={(text) => change.mutate({ countries: text === '' ? null : text })}
     />
   )
 }

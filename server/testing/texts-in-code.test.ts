@@ -7,6 +7,7 @@ import { commandTexts } from '#shared/commands.ts'
 import { pageCommands } from '#shared/page-commands.ts'
 import { jobNames } from '#shared/job-names.ts'
 import { followingRuleNames, shippedRuleNames } from '#shared/quality.ts'
+import { rightsAttributes } from '#shared/picture-rights.ts'
 import { customFieldKinds, customTemplates } from '#shared/custom-channels.ts'
 import { messages as german } from '#shared/languages/de.ts'
 import { findMessages, findSaidAtLoad, findTexts } from './texts-in-code.ts'
@@ -139,6 +140,7 @@ describe('the messages', () => {
     ...Object.values(jobNames),
     ...Object.values(shippedRuleNames),
     ...Object.values(followingRuleNames),
+    ...rightsAttributes.map(({ name }) => name),
     ...Object.values(customFieldKinds).map(({ name }) => name),
     ...Object.values(customTemplates).flatMap(({ name, hint }) => [name, hint]),
   ]

@@ -68,6 +68,12 @@ const shopAddress = Type.Optional(described('Where the shop shows products: link
 
 const recipe = Type.Optional(described('The recipe of the renditions that its pictures are sent as.'))
 
+const countries = Type.Optional(
+  described(
+    'The countries that it sells to, as ISO 3166 codes with commas: rights of pictures must cover them.',
+  ),
+)
+
 const ChannelCategory = Type.Object({ id: Uuid, value: Type.String() })
 
 export const Channel = Type.Object({
@@ -75,6 +81,7 @@ export const Channel = Type.Object({
   ...settings,
   shop_address: shopAddress,
   recipe,
+  countries,
   categories: Type.Array(ChannelCategory),
   fields: Type.Array(ChannelField),
   file: Type.Optional(CustomFile),
@@ -133,6 +140,7 @@ export const ChannelSetup = Type.Object(
     currency: Type.Optional(settings.currency),
     shop_address: shopAddress,
     recipe,
+    countries,
     ...ownMembers,
   },
   { additionalProperties: false, minProperties: 1 },
@@ -172,6 +180,8 @@ export interface ChannelSettings {
   readonly shop_address?: string
   /** The name of a recipe of renditions. */
   readonly recipe?: string
+  /** Codes of countries with commas between them. */
+  readonly countries?: string
   readonly values?: Readonly<Record<string, string>>
   readonly formulas?: Readonly<Record<string, string>>
   readonly categories?: Readonly<Record<string, string>>

@@ -1,3 +1,4 @@
+import { rightsReasons } from '../picture-rights.ts'
 import { Type, type Static } from 'typebox'
 import { assetStatuses } from '../assets.ts'
 import { LibraryScanResult } from './asset-libraries.ts'
@@ -279,6 +280,9 @@ export const LeftOutReason = Type.Object({
   left_out: Type.Enum(['product', 'value'], {
     description: 'Whether they are left out for it, or their value alone.',
   }),
+  reason: Type.Optional(
+    Type.Enum([...rightsReasons], { description: 'Of pictures whose rights exclude the channel.' }),
+  ),
 })
 export type LeftOutReason = DeepReadonly<Static<typeof LeftOutReason>>
 

@@ -1,5 +1,6 @@
 import type { MappedField } from '../channels/channels.ts'
 import type { ValueKind } from '../channels/templates/template.ts'
+import type { RightsReason } from '#shared/picture-rights.ts'
 import { type Sentence, message } from '#shared/messages/message.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listKinships } from '../../store/tables/entities.ts'
@@ -12,6 +13,8 @@ export interface Problem {
   readonly value: string
   readonly isPart: boolean
   readonly remedy?: Sentence
+  /** That the rights of a picture exclude the channel. */
+  readonly reason?: RightsReason
 }
 
 export interface ChannelProduct {
@@ -46,6 +49,7 @@ export interface LeftOut {
   readonly value: string
   readonly isProduct: boolean
   readonly remedy?: Sentence
+  readonly reason?: RightsReason
   /** The number of sold products that are left out with it; one by default. */
   readonly items?: number
 }

@@ -112,10 +112,11 @@ function toUnmet(condition: TemplateCondition, context: ChannelContext): Problem
 }
 
 function toLeftOut({ id, label }: ChannelProduct, problem: Problem, isProduct: boolean): LeftOut {
-  const { field, issue, value } = problem
+  const { field, issue, value, reason } = problem
   const remedy = problem.remedy ?? remedyOfFormula(field)
   return {
     ...(remedy !== undefined && { remedy }),
+    ...(reason !== undefined && { reason }),
     id,
     label,
     target: field.target,

@@ -3,7 +3,9 @@ import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/enti
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { message } from '#shared/messages/message.ts'
 import { semanticTypeOf } from '#shared/semantic-types.ts'
-import { foldText } from '#shared/text.ts'
+import { toDay } from '#shared/periods.ts'
+import { refusedBy, rightsAttributes, type RightsReason, type Showing } from '#shared/picture-rights.ts'
+import { foldText, splitList } from '#shared/text.ts'
 import type { ChannelSettings } from '#shared/channels.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -89,6 +91,9 @@ export class ProductReader {
   readonly #currency: string | undefined
   readonly #images = new Map<string, string>()
   readonly #alts = new Map<string, string>()
+  /** Addresses of pictures that may not be shown by the channel, and why. */
+  readonly #refused = new Map<string, RightsReason>()
+  readonly #showing: Showing
   readonly #categories: ChannelCategories
   readonly pictureAddress: string | undefined
   readonly #computed: readonly MappedField[]
@@ -102,6 +107,7 @@ export class ProductReader {
     this.#channel = channel
     this.#currency = currency
     this.#categories = new ChannelCategories(db, channel.settings)
+    this.#showing = showingOf(channel)
     this.pictureAddress = withSlash(channel.settings.picture_address)
     this.#computed = channel.fields.filter(({ formula }) => formula !== undefined)
     this.#plans = this.#computed.flatMap(({ attribute }) => (attribute ? [getValuePlan(db, attribute)] : []))
@@ -145,10 +151,12 @@ export class ProductReader {
         field.formula === undefined
           ? this.#rawOf(field, attributes, kind)
           : toTexts(computed[this.#computed.indexOf(field)] ?? null)
-      const { texts, unsound, cut } = convertValue(raw, this.#conversionOf(field, kind, ownCurrency))
+      const allowed = raw.filter((text) => !this.#refused.has(text))
+      const { texts, unsound, cut } = convertValue(allowed, this.#conversionOf(field, kind, ownCurrency))
       const isPart = texts.length > 0
       if (isPart) values.set(field.target, texts)
-      problems.push(...unsound.map((fault) => ({ field, ...fault, isPart })))
+      const faults = [...unsound, ...toRefused(raw, this.#refused)]
+      problems.push(...faults.map((fault) => ({ field, ...fault, isPart })))
       if (kind === 'taxonomy' && !isPart) problems.push(...toUncalled(field, attributes))
       cuts.push({ field, texts: cut })
     }
@@ -207,6 +215,7 @@ export class ProductReader {
     if (this.#images.size > maxKnownImages) {
       this.#images.clear()
       this.#alts.clear()
+      this.#refused.clear()
     }
     const stubs = entities.flatMap(({ attributes }) => Object.values(attributes).flat())
     const unknown = stubs.filter(isImage).map(({ id }) => id)
@@ -220,12 +229,17 @@ export class ProductReader {
       .filter(({ dataType, traits }) => traits.media === 'image' || dataType === 'url')
       .map(({ key }) => key)
     const alts: string[] = names.imageAlt.filter((key) => byKey.has(key))
-    for (const json of entitiesJson(this.#db, listEntityRows(this.#db, ids), new Set([...keys, ...alts]))) {
+    const rights = rightsAttributes.map(({ key }) => key).filter((key) => byKey.has(key))
+    const read = new Set([...keys, ...alts, ...rights])
+    for (const json of entitiesJson(this.#db, listEntityRows(this.#db, ids), read)) {
       const { id, attributes } = parseJson(json)
       const addresses = keys.flatMap((key) => this.#textsOf(attributes, key))
       const address = addresses.find((text) => /^https?:/.test(text)) ?? addresses[0]
       if (address === undefined) continue
       this.#images.set(id, address)
+      const said = Object.fromEntries(rights.map((key) => [key, this.#textsOf(attributes, key).join(', ')]))
+      const reason = refusedBy(said, this.#showing)
+      if (reason !== undefined) this.#refused.set(address, reason)
       const [alt] = alts.flatMap((key) => this.#textsOf(attributes, key))
       if (alt !== undefined) this.#alts.set(address, alt)
     }
@@ -234,6 +248,21 @@ export class ProductReader {
 
 function toTexts(value: EffectiveValue): readonly string[] {
   return value === null || isLinks(value) ? [] : [String(value)]
+}
+
+function showingOf({ template, name, settings: { countries } }: WorkspaceChannel): Showing {
+  return { day: toDay(), channel: [template.key, name], countries: splitList(countries ?? '') }
+}
+
+function toRefused(
+  raw: readonly string[],
+  refused: ReadonlyMap<string, RightsReason>,
+): Pick<Problem, 'issue' | 'remedy' | 'reason' | 'value'>[] {
+  return raw.flatMap((value) => {
+    const reason = refused.get(value)
+    if (reason === undefined) return []
+    return [{ issue: message(`listing.${reason}`), remedy: message('listing.extend_rights'), reason, value }]
+  })
 }
 
 function toUncalled(field: MappedField, attributes: Attributes): Problem[] {

@@ -61,7 +61,7 @@ function toChannelSummary(channel: WorkspaceChannel): ChannelSummary {
 }
 
 export function toChannel(channel: WorkspaceChannel): Channel {
-  const { picture_address = null, currency = null, shop_address = null, recipe } = channel.settings
+  const { picture_address = null, currency = null, shop_address = null, recipe, countries } = channel.settings
   const { categories = {} } = channel.settings
   return {
     ...toChannelSummary(channel),
@@ -69,6 +69,7 @@ export function toChannel(channel: WorkspaceChannel): Channel {
     currency,
     shop_address,
     ...(recipe !== undefined && { recipe }),
+    ...(countries !== undefined && { countries }),
     categories: Object.entries(categories).map(([id, value]) => ({ id, value })),
     fields: channel.fields.map((field) => toChannelField(field, channel)),
     ...(channel.own && { file: channel.own.file }),

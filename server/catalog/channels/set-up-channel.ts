@@ -19,7 +19,7 @@ import {
 } from './channels.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
 import { listRecipeRows } from '../../store/tables/recipes.ts'
-import { foldText } from '#shared/text.ts'
+import { foldText, splitList } from '#shared/text.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
 import { findFormulaFault } from '../attributes/check-formula.ts'
 import {
@@ -45,6 +45,7 @@ const members = [
   'currency',
   'shop_address',
   'recipe',
+  'countries',
   'categories',
 ] as const
 
@@ -194,6 +195,7 @@ function checkSettings(
     if (value !== null && listIdsByUuid(db, 'category', [id]).length === 0)
       faults.add(`categories.${id}`, 'referenced_entity_not_found')
   checkRecipe(db, body.recipe, faults)
+  checkCountries(body.countries, faults)
   checkSingles(body, faults)
 }
 
@@ -202,6 +204,12 @@ function checkRecipe(db: ReadableDb, name: string | null | undefined, faults: Fa
   const names = listRecipeRows(db).map((row) => row.name)
   const isKnown = names.some((one) => foldText(one) === foldText(name.trim()))
   if (!isKnown) faults.add('recipe', 'invalid_value', names, name)
+}
+
+function checkCountries(countries: string | null | undefined, faults: Faults): void {
+  const wrong = splitList(countries ?? '').find((code) => !/^[a-z]{2}$/i.test(code))
+  if (wrong !== undefined)
+    faults.explain('countries', 'invalid_value', message('channel.country_not_known', { wrong }))
 }
 
 function checkFormulas(
@@ -242,6 +250,7 @@ function changeSettings(
 ): ChannelSettings {
   const { mapping, values, formulas, categories, picture_address: address, currency } = body
   const { shop_address: shop = settings.shop_address, recipe = settings.recipe } = body
+  const { countries = settings.countries } = body
   const gone = Object.fromEntries(
     Object.keys({ ...settings.values, ...settings.formulas })
       .filter((target) => !targets.has(target))
@@ -252,6 +261,12 @@ function changeSettings(
     ...single('picture_address', address === undefined ? settings.picture_address : address),
     ...single('shop_address', shop),
     ...single('recipe', recipe),
+    ...single(
+      'countries',
+      splitList(countries ?? '')
+        .join(', ')
+        .toUpperCase(),
+    ),
     ...single('currency', currency === undefined ? settings.currency : currency),
     values: changed(settings.values, { ...gone, ...emptied(mapping), ...emptied(said(formulas)), ...values }),
     formulas: changed(settings.formulas, {

@@ -153,6 +153,7 @@ export class LeftOutReport {
         remedy_message: referenceOf(remedy),
         products: items,
         left_out,
+        ...(one.reason !== undefined && { reason: one.reason }),
       })
     }
   }

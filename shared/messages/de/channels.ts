@@ -42,6 +42,11 @@ export const channels: Readonly<Record<keyof typeof english, string>> = {
   'listing.sale_price_too_high': 'Der Aktionspreis liegt nicht unter dem Preis.',
   'listing.sale_price_above_regular': 'Der Aktionspreis liegt nicht unter dem regulären Preis.',
   'listing.lower_sale_price': 'Senken Sie ihn, oder leeren Sie ihn, solange es keine Aktion gibt.',
+  'listing.rights_expired':
+    'Heute liegt außerhalb der Tage, für die die Rechte am Bild gelten (rights_expired).',
+  'listing.rights_territory': 'Die Rechte am Bild decken nicht jedes Land des Kanals (rights_territory).',
+  'listing.rights_channel': 'Die Rechte am Bild nennen andere Kanäle (rights_channel).',
+  'listing.extend_rights': 'Ändern Sie die Rechte am Bild unter „Bilder“, oder zeigen Sie ein anderes.',
   'listing.identifier_repeated':
     'Ein anderes Produkt hat denselben Wert, an dem der Kanal Produkte unterscheidet.',
   'listing.category_unknown': 'Der Kanal hat keine Kategorie dieses Namens oder dieser Nummer.',
@@ -64,6 +69,7 @@ export const channels: Readonly<Record<keyof typeof english, string>> = {
     'Spalte {number} heißt schon {name}. Geben Sie jeder Spalte eine eigene Überschrift.',
   'channel.needs_public_address':
     'Dieser Kanal ruft Bilder aus dem Web ab. Geben Sie unter „Kanäle“ die öffentliche Adresse an, unter der Sie sie ablegen; die Datei verweist dann dorthin.',
+  'channel.country_not_known': '{wrong} ist kein Ländercode. Schreiben Sie zwei Buchstaben, etwa DE, AT.',
   'channel.currency_not_valid': 'Eine Währung ist ein Code aus drei Großbuchstaben, etwa EUR, USD oder GBP.',
   'channel.category_list_not_utf8':
     'Das ist kein Text in UTF-8. Nehmen Sie den einfachen Text, den der Kanal anbietet, keine Excel-Tabelle.',

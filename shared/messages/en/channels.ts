@@ -37,6 +37,12 @@ export const channels = {
   'listing.sale_price_too_high': 'The sale price is not below the price.',
   'listing.sale_price_above_regular': 'The sale price is not below the regular price.',
   'listing.lower_sale_price': 'Lower it, or empty it while there is no sale.',
+  'listing.rights_expired':
+    'Today is outside the days for which the rights of the picture hold (rights_expired).',
+  'listing.rights_territory':
+    'The rights of the picture do not cover every country of the channel (rights_territory).',
+  'listing.rights_channel': 'The rights of the picture name other channels (rights_channel).',
+  'listing.extend_rights': 'Change the rights of the picture under Pictures, or show another one.',
   'listing.identifier_repeated':
     'Another product has the same value, which tells products apart at the channel.',
   'listing.category_unknown': 'The channel has no category of this name or number.',
@@ -57,6 +63,7 @@ export const channels = {
     'Column {number} is called {name} already. Give each column a header of its own.',
   'channel.needs_public_address':
     'This channel fetches pictures from the web. Say under Channels, in the app, below which public address you will put them; the file then names them there.',
+  'channel.country_not_known': '{wrong} is no code of a country. Write two letters, such as DE, AT.',
   'channel.currency_not_valid': 'A currency is a code of three capital letters, such as EUR, USD or GBP.',
   'channel.category_list_not_utf8':
     'This is no text in UTF-8. Take the plain text that the channel offers, not a table for Excel.',
