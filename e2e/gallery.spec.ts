@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { dropFile, openGallery, pixel } from './pages/gallery.ts'
 
-test('grid.gallery.1 images are shown as a gallery, and dropped pictures become images that can be placed', async ({
+test('grid.gallery.1 images are shown as a gallery, and dropped pictures are placed or only become images', async ({
   page,
   open,
   catalog,
@@ -11,7 +11,10 @@ test('grid.gallery.1 images are shown as a gallery, and dropped pictures become 
   const before = await api.count('images')
   await open()
   const { wall } = await openGallery(page, catalog)
-  const drop = (name: string, bytes: Buffer) => dropFile(page, wall, { name, bytes, at: 'corner' })
+  const drop = async (name: string, bytes: Buffer) => {
+    await dropFile(page, wall, { name, bytes, at: 'corner' })
+    await page.getByRole('button', { name: 'Only add to the gallery' }).click()
+  }
   await drop('pixel.png', pixel)
   await expect(page.getByText('1 picture added')).toBeVisible()
   await expect.poll(() => api.count('images')).toBe(before + 1)

@@ -23,6 +23,15 @@ export const galleryAttribute = {
   reference: { type: 'image' },
 } as const
 
+/** The attribute that is proposed where products have no text that pictures could be named after. */
+export const skuAttribute = {
+  name: 'SKU',
+  key: 'sku',
+  entity_type: 'product',
+  data_type: 'single_line_text_field',
+  is_primary: true,
+} as const
+
 const maxFolders = 3
 
 /** Chooses rules and the target by the attributes of a workspace. */

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AssetApply, AssetMode, AssetPlanRow, SentRule } from '#shared/assets.ts'
-import type { AssetApplyResult, Job } from '#shared/jobs.ts'
-import type { Api } from './client.ts'
+import { type AssetApplyResult, isTerminal, type Job } from '#shared/jobs.ts'
+import { type Api, callWorkspace } from './client.ts'
+import { nextCursor } from './entities-queries.ts'
 
 /** A file with its name, which carries the folders that it was dropped with. */
 export interface NamedFile {
@@ -28,11 +29,11 @@ export async function startMatch(
   files: readonly NamedFile[] | { readonly match: string } | { readonly stored: readonly StoredPicture[] },
   { attribute, as, rules }: MatchSettings,
 ): Promise<Job> {
-  if ('match' in files)
-    return (await api.call('POST /asset-matches', { body: { files, attribute, as, rules } })).data
+  const asked = { attribute, as, rules }
+  if ('match' in files) return (await api.call('POST /asset-matches', { body: { files, ...asked } })).data
   if ('stored' in files) {
     const stored = files.stored.map(({ hash, name }) => ({ hash, name }))
-    return (await api.call('POST /asset-matches', { body: { files: stored, attribute, as, rules } })).data
+    return (await api.call('POST /asset-matches', { body: { files: stored, ...asked } })).data
   }
   const form = new FormData()
   form.set('rules', JSON.stringify(rules))
@@ -40,6 +41,39 @@ export async function startMatch(
   form.set('as', as)
   for (const { file, name } of files) form.append('files', file, name)
   return (await api.call('POST /asset-matches', { body: form })).data
+}
+
+/** Matches the files of an earlier match again and applies the plan, which stores what found no product. */
+export async function keepForLater(api: Api, match: string, settings: MatchSettings): Promise<Job> {
+  const body = { files: { match }, ...settings, dry_run: false }
+  return (await api.call('POST /asset-matches', { body })).data
+}
+
+const lookEveryMs = 250
+
+/** Waits for the end of a job. */
+export async function endedJob(api: Api, begun: Job): Promise<Job> {
+  for (let job = begun; ;) {
+    if (isTerminal(job.status)) return job
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    job = (await api.call('GET /jobs/{id}', { path: { id: begun.id } })).data
+  }
+}
+
+export const unplacedKey = (workspaceId: string) => ['unplaced-files', workspaceId] as const
+
+/** The files that matches have not placed, by their names. */
+export function unplacedQuery({ workspaceId }: Api) {
+  return infiniteQueryOptions({
+    queryKey: [...unplacedKey(workspaceId), 'list'] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { limit: pageSize, ...(cursor !== '' && { cursor }) }
+      return callWorkspace(workspaceId, 'GET /unplaced-files', { query, signal })
+    },
+    getNextPageParam: nextCursor,
+    staleTime: 10_000,
+  })
 }
 
 const pageSize = 200

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AssetMode } from '#shared/assets.ts'
+import { type AssetMode, assetModes } from '#shared/assets.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
-import { galleryAttribute, matchDefaults, takesFiles } from '#shared/match-defaults.ts'
+import { galleryAttribute, matchDefaults, skuAttribute, takesFiles } from '#shared/match-defaults.ts'
 import { type MatchSettings, type NamedFile, startMatch, type StoredPicture } from '../api/assets-queries.ts'
 import { attributeConfigsQuery, createAttribute } from '../api/attributes-queries.ts'
 import { cancelJob, jobQuery } from '../api/jobs-queries.ts'
 import type { DialogProps } from '../state/dialogs.ts'
 import { Allowed } from '../state/allowed.tsx'
+import { StoredChoice, useChoice } from '../state/stored-choice.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -15,7 +16,7 @@ import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress, Skeleton } from '../ui/progress.tsx'
 import { Select } from '../ui/select.tsx'
-import { cachedByLanguage, t } from '../ui/text.ts'
+import { cachedByLanguage, cachedByLocale, t } from '../ui/text.ts'
 import type { ChosenProduct } from './place-choices.ts'
 import { PlacePlan } from './place-plan.tsx'
 import './place.css'
@@ -28,6 +29,8 @@ export interface PlacePictures {
   readonly attribute?: string | undefined
   /** The product that they were dropped on, which may take all of them. */
   readonly product?: ChosenProduct | undefined
+  /** Adds the files to the gallery and to no product, where they were dropped there. */
+  readonly onOnlyAdd?: ((files: readonly NamedFile[]) => void) | undefined
 }
 
 declare module '../state/dialogs.ts' {
@@ -55,47 +58,34 @@ interface PlaceStepsProps extends PlacePictures {
   readonly onClose: () => void
 }
 
-function PlaceSteps({ files, stored, attribute: dropped, product, onClose }: PlaceStepsProps) {
+function PlaceSteps({ files, stored, attribute: dropped, product, onOnlyAdd, onClose }: PlaceStepsProps) {
   const { workspace } = useWorkspace()
   const { data: attributes } = useQuery(attributeConfigsQuery(workspace.id, 'product'))
-  const [chosen, setChosen] = useState<{ readonly attribute?: string; readonly as: AssetMode }>({
-    as: 'append',
-  })
+  const as = useChoice(lastMode)
+  const [chosen, setChosen] = useState<string>()
   if (!attributes) return <Skeleton height={160} />
   const { rules, attribute: usual } = matchDefaults(attributes)
-  const attribute = chosen.attribute ?? dropped ?? usual
-  if (attribute === undefined) return <NoAttribute />
-  if (rules.length === 0) return <NoProducts />
+  const attribute = chosen ?? dropped ?? usual
+  const onlyAdd = onOnlyAdd && (() => (onOnlyAdd(files), onClose()))
+  if (attribute === undefined || rules.length === 0)
+    return <MissingAttributes hasTarget={attribute !== undefined} onOnlyAdd={onlyAdd} />
   const targets = attributes.filter(takesFiles).map(({ key, name }) => ({ value: key, label: name }))
   return (
     <>
       <div className="place-settings">
         <Field label={t('Into')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={attribute}
-              options={targets}
-              onChange={(next) => setChosen({ ...chosen, attribute: next })}
-            />
-          )}
+          {(control) => <Select {...control} value={attribute} options={targets} onChange={setChosen} />}
         </Field>
         <Field label={t('Pictures that are there')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={chosen.as}
-              options={modes()}
-              onChange={(as) => setChosen({ ...chosen, as })}
-            />
-          )}
+          {(control) => <Select {...control} value={as} options={modes()} onChange={lastMode.choose} />}
         </Field>
       </div>
       <Matching
         files={files}
         stored={stored}
-        settings={{ attribute, as: chosen.as, rules }}
+        settings={{ attribute, as, rules }}
         product={product}
+        onOnlyAdd={onlyAdd}
         onClose={onClose}
       />
     </>
@@ -108,32 +98,59 @@ const modes = cachedByLanguage((): { value: AssetMode; label: string }[] => [
   { value: 'fill_empty', label: t('Stay, only products without any get new ones') },
 ])
 
-function NoAttribute() {
+const lists = cachedByLocale((locale) => new Intl.ListFormat(locale))
+
+/** What was chosen last is proposed for the next drop. */
+const lastMode = new StoredChoice<AssetMode>({
+  key: 'vitrine.place-pictures',
+  values: assetModes,
+  start: 'append',
+})
+
+interface MissingAttributesProps {
+  readonly hasTarget: boolean
+  readonly onOnlyAdd: (() => void) | undefined
+}
+
+/** Proposes the attributes that a workspace needs before pictures can be placed. */
+function MissingAttributes({ hasTarget, onOnlyAdd }: MissingAttributesProps) {
   const { api, workspace } = useWorkspace()
   const queryClient = useQueryClient()
+  const { data: attributes = [] } = useQuery(attributeConfigsQuery(workspace.id, 'product'))
+  const { rules } = matchDefaults(attributes)
+  const missing = [...(rules.length === 0 ? [skuAttribute] : []), ...(hasTarget ? [] : [galleryAttribute])]
+  const names = missing.map(({ name }) => name)
   const create = useMutation({
-    mutationFn: () => createAttribute(api, { ...galleryAttribute }),
-    onSuccess: () =>
+    mutationFn: async () => {
+      for (const attribute of missing) await createAttribute(api, { ...attribute })
+    },
+    onSettled: () =>
       queryClient.invalidateQueries({ queryKey: attributeConfigsQuery(workspace.id, 'product').queryKey }),
   })
   return (
-    <Notice tone="info" title={t('Products have no attribute for pictures yet')}>
-      <p>{t('Gallery images is a list of images that products refer to, in their order.')}</p>
-      {create.error && <p className="ui-field-error">{create.error.message}</p>}
-      <Allowed to="attributes">
-        <Button variant="primary" busy={create.isPending} onClick={() => create.mutate()}>
-          {t('Add Gallery images')}
-        </Button>
-      </Allowed>
-    </Notice>
-  )
-}
-
-function NoProducts() {
-  return (
-    <Notice tone="info" title={t('There is nothing to match by yet')}>
-      <p>{t('Import products with their numbers first; pictures find them by SKU, GTIN and folder.')}</p>
-    </Notice>
+    <>
+      <Notice tone="info" title={t('Products have no attributes for this yet')}>
+        <ul className="place-missing">
+          {rules.length === 0 && (
+            <li>{t('SKU: the number or name that pictures find their products by.')}</li>
+          )}
+          {!hasTarget && <li>{t('Gallery images: the pictures of a product, in their order.')}</li>}
+        </ul>
+        {create.error && <p className="ui-field-error">{create.error.message}</p>}
+      </Notice>
+      <div className="place-footer">
+        {onOnlyAdd && (
+          <Button variant="ghost" onClick={onOnlyAdd}>
+            {t('Only add to the gallery')}
+          </Button>
+        )}
+        <Allowed to="attributes">
+          <Button variant="primary" data-beginning busy={create.isPending} onClick={() => create.mutate()}>
+            {t('Add {names}', { names: lists().format(names) })}
+          </Button>
+        </Allowed>
+      </div>
+    </>
   )
 }
 
@@ -141,6 +158,7 @@ interface MatchOfFiles {
   readonly files: readonly NamedFile[]
   readonly stored: readonly StoredPicture[] | undefined
   readonly product: ChosenProduct | undefined
+  readonly onOnlyAdd: (() => void) | undefined
   readonly onClose: () => void
 }
 
@@ -148,13 +166,16 @@ interface MatchingProps extends MatchOfFiles {
   readonly settings: MatchSettings
 }
 
-/** Sends the files once; other settings match them anew where they are. */
-function Matching({ files, stored, settings, product, onClose }: MatchingProps) {
+/** Sends the files once; other settings and new products match them anew where they are. */
+function Matching({ settings, ...props }: MatchingProps) {
+  const { files, stored } = props
   const { api } = useWorkspace()
   const [sent, setSent] = useState<string>()
+  const [made, setMade] = useState<readonly string[]>([])
   const match = useQuery({
-    queryKey: ['asset-match', api.workspaceId, files, stored, settings] as const,
-    queryKeyHashFn: () => JSON.stringify([api.workspaceId, files.map(({ name }) => name), stored, settings]),
+    queryKey: ['asset-match', api.workspaceId, files, stored, settings, made] as const,
+    queryKeyHashFn: () =>
+      JSON.stringify([api.workspaceId, files.map(({ name }) => name), stored, settings, made]),
     queryFn: async () => {
       const source = stored ? { stored } : sent === undefined ? files : { match: sent }
       const job = await startMatch(api, source, settings)
@@ -167,11 +188,14 @@ function Matching({ files, stored, settings, product, onClose }: MatchingProps) 
   })
   if (match.error) return <Notice tone="danger">{match.error.message}</Notice>
   if (!match.data) return <Progress label={t('Sending the pictures…')} percent={undefined} text="" />
-  return <Matched key={match.data.id} job={match.data} {...{ files, stored, product, onClose }} />
+  const onProducts = (ids: readonly string[]): void => setMade([...made, ...ids])
+  return <Matched key={match.data.id} job={match.data} {...{ settings, made, onProducts }} {...props} />
 }
 
-interface MatchedProps extends MatchOfFiles {
+interface MatchedProps extends MatchingProps {
   readonly job: Job
+  readonly made: readonly string[]
+  readonly onProducts: (ids: readonly string[]) => void
 }
 
 function Matched({ job: begun, onClose, ...props }: MatchedProps) {

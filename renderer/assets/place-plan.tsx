@@ -1,23 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ImageOff, X } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { AssetPlanRow } from '#shared/assets.ts'
-import { isTerminal, type Job } from '#shared/jobs.ts'
-import { applyPlan, type NamedFile, planRowsQuery, type StoredPicture } from '../api/assets-queries.ts'
-import { undoEdit } from '../api/changes-queries.ts'
-import { type Api, thumbnailUrl } from '../api/client.ts'
-import { entityChoicesQuery } from '../api/entities-queries.ts'
+import { useState } from 'react'
+import { appliedStatuses, type AssetPlanRow } from '#shared/assets.ts'
+import { isOneOf } from '#shared/text.ts'
+import {
+  type MatchSettings,
+  type NamedFile,
+  planRowsQuery,
+  type StoredPicture,
+  unplacedKey,
+} from '../api/assets-queries.ts'
+import { attributeConfigsQuery } from '../api/attributes-queries.ts'
+import { createMany } from '../api/entities-queries.ts'
 import { countKey, galleryKey } from '../query/list-queries.ts'
+import { announcePlaced, keepFiles, placeFiles } from '../state/placed-pictures.ts'
 import { Allowed } from '../state/allowed.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/field.tsx'
-import { useDebouncedValue } from '../ui/focus.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/progress.tsx'
-import { cachedByLanguage, t, tMessage } from '../ui/text.ts'
-import { errorText, showError, showSuccess } from '../ui/toast.tsx'
-import { TokenPicker } from '../ui/token-picker.tsx'
+import { t } from '../ui/text.ts'
+import { showError } from '../ui/toast.tsx'
 import {
   canBePlaced,
   type Choices,
@@ -26,12 +29,21 @@ import {
   productOf,
   toApply,
 } from './place-choices.ts'
+import { RowList } from './place-rows.tsx'
+import { productNames } from './product-names.ts'
 
 interface PlacePlanProps {
   readonly jobId: string
+  readonly settings: MatchSettings
   readonly files: readonly NamedFile[]
   readonly stored: readonly StoredPicture[] | undefined
   readonly product: ChosenProduct | undefined
+  /** The ids of the products that were made for these files. */
+  readonly made: readonly string[]
+  /** Matches the files again, as there are new products. */
+  readonly onProducts: (made: readonly string[]) => void
+  /** Adds the files to the gallery without a product; undefined where they were dropped elsewhere. */
+  readonly onOnlyAdd: (() => void) | undefined
   readonly onClose: () => void
 }
 
@@ -51,16 +63,16 @@ interface PlanListsProps extends PlacePlanProps {
   readonly rows: readonly AssetPlanRow[]
 }
 
-function PlanLists({ rows, jobId, files, stored, product, onClose }: PlanListsProps) {
-  const [made, setMade] = useState<Choices>(new Map())
+function PlanLists({ rows, jobId, settings, files, stored, product, made, ...props }: PlanListsProps) {
+  const [chosen, setChosen] = useState<Choices>(new Map())
   const [chosenGoal, setGoal] = useState<Goal>()
   const goal = chosenGoal ?? (rows.some(isFound) ? 'names' : 'product')
-  const choices = product && goal === 'product' ? withAll(rows, product, made) : made
+  const choices = product && goal === 'product' ? withAll(rows, product, chosen) : chosen
   const choose = (row: AssetPlanRow, next: ChosenProduct | null | undefined): void => {
-    const changed = new Map(made)
+    const changed = new Map(chosen)
     if (next === undefined) changed.delete(row.index)
     else changed.set(row.index, next)
-    setMade(changed)
+    setChosen(changed)
   }
   const open = rows.filter((row) => needsLook(row, choices))
   const rest = rows.filter((row) => !open.includes(row) && row.status !== 'already_there')
@@ -81,14 +93,27 @@ function PlanLists({ rows, jobId, files, stored, product, onClose }: PlanListsPr
         />
       )}
       <RowList title={t('To look at')} rows={open} {...parts} />
+      <NewProducts rows={open} isFirst={placed === 0} onProducts={props.onProducts} />
       <RowList title={t('Found their product')} rows={rest} {...parts} />
-      <PlaceFooter jobId={jobId} choices={choices} count={placed} onClose={onClose} />
+      <PlaceFooter
+        {...{ jobId, settings, choices, made }}
+        count={placed}
+        laterCount={stored ? 0 : open.filter(isOpen).length}
+        isNothingFound={!rows.some(({ status }) => isOneOf<string>(appliedStatuses, status))}
+        onOnlyAdd={props.onOnlyAdd}
+        onClose={props.onClose}
+      />
     </>
   )
 }
 
 function isFound({ status }: AssetPlanRow): boolean {
   return status === 'matched' || status === 'replaces' || status === 'already_there'
+}
+
+/** Files that the workspace keeps for later where nobody gives them a product. */
+function isOpen({ status, file }: AssetPlanRow): boolean {
+  return file.hash !== null && (status === 'unmatched' || status === 'ambiguous')
 }
 
 interface PlanCounts {
@@ -111,234 +136,126 @@ function PlanSummary({ placed, there, open }: PlanCounts) {
 }
 
 /** Files that were dropped on a product go there, whatever their names say, unless somebody said otherwise. */
-function withAll(rows: readonly AssetPlanRow[], product: ChosenProduct, made: Choices): Choices {
-  const all = rows.filter(canBePlaced).map((row) => [row.index, made.get(row.index) ?? product] as const)
-  return new Map([...all, ...made])
+function withAll(rows: readonly AssetPlanRow[], product: ChosenProduct, chosen: Choices): Choices {
+  const all = rows.filter(canBePlaced).map((row) => [row.index, chosen.get(row.index) ?? product] as const)
+  return new Map([...all, ...chosen])
 }
 
-interface RowListProps {
-  readonly title: string
+interface NewProductsProps {
   readonly rows: readonly AssetPlanRow[]
-  readonly files: readonly NamedFile[]
-  readonly stored: readonly StoredPicture[] | undefined
-  readonly choices: Choices
-  readonly onChoose: (row: AssetPlanRow, next: ChosenProduct | null | undefined) => void
+  readonly isFirst: boolean
+  readonly onProducts: (made: readonly string[]) => void
 }
 
-const shownAtOnce = 100
+const maxNamed = 3
 
-function RowList({ title, rows, files, stored = [], choices, onChoose }: RowListProps) {
-  const [shown, setShown] = useState(shownAtOnce)
-  const byName = useMemo(
-    () =>
-      new Map<string, File | string>([
-        ...files.map(({ name, file }) => [name, file] as const),
-        ...stored.map(({ name, value }) => [name, value] as const),
-      ]),
-    [files, stored],
-  )
-  if (rows.length === 0) return null
+/** Offers to make the products that no one has entered yet, under the names of their pictures. */
+function NewProducts({ rows, isFirst, onProducts }: NewProductsProps) {
+  const { api, workspace } = useWorkspace()
+  const { data: attributes } = useQuery(attributeConfigsQuery(workspace.id, 'product'))
+  const unmatched = rows.filter(({ status, file }) => status === 'unmatched' && file.hash !== null)
+  const names = productNames(unmatched.map(({ file }) => file.name))
+  const make = useMutation({
+    mutationFn: async () => {
+      const keys = (attributes ?? []).filter(({ key, is_primary: isPrimary }) => isPrimary || key === 'sku')
+      const values = names.map((name) => Object.fromEntries(keys.map(({ key }) => [key, name])))
+      const results = await createMany(api, 'product', values)
+      const failed = results.find((result) => result instanceof Error)
+      const ids = results.flatMap((result) => (result instanceof Error ? [] : [result.id]))
+      if (ids.length === 0 && failed) throw failed
+      return ids
+    },
+    onSuccess: onProducts,
+    onError: (error) => showError(t('The products were not added'), { description: error.message }),
+  })
+  if (names.length === 0) return null
+  const shown = names.slice(0, maxNamed).join(', ')
   return (
-    <section className="place-part">
-      <h3>{title}</h3>
-      <ul className="place-rows" aria-label={title}>
-        {rows.slice(0, shown).map((row) => (
-          <PlanRow key={row.index} {...{ row, choices, onChoose }} file={byName.get(row.file.name)} />
-        ))}
-      </ul>
-      {rows.length > shown && (
-        <Button onClick={() => setShown(shown + shownAtOnce)}>{t('Show more pictures')}</Button>
-      )}
-    </section>
-  )
-}
-
-interface PlanRowProps extends Pick<RowListProps, 'choices' | 'onChoose'> {
-  readonly row: AssetPlanRow
-  /** What was dropped, or the value of a picture that the workspace stores. */
-  readonly file: File | string | undefined
-}
-
-function PlanRow({ row, file, choices, onChoose }: PlanRowProps) {
-  const product = productOf(row, choices)
-  const isLeftOut = choices.get(row.index) === null
-  return (
-    <li className="place-row" data-left-out={isLeftOut || undefined}>
-      <Thumbnail file={file} />
-      <span className="place-name">
-        <strong>{row.file.name}</strong>
-        <span className="ui-field-hint">{describeRow(row, isLeftOut)}</span>
-      </span>
-      {canBePlaced(row) && (
-        <>
-          <ProductPicker row={row} product={product} onChoose={(next) => onChoose(row, next)} />
-          {product !== undefined && (
-            <IconButton
-              label={t('Leave out {name}', { name: row.file.name })}
-              onClick={() => onChoose(row, null)}
-            >
-              <X aria-hidden />
-            </IconButton>
-          )}
-          {isLeftOut && (
-            <Button variant="ghost" onClick={() => onChoose(row, undefined)}>
-              {t('Take again')}
-            </Button>
-          )}
-        </>
-      )}
-    </li>
-  )
-}
-
-const statusTexts = cachedByLanguage((): Readonly<Record<AssetPlanRow['status'], string>> => ({
-  matched: '',
-  ambiguous: t('May belong to several products'),
-  unmatched: t('No product has this name'),
-  already_there: t('There already'),
-  duplicate_of: t('The same picture twice'),
-  too_small: t('Too small'),
-  damaged: t('Damaged'),
-  replaces: t('Replaces the picture of this name'),
-}))
-
-function describeRow(row: AssetPlanRow, isLeftOut: boolean): ReactNode {
-  if (isLeftOut) return t('Left out')
-  const { width, height } = row.file
-  const size = width === null || height === null ? '' : `${width} × ${height}`
-  const said = row.note === null ? statusTexts()[row.status] : tMessage(row.note, row.note_message)
-  return [said, size].filter(Boolean).join(' · ')
-}
-
-function Thumbnail({ file }: { file: File | string | undefined }) {
-  const { workspace } = useWorkspace()
-  const image = useRef<HTMLImageElement>(null)
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    if (file === undefined || !image.current) return undefined
-    if (typeof file === 'string') {
-      image.current.src = thumbnailUrl(workspace.id, file, 48)
-      return undefined
-    }
-    const address = URL.createObjectURL(file)
-    image.current.src = address
-    return () => URL.revokeObjectURL(address)
-  }, [file, workspace.id])
-  if (file === undefined || failed)
-    return (
-      <span className="place-thumbnail">
-        <ImageOff aria-hidden />
-      </span>
-    )
-  return <img ref={image} className="place-thumbnail" alt="" onError={() => setFailed(true)} />
-}
-
-interface ProductPickerProps {
-  readonly row: AssetPlanRow
-  readonly product: ChosenProduct | undefined
-  readonly onChoose: (next: ChosenProduct | undefined) => void
-}
-
-const settleMs = 150
-
-function ProductPicker({ row, product, onChoose }: ProductPickerProps) {
-  const { api } = useWorkspace()
-  const [text, setText] = useState('')
-  const sought = useDebouncedValue(text.trim(), settleMs)
-  const { data } = useQuery({ ...entityChoicesQuery(api, 'product', sought), enabled: sought !== '' })
-  const toToken = ({ id, label }: { id: string; label: string | null }) => ({ value: id, label: label ?? '' })
-  const choices = sought === '' ? row.candidates.map(toToken) : (data ?? []).map(toToken)
-  return (
-    <div className="place-product">
-      <TokenPicker
-        single
-        label={t('Product of {name}', { name: row.file.name })}
-        tokens={product ? [{ value: product.id, label: product.label }] : []}
-        choices={choices}
-        onSearch={setText}
-        onChange={([token]) => onChoose(token && { id: token.value, label: token.label })}
-        placeholder={t('Choose a product…')}
-      />
-    </div>
+    <Allowed to="rows">
+      <div className="place-offer">
+        <p>
+          {t('{count, plural, one {No product is} other {No products are}} called {names}.', {
+            count: names.length,
+            names: names.length > maxNamed ? `${shown} …` : shown,
+          })}
+        </p>
+        <Button variant={isFirst ? 'primary' : 'default'} busy={make.isPending} onClick={() => make.mutate()}>
+          {t('{count, plural, one {Add # product} other {Add # products}} of these names', {
+            count: names.length,
+          })}
+        </Button>
+      </div>
+    </Allowed>
   )
 }
 
 interface PlaceFooterProps {
   readonly jobId: string
+  readonly settings: MatchSettings
   readonly choices: Choices
+  readonly made: readonly string[]
   readonly count: number
+  /** How many files stay to be placed later. */
+  readonly laterCount: number
+  /** Whether the rules gave no file a product, so that all of them can be kept for later. */
+  readonly isNothingFound: boolean
+  readonly onOnlyAdd: (() => void) | undefined
   readonly onClose: () => void
 }
 
-function PlaceFooter({ jobId, choices, count, onClose }: PlaceFooterProps) {
+function PlaceFooter({ jobId, settings, choices, made, count, laterCount, ...props }: PlaceFooterProps) {
+  const { isNothingFound, onOnlyAdd, onClose } = props
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
+  const isKeeping = count === 0 && laterCount > 0 && isNothingFound
   const place = useMutation({
-    mutationFn: () => placeFiles(api, jobId, choices),
-    onSuccess: ({ applied, editId, notes }) => {
-      for (const queryKey of [galleryKey(api.workspaceId), countKey(api.workspaceId)])
+    mutationFn: async () =>
+      isKeeping ? await keepFiles(api, jobId, settings) : placeFiles(api, jobId, toApply(choices)),
+    onSuccess: (result) => {
+      const { workspaceId } = api
+      for (const queryKey of [galleryKey(workspaceId), countKey(workspaceId), unplacedKey(workspaceId)])
         void queryClient.invalidateQueries({ queryKey })
-      announce(api, { applied, editId, notes })
+      announcePlaced(api, result, { made, laterCount })
       onClose()
     },
     onError: (error) => showError(t('The pictures were not placed'), { description: error.message }),
   })
   return (
     <div className="place-footer">
+      {(count > 0 || isKeeping) && <LaterNote count={laterCount} />}
+      {onOnlyAdd && (
+        <Button variant="ghost" onClick={onOnlyAdd}>
+          {t('Only add to the gallery')}
+        </Button>
+      )}
       <Button onClick={onClose}>{t('Cancel')}</Button>
       <Allowed to="rows">
         <Button
-          variant="primary"
+          variant={isKeeping ? 'default' : 'primary'}
           data-beginning
           busy={place.isPending}
-          disabled={count === 0}
+          disabled={count === 0 && !isKeeping}
           onClick={() => place.mutate()}
         >
-          {t('{count, plural, one {Place # picture} other {Place # pictures}}', { count })}
+          {isKeeping
+            ? t('{count, plural, one {Keep # picture} other {Keep # pictures}} for later', {
+                count: laterCount,
+              })
+            : t('{count, plural, one {Place # picture} other {Place # pictures}}', { count })}
         </Button>
       </Allowed>
     </div>
   )
 }
 
-interface PlacingResult {
-  readonly applied: number
-  readonly editId: string | null
-  readonly notes: readonly string[]
-}
-
-const lookEveryMs = 250
-
-/** Applies the plan and waits for the job that does so. */
-async function placeFiles(api: Api, jobId: string, choices: Choices): Promise<PlacingResult> {
-  const begun = await applyPlan(api, jobId, toApply(choices))
-  if ('applied' in begun) return { applied: begun.applied, editId: begun.edit_id, notes: [] }
-  for (;;) {
-    const { data: job } = await api.call('GET /jobs/{id}', { path: { id: begun.id } })
-    if (isTerminal(job.status)) return readPlacing(job)
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
-  }
-}
-
-function readPlacing({ result }: Job): PlacingResult {
-  if (result !== null && 'error' in result) throw new Error(result.error.message)
-  if (result === null || !('applied' in result) || !('conflicts' in result))
-    throw new Error(t('The job was cancelled.'))
-  const { applied = 0, edit_id: editId, conflicts = [] } = result
-  return { applied, editId, notes: conflicts.map(({ note }) => note) }
-}
-
-function announce(api: Api, { applied, editId, notes }: PlacingResult): void {
-  const title = t('{count, plural, one {# picture} other {# pictures}} placed', { count: applied })
-  const undo = (): void => {
-    if (editId === null) return
-    void undoEdit(api, editId)
-      .then(() => showSuccess(t('The pictures are no longer there')))
-      .catch((error: unknown) =>
-        showError(t('The pictures were not taken back'), { description: errorText(error) }),
-      )
-  }
-  const action = editId === null ? {} : { action: { label: t('Undo'), onPress: undo } }
-  if (notes.length === 0) return showSuccess(title, action)
-  showError(title, { description: notes.slice(0, 3).join(' '), ...action })
+function LaterNote({ count }: { readonly count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="place-later">
+      {t(
+        '{count, plural, one {# picture waits} other {# pictures wait}} under “Not placed yet” for 30 days.',
+        { count },
+      )}
+    </p>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addPictures, readDrop } from './add-pictures.tsx'
+import { addPictures, readAddresses } from './add-pictures.tsx'
 
 test('pictures are added, a known one and one that comes twice once, and a refused one holds up nothing', async () => {
   const created: string[][] = []
@@ -39,8 +39,8 @@ test('pictures are added, a known one and one that comes twice once, and a refus
 })
 
 test('web addresses are taken from what a browser drops, comments and other text left out', () => {
-  const data = (text: string) => ({ files: [] as unknown as FileList, getData: () => text })
-  expect(readDrop(data('# a page\r\nhttps://example.com/a.png\r\nhello'))).toEqual([
+  const data = (text: string) => ({ getData: () => text })
+  expect(readAddresses(data('# a page\r\nhttps://example.com/a.png\r\nhello'))).toEqual([
     { url: 'https://example.com/a.png' },
   ])
 })

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { createEntity } from '../api/entities-queries.ts'
+import type { NamedFile } from '../api/assets-queries.ts'
 import { knownPicture, storeFile } from '../api/detail-queries.ts'
 import { hashOfValue } from '../api/pictures-queries.ts'
 import { countKey, galleryKey } from '../query/list-queries.ts'
 import { type OpenDialog, useOpenDialog } from '../state/dialogs.ts'
+import { readDroppedFiles } from '../state/dropped-files.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
 import { errorText, showError, showSuccess } from '../ui/toast.tsx'
@@ -72,9 +74,8 @@ function nameOf(picture: NewPicture): string {
   return picture.url.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? picture.url
 }
 
-/** Reads dropped files, or web addresses in the formats of browsers. */
-export function readDrop(data: Pick<DataTransfer, 'files' | 'getData'>): NewPicture[] {
-  if (data.files.length > 0) return [...data.files].map((file) => ({ file }))
+/** Reads dropped web addresses in the formats of browsers. */
+export function readAddresses(data: Pick<DataTransfer, 'getData'>): NewPicture[] {
   const text = data.getData('text/uri-list') || data.getData('text/plain')
   return text
     .split(/[\r\n]+/)
@@ -136,9 +137,16 @@ function announce({ added, known, failed }: PicturesAdded, openDialog: OpenDialo
   )
 }
 
-/** Handles drops itself and hides them from the window's own drop zone, which imports tables. */
+/**
+ * Handles drops itself and hides them from the window's own drop zone: files and folders are placed at
+ * their products, or only added; web addresses are added.
+ */
 export function useGalleryDrop(add: (pictures: readonly NewPicture[]) => void) {
+  const openDialog = useOpenDialog()
   const [isOver, setIsOver] = useState(false)
+  const onOnlyAdd = (files: readonly NamedFile[]): void => add(files.map(({ file }) => ({ file })))
+  const place = async (dropped: DataTransfer): Promise<void> =>
+    openDialog({ kind: 'place-pictures', files: await readDroppedFiles(dropped), onOnlyAdd })
   const take = (event: DragEvent): void => {
     event.preventDefault()
     event.stopPropagation()
@@ -159,8 +167,10 @@ export function useGalleryDrop(add: (pictures: readonly NewPicture[]) => void) {
       onDropCapture: () => setIsOver(false),
       onDrop: (event: DragEvent) => {
         take(event)
-        const pictures = readDrop(event.dataTransfer)
-        if (pictures.length > 0) add(pictures)
+        const { dataTransfer } = event
+        const addresses = readAddresses(dataTransfer)
+        if (dataTransfer.items.length > 0 && dataTransfer.types.includes('Files')) void place(dataTransfer)
+        else if (addresses.length > 0) add(addresses)
         else
           showError(t('Nothing to add'), {
             description: t('Drop picture files or web addresses.'),

@@ -226,7 +226,7 @@ function reveal(wall: HTMLElement, layout: WallLayout, index: number): void {
   if (bottom > wall.scrollTop + wall.clientHeight) wall.scrollTop = bottom - wall.clientHeight
 }
 
-/** A single file over a picture would replace it; everything else is left to the page around the wall. */
+/** A single picture file over a picture would replace it; everything else is left to the page around the wall. */
 export function useTileDrop(
   wall: RefObject<HTMLDivElement | null>,
   layout: WallLayout,
@@ -237,7 +237,8 @@ export function useTileDrop(
   const targetOf = (event: DragEvent): number | undefined => {
     const files = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file')
     const box = wall.current?.getBoundingClientRect()
-    if (!onReplace || files.length !== 1 || !box) return undefined
+    const isPicture = files.length === 1 && files[0]?.type.startsWith('image/') === true
+    if (!onReplace || !isPicture || !box) return undefined
     const y = event.clientY - box.top + (wall.current?.scrollTop ?? 0)
     return tileAt(layout, { x: event.clientX - box.left, y }, total)
   }

@@ -5,12 +5,13 @@ import {
   carriesPicture,
   isImportable,
   isPictureFile,
+  mayCarryFolder,
   openDroppedFile,
 } from '../state/desktop-files.ts'
 import type { NamedFile } from '../api/assets-queries.ts'
 import { readDroppedFiles } from '../state/dropped-files.ts'
 import { showError } from '../ui/toast.tsx'
-import { t } from '../ui/text.ts'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 interface FileDropZoneProps {
   onFile: (file: File) => void
@@ -22,11 +23,11 @@ interface FileDropZoneProps {
 /** Accepts a file dropped anywhere on the window. Elements with their own drops stop the event. */
 export function FileDropZone({ onFile, onPictures, children }: FileDropZoneProps) {
   const [depth, setDepth] = useState(0)
-  const [isPicture, setPicture] = useState(false)
+  const [content, setContent] = useState<DragContent>('table')
   const enter = (event: DragEvent): void => {
     if (!carriesFiles(event)) return
     setDepth((present) => present + 1)
-    setPicture(carriesPicture(event.dataTransfer))
+    setContent(contentOf(event.dataTransfer))
   }
   const leave = (event: DragEvent): void => {
     if (carriesFiles(event)) setDepth((present) => Math.max(0, present - 1))
@@ -48,14 +49,27 @@ export function FileDropZone({ onFile, onPictures, children }: FileDropZoneProps
     <div className="drop-zone" onDragEnter={enter} onDragLeave={leave} onDragOver={over} onDrop={drop}>
       {children}
       {depth > 0 && (
-        <div className="drop-hint" data-small={isPicture || undefined}>
+        <div className="drop-hint" data-small={content !== 'table' || undefined}>
           <FileDown aria-hidden />
-          {isPicture ? t('Drop the pictures to place them at their products') : t('Drop a file to import it')}
+          {dropTexts()[content]}
         </div>
       )}
     </div>
   )
 }
+
+type DragContent = 'table' | 'pictures' | 'unknown'
+
+function contentOf(dataTransfer: DataTransfer): DragContent {
+  if (carriesPicture(dataTransfer)) return 'pictures'
+  return mayCarryFolder(dataTransfer) ? 'unknown' : 'table'
+}
+
+const dropTexts = cachedByLanguage((): Readonly<Record<DragContent, string>> => ({
+  table: t('Drop a file to import it'),
+  pictures: t('Drop the pictures to place them at their products'),
+  unknown: t('Drop a file to import it, or a folder of pictures to place them at their products'),
+}))
 
 function carriesFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes('Files')

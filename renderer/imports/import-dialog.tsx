@@ -125,6 +125,9 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
         }}
       />
       <p className="ui-field-hint">
+        {t('Pictures and folders of pictures can be dropped here too: they are placed at their products.')}
+      </p>
+      <p className="ui-field-hint">
         {t(
           'The first line of a table names the columns. Delimiter and encoding are detected automatically, and nothing is saved before you say so.',
         )}

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/progress.tsx'
+import { quietJobs } from '../state/started-jobs.ts'
 import { useWorkspace, openGrid } from '../state/workspace-context.ts'
 import { EndedJob, JobStarter, saveExportedFile } from './ended-job.tsx'
 import { RunningJob } from './running-job.tsx'
@@ -130,7 +131,7 @@ async function describeEndText(api: Api, queryClient: QueryClient, id: string): 
   const grid = openGrid.get()
   const isOfGrid = job.metadata['type'] === grid?.type && job.metadata['via'] === 'app'
   if (isOfGrid && canBeUndone(job)) grid?.rememberImport(job)
-  if (!isWatched) showEnd(api, job)
+  if (!isWatched && !quietJobs.has(id)) showEnd(api, job)
 }
 
 function showEnd(api: Api, job: Job): void {

@@ -35,6 +35,8 @@ const LazyCategories = lazyPart(
   async () => (await import('../categories/category-browser.tsx')).CategoryBrowser,
 )
 const LazyWorklistBar = lazyPart(async () => (await import('./worklist-bar.tsx')).WorklistBar)
+const LazyShelf = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedShelf)
+const LazyShelfButton = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedButton)
 const LazyGallery = lazyPart(async () => (await import('../gallery/gallery.tsx')).Gallery)
 
 export function CatalogPage({ type }: { type: EntityType }) {
@@ -73,7 +75,18 @@ export function CatalogPage({ type }: { type: EntityType }) {
           <GridOutline />
         )}
       </section>
+      <Shelf isShown={type === 'product' || isGallery} />
     </>
+  )
+}
+
+/** Files that wait for a product, below the rows and pictures that they may belong to. */
+function Shelf({ isShown }: { isShown: boolean }) {
+  if (!isShown) return null
+  return (
+    <Suspense>
+      <LazyShelf />
+    </Suspense>
   )
 }
 
@@ -125,6 +138,11 @@ function LookButtons({ type }: { type: EntityType }) {
         </>
       )}
       {type === 'image' && <ShapeToggle />}
+      {(type === 'product' || !isGrid) && (
+        <Suspense>
+          <LazyShelfButton />
+        </Suspense>
+      )}
       {hasTree(type) && <TreeToggle type={type} />}
     </>
   )

@@ -2,6 +2,8 @@ import type { CustomFile } from '#shared/desktop-bridge.ts'
 import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 import type { DragEvent } from 'react'
+import type { StoredPicture } from '../api/assets-queries.ts'
+import { carriesStored, readDragged } from './dragged-pictures.ts'
 
 export async function openWorkspaceFile(): Promise<void> {
   await showFault(t('The workspace could not be opened'), () => window.desktop?.openWorkspace())
@@ -69,17 +71,27 @@ interface PictureDrop {
   readonly onPicture: (file: File, event: DragEvent) => void
   /** Takes several pictures or folders that are dropped together. */
   readonly onPictures: (event: DragEvent) => void
+  /** Takes pictures that the workspace stores, dragged from elsewhere in the window. */
+  readonly onStored?: (pictures: readonly StoredPicture[], event: DragEvent) => void
 }
 
 /** Takes dropped pictures where possible; other files go to the window, which imports tables. */
-export function pictureDrop({ isTarget, onPicture, onPictures }: PictureDrop) {
+export function pictureDrop({ isTarget, onPicture, onPictures, onStored }: PictureDrop) {
   return {
     onDragOver: (event: DragEvent) => {
-      if (!carriesPicture(event.dataTransfer) || !isTarget(event)) return
+      const { dataTransfer } = event
+      const isKnown = onStored !== undefined && carriesStored(dataTransfer)
+      if (!isKnown && !carriesPicture(dataTransfer) && !mayCarryFolder(dataTransfer)) return
+      if (!isTarget(event)) return
       event.preventDefault()
-      event.dataTransfer.dropEffect = 'copy'
+      dataTransfer.dropEffect = 'copy'
     },
     onDrop: (event: DragEvent) => {
+      if (onStored && carriesStored(event.dataTransfer) && isTarget(event)) {
+        event.preventDefault()
+        onStored(readDragged(event.dataTransfer), event)
+        return
+      }
       if (!arePictures(event.dataTransfer) || !isTarget(event)) return
       event.preventDefault()
       const [file, ...others] = event.dataTransfer.files
@@ -89,10 +101,10 @@ export function pictureDrop({ isTarget, onPicture, onPictures }: PictureDrop) {
   }
 }
 
-/** Whether a drop is of pictures alone, or of folders, in which they are looked for. */
+/** Whether a drop is of pictures, also among other files, or of folders, in which they are looked for. */
 export function arePictures({ items, files }: DataTransfer): boolean {
   const hasFolder = [...items].some((item) => item.webkitGetAsEntry?.()?.isDirectory === true)
-  return hasFolder || (files.length > 0 && [...files].every(isPictureFile))
+  return hasFolder || [...files].some(isPictureFile)
 }
 
 /** Whether a drag contains a picture, as far as the browser reveals it before the drop. */
@@ -100,6 +112,11 @@ export function carriesPicture({ items }: Pick<DataTransfer, 'items'>): boolean 
   return [...items].some(({ kind, type }) => kind === 'file' && type.startsWith('image/'))
 }
 
+/** Whether a drag may contain folders, of which browsers reveal no type before the drop. */
+export function mayCarryFolder({ items }: Pick<DataTransfer, 'items'>): boolean {
+  return [...items].some(({ kind, type }) => kind === 'file' && type === '')
+}
+
 export function isPictureFile({ type, name }: File): boolean {
-  return type.startsWith('image/') || /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?)$/i.test(name)
+  return type.startsWith('image/') || /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?|hei[cf]|psd)$/i.test(name)
 }

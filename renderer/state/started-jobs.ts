@@ -19,3 +19,15 @@ export const startedRuns = {
   },
   find: (jobId: string): NewGeneration | undefined => runs.get(jobId),
 }
+
+const quiet = new Set<string>()
+
+/** Jobs of this window whose end is told by what has started them. */
+export const quietJobs = {
+  add(jobId: string): void {
+    quiet.add(jobId)
+    const [oldest] = quiet
+    if (quiet.size > maxRuns && oldest !== undefined) quiet.delete(oldest)
+  },
+  has: (jobId: string): boolean => quiet.has(jobId),
+}

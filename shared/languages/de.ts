@@ -1766,13 +1766,6 @@ export const messages = {
   'Stay, the new ones come behind them': 'Bleiben, die neuen kommen dahinter',
   'Are replaced by the new ones': 'Werden durch die neuen ersetzt',
   'Stay, only products without any get new ones': 'Bleiben, nur Produkte ohne Bild bekommen neue',
-  'Products have no attribute for pictures yet': 'Produkte haben noch kein Attribut für Bilder',
-  'Gallery images is a list of images that products refer to, in their order.':
-    '„Gallery images“ ist eine Liste von Bildern, auf die Produkte verweisen, in ihrer Reihenfolge.',
-  'Add Gallery images': '„Gallery images“ anlegen',
-  'There is nothing to match by yet': 'Es gibt noch nichts, womit sich Bilder zuordnen lassen',
-  'Import products with their numbers first; pictures find them by SKU, GTIN and folder.':
-    'Importieren Sie zuerst Produkte mit ihren Nummern; Bilder finden sie nach SKU, GTIN und Ordner.',
   'Sending the pictures…': 'Bilder werden gesendet …',
   'The match was cancelled.': 'Die Zuordnung wurde abgebrochen.',
   'Looking for their products…': 'Produkte werden gesucht …',
@@ -1805,6 +1798,30 @@ export const messages = {
     '{count, plural, one {# Bild} other {# Bilder}} abgelegt',
   'The pictures are no longer there': 'Die Bilder sind wieder entfernt',
   'The pictures were not taken back': 'Die Bilder wurden nicht entfernt',
+  'Products have no attributes for this yet': 'Produkte haben dafür noch keine Attribute',
+  'SKU: the number or name that pictures find their products by.':
+    'SKU: die Nummer oder der Name, an dem Bilder ihre Produkte erkennen.',
+  'Gallery images: the pictures of a product, in their order.':
+    'Gallery images: die Bilder eines Produkts in ihrer Reihenfolge.',
+  'Only add to the gallery': 'Nur zur Galerie hinzufügen',
+  'Add {names}': '{names} hinzufügen',
+  '{count, plural, one {# picture waits} other {# pictures wait}} under “Not placed yet” for 30 days.':
+    '{count, plural, one {# Bild wartet} other {# Bilder warten}} 30 Tage unter „Noch nicht zugeordnet“.',
+  'Kept for later': 'Für später aufgehoben',
+  'The products were not added': 'Die Produkte wurden nicht hinzugefügt',
+  '{count, plural, one {No product is} other {No products are}} called {names}.':
+    '{count, plural, one {Kein Produkt heißt} other {Keine Produkte heißen}} {names}.',
+  '{count, plural, one {Add # product} other {Add # products}} of these names':
+    '{count, plural, one {# Produkt} other {# Produkte}} mit diesen Namen anlegen',
+  '{count, plural, one {Keep # picture} other {Keep # pictures}} for later':
+    '{count, plural, one {# Bild} other {# Bilder}} für später aufheben',
+  'Not placed yet': 'Noch nicht zugeordnet',
+  'Drag a picture onto its product, or press it to choose one. They stay for 30 days.':
+    'Ziehen Sie ein Bild auf sein Produkt, oder klicken Sie es an, um eines zu wählen. Sie bleiben 30 Tage.',
+  'Match again': 'Neu zuordnen',
+  'Hide what is not placed yet': 'Noch nicht Zugeordnetes ausblenden',
+  'Drop a file to import it, or a folder of pictures to place them at their products':
+    'Datei loslassen, um sie zu importieren, oder einen Ordner mit Bildern, um sie bei ihren Produkten abzulegen',
   'Drop the pictures to place them at their products':
     'Bilder loslassen, um sie bei ihren Produkten abzulegen',
   'One file at a time': 'Nur eine Datei auf einmal',
@@ -1854,6 +1871,8 @@ export const messages = {
     'Ihre Einstellungen für diese Datei gehen verloren. Es wurde nichts importiert.',
   'Drop a CSV file, an Excel workbook, JSON or the XML of a feed or supplier here, or choose one.':
     'Legen Sie hier eine CSV-Datei, eine Excel-Arbeitsmappe, JSON oder das XML eines Feeds oder Lieferanten ab, oder wählen Sie eine Datei.',
+  'Pictures and folders of pictures can be dropped here too: they are placed at their products.':
+    'Auch Bilder und Ordner mit Bildern können Sie hier ablegen: Sie kommen zu ihren Produkten.',
   'Choose a file…': 'Datei wählen …',
   'File to import': 'Zu importierende Datei',
   'The first line of a table names the columns. Delimiter and encoding are detected automatically, and nothing is saved before you say so.':

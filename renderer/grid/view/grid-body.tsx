@@ -1,4 +1,5 @@
 import type { EntityResource } from '#shared/entities.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { type DragEvent, type RefObject, useLayoutEffect, useMemo, useRef, useEffect } from 'react'
 import { cellAt } from '../actions/cell-state.ts'
@@ -17,7 +18,9 @@ import { useGroupSums } from './use-group-sums.ts'
 import { useRowChanges } from './cell-box.tsx'
 import { type ViewRange, type Viewport, useViewport } from './viewport.ts'
 import { isTallRow } from '../../state/grid-layout.ts'
+import { unplacedKey } from '../../api/assets-queries.ts'
 import { pictureDrop } from '../../state/desktop-files.ts'
+import { placeStored } from '../../state/placed-pictures.ts'
 import { findCorrectedWords, findWords, misspelledWords, searchedWords } from '../model/found-words.ts'
 
 type RowPlace = Pick<GridRowProps, 'level' | 'isExpanded' | 'isIndented'>
@@ -74,6 +77,7 @@ function placeOf(session: GridSession, entity: EntityResource | undefined): RowP
 /** Pictures go into the cell that they are dropped on, or are placed at the product of another cell's row. */
 function usePictureDrop(session: GridSession, viewport: Viewport) {
   const openDialog = useOpenDialog()
+  const queryClient = useQueryClient()
   return useMemo(() => {
     const targetAt = (point: { readonly clientX: number; readonly clientY: number }) => {
       const position = viewport.cellAtPoint(point)
@@ -98,8 +102,16 @@ function usePictureDrop(session: GridSession, viewport: Viewport) {
         else place(event)
       },
       onPictures: place,
+      onStored: (pictures, event) => {
+        const target = targetAt(event)
+        if (target?.entity.type !== 'product' || pictures.length === 0) return
+        const attribute = target.isPicture ? target.column.id : undefined
+        void placeStored(session.api, pictures, { product: target.entity.id, attribute }).then(() =>
+          queryClient.invalidateQueries({ queryKey: unplacedKey(session.api.workspaceId) }),
+        )
+      },
     })
-  }, [session, viewport, openDialog])
+  }, [session, viewport, openDialog, queryClient])
 }
 
 const highlightName = 'found'
