@@ -9,6 +9,7 @@ import { useOpenDialog } from '../state/dialogs.ts'
 import { goTo } from '../query/use-location.ts'
 import { createLocation } from '../query/location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { LinkedLibrariesSection } from './linked-libraries-section.tsx'
 import { WatchedFoldersSection } from './watched-folders-section.tsx'
 import { backupsQuery, ownerSettingsQuery, useChangeOwnerSettings } from '../api/workspace-file-queries.ts'
 import { formatAgo } from '../ui/format-count.ts'
@@ -54,6 +55,7 @@ export function SettingsPage() {
       <BackupsLink />
       <Allowed to="watching">
         <WatchedFoldersSection />
+        <LinkedLibrariesSection />
       </Allowed>
       <SourcesSection />
       <ApiSection baseUrl={`${session.origin}/api/v1`} />

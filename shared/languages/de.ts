@@ -1798,6 +1798,32 @@ export const messages = {
     '{count, plural, one {# Bild} other {# Bilder}} abgelegt',
   'The pictures are no longer there': 'Die Bilder sind wieder entfernt',
   'The pictures were not taken back': 'Die Bilder wurden nicht entfernt',
+  'Linked libraries': 'Verknüpfte Bibliotheken',
+  'The files of a linked folder stay where they are and are not copied. Files that are moved or renamed in it are found again, and values follow them.':
+    'Die Dateien eines verknüpften Ordners bleiben, wo sie sind, und werden nicht kopiert. Was darin verschoben oder umbenannt wird, wird wiedergefunden, und die Werte folgen.',
+  'Name of the library': 'Name der Bibliothek',
+  'Folder of the library': 'Ordner der Bibliothek',
+  'Link the folder': 'Ordner verknüpfen',
+  'Scan now': 'Jetzt durchsuchen',
+  'Unlink {name}': '{name} nicht mehr verknüpfen',
+  Unlink: 'Verknüpfung lösen',
+  'Look for changes every 15 minutes': 'Alle 15 Minuten nach Änderungen sehen',
+  'The folder is not there': 'Der Ordner ist nicht da',
+  'Connect the disk, or say where the files lie now. Values and previews are kept.':
+    'Schließen Sie das Laufwerk an, oder sagen Sie, wo die Dateien jetzt liegen. Werte und Vorschauen bleiben.',
+  'known on another computer only': 'nur auf einem anderen Computer bekannt',
+  '{count, plural, one {# file} other {# files}}, scanned {when}':
+    '{count, plural, one {# Datei} other {# Dateien}}, durchsucht {when}',
+  'Not scanned yet': 'Noch nicht durchsucht',
+  '{count, plural, one {# file that values name is} other {# files that values name are}} missing':
+    '{count, plural, one {# verwendete Datei fehlt} other {# verwendete Dateien fehlen}}',
+  'Missing files of {name}': 'Fehlende Dateien von {name}',
+  'found at {place}': 'gefunden unter {place}',
+  'Take the new place': 'Neuen Ort übernehmen',
+  '{name} was scanned': '{name} wurde durchsucht',
+  '{new} new, {changed} changed, {moved} moved, {missing} missing':
+    '{new} neu, {changed} geändert, {moved} verschoben, {missing} fehlend',
+  '{name} could not be scanned': '{name} konnte nicht durchsucht werden',
   'Products have no attributes for this yet': 'Produkte haben dafür noch keine Attribute',
   'SKU: the number or name that pictures find their products by.':
     'SKU: die Nummer oder der Name, an dem Bilder ihre Produkte erkennen.',
