@@ -17,6 +17,7 @@ export const jobNames = {
   find_duplicates: 'Search for duplicates',
   asset_match: 'Matching of files',
   asset_apply: 'Placing of files',
+  asset_export: 'Export of pictures',
   library_scan: 'Scan of a library',
   quality_fix: 'Fix',
   quality_check: 'Quality check',

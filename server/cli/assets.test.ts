@@ -1,5 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unzipSync } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
 import { runForPeople, runVitrine, servedFolder } from '../testing/command-line.ts'
 import { findOnlyWorkspace } from './client.ts'
@@ -77,3 +78,53 @@ async function linkFolder(dataDir: string, body: { readonly name: string; readon
     await client.call('POST /app/v1/asset-libraries', { body })
   })
 }
+
+test('pictures are written to an archive by a recipe and a pattern, alone and beside a table [ASSET-10]', async () => {
+  const folder = await servedFolder('cli-assets-export')
+  const data = ['--data', folder]
+  const [list, pictures] = [join(folder, 'products.csv'), join(folder, 'pictures')]
+  await mkdir(pictures, { recursive: true })
+  await writeFile(list, 'sku,name\nCH-100,Chair\nTB-1,Table\n')
+  for (const [side, name] of ['CH-100_1', 'CH-100_2', 'TB-1'].entries())
+    await writeFile(join(pictures, `${name}.svg`), drawing(100 + side))
+  await runVitrine(['workspace', 'create', 'Shop', ...data])
+  await runVitrine(['import', list, ...data])
+  await runVitrine(['assets', 'match', pictures, '--apply', ...data])
+  await withCatalog(folder, async (owner) => {
+    const client = owner.in(await findOnlyWorkspace(owner, {}))
+    await client.call('POST /app/v1/renditions', { body: { name: 'Web', width: 64, format: 'webp' } })
+  })
+  const names = async (file: string) => Object.keys(unzipSync(await readFile(join(folder, file))))
+  const to = (file: string) => ['--to', join(folder, file)]
+
+  const all = await runVitrine([
+    'assets',
+    'export',
+    '--recipe',
+    'web',
+    '--pattern',
+    '{sku}.{ext}',
+    ...to('all.zip'),
+    ...data,
+  ])
+  expect([all.code, all.last]).toMatchObject([0, { files: 3, collisions: 1 }])
+  expect(await names('all.zip')).toEqual(['CH-100.webp', 'CH-100 (2).webp', 'TB-1.webp'])
+
+  const table = [
+    'export',
+    '--workspace',
+    'Shop',
+    '--type',
+    'product',
+    '--q',
+    'chair',
+    ...to('chairs.csv'),
+    '--pictures',
+    join(folder, 'chairs.zip'),
+  ]
+  const beside = await runVitrine([...table, '--pattern', '{sku}_{n}.{ext}', ...data])
+  expect([beside.code, beside.last]).toMatchObject([0, { files: 2, collisions: 0 }])
+  expect(await names('chairs.zip')).toEqual(['CH-100_1.svg', 'CH-100_2.svg'])
+  const unsaid = await runForPeople(['assets', 'export', ...data])
+  expect([unsaid.code, unsaid.stderr.includes('--to FILE.zip')]).toEqual([2, true])
+})

@@ -16,6 +16,7 @@ import { actionDelete, actionList, editCommand } from './commands/edit.ts'
 import { clusterAdd, clusterRemove, clusterStatus } from './commands/cluster.ts'
 import { mcp } from './commands/mcp.ts'
 import { duplicatesCommand, qualityCommand } from './commands/quality.ts'
+import { assetsExportCommand } from './commands/asset-export.ts'
 import { assetsMatchCommand, assetsScanCommand } from './commands/assets.ts'
 import { exportCommand } from './commands/export-file.ts'
 import {
@@ -74,6 +75,7 @@ export const commands: readonly Command[] = [
   exportCommand,
   assetsMatchCommand,
   assetsScanCommand,
+  assetsExportCommand,
   editCommand,
   actionList,
   actionDelete,

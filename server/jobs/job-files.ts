@@ -62,7 +62,8 @@ export async function liesInFolder(path: string): Promise<boolean> {
 
 /**
  * Paths that a person may choose: the folder of pictures of an import, the file of a package, the folder
- * of files to be matched, that of those that came with the request, or that of a linked library.
+ * of files to be matched, that of those that came with the request, that of a linked library, or those of
+ * all libraries by their ids.
  */
 export interface ChosenPaths {
   readonly files_folder?: string | undefined
@@ -70,6 +71,7 @@ export interface ChosenPaths {
   readonly images_folder?: string | undefined
   readonly package_file?: string | undefined
   readonly library_folder?: string | undefined
+  readonly library_folders?: Readonly<Record<string, string>> | undefined
 }
 
 interface StoredPaths extends ChosenPaths {

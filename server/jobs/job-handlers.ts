@@ -19,6 +19,7 @@ export const jobHandlers = {
   quality_fix: async (context) => (await import('./handlers/bulk-edit.ts')).fixMany(context),
   asset_match: async (context) => (await import('./assets/match-assets.ts')).matchAssets(context),
   asset_apply: async (context) => (await import('./assets/apply-assets.ts')).applyAssets(context),
+  asset_export: async (context) => (await import('./assets/export-assets.ts')).exportAssets(context),
   library_scan: async (context) => (await import('./assets/scan-library.ts')).scanLibrary(context),
   quality_check: async (context) => (await import('./handlers/quality-check.ts')).checkQuality(context),
 } satisfies Record<string, JobHandler>

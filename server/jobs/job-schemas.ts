@@ -232,6 +232,22 @@ const exportChannel = {
       format: Type.Enum([...channelFormats]),
       currency: optionalText,
       pictures: Type.Optional(Type.Boolean()),
+      recipe: optionalText,
+      pattern: optionalText,
+    }),
+    context: Context,
+  }),
+  checkpoint: Type.Null(),
+}
+
+const exportAssets = {
+  input: Type.Object({
+    request: Type.Object({
+      ...selection,
+      format: Type.Literal('zip'),
+      attribute: optionalText,
+      recipe: optionalText,
+      pattern: Type.String(),
     }),
     context: Context,
   }),
@@ -326,6 +342,7 @@ export const jobSchemas = {
   fetch_pictures: fetchPictures,
   export: exportTable,
   channel_export: exportChannel,
+  asset_export: exportAssets,
   source_ingest: ingestSource,
   package: savePackage,
   generation,

@@ -39,6 +39,7 @@ function neededFor(method: string, path: string): readonly Scope[] {
   if (first === 'openapi') return []
   if (first === 'events' || third === 'events') return ['read:events']
   if (first === 'jobs') return third === undefined ? ['read:jobs'] : ['read:jobs', 'read:products']
+  if (first === 'asset-exports') return ['read:images', 'read:products']
   if (first === 'exports' || third === 'completeness') return ['read:products']
   if (third === 'provenance' || second === 'query') return [`read:${first}` as Scope]
   if (first === 'saved-actions') return ['read:products']

@@ -36,6 +36,7 @@ const publicNeeds: Readonly<Record<string, Role>> = {
   'POST /comments/{id}/replies': 'contributor',
   'PATCH /comments/{id}': 'contributor',
   'POST /exports': 'viewer',
+  'POST /asset-exports': 'viewer',
   ...Object.fromEntries(
     ['products', 'images', 'vendors', 'categories'].map((plural) => [`POST /${plural}/query`, 'viewer']),
   ),

@@ -125,6 +125,13 @@ export function craftedJobs({ folder, secret, address }: CraftedTargets): Crafte
         context,
       },
     },
+    {
+      name: 'asset_export',
+      input: {
+        request: { type: 'image', clauses: [], join: 'and', sort: [], format: 'zip', pattern: '../{sku}' },
+        context,
+      },
+    },
     { name: 'library_scan', input: { library: editId, edit_id: editId, context } },
     { name: 'find_duplicates', input: { type: 'product', ways: ['title'], attributes: {}, context } },
     {

@@ -73,6 +73,12 @@ export class AssetLibraries {
     return this.#find(workspaceId, id)?.path
   }
 
+  /** The folders of all libraries of a workspace on this computer, by their ids. */
+  foldersOf(workspaceId: string): Readonly<Record<string, string>> {
+    const own = this.#folders.filter((folder) => folder.workspace_id === workspaceId)
+    return Object.fromEntries(own.map(({ id, path }) => [id, path]))
+  }
+
   #find(workspaceId: string, id: string): LibraryFolder | undefined {
     return this.#folders.find((folder) => folder.workspace_id === workspaceId && folder.id === id)
   }

@@ -139,6 +139,7 @@ const jobsWithPaths: ReadonlySet<string> = new Set([
   'package',
   'asset_match',
   'asset_apply',
+  'asset_export',
   'library_scan',
 ])
 const unsaved = message('job.result_not_saved')

@@ -430,6 +430,7 @@ export const messages = {
   Source: 'Quelle',
   Pictures: 'Bilder',
   'Picture download': 'Herunterladen von Bildern',
+  'Export of pictures': 'Export von Bildern',
   'Matching of files': 'Zuordnen von Dateien',
   'Placing of files': 'Ablegen von Dateien',
   Package: 'Paket',

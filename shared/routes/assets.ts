@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { assetModes, assetStatuses, maxRules } from '../assets.ts'
-import { AssetApply, AssetMatch, AssetPlanRow, AssetRuleDocs } from '../schemas/assets.ts'
+import { filterJoins } from '../filters.ts'
+import { defaultNamePattern, maxExportedFiles } from '../asset-exports.ts'
+import { AssetApply, AssetMatch, AssetPlanRow, AssetRuleDocs, NewAssetExport } from '../schemas/assets.ts'
 import { DuplicateGroup } from '../schemas/duplicates.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { AssetApplyResult, Job } from '../schemas/jobs.ts'
@@ -14,7 +16,7 @@ import {
   examplePagination,
   startedJob,
 } from './examples.ts'
-import { optional, paging, pagingPlaces, required } from './parameters.ts'
+import { filterPlaces, optional, paging, pagingPlaces, required } from './parameters.ts'
 
 const jobId = { job_id: required(Uuid, 'The id of the job of the match.', exampleJobId) }
 
@@ -128,6 +130,43 @@ The files are at most 10,000 stored ones (\`files\`, each with \`hash\` and \`na
         ],
       },
       conflicts: 'The match is still running, was applied before, or every row has changed its meaning.',
+    }),
+  },
+  'POST /asset-exports': {
+    id: 'exportAssets',
+    audit: { action: 'export_made', details: { type: 'body.type' } },
+    tag: 'Files',
+    summary: 'Write pictures to an archive',
+    scopes: ['read:images', 'read:products'],
+    body: NewAssetExport,
+    answers: { 202: dataOf(Job) },
+    issues: {
+      type: ['invalid_value'],
+      ...filterPlaces,
+      ids: ['expected_values', 'too_many_values'],
+      'ids[<n>]': ['expected_uuid'],
+      view: ['invalid_value'],
+      attribute: ['not_a_defined_attribute', 'not_a_reference_attribute'],
+      recipe: ['invalid_value'],
+      pattern: ['invalid_value'],
+    },
+    docs: () => ({
+      description: `A job writes pictures to a ZIP, which \`GET /exports/{job_id}/file\` sends. With \`type\` \`image\` (left out) they are images, all of them or those of \`ids\`, \`filter\`, \`q\` or \`view\`; with \`product\` the pictures of products that are named in the same way, all of their attributes or those of \`attribute\`. \`recipe\` makes renditions of them, with the steps of each image; without it they are the files as they are.
+\`pattern\` (\`${defaultNamePattern}\`, or by the primary attribute of products) names them: \`{n}\` is the place of the picture at its product, \`{ext}\` the extension, \`{name}\` the name of the file without it, \`{hash}\` its first 8 digits, and any other word the key of an attribute of the product that uses the picture, or else of the image; a \`/\` makes folders. A picture that several products use is there under the name of each. A picture without a product goes by its own name. A name that is taken gets a number, and the result tells \`files\`, \`collisions\` and what was left out. At most ${maxExportedFiles.toLocaleString('en')} files and 4 GiB.`,
+      body: {
+        properties: {
+          type: Type.Enum(['image', 'product'], { default: 'image' }),
+          filter_join: Type.Enum([...filterJoins], { default: 'and' }),
+          ids: Type.Array(Uuid, { minItems: 1, maxItems: 100_000 }),
+        },
+        examples: {
+          all: { pattern: '{name}.{ext}' },
+          chosen: { type: 'product', ids: [exampleId], pattern: '{sku}/{n}.{ext}' },
+        },
+      },
+      answers: {
+        202: ['The job.', { data: startedJob('asset_export', { type: 'image' }) }, { location: true }],
+      },
     }),
   },
   'GET /assets/duplicates': {

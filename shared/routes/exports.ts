@@ -50,6 +50,8 @@ export const exportRoutes = {
       headers: ['invalid_value'],
       delimiter: ['invalid_value'],
       decimal: ['invalid_value'],
+      recipe: ['invalid_value'],
+      pattern: ['invalid_value'],
     },
     docs: () => ({
       description: `A job writes a file of one state of the workspace. What is exported: everything of the type; what \`filter\` (as in
@@ -70,7 +72,8 @@ attribute has no currency as its unit. A product without a sound value in every 
 left out alone; the result counts \`products\`, \`exported\`, \`left_out\`, \`values_left_out\` and \`reasons\` with remedies, tells in
 \`not_sent\` the attributes that no field takes, and names a \`report\` of every case. Where no product would be in the file the job is
 \`failed\`, and \`result.error\` says what is missing beside those counts. Pictures that the workspace holds stand in the file below the
-public address that the owner names under Channels; with \`pictures\` the job packs them into an archive, which has to be put there.`,
+public address that the owner names under Channels; with \`pictures\` the job packs them into an archive, which has to be put there. They are renditions by \`recipe\`, or by that of the channel, under the names of \`pattern\`
+(as in \`POST /asset-exports\`), or by SKU, number and the beginning of their hash.`,
       body: exportRequest(),
       answers: {
         202: [

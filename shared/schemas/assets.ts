@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { maxNamePattern } from '../asset-exports.ts'
 import { assetStatuses, assetTextFields } from '../assets.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 import { ReferenceStub } from './entities.ts'
@@ -119,3 +120,20 @@ export const UnplacedFile = Type.Object({
   created_at: Type.String({ format: 'date-time' }),
 })
 export type UnplacedFile = Static<typeof UnplacedFile>
+
+/** The body of `POST /asset-exports`; the catalog checks the names. */
+export const NewAssetExport = Type.Object(
+  {
+    type: optionalText,
+    ids: Type.Optional(Type.Array(Text)),
+    filter: Type.Optional(Type.Record(Text, Type.Unknown())),
+    filter_join: optionalText,
+    q: optionalText,
+    view: optionalText,
+    attribute: optionalText,
+    recipe: optionalText,
+    pattern: Type.Optional(Type.String({ maxLength: maxNamePattern })),
+  },
+  strict,
+)
+export type NewAssetExport = Static<typeof NewAssetExport>

@@ -1,5 +1,6 @@
 import { rightsReasons } from '../picture-rights.ts'
 import { Type, type Static } from 'typebox'
+import { leftOutPictureReasons, maxNamePattern } from '../asset-exports.ts'
 import { assetStatuses } from '../assets.ts'
 import { LibraryScanResult } from './asset-libraries.ts'
 import { fileFormats, fileShapes, pictureFaults } from '../imports.ts'
@@ -267,6 +268,28 @@ export const ExportResult = Type.Object({
 })
 export type ExportResult = DeepReadonly<Static<typeof ExportResult>>
 
+/** The content of an archive of pictures, and what did not become a file of it. */
+export const AssetExportResult = Type.Object({
+  files: Count,
+  collisions: Type.Integer({
+    minimum: 0,
+    description: 'How many got a number, for another one had the name.',
+  }),
+  collided: Type.Array(Type.Object({ name: Type.String(), wanted: Type.String() }), {
+    description: 'The first of them.',
+  }),
+  left_out: Count,
+  left_out_pictures: Type.Array(
+    Type.Object({ name: Type.String(), reason: Type.Enum([...leftOutPictureReasons]) }),
+    {
+      description:
+        'The first of them: `elsewhere` on another site, `missing` from its library, `no_picture` where none can be made of the file, `too_large` beyond 64 MiB.',
+    },
+  ),
+  ...exported,
+})
+export type AssetExportResult = DeepReadonly<Static<typeof AssetExportResult>>
+
 export const LeftOutReason = Type.Object({
   field: Type.String({ description: 'The field of the channel.' }),
   attribute: nullable(Type.String({ description: 'The attribute that fills it.' })),
@@ -372,6 +395,7 @@ export const Job = Type.Object({
       ExportResult,
       ChannelExportResult,
       ChannelExportFailure,
+      AssetExportResult,
       SourceResult,
       PackageResult,
       GenerationResult,
@@ -413,6 +437,8 @@ export const NewExport = Type.Object(
     channel: text,
     currency: text,
     pictures: Type.Optional(Type.Boolean()),
+    recipe: text,
+    pattern: Type.Optional(Type.String({ maxLength: maxNamePattern })),
   },
   { additionalProperties: false },
 )

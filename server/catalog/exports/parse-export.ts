@@ -21,7 +21,9 @@ import { listWorkspaceChannels, type WorkspaceChannel } from '../channels/channe
 import type { Faults } from '../errors.ts'
 import { parseFilterObject, joinTrees, parseFilter } from '../query/filter-tree.ts'
 import type { SortKey } from '../query/list-request.ts'
+import { findRecipeLook } from '../renditions/plan-rendition.ts'
 import { toView } from '../views/view-json.ts'
+import { checkNamePattern } from './name-pattern.ts'
 import type { ChannelRequest, ExportRequest, ExportSelection } from './plan-export.ts'
 
 /** Reads the body of `POST /exports`; `planExport` checks keys and values. */
@@ -30,7 +32,9 @@ export function parseExport(db: ReadableDb, body: Partial<NewExport>, faults: Fa
   const view = type && findView(db, type, body.view, faults)
   if (body.currency !== undefined)
     faults.addSentence('currency', 'Only the export to a channel has a currency.')
-  if (body.pictures === true) faults.addSentence('pictures', 'Only the export to a channel packs pictures.')
+  if (body.pictures === true) faults.addSentence('pictures', message('export.pictures_apart'))
+  for (const name of ofPictures.filter((name) => body[name] !== undefined))
+    faults.addSentence(name, message('export.pictures_apart'))
   return {
     ...parseSelection(body, type, view, faults),
     ...parseStyle(body, faults),
@@ -38,7 +42,8 @@ export function parseExport(db: ReadableDb, body: Partial<NewExport>, faults: Fa
   }
 }
 
-function parseSelection(
+/** Reads what is exported: a list, a view or ids. */
+export function parseSelection(
   body: Partial<NewExport>,
   type: EntityType | undefined,
   view: GridView | undefined,
@@ -48,6 +53,7 @@ function parseSelection(
   return { type: type ?? 'product', ...parseList(body, view, faults), ids }
 }
 
+const ofPictures = ['recipe', 'pattern'] as const
 const ofTables = ['fields', 'values', 'references', 'headers', 'delimiter', 'decimal', 'bom'] as const
 
 interface ChannelExport {
@@ -67,6 +73,9 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
   if (!channel?.enabled) refuseChannel(channels, body.channel, faults)
   const currency = parseCurrency(body.currency, faults)
   if (body.pictures === true) checkPictures(channel, faults)
+  const { recipe } = body
+  const pattern = body.pattern === undefined ? undefined : checkNamePattern(db, body.pattern, faults)
+  if (recipe !== undefined && !findRecipeLook(db, recipe)) faults.add('recipe', 'invalid_value')
   const view = findView(db, 'product', body.view, faults)
   return {
     selection: parseSelection(body, 'product', view, faults),
@@ -76,6 +85,8 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
       format: parseChannelFormat(channel, body.format, faults),
       currency,
       pictures: body.pictures,
+      recipe,
+      pattern,
     },
   }
 }
@@ -157,7 +168,7 @@ function parseName<Name extends string>(
   return found ?? (names[0] as Name)
 }
 
-function findView(
+export function findView(
   db: ReadableDb,
   type: EntityType,
   named: string | undefined,

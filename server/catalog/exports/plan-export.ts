@@ -72,6 +72,16 @@ export interface ChannelRequest extends ExportSelection {
   readonly format: ChannelFormat
   readonly currency?: string | undefined
   readonly pictures?: boolean | undefined
+  readonly recipe?: string | undefined
+  readonly pattern?: string | undefined
+}
+
+/** Pictures that are written to an archive: images, or those of products. */
+export interface AssetExportRequest extends ExportSelection {
+  readonly format: 'zip'
+  readonly attribute?: string | undefined
+  readonly recipe?: string | undefined
+  readonly pattern: string
 }
 
 export interface ExportJob<Request extends ExportSelection = ExportRequest> {

@@ -2,8 +2,12 @@ import { message } from '#shared/messages/message.ts'
 import { applyMatchChunk, type PlacingRules } from '../assets/apply-match.ts'
 import { type ChosenRows, checkAssetApply } from '../assets/check-apply.ts'
 import { type AssetMatchInput, checkAssetMatch, type SentMatch } from '../assets/check-match.ts'
+import { checkAssetExport } from '../assets/check-asset-export.ts'
 import { getLibrary, type LibraryScanInput } from '../assets/libraries.ts'
 import { getMatch, listAssetPlan, placingOf, readMatchInput, storeAssetPlan } from '../assets/stored-plan.ts'
+import type { NewAssetExport } from '#shared/asset-exports.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { AssetExportRequest, ExportJob } from '../exports/plan-export.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { noteApplied, removeOldPlans } from '../../store/tables/assets.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
@@ -18,6 +22,7 @@ export const assetWrites = {
   enqueueAssetMatch,
   storeAssetPlan,
   enqueueAssetApply,
+  enqueueAssetExport,
   applyMatchChunk,
   enqueueLibraryScan,
 }
@@ -67,6 +72,22 @@ function enqueueAssetApply(tx: WritableDb, { id, context, ...chosen }: EnqueueAp
     edit_id: input.edit_id,
   }
   return enqueueJob(tx, { uuid: id, name: 'asset_apply', input, metadata })
+}
+
+interface EnqueueAssetExport {
+  readonly id: string
+  readonly body: Partial<NewAssetExport>
+  readonly faults: readonly FieldError[]
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+/** Queues an archive of pictures: 202 with the job. */
+function enqueueAssetExport(tx: WritableDb, { id, body, faults, context }: EnqueueAssetExport): Answer {
+  const request = checkAssetExport(tx, body, faults)
+  const input: ExportJob<AssetExportRequest> = { request, context }
+  const { type, recipe, pattern } = request
+  const metadata = { workflow: 'asset_export', via: context.via, type, recipe: recipe ?? null, pattern }
+  return enqueueJob(tx, { uuid: id, name: 'asset_export', input, metadata })
 }
 
 /** A scan is nobody's edit, whoever has asked for it. */

@@ -13,7 +13,8 @@ import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
-import type { ChannelRequest, ExportJob, ExportRequest } from '../exports/plan-export.ts'
+import type { AssetExportResult } from '#shared/asset-exports.ts'
+import type { AssetExportRequest, ChannelRequest, ExportJob, ExportRequest } from '../exports/plan-export.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findJob, getJobInput } from '../../store/tables/jobs.ts'
 
@@ -33,7 +34,9 @@ export interface FoundExport {
 
 /** The type that an API key must be able to read for the file; 404 for an unknown export. */
 export function findExportType(db: ReadableDb, { id }: { readonly id: string }): EntityType {
-  return requestOf(db, findExportJob(db, id).id).request.type
+  const job = findExportJob(db, id)
+  // An archive of the pictures of products holds images.
+  return job.name === 'asset_export' ? 'image' : requestOf(db, job.id).request.type
 }
 
 /**
@@ -63,12 +66,14 @@ function findExportJob(db: ReadableDb, id: string): Job {
   return job
 }
 
-function requestOf(db: ReadableDb, jobId: string): ExportJob<ExportRequest | ChannelRequest> {
-  return getJobInput(db, jobId) as ExportJob<ExportRequest | ChannelRequest>
+type ExportInput = ExportJob<ExportRequest | ChannelRequest | AssetExportRequest>
+
+function requestOf(db: ReadableDb, jobId: string): ExportInput {
+  return getJobInput(db, jobId) as ExportInput
 }
 
 function partOf(
-  result: ExportResult | ChannelExportResult | ChannelExportFailure,
+  result: ExportResult | ChannelExportResult | ChannelExportFailure | AssetExportResult,
   path: string,
   part: ExportPart,
 ): FoundExport {
@@ -88,7 +93,7 @@ const exportAnew = 'GET /jobs/{id} tells why; mend that and make the export agai
 /** The path of an export's file. It is named after its job, so that no user input becomes a file name. */
 export function exportPath(folder: string, jobId: string, format: string): string {
   const id = parseUuid(jobId)
-  if (id === undefined || !isOneOf([...exportFormats, ...channelFormats], format)) throw expired()
+  if (id === undefined || !isOneOf([...exportFormats, ...channelFormats, 'zip'], format)) throw expired()
   return join(folder, `${id}.${format}`)
 }
 
@@ -100,7 +105,7 @@ export function picturesPath(path: string): string {
   return `${path}.pictures.zip`
 }
 
-const exportJobs: readonly string[] = ['export', 'channel_export']
+const exportJobs: readonly string[] = ['export', 'channel_export', 'asset_export']
 
 /** The error for an export whose file is deleted; files are kept for some days only. */
 export function expired(): CatalogError {

@@ -1,5 +1,4 @@
-import { stat } from 'node:fs/promises'
-import { basename, dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { entityTypes, isEntityType } from '#shared/entities.ts'
 import { channelFormats, channelKeys } from '#shared/channels.ts'
 import {
@@ -8,16 +7,9 @@ import {
   exportFormats,
   type NewExport,
 } from '#shared/exports.ts'
-import { faultOfFileName } from '#shared/file-names.ts'
 import { type Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
-import {
-  type CatalogClient,
-  requireFree,
-  type SaveTarget,
-  findWorkspace,
-  workspaceOption,
-} from '../client.ts'
+import { type CatalogClient, type SaveTarget, findWorkspace, workspaceOption } from '../client.ts'
 import {
   type Command,
   CommandError,
@@ -30,6 +22,7 @@ import {
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
 import { parseDecimal } from '../import-options.ts'
+import { exportPictures, pictureOptions, requirePlace } from './asset-export.ts'
 
 export const exportCommand: Command = {
   name: 'export',
@@ -69,8 +62,9 @@ export const exportCommand: Command = {
     report: { type: 'string', help: 'For a channel: where to write what was left out, as CSV' },
     pictures: {
       type: 'string',
-      help: 'For a channel: where to write the pictures that its file names, as ZIP',
+      help: 'Where to write the pictures of what is exported, of a channel those that its file names, as ZIP',
     },
+    ...pictureOptions,
     ...forceOption,
   },
   async run(invocation) {
@@ -86,12 +80,13 @@ export const exportCommand: Command = {
       const job = await followJob(client, begun, { ...invocation, output })
       const { result } = job
       await saveBeside(client, job, options)
-      if (result === null || !('file' in result)) {
+      if (result === null || !('file' in result) || 'collisions' in result) {
         if (output.isJson) output.print(job, '')
         throw new CommandError(failureOf(job))
       }
       const target = await saveExport(client, job.id, { ...invocation, to: to ?? result.file.name })
       output.print({ ...job, saved_to: target }, summaryOf(result, target))
+      await savePictures(client, body, { ...invocation, output })
       if ('rows' in result && result.rows === 0) throw new CommandError(noRows(target))
       return 0
     })
@@ -132,6 +127,19 @@ async function saveBeside(client: CatalogClient, { id, result }: Job, options: O
   }
 }
 
+/** Of a table the pictures are an export of their own; that of a channel has packed those that it names. */
+async function savePictures(client: CatalogClient, body: NewExport, invocation: Invocation): Promise<void> {
+  const file = textOption(invocation.options, 'pictures')
+  const { type, q, view, channel } = body
+  if (file === undefined || channel !== undefined) return
+  const chosen = {
+    ...(type !== undefined && { type }),
+    ...(q !== undefined && { q }),
+    ...(view !== undefined && { view }),
+  }
+  await exportPictures(client, chosen, { target: targetOf(file, invocation.options), invocation })
+}
+
 function toBody(options: OptionValues, to: string | undefined): NewExport {
   const fields = textOption(options, 'fields')
   const format =
@@ -141,8 +149,26 @@ function toBody(options: OptionValues, to: string | undefined): NewExport {
     ...(format !== undefined && { format }),
     ...plainOptions(options),
     ...(fields !== undefined && { fields: splitList(fields) }),
-    ...(textOption(options, 'pictures') !== undefined && { pictures: true }),
+    ...pictureStyle(options),
     ...csvStyle(options),
+  }
+}
+
+/** What an export to a channel does with pictures. */
+function pictureStyle(options: OptionValues): NewExport {
+  const [recipe, pattern] = [textOption(options, 'recipe'), textOption(options, 'pattern')]
+  const file = textOption(options, 'pictures')
+  if (file === undefined && pattern !== undefined)
+    throw new UsageError('--pattern names the pictures that --pictures FILE.zip writes. Give both.')
+  if (textOption(options, 'channel') === undefined) {
+    if (file === undefined && recipe !== undefined)
+      throw new UsageError('--recipe is for the pictures that --pictures FILE.zip writes. Give both.')
+    return {}
+  }
+  return {
+    ...(file !== undefined && { pictures: true }),
+    ...(recipe !== undefined && { recipe }),
+    ...(pattern !== undefined && { pattern }),
   }
 }
 
@@ -181,18 +207,6 @@ function plainOptions(options: OptionValues): Partial<NewExport> {
       return value === undefined ? [] : [[name, value]]
     }),
   )
-}
-
-/** Checks the target first: an hour of work shall not end for lack of a folder or of a valid file name. */
-async function requirePlace(target: SaveTarget): Promise<void> {
-  const { file } = target
-  const fault = faultOfFileName(basename(file))
-  if (fault !== undefined) throw new CommandError(fault)
-  const folder = dirname(file)
-  const found = await stat(folder).catch(() => undefined)
-  if (!found?.isDirectory())
-    throw new CommandError(`There is no folder ${folder}. Make it, or name another file.`)
-  requireFree(target)
 }
 
 function summaryOf(result: ExportResult | ChannelExportResult, target: string): string {

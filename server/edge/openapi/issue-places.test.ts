@@ -85,6 +85,7 @@ const values: Partial<Record<IssueCode, Values>> = {
 const members: Readonly<Record<string, unknown>> = {
   ...refusedRules,
   'name required': '',
+  'pattern invalid_value': '{nope}',
   'name too_long': 'x'.repeat(maxNameLength + 1),
   'actor invalid_value': '*',
   'limit out_of_range': '0',
@@ -380,6 +381,7 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
   if (path === '/quality/fix' && root === 'filter') return { ...base, filter: 'filter[nope]=1' }
   if (path === '/quality/fix' && root === 'attribute') return { ...base, attribute: fixed[code] ?? 'x' }
   if (root === 'filter') return { ...base, filter: refusedFilters[name] ?? refusedTrees[name] }
+  if (path === '/exports' && ['recipe', 'pattern'].includes(root)) return { channel: 'nope', [root]: own }
   if (path === '/exports' && root === 'fields')
     return { ...base, fields: code === 'expected_values' ? [] : [members[name] ?? 'x'] }
   if (name === 'type required') return { ...base, type: undefined }

@@ -23,7 +23,7 @@ import {
   makeMatchFolder,
   removeMatchFiles,
 } from '../../jobs/assets/match-folder.ts'
-import { type ChosenPaths, keepChosenPaths } from '../../jobs/job-files.ts'
+import { type ChosenPaths, keepChosenPaths, removeChosenPaths } from '../../jobs/job-files.ts'
 import { type FieldReader, asText, readForm } from '../import-form.ts'
 
 const gib = 1024 ** 3
@@ -50,6 +50,22 @@ export const assetArea = area(assetRoutes, async (app) => {
 
     'GET /asset-matches/{job_id}/rows': ({ workspace, params, query, paging, faults, client }) =>
       workspace.call('listAssetPlan', { ...paging, ...params, ...query, faults }, client),
+
+    'POST /asset-exports': async ({ workspace, services, request, jobs, newWrite }) => {
+      const id = randomUUID()
+      const workspaceId = workspaceIdOf(request)
+      const library_folders = services.assetLibraries.foldersOf(workspaceId)
+      const { body, faults, context } = newWrite
+      await keepChosenPaths(services.uploadsDir, { workspace: workspaceId, job: id }, { library_folders })
+      try {
+        const answer = await workspace.call('enqueueAssetExport', { id, body, faults, context })
+        jobs.wake()
+        return answer
+      } catch (error) {
+        await removeChosenPaths(services.uploadsDir, id)
+        throw error
+      }
+    },
 
     'GET /assets/duplicates': ({ workspace, paging, faults, client }) =>
       workspace.call('listNearSame', { ...paging, faults }, client),

@@ -74,9 +74,9 @@ export class ChannelFile {
     this.#reader = new ProductReader(db, channel, request.currency)
     for (const key of this.#reader.leadKeys) this.#context.sentBeside.add(key)
     this.#unsentValues = new UnsentValues(this.#context)
-    const { recipe } = channel.settings
+    const { recipe = channel.settings.recipe, pattern } = request
     const look = recipe === undefined ? undefined : findRecipeLook(db, recipe)
-    this.pictures = new ChannelPictures(this.#reader.pictureAddress, look)
+    this.pictures = new ChannelPictures(this.#reader.pictureAddress, { look, pattern })
   }
 
   get mediaType(): string {

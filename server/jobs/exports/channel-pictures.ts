@@ -1,5 +1,6 @@
 import type { ProductGroup, ChannelProduct } from '../../catalog/channel-files/channel-product.ts'
 import type { CatalogReadTransaction } from '../../catalog/connections/reader.ts'
+import { fillNamePattern, FreeNames } from '../../catalog/exports/name-pattern.ts'
 import { readFile } from '../../catalog/files/stored-files.ts'
 import { type RenditionLook, renditionFormats } from '#shared/renditions.ts'
 import type { PartFile } from './part-file.ts'
@@ -11,20 +12,34 @@ export type MakeRendition = (bytes: Uint8Array, look: RenditionLook) => Promise<
 const stored = /^([0-9a-f]{64})\.(\w+)$/
 const pictures: readonly string[] = ['png', 'jpg', 'gif', 'webp', 'avif', 'svg']
 
+export interface PictureStyle {
+  readonly look: RenditionLook | undefined
+  readonly pattern: string | undefined
+}
+
+interface StoredPicture {
+  readonly hash: string
+  readonly extension: string
+}
+
 /**
  * The stored pictures that the file of a channel names below an address, for the archive beside it. With a
- * recipe each goes by the SKU of the first product that shows it, a number and the beginning of its hash.
+ * recipe each goes by the SKU of the first product that shows it, a number and the beginning of its hash, or
+ * by a pattern that was asked for.
  */
 export class ChannelPictures {
   readonly #files = new Map<string, string>()
   readonly #names = new Map<string, string>()
   readonly #address: string | undefined
   readonly #look: RenditionLook | undefined
+  readonly #pattern: string | undefined
+  readonly #free = new FreeNames()
 
   /** `address` is undefined if the channel's file has no addresses of stored pictures. */
-  constructor(address: string | undefined, look: RenditionLook | undefined) {
+  constructor(address: string | undefined, { look, pattern }: PictureStyle) {
     this.#address = address
     this.#look = look
+    this.#pattern = pattern
   }
 
   get size(): number {
@@ -33,15 +48,15 @@ export class ChannelPictures {
 
   /** Gives the pictures of a group the names of their renditions, in all values that name them. */
   rename({ root, items }: ProductGroup): void {
-    const [address, look] = [this.#address, this.#look]
-    if (address === undefined || look === undefined) return
+    const address = this.#address
+    if (address === undefined || (this.#look === undefined && this.#pattern === undefined)) return
     for (const product of new Set([root, ...items])) {
       let count = 0
       for (const [target, texts] of product.values) {
         const renamed = texts.map((text) => {
           const [, hash = '', extension = ''] = this.#partsOf(text) ?? []
           if (!pictures.includes(extension)) return text
-          const name = this.#names.get(hash) ?? nameOf(product, (count += 1), hash, look)
+          const name = this.#names.get(hash) ?? this.#nameOf(product, (count += 1), { hash, extension })
           this.#names.set(hash, name)
           return `${address}${name}`
         })
@@ -75,6 +90,16 @@ export class ChannelPictures {
     await zip.end()
   }
 
+  #nameOf(product: ChannelProduct, n: number, { hash, extension }: StoredPicture): string {
+    const end = this.#look ? renditionFormats[this.#look.format].extension : extension
+    if (this.#pattern === undefined) return nameOf(product, n, hash, end)
+    const start = hash.slice(0, 8)
+    const own: Readonly<Record<string, string>> = { n: String(n), name: start, hash: start }
+    const valueOf = (key: string) => own[key] ?? product.texts.get(key)?.[0] ?? ''
+    const wanted = fillNamePattern(this.#pattern, valueOf, { fallback: hash, extension: end })
+    return this.#free.take(wanted)
+  }
+
   #partsOf(text: string): RegExpExecArray | undefined {
     const address = this.#address
     if (address === undefined || !text.startsWith(address)) return undefined
@@ -86,12 +111,12 @@ function nameOf(
   { texts, label, id }: ChannelProduct,
   number: number,
   hash: string,
-  { format }: RenditionLook,
+  extension: string,
 ): string {
   const sku = texts.get('sku')?.[0] ?? label ?? id
   const safe = sku
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '')
-  return `${safe.slice(0, 100) || id}-${number}-${hash.slice(0, 8)}.${renditionFormats[format].extension}`
+  return `${safe.slice(0, 100) || id}-${number}-${hash.slice(0, 8)}.${extension}`
 }

@@ -37,6 +37,10 @@ export const assets: Readonly<Record<keyof typeof english, string>> = {
     'Nur der Eigentümer dieses Computers darf einen Ordner nennen. Senden Sie die Dateien als Teile eines Formulars, oder speichern Sie sie zuerst.',
   'asset.name_attribute':
     'Es gibt kein Attribut, in dem diese Regel von selbst sucht. Nennen Sie eines mit seinem Schlüssel.',
+  'asset.too_many_exported':
+    'Das sind mehr als {count, number} Bilder, so viele fasst kein Archiv. Wählen Sie weniger aus.',
+  'export.pictures_apart':
+    'Bilder neben einer Tabelle sind ein eigener Export. Senden Sie POST /asset-exports mit demselben Typ, mit Rezept und Muster dort.',
   'rendition.none': 'Die Fassung',
   'rendition.none_remedy':
     'Aus dieser Datei lässt sich kein Bild machen. Ihre Angaben sagen, was sie ist und ob sie beschädigt ist.',

@@ -31,6 +31,10 @@ export const assets = {
   'asset.folder_of_owner':
     'Only the owner of this computer may name a folder. Send the files as parts of a form, or store them first.',
   'asset.name_attribute': 'No attribute is there that this rule looks in by itself. Name one by its key.',
+  'asset.too_many_exported':
+    'These are more than {count, number} pictures, which no archive takes. Choose fewer of them.',
+  'export.pictures_apart':
+    'Pictures beside a table are an export of their own. Send POST /asset-exports with the same type, and the recipe and pattern there.',
   'rendition.none': 'The rendition',
   'rendition.none_remedy':
     'No picture can be made of this file. Its details say what it is and whether it is damaged.',
