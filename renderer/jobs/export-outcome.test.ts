@@ -57,6 +57,23 @@ test('an export of which nothing came out has a report and no file [EXP-11]', ()
   expect([isEmptyOfChannel(outcome), describeExport(outcome)]).toEqual([true, '0 products, 4 left out'])
 })
 
+test('an archive of pictures tells names that were taken, and what is left out [ASSET-09]', () => {
+  const result = {
+    ...common,
+    files: 3,
+    collisions: 1,
+    collided: [{ name: 'A (2).jpg', wanted: 'A.jpg' }],
+    left_out: 1,
+    left_out_pictures: [{ name: 'far', reason: 'elsewhere' }],
+  }
+  const outcome = exportOutcome(job('asset_export', result))!
+  expect(describeExport(outcome)).toBe('3 pictures, 1 name was taken and got a number, 1 left out, 1.5 kB')
+  expect(leftOutReasons(outcome)).toEqual([
+    'far is left out: it lies on another site',
+    'A.jpg was taken: A (2).jpg',
+  ])
+})
+
 test('other jobs and exports without a file offer nothing', () => {
   expect(exportOutcome(job('import', { created: 1 }))).toBeUndefined()
   expect(exportOutcome({ ...job('export', null), status: 'cancelled' })).toBeUndefined()
