@@ -165,28 +165,37 @@ class FileLister {
     return new Map(json.map((each, at) => [rows[at]?.id ?? 0, parseJson(each).attributes]))
   }
 
-  #add({ value, image }: Picture, product: Values | undefined, n: number): void {
+  #add(picture: Picture, product: Values | undefined, n: number): void {
     if (this.files.length >= maxExportedFiles)
       throw conflict(message('asset.too_many_exported', { count: maxExportedFiles }))
+    const { value, image } = picture
     this.#seen.add(value)
     const label = labelOf(value, image)
-    const own: Readonly<Record<Exclude<FileNamePart, 'ext'>, string>> = {
-      n: n > 0 ? String(n) : '',
-      name: label,
-      hash: /^files\/([0-9a-f]{8})/.exec(value)?.[1] ?? '',
-    }
-    const values = image && this.#keys.length > 0 ? readStored(image).document : {}
-    const textOf = (key: string): string => {
-      if (Object.hasOwn(own, key)) return own[key as keyof typeof own]
-      return toText(product && Object.hasOwn(product, key) ? product[key] : readValue(values, key))
-    }
-    const steps = (image && parseEditSteps(readValue(readStored(image).document, editStepsKey))) ?? []
+    const textOf = this.#textsFor(picture, product, n)
     // Without any value of its own a name would be a number only.
     const isNamed = this.#keys.length === 0 || this.#keys.some((key) => textOf(key) !== '')
     const pattern = isNamed ? this.#pattern : '{name}.{ext}'
     const nameWith = (extension: string) => fillNamePattern(pattern, textOf, { fallback: label, extension })
-    this.files.push({ value, steps, label, nameWith })
+    this.files.push({ value, steps: stepsOf(image), label, nameWith })
   }
+
+  /** What the parts of a pattern stand for: facts of the file, values of its product, or of its image. */
+  #textsFor({ value, image }: Picture, product: Values | undefined, n: number): (key: string) => string {
+    const own: Readonly<Record<Exclude<FileNamePart, 'ext'>, string>> = {
+      n: n > 0 ? String(n) : '',
+      name: labelOf(value, image),
+      hash: /^files\/([0-9a-f]{8})/.exec(value)?.[1] ?? '',
+    }
+    const values = image && this.#keys.length > 0 ? readStored(image).document : {}
+    return (key) => {
+      if (Object.hasOwn(own, key)) return own[key as keyof typeof own]
+      return toText(product && Object.hasOwn(product, key) ? product[key] : readValue(values, key))
+    }
+  }
+}
+
+function stepsOf(image: EntityRow | undefined): readonly EditStep[] {
+  return (image && parseEditSteps(readValue(readStored(image).document, editStepsKey))) ?? []
 }
 
 function holdsPictures(attribute: Attribute): boolean {

@@ -72,10 +72,7 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
   const channel = channels.find(({ template }) => template.key === body.channel)
   if (!channel?.enabled) refuseChannel(channels, body.channel, faults)
   const currency = parseCurrency(body.currency, faults)
-  if (body.pictures === true) checkPictures(channel, faults)
-  const { recipe } = body
-  const pattern = body.pattern === undefined ? undefined : checkNamePattern(db, body.pattern, faults)
-  if (recipe !== undefined && !findRecipeLook(db, recipe)) faults.add('recipe', 'invalid_value')
+  const pictures = parsePictures(db, body, channel, faults)
   const view = findView(db, 'product', body.view, faults)
   return {
     selection: parseSelection(body, 'product', view, faults),
@@ -84,11 +81,21 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
       channel: channel.template.key,
       format: parseChannelFormat(channel, body.format, faults),
       currency,
-      pictures: body.pictures,
-      recipe,
-      pattern,
+      ...pictures,
     },
   }
+}
+
+/** Whether the pictures are packed, and how they look and are named. */
+function parsePictures(
+  db: ReadableDb,
+  { pictures, recipe, pattern }: Partial<NewExport>,
+  channel: WorkspaceChannel | undefined,
+  faults: Faults,
+): Pick<ChannelRequest, 'pictures' | 'recipe' | 'pattern'> {
+  if (pictures === true) checkPictures(channel, faults)
+  if (recipe !== undefined && !findRecipeLook(db, recipe)) faults.add('recipe', 'invalid_value')
+  return { pictures, recipe, pattern: pattern && checkNamePattern(db, pattern, faults) }
 }
 
 /** Pictures are useful where the file can name them: WooCommerce by file name, other channels by address. */

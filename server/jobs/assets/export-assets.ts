@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { type AssetExportResult, type LeftOutPictureReason } from '#shared/asset-exports.ts'
 import { toIso, toUtcDay } from '#shared/iso-times.ts'
-import { parseLinked } from '#shared/linked-files.ts'
+import { type LinkedPath, parseLinked } from '#shared/linked-files.ts'
 import { renditionFormats, type RenditionLook } from '#shared/renditions.ts'
 import { type ListedFile, listFiles } from '../../catalog/assets/listed-files.ts'
 import { FreeNames } from '../../catalog/exports/name-pattern.ts'
@@ -137,7 +137,13 @@ async function readValue(
   const hash = /^files\/([0-9a-f]{64})\./.exec(value)?.[1]
   if (hash !== undefined) return readFile(db, { hash }) ?? 'missing'
   const linked = parseLinked(value)
-  if (!linked) return 'elsewhere'
+  return linked ? readLinked(chosen, linked) : 'elsewhere'
+}
+
+async function readLinked(
+  chosen: JobContext['chosen'],
+  linked: LinkedPath,
+): Promise<MadeFile | LeftOutPictureReason> {
   const folder = chosen.library_folders?.[linked.library]
   const path = folder === undefined ? undefined : await resolveLinkedPath(folder, linked.path)
   const bytes = path === undefined ? 'unreadable' : await readBounded(path)
