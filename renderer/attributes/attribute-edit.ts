@@ -19,6 +19,7 @@ import {
   type DraftFaults,
 } from './attribute-draft.ts'
 import { t, tMessage } from '../ui/text.ts'
+import type { DocumentUse } from '#shared/file-lists.ts'
 
 export type InheritanceMode = (typeof inheritanceModes)[number]
 export type RollupMode = (typeof rollupModes)[number]
@@ -32,6 +33,7 @@ export interface AttributeEdit extends AttributeDraft {
   readonly maxLength: string
   readonly pattern: string
   readonly maxItems: string
+  readonly document: DocumentUse | ''
   readonly isGtin: boolean
   /** Numbers in texts sort by their size. */
   readonly isNatural: boolean
@@ -50,6 +52,7 @@ export const editParts: readonly (readonly [string, keyof EditFaults])[] = [
   ['constraints.max_length', 'maxLength'],
   ['constraints.pattern', 'pattern'],
   ['constraints.max_items', 'maxItems'],
+  ['constraints.document', 'document'],
   ['constraints.check', 'isGtin'],
   ['constraints.sort', 'isNatural'],
   ['constraints.unique', 'isUnique'],
@@ -91,6 +94,7 @@ export function toEdit(config: AttributeConfig): AttributeEdit {
     maxLength: textOf(constraints.max_length),
     pattern: constraints.pattern ?? '',
     maxItems: textOf(constraints.max_items),
+    document: constraints.document ?? '',
     isGtin: constraints.check === 'gtin',
     isNatural: constraints.sort === 'natural',
     generation: toGenerationDraft(config),
@@ -162,6 +166,7 @@ function toConstraints(config: AttributeConfig, edit: AttributeEdit, common: Con
     ...Object.fromEntries(
       numbers.filter(([, text]) => text.trim() !== '').map(([name, text]) => [name, Number(text)]),
     ),
+    ...(edit.document !== '' && { document: edit.document }),
     ...(edit.pattern !== '' && { pattern: edit.pattern }),
     ...(edit.isGtin && { check: 'gtin' as const }),
     ...(edit.isNatural && { sort: 'natural' as const }),

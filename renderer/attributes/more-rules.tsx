@@ -1,5 +1,6 @@
 import { dataTypeTraits, inheritanceModes, rollupModes } from '#shared/attributes.ts'
 import { channelKeys, type ChannelKey } from '#shared/channels.ts'
+import { documentUses, type DocumentUse } from '#shared/file-lists.ts'
 import { Field, Checkbox, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import type { AttributeEdit, EditFaults, InheritanceMode, RollupMode } from './attribute-edit.ts'
@@ -15,15 +16,16 @@ interface MoreRulesProps {
 
 export function MoreRules(props: MoreRulesProps) {
   const { edit, faults, onChange } = props
-  const { isFreeText, shape } = dataTypeTraits[edit.dataType]
+  const { isFreeText, media, shape } = dataTypeTraits[edit.dataType]
   return (
     <>
       {isFreeText && <TextLimits {...props} />}
-      {shape === 'reference_list' && (
+      {(edit.kind === 'file' || media === 'video') && <DocumentField {...props} />}
+      {(shape === 'reference_list' || edit.kind === 'file') && (
         <TextField
           label={t('Maximum entries')}
           inputMode="numeric"
-          placeholder={t('any')}
+          placeholder={edit.kind === 'file' ? t('one file') : t('any')}
           value={edit.maxItems}
           error={faults.maxItems}
           onChange={(maxItems) => onChange({ maxItems })}
@@ -40,6 +42,35 @@ export function MoreRules(props: MoreRulesProps) {
       )}
       <Belonging {...props} />
     </>
+  )
+}
+
+const documentNames = cachedByLanguage((): Readonly<Record<DocumentUse | '', string>> => ({
+  '': t('Nothing in particular'),
+  manual: t('Manual'),
+  certificate: t('Certificate'),
+  safety_data_sheet: t('Safety data sheet'),
+  declaration_of_conformity: t('Declaration of conformity'),
+  energy_label: t('Energy label'),
+  drawing: t('Drawing'),
+  other: t('Another document'),
+}))
+
+function DocumentField({ edit, faults, onChange }: MoreRulesProps) {
+  return (
+    <Field label={t('What it is for')} error={faults.document}>
+      {({ id, describedBy, invalid }) => (
+        <Select
+          {...{ id, describedBy, invalid }}
+          value={edit.document}
+          options={(['', ...documentUses] as const).map((value) => ({
+            value,
+            label: documentNames()[value],
+          }))}
+          onChange={(document) => onChange({ document })}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -160,11 +160,18 @@ class FilesReceiver implements ReceivedFiles {
   }
 }
 
+/** Whether a file is an archive to open; documents of offices are archives too, and stay as they are. */
 async function isArchive(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
-  return bytesRead === 4 && buffer.toString('latin1') === 'PK\u0003\u0004'
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headLength), 0, headLength, 0)
+  const head = buffer.subarray(0, bytesRead).toString('latin1')
+  return head.startsWith('PK\u0003\u0004') && head.slice(nameAt, nameAt + officePart.length) !== officePart
 }
+
+const headLength = 64
+// The name of the first part stands behind its header.
+const nameAt = 30
+const officePart = '[Content_Types].xml'
 
 /** Folders, hidden files and what macOS adds to archives. */
 function isLeftOut({ fileName }: Entry): boolean {

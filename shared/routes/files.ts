@@ -26,6 +26,8 @@ const exampleDetails = {
   color_space: 'srgb',
   orientation: 1,
   frames: 1,
+  pages: null,
+  duration: null,
   phash: '0000000000000000',
   dominant_color: '#ffffff',
   digital_source_type: null,

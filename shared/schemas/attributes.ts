@@ -11,6 +11,7 @@ import {
   rollupModes,
   videoModels,
 } from '../attributes.ts'
+import { documentUses } from '../file-lists.ts'
 import { operators } from '../filters.ts'
 import { kindNames } from '../kinds.ts'
 import { maxPatternLength } from '../pattern-syntax.ts'
@@ -34,6 +35,9 @@ export const Constraints = Type.Object(
     check: Type.Optional(Type.Enum(['gtin'])),
     sort: Type.Optional(Type.Enum(['natural'])),
     max_items: Type.Optional(Type.Integer({ minimum: 1 })),
+    document: Type.Optional(
+      Type.Enum([...documentUses], { description: 'What the files of the kind file, or a video, are for.' }),
+    ),
     colors: Type.Optional(Type.Record(Type.String(), Type.String())),
   },
   { additionalProperties: false },

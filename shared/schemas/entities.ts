@@ -161,6 +161,8 @@ export const FileDetails = Type.Object({
   color_space: nullable(Type.String()),
   orientation: wholeNumber,
   frames: wholeNumber,
+  pages: wholeNumber,
+  duration: nullable(Type.Number({ description: 'Of sounds and movies, in seconds.' })),
   phash: nullable(Type.String()),
   dominant_color: nullable(Type.String()),
   digital_source_type: nullable(Type.String()),

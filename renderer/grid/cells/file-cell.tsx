@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import type { AttributeValue } from '#shared/entities.ts'
+import { splitFiles } from '#shared/file-lists.ts'
 import { kinds } from '#shared/kinds.ts'
 import { pictureUrl } from '../../api/client.ts'
 import { storeFile } from '../../api/detail-queries.ts'
@@ -84,7 +85,8 @@ function leaveBy(event: KeyboardEvent, cancel: () => void): void {
   cancel()
 }
 
-const taken = 'image/*,video/mp4,video/quicktime,video/webm,application/pdf,.svg'
+const taken =
+  'image/*,video/mp4,video/quicktime,video/webm,audio/mpeg,application/pdf,.svg,.psd,.heic,.glb,.docx,.xlsx,.zip'
 
 function FilePanel(props: PanelProps) {
   const { text, isTyped, handle } = props
@@ -116,12 +118,13 @@ function readFile(text: string): CellWrite {
 /** Returns the editable address of a file; that of a stored file is a hash, which means nothing to people. */
 export function editAddress(value: AttributeValue): string {
   const text = toPlainText(value)
-  return text.startsWith('files/') ? '' : text
+  return text.startsWith('files/') && splitFiles(text).length === 1 ? '' : text
 }
 
 export const fileCell = cachedByLanguage((): CellType => ({
   render: (value, _column, { api }) => {
-    const text = toPlainText(value)
+    const files = splitFiles(toPlainText(value))
+    const [text = ''] = files
     const [, extension] = /^files\/\w+\.(\w+)$/.exec(text) ?? []
     const address = extension === undefined ? openableAddress(text) : pictureUrl(api.workspaceId, text)
     return (
@@ -130,6 +133,7 @@ export const fileCell = cachedByLanguage((): CellType => ({
           {extension === undefined
             ? nameOfFile(text)
             : t('Stored {extension}', { extension: extension.toUpperCase() })}
+          {files.length > 1 && ` +${files.length - 1}`}
         </span>
         <LinkButton address={address} />
       </>

@@ -42,9 +42,9 @@ type ShownFacts = Omit<typeof emptyFacts, 'texts' | 'signature'>
 /** The members of pictures; what is known of a file may have more, such as those of an earlier version. */
 function shownFacts(facts: ShownFacts): ShownFacts {
   const { width, height, alpha, color_space, orientation, frames, phash, dominant_color } = facts
-  const { digital_source_type } = facts
+  const { digital_source_type, pages, duration } = facts
   const shown = { width, height, alpha, color_space, orientation, frames, phash, dominant_color }
-  return { ...shown, digital_source_type }
+  return { ...shown, pages, duration, digital_source_type }
 }
 
 function toWritten(texts: PictureTexts, digital_source_type: string | null): FileDetails['iptc'] {

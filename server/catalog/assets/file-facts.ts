@@ -21,6 +21,10 @@ export interface FileFacts {
   /** The number of EXIF, 1 to 8. */
   readonly orientation: number | null
   readonly frames: number | null
+  /** Of documents and of TIFF. */
+  readonly pages: number | null
+  /** Of sounds and movies, in seconds. */
+  readonly duration: number | null
   readonly phash: string | null
   /** The whole signature of a picture in Base64, by which nearly the same ones are found. */
   readonly signature: string | null
@@ -37,6 +41,8 @@ export const emptyFacts: Omit<FileFacts, 'hash' | 'size' | 'extension' | 'media_
   color_space: null,
   orientation: null,
   frames: null,
+  pages: null,
+  duration: null,
   phash: null,
   signature: null,
   dominant_color: null,

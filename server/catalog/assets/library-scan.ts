@@ -1,8 +1,9 @@
 /** What a scan of a linked library writes: the files that it found, and values that name a moved file. */
+import { isFileList } from '#shared/file-lists.ts'
 import { toLinked } from '#shared/linked-files.ts'
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { parseJson } from '../../store/database/json.ts'
+import { type Json, parseJson } from '../../store/database/json.ts'
 import {
   findLibrary,
   type LinkedFileRow,
@@ -16,7 +17,7 @@ import {
 } from '../../store/tables/asset-libraries.ts'
 import { listFileDetails, putFileDetails } from '../../store/tables/assets.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
-import { listEntityRows } from '../../store/tables/entities.ts'
+import { type Document, listEntityRows } from '../../store/tables/entities.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { findByComparable } from '../../store/tables/values.ts'
 import { readValue } from '../entities/current-values.ts'
@@ -25,7 +26,7 @@ import { updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, Faults, notFound } from '../errors.ts'
 import { message } from '#shared/messages/message.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { type FileAttribute, fileAttributes } from '../files/linked-files.ts'
+import { type FileAttribute, fileAttributes, filesIn, listHoldersInLists } from '../files/linked-files.ts'
 import type { FileFacts } from './file-facts.ts'
 
 export type { LinkedFileRow }
@@ -140,15 +141,20 @@ function rewriteValues(
   { move, attribute: { type, attribute }, context }: Rewriting,
 ): number {
   const [from, to] = [move.from, move.to].map((path) => toLinked({ library, path }))
-  const holders = findByComparable(tx, attribute.id, foldText(from ?? ''), maxHolders)
+  const comparable = foldText(from ?? '')
+  const isList = isFileList(attribute.extras.constraints)
+  const holders = isList
+    ? listHoldersInLists(tx, attribute, comparable)
+    : findByComparable(tx, attribute.id, comparable, maxHolders)
+  const filesOf = (row: { readonly attributes: Json<Document> }) =>
+    filesIn(attribute, readValue(parseJson(row.attributes), attribute.key))
   // The comparable of a path in other capitals is the same.
-  const rows = listEntityRows(tx, holders).filter(
-    (row) => readValue(parseJson(row.attributes), attribute.key) === from,
-  )
+  const rows = listEntityRows(tx, holders).filter((row) => filesOf(row).includes(from))
   let count = 0
   for (const row of rows) {
     const faults = new Faults()
-    const writes = parseWrites(attributesOf(tx, type), { [attribute.key]: to }, faults)
+    const written = isList ? filesOf(row).map((file) => (file === from ? to : file)) : to
+    const writes = parseWrites(attributesOf(tx, type), { [attribute.key]: written }, faults)
     try {
       tx.nested(() => updateFrom(tx, row, { type, parent: undefined, writes }, faults, context))
       count += 1

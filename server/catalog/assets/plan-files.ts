@@ -121,6 +121,7 @@ class MatchPlan {
   }
 
   #fitsTarget(mediaType: string): boolean {
+    if (this.#target.extras.constraints.kind === 'file') return true
     return mediaType.startsWith(`${this.#target.traits.media ?? 'image'}/`)
   }
 

@@ -54,6 +54,7 @@ const checks: Check[] = [
   checkBounds,
   checkPattern,
   checkKind,
+  checkDocument,
   checkColors,
   checkUse,
   checkDefault,
@@ -178,6 +179,12 @@ function checkKind({ constraints = {}, data_type: type }: AttributeCreate, fault
   if (type !== base) return faults.explain('constraints.kind', 'invalid_value', describeBase(name, base))
   const fault = checkDefinition(constraints)
   if (fault) faults.explain(`constraints.${fault.constraint}`, 'invalid_value', fault.sentence)
+}
+
+function checkDocument({ constraints = {}, data_type: type }: AttributeCreate, faults: Faults): void {
+  const { document, kind } = constraints
+  if (document !== undefined && kind !== 'file' && type !== 'video')
+    faults.explain('constraints.document', 'invalid_value', message('value.no_document'))
 }
 
 function checkColors({ constraints = {}, acceptable_values: values }: AttributeCreate, faults: Faults): void {

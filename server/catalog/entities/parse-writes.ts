@@ -1,5 +1,6 @@
 import type { Shape } from '#shared/attributes.ts'
 import { parseUuid } from '#shared/entities.ts'
+import { isFileList } from '#shared/file-lists.ts'
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import { parseValue, type Scalar } from '../attributes/data-types/data-types.ts'
 import type { Faults } from '../errors.ts'
@@ -54,9 +55,10 @@ function refuse({ key }: Attribute, _input: unknown, faults: Faults): undefined 
 
 function parseScalar(attribute: Attribute, input: unknown, faults: Faults): ScalarWrite | undefined {
   const field = fieldOf(attribute.key)
-  if (input === null || input === '') return clear(attribute, faults)
-  if (!isScalar(input)) return faults.add(field, 'expected_scalar')
-  const parsed = parseValue(input, attribute)
+  const sent = isTexts(input) && isFileList(attribute.extras.constraints) ? input.join(', ') : input
+  if (sent === null || sent === '') return clear(attribute, faults)
+  if (!isScalar(sent)) return faults.add(field, 'expected_scalar')
+  const parsed = parseValue(sent, attribute)
   if ('issue' in parsed) return faults.addAll(field, [parsed])
   if (parsed.value === null) return clear(attribute, faults)
   return { kind: 'scalar', attribute, value: parsed.value }
@@ -94,6 +96,10 @@ function requireTargets(attribute: Attribute, targets: string[], faults: Faults)
 function parseTarget(input: unknown): string | undefined {
   if (typeof input === 'object' && input !== null && 'id' in input) return parseUuid(input.id)
   return parseUuid(input)
+}
+
+function isTexts(input: unknown): input is readonly string[] {
+  return Array.isArray(input) && input.every((one) => typeof one === 'string')
 }
 
 function isScalar(input: unknown): input is Scalar {

@@ -15,7 +15,7 @@ import { findByComparable, getComparable } from '../../store/tables/values.ts'
 import { holdsEditSteps, parseEditSteps } from '../attributes/edit-steps.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
-import { findLibraryFault, holdsFile } from '../files/linked-files.ts'
+import { filesIn, findLibraryFault, holdsFile } from '../files/linked-files.ts'
 import { findPathFault } from '../files/stored-files.ts'
 import { conflict, type Faults, describeNoSuch } from '../errors.ts'
 import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes.ts'
@@ -56,7 +56,8 @@ function checkConstraints(
   stored: StoredEntity | undefined,
 ): void {
   if (value === null) return
-  const fault = holdsFile(attribute) ? (findPathFault(db, value) ?? findLibraryFault(db, value)) : undefined
+  const files = holdsFile(attribute) ? filesIn(attribute, value) : []
+  const fault = firstOf(files, (file) => findPathFault(db, file) ?? findLibraryFault(db, file))
   const broken = [
     ...brokenConstraints(value, attribute),
     ...(fault ? [fault] : []),
@@ -64,6 +65,17 @@ function checkConstraints(
   ]
   if (broken.length === 0 || (stored && readValue(stored.document, attribute.key) === value)) return
   faults.addAll(`attributes.${attribute.key}`, broken)
+}
+
+function firstOf<Found>(
+  files: readonly unknown[],
+  find: (file: unknown) => Found | undefined,
+): Found | undefined {
+  for (const file of files) {
+    const found = find(file)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function stepFaults(attribute: Attribute, value: ScalarWrite['value']) {

@@ -1,4 +1,6 @@
-/** A kind of file that a workspace stores, known by its first bytes; the sent file name is ignored. */
+import { type ArchiveKind, archiveKindOf } from './archive-kinds.ts'
+
+/** A kind of file that a workspace stores, known by its content; the sent file name is ignored. */
 export interface FileKind {
   readonly extension: string
   readonly media_type: string
@@ -31,18 +33,51 @@ const signatures: readonly Signature[] = [
   },
   { extension: 'avif', media_type: 'image/avif', fits: hasBrand(/^ftypavi[fs]$/) },
   { extension: 'svg', media_type: 'image/svg+xml', fits: isSvg },
+  { extension: 'heic', media_type: 'image/heic', fits: hasBrand(/^ftyp(hei[cxms]|hev[cx]|mif1|msf1)/) },
+  {
+    extension: 'tiff',
+    media_type: 'image/tiff',
+    fits: (head) => startsWith('II*\0')(head) || startsWith('MM\0*')(head),
+  },
+  { extension: 'psd', media_type: 'image/vnd.adobe.photoshop', fits: startsWith('8BPS\0\u0001') },
   { extension: 'mov', media_type: 'video/quicktime', fits: hasBrand(/^ftypqt/) },
   { extension: 'mp4', media_type: 'video/mp4', fits: hasBrand(/^ftyp(isom|iso\d|mp4\d|avc1|dash|M4V)/) },
   { extension: 'webm', media_type: 'video/webm', fits: startsWith('\u001aE\u00df\u00a3') },
   { extension: 'pdf', media_type: 'application/pdf', fits: startsWith('%PDF-') },
+  { extension: 'glb', media_type: 'model/gltf-binary', fits: startsWith('glTF') },
+  { extension: 'mp3', media_type: 'audio/mpeg', fits: isMp3 },
 ]
 
-export const storableExtensions: readonly string[] = signatures.map(({ extension }) => extension)
+const office = 'application/vnd.openxmlformats-officedocument'
+
+/** Kinds of archives, which only their directory tells. */
+const archives: Readonly<Record<ArchiveKind, string>> = {
+  docx: `${office}.wordprocessingml.document`,
+  xlsx: `${office}.spreadsheetml.sheet`,
+  zip: 'application/zip',
+}
+
+export const storableExtensions: readonly string[] = [
+  ...signatures.map(({ extension }) => extension),
+  ...Object.keys(archives),
+]
 
 export function detectFileKind(bytes: Uint8Array): FileKind | undefined {
   const head = bytes.subarray(0, fileHeadLength)
   const kind = signatures.find(({ fits }) => fits(head))
-  return kind && { extension: kind.extension, media_type: kind.media_type }
+  if (kind) return { extension: kind.extension, media_type: kind.media_type }
+  const archive = startsWith('PK')(head) ? archiveKindOf(bytes) : undefined
+  return archive && { extension: archive, media_type: archives[archive] }
+}
+
+/** A tag of ID3, or a first frame of layer III; a tag may be followed by anything, as may any beginning. */
+function isMp3(head: Uint8Array): boolean {
+  if (head.length < 4) return false
+  if (startsWith('ID3')(head)) return Number(head[3]) < 5
+  const [first, second, third] = [Number(head[0]), Number(head[1]), Number(head[2])]
+  const isFrame = first === 255 && (second & 0xe6) === 0xe2 && (second & 0x18) !== 0x08
+  const hasRates = third >> 4 > 0 && third >> 4 < 15 && (third & 0x0c) !== 0x0c
+  return isFrame && hasRates
 }
 
 function isSvg(head: Uint8Array): boolean {

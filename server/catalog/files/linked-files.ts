@@ -1,4 +1,5 @@
 import type { FieldError } from '#shared/errors.ts'
+import { isFileList, splitFiles } from '#shared/file-lists.ts'
 import { parseLinked, toLinked } from '#shared/linked-files.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -6,7 +7,7 @@ import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findLibrary, findLinkedFiles, findLinkedPlace } from '../../store/tables/asset-libraries.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import { listComparablesFrom } from '../../store/tables/values.ts'
+import { listComparablesBehind, listComparablesFrom } from '../../store/tables/values.ts'
 
 /** The fault of a value that names a library which the workspace does not have; undefined for every other. */
 export function findLibraryFault(
@@ -21,6 +22,11 @@ export function findLibraryFault(
 /** Whether an attribute may hold files: those of the workspace, linked ones and addresses. */
 export function holdsFile({ traits, extras }: Attribute): boolean {
   return traits.media !== undefined || extras.constraints.kind === 'file'
+}
+
+/** The files that a value of an attribute names: several where it may hold a list. */
+export function filesIn({ extras }: Attribute, value: unknown): unknown[] {
+  return typeof value === 'string' && isFileList(extras.constraints) ? splitFiles(value) : [value]
 }
 
 export interface FileAttribute {
@@ -42,7 +48,11 @@ const atOnce = 5000
 export function listUsedPaths(db: ReadableDb, library: string): ReadonlySet<string> {
   const used = new Set<string>()
   const start = foldText(toLinked({ library, path: '' }))
-  for (const { attribute } of fileAttributes(db))
+  for (const { attribute } of fileAttributes(db)) {
+    if (isFileList(attribute.extras.constraints)) {
+      for (const file of eachListedFile(db, attribute)) if (file.startsWith(start)) used.add(file)
+      continue
+    }
     for (let behind = ''; ;) {
       const page = listComparablesFrom(db, attribute.id, { start, behind, limit: atOnce })
       page.forEach((comparable) => used.add(comparable))
@@ -50,13 +60,37 @@ export function listUsedPaths(db: ReadableDb, library: string): ReadonlySet<stri
       if (page.length < atOnce || last === undefined) break
       behind = last
     }
+  }
   return used
+}
+
+/** The comparables of all files in the lists of an attribute. */
+export function* eachListedFile(db: ReadableDb, { id }: Attribute): Generator<string> {
+  for (const [, comparable] of eachList(db, id)) yield* splitFiles(comparable)
+}
+
+/** The entities whose list in an attribute has a file, by its comparable. */
+export function listHoldersInLists(db: ReadableDb, { id }: Attribute, file: string): number[] {
+  const holders: number[] = []
+  for (const [entity, comparable] of eachList(db, id))
+    if (splitFiles(comparable).includes(file)) holders.push(entity)
+  return holders
+}
+
+function* eachList(db: ReadableDb, attribute: number): Generator<[entity: number, list: string]> {
+  for (let behind: number | undefined = 0; behind !== undefined;) {
+    const page: [number, string | number][] = listComparablesBehind(db, attribute, { behind, limit: atOnce })
+    for (const [entity, comparable] of page) yield [entity, String(comparable)]
+    behind = page.length < atOnce ? undefined : page.at(-1)?.[0]
+  }
 }
 
 export function isLibraryUsed(db: ReadableDb, library: string): boolean {
   const start = foldText(toLinked({ library, path: '' }))
-  return fileAttributes(db).some(
-    ({ attribute }) => listComparablesFrom(db, attribute.id, { start, behind: '', limit: 1 }).length > 0,
+  return fileAttributes(db).some(({ attribute }) =>
+    isFileList(attribute.extras.constraints)
+      ? [...eachListedFile(db, attribute)].some((file) => file.startsWith(start))
+      : listComparablesFrom(db, attribute.id, { start, behind: '', limit: 1 }).length > 0,
   )
 }
 

@@ -1,10 +1,11 @@
+import { isFileList } from '#shared/file-lists.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { listGeneratedFiles, removeFiles } from '../../store/tables/files.ts'
 import { listUnchangedValues } from '../../store/tables/proposals.ts'
 import { trashedTexts } from '../../store/tables/trash.ts'
 import { listUnknownComparables } from '../../store/tables/values.ts'
 import { listOldUnplaced, removeUnplaced } from '../../store/tables/unplaced-files.ts'
-import { fileAttributes } from './linked-files.ts'
+import { eachListedFile, fileAttributes } from './linked-files.ts'
 import { toPath } from './stored-files.ts'
 
 /** Generated files are kept this long after a rejection, which may have been a mistake. */
@@ -44,11 +45,20 @@ function removeUnheld(
   files: readonly { readonly hash: string; readonly extension: string }[],
   before: number,
 ): void {
-  const attributes = fileAttributes(tx).map(({ attribute }) => attribute.id)
+  const all = fileAttributes(tx).map(({ attribute }) => attribute)
+  const attributes = all.map(({ id }) => id)
   const named = namedHashes(tx, attributes, before)
   const unnamed = files.filter(({ hash }) => !named.has(hash))
   const places = unnamed.map(({ hash, extension }) => toPath(hash, extension))
-  const unheld = attributes.reduce((left, attribute) => listUnknownComparables(tx, attribute, left), places)
+  const listed = new Set(
+    all
+      .filter(({ extras }) => isFileList(extras.constraints))
+      .flatMap((attribute) => [...eachListedFile(tx, attribute)]),
+  )
+  const unheld = attributes.reduce(
+    (left, attribute) => listUnknownComparables(tx, attribute, left),
+    places.filter((place) => !listed.has(place)),
+  )
   removeFiles(
     tx,
     unnamed.filter((_, index) => unheld.includes(places[index] ?? '')).map(({ hash }) => hash),

@@ -233,7 +233,9 @@ function brokenConstraints(db: ReadableDb, attribute: Attribute): Condition[] {
   return [
     ...(required === true ? [lacking(db, attribute)] : []),
     ...(traits.family === 'number' ? brokenNumbers(db, attribute) : brokenTexts(db, attribute)),
-    ...(items !== undefined && traits.hasTokens ? [tooManyItems(db, attribute, items)] : []),
+    ...(items !== undefined && (traits.hasTokens || extras.constraints.kind === 'file')
+      ? [tooManyItems(db, attribute, items)]
+      : []),
     ...(options.length > 0 ? [noneOf(db, attribute, options)] : []),
   ]
 }

@@ -3,8 +3,10 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { detectFileKind, type FileKind } from '../../catalog/files/file-kinds.ts'
-import { emptyFacts, type InspectedFile } from '../../catalog/assets/file-facts.ts'
+import { emptyFacts, type FileFacts, type InspectedFile } from '../../catalog/assets/file-facts.ts'
 import { signatureOf, signatureSide } from '../../catalog/duplicates/picture-signature.ts'
+import { type PhotoshopPreview, previewOf } from '../pictures/photoshop-preview.ts'
+import { readLengths } from './file-lengths.ts'
 import { readPictureTexts } from './picture-texts.ts'
 
 /** Files to look at: by a path, or by their bytes where the workspace stores them. */
@@ -43,8 +45,8 @@ async function inspectFile(file: FileToInspect): Promise<InspectedFile> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const facts = { hash, size: bytes.byteLength }
   if (kind === undefined) return { fault: 'unknown_kind', ...facts }
-  if (!kind.media_type.startsWith('image/')) return { ...emptyFacts, ...facts, ...kind }
-  return inspectPicture(bytes, { ...facts, ...kind })
+  if (kind.media_type.startsWith('image/')) return inspectPicture(bytes, { ...facts, ...kind })
+  return { ...emptyFacts, ...facts, ...kind, ...(await readLengths(bytes, kind.extension)) }
 }
 
 /** Reads a plain file within the bound; a link and a pipe are no files. */
@@ -62,34 +64,57 @@ export async function readBounded(path: string): Promise<Uint8Array | 'unreadabl
   return bytes.subarray(0, bytesRead)
 }
 
-async function inspectPicture(
-  bytes: Uint8Array,
-  facts: FileKind & { readonly hash: string; readonly size: number },
-): Promise<InspectedFile> {
-  const { default: sharp } = await import('sharp')
+type Identity = FileKind & { readonly hash: string; readonly size: number }
+
+const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
+
+async function inspectPicture(bytes: Uint8Array, facts: Identity): Promise<InspectedFile> {
+  const photoshop = previewOf(bytes)
   try {
-    const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
-    const metadata = await sharp(bytes, options).metadata()
-    if (metadata.width * metadata.height > maxPixels) return { fault: 'too_many_pixels', ...facts }
-    const { pixels, signature } = await look(sharp(bytes, options), metadata)
-    const { digital_source_type, ...texts } = readPictureTexts(metadata)
-    return {
-      ...facts,
-      ...sidesOf(metadata),
-      alpha: metadata.hasAlpha,
-      color_space: colorSpaceOf(metadata),
-      orientation: metadata.orientation ?? 1,
-      frames: metadata.pages ?? 1,
-      phash: Buffer.from(signature.subarray(0, 8)).toString('hex').padEnd(16, '0'),
-      signature: Buffer.from(signature).toString('base64'),
-      dominant_color: dominantColor(pixels),
-      digital_source_type: digital_source_type ?? null,
-      texts,
-    }
+    const shown = photoshop ? photoshop.jpeg : bytes
+    const seen = shown && (await inspectPixels(shown))
+    if (seen === 'too_many_pixels') return { fault: seen, ...facts }
+    return { ...emptyFacts, ...facts, ...seen, ...sizeOf(photoshop) }
   } catch (error) {
     const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message)
     return { fault: isTooLarge ? 'too_many_pixels' : 'damaged', ...facts }
   }
+}
+
+async function inspectPixels(bytes: Uint8Array): Promise<Partial<FileFacts> | 'too_many_pixels'> {
+  const { default: sharp } = await import('sharp')
+  const metadata = await sharp(bytes, options).metadata()
+  if (metadata.width * metadata.height > maxPixels) return 'too_many_pixels'
+  if (!canDecode(metadata)) return sidesOf(metadata)
+  const { pixels, signature } = await look(sharp(bytes, options), metadata)
+  const { digital_source_type = null, ...texts } = readPictureTexts(metadata)
+  return {
+    ...sidesOf(metadata),
+    ...countsOf(metadata),
+    alpha: metadata.hasAlpha,
+    color_space: colorSpaceOf(metadata),
+    orientation: metadata.orientation ?? 1,
+    phash: Buffer.from(signature.subarray(0, 8)).toString('hex').padEnd(16, '0'),
+    signature: Buffer.from(signature).toString('base64'),
+    dominant_color: dominantColor(pixels),
+    digital_source_type,
+    texts,
+  }
+}
+
+/** What a TIFF has several of are pages, and of others frames. */
+function countsOf({ format, pages = 1 }: Metadata): Pick<FileFacts, 'frames' | 'pages'> {
+  return format === 'tiff' ? { frames: 1, pages } : { frames: pages, pages: null }
+}
+
+/** What the file says of its own size, where a smaller preview is shown in its place. */
+function sizeOf(preview: PhotoshopPreview | undefined) {
+  return preview && { width: preview.width, height: preview.height }
+}
+
+/** Of HEIC files sharp decodes those that hold AV1; those of phones keep their sides and show nothing. */
+function canDecode({ format, compression }: Metadata): boolean {
+  return format !== 'heif' || compression === 'av1'
 }
 
 /** Wide colours are told by the name of the profile; what libvips calls 16 bit is the same space. */

@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import { previewOf } from './photoshop-preview.ts'
 
 export const maxPixels = 100_000_000
 export const maxSeconds = 10
@@ -11,16 +12,26 @@ const decoders = [
   'VipsForeignLoadNsgif',
   'VipsForeignLoadHeif',
   'VipsForeignLoadSvg',
+  'VipsForeignLoadTiff',
 ]
 
-/** Opens the first frame of a picture for sharp; a file that its decoder complains of throws. */
+/** Opens the first frame of a picture for sharp, of a Photoshop file its preview; a file that its decoder complains of throws. */
 export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: decoders })
-  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }).timeout({
+  return sharp(decodable(bytes), {
+    limitInputPixels: maxPixels,
+    failOn: 'error',
+    sequentialRead: true,
+  }).timeout({
     seconds: maxSeconds,
   })
+}
+
+/** The bytes that a decoder reads: a Photoshop file carries a preview for programs that cannot read it. */
+export function decodable(bytes: Uint8Array): Uint8Array {
+  return previewOf(bytes)?.jpeg ?? bytes
 }

@@ -74,6 +74,8 @@ export const attributes: Readonly<Record<keyof typeof english, string>> = {
   'kind.file':
     'Eine Datei ist eine Webadresse, die mit http:// oder https:// beginnt, oder eine Datei des Arbeitsbereichs.',
   'value.text_too_long': 'Der Text ist {size} lang und darf höchstens {most} lang sein. Kürzen Sie ihn.',
+  'value.no_document':
+    'Nur Dateien und Videos sind Dokumente. Lassen Sie document weg, oder setzen Sie die Art „Datei“.',
   'value.has_nul':
     'Der Text enthält ein NUL-Zeichen, das keine Tabellendatei speichern kann. Entfernen Sie es.',
   'value.not_unique':

@@ -69,6 +69,7 @@ export const attributes = {
   'kind.file':
     'A file is a web address that starts with http:// or https://, or a file of the workspace, whose path is the answer of POST /files.',
   'value.text_too_long': 'The text is {size} long and may be {most} at most. Shorten it.',
+  'value.no_document': 'Only files and videos are documents. Leave document out, or set the kind file.',
   'value.has_nul': 'The text holds a NUL character, which no file of a table can carry. Remove it.',
   'value.not_unique':
     '{name} must be unique, and entity {id} already holds this value. Send another one, or change that entity.',

@@ -1,5 +1,6 @@
 import type { Constraints, DataTypeTraits } from '#shared/attributes.ts'
 import type { IssueCode } from '#shared/errors.ts'
+import { isFileList, splitFiles } from '#shared/file-lists.ts'
 import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import { splitList } from '#shared/text.ts'
 import { maxValueBytes, describeTooLarge } from '#shared/value-limits.ts'
@@ -63,8 +64,11 @@ const textChecks: readonly ConstraintCheck<string>[] = [
   },
   {
     issue: 'too_long',
-    holds: (text, { max_items: max }, { hasTokens }) =>
-      max === undefined || !hasTokens || splitList(text).length <= max,
+    holds: (text, constraints, { hasTokens }) => {
+      const { max_items: max = Infinity } = constraints
+      if (isFileList(constraints)) return splitFiles(text).length <= max
+      return !hasTokens || splitList(text).length <= max
+    },
     messages: ['max_items'],
   },
 ]

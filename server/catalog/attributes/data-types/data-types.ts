@@ -3,7 +3,8 @@
  * other type. Everything else about a type follows from its traits (`shared/attributes.ts`).
  */
 import { type Constraints, type DataType, type ScalarDataType, dataTypeTraits } from '#shared/attributes.ts'
-import { kindOf } from '#shared/kinds.ts'
+import { isFileList, joinFiles, splitFiles } from '#shared/file-lists.ts'
+import { kindOf, type TextKind } from '#shared/kinds.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
 import { parseDate } from '#shared/iso-times.ts'
 import { isLinked, parseLinked } from '#shared/linked-files.ts'
@@ -193,8 +194,14 @@ export function parseValue(input: Scalar, attribute: ScalarAttribute): ParsedSca
     const parsed = getScalarRules(attribute.dataType).parse(input, attribute)
     return kind && 'issue' in parsed ? { ...parsed, ...kind.describe(constraints) } : parsed
   }
-  const value = kind.toStored(String(input))
+  const value = isFileList(constraints) ? storeFiles(String(input), kind) : kind.toStored(String(input))
   return value === undefined ? { issue: kind.issue, ...kind.describe(constraints) } : { value }
+}
+
+/** A list of files as it is stored; undefined where one of them is no file. */
+function storeFiles(text: string, kind: TextKind): string | undefined {
+  const files = splitFiles(text).map((file) => kind.toStored(file))
+  return files.includes(undefined) || files.length === 0 ? undefined : joinFiles(files.map(String))
 }
 
 export type Scalar = string | number | boolean
