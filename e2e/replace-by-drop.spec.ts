@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { dropFile, openGallery, pixel } from './pages/gallery.ts'
 
-test('grid.gallery.3 a file dropped on a picture replaces its file, keeps what refers to it, and is undone', async ({
+test('grid.gallery.3 grid.gallery.6 a file dropped on a picture replaces its file and keeps what refers to it; it is undone, restored and edited without loss', async ({
   page,
   open,
   catalog,
@@ -28,4 +28,25 @@ test('grid.gallery.3 a file dropped on a picture replaces its file, keeps what r
   expect(await api.count('images')).toBe(images)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(file).toBe(attributes['image_url'])
+
+  const panel = page.getByRole('complementary', { name })
+  const versions = panel.getByRole('list', { name: 'Earlier files' })
+  await versions.getByRole('button', { name: 'Restore' }).first().click()
+  await expect.poll(file).toMatch(/^files\/[0-9a-f]+\.png$/)
+  await expect(versions.getByRole('listitem').first()).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Edit the picture' }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${name}` })
+  const steps = async () => JSON.stringify((await api.read('images', id))['edit_steps'] ?? null)
+  await dialog.getByRole('button', { name: 'Turn right' }).click()
+  await expect.poll(steps).toContain('rotate')
+  await dialog.getByRole('button', { name: 'Crop' }).click()
+  const stage = (await dialog.getByRole('img', { name: 'The picture as it is shown' }).boundingBox())!
+  await page.mouse.move(stage.x, stage.y)
+  await page.mouse.down()
+  await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(steps).toContain('crop')
+  await dialog.getByRole('button', { name: 'Back to the original' }).click()
+  await expect.poll(steps).toBe('null')
 })

@@ -129,6 +129,23 @@ export function thumbnailUrl(workspaceId: string, value: string, side: number): 
   return availableSide === undefined || !isOwn ? address : `${address}?side=${availableSide}`
 }
 
+interface EditedPicture {
+  readonly image: string
+  /** The steps as text, so that other steps have another address. */
+  readonly steps: string
+  readonly width: number
+}
+
+/** Returns the URL of a stored picture as the steps of an image leave it. */
+export function editedUrl(
+  workspaceId: string,
+  value: string,
+  { image, steps, width }: EditedPicture,
+): string {
+  const params = new URLSearchParams({ image, width: String(width), height: String(width), steps })
+  return `${pictureUrl(workspaceId, value)}?${params.toString()}`
+}
+
 const callOptions = { credentials: 'same-origin', cache: 'no-store' } as const
 
 function workspaceHeaders(workspaceId: string): Record<string, string> {

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { EntityResource } from '#shared/entities.ts'
 import { callWorkspace, type Api } from './client.ts'
 import { nextCursor } from './entities-queries.ts'
 
@@ -58,4 +59,13 @@ export function fileDetailsQuery(api: Api, value: string) {
 /** The hash in the value of a picture that the workspace stores. */
 export function hashOfValue(value: string | undefined): string | undefined {
   return value === undefined ? undefined : /^files\/([0-9a-f]{64})\./.exec(value)?.[1]
+}
+
+/** The files that an image had before the present one, newest first. */
+export function imageVersionsQuery(api: Api, { id, updated_at: changed }: EntityResource) {
+  return queryOptions({
+    queryKey: [...picturesKey(api.workspaceId), 'versions', id, changed] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call('GET /images/{id}/versions', { path: { id }, signal })).data,
+  })
 }

@@ -20,6 +20,7 @@ import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import { useAddPictures, useGalleryDrop } from './add-pictures.tsx'
 import { CompareDialog, LargePicture } from './picture-dialogs.tsx'
+import { EditPictureDialog } from './edit-picture-dialog.tsx'
 import { type PictureEdits, usePictureEdits } from './picture-edits.ts'
 import { ImageActions, ImageTexts, PicturePanel, UseList } from './picture-panel.tsx'
 import { type Picture, useCellSource, useImageSource } from './picture-source.ts'
@@ -126,7 +127,12 @@ function ImageFrame({ query, pictureKey, attributes }: Omit<ImageGalleryProps, '
   const [selection, setSelection] = useState(noSelection)
   const [opened, setOpened] = useState<Picture>()
   const selected = source.among(selection.ids)
-  const { actions, comparing } = useImageActions({ edits, selection, onSelect: setSelection, selected })
+  const { actions, comparing, editing } = useImageActions({
+    edits,
+    selection,
+    onSelect: setSelection,
+    selected,
+  })
   if (source.error) return <Notice tone="danger">{source.error.message}</Notice>
   if (source.total === 0) return <NoPictures isFiltered={isNarrowed(query)} />
   const replace = ({ id }: Picture, file: File): void => void edits.replace(id, pictureKey, file)
@@ -151,6 +157,7 @@ function ImageFrame({ query, pictureKey, attributes }: Omit<ImageGalleryProps, '
       </PicturePanel>
       <LargePicture picture={opened} onClose={() => setOpened(undefined)} />
       <CompareDialog {...comparing} />
+      <EditPictureDialog {...editing} edits={edits} />
     </div>
   )
 }
@@ -165,6 +172,7 @@ interface SelectedImages {
 function useImageActions({ edits, selection, onSelect, selected }: SelectedImages) {
   const openDialog = useOpenDialog()
   const [isComparing, setIsComparing] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const trash = async (): Promise<void> => {
     if (await edits.trash([...selection.ids])) onSelect({ ...selection, ids: new Set() })
   }
@@ -172,8 +180,10 @@ function useImageActions({ edits, selection, onSelect, selected }: SelectedImage
     actions: {
       onCompare: () => setIsComparing(true),
       onMatch: () => openDialog({ kind: 'place-pictures', files: [], stored: storedFiles(selected) }),
+      onEdit: () => setIsEditing(true),
       onTrash: () => void trash(),
     },
+    editing: { picture: isEditing ? selected[0] : undefined, onClose: () => setIsEditing(false) },
     comparing: { pictures: isComparing ? selected : [], onClose: () => setIsComparing(false) },
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Columns2, ExternalLink, MousePointerClick, Rows3, ScanSearch, Trash2 } from 'lucide-react'
+import { Columns2, Crop, ExternalLink, MousePointerClick, Rows3, ScanSearch, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { EntityResource } from '#shared/entities.ts'
@@ -19,11 +19,13 @@ import { Skeleton } from '../ui/progress.tsx'
 import { SavedText } from '../ui/suggesting-text.tsx'
 import { t } from '../ui/text.ts'
 import type { PictureEdits } from './picture-edits.ts'
-import type { Picture } from './picture-source.ts'
+import { type Picture, shownUrl } from './picture-source.ts'
+import { PictureVersions } from './picture-versions.tsx'
 
 export interface SelectedActions {
   readonly onCompare: () => void
   readonly onMatch: () => void
+  readonly onEdit: () => void
   readonly onTrash: () => void
 }
 
@@ -52,16 +54,19 @@ export function PicturePanel({ selected, count, children }: PicturePanelProps) {
   )
 }
 
-function Preview({ picture: { value, name } }: { readonly picture: Picture }) {
-  const { api, workspace } = useWorkspace()
-  const [pixels, setPixels] = useState<{ readonly width: number; readonly height: number }>()
-  const { data: file } = useQuery({ ...fileDetailsQuery(api, value ?? ''), enabled: value !== undefined })
+const previewSide = 640
+
+function Preview({ picture }: { readonly picture: Picture }) {
+  const { value, name } = picture
+  const { workspace } = useWorkspace()
+  const [pixels, setPixels] = useState<Pixels>()
+  const edited = shownUrl(workspace.id, picture, previewSide)
   return (
     <>
       <div className="picture-panel-preview">
         {value !== undefined && (
           <img
-            src={pictureUrl(workspace.id, value)}
+            src={picture.steps === undefined ? pictureUrl(workspace.id, value) : edited}
             alt={name ?? t('Picture')}
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
               setPixels({ width, height })
@@ -70,14 +75,34 @@ function Preview({ picture: { value, name } }: { readonly picture: Picture }) {
         )}
       </div>
       <dl className="picture-panel-facts">
-        {pixels && (
-          <Fact name={t('Pixels')}>{`${formatCount(pixels.width)} × ${formatCount(pixels.height)}`}</Fact>
-        )}
-        {file && <Fact name={t('Size')}>{formatBytes(file.size)}</Fact>}
-        {file && <Fact name={t('File type')}>{file.media_type.replace(/^image\//, '').toUpperCase()}</Fact>}
-        {file && <Fact name={t('Added')}>{formatDay(file.created_at)}</Fact>}
-        {value !== undefined && hashOfValue(value) === undefined && <Fact name={t('Address')}>{value}</Fact>}
+        <FileFacts {...{ value, pixels }} />
       </dl>
+    </>
+  )
+}
+
+interface Pixels {
+  readonly width: number
+  readonly height: number
+}
+
+interface FileFactsProps {
+  readonly value: string | undefined
+  readonly pixels: Pixels | undefined
+}
+
+function FileFacts({ value, pixels }: FileFactsProps) {
+  const { api } = useWorkspace()
+  const { data: file } = useQuery({ ...fileDetailsQuery(api, value ?? ''), enabled: value !== undefined })
+  return (
+    <>
+      {pixels && (
+        <Fact name={t('Pixels')}>{`${formatCount(pixels.width)} × ${formatCount(pixels.height)}`}</Fact>
+      )}
+      {file && <Fact name={t('Size')}>{formatBytes(file.size)}</Fact>}
+      {file && <Fact name={t('File type')}>{file.media_type.replace(/^image\//, '').toUpperCase()}</Fact>}
+      {file && <Fact name={t('Added')}>{formatDay(file.created_at)}</Fact>}
+      {value !== undefined && hashOfValue(value) === undefined && <Fact name={t('Address')}>{value}</Fact>}
     </>
   )
 }
@@ -127,6 +152,7 @@ export function ImageTexts({ id, attributes, edits }: ImageTextsProps) {
     ({ is_primary: isPrimary, data_type: type }) => isPrimary && type !== 'image',
   )
   const alt = attributes.find(({ key }) => key === 'alt_text')
+  const media = attributes.find(({ data_type: type }) => type === 'image')
   const save = (key: string, text: string): void =>
     void edits.write({ image, key, value: text === '' ? null : text })
   return (
@@ -159,6 +185,7 @@ export function ImageTexts({ id, attributes, edits }: ImageTextsProps) {
         </div>
       </Changeable>
       {uses && <UseList uses={uses} />}
+      {media && <PictureVersions image={image} pictureKey={media.key} edits={edits} />}
     </>
   )
 }
@@ -250,7 +277,7 @@ interface ImageActionsProps extends SelectedActions {
 }
 
 /** What can be done with the selected images. */
-export function ImageActions({ selected, count, onCompare, onMatch, onTrash }: ImageActionsProps) {
+export function ImageActions({ selected, count, onCompare, onMatch, onEdit, onTrash }: ImageActionsProps) {
   const { workspace } = useWorkspace()
   const [only] = selected
   if (count === 0) return null
@@ -268,6 +295,14 @@ export function ImageActions({ selected, count, onCompare, onMatch, onTrash }: I
           <Rows3 aria-hidden />
           {t('Show its row in the grid')}
         </Button>
+      )}
+      {isStored && count === 1 && (
+        <Allowed to="rows">
+          <Button onClick={onEdit}>
+            <Crop aria-hidden />
+            {t('Edit the picture')}
+          </Button>
+        </Allowed>
       )}
       {isStored && (
         <Allowed to="rows">

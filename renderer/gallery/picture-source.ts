@@ -5,7 +5,8 @@ import type { EntityResource } from '#shared/entities.ts'
 import type { CellPicture } from '#shared/schemas/pictures.ts'
 import { ApiError } from '../api/api-error.ts'
 import { rowsOf } from '../api/entities-queries.ts'
-import { cellPicturesQuery } from '../api/pictures-queries.ts'
+import { editedUrl, thumbnailUrl } from '../api/client.ts'
+import { cellPicturesQuery, hashOfValue } from '../api/pictures-queries.ts'
 import type { GridQuery } from '../query/grid-query.ts'
 import {
   galleryKey,
@@ -15,6 +16,7 @@ import {
   readImagePage,
 } from '../query/list-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { editStepsKey, readSteps } from './edit-steps.ts'
 import type { IndexRange } from './wall-model.ts'
 
 /** One picture of the wall: an image, or what cells hold themselves. */
@@ -23,6 +25,8 @@ export interface Picture {
   readonly name: string | null
   /** A path below the workspace or an address; undefined for an image without a picture. */
   readonly value: string | undefined
+  /** The steps that the picture was edited by, as text; undefined for one that is shown as its file is. */
+  readonly steps?: string | undefined
   readonly cells?: CellPicture
 }
 
@@ -166,7 +170,9 @@ export function useImageSource(query: GridQuery, pictureKey: string): PictureSou
   }, [images, order.data])
   const picture = (image: EntityResource): Picture => {
     const value = image.attributes[pictureKey]
-    return { id: image.id, name: image.label, value: typeof value === 'string' ? value : undefined }
+    const edited = readSteps(image.attributes[editStepsKey])
+    const steps = edited.length === 0 ? undefined : JSON.stringify(edited)
+    return { id: image.id, name: image.label, value: typeof value === 'string' ? value : undefined, steps }
   }
   return {
     total: images.total,
@@ -229,4 +235,15 @@ async function loadUpTo(
 function toPicture(cells: CellPicture): Picture {
   const [use] = cells.uses.first
   return { id: cells.value, name: use?.entity.label ?? null, value: cells.value, cells }
+}
+
+/** The address of a picture as it is shown, in about the size of its display. */
+export function shownUrl(
+  workspaceId: string,
+  { id, value, steps }: Picture,
+  side: number,
+): string | undefined {
+  if (value === undefined) return undefined
+  if (steps === undefined || hashOfValue(value) === undefined) return thumbnailUrl(workspaceId, value, side)
+  return editedUrl(workspaceId, value, { image: id, steps, width: Math.ceil(side * window.devicePixelRatio) })
 }

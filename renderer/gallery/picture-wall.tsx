@@ -1,10 +1,9 @@
 import { Check, ImageOff } from 'lucide-react'
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { thumbnailUrl } from '../api/client.ts'
 import { useChoice } from '../state/stored-choice.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
-import { type Picture, type PictureSource } from './picture-source.ts'
+import { type Picture, type PictureSource, shownUrl } from './picture-source.ts'
 import { type PictureWallProps, useTileDrop, useWallKeys, useWallPointer } from './wall-input.ts'
 import {
   type Area,
@@ -128,10 +127,10 @@ function Tile({ id, index, total, layout, picture, isSelected, isFocused, isDrop
   )
 }
 
-function TilePicture({ picture: { value }, width }: { readonly picture: Picture; readonly width: number }) {
+function TilePicture({ picture, width }: { readonly picture: Picture; readonly width: number }) {
   const { workspace } = useWorkspace()
   const [failed, setFailed] = useState<string>()
-  const address = value === undefined ? undefined : thumbnailUrl(workspace.id, value, width)
+  const address = shownUrl(workspace.id, picture, width)
   if (address === undefined || failed === address) {
     const text = address === undefined ? t('No picture') : t('Picture not found')
     return (

@@ -1808,6 +1808,21 @@ export const messages = {
     '{count, plural, one {# Bild} other {# Bilder}} abgelegt',
   'The pictures are no longer there': 'Die Bilder sind wieder entfernt',
   'The pictures were not taken back': 'Die Bilder wurden nicht entfernt',
+  'Edit the picture': 'Bild bearbeiten',
+  'Draw the part of the picture that stays.': 'Ziehen Sie den Ausschnitt auf, der bleibt.',
+  'Press the spot that stays in view where the picture is cut to another shape.':
+    'Klicken Sie die Stelle an, die sichtbar bleibt, wenn das Bild auf ein anderes Format beschnitten wird.',
+  'The file stays as it is: shops, channels and this app show the edited picture.':
+    'Die Datei bleibt, wie sie ist: Shops, Kanäle und diese App zeigen das bearbeitete Bild.',
+  'Turn left': 'Nach links drehen',
+  'Turn right': 'Nach rechts drehen',
+  Mirror: 'Spiegeln',
+  'Upside down': 'Kopfüber',
+  Crop: 'Zuschneiden',
+  'Focal point': 'Blickpunkt',
+  'Back to the original': 'Zurück zum Original',
+  'The picture as it is shown': 'Das Bild, wie es gezeigt wird',
+  'Earlier files': 'Frühere Dateien',
   'Linked libraries': 'Verknüpfte Bibliotheken',
   'The files of a linked folder stay where they are and are not copied. Files that are moved or renamed in it are found again, and values follow them.':
     'Die Dateien eines verknüpften Ordners bleiben, wo sie sind, und werden nicht kopiert. Was darin verschoben oder umbenannt wird, wird wiedergefunden, und die Werte folgen.',

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { addStep, cropBetween, readSteps } from './edit-steps.ts'
+
+test('turns and flips that follow each other become one step or none', () => {
+  const turned = addStep([], { step: 'rotate', degrees: 270 })
+  expect(addStep(turned, { step: 'rotate', degrees: 180 })).toEqual([{ step: 'rotate', degrees: 90 }])
+  expect(addStep(turned, { step: 'rotate', degrees: 90 })).toEqual([])
+  const flipped = addStep([], { step: 'flip', axis: 'vertical' })
+  expect(addStep(flipped, { step: 'flip', axis: 'vertical' })).toEqual([])
+  expect(addStep(flipped, { step: 'flip', axis: 'horizontal' })).toHaveLength(2)
+  const focus = addStep([], { step: 'focal_point', x: 0.1, y: 0.2 })
+  expect(addStep(focus, { step: 'focal_point', x: 0.5, y: 0.5 })).toEqual([
+    { step: 'focal_point', x: 0.5, y: 0.5 },
+  ])
+})
+
+test('a part is drawn from any corner, ends at the edge, and a click draws none', () => {
+  expect(cropBetween({ x: 1.2, y: 0.75 }, { x: 0.25, y: -0.1 })).toEqual({
+    x: 0.25,
+    y: 0,
+    width: 0.75,
+    height: 0.75,
+  })
+  expect(cropBetween({ x: 0.5, y: 0.5 }, { x: 0.505, y: 0.9 })).toBeUndefined()
+})
+
+test('steps are read from a value or its text, and anything else is none', () => {
+  expect(readSteps('[{"step":"rotate","degrees":90}]')).toHaveLength(1)
+  expect([readSteps('not json'), readSteps(null), readSteps([1, null])]).toEqual([[], [], []])
+})
