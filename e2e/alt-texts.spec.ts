@@ -1,10 +1,11 @@
 import { expect, test } from './fixtures.ts'
 import { openGallery } from './pages/gallery.ts'
 
-test('grid.gallery.4 alternative texts are found where they are missing, and written beside the picture', async ({
+test('grid.gallery.4 alternative texts are found where they are missing, and written beside the picture or as a column', async ({
   page,
   open,
   catalog,
+  grid,
   api,
 }) => {
   const [image] = await api.list('images')
@@ -21,4 +22,16 @@ test('grid.gallery.4 alternative texts are found where they are missing, and wri
     .poll(async () => (await api.read('images', image!.id))['alt_text'])
     .toBe('A chair of oak, seen from the side')
   await expect(page.getByText('No images match')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Without alternative text' }).click()
+  await page.getByRole('button', { name: 'Write alternative texts' }).click()
+  const cell = await grid.cell(1, 'Alternative text')
+  await expect.poll(async () => (await cell.boundingBox())?.height ?? 0).toBeGreaterThan(80)
+  const name = (await (await grid.cell(1, 'File name')).innerText()).trim()
+  await grid.goTo(1, 'Alternative text')
+  await page.keyboard.type('Written as in a table')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await api.find('images', 'file_name', name)).attributes['alt_text'])
+    .toBe('Written as in a table')
 })

@@ -58,6 +58,21 @@ test('grid.picture.1 a picture file is dropped on a cell or in the details, or c
     await drop(page, panel.getByRole('button', { name: /^Picture / }), 'chair.png', [...pixel])
     await expect.poll(async () => (await api.read('products', id))['picture']).toMatch(/^files\//)
   })
+  await test.step('the pictures of a row are put in order by dragging them in the details, and by keys', async () => {
+    const images = (await api.list('images', { limit: '3' })).map(({ id }) => id)
+    const name = (await grid.row(1).getByRole('gridcell').first().innerText()).trim()
+    const { id } = await api.find('products', 'product_name', name)
+    await api.write('products', id, { gallery_images: images })
+    const order = async () =>
+      ((await api.read('products', id))['gallery_images'] as { id: string }[]).map((image) => image.id)
+    const shown = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem')
+    await expect(shown).toHaveCount(4)
+    await shown.nth(3).dragTo(shown.nth(1))
+    await expect.poll(order).toEqual([images[2], images[0], images[1]])
+    await shown.nth(1).getByRole('button').press('Alt+ArrowRight')
+    await expect.poll(order).toEqual([images[0], images[2], images[1]])
+    await page.keyboard.press('Escape')
+  })
   await test.step('dropped on a cell that refers to images it becomes an image; elsewhere it is placed by its name', async () => {
     await grid.goTo(1, 'Gallery')
     const images = await api.count('images')

@@ -56,3 +56,11 @@ export function parseBackground(text: string): string | undefined {
   if (named !== undefined || digits === undefined) return named
   return `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`
 }
+
+/** The attribute of images that holds their edit steps, as it is made where there is none yet. */
+export const editStepsAttribute = {
+  name: 'Edit steps',
+  key: 'edit_steps',
+  entity_type: 'image',
+  data_type: 'json',
+} as const

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
-import type { EditStep } from '#shared/renditions.ts'
+import { type EditStep, editStepsAttribute } from '#shared/renditions.ts'
 import { attributesQuery, createAttribute } from '../api/attributes-queries.ts'
 import { editedUrl } from '../api/client.ts'
 import { entityQuery } from '../api/detail-queries.ts'
@@ -22,14 +22,7 @@ import { followDrag } from '../ui/follow-drag.ts'
 import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import { errorText, showError } from '../ui/toast.tsx'
-import {
-  addStep,
-  cropBetween,
-  editStepsAttribute,
-  editStepsKey,
-  type Fractions,
-  readSteps,
-} from './edit-steps.ts'
+import { addStep, cropBetween, type Fractions, readSteps } from './edit-steps.ts'
 import type { PictureEdits } from './picture-edits.ts'
 import type { Picture } from './picture-source.ts'
 
@@ -67,7 +60,7 @@ function EditedPicture({ id, value, edits }: EditedPictureProps) {
   const saveSteps = useSaveSteps(edits)
   const [isSaving, setSaving] = useState(false)
   if (!image) return <Skeleton height={320} />
-  const steps = readSteps(image.attributes[editStepsKey])
+  const steps = readSteps(image.attributes[editStepsAttribute.key])
   const save = async (next: readonly EditStep[]): Promise<void> => {
     setSaving(true)
     setTool(undefined)
@@ -109,12 +102,12 @@ function useSaveSteps(edits: PictureEdits) {
   const { data: attributes = [] } = useQuery(attributesQuery(api, 'image'))
   return async (image: EntityResource, steps: readonly EditStep[]): Promise<void> => {
     try {
-      if (!attributes.some(({ key }) => key === editStepsKey)) {
+      if (!attributes.some(({ key }) => key === editStepsAttribute.key)) {
         await createAttribute(api, { ...editStepsAttribute })
         await queryClient.invalidateQueries({ queryKey: attributesQuery(api, 'image').queryKey })
       }
       const value = steps.length === 0 ? null : JSON.stringify(steps)
-      await edits.write({ image, key: editStepsKey, value })
+      await edits.write({ image, key: editStepsAttribute.key, value })
     } catch (error) {
       showError(t('The value could not be saved'), { description: errorText(error) })
     }

@@ -1,16 +1,5 @@
 import type { EditStep } from '#shared/renditions.ts'
 
-/** The attribute of images that holds the changes of a picture. */
-export const editStepsKey = 'edit_steps'
-
-/** The attribute as it is made where images have none yet. */
-export const editStepsAttribute = {
-  name: 'Edit steps',
-  key: editStepsKey,
-  entity_type: 'image',
-  data_type: 'json',
-} as const
-
 /** The steps in a value of an image; what is no list of steps counts as none. */
 export function readSteps(value: unknown): readonly EditStep[] {
   const parsed = typeof value === 'string' ? parseText(value) : value

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImagePlus, Images } from 'lucide-react'
+import { ImagePlus, Images, TextCursorInput } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import { isUsedKey } from '#shared/filters.ts'
@@ -10,6 +10,7 @@ import { countQuery } from '../query/list-queries.ts'
 import { useLocation } from '../query/use-location.ts'
 import { Allowed } from '../state/allowed.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useMay } from '../state/rights.ts'
 import { useChoice } from '../state/stored-choice.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -109,6 +110,7 @@ function ImageGallery({ query, pictureKey, attributes, tabs }: ImageGalleryProps
           <FilePicker onFiles={add} isBusy={progress !== undefined} />
         </Allowed>
         <QuickFilters query={query} hasAltText={attributes.some(({ key }) => key === 'alt_text')} />
+        {attributes.some(({ key }) => key === 'alt_text') && <TextsInGrid />}
         <span className="gallery-status" role="status">
           {progress ?? t('Drop pictures or web addresses anywhere here to add them.')}
         </span>
@@ -295,6 +297,27 @@ function QuickFilters({ query, hasAltText }: QuickFiltersProps) {
       </Button>
     )
   })
+}
+
+/** Leads to the rows of the same pictures, with large previews and the cursor in their alternative texts. */
+function TextsInGrid() {
+  const { workspace } = useWorkspace()
+  const { change } = useLocation()
+  const show = (): void => {
+    const look = gridLayoutOf(workspace.id, 'image')
+    look.rowHeight.set('extra_tall')
+    look.columnVisibility.set((shown) => ({ ...shown, alt_text: true }))
+    look.sought.set({ key: 'alt_text' })
+    change({ shape: undefined })
+  }
+  return (
+    <Allowed to="rows">
+      <Button variant="ghost" onClick={show}>
+        <TextCursorInput aria-hidden />
+        {t('Write alternative texts')}
+      </Button>
+    </Allowed>
+  )
 }
 
 function isSameClause(a: FilterClause, b: FilterClause): boolean {

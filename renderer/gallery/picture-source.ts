@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useEffect, useMemo } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
+import { editStepsAttribute } from '#shared/renditions.ts'
 import type { CellPicture } from '#shared/schemas/pictures.ts'
 import { ApiError } from '../api/api-error.ts'
 import { rowsOf } from '../api/entities-queries.ts'
@@ -16,7 +17,7 @@ import {
   readImagePage,
 } from '../query/list-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { editStepsKey, readSteps } from './edit-steps.ts'
+import { readSteps } from './edit-steps.ts'
 import type { IndexRange } from './wall-model.ts'
 
 /** One picture of the wall: an image, or what cells hold themselves. */
@@ -170,7 +171,7 @@ export function useImageSource(query: GridQuery, pictureKey: string): PictureSou
   }, [images, order.data])
   const picture = (image: EntityResource): Picture => {
     const value = image.attributes[pictureKey]
-    const edited = readSteps(image.attributes[editStepsKey])
+    const edited = readSteps(image.attributes[editStepsAttribute.key])
     const steps = edited.length === 0 ? undefined : JSON.stringify(edited)
     return { id: image.id, name: image.label, value: typeof value === 'string' ? value : undefined, steps }
   }

@@ -1823,6 +1823,9 @@ export const messages = {
   'Back to the original': 'Zurück zum Original',
   'The picture as it is shown': 'Das Bild, wie es gezeigt wird',
   'Earlier files': 'Frühere Dateien',
+  'Drag, or press Alt and an arrow, to change the order':
+    'Ziehen oder Alt und einen Pfeil drücken, um die Reihenfolge zu ändern',
+  'Write alternative texts': 'Alternativtexte schreiben',
   'Linked libraries': 'Verknüpfte Bibliotheken',
   'The files of a linked folder stay where they are and are not copied. Files that are moved or renamed in it are found again, and values follow them.':
     'Die Dateien eines verknüpften Ordners bleiben, wo sie sind, und werden nicht kopiert. Was darin verschoben oder umbenannt wird, wird wiedergefunden, und die Werte folgen.',
