@@ -1,3 +1,5 @@
+import { keysOf } from './text.ts'
+
 /**
  * Suffixes of a key: the length of its texts and the size of its pictures, for filters and sorts too, and
  * whether there is a value.
@@ -19,6 +21,35 @@ export function attributeOfSort(key: string): string {
 
 export function isLengthKey(key: string): boolean {
   return key.endsWith(lengthSuffix)
+}
+
+/** What filters, sorts and facets ask of the file that an attribute holds: `image_url:width`. */
+export const fileParts = {
+  width: 'number',
+  height: 'number',
+  size: 'number',
+  media_type: 'text',
+  color_space: 'text',
+  orientation: 'text',
+} as const
+export type FilePart = keyof typeof fileParts
+export const filePartNames = keysOf(fileParts)
+
+export function isFilePart(name: string): name is FilePart {
+  return Object.hasOwn(fileParts, name)
+}
+
+/** The attribute and the part that a key names; undefined for any other key. */
+export function readFilePart(
+  key: string,
+): { readonly attribute: string; readonly part: FilePart } | undefined {
+  const at = key.lastIndexOf(':')
+  const part = key.slice(at + 1)
+  return at > 0 && isFilePart(part) ? { attribute: key.slice(0, at), part } : undefined
+}
+
+export function toFilePartKey(attribute: string, part: FilePart): string {
+  return `${attribute}:${part}`
 }
 
 export function isPixelsKey(key: string): boolean {

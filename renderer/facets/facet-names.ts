@@ -5,8 +5,12 @@ import {
   lengthSuffix,
   pixelsSuffix,
   presenceSuffix,
+  filePartNames,
+  readFilePart,
+  toFilePartKey,
 } from '#shared/facets.ts'
 import { severityFilterKey } from '#shared/quality.ts'
+import { nameFilePart } from '../query/file-parts.ts'
 import { isMeasured, type GridColumn } from '../query/columns.ts'
 import { t } from '../ui/text.ts'
 import type { EntityType } from '#shared/entities.ts'
@@ -20,8 +24,14 @@ export function nameFacet(name: string, columns: readonly GridColumn[]): string 
   const key = keyOfFacet(name)
   if (key !== name) return t('{name}: filled or empty', { name: nameOf(key) })
   const measured = name.slice(0, name.lastIndexOf(':'))
+  const file = readFilePart(name)
+  if (file) return nameFilePart(nameOf(file.attribute), file.part)
   if (isPixelsKey(name)) return t('{name}: shorter side in pixels', { name: nameOf(measured) })
   return isLengthKey(name) ? t('{name}: length', { name: nameOf(measured) }) : nameOf(name)
+}
+
+function holdsFiles({ traits, constraints }: GridColumn): boolean {
+  return traits.media !== undefined || constraints.kind === 'file'
 }
 
 /**
@@ -42,6 +52,7 @@ export function listFacets(columns: readonly GridColumn[]): string[] {
       `${id}${presenceSuffix}`,
       ...(isText ? [`${id}${lengthSuffix}`] : []),
       ...(traits.media === 'image' ? [`${id}${pixelsSuffix}`] : []),
+      ...(holdsFiles(column) ? filePartNames.map((part) => toFilePartKey(id, part)) : []),
     ]
   })
   return [...ofColumns, severityFilterKey]

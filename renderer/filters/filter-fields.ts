@@ -20,11 +20,12 @@ import {
   operators,
   type RemarkKind,
 } from '#shared/filters.ts'
-import { isLengthKey, isPixelsKey } from '#shared/facets.ts'
+import { fileParts, isLengthKey, isPixelsKey, readFilePart } from '#shared/facets.ts'
 import { ruleFilterKey, scoreKey, severityFilterKey } from '#shared/quality.ts'
 import { remarksKey } from '#shared/views.ts'
 import { splitList } from '#shared/text.ts'
 import { completenessKeyOf, completenessName, sortKeyOf } from '../query/columns.ts'
+import { nameFilePart } from '../query/file-parts.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { t, cachedByLanguage } from '../ui/text.ts'
@@ -103,10 +104,12 @@ export function lengthFields(
 ): FilterField[] {
   const keys = new Set(clauses.map(({ key }) => key))
   return [...keys].flatMap((key) => {
-    if (!isLengthKey(key) && !isPixelsKey(key)) return []
+    const part = readFilePart(key)?.part
+    if (!isLengthKey(key) && !isPixelsKey(key) && !part) return []
     const field = fields.find((one) => one.key === key.slice(0, key.lastIndexOf(':')))
     if (!field) return []
     const { name } = field
+    if (part) return [system(key, nameFilePart(name, part), fileParts[part])]
     const text = isLengthKey(key)
       ? t('{name}: length', { name })
       : t('{name}: shorter side in pixels', { name })

@@ -2,6 +2,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
 import { defaultLimit, maxLimit, type Pagination } from '#shared/paging.ts'
 import { Faults } from '../catalog/errors.ts'
+import { parseClauseName } from '../catalog/query/clause-name.ts'
 import { joinTrees, parseFilter } from '../catalog/query/filter-tree.ts'
 import type { FilterClause, ListRequest, SortKey } from '../catalog/query/list-request.ts'
 import { QueryReader, type RawQuery } from './query-string.ts'
@@ -84,8 +85,6 @@ function takeJoin(reader: QueryReader): FilterJoin {
   return join ?? 'and'
 }
 
-const clausePattern = /^\w+\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
-
 function describeClause(name: string): string {
   return `A ${name} is written ${name}[key]=value or ${name}[key][operator]=value, such as ${name}[price][lt]=100. With groups it is JSON: ${name}={"or": […]}.`
 }
@@ -124,12 +123,12 @@ function takeClauses(reader: QueryReader, name: string): FilterClause[] {
     .filter((each) => each.startsWith(name))
     .flatMap((field) => {
       const values = reader.takeAll(field)
-      const [, key, operator = 'eq'] = clausePattern.exec(field) ?? []
-      if (key === undefined) {
+      const named = parseClauseName(field)
+      if (!named) {
         reader.faults.push({ field, issue: 'not_a_defined_attribute', message: describeClause(name) })
         return []
       }
-      return values.map((value) => ({ field, key, operator, value }))
+      return values.map((value) => ({ field, ...named, value }))
     })
 }
 

@@ -81,7 +81,7 @@ dates too: the most frequent first, each as its first row spells it; the rows wi
 grammar, joined by and, which narrows every facet but those of its own key. A facet is the key of an attribute: texts, selects, checkboxes and
 references have values with their counts, the most frequent first; numbers and dates a histogram, whose bins touch and end before \`to\`, the last one
 with it. \`<key>:presence\` only tells how many rows have a value, \`<key>:length\` is how many characters its texts have, \`<key>:pixels\` the shorter side of its pictures, numbers that filters take,
-too. \`search[<key>]\` narrows the values that are shown. Of several values that one row has at once each counts.`,
+too. Of attributes that hold files \`<key>:width\`, \`height\`, \`size\`, \`media_type\`, \`color_space\` and \`orientation\` are facets. \`search[<key>]\` narrows the values that are shown. Of several values that one row has at once each counts.`,
       answers: {
         200: [
           'How many rows there are under all choices, and the facets in the order asked.',

@@ -1,4 +1,11 @@
-import { keyOfFacet, lengthSuffix, maxFacets, pixelsSuffix, presenceSuffix } from '#shared/facets.ts'
+import {
+  filePartNames,
+  keyOfFacet,
+  lengthSuffix,
+  maxFacets,
+  pixelsSuffix,
+  presenceSuffix,
+} from '#shared/facets.ts'
 import { severityFilterKey } from '#shared/quality.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
@@ -59,8 +66,10 @@ function formOf(source: Source): FacetForm {
   return family === 'timestamp' ? 'times' : 'values'
 }
 
+const suffixes = [presenceSuffix, lengthSuffix, pixelsSuffix, ...filePartNames.map((part) => `:${part}`)]
+
 export function isOwnChoice({ name }: Pick<Facet, 'name'>, key: string): boolean {
-  const suffix = [presenceSuffix, lengthSuffix, pixelsSuffix].find((each) => name.endsWith(each)) ?? ''
+  const suffix = suffixes.find((each) => name.endsWith(each)) ?? ''
   return key === name || key === name.slice(0, name.length - suffix.length)
 }
 

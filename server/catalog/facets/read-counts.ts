@@ -117,6 +117,8 @@ function formatValues(
 ): ToValue {
   if (familyOf(source) === 'id') return formatReferences(db, counted)
   if (familyOf(source) === 'boolean') return ({ norm: comparable }) => comparable === 1
+  if (source.kind === 'computed' && source.plan.base.kind === 'file')
+    return ({ norm: comparable }) => comparable
   if (source.kind === 'computed' && source.plan.isSeveral) return formatMembers(db, source, counted)
   const entities = counted.map(({ entity }) => entity)
   const toValue = spellingOf(db, [key], entities)

@@ -1,12 +1,11 @@
 /** A filter as a text: the query string of a list with `filter…` and `filter_join` only. */
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
 import type { Faults } from '../errors.ts'
+import { parseClauseName } from './clause-name.ts'
 import { joinTrees, parseFilter } from './filter-tree.ts'
 import type { ListRequest } from './list-request.ts'
 
 export type FilterString = Pick<ListRequest, 'clauses' | 'join' | 'tree'>
-
-const clausePattern = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
 
 /** Longer filters do not occur, and each read of findings parses them. */
 export const maxFilterString = 20_000
@@ -33,8 +32,8 @@ type Part = Pick<ListRequest, 'clauses' | 'tree'> & { readonly join?: FilterJoin
 function parsePart(name: string, value: string, faults: Faults): Part {
   if (name === 'filter_join') return { clauses: [], join: parseJoin(value, faults) }
   if (name === 'filter') return parseFilter(readJson(value, faults), faults)
-  const [, key, operator = 'eq'] = clausePattern.exec(name) ?? []
-  if (key !== undefined) return { clauses: [{ field: name, key, operator, value }] }
+  const named = name.startsWith('filter[') ? parseClauseName(name) : undefined
+  if (named) return { clauses: [{ field: name, ...named, value }] }
   faults.explain(name === '' ? 'filter' : name, 'not_a_defined_attribute', noClause)
   return { clauses: [] }
 }

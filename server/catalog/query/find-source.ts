@@ -6,9 +6,11 @@ import {
   keyOfFacet,
   lengthSuffix,
   pixelsSuffix,
+  readFilePart,
 } from '#shared/facets.ts'
 import { severityFilterKey } from '#shared/quality.ts'
 import {
+  filePlan,
   getValuePlan,
   labelPlan,
   lengthPlan,
@@ -19,6 +21,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
 import { draftFormula } from '../attributes/preview-formula.ts'
+import { holdsFile } from '../files/linked-files.ts'
 import { measuredKeyPlan } from '../channels/completeness-plans.ts'
 
 export function findSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
@@ -28,7 +31,10 @@ export function findSource(db: ReadableDb, attributes: AttributeSet, key: string
   const field = queryableSystemFields.find((name) => name === key)
   if (field) return { kind: 'system', field }
   const plan =
-    measuredKeyPlan(db, attributes, key) ?? lengthOf(db, attributes, key) ?? pixelsOf(db, attributes, key)
+    measuredKeyPlan(db, attributes, key) ??
+    lengthOf(db, attributes, key) ??
+    pixelsOf(db, attributes, key) ??
+    filePartOf(db, attributes, key)
   return plan && { kind: 'computed', plan }
 }
 
@@ -54,4 +60,12 @@ function pixelsOf(db: ReadableDb, { type, byKey }: AttributeSet, key: string): V
   const plan = attribute?.traits.media === 'image' ? getValuePlan(db, attribute) : undefined
   if (!attribute || !plan || plan.base.kind === 'none') return undefined
   return pixelsPlan({ ...draftFormula(type, ''), key, name: attribute.name }, plan)
+}
+
+function filePartOf(db: ReadableDb, { type, byKey }: AttributeSet, key: string): ValuePlan | undefined {
+  const named = readFilePart(key)
+  const attribute = named && byKey.get(named.attribute)
+  const plan = attribute && holdsFile(attribute) ? getValuePlan(db, attribute) : undefined
+  if (!attribute || !plan || plan.base.kind === 'none') return undefined
+  return filePlan({ ...draftFormula(type, ''), key, name: attribute.name }, plan, named.part)
 }

@@ -1,4 +1,5 @@
 /** Compiles the plan of an attribute to SQL: each kind of base has its own SQL, and the mode fills blanks. */
+import { fileSql } from './file-value-sql.ts'
 import type { Compiler } from './compiler.ts'
 import { formulaSql } from './formula-value-sql.ts'
 import { inheritedSql, rolledUpSql } from './inherited-value-sql.ts'
@@ -26,7 +27,7 @@ function compileBase(compiler: Compiler, plan: ValuePlan): ValueSql {
   const { base, attribute, isReference } = plan
   switch (base.kind) {
     case 'own':
-      return isReference ? referenceSql(compiler, attribute) : scalarSql(compiler, attribute)
+      return compileOwn(compiler, plan)
     case 'inverse':
       return compileInverse(compiler, base)
     case 'formula': {
@@ -41,6 +42,8 @@ function compileBase(compiler: Compiler, plan: ValuePlan): ValueSql {
       return measuredSql(compiler, attribute.entityType, base.measures)
     case 'length':
       return compileLength(compiler, base)
+    case 'file':
+      return fileSql(compiler, compileValue(compiler, base.of), base.part)
     case 'label':
       return labelSql(compiler, compileValue(compiler, base.of), base.target)
     case 'none':
@@ -48,6 +51,10 @@ function compileBase(compiler: Compiler, plan: ValuePlan): ValueSql {
     default:
       return base satisfies never
   }
+}
+
+function compileOwn(compiler: Compiler, { attribute, isReference }: ValuePlan): ValueSql {
+  return isReference ? referenceSql(compiler, attribute) : scalarSql(compiler, attribute)
 }
 
 function compileLength(compiler: Compiler, { of, isOfPicture }: BaseOf<'length'>): ValueSql {

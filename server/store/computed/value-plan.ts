@@ -2,6 +2,7 @@
  * The way to compute an effective value: reads, filters, sorts, labels and completeness are all compiled
  * from the plan of an attribute (compile-value.ts); the values are not stored.
  */
+import { fileParts, type FilePart } from '#shared/facets.ts'
 import type { Family, Shape } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Formula } from '#shared/formula/formula.ts'
@@ -25,6 +26,7 @@ export type Base =
   | { readonly kind: 'lookup'; readonly via: ValuePlan; readonly target: ValuePlan }
   | { readonly kind: 'measured'; readonly measures: Measures }
   | { readonly kind: 'length'; readonly of: ValuePlan; readonly isOfPicture: boolean }
+  | { readonly kind: 'file'; readonly of: ValuePlan; readonly part: FilePart }
   | { readonly kind: 'label'; readonly of: ValuePlan; readonly target: EntityType }
 
 export interface ValuePlan {
@@ -111,6 +113,10 @@ export function pixelsPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
     family: 'number',
     weight: of.weight,
   })
+}
+
+export function filePlan(attribute: Attribute, of: ValuePlan, part: FilePart): ValuePlan {
+  return basePlan(attribute, { base: { kind: 'file', of, part }, family: fileParts[part], weight: of.weight })
 }
 
 export function labelPlan(of: ValuePlan): ValuePlan | undefined {

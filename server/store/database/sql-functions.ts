@@ -18,6 +18,8 @@ export function registerComputedFunctions(sqlite: BetterSqlite3.Database): void 
   sqlite.function('text_length', options, (text: string | null) => (text === null ? null : textLength(text)))
   sqlite.function('bounded_text', options, boundedText)
   sqlite.function('picture_side', options, pictureSide)
+  sqlite.function('picture_width', options, (bytes: Uint8Array | null) => pictureSize(bytes)?.[0] ?? null)
+  sqlite.function('picture_height', options, (bytes: Uint8Array | null) => pictureSize(bytes)?.[1] ?? null)
   sqlite.function('number_text', options, (value: number | null) => (value === null ? null : String(value)))
 }
 
@@ -27,10 +29,15 @@ export const lookedAt = 131_072
 type Size = readonly [width: number, height: number]
 
 export function pictureSide(bytes: Uint8Array | null): number | null {
-  if (bytes === null) return null
+  const size = pictureSize(bytes)
+  return size ? Math.min(...size) : null
+}
+
+function pictureSize(bytes: Uint8Array | null): Size | undefined {
+  if (bytes === null) return undefined
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = readers.find(({ starts }) => starts(buffer))?.read(buffer)
-  return size && Math.min(...size) > 0 ? Math.min(...size) : null
+  return size && Math.min(...size) > 0 ? size : undefined
 }
 
 interface Reader {
