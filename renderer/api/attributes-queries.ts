@@ -42,6 +42,18 @@ export async function updateAttribute(
   return (await api.call('PATCH /attributes/{key}', { path: { key }, query: { type }, body: patch })).data
 }
 
+/** Turns pictures into a list of references to images, or back; returns the edit by which it is undone. */
+export async function turnAttribute(
+  api: Api,
+  { key, entity_type: type, data_type: dataType }: AttributeName & Pick<AttributeConfig, 'data_type'>,
+): Promise<string | undefined> {
+  const body: AttributePatch =
+    dataType === 'image'
+      ? { data_type: 'entity_list_reference', reference: { type: 'image' } }
+      : { data_type: 'image', reference: null }
+  return (await api.call('PATCH /attributes/{key}', { path: { key }, query: { type }, body })).edit_id
+}
+
 export async function moveAttribute(
   workspaceId: string,
   { key, entity_type: type }: AttributeName,

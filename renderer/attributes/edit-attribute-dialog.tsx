@@ -24,6 +24,7 @@ import { AttributeForm } from './attribute-form.tsx'
 import { explainRefusal } from '../api/api-error.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import { MoreRules } from './more-rules.tsx'
+import { PictureTurn } from './picture-turn.tsx'
 import { t, tNodes } from '../ui/text.ts'
 import type { Role } from '#shared/team.ts'
 import { roleTexts } from '../state/rights.ts'
@@ -115,6 +116,7 @@ function EditForm({ id, config, takenNames, onPending, onDone, onLeave }: EditFo
         onLeave={onLeave}
         onChange={change}
       />
+      <PictureTurn config={config} onDone={onDone} />
       <MoreRules
         edit={edit}
         faults={faults}

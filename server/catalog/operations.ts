@@ -11,7 +11,8 @@ import {
 import { effectiveClasses } from './attribute-classes/effective-classes.ts'
 import { createAttribute } from './attributes/define-attribute.ts'
 import { describeAttributes } from './query/describe-attributes.ts'
-import { moveAttribute, updateAttribute } from './attributes/update-attribute.ts'
+import { moveAttribute } from './attributes/update-attribute.ts'
+import { changeAttributeDefinition } from './edits/turn-pictures.ts'
 import { deleteAttribute, removeLeftovers } from './attributes/delete-attribute.ts'
 import { listAttributeConfigs, listAttributes } from './attributes/list-attributes.ts'
 import { channelCompleteness, productCompleteness } from './completeness/channel-completeness.ts'
@@ -267,7 +268,7 @@ export const writeOperations = answeringOnce({
   updateAttributeClass,
   deleteAttributeClass,
   createAttribute,
-  updateAttribute,
+  updateAttribute: changeAttributeDefinition,
   deleteAttribute,
   removeLeftovers,
   moveAttribute,

@@ -1826,6 +1826,14 @@ export const messages = {
   'Drag, or press Alt and an arrow, to change the order':
     'Ziehen oder Alt und einen Pfeil drücken, um die Reihenfolge zu ändern',
   'Write alternative texts': 'Alternativtexte schreiben',
+  '{name} refers to images now': '{name} verweist jetzt auf Bilder',
+  '{name} holds pictures now': '{name} enthält jetzt die Bilder selbst',
+  'Each picture is a value of its cell. As an image it can have texts and stand at several products.':
+    'Jedes Bild ist ein Wert seiner Zelle. Als eigener Eintrag kann es Texte haben und bei mehreren Produkten stehen.',
+  'Cells refer to images. Turned back, each cell holds the file of its one image.':
+    'Die Zellen verweisen auf Bilder. Zurückverwandelt enthält jede Zelle die Datei ihres einen Bilds.',
+  'Turn into references to images': 'In Verweise auf Bilder umwandeln',
+  'Turn back into pictures': 'In Bilder zurückverwandeln',
   'Linked libraries': 'Verknüpfte Bibliotheken',
   'The files of a linked folder stay where they are and are not copied. Files that are moved or renamed in it are found again, and values follow them.':
     'Die Dateien eines verknüpften Ordners bleiben, wo sie sind, und werden nicht kopiert. Was darin verschoben oder umbenannt wird, wird wiedergefunden, und die Werte folgen.',

@@ -143,6 +143,9 @@ export const unchangedDefinitions: AnswerDocs = [
   { etag: true },
 ]
 
+/** With `edit_id` where the change has written values too. */
+const changedConfig = Type.Object({ data: AttributeConfig, edit_id: Type.Optional(Type.String()) })
+
 const typeOfKey = optional(
   EntityTypeSchema,
   'Which entity type the key is defined for; needed where several types have it.',
@@ -230,12 +233,12 @@ export const attributeRoutes = {
     scopes: ['write:attributes'],
     query: { type: typeOfKey },
     body: AttributePatch,
-    answers: { 200: dataOf(AttributeConfig) },
+    answers: { 200: changedConfig },
     issues: { type: ['required', 'invalid_value'], ...definitionPlaces },
     docs: () => ({
       description: `Any part of the full definition; what is left out stays. A definition that was read can be sent back whole: \`id\`, \`key\`,
 \`entity_type\`, \`tool\` and \`writable\` must then be as they are. \`constraints\` and
-\`reference\` are replaced as a whole. \`add_acceptable_values\` adds options to those there are. A data type
+\`reference\` are replaced as a whole. \`add_acceptable_values\` adds options to those there are. An attribute of the type \`image\` is turned into references to images, which are made where there are none, and back: the answer has the \`edit_id\` by which that is undone. Any other data type
 changes only where no stored value would be lost, and an option goes only when nothing holds it; a constraint may change at any
 time and rejects nothing that is stored.`,
       body: {

@@ -4,6 +4,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {
+  type DefinitionEvent,
   type EditExtent,
   findEdit,
   listEditEvents,
@@ -35,6 +36,7 @@ import { findTrashed } from '../../store/tables/trash.ts'
 import { rowJson } from '../entities/entity-json.ts'
 import { restoreTrees, trashTrees } from '../trash/trash-entities.ts'
 import { takeBackAxes } from '../variants/axes.ts'
+import { isTurn, turnBack } from './turn-pictures.ts'
 import { takeBackParent, type Undo, undoEvent } from './undo-event.ts'
 import { type Actor, keyOfActor } from '#shared/events.ts'
 import { makesWay, writingMany } from '../entities/write-entity.ts'
@@ -144,9 +146,14 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
   const window = { before: Number.MAX_SAFE_INTEGER, limit: maxEditValues }
   const events = listEditEvents(tx, id.toLowerCase(), window)
   const hasOptions = undoOptions(tx, id.toLowerCase(), undo)
-  const outcomes = events.flatMap((event, index) => undoStep(tx, undo, event, index))
+  const turns = listEditDefinitions(tx, id.toLowerCase()).filter(isTurn)
+  const outcomes = events.flatMap((event, index) => {
+    turnBack(tx, turns, event.sequence, undo.context)
+    return undoStep(tx, undo, event, index)
+  })
+  turnBack(tx, turns, 0, undo.context)
   moveHangersBack(tx, id.toLowerCase(), editId)
-  return outcomesAnswer(tx, outcomes, editId, outcomes.length, hasOptions)
+  return outcomesAnswer(tx, outcomes, editId, outcomes.length, hasOptions || turns.length > 0)
 }
 
 export function startUndo(tx: ReadableDb, { id, faults, context }: UndoEdit): EditExtent {
@@ -169,11 +176,14 @@ interface OptionsUndo {
   readonly context: WriteContext
 }
 
+const optionMembers = ['acceptable_values', 'default_value']
+
 function undoOptions(tx: WritableDb, edit: string, { type, context }: OptionsUndo): boolean {
   let isChanged = false
   for (const { key, changes } of listEditDefinitions(tx, edit)) {
     const attribute = attributesOf(tx, type).byKey.get(key)
-    if (attribute && takeBackOptions(tx, attribute, changes, context)) isChanged = true
+    const options = changes.filter(({ attribute: member }) => optionMembers.includes(member))
+    if (attribute && takeBackOptions(tx, attribute, options, context)) isChanged = true
   }
   return isChanged
 }
@@ -226,20 +236,20 @@ export function undoChunk(
   const { is_merge: isMerge = false } = input
   const undo = undoOf(tx, jobId, input)
   const before = checkpoint ?? beginUndo(tx, input, undo)
-  const events = listEditEvents(tx, input.edit, {
-    before: before.position || Number.MAX_SAFE_INTEGER,
-    limit: chunkSize,
-  })
+  const events = listRest(tx, input, before)
   const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const done = before.changed + before.unchanged + before.failed
   // Undoing a merge restores and deletes entities, which moves others: rows read in advance would be out of date.
-  const ids = isMerge ? [] : events.map(({ entity }) => entity)
+  const turns = listEditDefinitions(tx, input.edit).filter(isTurn)
+  const isApart = isMerge || turns.length > 0
+  const ids = isApart ? [] : events.map(({ entity }) => entity)
   const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
   let undone = 0
-  const write = isMerge ? (fn: () => void) => fn() : inOneStatement(tx, undo.type)
+  const write = isApart ? (fn: () => void) => fn() : inOneStatement(tx, undo.type)
   write(() => {
     for (const event of events) {
       undone += 1
+      turnBack(tx, turns, event.sequence, undo.context)
       count(undoStep(tx, undo, event, done + undone, rows.get(event.entity)), counts)
       // An entity with a second event in the chunk has just changed and is read again.
       rows.delete(event.entity)
@@ -249,8 +259,22 @@ export function undoChunk(
   const state = addErrors({ ...before, position: events[undone - 1]?.sequence ?? before.position }, counts)
   const progress = { current: done + undone, total: input.entities, checkpoint: state }
   const isDone = undone === events.length && events.length < chunkSize
-  if (isDone) moveHangersBack(tx, input.edit, input.edit_id)
+  if (isDone) finishUndo(tx, input, turns, undo)
   return { ...saveJobProgress(tx, jobId, progress), isDone, state }
+}
+
+function listRest(tx: ReadableDb, { edit }: UndoInput, { position }: EditState): EditEvent[] {
+  return listEditEvents(tx, edit, { before: position || Number.MAX_SAFE_INTEGER, limit: chunkSize })
+}
+
+function finishUndo(
+  tx: WritableDb,
+  { edit, edit_id: editId }: UndoInput,
+  turns: readonly DefinitionEvent[],
+  { context }: Undo,
+): void {
+  turnBack(tx, turns, 0, context)
+  moveHangersBack(tx, edit, editId)
 }
 
 function undoOf(tx: WritableDb, jobId: string, { type, edit, is_merge: isMerge, ...input }: UndoInput): Undo {

@@ -86,6 +86,7 @@ export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
 }
 
 export interface DefinitionEvent {
+  readonly sequence: number
   readonly key: string
   readonly type: EntityType
   readonly changes: readonly Change[]
@@ -94,7 +95,7 @@ export interface DefinitionEvent {
 export function listEditDefinitions(db: ReadableDb, edit: string): DefinitionEvent[] {
   return db
     .all<Omit<DefinitionEvent, 'changes'> & { changes: StoredChanges }>(
-      `SELECT subject ->> '$.attribute.key' AS key, subject ->> '$.attribute.entity_type' AS type, changes
+      `SELECT sequence, subject ->> '$.attribute.key' AS key, subject ->> '$.attribute.entity_type' AS type, changes
        FROM event WHERE edit = ? AND kind = 'attribute.updated' ORDER BY sequence DESC`,
       edit,
     )
