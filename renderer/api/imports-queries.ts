@@ -57,8 +57,10 @@ export async function startImport(
 }
 
 /** Undoes a whole import; returns the job that does so. */
-export async function undoImport(workspaceId: string, jobId: string): Promise<Job> {
-  return (await callWorkspace(workspaceId, 'POST /jobs/{id}/undo', { path: { id: jobId } })).data
+export async function undoImport(api: Api, jobId: string): Promise<Job> {
+  const answer = await api.call('POST /jobs/{id}/undo', { path: { id: jobId } })
+  if ('edit_id' in answer) throw new Error('An import is taken back by a job.')
+  return answer.data
 }
 
 export const differencesAPage = 50

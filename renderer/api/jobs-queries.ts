@@ -21,8 +21,8 @@ export function isKnownToHaveEnded(queryClient: QueryClient, api: Api, id: strin
   return known !== undefined && isTerminal(known.status)
 }
 
-export async function cancelJob(workspaceId: string, id: string): Promise<void> {
-  await callWorkspace(workspaceId, 'POST /jobs/{id}/cancel', { path: { id } })
+export async function cancelJob(api: Api, id: string): Promise<void> {
+  await api.call('POST /jobs/{id}/cancel', { path: { id } })
 }
 
 /** Queues a failed job again; it continues where it failed. */

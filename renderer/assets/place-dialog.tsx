@@ -208,7 +208,7 @@ function Matched({ job: begun, onClose, ...props }: MatchedProps) {
     return <Notice tone="danger">{reason}</Notice>
   }
   const cancel = (): void => {
-    void cancelJob(api.workspaceId, job.id)
+    void cancelJob(api, job.id)
     onClose()
   }
   return (

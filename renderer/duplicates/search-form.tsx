@@ -91,7 +91,7 @@ export function SearchForm({ type }: { readonly type: EntityType }) {
             percent={job.progress.percent}
             text={`${job.progress.percent} %`}
           />
-          <Button onClick={() => void cancelJob(api.workspaceId, job.id)}>{t('Cancel')}</Button>
+          <Button onClick={() => void cancelJob(api, job.id)}>{t('Cancel')}</Button>
         </div>
       )}
       {job && !isRunning && <Outcome job={job} />}

@@ -110,9 +110,9 @@ export function RunningImport({ job, jobId, name, isDryRun, error }: RunningImpo
 }
 
 function CancelButton({ jobId }: { jobId: string }) {
-  const { workspace } = useWorkspace()
+  const { api } = useWorkspace()
   const cancel = useMutation({
-    mutationFn: () => cancelJob(workspace.id, jobId),
+    mutationFn: () => cancelJob(api, jobId),
     onError: (error) => showError(t('The import could not be cancelled'), { description: error.message }),
   })
   return (

@@ -24,7 +24,7 @@ export function JobOverRows({ jobId, name, label, className, cancelFault, onEnd 
   const { api } = useWorkspace()
   const { data: job } = useQuery(jobQuery(api, jobId))
   const cancel = useMutation({
-    mutationFn: () => cancelJob(api.workspaceId, jobId),
+    mutationFn: () => cancelJob(api, jobId),
     onError: (error) => showError(cancelFault, { description: error.message }),
   })
   const end = useEffectEvent(onEnd)

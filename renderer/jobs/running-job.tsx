@@ -34,9 +34,9 @@ export function RunningJob({ job }: { job: Job }) {
 }
 
 function CancelButton({ job, name }: { job: Job; name: string }) {
-  const { workspace } = useWorkspace()
+  const { api } = useWorkspace()
   const cancel = useMutation({
-    mutationFn: () => cancelJob(workspace.id, job.id),
+    mutationFn: () => cancelJob(api, job.id),
     onError: (error) =>
       showError(t('{name} could not be cancelled', { name }), { description: error.message }),
   })

@@ -19,7 +19,7 @@ import { showError } from '../ui/toast.tsx'
 /** Undoes a whole import and reports the result; absent where it changed nothing. */
 export function UndoImport({ job }: { job: Job }) {
   const { api } = useWorkspace()
-  const undo = useMutation({ mutationFn: () => undoImport(api.workspaceId, job.id) })
+  const undo = useMutation({ mutationFn: () => undoImport(api, job.id) })
   if (!canBeUndone(job)) return null
   if (undo.data !== undefined) return <UndoProgress jobId={undo.data.id} />
   return (

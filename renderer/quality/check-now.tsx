@@ -66,7 +66,7 @@ function RunningCheck({ jobId, onEnd }: { jobId: string; onEnd: () => void }) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
   const { data: job } = useQuery(jobQuery(api, jobId))
-  const cancel = useMutation({ mutationFn: () => cancelJob(api.workspaceId, jobId) })
+  const cancel = useMutation({ mutationFn: () => cancelJob(api, jobId) })
   const status = job?.status
   useEffect(() => {
     if (status === undefined || !isTerminal(status)) return

@@ -34,7 +34,7 @@ const sent: Readonly<Record<Right, readonly string[]>> = {
     'POST /import-uploads/{id}/import',
     'POST /import-profiles',
   ],
-  jobs: ['POST /jobs/{id}/cancel', 'POST /jobs/{id}/retry', 'POST /jobs/{id}/undo'],
+  jobs: ['POST /jobs/{id}/retry', 'POST /jobs/{id}/undo'],
   review: ['POST /proposals/decide', 'POST /review/reopen'],
   generation: ['POST /generations', 'POST /generations/estimate'],
   findings: [

@@ -43,27 +43,13 @@ import { channelSetupRoutes } from '#shared/routes/channels.ts'
 import { keyRoutes } from '#shared/routes/keys.ts'
 import { onlyOf, personOf, requirePerson } from './team-context.ts'
 import { jobControlRoutes } from '#shared/routes/jobs.ts'
-import { refuseBody } from '../edge/structural-faults.ts'
 import { agentRoutes } from '#shared/routes/agents.ts'
 import { validationFailed, CatalogError } from '../catalog/errors.ts'
 import { renderPage } from '../edge/page-shell.ts'
 
 const jobControlArea = area(jobControlRoutes, {
-  'POST /jobs/{id}/cancel': async ({ workspace, jobs, params }) => {
-    const answer = await workspace.call('cancelJob', params)
-    jobs.stop(params.id.toLowerCase())
-    return answer
-  },
-
   'POST /jobs/{id}/retry': async ({ workspace, jobs, params }) => {
     const answer = await workspace.call('retryJob', params)
-    jobs.wake()
-    return answer
-  },
-
-  'POST /jobs/{id}/undo': async ({ workspace, jobs, params, faults, context, request }) => {
-    const input = { ...params, faults: [...faults, ...refuseBody(request)], context }
-    const answer = await workspace.call('enqueueUndoImport', input)
     jobs.wake()
     return answer
   },

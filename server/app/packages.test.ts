@@ -291,7 +291,7 @@ test('a package that is cancelled leaves nothing, one that is whole has its name
   const names = ['first.zip', 'second.zip', 'whole.zip']
   const ids: string[] = []
   for (const name of names) ids.push(await start(name))
-  for (const id of ids.slice(0, 2).toReversed()) await as(original, 'POST', `/app/v1/jobs/${id}/cancel`)
+  for (const id of ids.slice(0, 2).toReversed()) await as(original, 'POST', `/api/v1/jobs/${id}/cancel`)
   let job = { status: '' }
   for (const [index, id] of ids.entries()) {
     job = await ended(original, id)

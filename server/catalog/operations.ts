@@ -126,6 +126,7 @@ import {
 } from './job-queue/queue.ts'
 import { findExport, findExportType } from './job-queue/find-export.ts'
 import {
+  describeJobWork,
   findJobTypes,
   savedSoFar,
   countJobs,
@@ -186,6 +187,7 @@ export const readOperations = {
   findExport,
   findExportType,
   findJobTypes,
+  describeJobWork,
   readScraped,
   listChannels,
   readChannel,

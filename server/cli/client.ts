@@ -158,7 +158,7 @@ function throwUnanswered(cause: unknown): never {
 }
 
 function toError({ error }: ErrorEnvelope): UsageError | CommandError {
-  if (error.code !== 'validation_failed') return new CommandError(error.message)
+  if (error.code !== 'validation_failed') return new CommandError(error.message, { code: error.code })
   const { field_errors: faults } = error
   const fields = faults.map(({ field }) => field)
   return new UsageError(faults.length > 0 ? describeFaults(faults) : error.message, { fields })

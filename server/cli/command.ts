@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { PackageOpening } from '#shared/app-surface.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs.ts'
 import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 
@@ -93,7 +94,20 @@ export class UsageError extends Error {
 }
 
 /** A failure that has been explained in one sentence: exit code 1. */
-export class CommandError extends Error {}
+export class CommandError extends Error {
+  /** What the server refused with. */
+  readonly code: ErrorCode | undefined
+
+  constructor(text: string, { code, ...options }: ErrorOptions & { readonly code?: ErrorCode } = {}) {
+    super(text, options)
+    this.code = code
+  }
+}
+
+/** The line that takes back what a command has written; none where it wrote nothing. */
+export function undoLines(id: string | null): readonly string[] {
+  return id === null ? [] : [`vitrine undo ${id} takes it back.`]
+}
 
 export const forceOption = {
   force: { type: 'boolean', help: 'Replace files that are there' },

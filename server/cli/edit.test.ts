@@ -15,6 +15,13 @@ test('what matches is changed by values and operations, tried out first, and kep
   const done = await runForPeople([...edit, ...lamps, ...raise])
   expect(done).toMatchObject({ code: 0 })
   expect(done.stdout).toContain(`${matched} changed, 0 unchanged, 0 refused.`)
+  const [, id = ''] = /vitrine undo (\S+) takes it back/.exec(done.stdout) ?? []
+  const undone = await runForPeople(['undo', id, '--workspace', 'Shop', ...data])
+  expect([undone.code, undone.stdout]).toEqual([0, expect.stringContaining(`${matched} taken back.`)])
+  const [, edit2 = ''] = /vitrine undo (\S+) brings it back/.exec(undone.stdout) ?? []
+  expect((await runForPeople(['undo', edit2, '--workspace', 'Shop', ...data])).code).toBe(0)
+  const unknown = await runForPeople(['undo', 'x', '--workspace', 'Shop', ...data])
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('No job and no edit')])
 
   const keep = [
     '--save-as',

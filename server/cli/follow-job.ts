@@ -29,7 +29,7 @@ export async function followJob(
     if (isTerminal(job.status)) return job
     if (interrupted.aborted && !isCancelled) {
       isCancelled = true
-      await client.call('POST /app/v1/jobs/{id}/cancel', { path: { id } })
+      await client.call('POST /api/v1/jobs/{id}/cancel', { path: { id } })
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }

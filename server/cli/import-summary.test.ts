@@ -31,6 +31,7 @@ test('"Imported." is said only where something was, and the last line has the co
   expect(good).toEqual([
     'Imported.',
     'Row 3, Preis, "auf Anfrage": This is not a number. Write one such as 129.5, or empty the cell.',
+    'vitrine undo J takes it back.',
     '2 created, 0 updated, 0 unchanged, 1 failed',
   ])
   expect(bad).toEqual([
@@ -92,6 +93,7 @@ test('what is missing is told with the option that makes it [IMPORT-22]', () => 
     'Imported.',
     'Marke names 7 vendors that are not there: Acme, Bolt and more. --create vendors makes them.',
     'Farbe names 1 option that is not there: Rot. --create options makes it.',
+    'vitrine undo J takes it back.',
     '0 created, 1 updated, 0 unchanged, 0 failed',
   ])
 })

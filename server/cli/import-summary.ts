@@ -3,7 +3,7 @@ import { pluralOf } from '#shared/entities.ts'
 import { type LeftOutReason, shapeNames } from '#shared/imports.ts'
 import type { ImportResult, Job, RowError } from '#shared/jobs.ts'
 import { textOf } from '#shared/messages/message.ts'
-import { UsageError } from './command.ts'
+import { undoLines, UsageError } from './command.ts'
 
 export function summaryOf(job: Job): string {
   const result = resultOf(job)
@@ -27,8 +27,13 @@ export function summaryOf(job: Job): string {
       : []),
     ...describeCorrected(result),
     ...describeRefused(result),
+    ...undoLines(hasWritten(result) ? job.id : null),
     countsOf(result),
   ].join('\n')
+}
+
+function hasWritten({ dry_run: isTrial, created, updated }: ImportResult): boolean {
+  return !isTrial && created + updated > 0
 }
 
 export interface MaxFailed {

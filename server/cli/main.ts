@@ -28,7 +28,8 @@ import {
   channelShow,
 } from './commands/channel.ts'
 import { approve, keyCreate, keyList, keyRevoke } from './commands/key.ts'
-import { importCommand, undoImportCommand } from './commands/import-file.ts'
+import { importCommand } from './commands/import-file.ts'
+import { undoCommand } from './commands/undo.ts'
 import {
   packageCreate,
   packageOpen,
@@ -70,7 +71,7 @@ export const commands: readonly Command[] = [
   userResetPassword,
   userResetCodes,
   importCommand,
-  undoImportCommand,
+  undoCommand,
   mcp,
   exportCommand,
   assetsMatchCommand,

@@ -11,7 +11,9 @@ import { mergeRoutes } from '#shared/routes/merging.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { type AuditedAction, type AuditedCall, readSource } from '#shared/audited.ts'
 import type { AuditActor } from '../access/audit-log.ts'
-import { type Caller, personIdOf, toActor } from './caller.ts'
+import { awaitJob, hasEnded } from './await-job.ts'
+import { type Caller, personIdOf, readableTypes, toActor } from './caller.ts'
+import { callerOf, endOf } from './request-context.ts'
 
 /**
  * The result of a handler: the answer of a thread, or the body itself; nothing where it has replied on its
@@ -43,15 +45,36 @@ export function area<T extends RouteTable>(
       if (handler !== undefined)
         register(app, key, route, async (request, reply) => {
           requireConfirmed(request, services, route)
-          const answer = async () => {
-            const outcome = await handler(new Call(route, services, request, reply))
-            recordOutcome(services, route, request, outcome)
-            return outcome
-          }
-          return hasIdempotencyKey(request) ? services.idempotentRequests.answer(request, answer) : answer()
+          return answerCall(new Call(route, services, request, reply), route, handler)
         })
     }
   }
+}
+
+type AnyCall = Call<string, Route>
+
+async function answerCall(call: AnyCall, route: Route, handler: Handler<string, Route>) {
+  const { services, request } = call
+  const handle = async () => {
+    const outcome = await handler(call)
+    recordOutcome(services, route, request, outcome)
+    return outcome
+  }
+  const outcome = hasIdempotencyKey(request)
+    ? await services.idempotentRequests.answer(request, handle)
+    : await handle()
+  return route.mayWait && isAnswer(outcome) ? endOfJob(call, outcome) : outcome
+}
+
+/** The job that a request began, where it ends within the time that the client waits. */
+async function endOfJob(call: AnyCall, answer: Answer): Promise<Answer> {
+  const { waitSeconds: seconds, request, reply, workspace } = call
+  const id = answer.location?.split('/').at(-1)
+  if (answer.status !== 202 || id === undefined || seconds === 0) return answer
+  const readable = readableTypes(callerOf(request))
+  const job = await awaitJob(workspace, { id, readable, seconds, signal: endOf(reply) })
+  if (!hasEnded(job)) return answer
+  return { ...job, ...(answer.isReplayed && { isReplayed: true }) }
 }
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => unknown

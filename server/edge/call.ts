@@ -14,7 +14,7 @@ import { type Paging, parseList, takeFilter, takePaging, takeSearches } from './
 import { jobsOf, readClient, workspaceOf, writeContext } from './request-context.ts'
 import type { Services } from './services.ts'
 import { checkBody, type CheckedBody } from './structural-faults.ts'
-import type { Parameter } from '#shared/routes/parameters.ts'
+import { type Parameter, wait } from '#shared/routes/parameters.ts'
 import { guess } from '#shared/nearest.ts'
 import { isOneOf } from '#shared/text.ts'
 import { readQuery, type QueryReader } from './query-string.ts'
@@ -68,9 +68,10 @@ interface QueryRead {
 
 /** Reads the query string; throws where a parameter is missing or has another value than the allowed ones. */
 function readRow(
-  { query = {}, list, choices: takesChoices }: Route,
+  { query: named = {}, list, choices: takesChoices, mayWait }: Route,
   request: { readonly query: unknown; readonly url: string },
 ): QueryRead {
+  const query = mayWait ? { ...named, wait } : named
   const reader = readQuery(request)
   const paging = query['cursor'] === undefined ? undefined : takePaging(reader)
   const own = Object.entries(query).filter(
@@ -164,6 +165,11 @@ export class Call<K, R extends Route> {
 
   get query(): SeenQuery<R> {
     return this.#read().values as SeenQuery<R>
+  }
+
+  /** How many seconds the client waits for the end of a job. */
+  get waitSeconds(): number {
+    return Number(this.#read().values['wait'] ?? 0)
   }
 
   get paging(): Paging {

@@ -111,10 +111,16 @@ function isForm({ headers }: FastifyRequest): boolean {
 function readKey(request: FastifyRequest, sent: unknown): Idempotency {
   const key = checkKey(sent)
   const { method, url, body } = request
-  const digest = createHash('sha256').update(`${method} ${url}\n`)
+  const digest = createHash('sha256').update(`${method} ${withoutWait(url)}\n`)
   if (body !== undefined && body !== null && !(body instanceof UnreadableBody))
     digest.update(JSON.stringify(inOrder(body)))
   return { owner: nameOfCaller(callerOf(request)), key, digest }
+}
+
+/** How long a client waits makes no other request of it. */
+function withoutWait(url: string): string {
+  const [path = '', query = ''] = url.split('?')
+  return [path, ...query.split('&').filter((pair) => !pair.startsWith('wait='))].join('?')
 }
 
 /** The key of a call of a tool, which is the same call where all of `said` is equal. */

@@ -54,6 +54,8 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   list_events: ['read:events'],
   list_jobs: ['read:jobs'],
   get_job: ['read:jobs'],
+  cancel_job: [],
+  undo_edit: [],
   list_views: ['read:views'],
   create_view: ['write:views'],
   update_view: ['write:views'],

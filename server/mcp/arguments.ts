@@ -49,7 +49,7 @@ export const largestPage = 1024 * 1024
 
 const limit = Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultPage, ...catalogChecks })
 const offset = Type.Integer({ minimum: 0, ...catalogChecks })
-const cursor = Type.String({ description: 'pagination.next_cursor', ...catalogChecks })
+const cursor = Type.String(catalogChecks)
 
 export const pagingArguments = {
   limit: Type.Optional(limit),
@@ -68,7 +68,7 @@ const keyList = (description: string) =>
     }),
   )
 
-export const fieldsArgument = keyList('Only these keys')
+export const fieldsArgument = keyList('Keys')
 
 /** The filter and order of every tool: the language of the API's lists, written as JSON. */
 const Filter = Type.Record(Type.String(), Type.Unknown(), {
@@ -97,7 +97,7 @@ const filterArguments = {
 export const filterAsInLists = {
   filter: Type.Optional(briefly(Filter, 'As in list_entities')),
   filter_join: unlisted(filterJoin),
-  sort: keyList('As in list_entities'),
+  sort: keyList('Keys'),
 }
 
 const words = 'Words that all stand in any of the texts; "a phrase", -without, key:value'

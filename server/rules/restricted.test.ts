@@ -176,8 +176,8 @@ test('people undo their own steps, and nobody else’s [ROLE-11]', async () => {
   const [body, headers] = form({ type: 'product' }, 'sku\nfrom a file\n')
   const { id: job } = (await editor('POST', '/api/v1/imports', body, headers)).body.data
   await server.endedJob(job)
-  expect((await manager('POST', `/app/v1/jobs/${job}/undo`)).status).toBe(403)
-  expect((await editor('POST', `/app/v1/jobs/${job}/undo`)).status).toBe(202)
+  expect((await manager('POST', `/api/v1/jobs/${job}/undo`)).status).toBe(403)
+  expect((await editor('POST', `/api/v1/jobs/${job}/undo`)).status).toBe(202)
 })
 
 test('what a contributor types waits for review, and is written once an editor accepts it [ROLE-12]', async () => {

@@ -131,7 +131,7 @@ test('cancelling keeps what was proposed, and what was on its way counts as rese
   const { body } = await asOwner(server, '/api/v1/generations', { ...about, budget: 5 })
   await vi.waitFor(() => expect(provider.calls).toHaveLength(4), { timeout: 60_000 })
   await vi.waitFor(async () => expect(await open(server)).toHaveLength(3), { timeout: 60_000 })
-  await asOwner(server, `/app/v1/jobs/${body.data.id}/cancel`, {})
+  await asOwner(server, `/api/v1/jobs/${body.data.id}/cancel`, undefined, 'POST')
   const { status, result } = await server.endedJob(body.data.id)
   expect([status, result.proposed, result.unsettled.calls]).toEqual(['cancelled', 3, 1])
   expect(await open(server)).toHaveLength(3)

@@ -30,8 +30,9 @@ export class CommitListeners {
     }
   }
 
-  addToJobs(listener: CommittedListener): void {
+  addToJobs(listener: CommittedListener): () => void {
     this.#ofJobs.add(listener)
+    return () => void this.#ofJobs.delete(listener)
   }
 
   addToWrites(listener: () => void): void {

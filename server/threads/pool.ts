@@ -47,7 +47,7 @@ export interface WorkspaceThreads {
   /** Called with the events of every commit, before the write's own caller has its answer. */
   onCommitted(listener: CommittedListener): () => void
   /** Does the same as onCommitted for events of jobs only: for these an import does not send its writes. */
-  onJobEvents(listener: CommittedListener): void
+  onJobEvents(listener: CommittedListener): () => void
   onWritten(listener: () => void): void
   onClosing(listener: () => void): () => void
   /** Starts a handler on a thread of its own, which renews the lease of the job while it answers. */
@@ -199,8 +199,8 @@ class ThreadPool implements WorkspaceThreads {
     return this.#listeners.add(listener)
   }
 
-  onJobEvents(listener: CommittedListener): void {
-    this.#listeners.addToJobs(listener)
+  onJobEvents(listener: CommittedListener): () => void {
+    return this.#listeners.addToJobs(listener)
   }
 
   onWritten(listener: () => void): void {

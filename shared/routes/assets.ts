@@ -42,6 +42,7 @@ export const assetRoutes = {
     scopes: ['write:images', 'write:products'],
     body: AssetMatch,
     takesForm: true,
+    mayWait: true,
     answers: { 202: dataOf(Job) },
     issues: {
       files: ['required', 'invalid_value', 'expected_values', 'too_many_values'],
@@ -105,6 +106,7 @@ The files are at most 10,000 stored ones (\`files\`, each with \`hash\` and \`na
     scopes: ['write:images', 'write:products'],
     params: jobId,
     body: AssetApply,
+    mayWait: true,
     answers: { 200: dataOf(AssetApplyResult), 202: dataOf(Job) },
     issues: {
       accept: ['required', 'invalid_value'],

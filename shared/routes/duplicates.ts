@@ -26,6 +26,7 @@ export const duplicateRoutes = {
     summary: 'Search for entities that may be one',
     typeScope: 'write',
     body: FindDuplicates,
+    mayWait: true,
     answers: { 202: dataOf(Job) },
     issues: {
       type: ['invalid_value'],

@@ -118,6 +118,7 @@ Of a person of a team who may only propose, edits are \`proposed\`: they wait fo
     tag: 'Edits',
     summary: 'Take back an edit or a bulk edit',
     typeScope: 'write',
+    mayWait: true,
     answers: { 200: EditResult, 202: dataOf(Job) },
     docs: () => ({
       description: `Takes back an edit, a bulk edit or an undo. Values that no longer are what it wrote stay as they are and are told as
@@ -142,6 +143,7 @@ by a job.`,
     summary: 'Change everything that matches a filter',
     typeScope: 'write',
     body: BulkEdit,
+    mayWait: true,
     answers: { 202: dataOf(Job) },
     issues: {
       type: ['invalid_value'],

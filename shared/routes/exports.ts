@@ -34,6 +34,7 @@ export const exportRoutes = {
     summary: 'Export to a file',
     typeScope: 'read',
     body: NewExport,
+    mayWait: true,
     answers: { 202: dataOf(Job) },
     issues: {
       type: ['required', 'invalid_value'],

@@ -83,6 +83,7 @@ export const generationRoutes = {
     summary: 'Generate values',
     typeScope: 'write',
     body: NewGeneration,
+    mayWait: true,
     answers: { 202: dataOf(Job) },
     issues: runPlaces,
     docs: () => ({

@@ -134,6 +134,7 @@ export const importRoutes = {
     summary: 'Import a file',
     typeScope: 'write',
     form: ImportForm,
+    mayWait: true,
     answers: { 202: dataOf(Job) },
     issues: {
       type: ['required', 'invalid_value'],

@@ -2,9 +2,11 @@ import { Type } from 'typebox'
 import { jobStatuses } from '../jobs.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { Difference, Job } from '../schemas/jobs.ts'
+import { EditResult } from '../schemas/edits.ts'
 import { dataOf, pageOf, type RouteTable, type AppRouteTable } from './route.ts'
+import { exampleEditResult } from './edits.ts'
 import { exampleId, exampleJob, exampleJobId, examplePagination } from './examples.ts'
-import { required, optional, paging, pagingPlaces } from './parameters.ts'
+import { required, optional, paging, pagingPlaces, wait } from './parameters.ts'
 
 export const jobId = required(Uuid, 'The id of the job.', exampleJobId)
 
@@ -43,10 +45,11 @@ export const jobRoutes = {
     summary: 'Read one job',
     scopes: ['read:jobs'],
     params: { id: jobId },
+    query: { wait },
     answers: { 200: dataOf(Job) },
     docs: () => ({
       description:
-        'Poll until `status` is `completed`, `failed` or `cancelled`. A key without the read scope of a type that the job works on sees its status and counts without values, and `metadata.missing_scopes`.',
+        'Ask with `wait` until `status` is `completed`, `failed` or `cancelled`. A key without the read scope of a type that the job works on sees its status and counts without values, and `metadata.missing_scopes`.',
       answers: { 200: ['The job.', { data: exampleJob }] },
     }),
   },
@@ -88,18 +91,41 @@ export const jobRoutes = {
       },
     }),
   },
-} satisfies RouteTable
-
-/** Actions of the owner on jobs: stop one, retry a failed one, and undo a whole import. */
-export const jobControlRoutes = {
   'POST /jobs/{id}/cancel': {
     id: 'cancelJob',
-    role: 'editor',
+    tag: 'Jobs',
     summary: 'Cancel a job',
     params: { id: jobId },
     answers: { 200: dataOf(Job) },
-    docs: () => ({ answers: { 200: ['The job.', { data: exampleJob }] } }),
+    docs: () => ({
+      description: 'What the job has written stays. A job that has ended stays as it is.',
+      access: 'Needs the write scope of what the job writes; for an export the read scope.',
+      answers: { 200: ['The job, which ends soon.', { data: exampleJob }] },
+    }),
   },
+  'POST /jobs/{id}/undo': {
+    id: 'undoJob',
+    tag: 'Jobs',
+    summary: 'Take back what a job wrote',
+    typeScope: 'write',
+    params: { id: jobId },
+    mayWait: true,
+    answers: { 200: EditResult, 202: dataOf(Job) },
+    docs: () => ({
+      description:
+        'What an import created goes to the trash, what it changed gets its old value, unless somebody has changed it since; new attributes that are used and options stay. The edit of any other job is taken back as by `POST /edits/{edit_id}/undo`. A job does what is large.',
+      access: 'Needs the write scope of what the job wrote.',
+      answers: {
+        200: ['What became of each entity, the last one first.', exampleEditResult],
+        202: ['The job that takes it back.', { data: exampleJob }, { location: true }],
+      },
+      conflicts: 'The job still runs, or has changed nothing that could be taken back.',
+    }),
+  },
+} satisfies RouteTable
+
+/** What only the owner does with jobs. */
+export const jobControlRoutes = {
   'POST /jobs/{id}/retry': {
     id: 'retryJob',
     role: 'editor',
@@ -111,19 +137,6 @@ export const jobControlRoutes = {
         'A failed job goes on from where it failed, under its own id; the file it was sent is kept for a week.',
       answers: { 202: ['The job, which waits again.', { data: exampleJob }, { location: true }] },
       conflicts: 'The job has not failed.',
-    }),
-  },
-  'POST /jobs/{id}/undo': {
-    id: 'undoImport',
-    role: 'editor',
-    summary: 'Take back a whole import',
-    params: { id: { ...jobId, description: 'The id of the job of the import.' } },
-    answers: { 202: dataOf(Job) },
-    docs: () => ({
-      description:
-        'What the import created goes to the trash; what it changed gets its old value, unless somebody has changed it since. New attributes and options stay. A job does it.',
-      answers: { 202: ['The job.', { data: exampleJob }, { location: true }] },
-      conflicts: 'The job is no import, still runs, or has changed nothing.',
     }),
   },
 } satisfies AppRouteTable

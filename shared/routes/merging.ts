@@ -15,6 +15,7 @@ export const mergeRoutes = {
     summary: 'Merge entities into one of them',
     typeScope: 'write',
     body: MergeEntities,
+    mayWait: true,
     answers: { 200: dataOf(MergeResult), 202: dataOf(Job) },
     issues: {
       keep: ['expected_uuid', 'referenced_entity_not_found'],

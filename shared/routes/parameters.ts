@@ -45,6 +45,11 @@ export function defaulted<S extends TSchema>(
   return { schema, presence: 'defaulted', description, example }
 }
 
+export const wait = defaulted(
+  Type.Integer({ minimum: 0, maximum: 60, default: 0 }),
+  'How many seconds to wait for the end of the job: 200 with the job if it ends in this time.',
+)
+
 export const paging = {
   limit: defaulted(
     Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }),

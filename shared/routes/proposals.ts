@@ -156,6 +156,7 @@ A newer proposal of the same proposer for the same value supersedes the open one
     summary: 'Accept or reject proposals',
     typeScope: 'write',
     body: ProposalDecisions,
+    mayWait: true,
     answers: { 200: DecidedAnswer, 202: dataOf(Job) },
     issues: {
       type: ['invalid_value'],

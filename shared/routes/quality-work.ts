@@ -13,6 +13,7 @@ export const qualityWorkRoutes = {
     summary: 'Bring the checks up to date that take a job',
     typeScope: 'write',
     body: QualityChecks,
+    mayWait: true,
     answers: { 202: dataOf(Job) },
     issues: { type: ['invalid_value'] },
     docs: () => ({
@@ -30,6 +31,7 @@ every read. Findings tell in \`checked_at\` when they were made.`,
     summary: 'Mend the values of an attribute',
     typeScope: 'write',
     body: QualityFix,
+    mayWait: true,
     answers: { 200: dataOf(FixResult), 202: dataOf(Job) },
     issues: {
       type: ['invalid_value'],

@@ -42,6 +42,8 @@ export interface Route {
   /** Checks the form of a JSON body. Checks of the catalog have issue codes; `docs` describes them. */
   readonly body?: TSchema
   readonly form?: TSchema
+  /** Whether a client may wait for the end of the job that it answers, with `?wait=<seconds>`. */
+  readonly mayWait?: true
   /** Whether the body may be sent as a form too, with files beside its members. */
   readonly takesForm?: true
   /** The answers by status, 2xx and 304; null where there is no body. Errors follow from the row. */

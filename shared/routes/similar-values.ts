@@ -78,6 +78,7 @@ whose digits differ are never near each other by sound or letters. Up to ${maxCo
     summary: 'Make one value of several',
     typeScope: 'write',
     body: MergeSimilarValues,
+    mayWait: true,
     answers: { 200: dataOf(MergeSimilarValuesResult), 202: dataOf(Job) },
     issues: {
       type: ['invalid_value'],

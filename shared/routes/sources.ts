@@ -32,6 +32,7 @@ export const sourceRoutes = {
     summary: 'Make a source of a URL, a text or a file',
     scopes: ['write:sources'],
     body: SourceCreate,
+    mayWait: true,
     answers: { 202: dataOf(SourceJob) },
     issues: {
       url: ['expected_url'],

@@ -44,7 +44,7 @@ const kinds: readonly JobKind[] = [
       const rows = skus.map((sku) => `${sku},${before + 0.5}`).join('\n')
       const { id: imported } = await stage.import(`sku,price\n${rows}\n`)
       await stage.completed(imported)
-      const { data } = await stage.ask<StartedJob>('POST', `/app/v1/jobs/${imported}/undo`)
+      const { data } = await stage.ask<StartedJob>('POST', `/api/v1/jobs/${imported}/undo`)
       return {
         id: data.id,
         check: async () => same(await stage.count(`filter[price]=${before}`), products),

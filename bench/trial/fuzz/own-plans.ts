@@ -257,9 +257,9 @@ export const ownPlans: Readonly<Record<string, OwnPlan>> = {
   'app POST /channels/{channel}/category-list': listedChannel,
   'app DELETE /channels/{channel}/category-list': { ...listedChannel, share: 0.3 },
   'app POST /channels/{channel}/category-list/look-up': listedChannel,
-  'app POST /jobs/{id}/cancel': jobOf('running job'),
+  'api POST /jobs/{id}/cancel': jobOf('running job'),
   'app POST /jobs/{id}/retry': { ...jobOf('failed job'), share: 0.5 },
-  'app POST /jobs/{id}/undo': { ...jobOf('import that wrote'), share: 0.5 },
+  'api POST /jobs/{id}/undo': { ...jobOf('import that wrote'), share: 0.5 },
 }
 
 /** Restores another workspace than the one that the requests use. */

@@ -232,7 +232,7 @@ function offerUndoOfImport(session: GridSession, label: string, jobId: string): 
   )
   const takeBack = async (): Promise<void> => {
     try {
-      await undoImport(session.api.workspaceId, jobId)
+      await undoImport(session.api, jobId)
       session.announce(t('The {label} is being undone.', { label }))
     } catch (error) {
       showError(t('The import was not undone'), { description: errorText(error) })

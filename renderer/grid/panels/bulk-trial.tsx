@@ -79,7 +79,7 @@ function Trying({ jobId, onFinish }: { jobId: string; onFinish: (job: Job) => vo
             : t('{current} of {total} rows', { current: formatCount(current), total: formatCount(total) })
         }
       />
-      <Button onClick={() => void cancelJob(api.workspaceId, jobId)}>{t('Stop')}</Button>
+      <Button onClick={() => void cancelJob(api, jobId)}>{t('Stop')}</Button>
     </div>
   )
 }

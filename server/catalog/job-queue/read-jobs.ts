@@ -36,6 +36,24 @@ export function findJobTypes(db: ReadableDb, { id }: { readonly id: string }): r
   ]
 }
 
+/** Operations of jobs that write files and leave the catalog as it is. */
+const filesOnly: ReadonlySet<string> = new Set(['export', 'channel_export', 'package', 'asset_export'])
+
+export interface JobWork {
+  readonly types: readonly EntityType[]
+  readonly writes: boolean
+  /** Under which the job wrote; null for an import, which is taken back by its job. */
+  readonly edit_id: string | null
+}
+
+/** What a job works on; 404 for an unknown id. */
+export function describeJobWork(db: ReadableDb, { id }: { readonly id: string }): JobWork {
+  const types = findJobTypes(db, { id })
+  const { name, metadata, result } = findJob(db, id.toLowerCase()) as Job
+  const edit = (result as { edit_id?: unknown } | null)?.edit_id ?? metadata['edit_id']
+  return { types, writes: !filesOnly.has(name), edit_id: typeof edit === 'string' ? edit : null }
+}
+
 function visibleJob(db: ReadableDb, job: Job, readable: readonly EntityType[]): Job {
   if (readable.length === entityTypes.length) return job
   const missing = findJobTypes(db, job).filter((type) => !readable.includes(type))

@@ -15,6 +15,7 @@ import {
   type Output,
   textOption,
   UsageError,
+  undoLines,
 } from '../command.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
@@ -185,7 +186,9 @@ function summaryOf(counts: Counts, placed: PlacingResult | undefined): string {
     ...(left > 0 ? [`${left} left, listed above`] : []),
   ].join(', ')
   if (placed === undefined) return `${found}. Place them with --apply.`
-  const undo = placed.edit_id === null ? '' : ` The edit ${placed.edit_id} takes it back.`
+  const undo = undoLines(placed.edit_id)
+    .map((line) => `\n${line}`)
+    .join('')
   return `${found}; ${placed.applied} placed.${undo}`
 }
 

@@ -3,7 +3,14 @@ import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
 import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
-import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
+import {
+  type Command,
+  CommandError,
+  type OptionValues,
+  textOption,
+  undoLines,
+  UsageError,
+} from '../command.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
 import { isObject } from '#shared/exact-json.ts'
@@ -167,7 +174,7 @@ function describeResult(
   const counts = `${changed} changed, ${unchanged} unchanged, ${failed} refused.`
   const reason = error ? ` The first: ${error.field}: ${error.issue}.` : ''
   if (isTrial) return `Nothing was changed. It would be: ${counts}${reason}`
-  return `${counts}${reason}${changed > 0 ? ` Take it back in the app, or by the edit ${String(job.metadata['edit_id'])}.` : ''}`
+  return [`${counts}${reason}`, ...undoLines(changed > 0 ? job.id : null)].join('\n')
 }
 
 type QueryFilter = Pick<BulkEdit, 'filter' | 'filter_join' | 'q'>

@@ -3,7 +3,14 @@ import type { Estimate, NewGeneration, GenerationResult } from '#shared/generati
 import type { DecisionsResult, Job } from '#shared/jobs.ts'
 import type { DecidedAnswer, Proposal } from '#shared/proposals.ts'
 import { keysOf, splitList } from '#shared/text.ts'
-import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
+import {
+  type Command,
+  CommandError,
+  type OptionValues,
+  textOption,
+  undoLines,
+  UsageError,
+} from '../command.ts'
 import { findWorkspace, workspaceOption } from '../client.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
@@ -140,7 +147,8 @@ function describeEstimate({ to_generate: count, skipped, cost, model }: Estimate
 function describeResult(result: GenerationResult): string {
   const { proposed, applied, not_stated: unstated, failed, skipped, stopped, cost, edit_id: edit } = result
   return [
-    `${proposed} proposed, ${applied} written, ${unstated} not stated, ${failed} failed.${undoHint(edit)}`,
+    `${proposed} proposed, ${applied} written, ${unstated} not stated, ${failed} failed.`,
+    ...undoLines(edit),
     ...describeSkipped(skipped),
     ...(stopped === null ? [] : ['The budget was reached. Start the run again for the rest.']),
     ...(cost === null ? [] : [`It cost $${cost.toFixed(4)}.`]),
@@ -174,11 +182,8 @@ function describeDecided({
   refused,
   edit_id: edit,
 }: DecisionSummary): string {
-  return `${accepted} accepted, ${changed} changed meanwhile, ${refused} refused.${undoHint(edit)}`
-}
-
-function undoHint(edit: string | null): string {
-  return edit === null ? '' : ' They can be taken back in the app.'
+  const counts = `${accepted} accepted, ${changed} changed meanwhile, ${refused} refused.`
+  return [counts, ...undoLines(edit)].join('\n')
 }
 
 function failureOf(job: Job): string {

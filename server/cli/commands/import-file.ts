@@ -8,7 +8,6 @@ import {
   requireFree,
   describeFaults,
   findOnlyWorkspace,
-  findWorkspace,
   workspaceOption,
 } from '../client.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
@@ -187,26 +186,6 @@ export const importCommand: Command = {
   },
 }
 
-export const undoImportCommand: Command = {
-  name: 'undo',
-  summary: 'Take back a whole import: what it created goes to the trash, what it changed goes back',
-  arguments: 'JOB --workspace NAME',
-  positionals: 1,
-  options: workspaceOption,
-  async run(invocation) {
-    const { dataDir, output, options, positionals } = invocation
-    return withCatalog(dataDir, async (owner) => {
-      const client = owner.in(await findWorkspace(owner, options))
-      const path = { id: positionals[0] ?? '' }
-      const { data: begun } = await client.call('POST /app/v1/jobs/{id}/undo', { path })
-      const job = await followJob(client, begun, invocation)
-      output.print(job, undoneOf(job))
-      if (job.status === 'completed') return 0
-      throw new CommandError(`The import was not taken back as a whole. ${reasonOf(job)}`)
-    })
-  },
-}
-
 interface ImportRun {
   readonly file: string
   readonly settings: UploadedImport
@@ -236,18 +215,6 @@ async function importFile(client: CatalogClient, { file, settings, invocation }:
 
 function hasErrorFile({ result }: Job): boolean {
   return result !== null && 'errors_file' in result && Boolean(result.errors_file)
-}
-
-function undoneOf({ result, status }: Job): string {
-  if (status !== 'completed' || result === null || !('trashed' in result)) return ''
-  const { trashed, changed, kept: untouched, failed, changed_meanwhile: stayed } = result
-  const { removed_attributes: removed = [], kept_attributes: remainingAttributes = [] } = result
-  return [
-    `${trashed} moved to the trash, ${changed} changed back, ${untouched} values changed since and kept, ${failed} failed`,
-    ...(stayed ? [`${stayed} that the import created stay: changed since, or others refer to them`] : []),
-    ...(removed.length > 0 ? [`Attributes removed: ${removed.join(', ')}`] : []),
-    ...remainingAttributes.map(({ key, reason }) => `The attribute ${key} stays. ${reason}`),
-  ].join('\n')
 }
 
 async function findFile(path: string): Promise<string> {

@@ -9,6 +9,7 @@ import {
   type Parameter,
   type Parameters,
   listQuery,
+  wait,
   optional,
   required,
 } from '#shared/routes/parameters.ts'
@@ -22,6 +23,8 @@ import {
   exampleKeyId,
   exampleWorkspaceId,
 } from '#shared/routes/examples.ts'
+import { dataOf } from '#shared/routes/route.ts'
+import { Job } from '#shared/schemas/jobs.ts'
 import { ChannelKeySchema } from '#shared/schemas/channels.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
 
@@ -146,6 +149,7 @@ function responsesOf(
     toAnswer(docs.answers[Number(status)], schema),
   ])
   return {
+    ...(route.mayWait && { 200: toAnswer(['The job has ended.'], dataOf(Job)) }),
     ...Object.fromEntries(answers),
     ...errorsOf(route.issues, conflictsOf(docs, takesKey), origin),
     ...(surface === 'public' && { 429: { $ref: '#/components/responses/RateLimited' } }),
@@ -199,7 +203,8 @@ function conflictsOf({ conflicts }: RouteDocs, takesKey: boolean): string | unde
 }
 
 function parametersOf({ path, namesWorkspace, route }: RouteAtPath, takesKey: boolean): Json {
-  const { params, query = {}, headers = {}, list } = route
+  const { params, headers = {}, list, mayWait } = route
+  const query = mayWait ? { ...route.query, wait } : (route.query ?? {})
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, Parameter] => {
     const parameter = params?.[name] ?? pathParameters[name]
     if (parameter === undefined) throw new Error(`No path parameter ${name} is described.`)

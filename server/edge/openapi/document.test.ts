@@ -221,7 +221,8 @@ test('every example is accepted, and every answer is as documented [DOC-03]', as
         faults.push(`${what} is no ${shown.metadata.workflow}`)
       if (isLocated(placed, status) !== (headers?.location !== undefined)) faults.push(`${what} Location`)
       noteSubjects(placed, body)
-      if (['/exports', '/asset-matches'].includes(placed.path)) await completed(body.data.id)
+      if (['/exports', '/asset-matches', '/imports', '/bulk-edits'].includes(placed.path))
+        await completed(body.data.id)
     }
     if (answered.size === 0) undone.push(placed.operation.operationId)
   }
@@ -281,7 +282,10 @@ function isLocated({ operation }: DocumentRoute, status: number): boolean {
 }
 
 function inOrder(operations: DocumentRoute[]): DocumentRoute[] {
-  return operations.sort((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'))
+  const last = ['/jobs/{id}/undo', '/jobs/{id}/cancel']
+  const positionOf = ({ method, path }: DocumentRoute) =>
+    method === 'GET' ? last.length : last.indexOf(path)
+  return operations.sort((a, b) => positionOf(a) - positionOf(b))
 }
 
 function replaceIds({ path }: DocumentRoute, text: string): string {
@@ -292,7 +296,10 @@ function replaceIds({ path }: DocumentRoute, text: string): string {
     subjects['products'] ??
     exampleId
   return text
-    .replaceAll(exampleJobId, subjects[of === 'asset-matches' ? of : 'jobs'] ?? exampleJobId)
+    .replaceAll(
+      exampleJobId,
+      subjects[path === '/jobs/{id}/undo' ? 'edits' : of === 'asset-matches' ? of : 'jobs'] ?? exampleJobId,
+    )
     .replaceAll(exampleExportId, subjects['exports'] ?? exampleExportId)
     .replaceAll(exampleGroupId, subjects['duplicates'] ?? exampleGroupId)
     .replaceAll(exampleMergedId, subjects['merged'] ?? exampleMergedId)
@@ -311,6 +318,7 @@ function noteSubjects(
   const { id, hash } = body?.data ?? {}
   const noted: Record<string, string | undefined> = {
     ...(path === '/imports' && { jobs: id }),
+    ...(path === '/bulk-edits' && body?.data?.['edit_id'] !== null && { edits: id }),
     ...(path === '/exports' && { exports: id }),
     ...(path === '/asset-matches' && { 'asset-matches': id }),
     ...(path === '/files' && { files: hash }),

@@ -11,10 +11,9 @@ import { attributeRoutes } from '#shared/routes/attributes.ts'
 import { channelRoutes } from '#shared/routes/channels.ts'
 import { keysOf } from '#shared/text.ts'
 import { CatalogError } from '../../catalog/errors.ts'
-import { maxEditValues } from '#shared/edits.ts'
 import { editRoutes } from '#shared/routes/edits.ts'
-import { refuseMissing, requireMerging, requireScopeOf } from '../../edge/require-scopes.ts'
-import { refuseBody } from '../../edge/structural-faults.ts'
+import { requireScopeOf } from '../../edge/require-scopes.ts'
+import { takingBack, undoEdit } from '../../edge/take-back.ts'
 import { savedActionListRoutes } from '#shared/routes/saved-actions.ts'
 
 type Rows = typeof entityRoutes
@@ -189,18 +188,7 @@ export const editArea = area(editRoutes, {
     return workspace.call('applyEdits', newWrite)
   },
 
-  'POST /edits/{edit_id}/undo': async ({ workspace, jobs, request, params, faults, context, services }) => {
-    const id = params.edit_id
-    const { type, values, isMerge, creates } = await workspace.call('describeEdit', { id })
-    if (creates) refuseMissing(callerOf(request), ['write:images'])
-    if (isMerge) requireMerging(request, services, type)
-    requireScopeOf(request, 'write', type)
-    const input = { id, faults: [...faults, ...refuseBody(request)], context }
-    if (values <= maxEditValues) return workspace.call('undoEdit', input)
-    const answer = await workspace.call('enqueueUndo', input)
-    jobs.wake()
-    return answer
-  },
+  'POST /edits/{edit_id}/undo': (call) => undoEdit(takingBack(call), call.params.edit_id),
 
   'POST /bulk-edits': async ({ workspace, jobs, request, newWrite }) => {
     requireScopeOf(request, 'write', newWrite.body.type)

@@ -9,11 +9,13 @@ import { pageAnswer } from '../../catalog/answer.ts'
 import { notFound } from '../../catalog/errors.ts'
 import { toFingerprint } from '../../catalog/query/cursor.ts'
 import { area } from '../../edge/area.ts'
+import { cancelJob, takingBack, undoJob } from '../../edge/take-back.ts'
 import { refuseMissing } from '../../edge/require-scopes.ts'
 import type { Call } from '../../edge/call.ts'
 import { readableTypes } from '../../edge/caller.ts'
 import { positionPage, startOfPage } from '../../edge/list-params.ts'
-import { callerOf } from '../../edge/request-context.ts'
+import { callerOf, endOf } from '../../edge/request-context.ts'
+import { awaitJob } from '../../edge/await-job.ts'
 import { readPage, resultPath, resultsFolderOf } from '../../jobs/result-files.ts'
 import { readJob } from '../../workspaces/job-runner.ts'
 
@@ -26,10 +28,16 @@ export const jobArea = area(jobRoutes, {
 
   'GET /jobs/{id}': async (call) => {
     const readable = readableTypes(callerOf(call.request))
-    const answer = await call.workspace.call('getJob', { ...call.params, readable })
+    const { id } = call.params
+    const seconds = call.queryFaults.length === 0 ? call.query.wait : 0
+    const answer = await awaitJob(call.workspace, { id, readable, seconds, signal: endOf(call.reply) })
     call.throwIfFaulty()
     return answer
   },
+
+  'POST /jobs/{id}/cancel': async (call) => cancelJob(takingBack(call), call.params.id),
+
+  'POST /jobs/{id}/undo': async (call) => undoJob(takingBack(call), call.params.id),
 
   'GET /jobs/{id}/errors': async (call) => {
     const job = await findJob(call)

@@ -241,7 +241,7 @@ describe('a page', () => {
     const { id } = (await server.post('/sources', { url: slow.url })).body.data
     await asked.promise
     expect((await server.get('/products')).status).toBe(200)
-    await server.asOwner({ method: 'POST', path: `/app/v1/jobs/${id as string}/cancel` })
+    await server.asOwner({ method: 'POST', path: `/api/v1/jobs/${id as string}/cancel` })
     expect(await server.endedJob(id)).toMatchObject({ status: 'cancelled', result: null })
     const { body } = await server.get(`/events?job_id=${id as string}`)
     expect(body.data).toMatchObject([{ event: 'job.cancelled', via: 'source' }])

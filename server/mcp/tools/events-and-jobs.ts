@@ -1,19 +1,27 @@
 import { Type } from 'typebox'
-import { entityTypes } from '#shared/entities.ts'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
 import { eventKinds, eventVias } from '#shared/events.ts'
 import { jobStatuses } from '#shared/jobs.ts'
 import { EventRecord } from '#shared/schemas/events.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { nullable } from '#shared/schemas/paging.ts'
-import { validationFailed } from '../../catalog/errors.ts'
+import { type Answer, parseAnswer } from '../../catalog/answer.ts'
+import { CatalogError, validationFailed } from '../../catalog/errors.ts'
+import {
+  cancelJob as cancel,
+  type TakingBack,
+  undoEdit as undoByEdit,
+  undoJob,
+} from '../../edge/take-back.ts'
+import type { Agent } from '../agent.ts'
 import { dataOf, pageOf } from '#shared/routes/route.ts'
 import { largestPage, pagingArguments, readPaging, readType, typeArgument } from '../arguments.ts'
 import { briefly, catalogChecks, defineTool, unlisted } from '../tool.ts'
 
 const listEvents = defineTool({
   name: 'list_events',
-  description:
-    'Changes, newest first: who, when, by which door, old and new values. With type and id those of one entity.',
+  description: 'Changes, newest first: who, when, old and new values. With type and id those of one entity.',
   effect: 'read',
   input: {
     type: Type.Optional(typeArgument),
@@ -23,7 +31,7 @@ const listEvents = defineTool({
         type: 'string',
       }),
     ),
-    attribute: Type.Optional(Type.String({ description: 'A key' })),
+    attribute: Type.Optional(Type.String()),
     via: Type.Optional(Type.Enum([...eventVias], { ...catalogChecks })),
     job_id: Type.Optional(Type.String()),
     since: Type.Optional(Type.String({ description: 'Date or timestamp' })),
@@ -68,7 +76,7 @@ const listJobs = defineTool({
 
 const getJob = defineTool({
   name: 'get_job',
-  description: 'Ask again until status is completed, failed or cancelled.',
+  description: 'Ask again until it is completed, failed or cancelled.',
   effect: 'read',
   input: { id: Type.String() },
   output: dataOf(DescribedJob),
@@ -80,4 +88,47 @@ const getJob = defineTool({
   },
 })
 
-export const feedTools = [listEvents, listJobs, getJob]
+const cancelJob = defineTool({
+  name: 'cancel_job',
+  description: 'What it wrote stays.',
+  effect: 'set',
+  input: { id: Type.String() },
+  output: dataOf(DescribedJob),
+  scopes: [],
+  run: async ({ id }, agent) => parseAnswer(await cancel(takingBack(agent, []), id)),
+})
+
+const undoEdit = defineTool({
+  name: 'undo_edit',
+  description: 'By an edit_id or a job id; values changed since stay.',
+  effect: 'overwrite',
+  input: { id: Type.String() },
+  output: Type.Object({}),
+  scopes: [],
+  run: async ({ id }, agent, faults) => parseAnswer(await undoEither(takingBack(agent, faults), id)),
+})
+
+function takingBack(agent: Agent, faults: readonly FieldError[]): TakingBack {
+  return {
+    workspace: agent.parts.workspace,
+    context: agent.context,
+    faults,
+    require: (scopes) => agent.require(scopes),
+    requireMerging: (type) => {
+      agent.requireMerging()
+      agent.require([`write:${pluralOf[type]}`, `delete:${pluralOf[type]}`])
+    },
+  }
+}
+
+/** Agents are told ids of both, and need not tell them apart. */
+async function undoEither(by: TakingBack, id: string): Promise<Answer> {
+  try {
+    return await undoJob(by, id)
+  } catch (error) {
+    if (!(error instanceof CatalogError) || error.code !== 'not_found') throw error
+    return undoByEdit(by, id)
+  }
+}
+
+export const feedTools = [listEvents, listJobs, getJob, cancelJob, undoEdit]

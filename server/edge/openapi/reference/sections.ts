@@ -125,9 +125,16 @@ function listOperations(document: ReferenceDocument): PathOperation[] {
       path,
       method: method.toUpperCase(),
       operation,
-      parameters: (operation.parameters ?? []).map((one) => resolve(document, one) as JsonObject & Parameter),
+      parameters: (operation.parameters ?? [])
+        .filter((one) => !isOfAllWrites(one))
+        .map((one) => resolve(document, one) as JsonObject & Parameter),
     })),
   )
+}
+
+/** What every write takes is told at the head of the page. */
+function isOfAllWrites(parameter: JsonObject): boolean {
+  return parameter['$ref'] === '#/components/parameters/Idempotency-Key'
 }
 
 function resolve({ components }: ReferenceDocument, node: JsonObject): JsonObject {
