@@ -1,3 +1,4 @@
+import type { NewAssetExport } from '#shared/asset-exports.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isTerminal, type JobStatus, type Job } from '#shared/jobs.ts'
 import { callWorkspace, type Api } from './client.ts'
@@ -77,6 +78,20 @@ export function jobPagesQuery(api: Api, asked: JobsFilter) {
 
 export async function startExport(api: Api, body: NewExport): Promise<Job> {
   return (await api.call('POST /exports', { body })).data
+}
+
+/** Starts to write pictures to an archive. */
+export async function exportPictures(api: Api, body: NewAssetExport): Promise<Job> {
+  return (await api.call('POST /asset-exports', { body })).data
+}
+
+/** The named forms of renditions. */
+export function recipesQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['recipes', workspaceId] as const,
+    queryFn: async ({ signal }) => (await callWorkspace(workspaceId, 'GET /renditions', { signal })).data,
+    staleTime: 30_000,
+  })
 }
 
 export async function fetchExportedFile(api: Api, path: string): Promise<Blob> {

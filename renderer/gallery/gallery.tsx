@@ -21,6 +21,7 @@ import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import { useAddPictures, useGalleryDrop } from './add-pictures.tsx'
 import { CompareDialog, LargePicture } from './picture-dialogs.tsx'
+import { DownloadDialog } from './download-dialog.tsx'
 import { EditPictureDialog } from './edit-picture-dialog.tsx'
 import { type PictureEdits, usePictureEdits } from './picture-edits.ts'
 import { ImageActions, ImageTexts, PicturePanel, UseList } from './picture-panel.tsx'
@@ -129,7 +130,7 @@ function ImageFrame({ query, pictureKey, attributes }: Omit<ImageGalleryProps, '
   const [selection, setSelection] = useState(noSelection)
   const [opened, setOpened] = useState<Picture>()
   const selected = source.among(selection.ids)
-  const { actions, comparing, editing } = useImageActions({
+  const { actions, comparing, editing, downloading } = useImageActions({
     edits,
     selection,
     onSelect: setSelection,
@@ -160,6 +161,7 @@ function ImageFrame({ query, pictureKey, attributes }: Omit<ImageGalleryProps, '
       <LargePicture picture={opened} onClose={() => setOpened(undefined)} />
       <CompareDialog {...comparing} />
       <EditPictureDialog {...editing} edits={edits} />
+      <DownloadDialog {...downloading} />
     </div>
   )
 }
@@ -175,6 +177,7 @@ function useImageActions({ edits, selection, onSelect, selected }: SelectedImage
   const openDialog = useOpenDialog()
   const [isComparing, setIsComparing] = useState(false)
   const [isEditing, setIsEditing] = useState(false)
+  const [downloaded, setDownloaded] = useState<readonly string[]>([])
   const trash = async (): Promise<void> => {
     if (await edits.trash([...selection.ids])) onSelect({ ...selection, ids: new Set() })
   }
@@ -183,8 +186,10 @@ function useImageActions({ edits, selection, onSelect, selected }: SelectedImage
       onCompare: () => setIsComparing(true),
       onMatch: () => openDialog({ kind: 'place-pictures', files: [], stored: storedFiles(selected) }),
       onEdit: () => setIsEditing(true),
+      onDownload: () => setDownloaded([...selection.ids]),
       onTrash: () => void trash(),
     },
+    downloading: { ids: downloaded, onClose: () => setDownloaded([]) },
     editing: { picture: isEditing ? selected[0] : undefined, onClose: () => setIsEditing(false) },
     comparing: { pictures: isComparing ? selected : [], onClose: () => setIsComparing(false) },
   }

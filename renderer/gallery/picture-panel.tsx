@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Columns2, Crop, ExternalLink, MousePointerClick, Rows3, ScanSearch, Trash2 } from 'lucide-react'
+import {
+  Columns2,
+  Crop,
+  ExternalLink,
+  FileArchive,
+  MousePointerClick,
+  Rows3,
+  ScanSearch,
+  Trash2,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { EntityResource } from '#shared/entities.ts'
@@ -26,6 +35,7 @@ export interface SelectedActions {
   readonly onCompare: () => void
   readonly onMatch: () => void
   readonly onEdit: () => void
+  readonly onDownload: () => void
   readonly onTrash: () => void
 }
 
@@ -277,7 +287,8 @@ interface ImageActionsProps extends SelectedActions {
 }
 
 /** What can be done with the selected images. */
-export function ImageActions({ selected, count, onCompare, onMatch, onEdit, onTrash }: ImageActionsProps) {
+export function ImageActions({ selected, count, onCompare, onMatch, onEdit, ...others }: ImageActionsProps) {
+  const { onDownload, onTrash } = others
   const { workspace } = useWorkspace()
   const [only] = selected
   if (count === 0) return null
@@ -312,6 +323,10 @@ export function ImageActions({ selected, count, onCompare, onMatch, onEdit, onTr
           </Button>
         </Allowed>
       )}
+      <Button onClick={onDownload}>
+        <FileArchive aria-hidden />
+        {t('Download as a ZIP')}
+      </Button>
       <Allowed to="trash">
         <Button variant="ghost" onClick={onTrash}>
           <Trash2 aria-hidden />

@@ -1834,6 +1834,15 @@ export const messages = {
     'Die Zellen verweisen auf Bilder. Zurückverwandelt enthält jede Zelle die Datei ihres einen Bilds.',
   'Turn into references to images': 'In Verweise auf Bilder umwandeln',
   'Turn back into pictures': 'In Bilder zurückverwandeln',
+  '{count, plural, one {Download # picture} other {Download # pictures}}':
+    '{count, plural, one {# Bild} other {# Bilder}} herunterladen',
+  'The archive is being written': 'Das Archiv wird geschrieben',
+  'As they are stored': 'Wie gespeichert',
+  'Names of the files': 'Namen der Dateien',
+  'Keys of attributes in braces, with the number, the ending and the former name of the picture.':
+    'Schlüssel von Attributen in geschweiften Klammern, dazu Nummer, Endung und früherer Name des Bilds.',
+  'Form of the pictures': 'Form der Bilder',
+  'Download as a ZIP': 'Als ZIP herunterladen',
   'Linked libraries': 'Verknüpfte Bibliotheken',
   'The files of a linked folder stay where they are and are not copied. Files that are moved or renamed in it are found again, and values follow them.':
     'Die Dateien eines verknüpften Ordners bleiben, wo sie sind, und werden nicht kopiert. Was darin verschoben oder umbenannt wird, wird wiedergefunden, und die Werte folgen.',
