@@ -73,6 +73,19 @@ test('grid.picture.1 a picture file is dropped on a cell or in the details, or c
     await expect.poll(order).toEqual([images[0], images[2], images[1]])
     await page.keyboard.press('Escape')
   })
+  await test.step('in the dialog of its attribute pictures are turned into references to images, and back', async () => {
+    const typeOf = async () =>
+      (await api.get('/attributes?type=product')).body.data.find(
+        ({ key }: { key: string }) => key === 'picture',
+      ).data_type
+    await grid.chooseFromMenu('Picture', 'Edit the attribute…')
+    await page.getByRole('button', { name: 'Turn into references to images' }).click()
+    await expect.poll(typeOf).toBe('entity_list_reference')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(typeOf).toBe('image')
+    await expect((await grid.cell(1, 'Picture')).getByRole('img')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  })
   await test.step('dropped on a cell that refers to images it becomes an image; elsewhere it is placed by its name', async () => {
     await grid.goTo(1, 'Gallery')
     const images = await api.count('images')
