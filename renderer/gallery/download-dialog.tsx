@@ -33,13 +33,13 @@ export function DownloadDialog({ ids, onClose }: DownloadDialogProps) {
   )
 }
 
-const asStored = ''
+const asStored = '-'
 
 function DownloadForm({ ids, onClose }: DownloadDialogProps) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
   const [pattern, setPattern] = useState('')
-  const [recipe, setRecipe] = useState(asStored)
+  const [recipe, setRecipe] = useState<string>(asStored)
   const start = useMutation({
     mutationFn: () =>
       exportPictures(api, {

@@ -113,7 +113,7 @@ function ImageGallery({ query, pictureKey, attributes, tabs }: ImageGalleryProps
         <QuickFilters query={query} hasAltText={attributes.some(({ key }) => key === 'alt_text')} />
         {attributes.some(({ key }) => key === 'alt_text') && <TextsInGrid />}
         <span className="gallery-status" role="status">
-          {progress ?? t('Drop pictures or web addresses anywhere here to add them.')}
+          {progress ?? t('Drop pictures, folders or web addresses anywhere here.')}
         </span>
         <TileSizes />
       </div>

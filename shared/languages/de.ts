@@ -1612,8 +1612,8 @@ export const messages = {
   'Add an attribute': 'Attribut hinzufügen',
   'Add an attribute of the data type Image: it holds the picture of each image.':
     'Fügen Sie ein Attribut vom Datentyp Bild hinzu: Es enthält die Datei jedes Bilds.',
-  'Drop pictures or web addresses anywhere here to add them.':
-    'Legen Sie Bilder oder Webadressen irgendwo hier ab, um sie hinzuzufügen.',
+  'Drop pictures, folders or web addresses anywhere here.':
+    'Legen Sie Bilder, Ordner oder Webadressen irgendwo hier ab.',
   'Show more pictures': 'Weitere Bilder anzeigen',
   'No images match': 'Keine passenden Bilder',
   'No pictures yet': 'Noch keine Bilder',
