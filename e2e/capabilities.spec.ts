@@ -25,7 +25,7 @@ const titles = titlesIn(import.meta.dirname, '*.spec.ts', '.spec.ts')
 // Logic is tested without a browser, on the session of a grid.
 const unitTitles = titlesIn(
   join(import.meta.dirname, '../renderer'),
-  '{attributes,filters,gallery,grid,quality,state,views}/**/*.test.ts',
+  '{assets,attributes,filters,gallery,grid,quality,state,views}/**/*.test.ts',
   '.test.ts',
 )
 

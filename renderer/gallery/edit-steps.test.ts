@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addStep, cropBetween, readSteps } from './edit-steps.ts'
 
-test('turns and flips that follow each other become one step or none', () => {
+test('grid.gallery.6 turns and flips that follow each other become one step or none', () => {
   const turned = addStep([], { step: 'rotate', degrees: 270 })
   expect(addStep(turned, { step: 'rotate', degrees: 180 })).toEqual([{ step: 'rotate', degrees: 90 }])
   expect(addStep(turned, { step: 'rotate', degrees: 90 })).toEqual([])
