@@ -49,6 +49,7 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   check_quality: ['write:products'],
   fix_values: ['write:products'],
   match_assets: ['write:images', 'write:products'],
+  list_asset_problems: ['read:products'],
   merge_entities: ['write:products', 'delete:products'],
   list_channels: ['read:channels'],
   list_events: ['read:events'],

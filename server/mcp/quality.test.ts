@@ -173,3 +173,33 @@ test('an agent searches for what is there twice, sees why, and says what is not 
   expect((await call('decide_duplicate', dismissed)).body.data).toMatchObject({ id, status: 'dismissed' })
   expect((await call('list_duplicates', {})).body.data).toEqual([])
 })
+
+test('an agent lists what is wrong with pictures, and nothing else [QUALITY-17]', async () => {
+  const image = { data_type: 'single_line_text_field', entity_type: 'image' }
+  const attributes = [
+    { name: 'File name', key: 'file_name', ...image, is_primary: true },
+    { name: 'Image', key: 'image_url', data_type: 'image', entity_type: 'image' },
+    { name: 'Alternative text', key: 'alt_text', ...image },
+    { name: 'Photo', key: 'photo', data_type: 'image', entity_type: 'product' },
+  ]
+  for (const attribute of attributes) expect((await server.post('/attributes', attribute)).status).toBe(201)
+  for (const name of ['one', 'two', 'three'])
+    await server.post('/images', {
+      attributes: { file_name: name, image_url: `https://cdn.example/${name}.png` },
+    })
+  const { body: first } = await call('list_asset_problems', { limit: 2 })
+  expect(first.data).toMatchObject([
+    { rule: 'asset_no_alt_text', entity: { label: 'one' } },
+    { rule: 'asset_no_alt_text', entity: { label: 'two' } },
+  ])
+  const { next_cursor: cursor } = first.pagination
+  const { body: rest } = await call('list_asset_problems', { limit: 2, cursor })
+  expect(rest.data).toMatchObject([{ entity: { label: 'three' } }])
+  await call('update_entity', { type: 'product', id: ids[0], attributes: { price: 0 } })
+  const { body: products } = await call('list_asset_problems', { type: 'product' })
+  const rules = (products.data as { rule: string }[]).map(({ rule }) => rule)
+  expect(rules.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(rules)).toEqual(new Set(['product_no_picture']))
+  const { body: named } = await call('list_asset_problems', { rule: 'rights_expired' })
+  expect(named.data).toEqual([])
+})

@@ -76,7 +76,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       'create_attribute_class update_attribute_class estimate_generation start_generation next_generation_work',
       'list_proposals propose_values decide_proposals start_export read_export list_notes create_note update_note',
       'get_quality list_findings accept_finding check_quality fix_values merge_entities cluster_values merge_values',
-      'find_duplicates list_duplicates decide_duplicate match_assets',
+      'find_duplicates list_duplicates decide_duplicate match_assets list_asset_problems',
     ]
       .join(' ')
       .split(' ')
@@ -263,6 +263,9 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   const [finding] = (await run('list_findings', { type, rule: 'priced', filter: { sku: 'NO-PRICE' } })).data
   const right = { type, rule: 'priced', entity_id: finding.entity.id, attribute: 'price', reason: 'A gift.' }
   await run('accept_finding', right)
+  const problems = await run('list_asset_problems', { type, limit: 1 })
+  expect(problems.data.every((one: { rule: string }) => one.rule !== 'priced')).toBe(true)
+  expect((await run('list_asset_problems', { rule: 'asset_too_small' })).pagination.total).toBe(0)
   await run('fix_values', { type, attribute: 'sku', fix: 'trim', dry_run: true })
   await run('check_quality', { type })
   const skus = { type, attribute: 'sku', filter: { sku: { starts_with: 'NO' } } }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { decideProposal, insertProposal, listProposalRows } from '../../store/tables/proposals.ts'
+import { updateEntity } from '../entities/update-entity.ts'
 import { trashEntities } from '../trash/trash-entities.ts'
 import { addFile, readFile } from './stored-files.ts'
 import { removeUnwantedFiles } from './unwanted-files.ts'
@@ -84,4 +85,33 @@ test('what a model made goes thirty days after nobody wanted it, and stays where
   expect(left()).toEqual(['open', 'beside', 'late', 'held', 'trashed', 'sent'])
   vi.setSystemTime(Date.now() + 30 * day)
   expect(left()).toEqual(['open', 'beside', 'held', 'trashed', 'sent'])
+})
+
+test('a former file counts as used for ninety days after it was replaced [RENDITION-14]', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  using catalog = new ScratchCatalog()
+  catalog.define('image', 'Picture', { data_type: 'image' })
+  const [former, present] = ['former', 'present'].map((name) =>
+    catalog.write((tx) =>
+      addFile(tx, {
+        bytes: Buffer.from(name),
+        media_type: 'image/png',
+        extension: 'png',
+        generated_by: { model: 'painter', provider: crypto.randomUUID(), job_id: crypto.randomUUID() },
+      }),
+    ),
+  )
+  const { id } = catalog.create('image', { picture: former?.path })
+  vi.setSystemTime(Date.now() + 40 * day)
+  const body = { attributes: { picture: present?.path } }
+  catalog.write((tx) => updateEntity(tx, { type: 'image', id, body, faults: [], context: testContext }))
+  const isLeft = () => {
+    catalog.write((tx) => removeUnwantedFiles(tx, { behind: '' }))
+    return catalog.read((db) => readFile(db, { hash: former?.hash ?? '' })) !== undefined
+  }
+  vi.setSystemTime(Date.now() + 89 * day)
+  expect(isLeft()).toBe(true)
+  vi.setSystemTime(Date.now() + 2 * day)
+  expect(isLeft()).toBe(false)
+  expect(catalog.read((db) => readFile(db, { hash: present?.hash ?? '' }))).toBeDefined()
 })

@@ -2,6 +2,7 @@ import { isFileList } from '#shared/file-lists.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { listGeneratedFiles, removeFiles } from '../../store/tables/files.ts'
 import { listUnchangedValues } from '../../store/tables/proposals.ts'
+import { listReplacedFiles } from '../../store/tables/recent-uses.ts'
 import { trashedTexts } from '../../store/tables/trash.ts'
 import { listUnknownComparables } from '../../store/tables/values.ts'
 import { listOldUnplaced, removeUnplaced } from '../../store/tables/unplaced-files.ts'
@@ -10,6 +11,8 @@ import { toPath } from './stored-files.ts'
 
 /** Generated files are kept this long after a rejection, which may have been a mistake. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000
+/** The former files of an image can be restored for this long. */
+const versionMs = 90 * 24 * 60 * 60 * 1000
 const atOnce = 200
 const unplacedAtOnce = 2000
 
@@ -48,7 +51,8 @@ function removeUnheld(
   const all = fileAttributes(tx).map(({ attribute }) => attribute)
   const attributes = all.map(({ id }) => id)
   const named = namedHashes(tx, attributes, before)
-  const unnamed = files.filter(({ hash }) => !named.has(hash))
+  const versions = listReplacedFiles(tx, Date.now() - versionMs)
+  const unnamed = files.filter(({ hash }) => !named.has(hash) && !versions.has(hash))
   const places = unnamed.map(({ hash, extension }) => toPath(hash, extension))
   const listed = new Set(
     all

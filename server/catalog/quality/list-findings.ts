@@ -10,6 +10,7 @@ import { compileRule } from './compile-rule.ts'
 import { type FoundPart, findPart, type Scope, takeRows } from './found-parts.ts'
 import { toFindings } from './finding-json.ts'
 import type { Rule } from './known-rules.ts'
+import { isFileRule } from './shipped-file-rules.ts'
 
 export interface FindingQuery {
   readonly type?: string | undefined
@@ -19,6 +20,8 @@ export interface FindingQuery {
   readonly entity_id?: string | undefined
   readonly filter?: string | undefined
   readonly accepted?: boolean | undefined
+  /** Of rules about files alone, where no rule is named. */
+  readonly isAboutFiles?: boolean | undefined
 }
 
 export interface ListFindings extends FindingQuery {
@@ -33,8 +36,9 @@ export function listFindings(db: ReadableDb, request: ListFindings): Answer {
   const faults = new Faults(request.faults)
   const { limit, cursor } = request
   const asked = checkQuery(db, request, faults)
-  const { rule, severity, attribute, entity_id, filter, accepted } = request
-  const mark = markList(db, ['findings', asked.type, rule, severity, attribute, entity_id, filter, accepted])
+  const { rule, severity, attribute, entity_id, filter, accepted, isAboutFiles } = request
+  const narrowed = [rule, severity, attribute, entity_id, filter, accepted, isAboutFiles]
+  const mark = markList(db, ['findings', asked.type, ...narrowed])
   const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
   faults.throwIfAny()
   const found = findParts(db, asked)
@@ -58,6 +62,10 @@ export function listFindings(db: ReadableDb, request: ListFindings): Answer {
   )
 }
 
+function isAboutFiles({ id, check }: Rule): boolean {
+  return isFileRule(id) || check.kind === 'file_problem' || check.kind === 'picture'
+}
+
 interface FindingScope extends Scope {
   readonly rules: readonly Rule[]
   readonly attribute: string | undefined
@@ -74,7 +82,9 @@ function checkQuery(db: ReadableDb, request: FindingQuery, faults: Faults): Find
     faults.addUnknown('attribute', 'not_a_defined_attribute', attribute, attributes.byKey)
   return {
     type,
-    rules: rules.filter((rule) => known === undefined || rule.severity === known),
+    rules: rules
+      .filter((rule) => known === undefined || rule.severity === known)
+      .filter((rule) => request.isAboutFiles !== true || isAboutFiles(rule)),
     attribute,
     entity: id === undefined ? undefined : findEntityId(db, type, id, faults),
     filter:

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { isTerminal, type Job } from '#shared/jobs.ts'
-import { dataOf } from '#shared/routes/route.ts'
+import { dataOf, pageOf } from '#shared/routes/route.ts'
 import type { AssetPlanRow, SentAssetMatch } from '#shared/assets.ts'
 import { AssetMatch } from '#shared/schemas/assets.ts'
+import { QualityFinding } from '#shared/schemas/quality.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
 import type { Agent } from '../agent.ts'
-import { defineTool, unlisted } from '../tool.ts'
+import { pagingArguments, readPaging, scopeOfType } from '../arguments.ts'
+import { catalogChecks, defineTool, unlisted } from '../tool.ts'
 
 const { files: _files, dry_run: _dry, rules: _rules, attribute, ...others } = AssetMatch.properties
 
@@ -18,7 +20,7 @@ const [longestMs, lookEveryMs] = [50_000, 200]
 
 const matchAssets = defineTool({
   name: 'match_assets',
-  description: 'Finds the products of stored files by their names; with apply one edit places them.',
+  description: 'Finds the products of stored files by names; with apply one edit places them.',
   effect: 'overwrite',
   input: {
     files: Type.Array(Type.Object({ hash: Type.String(), name: Type.String() })),
@@ -72,4 +74,19 @@ async function waitFor({ parts }: Agent, id: string): Promise<Job> {
   }
 }
 
-export const assetTools = [matchAssets]
+const listAssetProblems = defineTool({
+  name: 'list_asset_problems',
+  description: 'What is wrong with images, or pictures of products.',
+  effect: 'read',
+  input: {
+    type: Type.Optional(Type.Enum(['image', 'product'], { ...catalogChecks })),
+    rule: Type.Optional(Type.String()),
+    ...pagingArguments,
+  },
+  output: pageOf(QualityFinding),
+  scopes: (args) => scopeOfType('read')({ ...args, type: args.type ?? 'image' }),
+  run: ({ type = 'image', rule, ...args }, agent, faults) =>
+    agent.ask('listFindings', { type, rule, isAboutFiles: true, ...readPaging(args, faults) }),
+})
+
+export const assetTools = [matchAssets, listAssetProblems]

@@ -87,7 +87,7 @@ const estimateGeneration = defineTool({
 const startGeneration = defineTool({
   name: 'start_generation',
   description:
-    'COSTS MONEY unless the provider is free. A job asks a model for values, which wait as proposals, or are written with mode apply. Price it with estimate_generation first.',
+    'COSTS MONEY unless the provider is free. A job asks a model for values, which wait as proposals or with mode apply are written. First estimate_generation.',
   effect: 'overwrite',
   input: runArguments,
   output: dataOf(DescribedJob),
@@ -104,7 +104,7 @@ const startGeneration = defineTool({
 const nextWork = defineTool({
   name: 'next_generation_work',
   description:
-    'Blank generated values that nobody has proposed yet, with prompt, data and the schema of an answer: think of them yourself, then propose_values. Costs nothing.',
+    'Blank generated values that nobody has proposed yet, with prompt, data and the schema of an answer: think of them, then propose_values. Free.',
   effect: 'read',
   input: {
     ...about,
@@ -150,7 +150,7 @@ const listProposals = defineTool({
 const proposeValues = defineTool({
   name: 'propose_values',
   description:
-    'Proposes values for people to review; nothing is written. Quote as evidence what a value rests on: {"source": "attribute:<key>" or "source:<id>", "quote": "…"}.',
+    'Proposes values for review; nothing is written. Quote as evidence what a value rests on: {"source": "attribute:<key>" or "source:<id>", "quote": "…"}.',
   effect: 'create',
   input: {
     type: typeArgument,
@@ -174,7 +174,7 @@ const proposeValues = defineTool({
 const decideProposals = defineTool({
   name: 'decide_proposals',
   description:
-    'Writes what is accepted, unless it has changed meanwhile. decisions by id, or action with where for all that match: more than 10,000 by a job, which get_job follows. The edit_id undoes it.',
+    'Writes what is accepted, unless it has changed meanwhile: decisions by id, or action with where; beyond 10,000 by a job. The edit_id undoes it.',
   effect: 'overwrite',
   input: {
     type: typeArgument,

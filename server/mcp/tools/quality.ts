@@ -61,7 +61,7 @@ const groupValues = defineTool({
 const mergeValues = defineTool({
   name: 'merge_values',
   description:
-    'In each group the values, spelled exactly, become to; options of selects and names of vendors and categories are merged too. Try dry_run first; the edit_id undoes it.',
+    'In each group the values, spelled exactly, become to; options of selects and names of vendors and categories merge too. Try dry_run first; the edit_id undoes it.',
   effect: 'overwrite',
   input: {
     type: typeArgument,
@@ -103,8 +103,7 @@ export const similarValuesTools = [groupValues, mergeValues]
 
 const getQuality = defineTool({
   name: 'get_quality',
-  description:
-    'The score, and how many entities each rule finds something on; or with id the score and findings of one.',
+  description: 'The score, and how many entities each rule finds; or with id the score and findings of one.',
   effect: 'read',
   input: { type: Type.Optional(typeArgument), id: Type.Optional(Type.String()) },
   output: dataOf(Type.Union([QualitySummary, QualityOf])),
@@ -140,7 +139,7 @@ const listFindings = defineTool({
 
 const acceptFinding = defineTool({
   name: 'accept_finding',
-  description: 'Says, with a reason, that a finding is right as it is; it is gone until its value changes.',
+  description: 'Says, with a reason, that a finding is right; it is gone until its value changes.',
   effect: 'set',
   input: {
     ...AcceptFinding.properties,
@@ -154,7 +153,7 @@ const acceptFinding = defineTool({
 
 const checkQuality = defineTool({
   name: 'check_quality',
-  description: 'A job renews findings about pictures, links and spelling; others are always up to date.',
+  description: 'A job renews findings about pictures, links and spelling; others always are new.',
   effect: 'fetch',
   input: { type: typeArgument },
   output: dataOf(DescribedJob),
