@@ -56,7 +56,7 @@ const FilePart = Type.Object({
 const readExport = defineTool({
   name: 'read_export',
   description:
-    'What start_export has written: a part from offset on, until next_offset is null, and the url. A channel has a report too, and with pictures an archive.',
+    'What start_export has written: a part from offset on, until next_offset is null, and the url. A channel has a report, with pictures an archive.',
   effect: 'read',
   input: {
     id: Type.String({ description: 'Of the job' }),

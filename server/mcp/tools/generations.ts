@@ -104,7 +104,7 @@ const startGeneration = defineTool({
 const nextWork = defineTool({
   name: 'next_generation_work',
   description:
-    'Blank generated values that nobody has proposed yet, with prompt, data and the schema of an answer: think of them, then propose_values. Free.',
+    'Blank generated values nobody has proposed yet, with prompt, data and the schema of an answer: think of them, then propose_values. Free.',
   effect: 'read',
   input: {
     ...about,
@@ -150,7 +150,7 @@ const listProposals = defineTool({
 const proposeValues = defineTool({
   name: 'propose_values',
   description:
-    'Proposes values for review; nothing is written. Quote as evidence what a value rests on: {"source": "attribute:<key>" or "source:<id>", "quote": "…"}.',
+    'Proposes values for review; nothing is written. Quote as evidence what it rests on: {"source": "attribute:<key>" or "source:<id>", "quote": "…"}.',
   effect: 'create',
   input: {
     type: typeArgument,
@@ -174,7 +174,7 @@ const proposeValues = defineTool({
 const decideProposals = defineTool({
   name: 'decide_proposals',
   description:
-    'Writes what is accepted, unless it has changed meanwhile: decisions by id, or action with where; beyond 10,000 by a job. The edit_id undoes it.',
+    'Writes what is accepted and has not changed: decisions by id, or action with where; beyond 10,000 by a job. The edit_id undoes it.',
   effect: 'overwrite',
   input: {
     type: typeArgument,

@@ -61,7 +61,7 @@ const groupValues = defineTool({
 const mergeValues = defineTool({
   name: 'merge_values',
   description:
-    'In each group the values, spelled exactly, become to; options of selects and names of vendors and categories merge too. Try dry_run first; the edit_id undoes it.',
+    'In each group values, spelled exactly, become to; options of selects and names of vendors and categories merge too. Try dry_run first; the edit_id undoes it.',
   effect: 'overwrite',
   input: {
     type: typeArgument,
