@@ -76,7 +76,7 @@ async function waitFor({ parts }: Agent, id: string): Promise<Job> {
 
 const listAssetProblems = defineTool({
   name: 'list_asset_problems',
-  description: 'Findings about images, or pictures of products.',
+  description: 'Findings about images or pictures of products.',
   effect: 'read',
   input: {
     type: Type.Optional(Type.Enum(['image', 'product'], { ...catalogChecks })),

@@ -174,7 +174,7 @@ const proposeValues = defineTool({
 const decideProposals = defineTool({
   name: 'decide_proposals',
   description:
-    'Writes what is accepted and has not changed: decisions by id, or action with where; beyond 10,000 by a job. The edit_id undoes it.',
+    'Writes what is accepted and has not changed: decisions by id, or action with where; beyond 10,000 by a job. edit_id undoes it.',
   effect: 'overwrite',
   input: {
     type: typeArgument,

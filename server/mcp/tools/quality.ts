@@ -167,7 +167,7 @@ const checkQuality = defineTool({
 
 const fixValues = defineTool({
   name: 'fix_values',
-  description: 'Mends what is safe in the values of an attribute. Try dry_run first; the edit_id undoes it.',
+  description: 'Mends what is safe in values of an attribute. Try dry_run first; edit_id undoes it.',
   effect: 'overwrite',
   input: {
     type: typeArgument,
