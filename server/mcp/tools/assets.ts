@@ -10,7 +10,7 @@ import { entityTypes } from '#shared/entities.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
 import type { Agent } from '../agent.ts'
 import { pagingArguments, readPaging, scopeOfType } from '../arguments.ts'
-import { catalogChecks, defineTool, unlisted } from '../tool.ts'
+import { briefly, catalogChecks, defineTool, unlisted } from '../tool.ts'
 
 const { files: _files, dry_run: _dry, rules: _rules, attribute, ...others } = AssetMatch.properties
 
@@ -23,7 +23,10 @@ const matchAssets = defineTool({
   description: 'Finds the products of stored files by names; with apply one edit places them.',
   effect: 'overwrite',
   input: {
-    files: Type.Array(Type.Object({ hash: Type.String(), name: Type.String() })),
+    files: briefly(Type.Array(Type.Object({ hash: Type.String(), name: Type.String() })), '[{hash, name}]', {
+      type: 'array',
+      items: { type: 'object' },
+    }),
     rules: Type.Array(Type.Object({}), {
       description: '{by: key|gtin|folder|column|iptc|pattern, attribute}',
     }),

@@ -32,7 +32,7 @@ const listEvents = defineTool({
       }),
     ),
     attribute: Type.Optional(Type.String()),
-    via: Type.Optional(Type.Enum([...eventVias], { ...catalogChecks })),
+    via: unlisted(Type.Enum([...eventVias], { ...catalogChecks })),
     job_id: Type.Optional(Type.String()),
     since: Type.Optional(Type.String({ description: 'Date or timestamp' })),
     until: Type.Optional(Type.String()),
