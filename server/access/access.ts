@@ -14,6 +14,8 @@ export interface Access {
   readonly workspaceId: string
   readonly personId?: string
   readonly scopes: readonly Scope[]
+  /** When it ends by itself, in ms; null for one that does not. */
+  readonly expiresAt: number | null
   readonly actor: Actor
   readonly role?: Role
   readonly scopesAboveRole?: readonly Scope[]
@@ -53,7 +55,14 @@ export function toPersonAccess(
 ): AccessOfPerson | undefined {
   const role = team.roleIn(id, workspaceId)
   const actor = { type: 'user', id, name } as const
-  const full = { id, workspaceId, scopes: allScopes, actor, isValid: () => team.isValid(sessionId) }
+  const full = {
+    id,
+    workspaceId,
+    scopes: allScopes,
+    expiresAt: null,
+    actor,
+    isValid: () => team.isValid(sessionId),
+  }
   return role && new AccessOfPerson(full, { personId: id, role, team })
 }
 
@@ -62,6 +71,7 @@ export class AccessOfPerson implements Access {
   readonly id: string
   readonly workspaceId: string
   readonly actor: Actor
+  readonly expiresAt: number | null
   readonly personId: string
   readonly role: Role
   readonly #held: Access
@@ -71,6 +81,7 @@ export class AccessOfPerson implements Access {
     this.id = held.id
     this.workspaceId = held.workspaceId
     this.actor = held.actor
+    this.expiresAt = held.expiresAt
     this.personId = person.personId
     this.role = person.role
     this.#held = held
@@ -109,15 +120,15 @@ function bindToPerson(
 }
 
 function toKeyAccess(key: ApiKeyRecord, keys: ApiKeys): Access {
-  const { id, workspaceId, scopes, name } = key
+  const { id, workspaceId, scopes, name, expiresAt } = key
   const actor = { type: 'api_key', id, name } as const
-  return { id, workspaceId, scopes, actor, isValid: () => keys.isValid(key) }
+  return { id, workspaceId, scopes, expiresAt, actor, isValid: () => keys.isValid(key) }
 }
 
 function toTokenAccess(token: TokenRecord, grants: Grants): Access {
   const { grantId: id, workspaceId, scopes, clientName: name } = token
   const actor = { type: 'oauth', id, name } as const
-  return { id, workspaceId, scopes, actor, isValid: () => grants.isValid(token) }
+  return { id, workspaceId, scopes, expiresAt: null, actor, isValid: () => grants.isValid(token) }
 }
 
 function isIssuedFor(

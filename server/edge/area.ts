@@ -133,9 +133,32 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer
   if (etag !== undefined) reply.header('etag', etag)
   if (status === 304) return reply.code(status).send()
   reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  if (wantsMinimal(request)) {
+    reply.header('preference-applied', 'return=minimal')
+    return reply.send(JSON.stringify(toMinimal(parseAnswer(answer))))
+  }
   return reply.send(
     typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength),
   )
+}
+
+function wantsMinimal({ method, headers: { prefer } }: FastifyRequest): boolean {
+  return (
+    typeof prefer === 'string' && /\breturn=minimal\b/i.test(prefer) && method !== 'GET' && method !== 'HEAD'
+  )
+}
+
+interface WriteResult {
+  readonly data?: unknown
+  readonly id?: unknown
+}
+
+/** Of every resource that a write answers with, its id. */
+function toMinimal(answer: WriteResult): WriteResult {
+  const { data } = answer
+  if (Array.isArray(data)) return { ...answer, data: data.map(toMinimal) }
+  if (typeof data !== 'object' || data === null || !('id' in data)) return answer
+  return { ...answer, data: { id: data.id } }
 }
 
 function isKnown({ method, headers }: FastifyRequest, { status, etag }: Answer): boolean {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Ajv as AjvClass, ErrorObject, ValidateFunction } from 'ajv'
 import {
@@ -23,7 +24,7 @@ function refuseSchema(): never {
 }
 
 export const fastifyOptions = {
-  genReqId: () => randomUUID(),
+  genReqId: ({ headers }: IncomingMessage) => takeRequestId(headers['x-request-id']) ?? randomUUID(),
   // A logger for each request costs more than all guards together; log lines name the request themselves.
   childLoggerFactory: (logger: FastifyBaseLogger) => logger,
   rewriteUrl: toRoutableUrl,
@@ -37,6 +38,11 @@ export const fastifyOptions = {
   http: { requireHostHeader: false, maxHeaderSize: 64 * 1024 },
   routerOptions: { maxParamLength: 64 * 1024 },
 } as const
+
+/** The id that a client has given its request, where it may stand in a log and in events. */
+function takeRequestId(sent: string | string[] | undefined): string | undefined {
+  return typeof sent === 'string' && /^[\x21-\x7E]{1,100}$/.test(sent) ? sent : undefined
+}
 
 /**
  * Compiles the schema of a body with the first request that has one: compiling all of them would take a

@@ -12,6 +12,7 @@ import { eventArea } from './routes/events.ts'
 import { exportArea, fileArea } from './routes/files.ts'
 import { importArea } from './routes/imports.ts'
 import { jobArea } from './routes/jobs.ts'
+import { meArea } from './routes/me.ts'
 import { generationArea, proposalArea } from './routes/generations.ts'
 import { noteArea, commentArea } from './routes/comments.ts'
 import { qualityArea, qualityWorkArea, similarValuesArea, duplicateArea } from './routes/quality.ts'
@@ -55,6 +56,7 @@ export async function publicApi(
     assetArea,
     eventArea,
     channelArea,
+    meArea,
   ])
     app.register(area, services)
 }

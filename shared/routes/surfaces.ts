@@ -23,6 +23,7 @@ import { importRoutes } from './imports.ts'
 import { generationRoutes } from './generations.ts'
 import { generationTryRoutes } from './generation-tries.ts'
 import { mergeRoutes } from './merging.ts'
+import { meRoutes } from './me.ts'
 import { noteRoutes, ownerNoteRoutes } from './notes.ts'
 import { commentRoutes, gridCommentRoutes } from './comments.ts'
 import { proposalRoutes } from './proposals.ts'
@@ -66,6 +67,7 @@ export const publicRoutes = {
   ...assetRoutes,
   ...eventRoutes,
   ...channelRoutes,
+  ...meRoutes,
   ...descriptionRoutes,
 }
 

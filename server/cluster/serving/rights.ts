@@ -51,11 +51,12 @@ export async function rightsRoute(
 
 function describe(caller: Caller): Pick<Rights, 'access' | 'person'> {
   if (caller.kind === 'owner' || !caller.access) throw workspaceNotFound()
-  const { id, workspaceId, personId, scopes, actor, role, scopesAboveRole } = caller.access
+  const { id, workspaceId, personId, scopes, expiresAt, actor, role, scopesAboveRole } = caller.access
   const access = {
     id,
     workspaceId,
     scopes,
+    expiresAt,
     actor,
     ...(personId !== undefined && { personId }),
     ...(role && { role }),

@@ -311,8 +311,9 @@ function allComponents(origin: string): Readonly<Record<string, Json>> {
     },
     headers: {
       'X-Request-Id': {
-        description: 'Names this request in the log, in events and in errors.',
-        schema: { type: 'string', format: 'uuid' },
+        description:
+          'Names this request in the log, in events and in errors: what the request sent, of up to 100 visible characters, or a new id.',
+        schema: { type: 'string' },
       },
       Location: { description: 'The path of what was made.', schema: { type: 'string' } },
       ETag: { description: 'Names this state, for If-None-Match.', schema: { type: 'string' } },

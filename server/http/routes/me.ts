@@ -1,0 +1,48 @@
+import type { FastifyReply } from 'fastify'
+import { toIso } from '#shared/iso-times.ts'
+import { type Credential, meRoutes } from '#shared/routes/me.ts'
+import { scopes as allScopes } from '#shared/scopes.ts'
+import { area } from '../../edge/area.ts'
+import { type Caller, personIdOf, toActor } from '../../edge/caller.ts'
+import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
+
+/** What the credential of a request is and may do. */
+export const meArea = area(meRoutes, {
+  'GET /me': (call) => {
+    call.throwIfFaulty()
+    const { request, reply, services } = call
+    const caller = callerOf(request)
+    const id = workspaceIdOf(request)
+    const { name } = services.workspaces.find(id) ?? { name: '' }
+    const person = personIdOf(caller)
+    const data: Credential = {
+      workspace: { id, name },
+      kind: kindOf(caller),
+      name: toActor(caller).name,
+      scopes: [...(caller.kind === 'owner' ? allScopes : (caller.access?.scopes ?? []))],
+      expires_at: expiryOf(caller),
+      person:
+        person === undefined ? null : { id: person, name: services.team?.people.get(person)?.name ?? '' },
+      rate_limit: rateLimitOf(reply),
+    }
+    return { data }
+  },
+})
+
+function expiryOf(caller: Caller): string | null {
+  const expiresAt = caller.kind === 'access' ? caller.access.expiresAt : null
+  return expiresAt === null ? null : toIso(expiresAt)
+}
+
+function kindOf(caller: Caller): Credential['kind'] {
+  if (caller.kind !== 'access') return 'session'
+  return caller.access.actor.type === 'oauth' ? 'oauth' : 'key'
+}
+
+function rateLimitOf(reply: FastifyReply): Credential['rate_limit'] {
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
+    reply.getHeader(`ratelimit-${name}`),
+  )
+  if (limit === undefined) return null
+  return { limit: Number(limit), remaining: Number(remaining), reset_seconds: Number(reset) }
+}
