@@ -31,6 +31,7 @@ export class RenditionCache {
   /** From the least to the most recently used. */
   readonly #files = new Map<string, CachedFile>()
   #size = 0
+  #reserved = 0
   #loading: Promise<void> | undefined
 
   constructor({ folder, maxBytes, now = Date.now }: CacheOptions) {
@@ -60,9 +61,34 @@ export class RenditionCache {
   /** Keeps a rendition; a disk that is full keeps none, and the picture is shown all the same. */
   async write(name: RenditionName, bytes: Uint8Array): Promise<void> {
     await this.#load()
-    const path = pathOf(name)
-    await this.#makeRoom(bytes.byteLength)
-    if (bytes.byteLength > this.#maxBytes) return
+    const size = bytes.byteLength
+    if (size > this.#maxBytes) return
+    // Others are written meanwhile, and together they must not exceed the bound.
+    this.#reserved += size
+    try {
+      await this.#makeRoom()
+      const hasRoom = this.#size + this.#reserved <= this.#maxBytes
+      if (hasRoom && (await this.#put(pathOf(name), bytes))) this.#size += size
+    } finally {
+      this.#reserved -= size
+    }
+  }
+
+  /** Runs on the path of a file that has these bytes, which is removed afterwards. */
+  async lend<T>(bytes: Uint8Array, run: (path: string) => Promise<T>): Promise<T> {
+    await this.#load()
+    const path = join(this.#folder, `${randomUUID()}${unfinished}`)
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      await writeFile(path, bytes, { mode: 0o600, flag: 'wx' })
+      return await run(path)
+    } finally {
+      await rm(path, { force: true }).catch(() => undefined)
+    }
+  }
+
+  /** Writes a file that becomes the most recently used one; false where the disk does not take it. */
+  async #put(path: string, bytes: Uint8Array): Promise<boolean> {
     const file = join(this.#folder, path)
     const made = `${file}.${randomUUID()}${unfinished}`
     try {
@@ -71,11 +97,11 @@ export class RenditionCache {
       await rename(made, file)
     } catch {
       await rm(made, { force: true }).catch(() => undefined)
-      return
+      return false
     }
     this.#forget(path)
     this.#files.set(path, { size: bytes.byteLength, usedAt: this.#now() })
-    this.#size += bytes.byteLength
+    return true
   }
 
   #use(path: string, file: CachedFile): void {
@@ -87,9 +113,9 @@ export class RenditionCache {
     void utimes(join(this.#folder, path), now / 1000, now / 1000).catch(() => undefined)
   }
 
-  async #makeRoom(bytes: number): Promise<void> {
+  async #makeRoom(): Promise<void> {
     for (const [path] of this.#files) {
-      if (this.#size + bytes <= this.#maxBytes && this.#files.size < maxFiles) return
+      if (this.#size + this.#reserved <= this.#maxBytes && this.#files.size < maxFiles) return
       this.#forget(path)
       await rm(join(this.#folder, path), { force: true }).catch(() => undefined)
     }
@@ -120,7 +146,7 @@ export class RenditionCache {
       this.#files.set(path, { size, usedAt })
       this.#size += size
     }
-    await this.#makeRoom(0)
+    await this.#makeRoom()
   }
 }
 

@@ -45,6 +45,22 @@ test('beyond its bound the cache drops what was used least recently [RENDITION-0
   expect(await sizeOnDisk()).toBeLessThanOrEqual(350)
 })
 
+test('the cache keeps its bound while many are written at once [RENDITION-08]', async () => {
+  const cache = new RenditionCache({ folder, maxBytes: 350 })
+  for (let index = 0; index < 3; index += 1) await cache.write(nameOf(index), bytesOf(index))
+  await Promise.all(Array.from({ length: 50 }, (_, index) => cache.write(nameOf(index + 3), bytesOf(index))))
+  expect(cache.size).toBeLessThanOrEqual(350)
+  expect(await sizeOnDisk()).toBe(cache.size)
+  await cache.write(nameOf(99), Buffer.alloc(1000))
+  expect(await sizeOnDisk()).toBe(cache.size)
+})
+
+test('a large file is lent by its path, and the file is gone afterwards [RENDITION-07]', async () => {
+  const cache = new RenditionCache({ folder, maxBytes: 0 })
+  const size = await cache.lend(bytesOf(7), async (path) => (await stat(path)).size)
+  expect([size, await sizeOnDisk()]).toEqual([100, 0])
+})
+
 test('what is kept is there after a restart, and what was not finished is not [RENDITION-08]', async () => {
   await new RenditionCache({ folder, maxBytes: 1000 }).write(nameOf(1), bytesOf(1))
   await writeFile(join(folder, 'w', 'half.webp.new'), 'half')

@@ -1,6 +1,6 @@
 import type { RenditionPlan } from '../catalog/renditions/plan-rendition.ts'
 import type { InspectedFile } from '../catalog/assets/file-facts.ts'
-import type { MadeRendition, RenditionRequest } from '../jobs/pictures/make-rendition.ts'
+import type { MadeRendition, PictureSource, RenditionRequest } from '../jobs/pictures/make-rendition.ts'
 import type { ParserReply } from '../threads/channel.ts'
 import { renditionFormats } from '#shared/renditions.ts'
 import { message } from '#shared/messages/message.ts'
@@ -37,6 +37,7 @@ interface Making {
   waiting: number
 }
 
+const largeBytes = 8 * 1024 * 1024
 const maxMaking = 2000
 const maxBroken = 10_000
 
@@ -107,10 +108,8 @@ export class Renditions {
     const bytes = await read()
     if (!bytes || signal.aborted) return undefined
     const { look, steps } = plan
-    const reply = await this.#parse(
-      'makeRendition',
-      { bytes, look, steps } satisfies RenditionRequest,
-      signal,
+    const reply = await this.#withSource(bytes, (source) =>
+      this.#parse('makeRendition', { ...source, look, steps } satisfies RenditionRequest, signal),
     )
     const made = reply.kind === 'answer' ? (reply.value as MadeRendition) : undefined
     if (made && 'bytes' in made) {
@@ -121,6 +120,12 @@ export class Renditions {
     return undefined
   }
 
+  /** A large file goes to its process by a path: as a message it would be in memory five times. */
+  async #withSource<T>(bytes: Uint8Array, run: (source: PictureSource) => Promise<T>): Promise<T> {
+    if (bytes.byteLength < largeBytes) return run({ bytes })
+    return this.#cache.lend(bytes, (path) => run({ path }))
+  }
+
   #note(broken: string): void {
     if (this.#broken.size >= maxBroken) this.#broken.clear()
     this.#broken.add(broken)
@@ -128,7 +133,9 @@ export class Renditions {
 
   /** Says what the bytes of a file are and show; a file that breaks two processes is damaged. */
   async inspect(bytes: Uint8Array, signal: AbortSignal): Promise<InspectedFile> {
-    const reply = await this.#parse('inspectFiles', { files: [{ bytes }] }, signal)
+    const reply = await this.#withSource(bytes, (source) =>
+      this.#parse('inspectFiles', { files: [source] }, signal),
+    )
     const [inspected] = reply.kind === 'answer' ? (reply.value as InspectedFile[]) : []
     return inspected ?? { fault: 'damaged' }
   }

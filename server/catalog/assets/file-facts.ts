@@ -50,7 +50,14 @@ export const emptyFacts: Omit<FileFacts, 'hash' | 'size' | 'extension' | 'media_
   texts: {},
 }
 
-export type FileFault = 'unreadable' | 'too_large' | 'empty' | 'unknown_kind' | 'too_many_pixels' | 'damaged'
+export type FileFault =
+  | 'unreadable'
+  | 'too_large'
+  | 'empty'
+  | 'unknown_kind'
+  | 'too_many_pixels'
+  | 'too_many_frames'
+  | 'damaged'
 
 export type InspectedFile =
   | FileFacts

@@ -79,6 +79,7 @@ const faultNotes: Readonly<Record<FileFault, () => Sentence>> = {
   empty: () => message('asset.empty'),
   unknown_kind: () => message('asset.unknown_kind'),
   too_many_pixels: () => message('asset.too_many_pixels'),
+  too_many_frames: () => message('asset.too_many_frames'),
   damaged: () => message('asset.damaged'),
 }
 

@@ -154,7 +154,7 @@ export const fileArea = area(fileRoutes, async (app) => {
         context: call.context,
       })
       const { data } = parseAnswer<{ data: StoredFile }>(answer)
-      const details = await findDetails(call, data.hash)
+      const details = await findDetails(call, data.hash, received.bytes)
       return { ...answer, body: JSON.stringify({ data: { ...data, details } }) }
     },
 
@@ -202,12 +202,13 @@ type Details = FileDetails | undefined
 async function findDetails(
   { workspace, services, reply }: Pick<Call<string, Route>, 'workspace' | 'services' | 'reply'>,
   hash: string,
+  sent?: Uint8Array,
 ): Promise<Details> {
   const known = await workspace.call('readFileDetails', { hash })
   if (!known || known.checked_at !== null) return known
-  const file = await workspace.call('readFile', { hash })
-  if (!file) return undefined
-  const inspected = await services.renditions.inspect(file.bytes, signalOf(reply))
+  const bytes = sent ?? (await workspace.call('readFile', { hash }))?.bytes
+  if (!bytes) return undefined
+  const inspected = await services.renditions.inspect(bytes, signalOf(reply))
   await workspace.call('keepFileDetails', { hash, inspected }).catch((error: unknown) => {
     if (!(error instanceof NotHere)) throw error
   })

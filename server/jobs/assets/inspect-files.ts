@@ -5,6 +5,8 @@ import type { Metadata, Sharp } from 'sharp'
 import { detectFileKind, type FileKind } from '../../catalog/files/file-kinds.ts'
 import { emptyFacts, type FileFacts, type InspectedFile } from '../../catalog/assets/file-facts.ts'
 import { signatureOf, signatureSide } from '../../catalog/duplicates/picture-signature.ts'
+import { withoutLongTexts } from '../pictures/jpeg-segments.ts'
+import { hasTooManyFrames } from '../pictures/open-picture.ts'
 import { type PhotoshopPreview, previewOf } from '../pictures/photoshop-preview.ts'
 import { readLengths } from './file-lengths.ts'
 import { readPictureTexts } from './picture-texts.ts'
@@ -71,9 +73,9 @@ const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: 
 async function inspectPicture(bytes: Uint8Array, facts: Identity): Promise<InspectedFile> {
   const photoshop = previewOf(bytes)
   try {
-    const shown = photoshop ? photoshop.jpeg : bytes
+    const shown = photoshop ? photoshop.jpeg : withoutLongTexts(bytes)
     const seen = shown && (await inspectPixels(shown))
-    if (seen === 'too_many_pixels') return { fault: seen, ...facts }
+    if (typeof seen === 'string') return { fault: seen, ...facts }
     return { ...emptyFacts, ...facts, ...seen, ...sizeOf(photoshop) }
   } catch (error) {
     const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message)
@@ -81,10 +83,13 @@ async function inspectPicture(bytes: Uint8Array, facts: Identity): Promise<Inspe
   }
 }
 
-async function inspectPixels(bytes: Uint8Array): Promise<Partial<FileFacts> | 'too_many_pixels'> {
+async function inspectPixels(
+  bytes: Uint8Array,
+): Promise<Partial<FileFacts> | 'too_many_pixels' | 'too_many_frames'> {
   const { default: sharp } = await import('sharp')
   const metadata = await sharp(bytes, options).metadata()
   if (metadata.width * metadata.height > maxPixels) return 'too_many_pixels'
+  if (hasTooManyFrames(metadata)) return 'too_many_frames'
   if (!canDecode(metadata)) return sidesOf(metadata)
   const { pixels, signature } = await look(sharp(bytes, options), metadata)
   const { digital_source_type = null, ...texts } = readPictureTexts(metadata)

@@ -2,36 +2,51 @@ import type { Metadata, Sharp } from 'sharp'
 import { type EditStep, maxRenditionSide, type RenditionLook } from '#shared/renditions.ts'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import { applySteps, type Focus, sizeAfter, type Pixels } from './edit-pixels.ts'
+import { readBounded } from '../assets/inspect-files.ts'
 import { readPictureTexts } from '../assets/picture-texts.ts'
-import { maxPixels, openPicture } from './open-picture.ts'
+import { withoutLongTexts } from './jpeg-segments.ts'
+import { hasTooManyFrames, maxPixels, openPicture } from './open-picture.ts'
 
-export interface RenditionRequest {
-  readonly bytes: Uint8Array
+/** A picture by its bytes, or by the path of a file that has them. */
+export type PictureSource = { readonly bytes: Uint8Array } | { readonly path: string }
+
+export type RenditionRequest = PictureSource & {
   readonly look: RenditionLook
   readonly steps: readonly EditStep[]
 }
 
 export type MadeRendition =
   | { readonly bytes: Uint8Array; readonly width: number; readonly height: number }
-  | { readonly fault: 'no_picture' | 'damaged' | 'too_many_pixels' }
+  | { readonly fault: 'no_picture' | 'damaged' | 'too_many_pixels' | 'too_many_frames' }
 
 /**
  * Makes a picture in a size and format: upright, in sRGB, never enlarged, without metadata but for copyright
  * and digital source type. Runs in a process of its own, since a file may break its decoder.
  */
-export async function makeRendition({ bytes, look, steps }: RenditionRequest): Promise<MadeRendition> {
-  if (detectFileKind(bytes)?.media_type.startsWith('image/') !== true) return { fault: 'no_picture' }
+export async function makeRendition({ look, steps, ...source }: RenditionRequest): Promise<MadeRendition> {
+  const whole = 'bytes' in source ? source.bytes : await readBounded(source.path)
+  if (typeof whole === 'string') return { fault: 'damaged' }
+  if (detectFileKind(whole)?.media_type.startsWith('image/') !== true) return { fault: 'no_picture' }
   try {
-    const metadata = await (await openPicture(bytes)).metadata()
-    if (metadata.width * metadata.height > maxPixels) return { fault: 'too_many_pixels' }
-    const { pixels, focus } = await prepare(bytes, metadata, look, steps)
-    const { box, crop, canvas } = layOut(pixels, look, focus)
-    const shown = await resize(pixels, { box, crop, canvas, look })
-    return await encode(shown, look, writtenTexts(metadata))
+    return await makeOf(withoutLongTexts(whole), look, steps)
   } catch (error) {
     const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message)
     return { fault: isTooLarge ? 'too_many_pixels' : 'damaged' }
   }
+}
+
+async function makeOf(
+  bytes: Uint8Array,
+  look: RenditionLook,
+  steps: readonly EditStep[],
+): Promise<MadeRendition> {
+  const metadata = await (await openPicture(bytes)).metadata()
+  if (metadata.width * metadata.height > maxPixels) return { fault: 'too_many_pixels' }
+  if (hasTooManyFrames(metadata)) return { fault: 'too_many_frames' }
+  const { pixels, focus } = await prepare(bytes, metadata, look, steps)
+  const { box, crop, canvas } = layOut(pixels, look, focus)
+  const shown = await resize(pixels, { box, crop, canvas, look })
+  return await encode(shown, look, writtenTexts(metadata))
 }
 
 interface Size {

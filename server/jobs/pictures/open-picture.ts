@@ -1,7 +1,9 @@
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { previewOf } from './photoshop-preview.ts'
 
 export const maxPixels = 100_000_000
+const maxFrames = 500
+const maxPages = 2000
 export const maxSeconds = 10
 
 /** The decoders of libvips for the kinds of pictures that a workspace stores; all others are closed. */
@@ -34,4 +36,9 @@ export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
 /** The bytes that a decoder reads: a Photoshop file carries a preview for programs that cannot read it. */
 export function decodable(bytes: Uint8Array): Uint8Array {
   return previewOf(bytes)?.jpeg ?? bytes
+}
+
+/** Whether a picture has more frames than are decoded; what a TIFF has several of are pages. */
+export function hasTooManyFrames({ format, pages = 1 }: Pick<Metadata, 'format' | 'pages'>): boolean {
+  return pages > (format === 'tiff' ? maxPages : maxFrames)
 }

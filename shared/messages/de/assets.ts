@@ -11,6 +11,7 @@ export const assets: Readonly<Record<keyof typeof english, string>> = {
   'asset.too_large': 'Die Datei ist größer als 64 MiB.',
   'asset.empty': 'Die Datei ist leer.',
   'asset.unknown_kind': 'Das ist weder ein Bild noch ein Video noch ein PDF.',
+  'asset.too_many_frames': 'Das Bild hat mehr als 500 Einzelbilder.',
   'asset.too_many_pixels': 'Das Bild hat mehr als 100 Millionen Pixel.',
   'asset.damaged': 'Das Bild ist beschädigt: Es lässt sich nicht ganz anzeigen.',
   'asset.other_kind': 'Das Attribut nimmt keine Dateien dieser Art.',

@@ -9,6 +9,7 @@ export const assets = {
   'asset.too_large': 'The file is larger than 64 MiB.',
   'asset.empty': 'The file is empty.',
   'asset.unknown_kind': 'This is neither a picture nor a video nor a PDF.',
+  'asset.too_many_frames': 'The picture has more than 500 frames.',
   'asset.too_many_pixels': 'The picture has more than 100 million pixels.',
   'asset.damaged': 'The picture is damaged: it cannot be shown whole.',
   'asset.other_kind': 'The attribute does not take files of this kind.',
