@@ -1,9 +1,12 @@
-/** A picture as bytes: its clear increases of brightness, its colours and its form. */
+/** A picture as bytes: its clear increases of brightness, its colours, its form, and itself in small. */
+
+import { fitUponEachOther } from './small-pictures.ts'
 
 const columns = 72
 export const signatureSide = columns
 const [bitBytes, colourBytes] = [16, 48]
 const [colourStart, formAt] = [2 * bitBytes, 2 * bitBytes + colourBytes]
+const [smallAt, smallSide] = [formAt + 1, 24]
 const [steps, cells] = [8, 4]
 // Smaller differences are compression noise; near the threshold noise decides, so such a bit is ignored.
 const brighter = 3
@@ -13,7 +16,7 @@ const doubtful = 1.5
 export function signatureOf(pixels: Uint8Array, aspect: number): Uint8Array {
   const luma = Float64Array.from({ length: columns * columns }, (_, index) => brightness(pixels, index * 3))
   if (isFlat(luma)) return new Uint8Array()
-  const signature = new Uint8Array(formAt + 1)
+  const signature = new Uint8Array(smallAt + smallSide * smallSide)
   let bit = 0
   const setBit = (at: number) => {
     signature[at >> 3] = byteAt(signature, at >> 3) | (1 << (at & 7))
@@ -32,6 +35,10 @@ export function signatureOf(pixels: Uint8Array, aspect: number): Uint8Array {
       addNext(grid(column, row + 1, 9, 8) - grid(column, row, 9, 8))
   addColours(signature, pixels)
   signature[formAt] = Math.min(255, Math.round(aspect * 50))
+  for (let at = 0; at < smallSide * smallSide; at += 1)
+    signature[smallAt + at] = Math.round(
+      grid(at % smallSide, Math.floor(at / smallSide), columns / smallSide, columns / smallSide),
+    )
   return signature
 }
 
@@ -75,7 +82,7 @@ function addColours(signature: Uint8Array, pixels: Uint8Array): void {
 }
 
 export function isCurrentSignature({ length }: Uint8Array): boolean {
-  return length === 0 || length === formAt + 1
+  return length === 0 || length === smallAt + smallSide * smallSide
 }
 
 // Bits that may differ among those sure in both: pictures of two products differ by 13 or more.
@@ -97,7 +104,7 @@ export function areAlike(one: Uint8Array, other: Uint8Array): boolean {
 
 // A crop of five percent changes up to 10 bits and moves colours by 8; another colour of the same thing
 // differs by 56 in some part, and pictures of two things in one style by 7 bits and 20 in their colours.
-const nearlySame = { bits: 10, colours: 8.5, tints: 2.8, tintOfPart: 32 }
+const nearlySame = { bits: 14, colours: 11, tints: 3.4, tintOfPart: 32 }
 
 /**
  * Whether one picture may be made from the other by another size, format, brightness or a small crop. One
@@ -112,7 +119,7 @@ export function areNearlySame(one: Uint8Array, other: Uint8Array): boolean {
     bits += countBits((byteAt(one, index) ^ byteAt(other, index)) & areSure)
     if (bits > nearlySame.bits) return false
   }
-  return haveSameColours(one, other)
+  return haveSameColours(one, other) && fitUponEachOther(one.subarray(smallAt), other.subarray(smallAt))
 }
 
 function haveSameColours(one: Uint8Array, other: Uint8Array): boolean {
@@ -121,14 +128,11 @@ function haveSameColours(one: Uint8Array, other: Uint8Array): boolean {
   const gain = sumOf(one) / sumOf(other)
   let [colours, tints] = [0, 0]
   for (let at = colourStart; at < formAt; at += 3) {
-    const [left, right] = [one.subarray(at, at + 3), other.subarray(at, at + 3)]
-    const [grey, otherGrey] = [left, right].map(
-      (part) => (byteAt(part, 0) + byteAt(part, 1) + byteAt(part, 2)) / 3,
-    )
+    const grey = greyAt(one, at) - greyAt(other, at)
     let tint = 0
-    for (let channel = 0; channel < 3; channel += 1) {
-      colours += Math.abs(byteAt(left, channel) - byteAt(right, channel) * gain)
-      tint += Math.abs(byteAt(left, channel) - (grey ?? 0) - (byteAt(right, channel) - (otherGrey ?? 0)))
+    for (let channel = at; channel < at + 3; channel += 1) {
+      colours += Math.abs(byteAt(one, channel) - byteAt(other, channel) * gain)
+      tint += Math.abs(byteAt(one, channel) - byteAt(other, channel) - grey)
     }
     if (tint > nearlySame.tintOfPart) return false
     tints += tint
@@ -136,14 +140,19 @@ function haveSameColours(one: Uint8Array, other: Uint8Array): boolean {
   return colours <= nearlySame.colours * colourBytes && tints <= nearlySame.tints * colourBytes
 }
 
+function greyAt(signature: Uint8Array, at: number): number {
+  return (byteAt(signature, at) + byteAt(signature, at + 1) + byteAt(signature, at + 2)) / 3
+}
+
 function byteAt(bytes: Uint8Array, index: number): number {
   return bytes[index] ?? 0
 }
 
+/** How many bits each byte has; counted once, since millions of pairs are compared. */
+const bitCounts = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
+
 function countBits(byte: number): number {
-  let [left, count] = [byte, 0]
-  for (; left > 0; left &= left - 1) count += 1
-  return count
+  return bitCounts[byte] ?? 0
 }
 
 export const maxSignatureKeys = 40
