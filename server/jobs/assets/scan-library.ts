@@ -26,6 +26,7 @@ const storedAtOnce = 500
 const movedAtOnce = 50
 const checkedEvery = 20
 const inspectedAtOnce = 16
+const lookedAtOnce = 2
 const inspectMs = 20_000
 const unusedMs = 60_000
 
@@ -278,20 +279,25 @@ async function inspectFiles(
     }
 }
 
-async function inspectSome(
-  { parseApart, signal }: JobContext,
-  paths: readonly string[],
-): Promise<FileFacts[]> {
+/** Looks into files by the processes that are kept for pictures: starting one takes longer than most files. */
+async function inspectSome(context: JobContext, paths: readonly string[]): Promise<FileFacts[]> {
   const facts: FileFacts[] = []
-  for (const path of paths) {
-    try {
-      const files = [{ path }]
-      const inspected = await parseApart('inspectFiles', { files }, { signal, timeoutMs: inspectMs })
-      for (const file of inspected) if (!isFaulty(file)) facts.push(file)
-    } catch (error) {
-      // A file that breaks its process is not looked into, and the next one is.
-      if (!(error instanceof ParserLimitExceeded)) throw error
-    }
+  const waiting = paths.values()
+  const work = async (): Promise<void> => {
+    for (const path of waiting) facts.push(...(await inspectOne(context, path)))
   }
+  await Promise.all(Array.from({ length: lookedAtOnce }, work))
   return facts
+}
+
+async function inspectOne({ parseApart, signal }: JobContext, path: string): Promise<FileFacts[]> {
+  try {
+    const limits = { signal, timeoutMs: inspectMs, isPicture: true }
+    const inspected = await parseApart('inspectFiles', { files: [{ path }] }, limits)
+    return inspected.filter((file): file is FileFacts => !isFaulty(file))
+  } catch (error) {
+    // A file that breaks its process is not looked into, and the next one is.
+    if (error instanceof ParserLimitExceeded) return []
+    throw error
+  }
 }
