@@ -55,15 +55,23 @@ export const workspaceListArea = area(workspaceListRoutes, {
     const { services, params, context } = call
     const { id, name } = knownWorkspace(services, params.id)
     const threads = await services.workspaces.get(id)
-    const { file, schema_only: isSchemaOnly = false } = call.checkedBody()
+    const { file, schema_only: isSchemaOnly = false, with_linked } = call.checkedBody()
     await requirePlace(file)
     const kind = isSchemaOnly ? 'schema' : 'workspace'
     const job = randomUUID()
-    await keepChosenPaths(services.uploadsDir, { workspace: id, job }, { package_file: file })
+    await keepChosenPaths(
+      services.uploadsDir,
+      { workspace: id, job },
+      {
+        package_file: file,
+        library_folders: services.assetLibraries.foldersOf(id),
+      },
+    )
     const asked = {
       id: job,
       fileName: basename(file),
       kind,
+      ...(with_linked !== undefined && { with_linked }),
       name,
       program: services.version,
       context,

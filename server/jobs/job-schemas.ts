@@ -301,6 +301,7 @@ const ingestSource = {
 const savePackage = {
   input: Type.Object({
     kind: Type.Enum([...packageKinds]),
+    with_linked: Type.Optional(Type.Boolean()),
     name: Type.String(),
     program: Type.String(),
   }),

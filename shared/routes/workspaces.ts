@@ -51,7 +51,11 @@ const FileState = Type.Object({
 const OpenedWorkspace = Type.Object({ ...Workspace.properties, set_aside: nullable(SetAside) })
 
 const PackageTarget = Type.Object(
-  { file: Type.String({ minLength: 1 }), schema_only: Type.Optional(Type.Boolean()) },
+  {
+    file: Type.String({ minLength: 1 }),
+    schema_only: Type.Optional(Type.Boolean()),
+    with_linked: Type.Optional(Type.Boolean()),
+  },
   { additionalProperties: false },
 )
 const PackageSource = Type.Object(
@@ -162,7 +166,7 @@ export const workspaceListRoutes = {
     answers: { 202: dataOf(Job) },
     docs: () => ({
       description:
-        'A job of the workspace writes one file with its attributes, classes, views, channels, import profiles, values and files, or with `schema_only` without values and files. Keys, history, jobs and the trash are not in it.',
+        'A job of the workspace writes one file with its attributes, classes, views, channels, import profiles, values and files, or with `schema_only` without values and files. Files of linked libraries are not in it, and the result tells them as `linked_files`; with `with_linked` those that are there are taken in, and the values of the package name them. Keys, history, jobs and the trash are not in it.',
       body: {
         examples: {
           whole: { file: '/home/ann/furniture-package.zip' },

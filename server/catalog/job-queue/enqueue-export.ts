@@ -74,6 +74,7 @@ interface EnqueuePackage {
   readonly id: string
   readonly fileName: string
   readonly kind: PackageKind
+  readonly with_linked?: boolean
   readonly name: string
   readonly program: string
   readonly context: Pick<WriteContext, 'via'>

@@ -1,6 +1,7 @@
 import { resolve, dirname } from 'node:path'
 import type { SetAside } from '#shared/schemas/app-surface.ts'
-import { type Command, textOption, UsageError, CommandError } from '../command.ts'
+import type { PackageResult } from '#shared/schemas/package-result.ts'
+import { type Command, type Output, textOption, UsageError, CommandError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../client.ts'
 import { withCatalog } from '../nearest-server.ts'
 import { existsSync } from 'node:fs'
@@ -111,7 +112,7 @@ export const workspaceMove: Command = {
 export const packageCreate: Command = {
   name: 'package create',
   summary: 'Save a whole workspace as one file, to move or to share it',
-  arguments: 'FILE --workspace NAME [--schema-only]',
+  arguments: 'FILE --workspace NAME [--schema-only] [--with-linked]',
   positionals: 1,
   options: {
     ...workspaceOption,
@@ -119,6 +120,7 @@ export const packageCreate: Command = {
       type: 'boolean',
       help: 'Attributes, classes, views, channels and profiles, without values and files',
     },
+    'with-linked': { type: 'boolean', help: 'Take the files of linked libraries into the package' },
   },
   async run(invocation) {
     const {
@@ -132,7 +134,11 @@ export const packageCreate: Command = {
     return withCatalog(dataDir, async (owner) => {
       const workspace = await findWorkspace(owner, options)
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      const body = { file, schema_only: options['schema-only'] === true }
+      const body = {
+        file,
+        schema_only: options['schema-only'] === true,
+        ...(options['with-linked'] === true && { with_linked: true }),
+      }
       const path = { id: workspace.id }
       const { data: begun } = await owner.call('POST /app/v1/workspaces/{id}/package', { path, body })
       const job = await followJob(owner.in(workspace), begun, invocation)
@@ -145,13 +151,25 @@ export const packageCreate: Command = {
             : `The package could not be made. ${reasonOf(job)}`,
         )
       }
-      const { counts } = result
+      const { counts, linked_files: linked } = result
       const entities = Object.values(counts.entities).reduce((sum, count) => sum + count, 0)
       const summary = `${counts.attributes} attributes, ${entities} entities and ${counts.files} files`
-      output.print({ ...job, saved_to: file }, `Saved "${workspace.name}" with ${summary} to ${file}`)
+      const without = listNotHeld(linked, output)
+      output.print(
+        { ...job, saved_to: file },
+        `Saved "${workspace.name}" with ${summary} to ${file}${without}`,
+      )
       return 0
     })
   },
+}
+
+/** Lists the linked files that a package does not hold, and returns how many these are in words. */
+function listNotHeld(linked: PackageResult['linked_files'], output: Output): string {
+  if (linked === undefined || linked.not_held === 0) return ''
+  if (!output.isJson)
+    for (const value of linked.first_not_held) output.printLine(`Not in the package: ${value}`)
+  return `. ${linked.not_held} linked files are not in it`
 }
 
 export const packageOpen: Command = {

@@ -20,6 +20,7 @@ import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/running-job.t
 import { PartFile } from '../exports/part-file.ts'
 import { ZipWriter } from '../exports/zip-writer.ts'
 import { type JobContext, readStoredJob, type StoredJob } from '../job-context.ts'
+import { LinkedFiles } from '../packages/linked-files.ts'
 import { JobPace } from '../run-chunks.ts'
 import { toIso } from '#shared/iso-times.ts'
 
@@ -39,13 +40,19 @@ export async function createPackage(context: JobContext): Promise<JobEnd> {
   const state = openReadTransaction(context.read)
   const part = await PartFile.create(file)
   try {
-    const info = await new PackageWriter(context, state.db, new ZipWriter(part)).write(input)
+    const writer = new PackageWriter(context, state.db, new ZipWriter(part))
+    const info = await writer.write(input)
     if (!info) return cancelledEnd
     refuseTaken(file)
     await part.commit()
     return {
       status: 'completed',
-      result: { file_name: basename(file), size: part.size, counts: info.counts },
+      result: {
+        file_name: basename(file),
+        size: part.size,
+        counts: info.counts,
+        ...(writer.linked.counts && { linked_files: writer.linked.counts }),
+      },
     }
   } finally {
     state.close()
@@ -61,11 +68,13 @@ function refuseTaken(file: string): void {
 type PackageInput = StoredJob<'package'>['input']
 
 class PackageWriter {
+  readonly linked: LinkedFiles
   readonly #db: Db
   readonly #zip: ZipWriter
   readonly #counts: Omit<PackageInfo['counts'], 'files'>
   readonly #pace: JobPace
   readonly #files = new Set<string>()
+  readonly #written = new Set<string>()
   #hasNotes = false
   #hasRules = false
   #isNewest = false
@@ -75,16 +84,23 @@ class PackageWriter {
   constructor(context: JobContext, db: Db, zip: ZipWriter) {
     this.#db = db
     this.#zip = zip
+    this.linked = new LinkedFiles(context.chosen.library_folders)
     this.#counts = countAll(db)
     const entities = Object.values(this.#counts.entities).reduce((sum, count) => sum + count, 0)
     this.#pace = new JobPace(context, entities)
   }
 
-  async write({ kind, name, program }: PackageInput): Promise<PackageInfo | undefined> {
+  async write({
+    kind,
+    name,
+    program,
+    with_linked: withLinked = false,
+  }: PackageInput): Promise<PackageInfo | undefined> {
     const schema = readSchema(this.#db, kind)
     this.#hasRules = schema.quality_rules !== undefined
     this.#isNewest = schema.channels.some(({ learned, shop_address: address }) => learned ?? address)
     await this.#zip.add('schema.json', `${JSON.stringify(schema, null, 2)}\n`)
+    if (kind === 'workspace' && withLinked) await this.#takeLinkedIn()
     if (kind === 'workspace') await this.#writeValues()
     const files = await this.#writeFiles()
     if (this.#isCancelled) return undefined
@@ -104,6 +120,26 @@ class PackageWriter {
     return info
   }
 
+  /** Values name what is taken in by its hash, so that these files come before them. */
+  async #takeLinkedIn(): Promise<void> {
+    for (const type of entityTypes) {
+      const { ids } = planList(this.#db, { type, clauses: [], join: 'and', sort: [] }, new Faults())()
+      for (let start = 0; start < ids.length && !this.#isCancelled; start += batchRows) {
+        const some = readEntities(this.#db, type, ids.slice(start, start + batchRows))
+        await this.linked.takeIn(some, (name, bytes) => this.#writeFile(name, bytes))
+        this.#isCancelled = await this.#pace.isCancelledAt(0)
+      }
+    }
+  }
+
+  async #writeFile(name: string, bytes: Uint8Array): Promise<void> {
+    if (this.#written.has(name)) return
+    this.#written.add(name)
+    const entry = await this.#zip.begin(name)
+    await entry.write(Buffer.from(bytes))
+    await entry.end()
+  }
+
   async #writeValues(): Promise<void> {
     for (const type of entityTypes) {
       const faults = new Faults()
@@ -120,7 +156,7 @@ class PackageWriter {
   }
 
   #readEntities(type: EntityType, ids: readonly number[]): PackagedEntity[] {
-    const entities = readEntities(this.#db, type, ids)
+    const entities = readEntities(this.#db, type, ids).map((entity) => this.linked.replaceIn(entity))
     this.#isNewest ||= entities.some(({ axes }) => axes !== undefined)
     return entities
   }
@@ -173,18 +209,14 @@ class PackageWriter {
   }
 
   async #writeFiles(): Promise<number> {
-    let count = 0
     for (const name of this.#files) {
-      if (this.#isCancelled) return count
+      if (this.#isCancelled) break
       const file = readFile(this.#db, { hash: name.slice('files/'.length, 'files/'.length + 64) })
       if (!file || name !== `files/${file.hash}.${file.extension}`) continue
-      const entry = await this.#zip.begin(name)
-      await entry.write(Buffer.from(file.bytes))
-      await entry.end()
-      count += 1
+      await this.#writeFile(name, file.bytes)
       this.#isCancelled = await this.#pace.isCancelledAt(this.#done)
     }
-    return count
+    return this.#written.size
   }
 }
 
