@@ -20,8 +20,8 @@ export async function tryHostileFiles(): Promise<Figure[]> {
   const unnamed = files.filter(({ name }) => !rows.some(({ file }) => file.name === `${name}.jpg`))
   const wrong = files.filter(({ name, isWhole = false }) => {
     const row = rows.find(({ file }) => file.name === `${name}.jpg`)
-    const isTold = (row?.status === 'damaged' || row?.status === 'unmatched') && row.note !== null
-    return isWhole ? isTold : !isTold
+    const isNamed = (row?.status === 'damaged' || row?.status === 'unmatched') && row.note !== null
+    return isWhole ? isNamed : !isNamed
   })
   const shown: string[] = []
   let [largest, largestMb] = ['', 0]

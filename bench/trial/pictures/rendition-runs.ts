@@ -7,7 +7,7 @@ import { type Figure, ofAll, percentile } from './figure.ts'
 import { PictureWorld } from './picture-world.ts'
 import { scene } from './test-pictures.ts'
 
-const judge = '/usr/bin/convert'
+const imageMagick = '/usr/bin/convert'
 const exiftool = 'exiftool'
 const pictures = 40
 const parallel = 50
@@ -18,7 +18,7 @@ export async function tryRenditions(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-trial-renditions-'))
   try {
     return ofAll('renditions', [
-      ...(existsSync(judge) ? await compare(world, folder) : []),
+      ...(existsSync(imageMagick) ? await compare(world, folder) : []),
       ...(await readTexts(world, folder)),
       ...(await measure(world)),
     ])
@@ -55,7 +55,7 @@ async function compare(world: PictureWorld, folder: string): Promise<Figure[]> {
       cover: ['-resize', '320x320^', '-gravity', 'center', '-extent', '320x320'],
     }[fit]
     const turns = ['-auto-orient', '+repage', '-filter', 'Lanczos', ...(shape ?? []), '-strip']
-    execFileSync(judge, [file, ...turns, theirs])
+    execFileSync(imageMagick, [file, ...turns, theirs])
     const delta = await meanDelta(ours, theirs)
     deltas.push(delta)
     if (delta > 2) worst.push(`${index} ${fit} orientation ${orientation}: ${delta.toFixed(1)}`)

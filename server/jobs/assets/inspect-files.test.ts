@@ -28,11 +28,11 @@ const look = {
 } as const
 
 test('an animation of more than 500 frames is refused, one of fewer is looked into [ASSET-05]', async () => {
-  const [few, many] = [await animation(500), await animation(501)]
-  const inspected = await inspectFiles({ files: [{ bytes: few }, { bytes: many }] })
+  const [shorter, longer] = [await animation(500), await animation(501)]
+  const inspected = await inspectFiles({ files: [{ bytes: shorter }, { bytes: longer }] })
   expect(inspected).toMatchObject([{ frames: 500 }, { fault: 'too_many_frames' }])
-  expect(await makeRendition({ bytes: few, look, steps: [] })).toMatchObject({ width: 8 })
-  expect(await makeRendition({ bytes: many, look, steps: [] })).toEqual({ fault: 'too_many_frames' })
+  expect(await makeRendition({ bytes: shorter, look, steps: [] })).toMatchObject({ width: 8 })
+  expect(await makeRendition({ bytes: longer, look, steps: [] })).toEqual({ fault: 'too_many_frames' })
 })
 
 test('a picture is read from its file as from its bytes [RENDITION-07]', async () => {

@@ -6,16 +6,16 @@ const maxTextBytes = 4 * 1024 * 1024
  */
 export function withoutLongTexts(bytes: Uint8Array): Uint8Array {
   if (!startsAsJpeg(bytes) || bytes.length <= maxTextBytes) return bytes
-  const kept: Uint8Array[] = []
+  const pieces: Uint8Array[] = []
   let [from, texts] = [0, 0]
   for (const { start, end, isText } of segmentsOf(bytes)) {
     if (!isText) continue
     texts += end - start
     if (texts <= maxTextBytes) continue
-    kept.push(bytes.subarray(from, start))
+    pieces.push(bytes.subarray(from, start))
     from = end
   }
-  return from === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(from)])
+  return from === 0 ? bytes : Buffer.concat([...pieces, bytes.subarray(from)])
 }
 
 interface Segment {
