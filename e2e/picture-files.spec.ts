@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { paste } from './pages/clipboard.ts'
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-test('grid.picture.1 a picture file is dropped on a cell or in the details, or chosen, and becomes the value or an image', async ({
+test('grid.picture.1 grid.clipboard.10 a picture file is dropped on a cell or in the details, or chosen, and becomes the value or an image', async ({
   page,
   open,
   grid,
@@ -98,6 +99,17 @@ test('grid.picture.1 a picture file is dropped on a cell or in the details, or c
     await drop(page, cell, 'again.png', [...pixel])
     await expect(cell).toContainText('side-view.png')
     expect(await api.count('images')).toBe(images + 1)
+
+    await grid.goTo(2, 'Gallery')
+    await paste(page, { 'text/plain': 'side-view.png; no such.png' })
+    await expect(await grid.cell(2, 'Gallery')).toContainText('side-view.png')
+    await expect(page.getByText(/no such\.png/).first()).toBeVisible()
+    const third = (await grid.row(3).getByRole('gridcell').first().innerText()).trim()
+    await grid.goTo(3, 'Picture')
+    await paste(page, { 'text/plain': 'side-view.png' })
+    await expect
+      .poll(async () => (await api.find('products', 'product_name', third)).attributes['picture'])
+      .toMatch(/^files\/[0-9a-f]{64}\.png$/)
 
     await drop(page, grid.row(1).getByRole('gridcell').first(), 'side-view.png', [...pixel])
     await expect(page.getByRole('dialog', { name: 'Place pictures' })).toBeVisible()

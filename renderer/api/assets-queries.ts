@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AssetApply, AssetMode, AssetPlanRow, SentRule } from '#shared/assets.ts'
 import { type AssetApplyResult, isTerminal, type Job } from '#shared/jobs.ts'
+import type { UnplacedFile } from '#shared/schemas/assets.ts'
 import { type Api, callWorkspace } from './client.ts'
 import { nextCursor } from './entities-queries.ts'
 
@@ -74,6 +75,12 @@ export function unplacedQuery({ workspaceId }: Api) {
     getNextPageParam: nextCursor,
     staleTime: 10_000,
   })
+}
+
+/** The stored file of exactly this name that no match has placed. */
+export async function unplacedOfName({ workspaceId }: Api, name: string): Promise<UnplacedFile | undefined> {
+  const query = { name, limit: 1 }
+  return (await callWorkspace(workspaceId, 'GET /unplaced-files', { query })).data[0]
 }
 
 const pageSize = 200

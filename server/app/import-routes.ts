@@ -79,8 +79,8 @@ export const assetLibraryArea = area(assetLibraryRoutes, {
   'GET /asset-libraries/{id}/missing': ({ workspace, params, paging, faults }) =>
     workspace.call('listMissingLinked', { ...params, ...paging, faults }),
 
-  'GET /unplaced-files': ({ workspace, paging, faults }) =>
-    workspace.call('listUnplacedFiles', { ...paging, faults }),
+  'GET /unplaced-files': ({ workspace, query, paging, faults }) =>
+    workspace.call('listUnplacedFiles', { ...paging, name: query.name, faults }),
 })
 
 /**

@@ -3567,6 +3567,13 @@ export const messages = {
     'Die Bilder konnten nicht geladen werden. Prüfen Sie, ob Vitrine läuft.',
   'There are no pictures here yet.': 'Hier gibt es noch keine Bilder.',
   'No picture is called “{search}”.': 'Kein Bild heißt „{search}“.',
+  'The image “{name}” has no file.': 'Das Bild „{name}“ hat keine Datei.',
+  'Several pictures are called “{name}”. Choose one from the list.':
+    'Mehrere Bilder heißen „{name}“. Wählen Sie eines aus der Liste.',
+  '{more, plural, one {# more picture was left out} other {# more pictures were left out}}: this cell holds one.':
+    '{more, plural, one {# weiteres Bild wurde weggelassen} other {# weitere Bilder wurden weggelassen}}: Diese Zelle hält eines.',
+  'What is pasted without some of its names': 'Was ohne einige seiner Namen eingefügt wird',
+  'The rest of these cells is pasted.': 'Der Rest dieser Zellen wird eingefügt.',
   'Choices for {name}': 'Auswahl für {name}',
   'The list could not be loaded. Check that Vitrine is running.':
     'Die Liste konnte nicht geladen werden. Prüfen Sie, ob Vitrine läuft.',

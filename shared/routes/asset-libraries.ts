@@ -1,9 +1,10 @@
+import { Type } from 'typebox'
 import { AssetLibrary, AssetLibraryPatch, MissingFile, NewAssetLibrary } from '../schemas/asset-libraries.ts'
 import { UnplacedFile } from '../schemas/assets.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { exampleHash, exampleLibraryId, examplePagination, startedJob } from './examples.ts'
-import { paging, pagingPlaces, required } from './parameters.ts'
+import { optional, paging, pagingPlaces, required } from './parameters.ts'
 import { type AnswerDocs, type AppRouteTable, dataOf, listOf, pageOf } from './route.ts'
 
 const libraryId = required(Uuid, 'The id of the library.', exampleLibraryId)
@@ -125,7 +126,10 @@ export const assetLibraryRoutes = {
     id: 'listUnplacedFiles',
     role: 'viewer',
     summary: 'List files that no match has placed',
-    query: paging,
+    query: {
+      ...paging,
+      name: optional(Type.String(), 'Only the files of exactly this name.', 'team photo.jpg'),
+    },
     answers: { 200: pageOf(UnplacedFile) },
     issues: pagingPlaces,
     docs: () => ({

@@ -1,5 +1,6 @@
 import type { CellOrigin } from '../data/row-lookup.ts'
 import type { AttributeValue } from '#shared/entities.ts'
+import { remark } from './ranges.ts'
 import { type AfterCommit, type CellPosition, type Way, afterEntry } from '../model/selection.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
@@ -114,6 +115,7 @@ async function lookUp(session: GridSession, cell: EditedCell, text: string): Pro
   }
   session.overlay.clear(entityId, [column.id])
   saveWrite(session, cell, found)
+  if (found.leftOut) remark(session, found.leftOut.join(' '))
 }
 
 function saveWrite(session: GridSession, { entityId, column, base }: EditedCell, write: CellWrite): void {

@@ -173,11 +173,23 @@ function reportPaste(session: GridSession, draft: PasteDraft, added: number): vo
   const parts = [t('{value} pasted', { value: cellsText(cells.length) })]
   if (added > 0) parts.push(t('{added, plural, one {# row} other {# rows}} added', { added }))
   if (failures.length > 0) parts.push(t('{count} rejected: F8 shows them', { count: failures.length }))
+  parts.push(...leftOutOf(cells))
   if (readOnly > 0) parts.push(t('{value} left as is: read-only', { value: cellsText(readOnly) }))
   const text = `${parts.join('. ')}.`
   session.announce(text)
   if (cells.length + added > 1) {
     const [title = '', ...rest] = parts
     offerUndo(session, title, rest.length > 0 ? `${rest.join('. ')}.` : undefined)
-  } else if (readOnly > 0) remark(session, text)
+  } else if (readOnly > 0 || leftOutOf(cells).length > 0) remark(session, text)
+}
+
+const shownAtMost = 5
+
+/** What pasted texts name that was not found, without the full stop that the report sets. */
+function leftOutOf(cells: PasteDraft['cells']): string[] {
+  const sentences = cells.flatMap(({ write }) => write.leftOut ?? [])
+  const more = sentences.length - shownAtMost
+  const first = sentences.slice(0, shownAtMost)
+  if (more > 0) first.push(t('And {value} more.', { value: more }))
+  return first.map((sentence) => sentence.replace(/\.$/, ''))
 }

@@ -3,6 +3,7 @@ import { thumbnailUrl, type Api } from '../../api/client.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { editAddress, FileChooser } from './file-cell.tsx'
 import { OptionList, useActiveOption } from './option-list.tsx'
+import { isAddress, resolvePicture, splitNames } from './picture-names.ts'
 import { toPlainText, labelOf } from './stubs.ts'
 import { scalarWrite, textWrite } from '../data/cell-write.ts'
 import { t, cachedByLanguage } from '../../ui/text.ts'
@@ -82,7 +83,7 @@ function ImagePanel(props: PanelProps) {
     },
     write: () => {
       if (chosen) return chosen.picture === value ? null : scalarWrite(chosen.picture)
-      return isTyped ? textWrite(text) : null
+      return isTyped ? undefined : null
     },
   }))
   return (
@@ -122,8 +123,10 @@ function PictureOption({ address, label }: { address: string; label: string }) {
   )
 }
 
-function isAddress(text: string): boolean {
-  return /^(https?:\/\/|files\/|linked\/)/i.test(text)
+/** Whether a text is the value of a picture as it stands, and no names of pictures. */
+function isValue(text: string): boolean {
+  const entries = splitNames(text)
+  return entries.length === 0 || (isAddress(text.trim()) && !/[\r\n]/.test(text.trim()))
 }
 
 const cellSide = 128
@@ -149,7 +152,8 @@ export const imageCell = cachedByLanguage((): CellType => ({
   },
   format: toPlainText,
   edit: editAddress,
-  parse: textWrite,
+  parse: (text) => (isValue(text) ? textWrite(text) : undefined),
+  resolve: (text, _column, { api }) => resolvePicture(api, text),
   editor: { kind: 'inline', inputMode: 'url', Panel: ImagePanel, hasList: true },
 }))
 

@@ -8,6 +8,7 @@ import { Chip } from './chip.tsx'
 import { NewOptionFault, newOptionEntry, type NewOption, useNewEntry } from './new-option.tsx'
 import { OptionList, useActiveOption } from './option-list.tsx'
 import { type PickItem, PickMany } from './pick-many.tsx'
+import { resolveImages } from './picture-names.ts'
 import {
   listWrite,
   referenceWrite,
@@ -170,6 +171,7 @@ export const referenceCell: CellType = {
   parse: (text) => (text.trim() === '' ? referenceWrite(null) : undefined),
   resolve: async (text, { referenceType }, { api }) => {
     if (referenceType === undefined) return unknownTarget()
+    if (referenceType === 'image') return resolveImages(api, text, false)
     const found = await resolveReference(api, referenceType, text)
     return typeof found === 'string' ? found : referenceWrite(found)
   },
@@ -190,6 +192,7 @@ export const referenceListCell: CellType = {
   parse: (text) => (text.trim() === '' ? listWrite([]) : undefined),
   resolve: async (text, { referenceType }, { api }) => {
     if (referenceType === undefined) return unknownTarget()
+    if (referenceType === 'image') return resolveImages(api, text, true)
     const stubs: ReferenceStub[] = []
     for (const token of splitList(text)) {
       const found = await resolveReference(api, referenceType, token)

@@ -90,7 +90,7 @@ function testOptions(chosen: readonly string[], options: readonly string[]): Iss
 }
 
 function testFile(wire: unknown): IssueCode | undefined {
-  return /^(https?:\/\/[^\s/]|files\/)/i.test(String(wire)) ? undefined : 'expected_url'
+  return /^(https?:\/\/[^\s/]|files\/|linked\/)/i.test(String(wire)) ? undefined : 'expected_url'
 }
 
 function testJson(wire: unknown): IssueCode | undefined {

@@ -7,6 +7,8 @@ export interface CellWrite {
   readonly shown: AttributeValue | null
   readonly wire: unknown
   readonly text: string
+  /** Sentences about what of a text could not be taken into the write. */
+  readonly leftOut?: readonly string[]
 }
 
 export type Writes = ReadonlyMap<string, CellWrite>

@@ -31,6 +31,9 @@ const maxUnasked = 500
 export function needsPreview(draft: PasteDraft): boolean {
   const { cells, failures, readOnly, newRows, outsideColumns, outsideRows } = draft
   // A single cell shows its own failure, but not a left out neighbour.
+  const isPartial = cells.length > 1 && cells.some(({ write }) => write.leftOut !== undefined)
   const hasFailures = failures.length > 0 && cells.length + failures.length + readOnly > 1
-  return cells.length > maxUnasked || hasFailures || newRows.length + outsideColumns + outsideRows > 0
+  return (
+    cells.length > maxUnasked || hasFailures || isPartial || newRows.length + outsideColumns + outsideRows > 0
+  )
 }

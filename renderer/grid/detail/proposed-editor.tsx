@@ -30,6 +30,7 @@ export function ProposedEditor({ column, context, value, onDone }: ProposedEdito
     const read = typeof write === 'string' ? (type.parse(write, column, context) ?? write) : write
     if (typeof read !== 'string') return onDone({ wire: read.wire })
     const found = await type.resolve?.(read, column, context).catch(notLookedUp)
+    if (typeof found === 'object' && found.leftOut) return onDone({ fault: found.leftOut.join(' ') })
     onDone(typeof found === 'object' ? { wire: found.wire } : { fault: found ?? notLookedUp() })
   }
   return (

@@ -37,6 +37,7 @@ export class FakeServer {
   readonly attributes: FakeAttribute[] = []
   readonly stored = new Map<string, StoredEntity>()
   readonly edits = new Map<string, StoredEdit>()
+  readonly unplaced: { readonly name: string; readonly path: string }[] = []
   readonly required: string[] = []
   readonly calls: string[] = []
   inFlight = 0
@@ -183,6 +184,10 @@ export class FakeServer {
 
   #answerFurther({ path, params, body }: Call): Response | undefined {
     const [, first, second = ''] = path.split('/')
+    if (first === 'attributes')
+      return Response.json({ data: this.attributesOf(params.get('type') as EntityType) })
+    if (first === 'unplaced-files')
+      return Response.json({ data: this.unplaced.filter(({ name }) => name === params.get('name')) })
     if (first === 'channels') return this.#answerChannels(second !== '')
     if (first === 'trash') return this.#answerTrash(second === 'restore', body)
     if (first !== 'grid') return undefined

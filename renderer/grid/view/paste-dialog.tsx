@@ -54,6 +54,7 @@ function Preview({ session, draft }: { session: GridSession; draft: PasteDraft }
         />
       )}
       <Failures session={session} draft={draft} />
+      <LeftOut draft={draft} />
     </Dialog>
   )
 }
@@ -128,6 +129,22 @@ function Failures({ session, draft }: { session: GridSession; draft: PasteDraft 
         </tbody>
       </table>
       {more > 0 && <p>{t('And {value} more.', { value: session.context.formats.formatNumber(more) })}</p>}
+    </section>
+  )
+}
+
+/** Names in texts that are pasted without them. */
+function LeftOut({ draft: { cells } }: { readonly draft: PasteDraft }) {
+  const sentences = cells.flatMap(({ write }) => write.leftOut ?? [])
+  if (sentences.length === 0) return null
+  return (
+    <section className="grid-paste-failures" aria-label={t('What is pasted without some of its names')}>
+      <p>{t('The rest of these cells is pasted.')}</p>
+      <ul>
+        {[...new Set(sentences)].slice(0, maxListed).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
     </section>
   )
 }

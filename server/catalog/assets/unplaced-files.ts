@@ -40,6 +40,7 @@ function forgetUnplacedFiles(tx: WritableDb, { hashes }: { readonly hashes: read
 }
 
 interface ListUnplacedFiles {
+  readonly name?: string | undefined
   readonly limit: number
   readonly offset: number
   readonly cursor?: string | undefined
@@ -47,14 +48,17 @@ interface ListUnplacedFiles {
 }
 
 /** A page of the files that matches have not placed, by their names. */
-function listUnplacedFiles(db: ReadableDb, { limit, offset, cursor, ...request }: ListUnplacedFiles): Answer {
+function listUnplacedFiles(
+  db: ReadableDb,
+  { name: wanted, limit, offset, cursor, ...request }: ListUnplacedFiles,
+): Answer {
   const faults = new Faults(request.faults)
-  const mark = markList(db, ['unplaced files'])
+  const mark = markList(db, ['unplaced files', wanted ?? ''])
   const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
   faults.throwIfAny()
   const [name, hash] = (position?.values ?? ['', '']).map(String)
   const skipped = position ? 0 : offset
-  const page = { behind: [name ?? '', hash ?? ''] as const, offset: skipped, limit: limit + 1 }
+  const page = { behind: [name ?? '', hash ?? ''] as const, name: wanted, offset: skipped, limit: limit + 1 }
   const rows = listUnplaced(db, page)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -63,7 +67,7 @@ function listUnplacedFiles(db: ReadableDb, { limit, offset, cursor, ...request }
     return JSON.stringify({ ...file, path, created_at: toIso(created_at) } satisfies UnplacedFile)
   })
   return pageAnswer(entries, {
-    total: countUnplaced(db),
+    total: countUnplaced(db, wanted),
     limit,
     offset: skipped,
     has_more: rows.length > limit,

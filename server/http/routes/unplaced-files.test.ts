@@ -50,6 +50,9 @@ test('files that found no product when a match was applied are listed until they
   const first = await list(server, '?limit=1')
   const next = await list(server, `?limit=1&cursor=${first.pagination.next_cursor}`)
   expect(next.data.map(({ name }: { name: string }) => name)).toEqual(['team.svg'])
+  const named = await list(server, '?name=team.svg')
+  expect([named.data.length, named.data[0].name, named.pagination.total]).toEqual([1, 'team.svg', 1])
+  expect((await list(server, '?name=eam.svg')).pagination.total).toBe(0)
 
   await server.post('/products', { attributes: { sku: 'TB-1' } })
   await match(server, { 'TB-1.svg': drawing(10) })

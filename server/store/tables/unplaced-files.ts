@@ -22,23 +22,27 @@ export function putUnplaced(tx: WritableDb, { hash, name }: Pick<UnplacedRow, 'h
 
 export interface UnplacedPage {
   readonly behind: readonly [name: string, hash: string]
+  /** Only the files of this name. */
+  readonly name?: string | undefined
   readonly offset: number
   readonly limit: number
 }
 
-export function listUnplaced(db: ReadableDb, { behind, offset, limit }: UnplacedPage): UnplacedRow[] {
+export function listUnplaced(db: ReadableDb, { behind, name, offset, limit }: UnplacedPage): UnplacedRow[] {
   return db.all<UnplacedRow>(
     `SELECT u.hash, u.name, u.created_at, f.extension, f.media_type, f.size
      FROM unplaced_file u JOIN file f ON f.hash = u.hash
-     WHERE (u.name, u.hash) > (?, ?) ORDER BY u.name, u.hash LIMIT ? OFFSET ?`,
+     WHERE (u.name, u.hash) > (?, ?) AND u.name = coalesce(?, u.name) ORDER BY u.name, u.hash LIMIT ? OFFSET ?`,
     ...behind,
+    name ?? null,
     limit,
     offset,
   )
 }
 
-export function countUnplaced(db: ReadableDb): number {
-  return db.get<{ total: number }>('SELECT count(*) AS total FROM unplaced_file')?.total ?? 0
+export function countUnplaced(db: ReadableDb, name?: string): number {
+  const count = 'SELECT count(*) AS total FROM unplaced_file WHERE name = coalesce(?, name)'
+  return db.get<{ total: number }>(count, name ?? null)?.total ?? 0
 }
 
 /** Unplaced files from before a time, in the order of their hashes. */
