@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudAlert } from 'lucide-react'
+import type { Replication } from '#shared/schemas/backups.ts'
 import { replicationQuery } from '../api/workspace-file-queries.ts'
 import { createLocation } from '../query/location.ts'
 import { goTo } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
+import { formatMoment } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
-import { describeAlarm } from './replica-page.tsx'
 
 const refetchMs = 20_000
 
@@ -30,4 +31,11 @@ function Alarm() {
       <Button onClick={() => goTo(createLocation(workspace.id, 'replica'))}>{t('Show the replica')}</Button>
     </div>
   )
+}
+
+export function describeAlarm({ kind, since }: NonNullable<Replication['alarm']>): string {
+  const at = formatMoment(since)
+  return kind === 'stopped'
+    ? t('Nothing is copied to the replica: Litestream, which does that, has not run since {at}.', { at })
+    : t('What was saved since {at} is not in the replica.', { at })
 }

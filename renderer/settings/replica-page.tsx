@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { t, tNodes, cachedByLanguage } from '../ui/text.ts'
+import { describeAlarm } from './replica-banner.tsx'
 import '../ui/page.css'
 import './diagnostics-page.css'
 import './replica-page.css'
@@ -154,13 +155,6 @@ function Command({ text }: { text: string }) {
 }
 
 type ReplicatedDatabase = Replication['databases'][number]
-
-export function describeAlarm({ kind, since }: NonNullable<Replication['alarm']>): string {
-  const at = formatMoment(since)
-  return kind === 'stopped'
-    ? t('Nothing is copied to the replica: Litestream, which does that, has not run since {at}.', { at })
-    : t('What was saved since {at} is not in the replica.', { at })
-}
 
 function describeState({ state, lag_seconds: lag }: ReplicatedDatabase): string {
   return state === 'behind' ? t('{seconds} s behind', { seconds: Math.ceil(lag) }) : states()[state]
