@@ -7,7 +7,7 @@ import { ProductKeys } from './product-keys.ts'
 const products = 400
 /** SKUs that are near each other: with and without separators, one the beginning of the next. */
 const skus = Array.from({ length: products }, (_, index) => {
-  const number = 100 + Math.floor(index / 8)
+  const number = 100 + Math.floor(index / 9)
   const forms = [
     `CH-${number}`,
     `CH-${number}-2`,
@@ -17,9 +17,12 @@ const skus = Array.from({ length: products }, (_, index) => {
     `${number}.55`,
     `00${number}7`,
     `P${number}_X`,
+    `${number}/12`,
   ]
-  return forms[index % 8] ?? ''
+  return forms[index % 9] ?? ''
 })
+/** SKUs as names of files write them. */
+const named = skus.map((sku) => sku.replaceAll('/', '_'))
 const gtins = skus.map((_, index) => withCheckDigit(`400638${String(100_000 + index)}`))
 
 const keys = new Map([
@@ -49,21 +52,21 @@ interface Habit {
 }
 
 const habits: Readonly<Record<string, Habit>> = {
-  'number behind a line': { name: (index, n) => `${skus[index]}_${n}.jpg` },
+  'number behind a line': { name: (index, n) => `${named[index]}_${n}.jpg` },
   'number by a template': {
-    name: (index, n) => `${skus[index]}_${n}.jpg`,
+    name: (index, n) => `${named[index]}_${n}.jpg`,
     rules: [{ ...byKey, pattern: '{key}[_- ]{n}' }],
   },
-  views: { name: (index, n) => `${skus[index]}-${['front', 'back', 'detail'][n % 3]}.png` },
-  'a folder for each SKU': { name: (index, n) => `${skus[index]}/DSC0${n}.jpg` },
-  'folders in a folder': { name: (index, n) => `Summer 2026/${skus[index]}/${n}.jpg` },
+  views: { name: (index, n) => `${named[index]}-${['front', 'back', 'detail'][n % 3]}.png` },
+  'a folder for each SKU': { name: (index, n) => `${named[index]}/DSC0${n}.jpg` },
+  'folders in a folder': { name: (index, n) => `Summer 2026/${named[index]}/${n}.jpg` },
   GTIN: { name: (index) => `${gtins[index]}.jpg` },
   'GTIN with more': { name: (index, n) => `Shoot ${gtins[index]}_${n} web.jpg` },
-  'number in parentheses': { name: (index, n) => `${skus[index]?.toLowerCase()} (${n}).jpg` },
-  'decomposed umlauts': { name: (index, n) => `${skus[index]}_${n}.jpeg`.normalize('NFD') },
-  'sizes in the name': { name: (index, n) => `${skus[index]}_1200x1200_${n}.webp` },
-  copies: { name: (index) => `${skus[index]} - Kopie.jpg` },
-  'copies of': { name: (index) => `Copy of ${skus[index]}.jpg` },
+  'number in parentheses': { name: (index, n) => `${named[index]?.toLowerCase()} (${n}).jpg` },
+  'decomposed umlauts': { name: (index, n) => `${named[index]}_${n}.jpeg`.normalize('NFD') },
+  'sizes in the name': { name: (index, n) => `${named[index]}_1200x1200_${n}.webp` },
+  copies: { name: (index) => `${named[index]} - Kopie.jpg` },
+  'copies of': { name: (index) => `Copy of ${named[index]}.jpg` },
   'names of a camera with a list': {
     name: (index) => `IMG_${5000 + index}.jpg`,
     rules: [{ by: 'column', attribute: 'sku', csv: list }],

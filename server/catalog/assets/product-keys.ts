@@ -69,9 +69,12 @@ function push(map: Map<string, number[]>, key: string, product: number): void {
   else if (!known.includes(product)) known.push(product)
 }
 
-/** Drops what people write differently in one key: white space, `-`, `_` and `.`. */
+/**
+ * Drops what people write differently in one key: white space, `-`, `_` and `.`, and what no name of a file
+ * can hold.
+ */
 export function loosen(folded: string): string {
-  return folded.replaceAll(/[\s\-_.]+/g, '')
+  return folded.replaceAll(/[\s\-_.<>:"|?*\\/]+/g, '')
 }
 
 function isDigits(text: string): boolean {
