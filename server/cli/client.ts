@@ -105,6 +105,14 @@ export class CatalogClient {
     await pipeline(body ?? [], stream, { end: false }).catch(throwUnanswered)
   }
 
+  /** The answer as it arrives, for streams that have no end. */
+  async stream<K extends keyof Routes>(
+    key: K,
+    ...[input]: CallArguments<Routes, K>
+  ): Promise<ReadableStream<Uint8Array> | null> {
+    return (await this.#send(key, input)).body
+  }
+
   async upload(file: string): AnswerPromise<Routes, 'POST /app/v1/import-uploads'> {
     const { url } = addressCall(this.#server.origin, 'POST /app/v1/import-uploads', {})
     const { isTaken, answer } = await sendFile(url, file, this.#headers).catch(throwUnanswered)
@@ -120,7 +128,7 @@ export class CatalogClient {
   }
 
   async #send(key: string, input: AnyInput = {}): Promise<Response> {
-    const { body } = input
+    const { body, signal } = input
     const isJson = body !== undefined && !(body instanceof FormData)
     const { method, url } = addressCall(this.#server.origin, key, input)
     const ask = () =>
@@ -128,6 +136,7 @@ export class CatalogClient {
         method,
         headers: { ...this.#headers, ...(isJson && { 'content-type': 'application/json' }) },
         body: isJson ? JSON.stringify(body) : (body ?? null),
+        signal: signal ?? null,
       }).catch(throwUnanswered)
     for (let attempt = 1; ; attempt += 1) {
       const response = await ask()
@@ -274,4 +283,8 @@ export async function findOnlyWorkspace(
 
 export const workspaceOption = {
   workspace: { type: 'string', help: 'The workspace, by its name or id' },
+} as const
+
+export const onlyWorkspaceOption = {
+  workspace: { type: 'string', help: `${workspaceOption.workspace.help}; without it the only one` },
 } as const

@@ -2,14 +2,16 @@ import type { Writable } from 'node:stream'
 import type { PackageOpening } from '#shared/app-surface.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs.ts'
-import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
+import { entityTypeNamed, entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
+import { guess } from '#shared/nearest.ts'
+import { Table } from './table.ts'
 
 export type OptionValues = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
 >
 
 export interface Terminal {
-  readonly stdout: Writable
+  readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly interrupted: AbortSignal
 }
@@ -29,6 +31,57 @@ export class Output {
 
   printLine(line: string): void {
     this.#terminal.stdout.write(`${line}\n`)
+  }
+
+  /** A remark for people, on standard error so that standard output can be piped. */
+  note(sentence: string): void {
+    if (!this.isJson) this.#terminal.stderr.write(`${sentence}\n`)
+  }
+
+  /** How many columns a line has: of a terminal as many as it is wide, of anything else any number. */
+  get width(): number {
+    const { isTTY, columns } = this.#terminal.stdout
+    return isTTY && columns ? columns : Infinity
+  }
+
+  heading(text: string): string {
+    const { NO_COLOR: no, CLICOLOR_FORCE: force } = process.env
+    const isBold = !no && (this.#terminal.stdout.isTTY || (force !== undefined && force !== '0'))
+    return isBold ? `\u001B[1m${text}\u001B[0m` : text
+  }
+
+  /** Prints rows as a table, or each object on a line of its own. */
+  printRows(
+    heads: readonly string[],
+    rows: readonly { readonly object: object; readonly cells: readonly string[] }[],
+    none: string,
+  ): void {
+    if (this.isJson) for (const { object } of rows) this.print(object, '')
+    else if (rows.length === 0) this.note(none)
+    else {
+      const table = new Table(heads, this.width)
+      const lines = table.lines(rows.map(({ cells }) => cells))
+      for (const line of [this.heading(table.heading), ...lines]) this.printLine(line)
+    }
+  }
+
+  /** Whether whoever read standard output has gone, as `head` does. */
+  get isClosed(): boolean {
+    const { destroyed, errored } = this.#terminal.stdout
+    return destroyed || errored !== null
+  }
+
+  /** Waits until standard output has taken what was written, so that a slow reader fills no memory. */
+  async drained(): Promise<void> {
+    const { stdout } = this.#terminal
+    if (!stdout.writableNeedDrain) return
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        for (const event of ['drain', 'close', 'error']) stdout.off(event, done)
+        resolve()
+      }
+      for (const event of ['drain', 'close', 'error']) stdout.on(event, done)
+    })
   }
 
   /**
@@ -77,6 +130,8 @@ export interface Command {
   readonly positionals: number
   readonly optionalPositionals?: number
   readonly options: Readonly<Record<string, CommandOption>>
+  /** Lines as they are typed behind `vitrine`. */
+  readonly examples?: readonly string[]
   run(invocation: Invocation): Promise<number>
 }
 
@@ -135,6 +190,19 @@ export function typeOption(options: OptionValues): EntityType {
   const type = textOption(options, 'type') ?? 'product'
   if (isEntityType(type)) return type
   throw new UsageError(`Say the type with --type: ${entityTypes.join(', ')}.`)
+}
+
+/** The type that a word names, in the singular or the plural. */
+export function toType(word: string): EntityType {
+  return entityTypeNamed(word.toLowerCase()) ?? requireChoice('TYPE', word, entityTypes)
+}
+
+export function requireChoice<const T extends string>(name: string, word: string, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === word)
+  if (found !== undefined) return found
+  const { did_you_mean: meant } = guess(word, allowed)
+  const remedy = meant === undefined ? '' : ` Did you mean ${meant}?`
+  throw new UsageError(`${name} takes ${allowed.join(', ')}, and not "${word}".${remedy}`)
 }
 
 /** Reads a whole number from 0 on; undefined where the option is missing. */

@@ -18,12 +18,19 @@ function wrap(text: string, indent: string): string {
   return lines.join('\n')
 }
 
-function describeCommand({ name, summary, arguments: words, options }: Command): string {
+function describeCommand({ name, summary, arguments: words, options, examples = [] }: Command): string {
   const usage = wrap(`vitrine ${name} ${words}`.trim(), '  ')
   const described = Object.entries(options).map(([option, { type, help }]) =>
     wrap(`- \`--${option}${type === 'string' ? ' …' : ''}\`: ${help}`, '  '),
   )
-  return [`### ${name}`, wrap(`${summary}.`, ''), `\`\`\`text\n${usage}\n\`\`\``, described.join('\n')]
+  const shown = examples.map((line) => `vitrine ${line}`).join('\n')
+  return [
+    `### ${name}`,
+    wrap(`${summary}.`, ''),
+    `\`\`\`text\n${usage}\n\`\`\``,
+    described.join('\n'),
+    shown === '' ? '' : `\`\`\`sh\n${shown}\n\`\`\``,
+  ]
     .filter((part) => part !== '')
     .join('\n\n')
 }

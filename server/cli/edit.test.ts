@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { runForPeople, runVitrine, servedFolder } from '../testing/command-line.ts'
-import { parseQueryFilter } from './commands/edit.ts'
 
 test('what matches is changed by values and operations, tried out first, and kept as an action [CLI-13]', async () => {
   const data = ['--data', await servedFolder('cli-edit')]
@@ -48,14 +47,3 @@ test('what matches is changed by values and operations, tried out first, and kep
   const refused = await runForPeople([...edit, '--set', 'nope=1'])
   expect([refused.code, refused.stderr.includes('nope')]).toEqual([2, true])
 }, 60_000)
-
-test('a query of the lists says which are meant [CLI-13]', () => {
-  expect(parseQueryFilter('')).toEqual({ filter: {} })
-  expect(parseQueryFilter('?filter[a]=1&filter[a][ne]=2&filter[b][in]=x,y&filter_join=or&q=oak')).toEqual({
-    filter: { a: [{ eq: '1' }, { ne: '2' }], b: [{ in: 'x,y' }] },
-    filter_join: 'or',
-    q: 'oak',
-  })
-  expect(parseQueryFilter('filter={"or":[]}')).toEqual({ filter: { or: [] } })
-  expect(() => parseQueryFilter('sort=price')).toThrow('and not "sort"')
-})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Command, UsageError } from './command.ts'
-import { helpOf, overview, parseCommandLine } from './main.ts'
+import { helpOf, overview, parseCommandLine } from './parse-command-line.ts'
 
 const run = () => Promise.resolve(0)
 const list: Command = { name: 'thing list', summary: 'List', arguments: '', positionals: 0, options: {}, run }

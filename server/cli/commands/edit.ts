@@ -2,10 +2,12 @@ import type { BulkEdit, SavedAction } from '#shared/edits.ts'
 import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
+import { filterOption, toQueryFilter } from '../clauses.ts'
 import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
 import {
   type Command,
   CommandError,
+  listOption,
   type OptionValues,
   textOption,
   undoLines,
@@ -26,10 +28,7 @@ export const editCommand: Command = {
   options: {
     ...workspaceOption,
     type: typeOption,
-    filter: {
-      type: 'string',
-      help: "Only what a list with this query shows, such as 'filter[price][gte]=100&q=oak'; without it all",
-    },
+    ...filterOption,
     set: {
       type: 'string',
       help: 'key=value, or JSON with values and operations: {"price": {"percent": 4, "round": "x.99"}}',
@@ -116,7 +115,7 @@ async function save(client: CatalogClient, edit: BulkEdit, name: string): Promis
 function toEdit(options: OptionValues): BulkEdit {
   return {
     type: typeOf(options),
-    ...parseQueryFilter(textOption(options, 'filter') ?? ''),
+    ...toQueryFilter(listOption(options, 'filter') ?? []),
     ...toChange(options),
     ...(options['dry-run'] === true && { dry_run: true }),
   }
@@ -175,22 +174,6 @@ function describeResult(
   const reason = error ? ` The first: ${error.field}: ${error.issue}.` : ''
   if (isTrial) return `Nothing was changed. It would be: ${counts}${reason}`
   return [`${counts}${reason}`, ...undoLines(changed > 0 ? job.id : null)].join('\n')
-}
-
-type QueryFilter = Pick<BulkEdit, 'filter' | 'filter_join' | 'q'>
-
-/** The query of a list, such as `filter[price][gte]=100&q=oak`, as bulk edits take it. */
-export function parseQueryFilter(query: string): QueryFilter {
-  const conditions: Record<string, unknown[]> = {}
-  let asked: QueryFilter = { filter: {} }
-  for (const [name, value] of new URLSearchParams(query.replace(/^\?/, ''))) {
-    const [, key, operator = 'eq'] = /^filter\[([^\]]+)\](?:\[([^\]]+)\])?$/.exec(name) ?? []
-    if (key !== undefined) (conditions[key] ??= []).push({ [operator]: value })
-    else if (name === 'filter') asked = { ...asked, filter: parseObject(value, '--filter filter=') }
-    else if (name === 'q' || name === 'filter_join') asked = { ...asked, [name]: value }
-    else throw new UsageError(`--filter takes filter[…], filter_join and q, and not "${name}".`)
-  }
-  return Object.keys(conditions).length > 0 ? { ...asked, filter: conditions } : asked
 }
 
 function parseObject(text: string, field: string): Record<string, unknown> {

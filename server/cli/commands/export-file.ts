@@ -9,11 +9,13 @@ import {
 } from '#shared/exports.ts'
 import { type Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
+import { filterOption, type QueryFilter, toQueryFilter } from '../clauses.ts'
 import { type CatalogClient, type SaveTarget, findWorkspace, workspaceOption } from '../client.ts'
 import {
   type Command,
   CommandError,
   forceOption,
+  listOption,
   type Invocation,
   type OptionValues,
   textOption,
@@ -27,7 +29,8 @@ import { exportPictures, pictureOptions, requirePlace } from './asset-export.ts'
 export const exportCommand: Command = {
   name: 'export',
   summary: 'Export entities to CSV, Excel or JSON lines, or to the file that a channel takes',
-  arguments: '--workspace NAME --type product [--format csv] [--to FILE] [--view NAME] [--channel KEY]',
+  arguments:
+    '--workspace NAME --type product [--format csv] [--to FILE] [--filter …] [--view NAME] [--channel KEY]',
   positionals: 0,
   options: {
     ...workspaceOption,
@@ -37,6 +40,7 @@ export const exportCommand: Command = {
       type: 'string',
       help: 'The file to write, or - for standard output; without it one named after the type and the day',
     },
+    ...filterOption,
     view: { type: 'string', help: 'Only what a saved view shows, by its name or id' },
     q: {
       type: 'string',
@@ -130,12 +134,14 @@ async function saveBeside(client: CatalogClient, { id, result }: Job, options: O
 /** Of a table the pictures are an export of their own; that of a channel has packed those that it names. */
 async function savePictures(client: CatalogClient, body: NewExport, invocation: Invocation): Promise<void> {
   const file = textOption(invocation.options, 'pictures')
-  const { type, q, view, channel } = body
+  const { type, q, view, channel, filter, filter_join } = body
   if (file === undefined || channel !== undefined) return
   const chosen = {
     ...(type !== undefined && { type }),
     ...(q !== undefined && { q }),
     ...(view !== undefined && { view }),
+    ...(filter !== undefined && { filter }),
+    ...(filter_join !== undefined && { filter_join }),
   }
   await exportPictures(client, chosen, { target: targetOf(file, invocation.options), invocation })
 }
@@ -147,11 +153,17 @@ function toBody(options: OptionValues, to: string | undefined): NewExport {
   return {
     ...typeOf(options),
     ...(format !== undefined && { format }),
+    ...filterOf(options),
     ...plainOptions(options),
     ...(fields !== undefined && { fields: splitList(fields) }),
     ...pictureStyle(options),
     ...csvStyle(options),
   }
+}
+
+function filterOf(options: OptionValues): Partial<QueryFilter> {
+  const clauses = listOption(options, 'filter') ?? []
+  return clauses.length > 0 ? toQueryFilter(clauses) : {}
 }
 
 /** What an export to a channel does with pictures. */

@@ -6,11 +6,13 @@ import { keysOf, splitList } from '#shared/text.ts'
 import {
   type Command,
   CommandError,
+  listOption,
   type OptionValues,
   textOption,
   undoLines,
   UsageError,
 } from '../command.ts'
+import { filterOption, toFilterText } from '../clauses.ts'
 import { findWorkspace, workspaceOption } from '../client.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
@@ -26,10 +28,7 @@ export const generateCommand: Command = {
     ...workspaceOption,
     type: { type: 'string', help: typeHelp },
     attributes: { type: 'string', help: 'The keys of generated attributes, such as description,material' },
-    filter: {
-      type: 'string',
-      help: "Only what a list with this query shows, such as 'filter[price][gte]=100&q=oak'; without it all",
-    },
+    ...filterOption,
     overwrite: { type: 'string', help: 'empty (the default), stale, or all: also what people have written' },
     budget: { type: 'string', help: 'In dollars; a run that costs something stops there' },
     provider: { type: 'string', help: 'The name or id of a provider; without it the default one' },
@@ -106,7 +105,7 @@ function toBody(options: OptionValues): NewGeneration {
   return {
     type: typeOf(options),
     attributes,
-    filter: textOption(options, 'filter') ?? '',
+    filter: toFilterText(listOption(options, 'filter') ?? []),
     ...Object.fromEntries(passed),
     ...(options['apply'] === true && { mode: 'apply' }),
     ...(budget !== undefined && { budget: dollarsOf(budget) }),

@@ -8,7 +8,7 @@ import {
   requireFree,
   describeFaults,
   findOnlyWorkspace,
-  workspaceOption,
+  onlyWorkspaceOption,
 } from '../client.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import {
@@ -69,7 +69,7 @@ export const importCommand: Command = {
   arguments: 'FILE [--workspace NAME] [--type product] [--merge-key sku] [--dry-run]',
   positionals: 1,
   options: {
-    workspace: { type: 'string', help: `${workspaceOption.workspace.help}; without it the only one` },
+    ...onlyWorkspaceOption,
     type: {
       type: 'string',
       help: `What the rows are: ${upsertableTypes.join(', ')}; without it the content tells`,

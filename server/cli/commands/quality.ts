@@ -1,6 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { guess } from '#shared/nearest.ts'
 import type { QualityFinding } from '#shared/quality.ts'
+import { filterOption, toFilterText } from '../clauses.ts'
 import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
 import {
   type Command,
@@ -8,6 +9,7 @@ import {
   type Output,
   textOption,
   counted,
+  listOption,
   countOption,
   typeOption,
 } from '../command.ts'
@@ -77,23 +79,29 @@ function describeGroup({ score, entities, reasons }: DuplicateGroup): string {
 export const qualityCommand: Command = {
   name: 'quality',
   summary: 'List what the rules of quality find, and the score',
-  arguments: '--workspace NAME [--type product] [--rule KEY] [--max-errors N]',
+  arguments: '--workspace NAME [--type product] [--rule KEY] [--filter …] [--max-errors N]',
   positionals: 0,
   options: {
     ...workspaceOption,
     type: { type: 'string', help: `What is looked at: ${entityTypes.join(', ')}; product if not given` },
     rule: { type: 'string', help: 'Only what this rule finds, by its key' },
+    ...filterOption,
     'max-errors': { type: 'string', help: 'End with code 1 where more errors than this are found' },
   },
   async run({ dataDir, output, options }) {
     const type = typeOption(options)
     const maxErrors = countOption(options, 'max-errors') ?? Infinity
     const rule = textOption(options, 'rule')
+    const filter = toFilterText(listOption(options, 'filter') ?? [])
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
       if (rule !== undefined) await requireRule(client, type, rule)
       const { data: summary } = await client.call('GET /api/v1/quality/summary', { query: { type } })
-      const counts = await printFindings(client, { type, ...(rule !== undefined && { rule }) }, output)
+      const counts = await printFindings(
+        client,
+        { type, ...(rule !== undefined && { rule }), ...(filter !== '' && { filter }) },
+        output,
+      )
       const { score } = summary
       output.print({ score, ...counts }, describeCounts(score, counts))
       return counts.errors > maxErrors ? 1 : 0
@@ -121,6 +129,7 @@ interface Counts {
 interface QualityQuery {
   readonly type: EntityType
   readonly rule?: string
+  readonly filter?: string
 }
 
 /** Prints page by page, so that nothing of a large catalog is kept in memory. */

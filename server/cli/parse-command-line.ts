@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import { type Command, type CommandOption, type OptionValues, UsageError } from './command.ts'
+
+const globalOptions = {
+  data: { type: 'string', help: 'The data folder; without it the one of the desktop app' },
+  json: { type: 'boolean', help: 'Print one JSON object a line and nothing else' },
+  help: { type: 'boolean', short: 'h', help: 'Explain the command' },
+} as const satisfies Command['options']
+
+export interface CommandLine {
+  readonly command: Command | undefined
+  readonly wantsHelp: boolean
+  readonly wantsVersion: boolean
+  readonly options: OptionValues
+  readonly positionals: readonly string[]
+}
+
+/** Finds the command and parses its options; options may stand anywhere. Throws UsageError. */
+export function parseCommandLine(argv: readonly string[], commands: readonly Command[]): CommandLine {
+  const words = findWords(argv, commands)
+  const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '))
+  const wantsHelp = argv.includes('--help') || argv.includes('-h') || words[0] === 'help'
+  if (!command) return withoutCommand(argv, words, wantsHelp, commands)
+
+  const { values, positionals } = parseStrictly(argv, command)
+  const given = positionals.slice(command.name.split(' ').length)
+  const { positionals: most, optionalPositionals = 0 } = command
+  if (!wantsHelp && (given.length > most || given.length < most - optionalPositionals)) {
+    throw new UsageError(`Usage: vitrine ${command.name} ${command.arguments}.`)
+  }
+  return { command, wantsHelp, wantsVersion: false, options: values, positionals: given }
+}
+
+function findWords(argv: readonly string[], commands: readonly Command[]): string[] {
+  const options: Record<string, ParsedOption> = {}
+  for (const command of commands) Object.assign(options, toParseable(command.options))
+  Object.assign(options, toParseable(globalOptions))
+  return parseArgs({ args: [...argv], options, strict: false, allowPositionals: true }).positionals
+}
+
+function withoutCommand(
+  argv: readonly string[],
+  words: readonly string[],
+  wantsHelp: boolean,
+  commands: readonly Command[],
+): CommandLine {
+  const wantsVersion = argv.includes('--version')
+  const isGroup = commands.some(({ name }) => name.startsWith(`${words[0]} `))
+  if (!wantsVersion && !wantsHelp && words.length > 0) {
+    const known = commands
+      .filter(({ name }) => !isGroup || name.startsWith(`${words[0]} `))
+      .map(({ name }) => name)
+    throw new UsageError(
+      `There is no command "${words.slice(0, 2).join(' ')}". There are: ${known.join(', ')}.`,
+    )
+  }
+  return { command: undefined, wantsHelp: !wantsVersion, wantsVersion, options: {}, positionals: [] }
+}
+
+function parseStrictly(argv: readonly string[], command: Command) {
+  const options = toParseable({ ...command.options, ...globalOptions })
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true })
+    return { values, positionals }
+  } catch (error) {
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ')
+    throw new UsageError(`${sentence.replace(/\.$/, '')}. See vitrine ${command.name} --help.`)
+  }
+}
+
+type ParsedOption = Omit<CommandOption, 'help'>
+
+function toParseable(options: Command['options']): Record<string, ParsedOption> {
+  return Object.fromEntries(Object.entries(options).map(([name, { help: _help, ...rest }]) => [name, rest]))
+}
+
+export function helpOf(command: Command): string {
+  const options = Object.entries({ ...command.options, ...globalOptions })
+  const names = options.map(([name, { type }]) => `--${name}${type === 'string' ? ' …' : ''}`)
+  const width = Math.max(...names.map((name) => name.length))
+  const described = options.map(([, { help }], index) => `  ${(names[index] ?? '').padEnd(width)}  ${help}`)
+  return `${command.summary}\n\nUsage: vitrine ${command.name} ${command.arguments}\n\n${described.join('\n')}\n${examplesOf(command)}`
+}
+
+function examplesOf({ examples = [] }: Command): string {
+  return examples.length === 0
+    ? ''
+    : `\nExamples:\n\n${examples.map((line) => `  vitrine ${line}\n`).join('')}`
+}
+
+export function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length))
+  const described = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
+  return `Vitrine keeps your product catalog.\n\nUsage: vitrine COMMAND [options]\n\n${described.join('\n')}\n
+Options of every command: --data DIR, --json, --help. vitrine COMMAND --help explains a command.\n`
+}
