@@ -1,6 +1,7 @@
 /** Commands that the desktop executable passes to the command line: `vitrine mcp …`. */
 const commands: ReadonlySet<string> = new Set([
   'action',
+  'api',
   'approve',
   'assets',
   'attributes',

@@ -51,6 +51,15 @@ type Under<Root extends string, T> = {
   [K in keyof T as K extends `${infer Method} ${infer Path}` ? `${Method} ${Root}${Path}` : never]: T[K]
 }
 
+/** A request as it is sent; `body` is sent as JSON. */
+export interface RawRequest {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly form?: FormData
+  readonly signal?: AbortSignal
+}
+
 export class CatalogClient {
   readonly #server: ServerAddress
   readonly #workspace: ListedWorkspace | undefined
@@ -102,7 +111,9 @@ export class CatalogClient {
     ...[input]: CallArguments<Routes, K>
   ): Promise<void> {
     const { body } = await this.#send(key, input)
-    await pipeline(body ?? [], stream, { end: false }).catch(throwUnanswered)
+    await pipeline(body ?? [], stream, { end: false })
+      .catch(ignoreClosedPipe)
+      .catch(throwUnanswered)
   }
 
   /** The answer as it arrives, for streams that have no end. */
@@ -111,6 +122,16 @@ export class CatalogClient {
     ...[input]: CallArguments<Routes, K>
   ): Promise<ReadableStream<Uint8Array> | null> {
     return (await this.#send(key, input)).body
+  }
+
+  /** Sends a request that a person has written; a refusal is an answer too. */
+  async send({ method, path, body, form, signal }: RawRequest): Promise<Response> {
+    return fetch(`${this.#server.origin}${path}`, {
+      method,
+      headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      body: body === undefined ? (form ?? null) : JSON.stringify(body),
+      signal: signal ?? null,
+    }).catch(throwUnanswered)
   }
 
   async upload(file: string): AnswerPromise<Routes, 'POST /app/v1/import-uploads'> {
@@ -160,6 +181,11 @@ function parse(text: string) {
   } catch (cause) {
     return throwUnanswered(cause)
   }
+}
+
+/** Whoever reads a pipe may have enough, as `head` has after some lines. */
+export function ignoreClosedPipe(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
 }
 
 function throwUnanswered(cause: unknown): never {

@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import type { PackageOpening } from '#shared/app-surface.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs.ts'
@@ -14,6 +14,10 @@ export interface Terminal {
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly interrupted: AbortSignal
+  /** Standard input of the process where it is left out. */
+  readonly stdin?: Readable
+  /** Whether the reader of standard output has gone; the stream of a process does not say. */
+  readonly isClosed?: () => boolean
 }
 
 export class Output {
@@ -44,6 +48,10 @@ export class Output {
     return isTTY && columns ? columns : Infinity
   }
 
+  get isTerminal(): boolean {
+    return this.#terminal.stdout.isTTY === true
+  }
+
   heading(text: string): string {
     const { NO_COLOR: no, CLICOLOR_FORCE: force } = process.env
     const isBold = !no && (this.#terminal.stdout.isTTY || (force !== undefined && force !== '0'))
@@ -67,14 +75,13 @@ export class Output {
 
   /** Whether whoever read standard output has gone, as `head` does. */
   get isClosed(): boolean {
-    const { destroyed, errored } = this.#terminal.stdout
-    return destroyed || errored !== null
+    return this.#terminal.isClosed?.() ?? false
   }
 
   /** Waits until standard output has taken what was written, so that a slow reader fills no memory. */
   async drained(): Promise<void> {
     const { stdout } = this.#terminal
-    if (!stdout.writableNeedDrain) return
+    if (!stdout.writableNeedDrain || this.isClosed) return
     await new Promise<void>((resolve) => {
       const done = () => {
         for (const event of ['drain', 'close', 'error']) stdout.off(event, done)
@@ -114,6 +121,7 @@ export interface Invocation {
   readonly options: OptionValues
   readonly positionals: readonly string[]
   readonly interrupted: AbortSignal
+  readonly stdin: Readable
 }
 
 export interface CommandOption {

@@ -7,6 +7,7 @@ import {
   dateOrders,
   type DecimalMark,
   emptyCellModes,
+  fileFormats,
   misfitModes,
   pictureModes,
   priceChangesModes,
@@ -31,6 +32,7 @@ export async function parseImportOptions(options: OptionValues): Promise<Uploade
   const corrections = textOption(options, 'corrections')
   return {
     ...given('type', parseType(options)),
+    ...given('format', parseMode(options, 'format', fileFormats)),
     ...given('profile', profile),
     ...given('delimiter', parseDelimiter(options)),
     ...given('quote', parseQuote(options)),

@@ -21,6 +21,7 @@ import {
   channelShow,
 } from './commands/channel.ts'
 import { approve, keyCreate, keyList, keyRevoke } from './commands/key.ts'
+import { apiCommand } from './commands/api.ts'
 import { attributesCommand, meCommand, viewsCommand } from './commands/attributes.ts'
 import { eventsCommand } from './commands/events.ts'
 import { jobsCancelCommand, jobsCommand } from './commands/jobs.ts'
@@ -74,6 +75,7 @@ export const commands: readonly Command[] = [
   jobsCancelCommand,
   jobsCommand,
   eventsCommand,
+  apiCommand,
   meCommand,
   importCommand,
   undoCommand,
@@ -113,9 +115,8 @@ export const commands: readonly Command[] = [
 export async function main(argv: readonly string[]): Promise<number> {
   // Files of the catalog are for its owner only.
   process.umask(0o077)
-  ignoreClosedOutput()
   const { stdout, stderr } = process
-  return runCommand(argv, { stdout, stderr, interrupted: interruption() })
+  return runCommand(argv, { stdout, stderr, interrupted: interruption(), isClosed: watchClosedOutput() })
 }
 
 /** Runs one command and returns the exit code: 0 done, 1 failed, 2 wrong usage. */
@@ -129,7 +130,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
 }
 
 async function run(line: CommandLine, terminal: Terminal): Promise<number> {
-  const { stdout, interrupted } = terminal
+  const { stdout, interrupted, stdin = process.stdin } = terminal
   if (line.wantsVersion) return say(stdout, `${packageJson.version}\n`)
   if (!line.command || line.wantsHelp) {
     return say(stdout, line.command ? helpOf(line.command) : overview(commands))
@@ -137,7 +138,7 @@ async function run(line: CommandLine, terminal: Terminal): Promise<number> {
   const { options, positionals } = line
   const dataDir = dataDirOf(options['data'])
   const output = new Output(options['json'] === true, terminal)
-  const code = await line.command.run({ dataDir, output, options, positionals, interrupted })
+  const code = await line.command.run({ dataDir, output, options, positionals, interrupted, stdin })
   // All output shall have left before the process ends.
   await say(stdout, '')
   return code
@@ -160,10 +161,15 @@ function interruption(): AbortSignal {
   return controller.signal
 }
 
-function ignoreClosedOutput(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
+/** A closed pipe is no failure; whatever reads only can end there. */
+function watchClosedOutput(): () => boolean {
+  let isClosed = false
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      if (stream === process.stdout) isClosed = true
+    })
+  return () => isClosed
 }
 
 function say(stream: Writable, text: string): Promise<number> {

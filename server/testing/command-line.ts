@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { runCommand } from '../cli/main.ts'
 import { startServer } from '../index.ts'
@@ -60,10 +60,12 @@ export async function runVitrine(
 
 export async function runForPeople(
   args: readonly string[],
+  input = '',
 ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
   const [stdout, stderr] = [new CollectedOutput(), new CollectedOutput()]
   const interrupted = new AbortController().signal
-  const code = await runCommand(args, { stdout, stderr, interrupted })
+  const stdin = Readable.from([Buffer.from(input)])
+  const code = await runCommand(args, { stdin, stdout, stderr, interrupted })
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
 

@@ -7,12 +7,14 @@ import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts
 import {
   type Command,
   CommandError,
+  type Invocation,
   listOption,
   type OptionValues,
   textOption,
   undoLines,
   UsageError,
 } from '../command.ts'
+import { readInput, standardName } from '../standard-input.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
 import { isObject } from '#shared/exact-json.ts'
@@ -23,12 +25,20 @@ export const editCommand: Command = {
   name: 'edit',
   summary: 'Change values of everything that matches, or run a saved action',
   arguments:
-    '--workspace NAME --type product [--filter …] (--set … | --clear a,b | --action NAME) [--dry-run]',
+    '--workspace NAME --type product [--filter …] [--ids -] (--set … | --clear a,b | --action NAME) [--dry-run]',
   positionals: 0,
+  examples: [
+    'edit --type product --filter status=Draft --set status=Published --dry-run',
+    "list product '!image' --all --json | vitrine edit --type product --ids - --set status=Draft",
+  ],
   options: {
     ...workspaceOption,
     type: typeOption,
     ...filterOption,
+    ids: {
+      type: 'string',
+      help: 'Only those with these ids, behind commas; - reads ids, or the lines of list --json, from standard input',
+    },
     set: {
       type: 'string',
       help: 'key=value, or JSON with values and operations: {"price": {"percent": 4, "round": "x.99"}}',
@@ -43,7 +53,7 @@ export const editCommand: Command = {
   },
   async run(invocation) {
     const { dataDir, output, options } = invocation
-    const edit = toEdit(options)
+    const edit = { ...toEdit(options), ...(await idsOf(invocation)) }
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
       const name = textOption(options, 'save-as')
@@ -119,6 +129,27 @@ function toEdit(options: OptionValues): BulkEdit {
     ...toChange(options),
     ...(options['dry-run'] === true && { dry_run: true }),
   }
+}
+
+const maxIdBytes = 64 * 1024 * 1024
+
+async function idsOf(invocation: Invocation): Promise<Pick<BulkEdit, 'ids'>> {
+  const given = textOption(invocation.options, 'ids')
+  if (given === undefined) return {}
+  if (invocation.options['save-as'] !== undefined)
+    throw new UsageError('A saved action is for whatever matches later. Leave out --ids.')
+  if (given !== standardName) return { ids: splitList(given) }
+  return { ids: parseIds(await readInput(given, invocation, maxIdBytes)) }
+}
+
+/** The ids of lines, each an id or an object with one. */
+function parseIds(text: string): string[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    if (!line.trim().startsWith('{')) return line.split(/[\s,]+/).filter((id) => id !== '')
+    const { id } = parseObject(line, '--ids -')
+    if (typeof id === 'string') return [id]
+    throw new UsageError('--ids - takes a line with an id each, and one has none.')
+  })
 }
 
 function toChange(options: OptionValues): Pick<BulkEdit, 'set' | 'clear' | 'saved_action'> {

@@ -18,11 +18,13 @@ import {
   listOption,
   type Invocation,
   type OptionValues,
+  type Output,
   textOption,
   UsageError,
 } from '../command.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
+import { standardName } from '../standard-input.ts'
 import { parseDecimal } from '../import-options.ts'
 import { exportPictures, pictureOptions, requirePlace } from './asset-export.ts'
 
@@ -32,13 +34,17 @@ export const exportCommand: Command = {
   arguments:
     '--workspace NAME --type product [--format csv] [--to FILE] [--filter …] [--view NAME] [--channel KEY]',
   positionals: 0,
+  examples: [
+    'export --type product --filter status=Published --to products.xlsx',
+    'export --type product --format jsonl | head -1 | jq .',
+  ],
   options: {
     ...workspaceOption,
     type: { type: 'string', help: `What is exported: ${entityTypes.join(', ')}` },
     format: { type: 'string', help: `${exportFormats.join(', ')}; without it as the name of the file says` },
     to: {
       type: 'string',
-      help: 'The file to write, or - for standard output; without it one named after the type and the day',
+      help: 'The file to write, or - for standard output; without it one named after the type and the day, or standard output where that is no terminal',
     },
     ...filterOption,
     view: { type: 'string', help: 'Only what a saved view shows, by its name or id' },
@@ -73,11 +79,11 @@ export const exportCommand: Command = {
   },
   async run(invocation) {
     const { dataDir, options } = invocation
-    const to = textOption(options, 'to')
-    const output = to === stdoutName ? invocation.output.aside() : invocation.output
+    const to = textOption(options, 'to') ?? (isPiped(invocation.output) ? standardName : undefined)
+    const output = to === standardName ? invocation.output.aside() : invocation.output
     const body = toBody(options, to)
     for (const file of [to, ...beside.map((name) => textOption(options, name))])
-      if (file !== undefined && file !== stdoutName) await requirePlace(targetOf(file, options))
+      if (file !== undefined && file !== standardName) await requirePlace(targetOf(file, options))
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
       const { data: begun } = await client.call('POST /api/v1/exports', { body })
@@ -97,7 +103,10 @@ export const exportCommand: Command = {
   },
 }
 
-const stdoutName = '-'
+/** What is read by another program gets the file itself, unless it has asked for JSON about the export. */
+function isPiped({ isJson, isTerminal }: Output): boolean {
+  return !isJson && !isTerminal
+}
 
 const targetOf = (file: string, options: OptionValues): SaveTarget => ({
   file: resolve(file),
@@ -110,7 +119,7 @@ async function saveExport(
   { to, options, output }: Pick<Invocation, 'options' | 'output'> & { readonly to: string },
 ): Promise<string> {
   const input = { path: { job_id: id } }
-  if (to === stdoutName) {
+  if (to === standardName) {
     await client.pipe(output.stdout, 'GET /api/v1/exports/{job_id}/file', input)
     return 'standard output'
   }

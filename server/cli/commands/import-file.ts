@@ -1,7 +1,14 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { upsertableTypes } from '#shared/entities.ts'
-import { dateOrders, fileShapes, type PictureFault, pictureFaults, openQuestions } from '#shared/imports.ts'
+import {
+  dateOrders,
+  fileFormats,
+  fileShapes,
+  type PictureFault,
+  pictureFaults,
+  openQuestions,
+} from '#shared/imports.ts'
 import type { Job } from '#shared/jobs.ts'
 import {
   type CatalogClient,
@@ -24,8 +31,11 @@ import { summaryOf, tooManyFailed, parseMaxFailed } from '../import-summary.ts'
 import { splitList } from '#shared/text.ts'
 import { withCatalog } from '../nearest-server.ts'
 import { collectInAllThreads } from '../../threads/collect-garbage.ts'
+import { standardName, withInputFile } from '../standard-input.ts'
 import { parseImportOptions } from '../import-options.ts'
 import { planImport } from '../plan-import.ts'
+
+const maxInputBytes = 64 * 1024 ** 3
 
 async function followPictures(
   client: CatalogClient,
@@ -66,10 +76,18 @@ export const importCommand: Command = {
   name: 'import',
   summary:
     'Import a CSV file, a workbook, JSON, a page with JSON-LD or XML (feeds of shops, BMEcat, GS1, lists), or a ZIP of one with its pictures: create entities, or update those that a merge key finds',
-  arguments: 'FILE [--workspace NAME] [--type product] [--merge-key sku] [--dry-run]',
+  arguments: 'FILE|- [--workspace NAME] [--type product] [--merge-key sku] [--dry-run]',
   positionals: 1,
+  examples: [
+    'import pricelist.xlsx --dry-run',
+    'curl -s https://example.com/list.csv | vitrine import - --merge-key sku',
+  ],
   options: {
     ...onlyWorkspaceOption,
+    format: {
+      type: 'string',
+      help: `What the file is: ${fileFormats.join(', ')}; without it the content tells`,
+    },
     type: {
       type: 'string',
       help: `What the rows are: ${upsertableTypes.join(', ')}; without it the content tells`,
@@ -162,27 +180,30 @@ export const importCommand: Command = {
     const { dataDir, output, options, positionals } = invocation
     const settings = await parseImportOptions(options)
     const maxFailed = parseMaxFailed(textOption(options, 'max-failed'))
-    const file = await findFile(positionals[0] ?? '')
     const target = textOption(options, 'errors')
     const mayReplace = options['force'] === true
     const errors = target === undefined ? undefined : { file: resolve(target), mayReplace }
     if (errors) requireFree(errors)
-    return withCatalog(dataDir, async (owner) => {
-      const workspace = await findOnlyWorkspace(owner, options)
-      if (options['workspace'] === undefined && !output.isJson)
-        output.printLine(`Into the workspace "${workspace.name}", as there is no other.`)
-      const client = owner.in(workspace)
-      const job = await importFile(client, { file, settings, invocation })
-      const pictures = await followPictures(client, job, invocation)
-      if (errors !== undefined && hasErrorFile(job))
-        await client.save(errors, 'GET /api/v1/jobs/{id}/errors', { path: { id: job.id } })
-      output.print(job, [...pictures, summaryOf(job)].join('\n'))
-      const open = openQuestions(job)
-      if (open.length > 0) throw new UsageError(describeFaults(open))
-      const failure = job.status === 'completed' ? tooManyFailed(job, maxFailed) : failureOf(job)
-      if (failure === undefined) return 0
-      throw new CommandError(failure)
-    })
+    const run = async (file: string) =>
+      withCatalog(dataDir, async (owner) => {
+        const workspace = await findOnlyWorkspace(owner, options)
+        if (options['workspace'] === undefined && !output.isJson)
+          output.printLine(`Into the workspace "${workspace.name}", as there is no other.`)
+        const client = owner.in(workspace)
+        const job = await importFile(client, { file, settings, invocation })
+        const pictures = await followPictures(client, job, invocation)
+        if (errors !== undefined && hasErrorFile(job))
+          await client.save(errors, 'GET /api/v1/jobs/{id}/errors', { path: { id: job.id } })
+        output.print(job, [...pictures, summaryOf(job)].join('\n'))
+        const open = openQuestions(job)
+        if (open.length > 0) throw new UsageError(describeFaults(open))
+        const failure = job.status === 'completed' ? tooManyFailed(job, maxFailed) : failureOf(job)
+        if (failure === undefined) return 0
+        throw new CommandError(failure)
+      })
+    const [name = ''] = positionals
+    if (name === standardName) return withInputFile(invocation, maxInputBytes, run)
+    return run(await findFile(name))
   },
 }
 
