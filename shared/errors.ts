@@ -92,6 +92,7 @@ export const issueCodes = {
   required: 'A value is required.',
   referenced_entity_not_found:
     'The referenced entity does not exist in this workspace or is of another type.',
+  ambiguous_reference: 'Several entities have the name; the message lists their ids.',
   self_reference: 'An entity cannot be its own parent, directly or through others.',
   merge_key_value_required: 'The attributes carry no value for the merge key.',
   not_a_text_attribute: 'A merge key must be a writable text attribute.',

@@ -183,6 +183,7 @@ export const valueIssues: readonly IssueCode[] = [
   'expected_boolean',
   'not_an_acceptable_value',
   'referenced_entity_not_found',
+  'ambiguous_reference',
   'required',
   'out_of_range',
   'too_short',

@@ -77,7 +77,11 @@ export const EntityPatch = Type.Object(
 export type EntityPatch = Static<typeof EntityPatch>
 
 export const EntityUpsert = Type.Object(
-  { merge_key: Type.String(), attributes: AttributeWrites },
+  {
+    merge_key: Type.String(),
+    parent_id: Type.Optional(ParentId),
+    attributes: AttributeWrites,
+  },
   { additionalProperties: false },
 )
 export type EntityUpsert = Static<typeof EntityUpsert>

@@ -1,9 +1,9 @@
 import type { Shape } from '#shared/attributes.ts'
-import { parseUuid } from '#shared/entities.ts'
 import { isFileList } from '#shared/file-lists.ts'
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import { parseValue, type Scalar } from '../attributes/data-types/data-types.ts'
 import type { Faults } from '../errors.ts'
+import { parseTarget, type Target } from './named-targets.ts'
 
 export interface ScalarWrite {
   readonly kind: 'scalar'
@@ -15,8 +15,8 @@ export interface ScalarWrite {
 export interface ReferenceWrite {
   readonly kind: 'reference'
   readonly attribute: Attribute
-  /** UUIDs in lower case and in order, without duplicates; an empty list clears. */
-  readonly targets: readonly string[]
+  /** UUIDs in lower case, and names, in order; an empty list clears. */
+  readonly targets: readonly Target[]
 }
 
 export type AttributeWrite = ScalarWrite | ReferenceWrite
@@ -87,15 +87,10 @@ function parseReferenceList(
   return requireTargets(attribute, [...new Set(input.flatMap((one) => parseTarget(one) ?? []))], faults)
 }
 
-function requireTargets(attribute: Attribute, targets: string[], faults: Faults): ReferenceWrite | undefined {
+function requireTargets(attribute: Attribute, targets: Target[], faults: Faults): ReferenceWrite | undefined {
   const { required } = attribute.extras.constraints
   if (required && targets.length === 0) return faults.add(fieldOf(attribute.key), 'required')
   return { kind: 'reference', attribute, targets }
-}
-
-function parseTarget(input: unknown): string | undefined {
-  if (typeof input === 'object' && input !== null && 'id' in input) return parseUuid(input.id)
-  return parseUuid(input)
 }
 
 function isTexts(input: unknown): input is readonly string[] {

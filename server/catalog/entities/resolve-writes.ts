@@ -1,4 +1,4 @@
-import { parseUuid, type EntityType } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import { asMessage, message, type Message, sentences } from '#shared/messages/message.ts'
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -18,6 +18,7 @@ import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { filesIn, findLibraryFault, holdsFile } from '../files/linked-files.ts'
 import { findPathFault } from '../files/stored-files.ts'
 import { conflict, type Faults, describeNoSuch } from '../errors.ts'
+import { findNamed, isName, parseTarget, type Target } from './named-targets.ts'
 import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes.ts'
 import { type StoredEntity, readValue, isSameValue, shownValues, type Values } from './current-values.ts'
 
@@ -98,15 +99,21 @@ function resolveReference(
   // Most updates send back what they read, so most targets are known already.
   const known = new Map(old.map((target) => [target.uuid, target]))
   const type = reference?.type
-  const found = targets.map((uuid) => known.get(uuid) ?? findIdentity(db, uuid))
-  const missing = targets.find((_uuid, index) => found[index]?.type !== type)
-  if (missing !== undefined)
+  const found = targets.map((target) =>
+    typeof target === 'string'
+      ? (known.get(target) ?? findIdentity(db, target))
+      : type && findNamed(db, type, target, { field, faults }),
+  )
+  const missing = targets.find((target, index) => typeof target === 'string' && found[index]?.type !== type)
+  if (typeof missing === 'string')
     faults.explain(field, 'referenced_entity_not_found', describeNoSuch(type ?? 'entity', missing))
   const right = found.filter((target): target is EntityIdentity => target?.type === type)
-  return { kind: 'reference', attribute, targets: right, old }
+  // Two names may be of one entity.
+  const distinct = [...new Map(right.map((target) => [target.id, target])).values()]
+  return { kind: 'reference', attribute, targets: distinct, old }
 }
 
-function isSameList(targets: readonly string[], old: readonly EntityIdentity[]): boolean {
+function isSameList(targets: readonly Target[], old: readonly EntityIdentity[]): boolean {
   return old.length === targets.length && old.every(({ uuid }, index) => uuid === targets[index])
 }
 
@@ -121,18 +128,31 @@ export function resolveParent(
   faults: Faults,
 ): number | null | undefined {
   if (input === undefined || input === null) return input
-  if (typeof input !== 'string') return faults.addType('parent_id', ['string', 'null'], input)
-  const uuid = parseUuid(input)
-  if (!uuid) return faults.add('parent_id', 'expected_uuid_or_null')
-  const parent = findIdentity(db, uuid)
-  if (!parent || !mayBeParent(parent.type, child.type)) {
-    const wanted = mayBeParent('source', child.type) ? 'entity' : child.type
-    return faults.explain('parent_id', 'referenced_entity_not_found', describeNoSuch(wanted, uuid))
-  }
+  if (typeof input !== 'string' && !isName(input))
+    return faults.addType('parent_id', ['string', 'null'], input)
+  const target = parseTarget(input)
+  if (!target) return faults.add('parent_id', 'expected_uuid_or_null')
+  const parent =
+    typeof target === 'string'
+      ? findParent(db, target, child.type, faults)
+      : findNamed(db, child.type, target, { field: 'parent_id', faults })
+  if (!parent) return undefined
   if (child.id !== undefined && isWithin(db, parent.id, child.id)) {
     return faults.add('parent_id', 'self_reference')
   }
   return parent.id
+}
+
+function findParent(
+  db: ReadableDb,
+  uuid: string,
+  child: EntityType,
+  faults: Faults,
+): EntityIdentity | undefined {
+  const parent = findIdentity(db, uuid)
+  if (parent && mayBeParent(parent.type, child)) return parent
+  const wanted = mayBeParent('source', child) ? 'entity' : child
+  return faults.explain('parent_id', 'referenced_entity_not_found', describeNoSuch(wanted, uuid))
 }
 
 function mayBeParent(parent: EntityType, child: EntityType): boolean {

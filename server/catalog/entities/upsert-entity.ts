@@ -36,7 +36,7 @@ export function upsertEntity(
   const given = body.attributes ?? {}
   const { row, status } = upsertFrom(
     tx,
-    { type, mergeKey: body.merge_key, parent: undefined, given },
+    { type, mergeKey: body.merge_key, parent: body.parent_id, given },
     faults,
     context,
   )

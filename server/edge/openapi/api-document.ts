@@ -3,7 +3,6 @@ import { descriptionRoutes } from '#shared/routes/route.ts'
 import { area, type Area } from '../area.ts'
 import { Type } from 'typebox'
 import { Uuid } from '#shared/schemas/entities.ts'
-import { nullable } from '#shared/schemas/paging.ts'
 
 export type Surface = 'public' | 'owner'
 
@@ -43,9 +42,14 @@ export function describe(document: ApiDocument): Area {
 }
 
 /** Schemas of values that the validating schema leaves open, because their faults have issue codes. */
-export const ParentIdWrite = nullable(Uuid)
+const ReferenceName = Type.Union([
+  Type.Object({ merge_key: Type.String(), value: Type.String() }),
+  Type.Object({ label: Type.String() }),
+])
 
-const ReferenceWrite = Type.Union([Uuid, Type.Object({ id: Uuid })])
+export const ParentIdWrite = Type.Union([Uuid, ReferenceName, Type.Null()])
+
+const ReferenceWrite = Type.Union([Uuid, Type.Object({ id: Uuid }), ReferenceName])
 
 export const AttributeValueWrite = Type.Union([
   Type.String(),
@@ -53,6 +57,7 @@ export const AttributeValueWrite = Type.Union([
   Type.Boolean(),
   Type.Null(),
   Type.Object({ id: Uuid }),
+  ReferenceName,
   Type.Array(ReferenceWrite),
 ])
 

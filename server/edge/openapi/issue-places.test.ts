@@ -73,6 +73,7 @@ const values: Partial<Record<IssueCode, Values>> = {
   expected_boolean: { flag: 'x' },
   not_an_acceptable_value: { choice: 'C' },
   referenced_entity_not_found: { one: noSuch },
+  ambiguous_reference: { one: { label: 'Same' } },
   operator_not_supported_for_type: { flag: { add: 1 } },
   required: { must: null },
   out_of_range: { number: -1 },
@@ -224,6 +225,7 @@ beforeAll(async () => {
     ids[pluralOf[type]] = (
       await server.post(`/${pluralOf[type]}`, { attributes: { name: 'A' } })
     ).body.data.id
+  for (const name of ['Same', 'Same']) await server.post('/products', { attributes: { name } })
   ids['second'] = (await server.post('/products', { attributes: { name: 'B' } })).body.data.id
   const need = { name: 'Need', key: 'need', ...text, constraints: { required: true } }
   await server.post('/attributes', { ...need, entity_type: 'product' })

@@ -29,7 +29,7 @@ const value = Type.Unsafe<unknown>({ ...AttributeValueWrite, ...catalogChecks })
 const attributes = briefly(
   Type.Record(Type.String(), value, {
     description:
-      'Attribute key to new value; keys that are not named stay as they are. null clears a value. A reference takes a UUID, a list of references an array of UUIDs that replaces the list.',
+      'Attribute key to new value; keys that are not named stay as they are. null clears a value. A reference takes a UUID, {label} or {merge_key, value}, a list of references an array of these that replaces the list.',
   }),
   'Key to value; null clears; references as UUIDs',
 )

@@ -34,6 +34,9 @@ export const catalog: Readonly<Record<keyof typeof english, string>> = {
   'trash.parent_in_trash': 'Der übergeordnete Eintrag liegt im Papierkorb. Stellen Sie auch ihn wieder her.',
   'entity.changed_meanwhile':
     'Der Eintrag wurde inzwischen geändert, daher wurde nichts geschrieben. Sehen Sie ihn sich an, und ändern Sie ihn noch einmal.',
+  'reference.not_named':
+    'Kein Eintrag hat {value} als {key}. Prüfen Sie die Schreibweise, oder legen Sie ihn zuerst an.',
+  'reference.ambiguous': 'Mehrere Einträge haben {value} als {key}. Wählen Sie den, der gemeint ist.',
   'entity.delete_disabled': 'Löschen ist in der API ausgeschaltet. Löschen Sie in der App.',
   'filter.too_deep':
     'Gruppen stehen höchstens {count}-fach ineinander. Bringen Sie, was tiefer liegt, in die Gruppen darüber.',

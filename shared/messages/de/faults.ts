@@ -59,6 +59,7 @@ export const faults: Readonly<Record<keyof typeof english, string>> = {
   'issue.pattern_mismatch': 'Der Text passt nicht zum Muster des Attributs.',
   'issue.invalid_check_digit': 'Die Prüfziffer des Codes ist falsch.',
   'issue.circular_prompt': 'Der Prompt führt über das, was er nennt, zu seinem eigenen Attribut zurück.',
+  'issue.ambiguous_reference': 'Mehrere Einträge haben diesen Namen.',
   'issue.not_unique': 'Ein anderer Eintrag hat diesen Wert schon, und er muss eindeutig sein.',
   'issue.reused_with_another_request': 'Der Schlüssel gehört schon zu einer anderen Anfrage.',
   'issue.no_provider': 'Diesen KI-Provider gibt es nicht.',

@@ -31,6 +31,10 @@ export const catalog = {
   'trash.parent_in_trash': 'The parent {parent} of entity {id} is in the trash. Restore it too.',
   'entity.changed_meanwhile':
     'The entity is not as {header} expects, so nothing was written. error.current has it as it is now: compare, then send the change again with the ETag of this answer.',
+  'reference.not_named':
+    'None of the {plural} has {value} as its {key}. Check the spelling, or create it first.',
+  'reference.ambiguous':
+    'Several {plural} have {value} as their {key}: {ids}. Send the id of the one that is meant.',
   'entity.delete_disabled': 'Deletes are disabled in the API. Delete in the app instead.',
   'filter.too_deep':
     'Groups stand at most {count} deep in each other. Bring what is deeper into the groups above.',
