@@ -36,8 +36,9 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 function neededFor(method: string, path: string): readonly Scope[] {
   const verb = method === 'GET' ? 'read' : 'write'
   const [, first = '', second, third] = path.split('/')
-  if (first === 'openapi') return []
+  if (first === 'openapi' || first === 'me') return []
   if (first === 'events' || third === 'events') return ['read:events']
+  if (first === 'jobs' && method === 'POST') return ['write:products']
   if (first === 'jobs') return third === undefined ? ['read:jobs'] : ['read:jobs', 'read:products']
   if (first === 'asset-exports') return ['read:images', 'read:products']
   if (first === 'exports' || third === 'completeness') return ['read:products']

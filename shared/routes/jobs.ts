@@ -95,11 +95,13 @@ export const jobRoutes = {
     id: 'cancelJob',
     tag: 'Jobs',
     summary: 'Cancel a job',
+    typeScope: 'write',
     params: { id: jobId },
     answers: { 200: dataOf(Job) },
     docs: () => ({
       description: 'What the job has written stays. A job that has ended stays as it is.',
-      access: 'Needs the write scope of what the job writes; for an export the read scope.',
+      access:
+        'Needs the write scope of what the job writes; for an export the read scope, and any write scope.',
       answers: { 200: ['The job, which ends soon.', { data: exampleJob }] },
     }),
   },
