@@ -1,6 +1,7 @@
-import { kindNames, type Kind } from '#shared/kinds.ts'
+import { kindNames, kinds, type Kind } from '#shared/kinds.ts'
 import type { AttributeCreate } from '#shared/attributes.ts'
 import { expect, test } from './fixtures.ts'
+import { dropDrawings } from './pages/dropped.ts'
 import { AttributeDialog } from './pages/attribute-dialog.ts'
 import type { Api } from './served-app.ts'
 
@@ -129,6 +130,52 @@ test(
 )
 
 test(
+  'grid.kinds.7 a list of files takes what is chosen and dropped behind the others, in an order of its own',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    await api.define({
+      name: 'Papers',
+      key: 'papers',
+      entity_type: 'product',
+      data_type: 'single_line_text_field',
+      constraints: { kind: 'file', max_items: 5 },
+    })
+    const id = await prepare(api, {})
+    await open()
+    const files = async () => ((await api.read('products', id))['papers'] as string).split(', ')
+    const pdf = (name: string) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(`%PDF-1.7\n% ${name}\n%%EOF\n`),
+    })
+    await grid.goTo(1, 'Papers')
+    const chooser = page.waitForEvent('filechooser')
+    await grid.input.press('F2')
+    await page.getByRole('button', { name: 'Choose files…' }).click()
+    await (await chooser).setFiles([pdf('one.pdf'), pdf('two.pdf')])
+    const entries = page.getByRole('list', { name: 'Files' }).getByRole('listitem')
+    await expect(entries).toHaveCount(2)
+    await page.getByRole('button', { name: 'Move 2. Stored PDF', exact: true }).press('ArrowUp')
+    await grid.input.press('Enter')
+    await expect.poll(async () => (await api.read('products', id))['papers']).toMatch(/, files/)
+    const before = await files()
+
+    await dropDrawings(page, ['plan.svg', 'side.svg'], await grid.cell(1, 'Papers'))
+    await expect.poll(async () => (await files()).length).toBe(4)
+    expect((await files()).slice(0, 2)).toEqual(before)
+    await expect(await grid.cell(1, 'Papers')).toHaveText(/^Stored PDF \+3/)
+
+    await grid.input.press('F2')
+    await page.getByRole('button', { name: 'Move 2. Stored PDF', exact: true }).press('ArrowUp')
+    await page.getByRole('button', { name: 'Remove 4. Stored SVG' }).click()
+    await grid.input.press('Enter')
+    await expect.poll(files).toEqual([before[1], before[0], expect.stringMatching(/\.svg$/)])
+    await grid.input.press('Control+z')
+    await expect.poll(async () => (await files()).length).toBe(4)
+  },
+)
+
+test(
   'grid.kinds.2 money says its currency in the header and its decimals below each other',
   { tag: '@long' },
   async ({ api, open, grid }) => {
@@ -250,9 +297,9 @@ async function prepare(
   const text = { data_type: 'single_line_text_field' } as const
   await api.define({ name: 'Name', entity_type: 'product', ...text, is_primary: true })
   for (const kind of kindNames) {
-    const type = kind === 'money' || kind === 'measure' ? { data_type: 'number' } : text
     const constraints = { kind, ...cases[kind].constraints }
-    await api.define({ name: nameOf(kind), entity_type: 'product', ...type, constraints })
+    const dataType = kinds[kind].base
+    await api.define({ name: nameOf(kind), entity_type: 'product', data_type: dataType, constraints })
   }
   for (const other of others) await api.define({ entity_type: 'product', ...other })
   return api.create('products', { name: 'Freja', ...values })

@@ -4,7 +4,7 @@ import { semanticTypeOf } from './semantic-types.ts'
 
 type MatchAttribute = Pick<
   AttributeConfig,
-  'key' | 'name' | 'data_type' | 'entity_type' | 'is_primary' | 'reference'
+  'key' | 'name' | 'data_type' | 'entity_type' | 'is_primary' | 'reference' | 'constraints'
 >
 
 /** How files are matched where nobody chooses: by SKU, GTIN, folders and titles, into the list of pictures. */
@@ -61,7 +61,7 @@ function meaningOf({ key, name }: MatchAttribute): string | undefined {
 }
 
 function targetOf(attributes: readonly MatchAttribute[]): string | undefined {
-  const refers = attributes.filter((one) => takesFiles(one) && one.data_type !== 'image')
+  const refers = attributes.filter((one) => takesFiles(one) && one.data_type.startsWith('entity_'))
   const lists = refers.filter(({ data_type: type }) => type === 'entity_list_reference')
   const named = lists.find((one) => ['image', 'images'].includes(meaningOf(one) ?? ''))
   const media = attributes.find(({ data_type: type }) => type === 'image')
@@ -69,7 +69,7 @@ function targetOf(attributes: readonly MatchAttribute[]): string | undefined {
 }
 
 /** Whether an attribute of products takes pictures: as references to images, or as files. */
-export function takesFiles({ data_type: type, reference }: MatchAttribute): boolean {
-  if (type === 'image') return true
+export function takesFiles({ data_type: type, reference, constraints }: MatchAttribute): boolean {
+  if (type === 'image' || constraints?.kind === 'file') return true
   return type.startsWith('entity_') && reference !== null && 'type' in reference && reference.type === 'image'
 }

@@ -71,18 +71,26 @@ interface PictureDrop {
   readonly onPicture: (file: File, event: DragEvent) => void
   /** Takes several pictures or folders that are dropped together. */
   readonly onPictures: (event: DragEvent) => void
+  /** Takes files of any kind where it says so. */
+  readonly anyFiles?: {
+    readonly isTarget: (event: DragEvent) => boolean
+    readonly onFiles: (files: readonly File[], event: DragEvent) => void
+  }
   /** Takes pictures that the workspace stores, dragged from elsewhere in the window. */
   readonly onStored?: (pictures: readonly StoredPicture[], event: DragEvent) => void
 }
 
 /** Takes dropped pictures where possible; other files go to the window, which imports tables. */
-export function pictureDrop({ isTarget, onPicture, onPictures, onStored }: PictureDrop) {
+export function pictureDrop({ isTarget, onPicture, onPictures, anyFiles, onStored }: PictureDrop) {
   return {
     onDragOver: (event: DragEvent) => {
       const { dataTransfer } = event
       const isKnown = onStored !== undefined && carriesStored(dataTransfer)
-      if (!isKnown && !carriesPicture(dataTransfer) && !mayCarryFolder(dataTransfer)) return
-      if (!isTarget(event)) return
+      const isAny = carriesFiles(dataTransfer) && anyFiles?.isTarget(event) === true
+      if (!isAny) {
+        if (!isKnown && !carriesPicture(dataTransfer) && !mayCarryFolder(dataTransfer)) return
+        if (!isTarget(event)) return
+      }
       event.preventDefault()
       dataTransfer.dropEffect = 'copy'
     },
@@ -92,19 +100,37 @@ export function pictureDrop({ isTarget, onPicture, onPictures, onStored }: Pictu
         onStored(readDragged(event.dataTransfer), event)
         return
       }
+      if (dropsFiles(event, anyFiles)) return
+      const { files } = event.dataTransfer
       if (!arePictures(event.dataTransfer) || !isTarget(event)) return
       event.preventDefault()
-      const [file, ...others] = event.dataTransfer.files
+      const [file, ...others] = files
       if (file && isPictureFile(file) && others.length === 0) onPicture(file, event)
       else onPictures(event)
     },
   }
 }
 
+/** Hands files to a place that takes any; false where the drop is for others. */
+function dropsFiles(event: DragEvent, anyFiles: PictureDrop['anyFiles']): boolean {
+  const { files, items } = event.dataTransfer
+  if (!anyFiles || files.length === 0 || hasFolder(items) || !anyFiles.isTarget(event)) return false
+  event.preventDefault()
+  anyFiles.onFiles([...files], event)
+  return true
+}
+
 /** Whether a drop is of pictures, also among other files, or of folders, in which they are looked for. */
 export function arePictures({ items, files }: DataTransfer): boolean {
-  const hasFolder = [...items].some((item) => item.webkitGetAsEntry?.()?.isDirectory === true)
-  return hasFolder || [...files].some(isPictureFile)
+  return hasFolder(items) || [...files].some(isPictureFile)
+}
+
+function hasFolder(items: DataTransferItemList): boolean {
+  return [...items].some((item) => item.webkitGetAsEntry?.()?.isDirectory === true)
+}
+
+function carriesFiles({ items }: Pick<DataTransfer, 'items'>): boolean {
+  return [...items].some(({ kind }) => kind === 'file')
 }
 
 /** Whether a drag contains a picture, as far as the browser reveals it before the drop. */

@@ -3567,6 +3567,12 @@ export const messages = {
     'Die Bilder konnten nicht geladen werden. Prüfen Sie, ob Vitrine läuft.',
   'There are no pictures here yet.': 'Hier gibt es noch keine Bilder.',
   'No picture is called “{search}”.': 'Kein Bild heißt „{search}“.',
+  '{count, plural, one {# file was} other {# files were}} added to {name}.':
+    '{count, plural, one {# Datei wurde} other {# Dateien wurden}} zu {name} hinzugefügt.',
+  'Paste an address to add it, or keep further files here.':
+    'Fügen Sie eine Adresse ein, um sie hinzuzufügen, oder bewahren Sie weitere Dateien hier auf.',
+  '{position}. {name}': '{position}. {name}',
+  'Choose files…': 'Dateien auswählen…',
   'The image “{name}” has no file.': 'Das Bild „{name}“ hat keine Datei.',
   'Several pictures are called “{name}”. Choose one from the list.':
     'Mehrere Bilder heißen „{name}“. Wählen Sie eines aus der Liste.',

@@ -1,11 +1,12 @@
 import { errorText } from '../../ui/toast.tsx'
 import { holdsReferences } from '#shared/attributes.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
+import { isFileList, joinFiles, splitFiles } from '#shared/file-lists.ts'
 import type { Api } from '../../api/client.ts'
 import { knownPicture, storeFile } from '../../api/detail-queries.ts'
 import { saveCell } from './editing.ts'
 import { listWrite, referenceWrite } from '../cells/reference-search.ts'
-import { isStubList } from '../cells/stubs.ts'
+import { isStubList, toPlainText } from '../cells/stubs.ts'
 import type { OpenDialog } from '../../state/dialogs.ts'
 import { readDroppedFiles } from '../../state/dropped-files.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
@@ -36,27 +37,33 @@ export function takesPictures({ traits, referenceType, readOnlyReason }: GridCol
   return traits.media === 'image' || (holdsReferences(traits) && referenceType === 'image')
 }
 
+/** Whether a column takes files of any kind. */
+export function takesFiles({ kind, readOnlyReason }: GridColumn): boolean {
+  return kind === 'file' && readOnlyReason === undefined
+}
+
 /**
- * Stores a picture and puts it into a cell, which is pending meanwhile. A failure is shown in the cell under
- * the name of the file.
+ * Stores files and puts them into a cell, which is pending meanwhile: a list takes all, another cell the
+ * first. A failure is shown in the cell under the name of the file.
  */
-export async function putPicture(
+export async function putFiles(
   session: GridSession,
   entity: EntityResource,
   column: GridColumn,
-  file: File,
+  [file, ...others]: readonly File[],
 ): Promise<void> {
+  if (!file) return
   const cell = { entityId: entity.id, key: column.id }
   const base = readValue(entity, column)
   const pending: CellWrite = { shown: base, wire: base, text: file.name }
   session.overlay.markPending(entity.id, new Map([[column.id, pending]]))
   session.announce(t('Storing {name}…', { name: file.name }))
   try {
-    const write = await writeFor(session, column, base, file)
+    const write = await writeFor(session, column, base, [file, ...others])
     if (session.overlay.get(entity.id, column.id)?.write !== pending) return
     session.overlay.clear(entity.id, [column.id])
     saveCell(session, { entityId: entity.id, column, base }, write)
-    session.announce(t('{name} is the {name2} now.', { name: file.name, name2: column.name }))
+    session.announce(describePut(column, file, others.length))
   } catch (error) {
     if (session.overlay.get(entity.id, column.id)?.write !== pending) return
     void session.write(
@@ -65,6 +72,14 @@ export async function putPicture(
       [{ ...cell, write: pending, reason: errorText(error) }],
     )
   }
+}
+
+function describePut({ constraints, name: name2 }: GridColumn, { name }: File, others: number): string {
+  if (!isFileList(constraints)) return t('{name} is the {name2} now.', { name, name2 })
+  return t('{count, plural, one {# file was} other {# files were}} added to {name}.', {
+    count: others + 1,
+    name: name2,
+  })
 }
 
 interface PlacingTarget {
@@ -81,7 +96,7 @@ export function openPlacing(
 ): void {
   const product = entity?.type === 'product' && { product: { id: entity.id, label: entity.label ?? '' } }
   const isOfProducts = entity === undefined || entity.type === 'product'
-  const attribute = isOfProducts && takesPictures(column) && { attribute: column.id }
+  const attribute = isOfProducts && (takesPictures(column) || takesFiles(column)) && { attribute: column.id }
   void readDroppedFiles(dropped).then((files) =>
     openDialog({ kind: 'place-pictures', files, ...product, ...attribute }),
   )
@@ -91,9 +106,15 @@ async function writeFor(
   { api }: GridSession,
   column: GridColumn,
   base: AttributeValue | null,
-  file: File,
+  [file, ...others]: readonly [File, ...File[]],
 ): Promise<CellWrite> {
-  if (column.traits.media === 'image') return scalarWrite(await storeFile(api, file))
+  if (isFileList(column.constraints)) {
+    const files = splitFiles(toPlainText(base))
+    for (const one of [file, ...others]) files.push(await storeFile(api, one))
+    return scalarWrite(joinFiles(files))
+  }
+  if (column.traits.media === 'image' || column.kind === 'file')
+    return scalarWrite(await storeFile(api, file))
   const image = await imageOfFile(api, file)
   if (column.traits.shape === 'reference') return referenceWrite(image)
   const present: readonly ReferenceStub[] = isStubList(base) ? base : []

@@ -17,12 +17,16 @@ interface FileChooserProps extends Pick<PanelProps, 'context' | 'value' | 'commi
   readonly ref: RefObject<HTMLButtonElement | null>
   readonly accept: string
   readonly hint?: string
+  /** Whether several files can be chosen, each of which is committed. */
+  readonly isMany?: boolean
 }
 
-/** Stores a file in the workspace as the value; a refusal is shown here. */
-export function FileChooser({ ref, accept, hint = '↓', context, value, commit, cancel }: FileChooserProps) {
+/** Stores chosen files in the workspace as values; a refusal is shown here. */
+export function FileChooser(props: FileChooserProps) {
+  const { ref, accept, hint = '↓', isMany = false, context, value, commit, cancel } = props
   const chooser = useRef<HTMLInputElement>(null)
   const { isBusy, fault, take } = useStoredFile(context, commit)
+  const name = isMany ? t('Choose files…') : t('Choose a file…')
   return (
     <>
       <input
@@ -30,8 +34,12 @@ export function FileChooser({ ref, accept, hint = '↓', context, value, commit,
         type="file"
         accept={accept}
         hidden
+        multiple={isMany}
         aria-label={t('File')}
-        onChange={(event) => void take(event.target.files?.[0])}
+        onChange={(event) => {
+          void take([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
       />
       <div className="grid-file-choice">
         <button
@@ -44,7 +52,7 @@ export function FileChooser({ ref, accept, hint = '↓', context, value, commit,
           onKeyDown={(event) => leaveBy(event, cancel)}
         >
           <FileUp aria-hidden />
-          {isBusy ? t('Storing…') : t('Choose a file…')}
+          {isBusy ? t('Storing…') : name}
         </button>
         {value !== null && (
           <Button variant="ghost" onClick={() => commit(clearingWrite, 'stay')}>
@@ -53,39 +61,48 @@ export function FileChooser({ ref, accept, hint = '↓', context, value, commit,
         )}
         <span className="grid-hint">{tNodes('{kbd} leads here', { kbd: <kbd>{hint}</kbd> })}</span>
       </div>
-      {fault !== undefined && (
-        <p className="grid-note-bad" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
     </>
+  )
+}
+
+function Fault({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <p className="grid-note-bad" role="alert">
+      {text}
+    </p>
   )
 }
 
 function useStoredFile({ api }: PanelProps['context'], commit: PanelProps['commit']) {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return
+  const take = async (files: readonly File[]): Promise<void> => {
+    const faults: string[] = []
     setBusy(true)
-    try {
-      commit(scalarWrite(await storeFile(api, file)), 'stay')
-    } catch (error) {
-      setBusy(false)
-      setFault(`${file.name}: ${errorText(error)}`)
+    for (const file of files) {
+      try {
+        commit(scalarWrite(await storeFile(api, file)), 'stay')
+      } catch (error) {
+        faults.push(`${file.name}: ${errorText(error)}`)
+      }
     }
+    setBusy(false)
+    setFault(faults.length > 0 ? faults.join(' ') : undefined)
   }
   return { isBusy, fault, take }
 }
 
-function leaveBy(event: KeyboardEvent, cancel: () => void): void {
+/** Ends an editor by Escape, wherever in its panel the focus is. */
+export function leaveBy(event: KeyboardEvent, cancel: () => void): void {
   if (event.key !== 'Escape') return
   event.preventDefault()
   event.stopPropagation()
   cancel()
 }
 
-const taken =
+export const takenFiles =
   'image/*,video/mp4,video/quicktime,video/webm,audio/mpeg,application/pdf,.svg,.psd,.heic,.glb,.docx,.xlsx,.zip'
 
 function FilePanel(props: PanelProps) {
@@ -105,7 +122,7 @@ function FilePanel(props: PanelProps) {
           'Type or paste the address of a file, starting with https://, or keep a PDF, picture or video here.',
         )}
       </p>
-      <FileChooser {...props} accept={taken} ref={button} />
+      <FileChooser {...props} accept={takenFiles} ref={button} />
     </div>
   )
 }
@@ -125,17 +142,13 @@ export const fileCell = cachedByLanguage((): CellType => ({
   render: (value, _column, { api }) => {
     const files = splitFiles(toPlainText(value))
     const [text = ''] = files
-    const [, extension] = /^files\/\w+\.(\w+)$/.exec(text) ?? []
-    const address = extension === undefined ? openableAddress(text) : pictureUrl(api.workspaceId, text)
     return (
       <>
         <span className="grid-link">
-          {extension === undefined
-            ? nameOfFile(text)
-            : t('Stored {extension}', { extension: extension.toUpperCase() })}
+          {wordFile(text)}
           {files.length > 1 && ` +${files.length - 1}`}
         </span>
-        <LinkButton address={address} />
+        <LinkButton address={addressOfFile(text, api.workspaceId)} />
       </>
     )
   },
@@ -144,6 +157,21 @@ export const fileCell = cachedByLanguage((): CellType => ({
   parse: readFile,
   editor: { kind: 'inline', inputMode: 'url', Panel: FilePanel },
 }))
+
+function extensionOf(file: string): string | undefined {
+  return /^files\/\w+\.(\w+)$/.exec(file)?.[1]
+}
+
+/** What people read for a file: of a stored one its kind, since its name is a hash. */
+export function wordFile(file: string): string {
+  const extension = extensionOf(file)
+  if (extension === undefined) return nameOfFile(file)
+  return t('Stored {extension}', { extension: extension.toUpperCase() })
+}
+
+export function addressOfFile(file: string, workspaceId: string): ReturnType<typeof openableAddress> {
+  return extensionOf(file) === undefined ? openableAddress(file) : pictureUrl(workspaceId, file)
+}
 
 function nameOfFile(address: string): string {
   return /\/([^/?#]+)[?#]?[^/]*$/.exec(address)?.[1] ?? address

@@ -1,4 +1,5 @@
 import type { AttributeValue } from '#shared/entities.ts'
+import { isFileList } from '#shared/file-lists.ts'
 import type { CellWrite, CellContext } from '../data/cell-write.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { CellKind } from '../../query/data-types.ts'
@@ -17,6 +18,7 @@ import {
 import type { CellType } from './cell-type.ts'
 import { dateCell } from './date-cell.tsx'
 import { fileCell } from './file-cell.tsx'
+import { fileListCell } from './file-list-cell.tsx'
 import { imageCell } from './image-cell.tsx'
 import { emailCell, gtinCell, measureCell, momentCell, moneyCell, priceTiersCell } from './kind-cells.tsx'
 import { jsonCell } from './text-panel.tsx'
@@ -66,7 +68,7 @@ const cellTypes = cachedByLanguage(
 )
 
 export function cellTypeOf(column: GridColumn): CellType {
-  return cellTypes()[column.kind]
+  return column.kind === 'file' && isFileList(column.constraints) ? fileListCell() : cellTypes()[column.kind]
 }
 
 /** The value as text; empty when unset or without a column. */

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { t } from '../../ui/text.ts'
 import { saveCell } from '../actions/editing.ts'
-import { openPlacing, putPicture, takesPictures } from '../actions/put-picture.ts'
+import { openPlacing, putFiles, takesPictures } from '../actions/put-picture.ts'
 import { listWrite } from '../cells/reference-search.ts'
 import { isStub, isStubList } from '../cells/stubs.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -77,7 +77,7 @@ function PictureItem({ picture, drag, onShow }: PictureItemProps) {
   const { column, name, thumbnail } = picture
   const files = pictureDrop({
     isTarget: () => takesPictures(column),
-    onPicture: (file) => void putPicture(session, entity, column, file),
+    onPicture: (file) => void putFiles(session, entity, column, [file]),
     onPictures: ({ dataTransfer }) => openPlacing(openDialog, { entity, column }, dataTransfer),
   })
   return (

@@ -7,7 +7,7 @@ import { saveCell } from '../actions/editing.ts'
 import { describeMark, markKind, markNames } from '../../generation/mark-texts.ts'
 import { showOrigin } from '../actions/note-on-cell.ts'
 import { explainOverride, findMark, findOrigin } from '../actions/cell-texts.ts'
-import { openPlacing, putPicture, takesPictures } from '../actions/put-picture.ts'
+import { openPlacing, putFiles, takesFiles, takesPictures } from '../actions/put-picture.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import { labelOf } from '../cells/stubs.ts'
@@ -47,8 +47,12 @@ export function ValueField(props: ValueFieldProps) {
       title={origin && explainOverride(origin)}
       {...pictureDrop({
         isTarget: () => takesPictures(column),
-        onPicture: (file) => void putPicture(session, entity, column, file),
+        onPicture: (file) => void putFiles(session, entity, column, [file]),
         onPictures: ({ dataTransfer }) => openPlacing(openDialog, { entity, column }, dataTransfer),
+        anyFiles: {
+          isTarget: () => takesFiles(column),
+          onFiles: (files) => void putFiles(session, entity, column, files),
+        },
       })}
     >
       <FieldName {...props} id={`${id}-name`} origin={origin} />

@@ -5,7 +5,7 @@ import { type DragEvent, type RefObject, useLayoutEffect, useMemo, useRef, useEf
 import { cellAt } from '../actions/cell-state.ts'
 import { selectInPlace } from '../actions/navigation.ts'
 import { rankOrder } from '../actions/rank-order.ts'
-import { openPlacing, putPicture, takesPictures } from '../actions/put-picture.ts'
+import { openPlacing, putFiles, takesFiles, takesPictures } from '../actions/put-picture.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -74,17 +74,43 @@ function placeOf(session: GridSession, entity: EntityResource | undefined): RowP
   return { level, isExpanded: hasVariants ? session.rows.isExpanded(entity.id) : undefined, isIndented: true }
 }
 
+interface Point {
+  readonly clientX: number
+  readonly clientY: number
+}
+
+function cellUnder(session: GridSession, viewport: Viewport, point: Point) {
+  const place = viewport.cellAtPoint(point)
+  const cell = place && cellAt(session, place)
+  return place && cell && { place, ...cell }
+}
+
+/** Files of any kind go into the cells of files that they are dropped on. */
+function fileDrop(session: GridSession, cellAtDrop: (event: DragEvent) => ReturnType<typeof cellUnder>) {
+  return {
+    isTarget: (event: DragEvent) => {
+      const target = cellAtDrop(event)
+      if (!target || !takesFiles(target.column)) return false
+      selectInPlace(session, selectCell(target.place))
+      return true
+    },
+    onFiles: (files: readonly File[], event: DragEvent) => {
+      const target = cellAtDrop(event)
+      if (target) void putFiles(session, target.entity, target.column, files)
+    },
+  }
+}
+
 /** Pictures go into the cell that they are dropped on, or are placed at the product of another cell's row. */
 function usePictureDrop(session: GridSession, viewport: Viewport) {
   const openDialog = useOpenDialog()
   const queryClient = useQueryClient()
   return useMemo(() => {
-    const targetAt = (point: { readonly clientX: number; readonly clientY: number }) => {
-      const position = viewport.cellAtPoint(point)
-      const cell = position && cellAt(session, position)
-      if (!position || !cell) return undefined
+    const targetAt = (point: Point) => {
+      const cell = cellUnder(session, viewport, point)
+      if (!cell) return undefined
       const isPicture = takesPictures(cell.column)
-      return isPicture || cell.entity.type === 'product' ? { place: position, isPicture, ...cell } : undefined
+      return isPicture || cell.entity.type === 'product' ? { isPicture, ...cell } : undefined
     }
     const place = (event: DragEvent): void => {
       const target = targetAt(event)
@@ -98,10 +124,11 @@ function usePictureDrop(session: GridSession, viewport: Viewport) {
       },
       onPicture: (file, event) => {
         const target = targetAt(event)
-        if (target?.isPicture) void putPicture(session, target.entity, target.column, file)
+        if (target?.isPicture) void putFiles(session, target.entity, target.column, [file])
         else place(event)
       },
       onPictures: place,
+      anyFiles: fileDrop(session, (event) => cellUnder(session, viewport, event)),
       onStored: (pictures, event) => {
         const target = targetAt(event)
         if (target?.entity.type !== 'product' || pictures.length === 0) return

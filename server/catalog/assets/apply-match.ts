@@ -5,8 +5,10 @@
  *     CH-100_1.jpg, CH-100_2.jpg → two images, gallery_images: [...there before, the first, the second]
  */
 import type { AssetMode } from '#shared/assets.ts'
+import { isFileList } from '#shared/file-lists.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 import { foldText } from '#shared/text.ts'
+import { parseJson } from '../../store/database/json.ts'
 import { findExtension } from '../../store/tables/files.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
@@ -23,6 +25,7 @@ import { CatalogError, conflict, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { detectFileKind } from '../files/file-kinds.ts'
 import { ensureImageAttributes, pictureAttribute } from '../attributes/image-attributes.ts'
+import { filesIn } from '../files/linked-files.ts'
 import { addFile, toPath } from '../files/stored-files.ts'
 import type { StoredPlan } from './plan-files.ts'
 
@@ -207,17 +210,24 @@ class ProductPictures {
   }
 
   #link(added: readonly { readonly value: string; readonly position: number | null }[]): void {
-    const { key, traits, id } = this.#target
-    if (traits.shape !== 'reference_list') {
+    const { key, traits, extras } = this.#target
+    if (traits.shape !== 'reference_list' && !isFileList(extras.constraints)) {
       this.#update('product', this.#row, { [key]: added[0]?.value ?? null })
       return
     }
-    const present =
-      this.#rules.as === 'replace' ? [] : listTargets(this.#tx, this.#row.id, id).map(({ uuid }) => uuid)
-    const list = present.filter((uuid) => !added.some(({ value }) => value === uuid))
+    const present = this.#rules.as === 'replace' ? [] : this.#present()
+    const list = present.filter((one) => !added.some(({ value }) => value === one))
     for (const { value, position } of added.toSorted(byPosition))
       list.splice(position === null ? list.length : position - 1, 0, value)
     this.#update('product', this.#row, { [key]: list })
+  }
+
+  /** The ids of the images, or the files, that the list has before. */
+  #present(): string[] {
+    const target = this.#target
+    if (isReference(target)) return listTargets(this.#tx, this.#row.id, target.id).map(({ uuid }) => uuid)
+    const values = parseJson(this.#row.attributes)
+    return Object.hasOwn(values, target.key) ? filesIn(target, values[target.key]).map(String) : []
   }
 
   #update(type: 'product' | 'image', row: EntityRow, values: Readonly<Record<string, unknown>>): void {

@@ -19,6 +19,7 @@ import { findFileFacts } from '../../store/tables/files.ts'
 import { compileGroups } from '../attributes/data-types/pattern.ts'
 import { comparedAttributes } from '../duplicates/search-request.ts'
 import { Faults } from '../errors.ts'
+import { holdsFile } from '../files/linked-files.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { compileTemplate } from './name-readings.ts'
 
@@ -202,11 +203,12 @@ function checkTarget(
 }
 
 /** Whether an attribute refers to images, or holds a file itself. */
-export function holdsFiles({
-  traits,
-  extras: { reference, inheritance_mode: inherited },
-}: Attribute): boolean {
+export function holdsFiles(attribute: Attribute): boolean {
+  const {
+    traits,
+    extras: { reference, inheritance_mode: inherited },
+  } = attribute
   if (traits.shape === 'reference' || traits.shape === 'reference_list')
     return reference !== null && 'type' in reference && reference.type === 'image'
-  return traits.shape === 'scalar' && traits.media !== undefined && inherited === 'off'
+  return traits.shape === 'scalar' && holdsFile(attribute) && inherited === 'off'
 }

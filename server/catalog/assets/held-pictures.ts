@@ -1,6 +1,7 @@
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { pictureAttribute } from '../attributes/image-attributes.ts'
+import { filesIn, holdsFile } from '../files/linked-files.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
@@ -42,14 +43,15 @@ interface Reading {
 function readSome(db: ReadableDb, products: readonly number[], { target, held }: Reading): void {
   const { list } = attributesOf(db, 'product')
   for (const id of products) held.set(id, { count: 0, hashes: new Set(), byName: new Map() })
-  const media = list.filter(({ traits }) => traits.media !== undefined)
+  const holders = list.filter(holdsFile)
   for (const { id, attributes } of listEntityRows(db, products)) {
     const values = parseJson(attributes)
     const own = held.get(id)
-    for (const { id: attribute, key } of media) {
-      const hash = Object.hasOwn(values, key) ? hashOf(values[key]) : undefined
-      if (own && hash !== undefined) own.hashes.add(hash)
-      if (own && attribute === target.id && Object.hasOwn(values, key)) own.count = 1
+    for (const attribute of holders) {
+      if (!own || !Object.hasOwn(values, attribute.key)) continue
+      const files = filesIn(attribute, values[attribute.key])
+      for (const hash of files.map(hashOf)) if (hash !== undefined) own.hashes.add(hash)
+      if (attribute.id === target.id) own.count = files.length
     }
   }
   readReferences(db, products, { target, held })

@@ -1,4 +1,5 @@
 import type { AssetStatus } from '#shared/assets.ts'
+import { isFileList } from '#shared/file-lists.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 import { compareTexts } from '#shared/text-order.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -155,7 +156,7 @@ class MatchPlan {
   }
 
   get #isList(): boolean {
-    return this.#target.traits.shape === 'reference_list'
+    return this.#target.traits.shape === 'reference_list' || isFileList(this.#target.extras.constraints)
   }
 
   /** Numbers the matched files of each product; an attribute with one picture takes the first of them. */

@@ -23,6 +23,14 @@ const attributes = [
     reference: { type: 'image' },
   },
   { name: 'Photo', key: 'photo', entity_type: 'product', data_type: 'image' },
+  {
+    name: 'Papers',
+    key: 'papers',
+    entity_type: 'product',
+    ...text,
+    constraints: { kind: 'file', max_items: 4 },
+  },
+  { name: 'Sheet', key: 'sheet', entity_type: 'product', ...text, constraints: { kind: 'file' } },
 ]
 
 let server: TestServer
@@ -209,6 +217,36 @@ describe('POST /asset-matches [ASSET-01] [ASSET-03] [ASSET-04]', () => {
     expect(photo.result).toMatchObject({ applied: 1 })
     const { body: product } = await server.get(`/products/${products.get('TB-1')}`)
     expect(product.data.attributes.photo).toMatch(/^files\//)
+  })
+
+  test('a list of files takes them in their order behind those that it has, up to its bound [ASSET-12]', async () => {
+    const { body } = await server.post('/products', { attributes: { sku: 'DOC-1' } })
+    const stored = async () => (await server.get(`/products/${body.data.id}`)).body.data.attributes
+    const pdf = (words: string) => Buffer.from(`%PDF-1.4\n% ${words}\n%%EOF`)
+    const toPapers = { ...bySku, attribute: 'papers', dry_run: false }
+    await plan({ 'DOC-1_2.pdf': pdf('two'), 'DOC-1_1.pdf': pdf('one') }, toPapers)
+    const before = (await stored()).papers.split(', ')
+    expect(before).toHaveLength(2)
+    const more = await plan({ 'DOC-1_1.jpg': await picture(), 'DOC-1_2.pdf': pdf('two') }, toPapers)
+    expect(more.rows).toMatchObject([{ status: 'matched', position: 3 }, { status: 'already_there' }])
+    const after = (await stored()).papers.split(', ')
+    expect(after.slice(0, 2)).toEqual(before)
+    expect(after[2]).toMatch(/^files\/[0-9a-f]{64}\.png$/)
+
+    await server.post(`/edits/${more.result.edit_id}/undo`)
+    expect((await stored()).papers.split(', ')).toEqual(before)
+    const many = await plan(
+      { 'DOC-1_7.pdf': pdf('7'), 'DOC-1_8.pdf': pdf('8'), 'DOC-1_9.pdf': pdf('9') },
+      toPapers,
+    )
+    expect(many.result).toMatchObject({ applied: 0, conflicts: { length: 3 } })
+    await plan({ 'DOC-1_7.pdf': pdf('7') }, { ...toPapers, as: 'replace' })
+    expect((await stored()).papers).toMatch(/^files\/[0-9a-f]{64}\.pdf$/)
+    const one = await plan(
+      { 'DOC-1_4.pdf': pdf('4'), 'DOC-1_5.pdf': pdf('5') },
+      { ...toPapers, attribute: 'sheet' },
+    )
+    expect(one.result).toMatchObject({ applied: 1 })
   })
 
   test('alternative texts are made of a pattern', async () => {
