@@ -18,6 +18,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { guess } from '#shared/nearest.ts'
 import { foldText } from '#shared/text.ts'
 
 export interface ServerAddress {
@@ -288,9 +289,13 @@ export async function findWorkspace(client: CatalogClient, options: OptionValues
     workspaces.find(({ id }) => id === folded) ?? workspaces.find(({ name }) => foldText(name) === folded)
   if (found) return found
   const names = workspaces.map(({ name }) => `"${name}"`).join(', ')
+  const { did_you_mean: meant } = guess(
+    wanted,
+    workspaces.map(({ name }) => name),
+  )
   throw new CommandError(
     names
-      ? `There is no workspace "${wanted}". There are: ${names}.`
+      ? `There is no workspace "${wanted}". ${meant === undefined ? '' : `Did you mean "${meant}"? `}There are: ${names}.`
       : `There is no workspace "${wanted}". Make it with: vitrine workspace create "${wanted}".`,
   )
 }
@@ -307,10 +312,18 @@ export async function findOnlyWorkspace(
   return findWorkspace(client, options)
 }
 
-export const workspaceOption = {
+/** Of commands that never take the usual workspace: what they do is too much for a slip. */
+export const namedWorkspaceOption = {
   workspace: { type: 'string', help: 'The workspace, by its name or id' },
 } as const
 
+export const workspaceOption = {
+  workspace: { ...namedWorkspaceOption.workspace, hasUsual: true },
+} as const
+
 export const onlyWorkspaceOption = {
-  workspace: { type: 'string', help: `${workspaceOption.workspace.help}; without it the only one` },
+  workspace: {
+    ...workspaceOption.workspace,
+    help: `${workspaceOption.workspace.help}; without it the usual or the only one`,
+  },
 } as const

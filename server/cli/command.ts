@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { PackageOpening } from '#shared/app-surface.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs.ts'
-import { entityTypeNamed, entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
+import { entityTypeNamed, entityTypes, type EntityType } from '#shared/entities.ts'
 import { guess } from '#shared/nearest.ts'
 import { Table } from './table.ts'
 
@@ -23,10 +23,12 @@ export interface Terminal {
 export class Output {
   readonly isJson: boolean
   readonly #terminal: Terminal
+  readonly #isQuiet: boolean
 
-  constructor(isJson: boolean, terminal: Terminal) {
+  constructor(isJson: boolean, terminal: Terminal, isQuiet = false) {
     this.isJson = isJson
     this.#terminal = terminal
+    this.#isQuiet = isQuiet
   }
 
   print(object: object, sentence: string): void {
@@ -39,7 +41,7 @@ export class Output {
 
   /** A remark for people, on standard error so that standard output can be piped. */
   note(sentence: string): void {
-    if (!this.isJson) this.#terminal.stderr.write(`${sentence}\n`)
+    if (!this.isJson && !this.#isQuiet) this.#terminal.stderr.write(`${sentence}\n`)
   }
 
   /** How many columns a line has: of a terminal as many as it is wide, of anything else any number. */
@@ -101,7 +103,7 @@ export class Output {
 
   aside(): Output {
     const { stderr } = this.#terminal
-    return new Output(this.isJson, { ...this.#terminal, stdout: stderr })
+    return new Output(this.isJson, { ...this.#terminal, stdout: stderr }, this.#isQuiet)
   }
 
   /**
@@ -110,6 +112,7 @@ export class Output {
    */
   printProgress({ progress: { current, total, percent } }: Job | PackageOpening, unit = 'rows'): void {
     const { stderr } = this.#terminal
+    if (this.#isQuiet) return
     if (this.isJson) this.print({ event: 'progress', current, total, percent }, '')
     else if (stderr.isTTY) stderr.write(`\r${percent} % (${current} of ${total} ${unit}) `)
   }
@@ -122,6 +125,7 @@ export interface Invocation {
   readonly positionals: readonly string[]
   readonly interrupted: AbortSignal
   readonly stdin: Readable
+  readonly commands: readonly Command[]
 }
 
 export interface CommandOption {
@@ -129,6 +133,8 @@ export interface CommandOption {
   readonly short?: string
   readonly multiple?: boolean
   readonly help: string
+  /** Whether VITRINE_WORKSPACE or `vitrine use` speak where it is left out. */
+  readonly hasUsual?: true
 }
 
 export interface Command {
@@ -196,8 +202,7 @@ export function listOption(options: OptionValues, name: string): readonly string
 
 export function typeOption(options: OptionValues): EntityType {
   const type = textOption(options, 'type') ?? 'product'
-  if (isEntityType(type)) return type
-  throw new UsageError(`Say the type with --type: ${entityTypes.join(', ')}.`)
+  return requireChoice('--type', type, entityTypes)
 }
 
 /** The type that a word names, in the singular or the plural. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Command } from './command.ts'
 import { commands } from './main.ts'
+import { optionName } from './parse-command-line.ts'
 
 const file = fileURLToPath(new URL('../../docs/cli.md', import.meta.url))
 const width = 110
@@ -20,8 +21,8 @@ function wrap(text: string, indent: string): string {
 
 function describeCommand({ name, summary, arguments: words, options, examples = [] }: Command): string {
   const usage = wrap(`vitrine ${name} ${words}`.trim(), '  ')
-  const described = Object.entries(options).map(([option, { type, help }]) =>
-    wrap(`- \`--${option}${type === 'string' ? ' …' : ''}\`: ${help}`, '  '),
+  const described = Object.entries(options).map(([name, option]) =>
+    wrap(`- \`${optionName(name, option)}\`: ${option.help}`, '  '),
   )
   const shown = examples.map((line) => `vitrine ${line}`).join('\n')
   return [

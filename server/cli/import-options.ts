@@ -21,6 +21,7 @@ import {
   textEncodings,
 } from '#shared/imports.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
+import { guess } from '#shared/nearest.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
 import { CommandError, type OptionValues, textOption, UsageError } from './command.ts'
 
@@ -108,7 +109,11 @@ function parseMode<Mode extends string>(
   const text = textOption(options, name)
   if (text === undefined || isOneOf(modes, text)) return text
   const [last = '', ...before] = modes.toReversed()
-  throw new UsageError(`--${name} takes ${before.toReversed().join(', ')} or ${last}, not "${text}".`)
+  const { did_you_mean: meant } = guess(text, modes)
+  const remedy = meant === undefined ? '' : ` Did you mean ${meant}?`
+  throw new UsageError(
+    `--${name} takes ${before.toReversed().join(', ')} or ${last}, not "${text}".${remedy}`,
+  )
 }
 
 function parseHeaderRow(options: OptionValues): number | undefined {

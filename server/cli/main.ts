@@ -48,6 +48,9 @@ import {
   userResetCodes,
   userResetPassword,
 } from './commands/user.ts'
+import { completionCommand } from './commands/completion.ts'
+import { useCommand } from './commands/use.ts'
+import { withUsualWorkspace } from './context.ts'
 import { forceEndSoon } from './force-end.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
 
@@ -58,6 +61,8 @@ export const commands: readonly Command[] = [
   workspaceOpen,
   workspaceMove,
   workspaceList,
+  useCommand,
+  completionCommand,
   keyCreate,
   keyList,
   keyRevoke,
@@ -137,8 +142,16 @@ async function run(line: CommandLine, terminal: Terminal): Promise<number> {
   }
   const { options, positionals } = line
   const dataDir = dataDirOf(options['data'])
-  const output = new Output(options['json'] === true, terminal)
-  const code = await line.command.run({ dataDir, output, options, positionals, interrupted, stdin })
+  const output = new Output(options['json'] === true, terminal, options['quiet'] === true)
+  const code = await line.command.run({
+    dataDir,
+    output,
+    options: await withUsualWorkspace(line.command, options, dataDir),
+    positionals,
+    interrupted,
+    stdin,
+    commands,
+  })
   // All output shall have left before the process ends.
   await say(stdout, '')
   return code
@@ -146,8 +159,9 @@ async function run(line: CommandLine, terminal: Terminal): Promise<number> {
 
 function dataDirOf(named: OptionValues[string]): string {
   if (named === '') throw new UsageError('--data takes the path of a folder.')
-  return typeof named === 'string'
-    ? resolve(named)
+  const chosen = named ?? process.env['VITRINE_DATA']
+  return typeof chosen === 'string' && chosen !== ''
+    ? resolve(chosen)
     : defaultDataFolder(process.platform, process.env, homedir())
 }
 

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
+import { guess } from '#shared/nearest.ts'
 import { type Command, type CommandOption, type OptionValues, UsageError } from './command.ts'
 
 const globalOptions = {
   data: { type: 'string', help: 'The data folder; without it the one of the desktop app' },
+  quiet: { type: 'boolean', help: 'Print no progress and no remarks' },
   json: { type: 'boolean', help: 'Print one JSON object a line and nothing else' },
   help: { type: 'boolean', short: 'h', help: 'Explain the command' },
 } as const satisfies Command['options']
@@ -50,33 +52,60 @@ function withoutCommand(
     const known = commands
       .filter(({ name }) => !isGroup || name.startsWith(`${words[0]} `))
       .map(({ name }) => name)
+    const asked = words.slice(0, 2).join(' ')
+    const meant = guess(asked, known).did_you_mean ?? guess(words[0] ?? '', known).did_you_mean
     throw new UsageError(
-      `There is no command "${words.slice(0, 2).join(' ')}". There are: ${known.join(', ')}.`,
+      `There is no command "${asked}". ${meant === undefined ? '' : `Did you mean ${meant}? `}There are: ${known.join(', ')}.`,
     )
   }
   return { command: undefined, wantsHelp: !wantsVersion, wantsVersion, options: {}, positionals: [] }
 }
 
 function parseStrictly(argv: readonly string[], command: Command) {
-  const options = toParseable({ ...command.options, ...globalOptions })
+  const options = toParseable(optionsOf(command))
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true })
     return { values, positionals }
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ')
-    throw new UsageError(`${sentence.replace(/\.$/, '')}. See vitrine ${command.name} --help.`)
+    const [, given = ''] = /^Unknown option '--?([^'=]+)'/.exec(sentence) ?? []
+    const { did_you_mean: meant } = guess(given, Object.keys(options))
+    const remedy = meant === undefined ? '' : ` Did you mean --${meant}?`
+    throw new UsageError(`${sentence.replace(/\.$/, '')}.${remedy} See vitrine ${command.name} --help.`)
   }
 }
 
-type ParsedOption = Omit<CommandOption, 'help'>
+type ParsedOption = Omit<CommandOption, 'help' | 'hasUsual'>
 
 function toParseable(options: Command['options']): Record<string, ParsedOption> {
-  return Object.fromEntries(Object.entries(options).map(([name, { help: _help, ...rest }]) => [name, rest]))
+  return Object.fromEntries(
+    Object.entries(options).map(([name, option]) => {
+      const { help: _help, hasUsual: _hasUsual, ...rest } = option
+      const short = shortOf(name, option)
+      return [name, { ...rest, ...(short !== undefined && { short }) }]
+    }),
+  )
+}
+
+/** Short forms that mean the same in every command. */
+const shorts: Readonly<Record<string, string>> = { workspace: 'w', type: 't', to: 'o', quiet: 'q', yes: 'y' }
+
+export function shortOf(name: string, { short }: Pick<CommandOption, 'short'>): string | undefined {
+  return short ?? (Object.hasOwn(shorts, name) ? shorts[name] : undefined)
+}
+
+export function optionsOf(command: Command): Command['options'] {
+  return { ...command.options, ...globalOptions }
+}
+
+export function optionName(name: string, option: CommandOption): string {
+  const short = shortOf(name, option)
+  return `${short === undefined ? '' : `-${short}, `}--${name}${option.type === 'string' ? ' …' : ''}`
 }
 
 export function helpOf(command: Command): string {
-  const options = Object.entries({ ...command.options, ...globalOptions })
-  const names = options.map(([name, { type }]) => `--${name}${type === 'string' ? ' …' : ''}`)
+  const options = Object.entries(optionsOf(command))
+  const names = options.map(([name, option]) => optionName(name, option))
   const width = Math.max(...names.map((name) => name.length))
   const described = options.map(([, { help }], index) => `  ${(names[index] ?? '').padEnd(width)}  ${help}`)
   return `${command.summary}\n\nUsage: vitrine ${command.name} ${command.arguments}\n\n${described.join('\n')}\n${examplesOf(command)}`
@@ -92,5 +121,5 @@ export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
   const described = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
   return `Vitrine keeps your product catalog.\n\nUsage: vitrine COMMAND [options]\n\n${described.join('\n')}\n
-Options of every command: --data DIR, --json, --help. vitrine COMMAND --help explains a command.\n`
+Options of every command: --data DIR, --json, --quiet, --help. vitrine COMMAND --help explains a command.\n`
 }

@@ -12,7 +12,7 @@ import {
   findOnlyWorkspace,
   requireFree,
   type SaveTarget,
-  workspaceOption,
+  onlyWorkspaceOption,
 } from '../client.ts'
 import {
   type Command,
@@ -48,7 +48,7 @@ export const assetsExportCommand: Command = {
   arguments: '--to FILE.zip [--workspace NAME] [--recipe NAME] [--pattern PATTERN] [--type product]',
   positionals: 0,
   options: {
-    workspace: { type: 'string', help: `${workspaceOption.workspace.help}; without it the only one` },
+    ...onlyWorkspaceOption,
     to: { type: 'string', help: 'The file to write' },
     ...pictureOptions,
     type: {

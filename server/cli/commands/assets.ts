@@ -5,7 +5,7 @@ import { galleryAttribute, matchDefaults } from '#shared/match-defaults.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { AssetLibrary, LibraryScanResult } from '#shared/schemas/asset-libraries.ts'
 import { foldText } from '#shared/text.ts'
-import { type CatalogClient, findOnlyWorkspace, workspaceOption } from '../client.ts'
+import { type CatalogClient, findOnlyWorkspace, onlyWorkspaceOption } from '../client.ts'
 import {
   type Command,
   CommandError,
@@ -28,7 +28,7 @@ export const assetsMatchCommand: Command = {
   arguments: 'FOLDER [--workspace NAME] [--rules FILE] [--apply]',
   positionals: 1,
   options: {
-    workspace: { type: 'string', help: `${workspaceOption.workspace.help}; without it the only one` },
+    ...onlyWorkspaceOption,
     rules: {
       type: 'string',
       help: 'A JSON file: a list of rules, or the body of POST /asset-matches without files; without it SKU, GTIN, folders and titles are tried',
@@ -198,7 +198,7 @@ export const assetsScanCommand: Command = {
   arguments: '[--workspace NAME] [--library NAME]',
   positionals: 0,
   options: {
-    workspace: { type: 'string', help: `${workspaceOption.workspace.help}; without it the only one` },
+    ...onlyWorkspaceOption,
     library: { type: 'string', help: 'The library, by its name or id; without it all of the workspace' },
   },
   async run(invocation) {

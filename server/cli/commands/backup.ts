@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type Command, CommandError, textOption, type Invocation, UsageError } from '../command.ts'
-import { findWorkspace, workspaceOption } from '../client.ts'
+import { findWorkspace, namedWorkspaceOption, workspaceOption } from '../client.ts'
 import { withCatalog } from '../nearest-server.ts'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { RestoreBackupResult } from '#shared/schemas/backups.ts'
@@ -13,7 +13,7 @@ export const check: Command = {
   summary: 'Look for damage in a workspace',
   arguments: '--workspace NAME',
   positionals: 0,
-  options: workspaceOption,
+  options: namedWorkspaceOption,
   async run({ dataDir, output, options }) {
     return withCatalog(dataDir, async (client) => {
       const workspace = await findWorkspace(client, options)
@@ -66,7 +66,7 @@ export const backupList: Command = {
   summary: 'List the backups of a workspace, newest first',
   arguments: '--workspace NAME',
   positionals: 0,
-  options: workspaceOption,
+  options: namedWorkspaceOption,
   async run({ dataDir, output, options }) {
     return withCatalog(dataDir, async (client) => {
       const { id } = await findWorkspace(client, options)
@@ -85,7 +85,7 @@ export const restore: Command = {
   positionals: 1,
   optionalPositionals: 1,
   options: {
-    ...workspaceOption,
+    ...namedWorkspaceOption,
     from: { type: 'string', help: 'The replica, as serve --replicate was given it' },
     at: { type: 'string', help: 'The moment, such as 2026-01-05T10:00:00Z; without it the newest there is' },
     'data-dir': { type: 'string', help: 'The same as --data: a folder that is new or empty' },

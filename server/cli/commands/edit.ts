@@ -1,5 +1,5 @@
 import type { BulkEdit, SavedAction } from '#shared/edits.ts'
-import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
 import { filterOption, toQueryFilter } from '../clauses.ts'
@@ -10,6 +10,7 @@ import {
   type Invocation,
   listOption,
   type OptionValues,
+  requireChoice,
   textOption,
   undoLines,
   UsageError,
@@ -184,7 +185,7 @@ function parseValue(text: string): unknown {
 
 function typeOf(options: OptionValues): EntityType {
   const type = textOption(options, 'type')
-  if (type !== undefined && isEntityType(type)) return type
+  if (type !== undefined) return requireChoice('--type', type, entityTypes)
   throw new UsageError(`Say the type with --type: ${entityTypes.join(', ')}.`)
 }
 

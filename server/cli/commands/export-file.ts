@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { entityTypes, isEntityType } from '#shared/entities.ts'
+import { entityTypes } from '#shared/entities.ts'
 import { channelFormats, channelKeys } from '#shared/channels.ts'
 import {
   type ChannelExportResult,
@@ -19,6 +19,7 @@ import {
   type Invocation,
   type OptionValues,
   type Output,
+  requireChoice,
   textOption,
   UsageError,
 } from '../command.ts'
@@ -215,7 +216,7 @@ const formats = [...exportFormats, ...channelFormats]
 function typeOf(options: OptionValues): Pick<NewExport, 'type'> {
   const type = textOption(options, 'type')
   if (type === undefined && textOption(options, 'channel') !== undefined) return {}
-  if (type && isEntityType(type)) return { type }
+  if (type) return { type: requireChoice('--type', type, entityTypes) }
   throw new UsageError(`Say what to export with --type: ${entityTypes.join(', ')}.`)
 }
 

@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Estimate, NewGeneration, GenerationResult } from '#shared/generations.ts'
 import type { DecisionsResult, Job } from '#shared/jobs.ts'
 import type { DecidedAnswer, Proposal } from '#shared/proposals.ts'
@@ -8,6 +8,7 @@ import {
   CommandError,
   listOption,
   type OptionValues,
+  requireChoice,
   textOption,
   undoLines,
   UsageError,
@@ -120,7 +121,7 @@ function dollarsOf(text: string): number {
 
 function typeOf(options: OptionValues): EntityType {
   const type = textOption(options, 'type')
-  if (type !== undefined && isEntityType(type)) return type
+  if (type !== undefined) return requireChoice('--type', type, entityTypes)
   throw new UsageError(`Say the type with --type: ${entityTypes.join(', ')}.`)
 }
 

@@ -1,7 +1,7 @@
 import type { ApiKey, ListedWorkspace, Consent } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes } from '#shared/scopes.ts'
 import { splitList } from '#shared/text.ts'
-import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
+import { type CatalogClient, findWorkspace, namedWorkspaceOption } from '../client.ts'
 import { type Command, CommandError, textOption, UsageError } from '../command.ts'
 import { withCatalog } from '../nearest-server.ts'
 
@@ -11,7 +11,7 @@ export const keyCreate: Command = {
   arguments: '--workspace NAME [--scopes all|read|a,b,c] [--name TEXT] [--expires ISO]',
   positionals: 0,
   options: {
-    ...workspaceOption,
+    ...namedWorkspaceOption,
     scopes: { type: 'string', help: 'all (the default), read, or a list of scopes' },
     name: { type: 'string', help: 'What the key is for' },
     expires: { type: 'string', help: 'When it ends: 2027-01-31, or a full ISO time with its zone' },
@@ -42,7 +42,7 @@ export const keyList: Command = {
   summary: 'List the API keys, without the keys themselves',
   arguments: '[--workspace NAME]',
   positionals: 0,
-  options: workspaceOption,
+  options: namedWorkspaceOption,
   async run({ dataDir, output, options }) {
     return withCatalog(dataDir, async (client) => {
       const all = options['workspace'] === undefined
@@ -117,7 +117,7 @@ export const approve: Command = {
   arguments: 'CODE [--workspace NAME] [--scopes all|read|a,b,c]',
   positionals: 1,
   options: {
-    ...workspaceOption,
+    ...namedWorkspaceOption,
     scopes: { type: 'string', help: 'What it may do of what it asks for; without it all but deleting' },
   },
   async run({ dataDir, output, options, positionals: [code = ''] }) {

@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream'
 import { splitLines } from '#shared/split-lines.ts'
 import type { Command } from '../command.ts'
-import { CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
+import { CatalogClient, findWorkspace, namedWorkspaceOption } from '../client.ts'
 import { McpBridge } from '../mcp-bridge.ts'
 import { NearestServer } from '../nearest-server.ts'
 
@@ -11,7 +11,7 @@ export const mcp: Command = {
   summary: 'Connect an agent on this computer, which speaks MCP over standard input and output',
   arguments: '--workspace NAME',
   positionals: 0,
-  options: workspaceOption,
+  options: namedWorkspaceOption,
   async run({ dataDir, output, options, interrupted }) {
     const server = new NearestServer(dataDir, { isForOneCommand: false })
     try {

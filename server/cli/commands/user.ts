@@ -1,7 +1,7 @@
 import { roles } from '#shared/team.ts'
 import type { Person } from '#shared/schemas/team.ts'
 import { isOneOf } from '#shared/text.ts'
-import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
+import { type CatalogClient, findWorkspace, namedWorkspaceOption } from '../client.ts'
 import { type Command, CommandError, requireOption, UsageError } from '../command.ts'
 import { withTeam } from '../nearest-server.ts'
 
@@ -10,7 +10,7 @@ export const userInvite: Command = {
   summary: 'Make a link by which somebody joins a workspace of the team; it is shown this once',
   arguments: 'EMAIL --workspace NAME --role ROLE',
   positionals: 1,
-  options: { ...workspaceOption, role: { type: 'string', help: `One of ${roles.join(', ')}` } },
+  options: { ...namedWorkspaceOption, role: { type: 'string', help: `One of ${roles.join(', ')}` } },
   async run({ dataDir, output, options, positionals: [email = ''] }) {
     const role = requireOption(options, 'role', 'editor')
     if (!isOneOf(roles, role))
@@ -34,7 +34,7 @@ export const userList: Command = {
   summary: 'List the people of the team, or of one workspace',
   arguments: '[--workspace NAME]',
   positionals: 0,
-  options: workspaceOption,
+  options: namedWorkspaceOption,
   async run({ dataDir, output, options }) {
     return withTeam(dataDir, async (client) => {
       for (const { last_seen_at, ...person } of await peopleOf(

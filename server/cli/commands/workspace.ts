@@ -2,7 +2,7 @@ import { resolve, dirname } from 'node:path'
 import type { SetAside } from '#shared/schemas/app-surface.ts'
 import type { PackageResult } from '#shared/schemas/package-result.ts'
 import { type Command, type Output, textOption, UsageError, CommandError } from '../command.ts'
-import { findWorkspace, workspaceOption } from '../client.ts'
+import { findWorkspace, namedWorkspaceOption } from '../client.ts'
 import { withCatalog } from '../nearest-server.ts'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -115,7 +115,7 @@ export const packageCreate: Command = {
   arguments: 'FILE --workspace NAME [--schema-only] [--with-linked]',
   positionals: 1,
   options: {
-    ...workspaceOption,
+    ...namedWorkspaceOption,
     'schema-only': {
       type: 'boolean',
       help: 'Attributes, classes, views, channels and profiles, without values and files',
