@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import type { CatalogPage } from './pages/catalog-page.ts'
 import type { Api } from './served-app.ts'
 
 const list = `# Taxonomy of a shop
@@ -8,6 +9,24 @@ fu-1-1 : Furniture > Chairs > Kitchen & Dining Room Chairs
 fu-2 : Furniture > Sofas
 fu-3 : Furniture > Benches
 `
+
+async function makeForm(page: Page, catalog: Pick<CatalogPage, 'goTo'>): Promise<void> {
+  await catalog.goTo('Settings')
+  await page.getByRole('button', { name: 'New form of pictures' }).click()
+  const form = page.getByRole('form', { name: 'New form' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Shop')
+  await form.getByRole('textbox', { name: 'Width in pixels' }).fill('wide')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert').first()).toBeVisible()
+  await form.getByRole('textbox', { name: 'Width in pixels' }).fill('800')
+  await form.getByRole('textbox', { name: 'Largest file in KB' }).fill('300')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('article', { name: 'Shop' })).toContainText('800 × 1280 pixels')
+  await page.getByRole('button', { name: 'Change Shop' }).click()
+  await page.getByRole('form', { name: 'Shop' }).getByRole('textbox', { name: 'Name' }).fill('Shop small')
+  await page.getByRole('form', { name: 'Shop' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('article', { name: 'Shop small' })).toContainText('at most 300 kB')
+}
 
 async function mapCategories(page: Page, api: Api): Promise<void> {
   const mapped = async (): Promise<string[]> =>
@@ -38,12 +57,16 @@ async function mapCategories(page: Page, api: Api): Promise<void> {
 }
 
 test(
-  'grid.channel.2 the owner says where pictures lie, what a channel calls categories and what all products have in a field, and exports with the pictures',
+  'grid.channel.2 grid.channel.5 the owner says where pictures lie, what a channel calls categories and what all products have in a field, and exports with the pictures',
   { tag: '@long' },
   async ({ page, open, catalog, grid, api }) => {
     await open()
+    await makeForm(page, catalog)
     await catalog.goTo('Channels')
     await page.getByRole('button', { name: 'Show the fields of Shopify' }).click()
+    await page.getByRole('combobox', { name: 'Form of the pictures' }).click()
+    await page.getByRole('option', { name: 'Shop small' }).click()
+    await expect.poll(async () => (await api.get('/channels/shopify')).body.data.recipe).toBe('Shop small')
     const address = page.getByRole('textbox', { name: 'Public address for pictures' })
     await expect(address).toHaveValue('https://example.com/pictures/')
     await address.fill('nowhere')

@@ -85,15 +85,6 @@ export async function exportPictures(api: Api, body: NewAssetExport): Promise<Jo
   return (await api.call('POST /asset-exports', { body })).data
 }
 
-/** The named forms of renditions. */
-export function recipesQuery(workspaceId: string) {
-  return queryOptions({
-    queryKey: ['recipes', workspaceId] as const,
-    queryFn: async ({ signal }) => (await callWorkspace(workspaceId, 'GET /renditions', { signal })).data,
-    staleTime: 30_000,
-  })
-}
-
 export async function fetchExportedFile(api: Api, path: string): Promise<Blob> {
   const response = await api.open(path, { headers: { accept: '*/*' } })
   return response.blob()

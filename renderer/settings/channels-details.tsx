@@ -9,10 +9,11 @@ import {
 } from '#shared/channels.ts'
 import { isTerminal } from '#shared/jobs.ts'
 import { channelQuery } from '../api/channels-queries.ts'
+import { recipesQuery } from '../api/recipes-queries.ts'
 import { jobsQuery } from '../api/jobs-queries.ts'
 import { EndedJob } from '../jobs/ended-job.tsx'
 import { Notice } from '../ui/notice.tsx'
-import type { SelectOption } from '../ui/select.tsx'
+import { Select, type SelectOption } from '../ui/select.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFindings } from './channels-completeness.tsx'
@@ -178,6 +179,12 @@ function ChannelSettings({ channel }: { channel: Channel }) {
         >
           {(control) => <CountriesText channel={channel} control={control} />}
         </Field>
+        <Field
+          label={t('Form of the pictures')}
+          hint={t('How large its pictures are and in which format. The forms are made in the settings.')}
+        >
+          {(control) => <RecipeChoice channel={channel} control={control} />}
+        </Field>
       </div>
       <ChannelCategories channel={channel} />
     </>
@@ -229,6 +236,27 @@ function CountriesText({ channel: { key, countries }, control }: SettingProps) {
       control={control}
       value={(change.isPending ? change.variables.countries : countries) ?? ''}
       onSave={(text) => change.mutate({ countries: text === '' ? null : text })}
+    />
+  )
+}
+
+const asStored = ' '
+
+function RecipeChoice({ channel: { key, recipe }, control }: SettingProps) {
+  const { workspace } = useWorkspace()
+  const { data: recipes = [] } = useQuery(recipesQuery(workspace.id))
+  const change = useChannelSetup(key, t('The form of the pictures'))
+  const shown = (change.isPending ? change.variables.recipe : recipe) ?? asStored
+  const names = new Set([...recipes.map(({ name }) => name), ...(shown === asStored ? [] : [shown])])
+  return (
+    <Select
+      {...control}
+      value={shown}
+      options={[
+        { value: asStored, label: t('As they are stored') },
+        ...[...names].map((name) => ({ value: name, label: name })),
+      ]}
+      onChange={(name) => change.mutate({ recipe: name === asStored ? null : name })}
     />
   )
 }

@@ -10,6 +10,7 @@ import { goTo } from '../query/use-location.ts'
 import { createLocation } from '../query/location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { LinkedLibrariesSection } from './linked-libraries-section.tsx'
+import { RecipesSection } from './recipes-section.tsx'
 import { WatchedFoldersSection } from './watched-folders-section.tsx'
 import { backupsQuery, ownerSettingsQuery, useChangeOwnerSettings } from '../api/workspace-file-queries.ts'
 import { formatAgo } from '../ui/format-count.ts'
@@ -57,6 +58,7 @@ export function SettingsPage() {
         <WatchedFoldersSection />
         <LinkedLibrariesSection />
       </Allowed>
+      <RecipesSection />
       <SourcesSection />
       <ApiSection baseUrl={`${session.origin}/api/v1`} />
       <About version={session.version} />

@@ -3569,6 +3569,28 @@ export const messages = {
   'No picture is called “{search}”.': 'Kein Bild heißt „{search}“.',
   '{count, plural, one {# file was} other {# files were}} added to {name}.':
     '{count, plural, one {# Datei wurde} other {# Dateien wurden}} zu {name} hinzugefügt.',
+  'Forms of pictures': 'Formen von Bildern',
+  'A form says how large pictures are and in which format. Channels and downloads name one; the files of the workspace stay as they are.':
+    'Eine Form sagt, wie groß Bilder sind und in welchem Format. Kanäle und Downloads nennen eine; die Dateien des Arbeitsbereichs bleiben, wie sie sind.',
+  'New form': 'Neue Form',
+  'New form of pictures': 'Neue Form von Bildern',
+  'Change {name}': '{name} ändern',
+  '{name} was not deleted': '{name} wurde nicht gelöscht',
+  'Whole picture within the sides': 'Ganzes Bild innerhalb der Seiten',
+  'Cut to the sides': 'Auf die Seiten zugeschnitten',
+  'Whole picture, the rest filled': 'Ganzes Bild, der Rest gefüllt',
+  '{width} × {height} pixels': '{width} × {height} Pixel',
+  'at most {size}': 'höchstens {size}',
+  'Width in pixels': 'Breite in Pixeln',
+  'Height in pixels': 'Höhe in Pixeln',
+  Fit: 'Einpassung',
+  Background: 'Hintergrund',
+  'Such as white, #f4f4f4 or transparent.': 'Etwa white, #f4f4f4 oder transparent.',
+  'Largest file in KB': 'Größte Datei in KB',
+  'Quality is lowered first, then the size.': 'Zuerst sinkt die Qualität, dann die Größe.',
+  'How large its pictures are and in which format. The forms are made in the settings.':
+    'Wie groß seine Bilder sind und in welchem Format. Die Formen werden in den Einstellungen angelegt.',
+  'The form of the pictures': 'Die Form der Bilder',
   'Paste an address to add it, or keep further files here.':
     'Fügen Sie eine Adresse ein, um sie hinzuzufügen, oder bewahren Sie weitere Dateien hier auf.',
   '{position}. {name}': '{position}. {name}',
