@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   RotateCcw,
   RotateCw,
+  Sun,
   Undo2,
 } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
@@ -22,7 +23,15 @@ import { followDrag } from '../ui/follow-drag.ts'
 import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import { errorText, showError } from '../ui/toast.tsx'
-import { addStep, cropBetween, type Fractions, readSteps } from './edit-steps.ts'
+import {
+  addStep,
+  cropBetween,
+  type Fractions,
+  hasWhiteBackground,
+  readSteps,
+  tiltOf,
+  toggleWhite,
+} from './edit-steps.ts'
 import type { PictureEdits } from './picture-edits.ts'
 import type { Picture } from './picture-source.ts'
 
@@ -59,6 +68,7 @@ function EditedPicture({ id, value, edits }: EditedPictureProps) {
   const [tool, setTool] = useState<Tool>()
   const saveSteps = useSaveSteps(edits)
   const [isSaving, setSaving] = useState(false)
+  const [tilt, setTilt] = useState<number>()
   if (!image) return <Skeleton height={320} />
   const steps = readSteps(image.attributes[editStepsAttribute.key])
   const save = async (next: readonly EditStep[]): Promise<void> => {
@@ -66,6 +76,7 @@ function EditedPicture({ id, value, edits }: EditedPictureProps) {
     setTool(undefined)
     await saveSteps(image, next)
     setSaving(false)
+    setTilt(undefined)
   }
   const address = editedUrl(workspace.id, value, { image: id, steps: JSON.stringify(steps), width: 1280 })
   return (
@@ -75,9 +86,19 @@ function EditedPicture({ id, value, edits }: EditedPictureProps) {
         onTool={setTool}
         onStep={(step) => void save(addStep(steps, step))}
         onOriginal={() => void save([])}
+        onWhite={() => void save(toggleWhite(steps))}
+      />
+      <Straighten
+        degrees={tilt ?? tiltOf(steps)}
+        isSaving={isSaving}
+        onMove={setTilt}
+        onDone={(degrees) => {
+          if (degrees !== tiltOf(steps)) void save(addStep(steps, { step: 'straighten', degrees }))
+        }}
       />
       <EditStage
         address={address}
+        tilt={tilt === undefined ? 0 : tilt - tiltOf(steps)}
         tool={tool}
         focus={steps.findLast(({ step }) => step === 'focal_point')}
         onStep={(step) => void save(addStep(steps, step))}
@@ -121,9 +142,10 @@ interface EditToolsProps {
   readonly onTool: (tool: Tool | undefined) => void
   readonly onStep: (step: EditStep) => void
   readonly onOriginal: () => void
+  readonly onWhite: () => void
 }
 
-function EditTools({ steps, tool, isSaving, onTool, onStep, onOriginal }: EditToolsProps) {
+function EditTools({ steps, tool, isSaving, onTool, onStep, onOriginal, onWhite }: EditToolsProps) {
   const moves: readonly { readonly name: string; readonly icon: LucideIcon; readonly step: EditStep }[] = [
     { name: t('Turn left'), icon: RotateCcw, step: { step: 'rotate', degrees: 270 } },
     { name: t('Turn right'), icon: RotateCw, step: { step: 'rotate', degrees: 90 } },
@@ -149,6 +171,16 @@ function EditTools({ steps, tool, isSaving, onTool, onStep, onOriginal }: EditTo
       </Button>
       <Button
         variant="ghost"
+        aria-pressed={hasWhiteBackground(steps)}
+        disabled={isSaving}
+        title={t('Makes a background white that is almost white; any other stays as it is.')}
+        onClick={onWhite}
+      >
+        <Sun aria-hidden />
+        {t('White background')}
+      </Button>
+      <Button
+        variant="ghost"
         className="edit-original"
         disabled={steps.length === 0 || isSaving}
         onClick={onOriginal}
@@ -160,8 +192,41 @@ function EditTools({ steps, tool, isSaving, onTool, onStep, onOriginal }: EditTo
   )
 }
 
+const mostDegrees = 15
+
+interface StraightenProps {
+  readonly degrees: number
+  readonly isSaving: boolean
+  /** Called while the angle is looked for. */
+  readonly onMove: (degrees: number) => void
+  readonly onDone: (degrees: number) => void
+}
+
+function Straighten({ degrees, isSaving, onMove, onDone }: StraightenProps) {
+  return (
+    <label className="edit-straighten">
+      {t('Straighten')}
+      <input
+        type="range"
+        min={-mostDegrees}
+        max={mostDegrees}
+        step={0.5}
+        value={degrees}
+        disabled={isSaving}
+        onChange={({ target }) => onMove(target.valueAsNumber)}
+        onPointerUp={({ currentTarget }) => onDone(currentTarget.valueAsNumber)}
+        onKeyUp={({ currentTarget }) => onDone(currentTarget.valueAsNumber)}
+        onDoubleClick={() => onDone(0)}
+      />
+      <output>{t('{degrees}°', { degrees })}</output>
+    </label>
+  )
+}
+
 interface EditStageProps {
   readonly address: string
+  /** By how many degrees the picture is turned while an angle is looked for. */
+  readonly tilt: number
   readonly tool: Tool | undefined
   readonly focus: EditStep | undefined
   readonly onStep: (step: EditStep) => void
@@ -169,7 +234,7 @@ interface EditStageProps {
 
 type Point = { readonly x: number; readonly y: number }
 
-function EditStage({ address, tool, focus, onStep }: EditStageProps) {
+function EditStage({ address, tilt, tool, focus, onStep }: EditStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [part, setPart] = useState<Fractions>()
   const pointAt = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): Point => {
@@ -197,7 +262,12 @@ function EditStage({ address, tool, focus, onStep }: EditStageProps) {
   return (
     <div className="edit-frame">
       <div ref={stage} className="edit-stage" data-tool={tool} onPointerDown={onPointerDown}>
-        <img src={address} alt={t('The picture as it is shown')} draggable={false} />
+        <img
+          src={address}
+          alt={t('The picture as it is shown')}
+          draggable={false}
+          style={tilt === 0 ? undefined : { transform: `rotate(${tilt}deg)` }}
+        />
         {part && <span className="edit-part" style={toPercent(part)} />}
         {focus?.step === 'focal_point' && (
           <span

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addStep, cropBetween, readSteps } from './edit-steps.ts'
+import { addStep, cropBetween, hasWhiteBackground, readSteps, tiltOf, toggleWhite } from './edit-steps.ts'
 
 test('grid.gallery.6 turns and flips that follow each other become one step or none', () => {
   const turned = addStep([], { step: 'rotate', degrees: 270 })
@@ -12,6 +12,16 @@ test('grid.gallery.6 turns and flips that follow each other become one step or n
   expect(addStep(focus, { step: 'focal_point', x: 0.5, y: 0.5 })).toEqual([
     { step: 'focal_point', x: 0.5, y: 0.5 },
   ])
+})
+
+test('grid.gallery.6 an angle is set anew while it is the last step, and a white background is taken back', () => {
+  const turned = addStep([], { step: 'straighten', degrees: -2.5 })
+  expect(tiltOf(turned)).toBe(-2.5)
+  expect(addStep(turned, { step: 'straighten', degrees: 3 })).toEqual([{ step: 'straighten', degrees: 3 }])
+  expect(addStep(turned, { step: 'straighten', degrees: 0 })).toEqual([])
+  const white = toggleWhite(turned)
+  expect([tiltOf(white), hasWhiteBackground(white)]).toEqual([0, true])
+  expect(toggleWhite(white)).toEqual(turned)
 })
 
 test('a part is drawn from any corner, ends at the edge, and a click draws none', () => {

@@ -18,6 +18,27 @@ function isStep(step: unknown): step is EditStep {
   return typeof step === 'object' && step !== null && 'step' in step
 }
 
+/** By how much the last step straightens a picture; 0 where it does something else. */
+export function tiltOf(steps: readonly EditStep[]): number {
+  const last = steps.at(-1)
+  return last?.step === 'straighten' ? last.degrees : 0
+}
+
+export function hasWhiteBackground(steps: readonly EditStep[]): boolean {
+  return steps.some(({ step }) => step === 'white_background')
+}
+
+/** The brightness from which a pixel that reaches the border becomes white. */
+const whiteFrom = 235
+
+/** Makes an almost white background white, or takes that back. */
+export function toggleWhite(steps: readonly EditStep[]): readonly EditStep[] {
+  const others = steps.filter(({ step }) => step !== 'white_background')
+  return others.length < steps.length
+    ? others
+    : [...steps, { step: 'white_background', threshold: whiteFrom }]
+}
+
 /** Adds a step; one that takes back or goes on the last one becomes one with it. */
 export function addStep(steps: readonly EditStep[], next: EditStep): readonly EditStep[] {
   const last = steps.at(-1)
@@ -32,7 +53,8 @@ function joinSteps(last: EditStep, next: EditStep): readonly EditStep[] | undefi
     return isTurn(degrees) ? [{ step: 'rotate', degrees }] : []
   }
   if (last.step === 'flip' && next.step === 'flip') return last.axis === next.axis ? [] : undefined
-  return next.step === 'focal_point' || next.step === 'white_background' ? [next] : undefined
+  if (next.step === 'straighten') return next.degrees === 0 ? [] : [next]
+  return next.step === 'focal_point' ? [next] : undefined
 }
 
 function isTurn(degrees: number): degrees is 90 | 180 | 270 {

@@ -3591,6 +3591,11 @@ export const messages = {
   'How large its pictures are and in which format. The forms are made in the settings.':
     'Wie groß seine Bilder sind und in welchem Format. Die Formen werden in den Einstellungen angelegt.',
   'The form of the pictures': 'Die Form der Bilder',
+  Straighten: 'Gerade richten',
+  'White background': 'Weißer Hintergrund',
+  'Makes a background white that is almost white; any other stays as it is.':
+    'Macht einen fast weißen Hintergrund weiß; jeder andere bleibt, wie er ist.',
+  '{degrees}°': '{degrees}°',
   'Paste an address to add it, or keep further files here.':
     'Fügen Sie eine Adresse ein, um sie hinzuzufügen, oder bewahren Sie weitere Dateien hier auf.',
   '{position}. {name}': '{position}. {name}',
