@@ -1,5 +1,6 @@
 import { Check, ImageOff } from 'lucide-react'
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useChoice } from '../state/stored-choice.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
@@ -174,10 +175,12 @@ function useWallView(wall: RefObject<HTMLDivElement | null>, source: PictureSour
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    element.addEventListener('scroll', measure, { passive: true })
+    // A fling moves further than the tiles beyond the view, so they are drawn in the frame of the scroll.
+    const onScroll = (): void => flushSync(measure)
+    element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', measure)
+      element.removeEventListener('scroll', onScroll)
     }
   }, [wall])
   const layout = layoutWall(box.width, size)
