@@ -192,7 +192,7 @@ function EditTools({ steps, tool, isSaving, onTool, onStep, onOriginal, onWhite 
   )
 }
 
-const mostDegrees = 15
+const maxDegrees = 15
 
 interface StraightenProps {
   readonly degrees: number
@@ -208,8 +208,8 @@ function Straighten({ degrees, isSaving, onMove, onDone }: StraightenProps) {
       {t('Straighten')}
       <input
         type="range"
-        min={-mostDegrees}
-        max={mostDegrees}
+        min={-maxDegrees}
+        max={maxDegrees}
         step={0.5}
         value={degrees}
         disabled={isSaving}
