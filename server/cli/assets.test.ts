@@ -72,6 +72,27 @@ test('linked libraries are scanned from the shell, one of them by its name [LIBR
   expect([unknown.code, unknown.stderr.includes('It links Photos')]).toEqual([1, true])
 })
 
+test('files of a linked library are matched in place of a folder [LIBRARY-09]', async () => {
+  const folder = await servedFolder('cli-assets-library')
+  const data = ['--data', folder]
+  const [list, pictures] = [join(folder, 'products.csv'), `${folder}-pictures`]
+  onTestFinished(() => rm(pictures, { recursive: true, force: true }))
+  await mkdir(join(pictures, 'spring'), { recursive: true })
+  await writeFile(list, 'sku,name\nCH-100,Chair\nTB-1,Table\n')
+  await writeFile(join(pictures, 'spring', 'CH-100.svg'), drawing(8))
+  await writeFile(join(pictures, 'TB-1.svg'), drawing(9))
+  await runVitrine(['workspace', 'create', 'Shop', ...data])
+  await runVitrine(['import', list, ...data])
+  await linkFolder(folder, { name: 'Photos', path: pictures })
+  const both = await runForPeople(['assets', 'match', pictures, '--library', 'Photos', ...data])
+  expect([both.code, both.stderr.includes('--library')]).toEqual([2, true])
+  const match = ['assets', 'match', '--library', 'photos', '--apply']
+  const spring = await runVitrine([...match, '--folder', 'spring', ...data])
+  expect([spring.code, spring.last]).toMatchObject([0, { counts: { matched: 1 } }])
+  const all = await runVitrine([...match, ...data])
+  expect([all.code, all.last]).toMatchObject([0, { counts: { matched: 1, already_there: 1 } }])
+})
+
 async function linkFolder(dataDir: string, body: { readonly name: string; readonly path: string }) {
   await withCatalog(dataDir, async (owner) => {
     const client = owner.in(await findOnlyWorkspace(owner, {}))

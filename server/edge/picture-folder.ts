@@ -29,7 +29,8 @@ export async function resolvePictureFolder(
   return path
 }
 
-function mayNameAny(caller: Caller): boolean {
+/** Whether a caller may have any folder of this computer read. */
+export function mayNameAny(caller: Caller): boolean {
   return caller.kind === 'owner' || (caller.kind === 'person' && caller.person.isAdministrator)
 }
 

@@ -62,8 +62,8 @@ export async function liesInFolder(path: string): Promise<boolean> {
 
 /**
  * Paths that a person may choose: the folder of pictures of an import, the file of a package, the folder
- * of files to be matched, that of those that came with the request, that of a linked library, or those of
- * all libraries by their ids.
+ * of files to be matched, that of those that came with the request, that of a linked library, those of all
+ * libraries by their ids, or the library whose files are to be matched.
  */
 export interface ChosenPaths {
   readonly files_folder?: string | undefined
@@ -72,6 +72,15 @@ export interface ChosenPaths {
   readonly package_file?: string | undefined
   readonly library_folder?: string | undefined
   readonly library_folders?: Readonly<Record<string, string>> | undefined
+  readonly matched_library?: MatchedLibrary | undefined
+}
+
+/** The files of a linked library that a match looks at. */
+export interface MatchedLibrary {
+  readonly id: string
+  readonly root: string
+  /** The folder in the library with / at its end; empty for all of it. */
+  readonly below: string
 }
 
 interface StoredPaths extends ChosenPaths {

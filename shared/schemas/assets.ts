@@ -50,11 +50,12 @@ export const AssetMatch = Type.Object(
         [
           Type.Array(StoredFileName),
           Type.Object({ folder: Text }, strict),
+          Type.Object({ library: Text, folder: optionalText }, strict),
           Type.Object({ match: Text }, strict),
         ],
         {
           description:
-            'Files of the workspace by their hash, each with a name, which may carry folders; for the owner a folder of this computer; or those of an earlier match, by the id of its job.',
+            'Files of the workspace by their hash, each with a name, which may carry folders; for the owner a folder of this computer, or a linked library by its id, whose files are not copied, from a folder in it on; or those of an earlier match, by the id of its job.',
         },
       ),
     ),

@@ -7,6 +7,7 @@
 import type { AssetMode } from '#shared/assets.ts'
 import { isFileList } from '#shared/file-lists.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
+import { toLinked } from '#shared/linked-files.ts'
 import { foldText } from '#shared/text.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { findExtension } from '../../store/tables/files.ts'
@@ -27,6 +28,7 @@ import { detectFileKind } from '../files/file-kinds.ts'
 import { ensureImageAttributes, pictureAttribute } from '../attributes/image-attributes.ts'
 import { filesIn } from '../files/linked-files.ts'
 import { addFile, toPath } from '../files/stored-files.ts'
+import { type FoundFile, storeLinkedFiles } from './library-scan.ts'
 import type { StoredPlan } from './plan-files.ts'
 
 /** How the files of a match are written. */
@@ -41,8 +43,10 @@ export interface PlacedFile {
   /** The number of the row in the plan. */
   readonly row: number
   readonly plan: StoredPlan
-  /** The bytes; without them the workspace stores the file. */
+  /** The bytes; without them the workspace stores the file, or a library holds it. */
   readonly bytes?: Uint8Array
+  /** The file of a linked library as it is now, which is not copied. */
+  readonly linked?: FoundFile & { readonly library: string }
 }
 
 export interface ProductFiles {
@@ -148,7 +152,12 @@ class ProductPictures {
     return conflicts
   }
 
-  #store({ bytes, plan }: PlacedFile): string {
+  #store({ bytes, linked, plan }: PlacedFile): string {
+    if (linked !== undefined) {
+      const { library, ...file } = linked
+      storeLinkedFiles(this.#tx, { library, files: [file] })
+      return toLinked({ library, path: file.path })
+    }
     if (bytes !== undefined) {
       const kind = detectFileKind(bytes)
       if (kind === undefined) throw conflict(message('asset.unknown_kind'))

@@ -1,7 +1,8 @@
+import { parseLinked } from '#shared/linked-files.ts'
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { pictureAttribute } from '../attributes/image-attributes.ts'
-import { filesIn, holdsFile } from '../files/linked-files.ts'
+import { filesIn, holdsFile, readLinkedFile } from '../files/linked-files.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
@@ -50,7 +51,7 @@ function readSome(db: ReadableDb, products: readonly number[], { target, held }:
     for (const attribute of holders) {
       if (!own || !Object.hasOwn(values, attribute.key)) continue
       const files = filesIn(attribute, values[attribute.key])
-      for (const hash of files.map(hashOf)) if (hash !== undefined) own.hashes.add(hash)
+      for (const hash of files.map((file) => hashOf(db, file))) if (hash !== undefined) own.hashes.add(hash)
       if (attribute.id === target.id) own.count = files.length
     }
   }
@@ -95,11 +96,14 @@ function describeImages(db: ReadableDb, ids: readonly number[]): Map<number, Des
     listEntityRows(db, ids).map((row) => {
       const written = read(row, name)
       const named = typeof written === 'string' ? foldText(written) : undefined
-      return [row.id, { uuid: row.uuid, name: named, hash: hashOf(read(row, file)) }]
+      return [row.id, { uuid: row.uuid, name: named, hash: hashOf(db, read(row, file)) }]
     }),
   )
 }
 
-function hashOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? /^files\/([0-9a-f]{64})\./.exec(value)?.[1] : undefined
+/** The hash of a file that a value names, stored or linked. */
+function hashOf(db: ReadableDb, value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const linked = parseLinked(value)
+  return linked ? readLinkedFile(db, linked)?.hash : /^files\/([0-9a-f]{64})\./.exec(value)?.[1]
 }

@@ -80,7 +80,7 @@ interface StoreFound {
   readonly files: readonly FoundFile[]
 }
 
-function storeLinkedFiles(tx: WritableDb, { library, files }: StoreFound): null {
+export function storeLinkedFiles(tx: WritableDb, { library, files }: StoreFound): null {
   putLinkedFiles(tx, idOf(tx, library), files)
   return null
 }

@@ -17,6 +17,8 @@ export interface MatchedFile {
   readonly copy: number | undefined
   /** Where the bytes are in the folder of the match; null for a file that the workspace stores. */
   readonly path: string | null
+  /** The value that names a file of a linked library, which is not copied. */
+  readonly linked?: string | undefined
   readonly inspected: InspectedFile
   readonly rule: number | null
   readonly products: readonly number[]
@@ -31,6 +33,7 @@ export interface MatchedFile {
 export interface StoredPlan {
   readonly name: string
   readonly path: string | null
+  readonly linked?: string | undefined
   readonly hash: string | null
   readonly size: number
   readonly width: number | null
@@ -216,6 +219,7 @@ function toRow(file: MatchedFile, position: number, decided: Partial<Decision>):
     plan: {
       name: file.name,
       path: file.path,
+      ...(file.linked !== undefined && { linked: file.linked }),
       hash,
       size,
       width: sides.width,

@@ -25,8 +25,9 @@ type MatchBody = Omit<SentAssetMatch, 'files'>
 export const assetsMatchCommand: Command = {
   name: 'assets match',
   summary: 'Find the products of the pictures in a folder by their names, and place them there',
-  arguments: 'FOLDER [--workspace NAME] [--rules FILE] [--apply]',
+  arguments: '[FOLDER] [--library NAME] [--workspace NAME] [--rules FILE] [--apply]',
   positionals: 1,
+  optionalPositionals: 1,
   options: {
     ...onlyWorkspaceOption,
     rules: {
@@ -41,18 +42,23 @@ export const assetsMatchCommand: Command = {
       type: 'string',
       help: `How they join pictures that are there: ${assetModes.join(', ')}; without it the first`,
     },
+    library: {
+      type: 'string',
+      help: 'Match the files of a linked library, by its name or id, in place of a folder; they are not copied',
+    },
+    folder: { type: 'string', help: 'With --library only the files below this folder of it' },
     apply: { type: 'boolean', help: 'Place what is sure; without it only the plan is printed' },
   },
   async run(invocation) {
     const { dataDir, output, options, positionals } = invocation
-    const folder = await findFolder(positionals[0] ?? '')
+    const folder = await findMatched(positionals[0], options)
     const asked = await readRules(textOption(options, 'rules'))
     return withCatalog(dataDir, async (owner) => {
       const workspace = await findOnlyWorkspace(owner, options)
       const client = owner.in(workspace)
       const body = await completeBody(client, asked, options)
       const { data: begun } = await client.call('POST /api/v1/asset-matches', {
-        body: { ...body, files: { folder }, dry_run: true },
+        body: { ...body, files: await nameFiles(client, folder, options), dry_run: true },
       })
       const job = await followJob(client, begun, invocation)
       const counts = countsOf(job)
@@ -63,6 +69,28 @@ export const assetsMatchCommand: Command = {
       return 0
     })
   },
+}
+
+/** The folder of this computer that is matched; undefined where a library is named in its place. */
+async function findMatched(path: string | undefined, options: OptionValues): Promise<string | undefined> {
+  const isLibrary = textOption(options, 'library') !== undefined
+  if (isLibrary === (path !== undefined))
+    throw new UsageError('Name a folder of pictures, or a linked library with --library.')
+  if (!isLibrary && textOption(options, 'folder') !== undefined)
+    throw new UsageError('--folder is a folder of the library that --library names.')
+  return path === undefined ? undefined : findFolder(path)
+}
+
+async function nameFiles(
+  client: CatalogClient,
+  path: string | undefined,
+  options: OptionValues,
+): Promise<NonNullable<SentAssetMatch['files']>> {
+  if (path !== undefined) return { folder: path }
+  const { data: all } = await client.call('GET /app/v1/asset-libraries', {})
+  const folder = textOption(options, 'folder')
+  const [library] = chooseLibraries(all, textOption(options, 'library'))
+  return { library: library?.id ?? '', ...(folder !== undefined && { folder }) }
 }
 
 async function findFolder(path: string): Promise<string> {

@@ -1,9 +1,9 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { AssetPlanRow } from '#shared/assets.ts'
 import { zipBytes } from '../../testing/zip-bytes.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
@@ -277,6 +277,51 @@ describe('POST /asset-matches [ASSET-01] [ASSET-03] [ASSET-04]', () => {
     expect(result).toMatchObject({ files: 1, applied: 1 })
     expect(await gallery('TB-1')).toEqual(['front.jpg'])
     await rm(folder, { recursive: true })
+  })
+
+  test('files of a linked library are named by values and not copied [LIBRARY-09]', async () => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-match-library-')))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await mkdir(join(folder, 'spring', 'TB-1'), { recursive: true })
+    await writeFile(join(folder, 'spring', 'TB-1', 'side.png'), await picture())
+    await writeFile(join(folder, 'TB-1.png'), await picture())
+    const headers = { 'vitrine-workspace': server.workspace.id }
+    const asOwner = (method: string, path: string, body?: object) =>
+      server.asOwner({ method, path, body, headers })
+    const linked = await asOwner('POST', '/app/v1/asset-libraries', { name: 'Studio', path: folder })
+    const library: string = linked.body.data.id
+    const files = { library, folder: 'spring' }
+    const body = { files, rules: [{ by: 'folder' }], attribute: 'gallery' }
+    expect((await server.post('/asset-matches', body)).status).toBe(403)
+    for (const [wrong, field] of [
+      [{ library: randomUUID() }, 'files.library'],
+      [{ library, folder: '../spring' }, 'files.folder'],
+      [{ library, folder: 'autumn' }, 'files.folder'],
+    ] as const) {
+      const { status, body: refused } = await asOwner('POST', '/api/v1/asset-matches', {
+        ...body,
+        files: wrong,
+      })
+      expect([status, refused.error.field_errors]).toMatchObject([400, [{ field, issue: 'invalid_value' }]])
+    }
+    // The file has come since the last scan.
+    await writeFile(join(folder, 'spring', 'TB-1', 'top.png'), await picture())
+    const { body: match } = await asOwner('POST', '/api/v1/asset-matches', body)
+    expect((await server.endedJob(match.data.id)).result).toMatchObject({ files: 2, counts: { matched: 2 } })
+    const { edit_id: edit, applied, conflicts } = await apply(match.data.id)
+    expect([applied, conflicts]).toEqual([2, []])
+    const { body: images } = await server.get('/images?filter[file_name]=side.png')
+    const value = `linked/${library}/spring/TB-1/side.png`
+    expect(images.data[0].attributes.image_url).toBe(value)
+    expect((await server.get(`/${value}`)).headers['content-type']).toBe('image/png')
+    const { body: wide } = await server.get(
+      `/images?filter[image_url][width][gte]=40&filter[file_name]=top.png`,
+    )
+    expect(wide.data).toHaveLength(1)
+    const again = await asOwner('POST', '/api/v1/asset-matches', body)
+    expect((await server.endedJob(again.body.data.id)).result.counts).toMatchObject({ already_there: 2 })
+    await server.post(`/edits/${edit}/undo`, {})
+    expect(await gallery('TB-1')).not.toContain('side.png')
   })
 
   test('a ZIP is opened, its folders count, and what is in it may be anything [ASSET-05]', async () => {

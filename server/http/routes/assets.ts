@@ -11,6 +11,7 @@ import { validationFailed, CatalogError } from '../../catalog/errors.ts'
 import { area } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
 import { findEarlier } from '../../edge/idempotency.ts'
+import { resolveMatchedLibrary } from '../../edge/matched-library.ts'
 import { resolvePictureFolder } from '../../edge/picture-folder.ts'
 import { receiveFiles } from '../../edge/receive-files.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
@@ -142,6 +143,14 @@ async function receiveMatch(call: MatchCall, { dataDir, id }: NewMatch): Promise
   }
   const caller = callerOf(call.request)
   if (caller.kind === 'access') throw new CatalogError('forbidden', message('asset.folder_of_owner'))
+  if ('library' in body.files) {
+    const { library } = body.files
+    return {
+      body,
+      faults,
+      paths: { matched_library: await resolveMatchedLibrary(call, { ...body.files, library }) },
+    }
+  }
   const folder = await resolvePictureFolder(body.files.folder, caller, call.services.pictureFolders)
   return { body, faults, paths: { files_folder: folder } }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { AssetApplyResult } from '#shared/jobs.ts'
+import { parseLinked } from '#shared/linked-files.ts'
 import { message, referenceOf, textOf } from '#shared/messages/message.ts'
 import type { ApplyState, PlacedFile, ProductFiles, RowConflict } from '../../catalog/assets/apply-match.ts'
 import type { ChosenRow } from '../../catalog/assets/check-apply.ts'
@@ -12,6 +13,7 @@ import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { type JobContext, readStoredJob } from '../job-context.ts'
 import { stopIfClosing } from '../run-chunks.ts'
 import { readBounded } from './inspect-files.ts'
+import { hashLinkedFile, resolveLinkedPath } from './library-files.ts'
 import { storeUnplaced } from './unplaced-files.ts'
 
 /** Applies rows of a plan; a resumed job goes on behind the last product that it has written. */
@@ -101,6 +103,7 @@ class Chunk {
 
   /** The file with its bytes; undefined where they are no longer those of the plan. */
   async #read(row: number, plan: StoredPlan): Promise<PlacedFile | undefined> {
+    if (plan.linked !== undefined) return this.#readLinked(row, plan, plan.linked)
     if (plan.path === null) return { row, plan }
     const { files_folder: folder, sent_folder: sent } = this.#context.chosen
     const root = sent ?? folder
@@ -109,6 +112,16 @@ class Chunk {
     if (typeof bytes === 'string') return undefined
     const hash = createHash('sha256').update(bytes).digest('hex')
     return hash === plan.hash ? { row, plan, bytes } : undefined
+  }
+
+  async #readLinked(row: number, plan: StoredPlan, value: string): Promise<PlacedFile | undefined> {
+    const { chosen, signal } = this.#context
+    const [linked, library] = [parseLinked(value), chosen.matched_library]
+    if (!linked || linked.library !== library?.id) return undefined
+    const path = await resolveLinkedPath(library.root, linked.path)
+    const found = path === undefined ? undefined : await hashLinkedFile(path, undefined, signal)
+    if (typeof found !== 'object' || found.hash !== plan.hash) return undefined
+    return { row, plan, linked: { ...linked, ...found } }
   }
 
   async write(): Promise<void> {

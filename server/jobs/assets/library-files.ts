@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { constants, type Dirent } from 'node:fs'
 import { lstat, open, opendir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { emptyFacts, type InspectedFile } from '../../catalog/assets/file-facts.ts'
+import { detectFileKind, fileHeadLength } from '../../catalog/files/file-kinds.ts'
 import { isPathBelow, maxLinkedDepth } from '#shared/linked-files.ts'
 import { message, SentenceError } from '#shared/messages/message.ts'
 
@@ -132,6 +134,18 @@ export async function hashLinkedFile(
     throw error
   }
   return { hash: hash.digest('hex'), size, modifiedAt }
+}
+
+/** A file that is too large to be looked into: its hash and what its beginning says that it is. */
+export async function describeLarge(path: string, signal: AbortSignal): Promise<InspectedFile> {
+  const found = await hashLinkedFile(path, undefined, signal)
+  const opened = typeof found === 'object' ? await openLinkedFile(path) : undefined
+  if (typeof found !== 'object' || !opened) return { fault: found === 'too_large' ? found : 'unreadable' }
+  await using handle = opened.handle
+  const { buffer, bytesRead } = await handle.read(new Uint8Array(fileHeadLength), 0, fileHeadLength, 0)
+  const kind = detectFileKind(buffer.subarray(0, bytesRead))
+  const { hash, size } = found
+  return kind ? { ...emptyFacts, ...kind, hash, size } : { fault: 'unknown_kind', hash, size }
 }
 
 /** A text that is another one whenever a file below a folder has come, gone or changed. */

@@ -8,19 +8,23 @@ import { readFile } from '../../catalog/files/stored-files.ts'
 import { listPictureFiles } from '../../catalog/imports/read/picture-files.ts'
 import { assetStatuses, maxMatchedFiles } from '#shared/assets.ts'
 import type { AssetMatchResult } from '#shared/jobs.ts'
+import { type LinkedPath, toLinked } from '#shared/linked-files.ts'
 import { message } from '#shared/messages/message.ts'
 import { tableOf } from '#shared/text.ts'
 import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { conflict } from '../../catalog/errors.ts'
 import { type JobContext, ParserLimitExceeded, readStoredJob } from '../job-context.ts'
+import type { MatchedLibrary } from '../job-files.ts'
 import { JobPace } from '../run-chunks.ts'
 import { applyRows } from './apply-assets.ts'
 import type { FileToInspect } from './inspect-files.ts'
+import { describeLarge, listLibraryFiles } from './library-files.ts'
 import { readSentFiles } from './match-folder.ts'
 
 /** A file of a match: its name as sent, and where its bytes are. */
 type SourceFile =
   | { readonly name: string; readonly folder: string; readonly path: string }
+  | { readonly name: string; readonly folder: string; readonly linked: LinkedPath }
   | { readonly name: string; readonly hash: string }
 
 // Starting the process costs as much as looking at a hundred small pictures.
@@ -92,6 +96,7 @@ function toMatched(source: SourceFile, inspected: InspectedFile, matcher: FileMa
     base: name.base,
     copy: name.copy,
     path: 'path' in source ? source.path : null,
+    linked: 'linked' in source ? toLinked(source.linked) : undefined,
     inspected,
   }
 }
@@ -101,12 +106,13 @@ async function listSources(
   { chosen, signal }: JobContext,
   { files }: AssetMatchInput,
 ): Promise<SourceFile[]> {
-  const { files_folder: folder, sent_folder: sent } = chosen
+  const { files_folder: folder, sent_folder: sent, matched_library: library } = chosen
   if (files) return files.map(({ name, hash }) => ({ name, hash }))
   if (sent !== undefined) {
     const parts = await readSentFiles(sent)
     return parts.map(({ name, part }) => ({ name, folder: sent, path: part }))
   }
+  if (library) return listLinked(library, signal)
   if (folder === undefined) throw conflict(message('asset.plan_gone'))
   const paths = await listPictureFiles(folder, signal)
   const shown = paths.filter((path) => !path.split(sep).some((step) => step.startsWith('.')))
@@ -115,15 +121,30 @@ async function listSources(
   return shown.map((path) => ({ name: path.split(sep).join('/'), folder, path }))
 }
 
+/** The files of a library below a folder of it, whose names begin behind that folder. */
+async function listLinked({ id, root, below }: MatchedLibrary, signal: AbortSignal): Promise<SourceFile[]> {
+  const listing = await listLibraryFiles(root, signal)
+  if (!listing) throw conflict(message('library.away'))
+  const paths = listing.paths.filter((path) => path.startsWith(below))
+  if (paths.length > maxMatchedFiles)
+    throw conflict(message('picture.too_many_files', { count: maxMatchedFiles }))
+  return paths.map((path) => ({
+    name: path.slice(below.length),
+    folder: root,
+    linked: { library: id, path },
+  }))
+}
+
 /** Looks at files together; where one of them breaks its process, at each by itself. */
 async function inspect(context: JobContext, sources: readonly SourceFile[]): Promise<InspectedFile[]> {
   const files = sources.map((source): FileToInspect => {
     if ('path' in source) return { path: join(source.folder, source.path) }
+    if ('linked' in source) return { path: join(source.folder, source.linked.path) }
     const bytes = context.read((db) => readFile(db, { hash: source.hash }))?.bytes
     return { bytes: bytes ?? new Uint8Array() }
   })
   try {
-    return await inspectBatch(context, files)
+    return await hashLarge(context, sources, await inspectBatch(context, files))
   } catch (error) {
     if (!(error instanceof ParserLimitExceeded)) throw error
     if (files.length > 1) {
@@ -133,6 +154,21 @@ async function inspect(context: JobContext, sources: readonly SourceFile[]): Pro
     }
     return [{ fault: 'damaged' }]
   }
+}
+
+/** What a library holds may be larger than what is stored: such a file is known by its hash and its kind. */
+async function hashLarge(
+  { signal }: JobContext,
+  sources: readonly SourceFile[],
+  inspected: readonly InspectedFile[],
+): Promise<InspectedFile[]> {
+  const files = [...inspected]
+  for (const [index, file] of files.entries()) {
+    const source = sources[index]
+    if (isFaulty(file) && file.fault === 'too_large' && source && 'linked' in source)
+      files[index] = await describeLarge(join(source.folder, source.linked.path), signal)
+  }
+  return files
 }
 
 function inspectBatch({ parseApart, signal }: JobContext, files: FileToInspect[]): Promise<InspectedFile[]> {

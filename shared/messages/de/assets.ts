@@ -60,6 +60,8 @@ export const assets: Readonly<Record<keyof typeof english, string>> = {
     'Werte nennen Dateien dieser Bibliothek. Ersetzen Sie diese zuerst, oder schalten Sie die Bibliothek aus.',
   'library.too_many_files':
     'Der Ordner enthält mehr als {count, number} Dateien. Verknüpfen Sie die Ordner darin einzeln.',
+  'library.away':
+    'Der Ordner der Bibliothek ist nicht da. Schließen Sie sein Laufwerk an, oder geben Sie den Pfad des Ordners an.',
   'library.not_apart': 'Wählen Sie einen Ordner außerhalb der Daten von Vitrine.',
   'library.read_refused': 'Der Ordner ist nicht lesbar. Ändern Sie seine Zugriffsrechte.',
   'library.folder_unknown':

@@ -51,6 +51,7 @@ export const assets = {
   'library.in_use': 'Values name files of this library. Replace them first, or turn the library off.',
   'library.too_many_files':
     'The folder holds more than {count, number} files. Link folders in it one by one.',
+  'library.away': 'The folder of the library is not there. Connect its disk, or give the path of its folder.',
   'library.not_apart': 'Choose a folder apart from the data of Vitrine.',
   'library.read_refused': 'The folder cannot be read. Change its permissions.',
   'library.folder_unknown':
