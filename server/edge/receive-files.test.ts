@@ -47,6 +47,17 @@ test('an archive is opened with its folders, one inside of it is a file [ASSET-0
   expect([names, faults]).toEqual([['CH-1/a.jpg', 'inner.zip'], []])
 })
 
+test('a document of an office stays a file, wherever its telling part stands [ASSET-01]', async () => {
+  const parts = { '_rels/.rels': '<a/>', 'word/media/image1.png': 'x', 'word/document.xml': '<a/>' }
+  const types = { '[Content_Types].xml': '<Types/>' }
+  const { names, faults } = await receive({
+    'CH-100.docx': zipBytes({ ...parts, ...types }),
+    'CH-200.xlsx': zipBytes({ ...types, 'xl/workbook.xml': '<a/>' }),
+    'CH-300.zip': zipBytes({ 'a/CH-300.png': 'x' }),
+  })
+  expect([names, faults]).toEqual([['CH-100.docx', 'CH-200.xlsx', 'a/CH-300.png'], []])
+})
+
 test('an archive of too many parts, of too many bytes or a damaged one is refused by its name [ASSET-01]', async () => {
   const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`${index}.jpg`, 'x']))
   const large = Object.fromEntries(

@@ -10,6 +10,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { message } from '#shared/messages/message.ts'
 import { validationFailed } from '../catalog/errors.ts'
+import { maxNames, officePart } from '../catalog/files/archive-kinds.ts'
 import type { SentFile } from '../jobs/assets/match-folder.ts'
 import { noteField, notingFile } from './idempotency.ts'
 import { partsOf } from './upload.ts'
@@ -162,16 +163,34 @@ class FilesReceiver implements ReceivedFiles {
 
 /** Whether a file is an archive to open; documents of offices are archives too, and stay as they are. */
 async function isArchive(path: string): Promise<boolean> {
-  await using file = await open(path, 'r')
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(headLength), 0, headLength, 0)
-  const head = buffer.subarray(0, bytesRead).toString('latin1')
-  return head.startsWith('PK\u0003\u0004') && head.slice(nameAt, nameAt + officePart.length) !== officePart
+  return (await readStart(path)) === archiveStart && !(await hasPart(path, officePart))
 }
 
-const headLength = 64
-// The name of the first part stands behind its header.
-const nameAt = 30
-const officePart = '[Content_Types].xml'
+const archiveStart = 'PK\u0003\u0004'
+
+async function readStart(path: string): Promise<string> {
+  await using file = await open(path, 'r')
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(archiveStart.length), 0, archiveStart.length, 0)
+  return buffer.toString('latin1', 0, bytesRead)
+}
+
+/** Whether one of the first parts of an archive has a name; false for one whose directory is damaged. */
+async function hasPart(path: string, name: string): Promise<boolean> {
+  const archive = await openPromise(path, { lazyEntries: true }).catch(() => undefined)
+  try {
+    let looked = 0
+    for await (const { fileName } of archive?.eachEntry() ?? []) {
+      looked += 1
+      if (fileName === name) return true
+      if (looked >= maxNames) return false
+    }
+    return false
+  } catch {
+    return false
+  } finally {
+    archive?.close()
+  }
+}
 
 /** Folders, hidden files and what macOS adds to archives. */
 function isLeftOut({ fileName }: Entry): boolean {

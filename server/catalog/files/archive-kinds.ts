@@ -8,8 +8,11 @@ const maxComment = 65_535
 const entryLength = 46
 const firstLength = 30
 // Documents of offices have dozens of parts, and the telling ones come early.
-const maxNames = 2000
+export const maxNames = 2000
 const maxNameLength = 200
+
+/** The part that every document of an office has, wherever it stands in the archive. */
+export const officePart = '[Content_Types].xml'
 
 export type ArchiveKind = 'docx' | 'xlsx' | 'zip'
 
@@ -19,7 +22,7 @@ export function archiveKindOf(bytes: Uint8Array): ArchiveKind | undefined {
   const mark = bytes.length >= firstLength ? view.getUint32(0, true) : 0
   if (mark !== firstMark) return findEnd(view) === 0 ? 'zip' : undefined
   const names = listNames(bytes, view)
-  if (!names.has('[Content_Types].xml')) return 'zip'
+  if (!names.has(officePart)) return 'zip'
   // A document with a program in it is not taken for a plain one.
   if ([...names].some((name) => name.endsWith('vbaProject.bin'))) return 'zip'
   if (names.has('word/document.xml')) return 'docx'

@@ -31,6 +31,7 @@ const attributes = [
     constraints: { kind: 'file', max_items: 4 },
   },
   { name: 'Sheet', key: 'sheet', entity_type: 'product', ...text, constraints: { kind: 'file' } },
+  { name: 'Manual', key: 'manual', entity_type: 'product', ...text, constraints: { kind: 'file' } },
 ]
 
 let server: TestServer
@@ -353,6 +354,20 @@ describe('POST /asset-matches [ASSET-01] [ASSET-03] [ASSET-04]', () => {
     expect(folders.length).toBeGreaterThan(0)
     for (const name of folders)
       expect(await readdir(join(server.dataDir, 'asset-matches', name))).toContain('source.json')
+  })
+
+  test('manuals are documents of their products, and are not opened', async () => {
+    const manual = zipBytes({
+      '_rels/.rels': '<a/>',
+      'word/media/CH-200.png': await picture(),
+      'word/document.xml': '<a/>',
+      '[Content_Types].xml': '<Types/>',
+    })
+    const { id, rows } = await plan({ 'CH-100.docx': Buffer.from(manual) }, { ...bySku, attribute: 'manual' })
+    expect(statuses(rows)).toEqual({ 'CH-100.docx': 'matched' })
+    await apply(id)
+    const { body } = await server.get(`/products/${products.get('CH-100')}`)
+    expect(body.data.attributes.manual).toMatch(/^files\/[0-9a-f]{64}\.docx$/)
   })
 
   test('stored files are matched by their hash and a name', async () => {
