@@ -34,7 +34,7 @@ import { updateEntity } from './entities/update-entity.ts'
 import { upsertEntity } from './entities/upsert-entity.ts'
 import { addFile, readFile, storeFile } from './files/stored-files.ts'
 import { keepFileDetails, readFileDetails } from './assets/file-details.ts'
-import { planRendition } from './renditions/plan-rendition.ts'
+import { planLinkedRendition, planRendition } from './renditions/plan-rendition.ts'
 import { listImageVersions } from './renditions/versions.ts'
 import { recipeReads, recipeWrites } from './renditions/recipes.ts'
 import { removeUnwantedFiles } from './files/unwanted-files.ts'
@@ -175,6 +175,7 @@ export const readOperations = {
   readFile,
   readFileDetails,
   planRendition,
+  planLinkedRendition,
   listImageVersions,
   ...recipeReads,
   getJob,

@@ -3,10 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseUuid } from '#shared/entities.ts'
 import { detectFileKind, type FileKind, fileHeadLength } from '../catalog/files/file-kinds.ts'
 import { notFound } from '../catalog/errors.ts'
-import { openLinkedFile, resolveLinkedPath } from '../jobs/assets/library-files.ts'
+import { maxStoredBytes, readBounded } from '../jobs/assets/inspect-files.ts'
+import { hashLinkedFile, openLinkedFile, resolveLinkedPath } from '../jobs/assets/library-files.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Services } from './services.ts'
-import { safeDisposition } from './send-picture.ts'
+import { isAsked, type RenditionQuery } from '../catalog/renditions/plan-rendition.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { type PictureRequest, safeDisposition, sendRendition, signalOf } from './send-picture.ts'
 
 export interface LinkedRequest {
   readonly services: Services
@@ -21,12 +24,20 @@ interface OpenLinkedFile extends FileKind {
   readonly etag: string
 }
 
+async function resolvePath({
+  services,
+  workspaceId,
+  library: sent,
+  path,
+}: LinkedRequest): Promise<string | undefined> {
+  const library = parseUuid(sent)
+  const folder = library && services.assetLibraries.folderOf(workspaceId.toLowerCase(), library)
+  return folder === undefined ? undefined : resolveLinkedPath(folder, path)
+}
+
 /** Opens a linked file and says what it is; undefined where it is not there or of no kind that is served. */
 async function openServed(request: LinkedRequest): Promise<OpenLinkedFile | undefined> {
-  const { services, workspaceId, path } = request
-  const library = parseUuid(request.library)
-  const folder = library && services.assetLibraries.folderOf(workspaceId.toLowerCase(), library)
-  const whole = folder === undefined ? undefined : await resolveLinkedPath(folder, path)
+  const whole = await resolvePath(request)
   const opened = whole === undefined ? undefined : await openLinkedFile(whole)
   if (!opened) return undefined
   const { handle, size, modifiedAt } = opened
@@ -39,11 +50,11 @@ async function openServed(request: LinkedRequest): Promise<OpenLinkedFile | unde
 }
 
 /** Replies with a linked file; 404 where it is missing, leads out of its library or the library is unknown. */
-export async function sendLinkedFile(
+async function sendLinkedFile(
   request: FastifyRequest,
   reply: FastifyReply,
   linked: LinkedRequest,
-  throwIfFaulty: () => void = () => undefined,
+  throwIfFaulty: () => void,
 ) {
   const file = await openServed(linked)
   if (!file) throw notFound('The linked file', missingRemedy)
@@ -67,6 +78,57 @@ export async function sendLinkedFile(
     return isKnown ? reply.code(304).send() : reply.header('content-length', size).send()
   }
   return reply.header('content-length', size).send(handle.createReadStream({ start: 0 }))
+}
+
+export interface LinkedRendition extends LinkedRequest {
+  readonly workspace: WorkspaceThreads
+  readonly query: RenditionQuery
+  readonly faults: readonly FieldError[]
+  /** The hash by which the file was asked for; the file may have other bytes by now. */
+  readonly hash?: string
+}
+
+/** Replies with a linked file as it is, or with the rendition that the parameters ask for. */
+export async function sendLinked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  linked: LinkedRendition,
+  throwIfFaulty: () => void = () => undefined,
+) {
+  const { services, workspace, workspaceId, query, faults } = linked
+  if (!isAsked(query)) return sendLinkedFile(request, reply, linked, throwIfFaulty)
+  const picture = await findPicture(linked, signalOf(reply))
+  if (!picture) throw notFound('The linked file', missingRemedy)
+  const plan = await workspace.call('planLinkedRendition', { query, faults })
+  if (!plan) return sendLinkedFile(request, reply, linked, throwIfFaulty)
+  // The same value names other bytes once the file has changed.
+  const isMovable = plan.isMovable || linked.hash === undefined
+  const asked = { request, reply, services, workspace, workspaceId, ...picture }
+  return sendRendition(asked, { ...plan, isMovable })
+}
+
+type LinkedPicture = Required<Pick<PictureRequest, 'hash' | 'read'>>
+
+/**
+ * A linked file by the hash of its bytes, which are read where a rendition is to be made. Of one that is
+ * missing or has changed the renditions that were made stay.
+ */
+async function findPicture(linked: LinkedRendition, signal: AbortSignal): Promise<LinkedPicture | undefined> {
+  const { workspace, library, path } = linked
+  const known = await workspace.call('readLinkedFile', { library: library.toLowerCase(), path })
+  const whole = await resolvePath(linked)
+  const opened = whole === undefined ? undefined : await openLinkedFile(whole)
+  await opened?.handle.close()
+  const isReadable = whole !== undefined && opened !== undefined && opened.size <= maxStoredBytes
+  const found = isReadable ? await hashLinkedFile(whole, known, signal) : undefined
+  const hash = linked.hash ?? (typeof found === 'object' ? found.hash : known?.hash)
+  if (hash === undefined) return undefined
+  const read = async () => {
+    if (whole === undefined || typeof found !== 'object' || found.hash !== hash) return undefined
+    const bytes = await readBounded(whole)
+    return typeof bytes === 'string' ? undefined : bytes
+  }
+  return { hash, read }
 }
 
 const missingRemedy =

@@ -61,6 +61,8 @@ export interface PictureRequest {
   readonly workspace: WorkspaceThreads
   readonly workspaceId: string
   readonly hash: string
+  /** Reads the bytes; without it they are those of the workspace. */
+  readonly read?: () => Promise<Uint8Array | undefined>
 }
 
 /** Aborted when nobody waits for the answer any more. */
@@ -72,10 +74,10 @@ export function signalOf({ raw }: FastifyReply): AbortSignal {
 
 /** The rendition of a plan; undefined where no picture can be made of the file. */
 export function findRendition(
-  { reply, services, workspace, workspaceId, hash }: Omit<PictureRequest, 'request'>,
+  { reply, services, workspace, workspaceId, hash, ...picture }: Omit<PictureRequest, 'request'>,
   plan: RenditionPlan,
 ): Promise<RenditionResult> {
-  const read = async () => (await workspace.call('readFile', { hash }))?.bytes
+  const read = picture.read ?? (async () => (await workspace.call('readFile', { hash }))?.bytes)
   return services.renditions.find({ workspace: workspaceId, hash, plan, read }, signalOf(reply))
 }
 

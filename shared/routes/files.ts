@@ -75,6 +75,17 @@ export const renditionParameters = {
   image: optional(Uuid, 'The id of an image whose `edit_steps` are applied.'),
 }
 
+const renditionIssues = {
+  width: ['expected_non_negative_integer', 'out_of_range'],
+  height: ['expected_non_negative_integer', 'out_of_range'],
+  quality: ['expected_non_negative_integer', 'out_of_range'],
+  fit: ['invalid_value'],
+  format: ['invalid_value'],
+  background: ['invalid_value'],
+  recipe: ['invalid_value'],
+  image: ['invalid_value'],
+} as const
+
 const FileForm = Type.Object(
   {
     file: Type.String({
@@ -117,16 +128,7 @@ export const fileRoutes = {
     scopes: ['read:images'],
     query: renditionParameters,
     answers: { 200: Type.String({ contentMediaType: 'application/octet-stream' }), 304: null },
-    issues: {
-      width: ['expected_non_negative_integer', 'out_of_range'],
-      height: ['expected_non_negative_integer', 'out_of_range'],
-      quality: ['expected_non_negative_integer', 'out_of_range'],
-      fit: ['invalid_value'],
-      format: ['invalid_value'],
-      background: ['invalid_value'],
-      recipe: ['invalid_value'],
-      image: ['invalid_value'],
-    },
+    issues: renditionIssues,
     docs: () => ({
       description:
         'With parameters the answer is a rendition: the picture upright, in sRGB and in one of the sizes that are offered (64, 96, 160, 256, 320, 480, 640, 800, 1024, 1280, 1600, 2048), never enlarged, without metadata but for copyright and digital source type. A file of which no picture can be made is 404. Without parameters: the bytes with their media type. The `path` in a value of an image or video, `files/<hash>.<extension>`, can be fetched below the base URL as it reads. Drawings, videos and documents are sent as attachments; nothing is ever served as a page.',
@@ -145,11 +147,16 @@ export const fileRoutes = {
       library: required(Uuid, 'The id of the library.', exampleLibraryId),
       path: required(Type.String(), 'The path below its folder, with / between the steps.', 'CH-100_1.jpg'),
     },
-    answers: { 200: Type.String({ contentMediaType: 'application/octet-stream' }) },
+    query: renditionParameters,
+    answers: { 200: Type.String({ contentMediaType: 'application/octet-stream' }), 304: null },
+    issues: renditionIssues,
     docs: () => ({
       description:
-        'The bytes as they lie on the disk of the server. A value `linked/<library>/<path>` can be fetched below the base URL as it reads. What is missing, leads out of the folder, also by a link, or is no picture, video or pdf is 404.',
-      answers: { 200: ['The bytes.', undefined, { mediaType: '*/*', etag: true }] },
+        'The bytes as they lie on the disk of the server, or with parameters a rendition as of `GET /files/{hash}`. A value `linked/<library>/<path>` can be fetched below the base URL as it reads. What is missing, leads out of the folder, also by a link, or is no picture, video or pdf is 404; renditions of a missing file that were made stay.',
+      answers: {
+        200: ['The bytes.', undefined, { mediaType: '*/*', etag: true }],
+        304: ['The caller has this file or rendition, as `If-None-Match` says.'],
+      },
     }),
   },
   'GET /files/{hash}/details': {

@@ -96,6 +96,9 @@ export function isLibraryUsed(db: ReadableDb, library: string): boolean {
 
 export interface LinkedFile {
   readonly hash: string
+  readonly size: number
+  /** In microseconds since 1970, as the file system says. */
+  readonly modifiedAt: number
   readonly isThere: boolean
 }
 
@@ -106,7 +109,9 @@ export function readLinkedFile(
 ): LinkedFile | undefined {
   const library = findLibrary(db, uuid)
   const [found] = library ? findLinkedFiles(db, library.id, [path]) : []
-  return found && { hash: found.hash, isThere: found.state === 'there' }
+  if (!found) return undefined
+  const { hash, size, modifiedAt, state } = found
+  return { hash, size, modifiedAt, isThere: state === 'there' }
 }
 
 /** Where a linked file of these bytes lies. */

@@ -61,14 +61,25 @@ export function planRendition(
   const facts = findFileFacts(db, hash)
   if (facts === undefined) return undefined
   const { extension, size } = facts
+  return { extension, size, rendition: planLinkedRendition(db, { query, faults: structural }) }
+}
+
+/** Plans the rendition of a linked file, which is no file of the workspace; undefined where none was asked for. */
+export function planLinkedRendition(
+  db: ReadableDb,
+  { query, faults: structural }: Omit<PlanRequest, 'hash'>,
+): RenditionPlan | undefined {
   const faults = new Faults(structural)
-  const isAsked = Object.values(query).some((value) => value !== undefined)
-  const look = isAsked ? readLook(db, query, faults) : undefined
+  const look = isAsked(query) ? readLook(db, query, faults) : undefined
   const steps = query.image === undefined ? [] : readEditSteps(db, query.image, faults)
   faults.throwIfAny()
-  if (!look) return { extension, size, rendition: undefined }
   const isMovable = query.image !== undefined || query.recipe !== undefined
-  return { extension, size, rendition: { key: keyOf(look, steps), look, steps, isMovable } }
+  return look && { key: keyOf(look, steps), look, steps, isMovable }
+}
+
+/** Whether any parameter of a rendition was sent. */
+export function isAsked(query: RenditionQuery): boolean {
+  return Object.values(query).some((value) => value !== undefined)
 }
 
 /** Grows where the same parameters make other bytes than before. */

@@ -142,7 +142,10 @@ async function findSubjects(): Promise<Record<string, string>> {
 async function linkLibrary(): Promise<string> {
   const path = join(server.dataDir, '..', `vitrine-library-${workspaceId}`)
   await mkdir(path)
-  await writeFile(join(path, 'CH-100_1.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0xe0]))
+  await writeFile(
+    join(path, 'CH-100_1.jpg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  )
   const headers = { 'vitrine-workspace': workspaceId }
   const body = { name: 'Photos', path }
   const made = await server.asOwner({ method: 'POST', path: '/app/v1/asset-libraries', body, headers })

@@ -1,3 +1,6 @@
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
@@ -213,6 +216,7 @@ const attributeOfType: Readonly<Record<string, string>> = {
 let server: TestServer
 let document: OpenApiDocument
 let ids: Record<string, string>
+let libraryFolder: string
 
 beforeAll(async () => {
   server = await testServer({
@@ -243,15 +247,28 @@ beforeAll(async () => {
   ids['duplicates'] = (await server.get('/duplicates?type=vendor')).body.data[0].id
   const encoded = encode({ type: 'product', dry_run: 'true', file: 'name\nx\n' })
   ids['files'] = await storePicture()
+  ids['linked'] = await linkLibrary()
   ids['asset-matches'] = await makeMatch(ids['files'])
   ids['jobs'] = (await server.post('/imports', await encoded.bytes(), headersOf(encoded))).body.data.id
 }, 60_000)
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(libraryFolder, { recursive: true, force: true })
+})
 
 async function storePicture(): Promise<string> {
   const picture = encode({ file: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>' })
   const { body } = await server.post('/files', await picture.bytes(), headersOf(picture))
   return body.data.hash
+}
+
+async function linkLibrary(): Promise<string> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-library-')))
+  libraryFolder = path
+  await writeFile(join(path, 'a.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>')
+  const body = { name: 'Photos', path }
+  const { body: made } = await server.asOwner({ method: 'POST', path: '/app/v1/asset-libraries', body })
+  return made.data.id
 }
 
 async function makeMatch(hash: string): Promise<string> {
@@ -301,7 +318,10 @@ function examplesOf({ operation }: DocumentRoute): readonly Values[] {
 
 async function send({ method, path }: DocumentRoute, field: string, code: IssueCode) {
   const { query = {}, body, form, headers = {}, key = 'number' } = probe(method, path, field, code)
-  const filled = path.replace('{key}', key).replace(/\{\w+\}/, ids[path.split('/')[1] ?? ''] ?? noSuch)
+  const filled = path
+    .replace('{key}', key)
+    .replace('{path}', 'a.svg')
+    .replace(/\{\w+\}/, ids[path.split('/')[1] ?? ''] ?? noSuch)
   const encoded = form && encode(form)
   // A request that is not refused may answer with a stream, so nothing waits for the end of a successful
   // answer.

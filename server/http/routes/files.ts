@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import { fileRoutes } from '#shared/routes/files.ts'
 import { thumbnailSides } from '#shared/value-limits.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
-import { notFound, validationFailed } from '../../catalog/errors.ts'
+import { CatalogError, notFound, validationFailed } from '../../catalog/errors.ts'
 import { area } from '../../edge/area.ts'
 import { authenticateSession } from '../../edge/authenticate.ts'
 import { enterWorkspace } from '../../edge/require-role.ts'
@@ -16,7 +16,7 @@ import {
   sendRendition,
   takeRenditionQuery,
 } from '../../edge/send-picture.ts'
-import { readQuery } from '../../edge/query-string.ts'
+import { type QueryReader, readQuery } from '../../edge/query-string.ts'
 import { isFile, partsOf } from '../../edge/upload.ts'
 import type { Services } from '../../edge/services.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -34,7 +34,7 @@ import { exportRoutes } from '#shared/routes/exports.ts'
 import { expired, type ExportPart, type FoundExport } from '../../catalog/job-queue/find-export.ts'
 import type { Call } from '../../edge/call.ts'
 import { notingFile } from '../../edge/idempotency.ts'
-import { findLinked, type LinkedRequest, sendLinkedFile } from '../../edge/linked-files.ts'
+import { findLinked, type LinkedRendition, sendLinked } from '../../edge/linked-files.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
 import { liesInFolder } from '../../jobs/job-files.ts'
 import { requireScopeOf, refuseMissing } from '../../edge/require-scopes.ts'
@@ -162,7 +162,7 @@ export const fileArea = area(fileRoutes, async (app) => {
       const { workspace, request, reply, services, query, queryFaults: faults } = call
       const [, hash, extension] = fileName.exec(call.params.hash.toLowerCase()) ?? []
       const planned = hash && (await workspace.call('planRendition', { hash, query, faults }))
-      if (!planned && extension === undefined) return sendLinked(call, await findLinkedOf(call, hash))
+      if (!planned && extension === undefined) return replyLinked(call, await findLinkedOf(call, hash))
       if (!hash || !planned || (extension ?? planned.extension) !== planned.extension)
         throw notFound('The file', noFile)
       const picture = { request, reply, services, workspace, workspaceId: workspaceIdOf(request), hash }
@@ -172,7 +172,7 @@ export const fileArea = area(fileRoutes, async (app) => {
 
     'GET /linked/{library}/{path}': (call) => {
       const { library, '*': path } = call.request.params as Readonly<Record<string, string>>
-      return sendLinked(call, { library: library ?? '', path: path ?? '' })
+      return replyLinked(call, { library: library ?? '', path: path ?? '' })
     },
 
     'GET /files/{hash}/details': async (call) => {
@@ -215,18 +215,21 @@ async function findDetails(
   return workspace.call('readFileDetails', { hash })
 }
 
-type FileCall = Pick<Call<string, Route>, 'workspace' | 'services' | 'reply' | 'request' | 'throwIfFaulty'>
+type FileCall = Pick<
+  Call<'GET /linked/{library}/{path}', (typeof fileRoutes)['GET /linked/{library}/{path}']>,
+  'workspace' | 'services' | 'reply' | 'request' | 'query' | 'queryFaults' | 'throwIfFaulty'
+>
 
-async function findLinkedOf({ workspace }: FileCall, hash: string | undefined) {
+async function findLinkedOf({ workspace }: Pick<FileCall, 'workspace'>, hash: string | undefined) {
   const linked = hash === undefined ? undefined : await findLinked(workspace, hash)
-  if (!linked) throw notFound('The file', noFile)
-  return linked
+  if (!linked || hash === undefined) throw notFound('The file', noFile)
+  return { ...linked, hash }
 }
 
-function sendLinked(call: FileCall, linked: Pick<LinkedRequest, 'library' | 'path'>) {
-  const { request, reply, services } = call
-  const found = { services, workspaceId: workspaceIdOf(request), ...linked }
-  return sendLinkedFile(request, reply, found, () => call.throwIfFaulty())
+function replyLinked(call: FileCall, linked: Pick<LinkedRendition, 'library' | 'path' | 'hash'>) {
+  const { request, reply, services, workspace, query, queryFaults: faults } = call
+  const asked = { services, workspace, workspaceId: workspaceIdOf(request), query, faults, ...linked }
+  return sendLinked(request, reply, asked, () => call.throwIfFaulty())
 }
 
 const noFile =
@@ -264,7 +267,18 @@ export async function pictureRoutes(
       const { workspace, library, '*': path } = request.params
       const workspaceId = workspace.toLowerCase()
       enterWorkspace(request, services, workspaceId)
-      return sendLinkedFile(request, reply, { services, workspaceId, library, path })
+      const reader = readQuery(request)
+      const side = takeSide(reader)
+      const query = { ...takeRenditionQuery(reader), ...(side && { width: side, height: side }) }
+      const asked = { services, workspaceId, library, path, query, faults: reader.faults }
+      const linked = { ...asked, workspace: await services.workspaces.get(workspaceId) }
+      try {
+        return await sendLinked(request, reply, linked)
+      } catch (error) {
+        // What has no thumbnail comes as it is, as stored files do.
+        if (side === undefined || !(error instanceof CatalogError) || error.code !== 'not_found') throw error
+        return sendLinked(request, reply, { ...linked, query: {} })
+      }
     },
   )
   app.get<AppPicture>('/:workspace/:name', { exposeHeadRoute: true }, async (request, reply) => {
@@ -274,8 +288,7 @@ export async function pictureRoutes(
     if (hash === undefined) throw notFound('The file')
     const workspace = await services.workspaces.get(workspaceId)
     const reader = readQuery(request)
-    const sent = reader.takeOne('side')
-    const side = thumbnailSides.find((known) => String(known) === sent)
+    const side = takeSide(reader)
     const picture = { request, reply, services, workspace, workspaceId, hash }
     if (side !== undefined && !reader.names.includes('image')) return sendThumbnail(picture, side, thumbnails)
     const query = { ...takeRenditionQuery(reader), ...(side && { width: side, height: side }) }
@@ -283,6 +296,11 @@ export async function pictureRoutes(
     if (!planned) throw notFound('The file')
     return planned.rendition ? sendRendition(picture, planned.rendition) : sendStored(picture)
   })
+}
+
+function takeSide(reader: QueryReader): number | undefined {
+  const sent = reader.takeOne('side')
+  return thumbnailSides.find((known) => String(known) === sent)
 }
 
 /** A picture in the size of its display; what is small, no photograph or damaged comes as it is. */

@@ -1,13 +1,26 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 
 const attributes = [
   { name: 'SKU', key: 'sku', data_type: 'single_line_text_field', entity_type: 'product', is_primary: true },
   { name: 'Photo', key: 'photo', data_type: 'image', entity_type: 'product' },
+]
+
+const ofImages = [
+  {
+    name: 'Name',
+    key: 'file_name',
+    data_type: 'single_line_text_field',
+    entity_type: 'image',
+    is_primary: true,
+  },
+  { name: 'Image', key: 'image_url', data_type: 'image', entity_type: 'image' },
+  { name: 'Steps', key: 'edit_steps', data_type: 'json', entity_type: 'image' },
 ]
 
 const drawing = (side: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"/>`
@@ -115,6 +128,54 @@ test('a linked file is read from disk, and nothing outside of its library [LIBRA
   for (const path of ['notes.txt', 'link.svg', 'elsewhere/secret.svg', '..%2Fsecret.svg', 'gone.svg'])
     expect([path, (await read(path)).status]).toEqual([path, 404])
   expect((await server.get(`/linked/${randomUUID()}/a.svg`)).status).toBe(404)
+})
+
+test('a linked file is rendered as a stored one is, also once it is missing [LIBRARY-03]', async () => {
+  await using server = await testServer({ attributes: [...attributes, ...ofImages] })
+  const folder = await photoFolder()
+  const background = { r: 200, g: 30, b: 30 }
+  const photo = sharp({ create: { width: 400, height: 200, channels: 3, background } })
+  const bytes = await photo.png().toBuffer()
+  await writeFile(join(folder, 'wide.png'), bytes)
+  await put(folder, 'notes.txt', 'secret')
+  const id = await link(server, folder)
+  await writeFile(join(folder, 'new.png'), await photo.extend({ top: 200, background }).png().toBuffer())
+  const { body: image } = await server.post('/images', {
+    attributes: {
+      file_name: 'wide.png',
+      image_url: `linked/${id}/wide.png`,
+      edit_steps: JSON.stringify([{ step: 'rotate', degrees: 90 }]),
+    },
+  })
+  const sidesOf = async (path: string) => {
+    const authorization = `Bearer ${server.key}`
+    const answer = await fetch(`${server.server.origin}/api/v1${path}`, { headers: { authorization } })
+    const { status, headers } = answer
+    expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'image/webp'])
+    const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
+    return { width, height, etag: headers.get('etag'), cache: headers.get('cache-control') }
+  }
+  const plain = await sidesOf(`/linked/${id}/wide.png?width=96`)
+  expect(plain).toMatchObject({ width: 96, height: 48, cache: 'private, no-cache' })
+  const turned = await sidesOf(`/linked/${id}/wide.png?width=96&image=${image.data.id}`)
+  expect(turned).toMatchObject({ width: 96, height: 192 })
+  expect(turned.etag).not.toBe(plain.etag)
+  // Nobody has scanned this one.
+  expect(await sidesOf(`/linked/${id}/new.png?width=96`)).toMatchObject({ width: 96, height: 96 })
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  expect(await sidesOf(`/files/${hash}?width=160`)).toMatchObject({ width: 160, height: 80 })
+  for (const [path, code] of [
+    [`/linked/${id}/wide.png?fit=wide`, 400],
+    [`/linked/${id}/wide.png?width=0`, 400],
+    [`/linked/${id}/notes.txt?width=96`, 404],
+    [`/linked/${id}/gone.png?width=96`, 404],
+    [`/linked/${id}/..%2Fsecret.png?width=96`, 404],
+  ] as const)
+    expect([path, (await server.get(path)).status]).toEqual([path, code])
+  await rm(join(folder, 'wide.png'))
+  expect(await sidesOf(`/linked/${id}/wide.png?width=96`)).toEqual(plain)
+  expect((await server.get(`/linked/${id}/wide.png?width=320`)).status).toBe(404)
+  expect((await server.get(`/linked/${id}/wide.png`)).status).toBe(404)
 })
 
 test('values follow files that have moved, as one edit that can be undone [LIBRARY-04] [LIBRARY-05]', async () => {
