@@ -60,11 +60,11 @@ export async function runVitrine(
 
 export async function runForPeople(
   args: readonly string[],
-  input = '',
+  input: string | Readable = '',
 ): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
   const [stdout, stderr] = [new CollectedOutput(), new CollectedOutput()]
   const interrupted = new AbortController().signal
-  const stdin = Readable.from([Buffer.from(input)])
+  const stdin = typeof input === 'string' ? Readable.from([Buffer.from(input)]) : input
   const code = await runCommand(args, { stdin, stdout, stderr, interrupted })
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
