@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Job } from '#shared/jobs.ts'
@@ -114,7 +114,7 @@ export async function openDataFolder(
   const [runners, lastChecks] = [new Map<string, JobRunner>(), new Map<string, LastCheck>()]
   const jobsOf = (id: string) => runnerOf(runners, id)
   const later = { backups: () => backups, providers: () => providers, replication: () => replication }
-  const own = { autoPauseMs, isForOneCommand, dictionariesDir: join(dataDir, 'dictionaries') }
+  const own = { autoPauseMs, isForOneCommand, libraries: () => assetLibraries }
   const parts = { settings, uploadsDir, runners, lastChecks, log, events, ...later, ...own }
   const onIdleError = (err: unknown) => log.error({ err }, 'ending the threads of an unused workspace failed')
   const limits = { onIdleError, entry, readDeadlineMs, isReplicated, cluster, shared }
@@ -196,9 +196,9 @@ interface WorkspaceParts {
   readonly backups: () => Backups
   readonly providers: () => Providers
   readonly replication: () => Replication | undefined
+  readonly libraries: () => AssetLibraries
   readonly settings: SettingsKeeper
   readonly uploadsDir: string
-  readonly dictionariesDir: string
   readonly runners: Map<string, JobRunner>
   readonly lastChecks: Map<string, LastCheck>
   readonly log: Logger
@@ -215,10 +215,18 @@ function startWorkspaceServices(parts: AutoGenerationParts & { readonly threads:
   }
 }
 
+async function settingsOf(
+  asked: Parameters<typeof modelAccessFor>[0],
+  { settings, uploadsDir }: Pick<WorkspaceParts, 'settings' | 'uploadsDir'>,
+): Promise<JobSettings> {
+  const models = await modelAccessFor(asked)
+  const dictionariesDir = join(dirname(uploadsDir), 'dictionaries')
+  return { ...jobSettings(settings), dictionariesDir, ...(models && { models }) }
+}
+
 function watch({
   settings,
   uploadsDir,
-  dictionariesDir,
   runners,
   lastChecks,
   log,
@@ -226,6 +234,7 @@ function watch({
   backups,
   providers,
   replication,
+  libraries,
   autoPauseMs,
   isForOneCommand,
 }: WorkspaceParts): WorkspacesOptions {
@@ -237,14 +246,12 @@ function watch({
       const runner = new JobRunner(threads, {
         workspaceId: id,
         uploadsDir,
+        libraryFolders: () => libraries().foldersOf(id),
         onInternalError,
         mayRun:
           events.resumeAuthorizer && (async (job) => (await events.resumeAuthorizer)?.(id, job) !== false),
         beforeJob: (job) => backUpBeforeImport(backups(), { workspaceId: id, threads, job }),
-        settings: async (job) => {
-          const models = await modelAccessFor({ threads, job, providers: providers() })
-          return { ...jobSettings(settings), dictionariesDir, ...(models && { models }) }
-        },
+        settings: (job) => settingsOf({ threads, job, providers: providers() }, { settings, uploadsDir }),
       })
       runners.set(id, runner)
       if (events.onJobEnd) notifyOfJobEnds(workspace, threads, events.onJobEnd)

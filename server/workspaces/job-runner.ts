@@ -16,6 +16,8 @@ import { workspacesFolder } from '../registry/stored-files.ts'
 
 export interface JobRunnerOptions {
   readonly workspaceId: string
+  /** Where the linked libraries of the workspace lie on this computer, by their ids. */
+  readonly libraryFolders?: () => Readonly<Record<string, string>>
   readonly uploadsDir: string
   readonly onInternalError?: (error: unknown) => void
   readonly leaseMs?: number
@@ -362,7 +364,10 @@ export class JobRunner {
     const settings = await this.#prepare(job)
     const { uploadsDir, workspaceId: workspace } = this.#options
     const isChosen = jobsWithPaths.has(job.name)
-    const chosen = isChosen ? await findChosenPaths(uploadsDir, { workspace, job: job.id }) : {}
+    const kept = isChosen ? await findChosenPaths(uploadsDir, { workspace, job: job.id }) : {}
+    // Nobody chooses where the pictures of a channel lie, whichever door asks for its file.
+    const ofChannel = job.name === 'channel_export' && { library_folders: this.#options.libraryFolders?.() }
+    const chosen = { ...kept, ...ofChannel }
     if (this.#isClosed || run.isLost || run.isStopped) return undefined
     run.thread = this.#threads.startJobThread(job.name, {
       jobId: job.id,

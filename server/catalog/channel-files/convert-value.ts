@@ -1,4 +1,5 @@
 import { plainText } from '#shared/html-to-text.ts'
+import { isLinked } from '#shared/linked-files.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
@@ -24,6 +25,8 @@ export interface Conversion {
   readonly unit: string | undefined
   /** The address where the workspace's pictures can be fetched; undefined where there is none. */
   readonly pictureAddress: string | undefined
+  /** The name of a linked picture as a stored one would have it; undefined where it is not there. */
+  readonly nameLinked: (value: string) => string | undefined
 }
 
 export function convertValue(raw: readonly string[], conversion: Conversion): ConvertedValue {
@@ -62,7 +65,8 @@ function convertAll(texts: readonly string[], conversion: Conversion): Omit<Conv
 function split(raw: readonly string[], { kind, field }: Conversion): string[] {
   const texts = raw.flatMap((text) => {
     if (kind === 'list') return splitValues(text, field)
-    if (kind === 'images' || kind === 'image') return text.split(/[,\r\n]+(?=\s*(?:https?:|files\/))|\r?\n/)
+    if (kind === 'images' || kind === 'image')
+      return text.split(/[,\r\n]+(?=\s*(?:https?:|files\/|linked\/))|\r?\n/)
     return kind === 'lines' || kind === 'part_lines' ? text.split(/\r?\n/) : [text]
   })
   return texts.map((text) => text.replaceAll(control, '').trim()).filter((text) => text !== '')
@@ -223,8 +227,15 @@ const heldHere = {
   remedy: message('listing.name_public_address'),
 }
 
-function toPicture(text: string, { pictureAddress }: Conversion): Step {
-  const [, name] = /^files\/([0-9a-f]{64}\.\w+)$/.exec(text) ?? []
+const notThere = {
+  issue: message('listing.linked_file_missing'),
+  remedy: message('listing.scan_library'),
+}
+
+function toPicture(text: string, { pictureAddress, nameLinked }: Conversion): Step {
+  const isOfLibrary = isLinked(text)
+  const name = isOfLibrary ? nameLinked(text) : /^files\/([0-9a-f]{64}\.\w+)$/.exec(text)?.[1]
+  if (isOfLibrary && name === undefined) return notThere
   if (name === undefined) return toLink(text)
   return pictureAddress === undefined ? heldHere : { text: `${pictureAddress}${name}` }
 }

@@ -2,6 +2,7 @@ import { parseJson } from '../../store/database/json.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { message } from '#shared/messages/message.ts'
+import type { EditStep } from '#shared/renditions.ts'
 import { semanticTypeOf } from '#shared/semantic-types.ts'
 import { toDay } from '#shared/periods.ts'
 import { refusedBy, rightsAttributes, type RightsReason, type Showing } from '#shared/picture-rights.ts'
@@ -12,6 +13,8 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type EffectiveValue, isLinks, readEffective } from '../../store/computed/reads.ts'
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import { listEntityRows, listIdsByUuid, type EntityRow } from '../../store/tables/entities.ts'
+import { editStepsKey, parseEditSteps } from '../attributes/edit-steps.ts'
+import { nameLinkedFile } from '../files/linked-files.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import {
   type MappedField,
@@ -93,6 +96,8 @@ export class ProductReader {
   readonly #alts = new Map<string, string>()
   /** Addresses of pictures that may not be shown by the channel, and why. */
   readonly #refused = new Map<string, RightsReason>()
+  /** The steps of images that were changed, by the hashes of their files. */
+  readonly #steps = new Map<string, readonly EditStep[]>()
   readonly #showing: Showing
   readonly #categories: ChannelCategories
   readonly pictureAddress: string | undefined
@@ -125,6 +130,11 @@ export class ProductReader {
 
   get leadKeys(): string[] {
     return [...this.#leads.values()]
+  }
+
+  /** The changes of the picture of a hash; of images with the same file those of the first one count. */
+  stepsOf(hash: string): readonly EditStep[] {
+    return this.#steps.get(hash) ?? []
   }
 
   read(ids: readonly number[]): Map<number, ChannelProduct> {
@@ -184,7 +194,8 @@ export class ProductReader {
   #conversionOf(field: MappedField, kind: ValueKind, ownCurrency: string | undefined): Conversion {
     const unit = unitOfConstraints(field.attribute?.extras.constraints ?? {})
     const currency = parseCurrency(unit) ?? this.#currency ?? ownCurrency ?? this.#channel.settings.currency
-    return { field, kind, unit, currency, pictureAddress: this.pictureAddress }
+    const nameLinked = (value: string) => nameLinkedFile(this.#db, value)
+    return { field, kind, unit, currency, pictureAddress: this.pictureAddress, nameLinked }
   }
 
   #textsOf(attributes: Attributes, key: string, kind: ValueKind = 'text'): string[] {
@@ -216,6 +227,7 @@ export class ProductReader {
       this.#images.clear()
       this.#alts.clear()
       this.#refused.clear()
+      this.#steps.clear()
     }
     const stubs = entities.flatMap(({ attributes }) => Object.values(attributes).flat())
     const unknown = stubs.filter(isImage).map(({ id }) => id)
@@ -230,19 +242,27 @@ export class ProductReader {
       .map(({ key }) => key)
     const alts: string[] = names.imageAlt.filter((key) => byKey.has(key))
     const rights = rightsAttributes.map(({ key }) => key).filter((key) => byKey.has(key))
-    const read = new Set([...keys, ...alts, ...rights])
+    const read = new Set([...keys, ...alts, ...rights, ...(byKey.has(editStepsKey) ? [editStepsKey] : [])])
     for (const json of entitiesJson(this.#db, listEntityRows(this.#db, ids), read)) {
       const { id, attributes } = parseJson(json)
       const addresses = keys.flatMap((key) => this.#textsOf(attributes, key))
       const address = addresses.find((text) => /^https?:/.test(text)) ?? addresses[0]
       if (address === undefined) continue
       this.#images.set(id, address)
+      this.#learnSteps(address, attributes)
       const said = Object.fromEntries(rights.map((key) => [key, this.#textsOf(attributes, key).join(', ')]))
       const reason = refusedBy(said, this.#showing)
       if (reason !== undefined) this.#refused.set(address, reason)
       const [alt] = alts.flatMap((key) => this.#textsOf(attributes, key))
       if (alt !== undefined) this.#alts.set(address, alt)
     }
+  }
+
+  #learnSteps(address: string, attributes: Attributes): void {
+    const steps = Object.hasOwn(attributes, editStepsKey) ? parseEditSteps(attributes[editStepsKey]) : []
+    const name = nameLinkedFile(this.#db, address) ?? address.replace(/^files\//, '')
+    const hash = name.slice(0, name.indexOf('.'))
+    if (steps && steps.length > 0 && !this.#steps.has(hash)) this.#steps.set(hash, steps)
   }
 }
 

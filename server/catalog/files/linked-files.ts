@@ -5,7 +5,14 @@ import { asMessage, message } from '#shared/messages/message.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { findLibrary, findLinkedFiles, findLinkedPlace } from '../../store/tables/asset-libraries.ts'
+import {
+  findLibrary,
+  findLinkedFiles,
+  findLinkedPlace,
+  listLibraries,
+  listLinkedFiles,
+} from '../../store/tables/asset-libraries.ts'
+import { listFileDetails } from '../../store/tables/assets.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { listComparablesBehind, listComparablesFrom } from '../../store/tables/values.ts'
 
@@ -85,6 +92,31 @@ function* eachList(db: ReadableDb, attribute: number): Generator<[entity: number
   }
 }
 
+export interface NotHeldFiles {
+  readonly not_held: number
+  readonly first_not_held: readonly string[]
+}
+
+const maxListed = 100
+
+/** The linked files that values name, which no copy of the workspace holds; null where there are none. */
+export function listNotHeld(db: ReadableDb, _input: object): NotHeldFiles | null {
+  let not_held = 0
+  const first: string[] = []
+  for (const { id, uuid: library } of listLibraries(db)) {
+    const used = listUsedPaths(db, library)
+    not_held += used.size
+    for (let behind = ''; first.length < maxListed && used.size > 0;) {
+      const page = listLinkedFiles(db, id, { behind, limit: atOnce })
+      const values = page.map(({ path }) => toLinked({ library, path }))
+      first.push(...values.filter((value) => used.has(foldText(value))))
+      behind = page.at(-1)?.path ?? ''
+      if (page.length < atOnce) break
+    }
+  }
+  return not_held === 0 ? null : { not_held, first_not_held: first.slice(0, maxListed) }
+}
+
 export function isLibraryUsed(db: ReadableDb, library: string): boolean {
   const start = foldText(toLinked({ library, path: '' }))
   return fileAttributes(db).some(({ attribute }) =>
@@ -112,6 +144,15 @@ export function readLinkedFile(
   if (!found) return undefined
   const { hash, size, modifiedAt, state } = found
   return { hash, size, modifiedAt, isThere: state === 'there' }
+}
+
+/** The name that a linked file would have among stored ones; undefined where it is not there or not known. */
+export function nameLinkedFile(db: ReadableDb, value: string): string | undefined {
+  const linked = parseLinked(value)
+  const file = linked && readLinkedFile(db, linked)
+  if (!file?.isThere) return undefined
+  const known = listFileDetails<{ readonly extension?: string }>(db, [file.hash]).get(file.hash)
+  return known?.extension === undefined ? undefined : `${file.hash}.${known.extension}`
 }
 
 /** Where a linked file of these bytes lies. */

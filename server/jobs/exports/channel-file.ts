@@ -76,7 +76,11 @@ export class ChannelFile {
     this.#unsentValues = new UnsentValues(this.#context)
     const { recipe = channel.settings.recipe, pattern } = request
     const look = recipe === undefined ? undefined : findRecipeLook(db, recipe)
-    this.pictures = new ChannelPictures(this.#reader.pictureAddress, { look, pattern })
+    this.pictures = new ChannelPictures(this.#reader.pictureAddress, {
+      look,
+      pattern,
+      stepsOf: (hash) => this.#reader.stepsOf(hash),
+    })
   }
 
   get mediaType(): string {

@@ -1,13 +1,27 @@
+import { createHash } from 'node:crypto'
 import type { ProductGroup, ChannelProduct } from '../../catalog/channel-files/channel-product.ts'
 import type { CatalogReadTransaction } from '../../catalog/connections/reader.ts'
 import { fillNamePattern, FreeNames } from '../../catalog/exports/name-pattern.ts'
 import { readFile } from '../../catalog/files/stored-files.ts'
-import { type RenditionLook, renditionFormats } from '#shared/renditions.ts'
+import { type EditStep, type RenditionLook, renditionFormats } from '#shared/renditions.ts'
 import type { PartFile } from './part-file.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 /** Makes the rendition of a picture; undefined where none can be made of its bytes. */
-export type MakeRendition = (bytes: Uint8Array, look: RenditionLook) => Promise<Uint8Array | undefined>
+export type MakeRendition = (order: PictureOrder) => Promise<Uint8Array | undefined>
+
+interface PictureOrder {
+  readonly bytes: Uint8Array
+  readonly look: RenditionLook
+  readonly steps: readonly EditStep[]
+}
+
+/** What an archive of pictures is made with. */
+export interface PictureMaker {
+  readonly make: MakeRendition
+  /** Reads the file of a linked library that has these bytes; undefined where it is not there. */
+  readonly readLinked: (hash: string) => Promise<Uint8Array | undefined>
+}
 
 const stored = /^([0-9a-f]{64})\.(\w+)$/
 const pictures: readonly string[] = ['png', 'jpg', 'gif', 'webp', 'avif', 'svg']
@@ -15,6 +29,8 @@ const pictures: readonly string[] = ['png', 'jpg', 'gif', 'webp', 'avif', 'svg']
 export interface PictureStyle {
   readonly look: RenditionLook | undefined
   readonly pattern: string | undefined
+  /** The changes of the picture of a hash. */
+  readonly stepsOf: (hash: string) => readonly EditStep[]
 }
 
 interface StoredPicture {
@@ -33,13 +49,17 @@ export class ChannelPictures {
   readonly #address: string | undefined
   readonly #look: RenditionLook | undefined
   readonly #pattern: string | undefined
+  readonly #stepsOf: PictureStyle['stepsOf']
+  /** The changes of renamed pictures, as they were when their names were made. */
+  readonly #steps = new Map<string, readonly EditStep[]>()
   readonly #free = new FreeNames()
 
   /** `address` is undefined if the channel's file has no addresses of stored pictures. */
-  constructor(address: string | undefined, { look, pattern }: PictureStyle) {
+  constructor(address: string | undefined, { look, pattern, stepsOf }: PictureStyle) {
     this.#address = address
     this.#look = look
     this.#pattern = pattern
+    this.#stepsOf = stepsOf
   }
 
   get size(): number {
@@ -76,12 +96,17 @@ export class ChannelPictures {
   }
 
   /** Writes the archive; a picture of which no rendition can be made is left out. */
-  async write(db: CatalogReadTransaction['db'], part: PartFile, make: MakeRendition): Promise<void> {
+  async write(
+    db: CatalogReadTransaction['db'],
+    part: PartFile,
+    { make, readLinked }: PictureMaker,
+  ): Promise<void> {
     const zip = new ZipWriter(part)
     for (const [name, hash] of this.#files) {
-      const file = readFile(db, { hash })
-      const isRendition = this.#look !== undefined && this.#names.get(hash) === name
-      const bytes = file && isRendition && this.#look ? await make(file.bytes, this.#look) : file?.bytes
+      const whole = readFile(db, { hash })?.bytes ?? (await readLinked(hash))
+      const look = this.#names.get(hash) === name ? this.#look : undefined
+      const steps = this.#steps.get(hash) ?? []
+      const bytes = whole && look ? await make({ bytes: whole, look, steps }) : whole
       if (!bytes) continue
       const entry = await zip.begin(name)
       await entry.write(Buffer.from(bytes))
@@ -92,8 +117,10 @@ export class ChannelPictures {
 
   #nameOf(product: ChannelProduct, n: number, { hash, extension }: StoredPicture): string {
     const end = this.#look ? renditionFormats[this.#look.format].extension : extension
-    if (this.#pattern === undefined) return nameOf(product, n, hash, end)
-    const start = hash.slice(0, 8)
+    const steps = this.#look ? this.#stepsOf(hash) : []
+    if (steps.length > 0) this.#steps.set(hash, steps)
+    const start = startOf(hash, steps)
+    if (this.#pattern === undefined) return nameOf(product, n, start, end)
     const own: Readonly<Record<string, string>> = { n: String(n), name: start, hash: start }
     const valueOf = (key: string) => own[key] ?? product.texts.get(key)?.[0] ?? ''
     const wanted = fillNamePattern(this.#pattern, valueOf, { fallback: hash, extension: end })
@@ -107,10 +134,20 @@ export class ChannelPictures {
   }
 }
 
+/** What tells the content of a picture in its name: other steps are another picture. */
+function startOf(hash: string, steps: readonly EditStep[]): string {
+  const own = steps.length === 0 ? hash : hashText(hash + JSON.stringify(steps))
+  return own.slice(0, 8)
+}
+
+function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
 function nameOf(
   { texts, label, id }: ChannelProduct,
   number: number,
-  hash: string,
+  start: string,
   extension: string,
 ): string {
   const sku = texts.get('sku')?.[0] ?? label ?? id
@@ -118,5 +155,5 @@ function nameOf(
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '')
-  return `${safe.slice(0, 100) || id}-${number}-${hash.slice(0, 8)}.${extension}`
+  return `${safe.slice(0, 100) || id}-${number}-${start}.${extension}`
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { groupProducts, type ProductGroupIds } from '../../catalog/channel-files/channel-product.ts'
 import { Faults } from '../../catalog/errors.ts'
@@ -8,6 +9,9 @@ import type { MakeRendition } from '../exports/channel-pictures.ts'
 import { ChannelFile } from '../exports/channel-file.ts'
 import { channelEnd, LeftOutReport } from '../exports/channel-result.ts'
 import { removeExpiredFiles, PartFile } from '../exports/part-file.ts'
+import { findLinkedByHash } from '../../catalog/files/linked-files.ts'
+import { readBounded } from '../assets/inspect-files.ts'
+import { resolveLinkedPath } from '../assets/library-files.ts'
 import { exportsFolder } from '../job-files.ts'
 import { JobPace } from '../run-chunks.ts'
 import { exportPath, picturesPath, reportPath } from '../../catalog/job-queue/find-export.ts'
@@ -56,7 +60,11 @@ async function writeParts(
   })
   if (!(await writeGroups(context, file, selected))) return cancelledEnd
   const hasPictures = request.pictures === true && file.pictures.size > 0
-  if (hasPictures) await file.pictures.write(db, parts.pictures, renditionsOf(context))
+  if (hasPictures)
+    await file.pictures.write(db, parts.pictures, {
+      make: renditionsOf(context),
+      readLinked: (hash) => readLinkedBytes(context, db, hash),
+    })
   await parts.report.commit()
   // A file without a product must not replace the one of a shop.
   if (file.exported > 0) {
@@ -89,16 +97,29 @@ async function writeParts(
 const renditionMs = 60_000
 
 function renditionsOf({ parseApart, signal }: JobContext): MakeRendition {
-  return async (bytes, look) => {
+  return async (order) => {
     try {
       const limits = { signal, timeoutMs: renditionMs, isPicture: true }
-      const made = await parseApart('makeRendition', { bytes, look, steps: [] }, limits)
+      const made = await parseApart('makeRendition', order, limits)
       return 'bytes' in made ? made.bytes : undefined
     } catch (error) {
       if (error instanceof ParserLimitExceeded) return undefined
       throw error
     }
   }
+}
+
+async function readLinkedBytes(
+  { chosen }: JobContext,
+  db: CatalogReadTransaction['db'],
+  hash: string,
+): Promise<Uint8Array | undefined> {
+  const place = findLinkedByHash(db, { hash })
+  const folder = place && chosen.library_folders?.[place.library]
+  const path = folder === undefined ? undefined : await resolveLinkedPath(folder, place?.path ?? '')
+  const bytes = path === undefined ? 'unreadable' : await readBounded(path)
+  if (typeof bytes === 'string') return undefined
+  return createHash('sha256').update(bytes).digest('hex') === hash ? bytes : undefined
 }
 
 interface SelectedRows {

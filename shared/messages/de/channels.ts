@@ -38,6 +38,10 @@ export const channels: Readonly<Record<keyof typeof english, string>> = {
   'listing.picture_not_public': 'Das Bild liegt im Arbeitsbereich, wo der Kanal es nicht abrufen kann.',
   'listing.name_public_address':
     'Geben Sie unter „Kanäle“ eine öffentliche Adresse für Bilder an, exportieren Sie mit den Bildern, und legen Sie sie dort ab.',
+  'listing.linked_file_missing':
+    'Die verknüpfte Datei ist nicht da, oder noch niemand hat in sie hineingesehen.',
+  'listing.scan_library':
+    'Schließen Sie das Laufwerk der Bibliothek an, oder durchsuchen Sie sie, und exportieren Sie neu.',
   'listing.not_a_web_address': 'Keine vollständige Webadresse (https://…), wie sie der Kanal verlangt.',
   'listing.sale_price_too_high': 'Der Aktionspreis liegt nicht unter dem Preis.',
   'listing.sale_price_above_regular': 'Der Aktionspreis liegt nicht unter dem regulären Preis.',

@@ -33,6 +33,8 @@ export const channels = {
   'listing.picture_not_public': 'The picture lies in the workspace, where the channel cannot fetch it.',
   'listing.name_public_address':
     'Name a public address for pictures under Channels, export with the pictures and put them there.',
+  'listing.linked_file_missing': 'The linked file is not there, or nobody has looked into it yet.',
+  'listing.scan_library': 'Connect the disk of the library, or scan it, and export again.',
   'listing.not_a_web_address': 'Not a complete web address (https://…), which is what the channel takes.',
   'listing.sale_price_too_high': 'The sale price is not below the price.',
   'listing.sale_price_above_regular': 'The sale price is not below the regular price.',
