@@ -72,6 +72,27 @@ test('linked libraries are scanned from the shell, one of them by its name [LIBR
   expect([unknown.code, unknown.stderr.includes('It links Photos')]).toEqual([1, true])
 })
 
+test('a backup tells the linked files that it does not hold [BACKUP-10]', async () => {
+  const folder = await servedFolder('cli-assets-backup')
+  const data = ['--data', folder]
+  const [list, pictures] = [join(folder, 'products.csv'), `${folder}-pictures`]
+  onTestFinished(() => rm(pictures, { recursive: true, force: true }))
+  await mkdir(pictures)
+  await writeFile(list, 'sku,name\nCH-100,Chair\n')
+  await writeFile(join(pictures, 'CH-100 Front.svg'), drawing(8))
+  await writeFile(join(pictures, 'unused.svg'), drawing(9))
+  await runVitrine(['workspace', 'create', 'Shop', ...data])
+  await runVitrine(['import', list, ...data])
+  const backUp = ['backup', '--workspace', 'Shop', ...data]
+  expect((await runVitrine(backUp)).last).not.toHaveProperty('linked_files')
+  await linkFolder(folder, { name: 'Photos', path: pictures })
+  await runVitrine(['assets', 'match', '--library', 'Photos', '--apply', ...data])
+  expect((await runVitrine(backUp)).last).toMatchObject({
+    linked_files: { not_held: 1, first_not_held: [expect.stringMatching(/\/CH-100 Front\.svg$/)] },
+  })
+  expect((await runForPeople(backUp)).stdout).toContain('It does not hold 1 linked file.')
+})
+
 test('files of a linked library are matched in place of a folder [LIBRARY-09]', async () => {
   const folder = await servedFolder('cli-assets-library')
   const data = ['--data', folder]

@@ -207,6 +207,8 @@ export class Backups {
     const path = join(folder, backupName(at, reason))
     await threads.backup(path)
     const [all, { size }] = await Promise.all([listBackups(folder), stat(path)])
+    // The copy is made, whatever cannot be read of the workspace now.
+    const linked = reason === 'manual' ? await threads.call('listNotHeld', {}).catch(() => null) : null
     // Old backups are removed only after the new one is complete; it is never among them.
     for (const old of expiredBackups(all, this.#options.settings.current, at.getTime()))
       await rm(join(folder, `${old.id}.vitrine`), { force: true })
@@ -215,6 +217,7 @@ export class Backups {
       created_at: toIso(at),
       reason,
       size,
+      ...(linked && { linked_files: { ...linked, first_not_held: [...linked.first_not_held] } }),
     }
   }
 

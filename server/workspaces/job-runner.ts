@@ -364,10 +364,10 @@ export class JobRunner {
     const settings = await this.#prepare(job)
     const { uploadsDir, workspaceId: workspace } = this.#options
     const isChosen = jobsWithPaths.has(job.name)
-    const kept = isChosen ? await findChosenPaths(uploadsDir, { workspace, job: job.id }) : {}
+    const named = isChosen ? await findChosenPaths(uploadsDir, { workspace, job: job.id }) : {}
     // Nobody chooses where the pictures of a channel lie, whichever door asks for its file.
     const ofChannel = job.name === 'channel_export' && { library_folders: this.#options.libraryFolders?.() }
-    const chosen = { ...kept, ...ofChannel }
+    const chosen = { ...named, ...ofChannel }
     if (this.#isClosed || run.isLost || run.isStopped) return undefined
     run.thread = this.#threads.startJobThread(job.name, {
       jobId: job.id,

@@ -11,6 +11,15 @@ export const Backup = Type.Object({
   reason: Type.Enum([...backupReasons]),
   /** In bytes. */
   size: Type.Integer(),
+  linked_files: Type.Optional(
+    Type.Object(
+      {
+        not_held: Type.Integer({ description: 'How many files of linked libraries values name.' }),
+        first_not_held: Type.Array(Type.String(), { description: 'The first of those values.' }),
+      },
+      { description: 'Of a new backup: the linked files that it does not hold, where there are any.' },
+    ),
+  ),
 })
 export type Backup = Static<typeof Backup>
 

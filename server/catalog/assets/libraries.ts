@@ -19,7 +19,7 @@ import { nextIdentity } from '../../store/tables/entities.ts'
 import { type Answer, checkName, maxNameLength, pageAnswer, requireFreeName } from '../answer.ts'
 import { conflict, Faults, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { findLinkedByHash, isLibraryUsed, readLinkedFile } from '../files/linked-files.ts'
+import { findLinkedByHash, isLibraryUsed, listNotHeld, readLinkedFile } from '../files/linked-files.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { libraryScanWrites } from './library-scan.ts'
 
@@ -29,6 +29,7 @@ export const libraryReads = {
   listMissingLinked,
   readLinkedFile,
   findLinkedByHash,
+  listNotHeld,
 }
 export const libraryWrites = {
   addLibrary,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { type Command, CommandError, textOption, type Invocation, UsageError } from '../command.ts'
+import { type Command, CommandError, counted, textOption, type Invocation, UsageError } from '../command.ts'
 import { findWorkspace, namedWorkspaceOption, workspaceOption } from '../client.ts'
 import { withCatalog } from '../nearest-server.ts'
 import type { Workspace } from '#shared/app-surface.ts'
@@ -53,9 +53,16 @@ export const backup: Command = {
         output.print({ file, workspace: workspace.name }, `Copied "${workspace.name}" to ${file}.`)
         return 0
       }
-      const { id } = (await client.call('POST /app/v1/workspaces/{id}/backups', { path })).data
+      const made = await client.call('POST /app/v1/workspaces/{id}/backups', { path })
+      const { id, linked_files: linked } = made.data
       const file = join(dataDir, 'backups', workspace.id, `${id}.vitrine`)
-      output.print({ file, workspace: workspace.name, id }, `Backed up "${workspace.name}" to ${file}.`)
+      if (!output.isJson)
+        for (const value of linked?.first_not_held ?? []) output.printLine(`Not in the backup: ${value}`)
+      const said = linked ? ` It does not hold ${counted(linked.not_held, 'linked file')}.` : ''
+      output.print(
+        { file, workspace: workspace.name, id, ...(linked && { linked_files: linked }) },
+        `Backed up "${workspace.name}" to ${file}.${said}`,
+      )
       return 0
     })
   },
