@@ -74,7 +74,8 @@ test('every code is said somewhere', () => {
     .filter((path) => !/\.test\.|messages\/(?:en|de)\/|node_modules/.test(path))
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n')
-  // These codes are assembled from an issue, a role or a type.
-  const assembled = /^(?:issue|issue_short|remedy|cell|role|attribute\.held_by|not_found)[._]/
+  // These codes are assembled from an issue, a role, a type, a reason or a rule.
+  const assembled =
+    /^(?:issue|issue_short|remedy|cell|role|attribute\.held_by|not_found|listing\.rights|quality\.(?:asset|rights|product))[._]/
   expect(codes.filter((code) => !assembled.test(code) && !source.includes(`'${code}'`))).toEqual([])
 })

@@ -227,12 +227,12 @@ const requests: Readonly<Record<string, Faulty>> = {
   'upsert: an undefined merge key and a field it does not take': {
     method: 'POST',
     path: '/products/upsert',
-    body: { merge_key: 'nope', attributes: { sku: {}, in_stock: 1 }, parent_id: null },
+    body: { merge_key: 'nope', attributes: { sku: {}, in_stock: 1 }, parent: null },
     expected: [
       'merge_key not_a_defined_attribute',
       'attributes.sku expected_scalar',
       'attributes.in_stock expected_boolean',
-      'parent_id ~',
+      'parent ~',
     ],
   },
   'upsert: no value to match, and the values of others': {
