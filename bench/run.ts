@@ -34,6 +34,7 @@ import {
 import { measureGroups } from './measure/group-runs.ts'
 import { measureDuplicates } from './measure/duplicate-runs.ts'
 import { measureQuality } from './measure/quality-runs.ts'
+import { measurePictures } from './measure/picture-runs.ts'
 import { measureClusters, measureFacets } from './measure/value-runs.ts'
 import { measureFirstRequests } from './measure/first-requests.ts'
 import { measureFairness } from './measure/fairness.ts'
@@ -167,6 +168,7 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
     Object.assign(runs, measured)
     log(`${name}: ${JSON.stringify(measured)}`)
   }
+  if (isSelected('pictures')) Object.assign(runs, await measurePictures())
   if (isSelected('import_list')) Object.assign(runs, await measureLists(isLarge ? largeSize : shortList))
   return runs
 }

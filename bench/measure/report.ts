@@ -119,6 +119,9 @@ const jobTitles = [
   ['clusters_ngram_fingerprint', 'The same by fingerprint of letters'],
   ['clusters_phonetic', 'The same by sound'],
   ['clusters_levenshtein', 'The same by letters that differ'],
+  ['pictures_plan', 'Plan that matches 200 photographs of 2.4 MB to products'],
+  ['pictures_renditions', 'Fifty renditions of photographs, asked for at once'],
+  ['pictures_gallery', 'A hundred pages of the gallery of 10,000 images'],
   ['duplicates_search', 'Search for duplicates'],
   ['duplicates_again', 'Search for duplicates, once more'],
 ] as const

@@ -22,6 +22,11 @@ const attributes: readonly object[] = [
   },
 ]
 
+const imageAttributes: readonly object[] = [
+  { entity_type: 'image', name: 'File name', key: 'file_name', ...text, is_primary: true },
+  { entity_type: 'image', name: 'Image URL', key: 'image_url', data_type: 'image' },
+]
+
 export interface PictureProduct {
   readonly sku: string
   readonly ean?: string
@@ -78,6 +83,15 @@ export class PictureWorld {
 
   get peakMb(): number {
     return this.#peakMb
+  }
+
+  get pid(): number {
+    return this.#server.pid
+  }
+
+  /** Lets images have a name and a file, as placing the first pictures would. */
+  async defineImages(): Promise<void> {
+    for (const body of imageAttributes) await this.send('POST', '/attributes', body)
   }
 
   get dataDir(): string {

@@ -36,7 +36,7 @@ export async function tryPlan(share: number): Promise<Figure[]> {
   const id = await world.beginMatch(world.files, rules, { dry_run: false })
   await new Promise((resolve) => setTimeout(resolve, 3000 * Math.max(share, 0.2)))
   const asked = performance.now()
-  await world.ask('POST', `/jobs/${id}/cancel`)
+  await world.askApi('POST', `/jobs/${id}/cancel`)
   const ended = await world.endedJob(id)
   const cancelled = performance.now() - asked
   const images = await world

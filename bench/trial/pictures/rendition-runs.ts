@@ -166,8 +166,8 @@ async function measure(world: PictureWorld): Promise<Figure[]> {
       .toBuffer()
     hashes.push((await world.store(Uint8Array.from(bytes))).hash)
   }
-  // The processes that make renditions are there, as in an app that shows a list.
-  await world.bytes(`/files/${hashes[0]}?width=64`)
+  // Both processes that make renditions are there, as in an app that shows a list.
+  await Promise.all(hashes.slice(0, 2).map((hash) => world.bytes(`/files/${hash}?width=64`)))
   const times = async (query: string) =>
     Promise.all(
       hashes.map(async (hash) => {
