@@ -12,7 +12,7 @@ import {
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { createMany } from '../api/entities-queries.ts'
 import { countKey, galleryKey } from '../query/list-queries.ts'
-import { announcePlaced, keepFiles, placeFiles } from '../state/placed-pictures.ts'
+import { announcePlacing, keepFiles, placeFiles } from '../state/placed-pictures.ts'
 import { Allowed } from '../state/allowed.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -215,7 +215,7 @@ function PlaceFooter({ jobId, settings, choices, made, count, laterCount, ...pro
       const { workspaceId } = api
       for (const queryKey of [galleryKey(workspaceId), countKey(workspaceId), unplacedKey(workspaceId)])
         void queryClient.invalidateQueries({ queryKey })
-      announcePlaced(api, result, { made, laterCount })
+      announcePlacing(api, result, { made, laterCount })
       onClose()
     },
     onError: (error) => showError(t('The pictures were not placed'), { description: error.message }),

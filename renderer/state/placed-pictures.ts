@@ -57,7 +57,7 @@ export async function placeStored(
     const match = await quietEnd(api, await startMatch(api, { stored }, settings))
     const corrections = stored.map((_, index) => ({ index, entity_id: product }))
     const result = await placeFiles(api, match.id, { accept: [], corrections })
-    announcePlaced(api, result, { made: [], laterCount: 0 })
+    announcePlacing(api, result, { made: [], laterCount: 0 })
   } catch (error) {
     showError(t('The pictures were not placed'), { description: errorText(error) })
   }
@@ -78,7 +78,7 @@ interface Aside {
 }
 
 /** Tells what was placed, with the way back. */
-export function announcePlaced(
+export function announcePlacing(
   api: Api,
   { applied, editId, notes }: PlacingResult,
   { made, laterCount }: Aside,

@@ -25,7 +25,7 @@ export async function awaitJob(
   const until = performance.now() + seconds * 1000
   const read = () => threads.call('getJob', { id, readable })
   let answer = await read()
-  while (!hasEnded(answer) && performance.now() < until && !signal.aborted) {
+  while (performance.now() < until && !signal.aborted && !hasEnded(answer)) {
     await nextEvent(threads, Math.min(longestSilenceMs, until - performance.now()), signal)
     answer = await read()
   }

@@ -7,7 +7,7 @@ import { maxStoredBytes, readBounded } from '../jobs/assets/inspect-files.ts'
 import { hashLinkedFile, openLinkedFile, resolveLinkedPath } from '../jobs/assets/library-files.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Services } from './services.ts'
-import { isAsked, type RenditionQuery } from '../catalog/renditions/plan-rendition.ts'
+import { hasParameters, type RenditionQuery } from '../catalog/renditions/plan-rendition.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type PictureRequest, safeDisposition, sendRendition, signalOf } from './send-picture.ts'
 
@@ -96,7 +96,7 @@ export async function sendLinked(
   throwIfFaulty: () => void = () => undefined,
 ) {
   const { services, workspace, workspaceId, query, faults } = linked
-  if (!isAsked(query)) return sendLinkedFile(request, reply, linked, throwIfFaulty)
+  if (!hasParameters(query)) return sendLinkedFile(request, reply, linked, throwIfFaulty)
   const picture = await findPicture(linked, signalOf(reply))
   if (!picture) throw notFound('The linked file', missingRemedy)
   const plan = await workspace.call('planLinkedRendition', { query, faults })

@@ -114,11 +114,20 @@ export class PictureWorld {
   }
 
   /** Asks what only the app may ask. */
-  async ask<Body = unknown>(method: string, path: string, body?: unknown): Promise<Body> {
+  ask<Body = unknown>(method: string, path: string, body?: unknown): Promise<Body> {
+    return this.#askAsOwner(method, `/app/v1${path}`, body)
+  }
+
+  /** The public API as the owner, who may name folders. */
+  askApi<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+    return this.#askAsOwner(method, `/api/v1${path}`, body)
+  }
+
+  async #askAsOwner<Body>(method: string, path: string, body?: unknown): Promise<Body> {
     const origin = new URL(this.#server.baseUrl).origin
     const workspaces = await fetch(`${origin}/app/v1/workspaces`, { headers: this.#owner })
     const { data } = (await workspaces.json()) as { data: readonly { id: string }[] }
-    const answer = await fetch(`${origin}/app/v1${path}`, {
+    const answer = await fetch(`${origin}${path}`, {
       method,
       headers: {
         ...this.#owner,
@@ -171,26 +180,6 @@ export class PictureWorld {
   async beginMatch(folder: string, rules: readonly object[], more: object = {}): Promise<string> {
     const body = { files: { folder }, rules, attribute: 'gallery', ...more }
     return (await this.askApi<{ data: { id: string } }>('POST', '/asset-matches', body)).data.id
-  }
-
-  /** The public API as the owner, who may name folders. */
-  async askApi<Body>(method: string, path: string, body?: unknown): Promise<Body> {
-    const origin = new URL(this.#server.baseUrl).origin
-    const workspaces = await fetch(`${origin}/app/v1/workspaces`, { headers: this.#owner })
-    const { data } = (await workspaces.json()) as { data: readonly { id: string }[] }
-    const answer = await fetch(`${this.#server.baseUrl}${path}`, {
-      method,
-      headers: {
-        ...this.#owner,
-        'vitrine-workspace': data[0]?.id ?? '',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const answered = (await answer.json()) as Body
-    if (!answer.ok)
-      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answered)}`)
-    return answered
   }
 
   async rowsOf(jobId: string): Promise<PlanRow[]> {

@@ -32,10 +32,11 @@ export function answeringOnce<Table extends WriteTable>(table: Table): Table {
 }
 
 function answerOnce(tx: WritableDb, operation: WriteOperation, input: unknown): unknown {
-  const { idempotency, ...context } = (input as InContext | undefined)?.context ?? {}
+  const idempotency = (input as InContext | undefined)?.context?.idempotency
   if (idempotency === undefined) return operation(tx, input)
   const stored = findAnswer(tx, idempotency)
   if (stored) return stored
+  const { idempotency: _key, ...context } = (input as Required<InContext>).context
   const value = operation(tx, { ...(input as object), context })
   if (isAnswer(value)) storeAnswer(tx, idempotency, JSON.stringify(toStored(value)) as Json<AnswerWithText>)
   return value

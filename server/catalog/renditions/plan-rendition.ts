@@ -70,7 +70,7 @@ export function planLinkedRendition(
   { query, faults: structural }: Omit<PlanRequest, 'hash'>,
 ): RenditionPlan | undefined {
   const faults = new Faults(structural)
-  const look = isAsked(query) ? readLook(db, query, faults) : undefined
+  const look = hasParameters(query) ? readLook(db, query, faults) : undefined
   const steps = query.image === undefined ? [] : readEditSteps(db, query.image, faults)
   faults.throwIfAny()
   const isMovable = query.image !== undefined || query.recipe !== undefined
@@ -78,7 +78,7 @@ export function planLinkedRendition(
 }
 
 /** Whether any parameter of a rendition was sent. */
-export function isAsked(query: RenditionQuery): boolean {
+export function hasParameters(query: RenditionQuery): boolean {
   return Object.values(query).some((value) => value !== undefined)
 }
 
