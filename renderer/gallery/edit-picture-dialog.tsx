@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   Crop,
   FlipHorizontal2,
@@ -11,29 +10,25 @@ import {
   Undo2,
 } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
-import type { EntityResource } from '#shared/entities.ts'
-import { type EditStep, editStepsAttribute } from '#shared/renditions.ts'
-import { attributesQuery, createAttribute } from '../api/attributes-queries.ts'
+import type { EditStep } from '#shared/renditions.ts'
 import { editedUrl } from '../api/client.ts'
-import { entityQuery } from '../api/detail-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { followDrag } from '../ui/follow-drag.ts'
 import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
-import { errorText, showError } from '../ui/toast.tsx'
 import {
   addStep,
   cropBetween,
   type Fractions,
   hasWhiteBackground,
-  readSteps,
   tiltOf,
   toggleWhite,
 } from './edit-steps.ts'
 import type { PictureEdits } from './picture-edits.ts'
 import type { Picture } from './picture-source.ts'
+import { usePictureSteps } from './picture-steps.ts'
 
 interface EditPictureProps {
   readonly picture: Picture | undefined
@@ -63,37 +58,32 @@ interface EditedPictureProps {
 }
 
 function EditedPicture({ id, value, edits }: EditedPictureProps) {
-  const { api, workspace } = useWorkspace()
-  const { data: image } = useQuery(entityQuery(api, 'image', id))
+  const { workspace } = useWorkspace()
+  const edited = usePictureSteps(id, edits)
   const [tool, setTool] = useState<Tool>()
-  const saveSteps = useSaveSteps(edits)
-  const [isSaving, setSaving] = useState(false)
   const [tilt, setTilt] = useState<number>()
-  if (!image) return <Skeleton height={320} />
-  const steps = readSteps(image.attributes[editStepsAttribute.key])
-  const save = async (next: readonly EditStep[]): Promise<void> => {
-    setSaving(true)
+  if (!edited) return <Skeleton height={320} />
+  const { steps } = edited
+  const change = (next: readonly EditStep[]): void => {
     setTool(undefined)
-    await saveSteps(image, next)
-    setSaving(false)
     setTilt(undefined)
+    edited.change(next)
   }
   const address = editedUrl(workspace.id, value, { image: id, steps: JSON.stringify(steps), width: 1280 })
   return (
     <>
       <EditTools
-        {...{ steps, tool, isSaving }}
+        {...{ steps, tool }}
         onTool={setTool}
-        onStep={(step) => void save(addStep(steps, step))}
-        onOriginal={() => void save([])}
-        onWhite={() => void save(toggleWhite(steps))}
+        onStep={(step) => change(addStep(steps, step))}
+        onOriginal={() => change([])}
+        onWhite={() => change(toggleWhite(steps))}
       />
       <Straighten
         degrees={tilt ?? tiltOf(steps)}
-        isSaving={isSaving}
         onMove={setTilt}
         onDone={(degrees) => {
-          if (degrees !== tiltOf(steps)) void save(addStep(steps, { step: 'straighten', degrees }))
+          if (degrees !== tiltOf(steps)) change(addStep(steps, { step: 'straighten', degrees }))
         }}
       />
       <EditStage
@@ -101,7 +91,7 @@ function EditedPicture({ id, value, edits }: EditedPictureProps) {
         tilt={tilt === undefined ? 0 : tilt - tiltOf(steps)}
         tool={tool}
         focus={steps.findLast(({ step }) => step === 'focal_point')}
-        onStep={(step) => void save(addStep(steps, step))}
+        onStep={(step) => change(addStep(steps, step))}
       />
       <p className="ui-field-hint">{hintOf(tool)}</p>
     </>
@@ -117,35 +107,16 @@ function hintOf(tool: Tool | undefined): string {
   return t('The file stays as it is: shops, channels and this app show the edited picture.')
 }
 
-function useSaveSteps(edits: PictureEdits) {
-  const { api } = useWorkspace()
-  const queryClient = useQueryClient()
-  const { data: attributes = [] } = useQuery(attributesQuery(api, 'image'))
-  return async (image: EntityResource, steps: readonly EditStep[]): Promise<void> => {
-    try {
-      if (!attributes.some(({ key }) => key === editStepsAttribute.key)) {
-        await createAttribute(api, { ...editStepsAttribute })
-        await queryClient.invalidateQueries({ queryKey: attributesQuery(api, 'image').queryKey })
-      }
-      const value = steps.length === 0 ? null : JSON.stringify(steps)
-      await edits.write({ image, key: editStepsAttribute.key, value })
-    } catch (error) {
-      showError(t('The value could not be saved'), { description: errorText(error) })
-    }
-  }
-}
-
 interface EditToolsProps {
   readonly steps: readonly EditStep[]
   readonly tool: Tool | undefined
-  readonly isSaving: boolean
   readonly onTool: (tool: Tool | undefined) => void
   readonly onStep: (step: EditStep) => void
   readonly onOriginal: () => void
   readonly onWhite: () => void
 }
 
-function EditTools({ steps, tool, isSaving, onTool, onStep, onOriginal, onWhite }: EditToolsProps) {
+function EditTools({ steps, tool, onTool, onStep, onOriginal, onWhite }: EditToolsProps) {
   const moves: readonly { readonly name: string; readonly icon: LucideIcon; readonly step: EditStep }[] = [
     { name: t('Turn left'), icon: RotateCcw, step: { step: 'rotate', degrees: 270 } },
     { name: t('Turn right'), icon: RotateCw, step: { step: 'rotate', degrees: 90 } },
@@ -156,7 +127,7 @@ function EditTools({ steps, tool, isSaving, onTool, onStep, onOriginal, onWhite 
   return (
     <div className="edit-tools" role="toolbar" aria-label={t('Edit the picture')}>
       {moves.map(({ name, icon: Icon, step }) => (
-        <Button key={name} variant="ghost" disabled={isSaving} onClick={() => onStep(step)}>
+        <Button key={name} variant="ghost" onClick={() => onStep(step)}>
           <Icon aria-hidden />
           {name}
         </Button>
@@ -172,19 +143,14 @@ function EditTools({ steps, tool, isSaving, onTool, onStep, onOriginal, onWhite 
       <Button
         variant="ghost"
         aria-pressed={hasWhiteBackground(steps)}
-        disabled={isSaving}
+
         title={t('Makes a background white that is almost white; any other stays as it is.')}
         onClick={onWhite}
       >
         <Sun aria-hidden />
         {t('White background')}
       </Button>
-      <Button
-        variant="ghost"
-        className="edit-original"
-        disabled={steps.length === 0 || isSaving}
-        onClick={onOriginal}
-      >
+      <Button variant="ghost" className="edit-original" disabled={steps.length === 0} onClick={onOriginal}>
         <Undo2 aria-hidden />
         {t('Back to the original')}
       </Button>
@@ -196,13 +162,12 @@ const maxDegrees = 15
 
 interface StraightenProps {
   readonly degrees: number
-  readonly isSaving: boolean
   /** Called while the angle is looked for. */
   readonly onMove: (degrees: number) => void
   readonly onDone: (degrees: number) => void
 }
 
-function Straighten({ degrees, isSaving, onMove, onDone }: StraightenProps) {
+function Straighten({ degrees, onMove, onDone }: StraightenProps) {
   return (
     <label className="edit-straighten">
       {t('Straighten')}
@@ -212,7 +177,7 @@ function Straighten({ degrees, isSaving, onMove, onDone }: StraightenProps) {
         max={maxDegrees}
         step={0.5}
         value={degrees}
-        disabled={isSaving}
+
         onChange={({ target }) => onMove(target.valueAsNumber)}
         onPointerUp={({ currentTarget }) => onDone(currentTarget.valueAsNumber)}
         onKeyUp={({ currentTarget }) => onDone(currentTarget.valueAsNumber)}
