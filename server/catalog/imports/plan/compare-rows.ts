@@ -1,11 +1,19 @@
 import type { EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
-import type { Attribute } from '../../../store/tables/attributes.ts'
+import { type Attribute, attributesOf } from '../../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'
-import { getEntityRow } from '../../../store/tables/entities.ts'
-import { type Comparable, listHolders } from '../../../store/tables/values.ts'
+import { getEntityRow, listEntityRows } from '../../../store/tables/entities.ts'
+import {
+  type Comparable,
+  listHolders,
+  countValues,
+  listHoldersOf,
+  listComparables,
+} from '../../../store/tables/values.ts'
 import { keyComparable } from '../../entities/upsert-entity.ts'
 import { readStored, readValue } from '../../entities/current-values.ts'
+import { message, type Message, listed } from '#shared/messages/message.ts'
+import { countTargets, listSources } from '../../../store/tables/references.ts'
 
 /** A column whose cells identify entities by an attribute of theirs. */
 export interface CodeColumn {
@@ -153,4 +161,101 @@ function holdersOf(db: ReadableDb, code: CodeColumn, rows: readonly FileRow[]): 
 function toComparable(code: CodeColumn, cells: readonly string[]): Comparable | undefined {
   const text = foldText(cellOf(cells, code))
   return text === '' ? undefined : keyComparable(code.attribute, text)
+}
+
+interface FullList {
+  readonly type: EntityType
+  readonly key: CodeColumn
+  /** The entities that the rows have found. */
+  readonly matched: ReadonlySet<number>
+}
+
+// A list with at least half of what there is counts as a full one.
+const fullShare = 0.5
+const vendorShare = 0.9
+const maxEntities = 200_000
+const maxShown = 10
+
+/** Names the entities that a full list lacks: of its only vendor where its rows have one, else of all. */
+export function describeMissing(db: ReadableDb, { type, key, matched }: FullList): Message[] {
+  const { id, key: name } = key.attribute
+  if (matched.size === 0 || countValues(db, id) > maxEntities) return []
+  const ofVendor = entitiesOfOnlyVendor(db, type, matched)
+  const all = listHoldersOf(db, id).filter((entity) => !ofVendor || ofVendor.has(entity))
+  if (matched.size < all.length * fullShare) return []
+  const missing = all.filter((entity) => !matched.has(entity))
+  if (missing.length === 0) return []
+  const shown = listEntityRows(db, missing.slice(0, maxShown))
+  const numbers = shown.map((row) => String(readValue(readStored(row).document, name)))
+  return [
+    message('import.entries_missing', {
+      count: missing.length,
+      all: all.length,
+      header: key.header,
+      numbers: numbers.join(', '),
+    }),
+  ]
+}
+
+function entitiesOfOnlyVendor(
+  db: ReadableDb,
+  type: EntityType,
+  matched: ReadonlySet<number>,
+): ReadonlySet<number> | undefined {
+  const vendor = attributesOf(db, type).list.find(({ extras }) => extras.reference?.type === 'vendor')
+  if (!vendor) return undefined
+  const [first, ...others] = countTargets(db, vendor.id, [...matched])
+  if (!first || others.length > 0) return undefined
+  const [target, count] = first
+  return count < matched.size * vendorShare ? undefined : new Set(listSources(db, vendor.id, target))
+}
+
+/** Finds codes beside the key, such as article numbers of rows that a GTIN finds, which an update would change. */
+export class ChangedCodes {
+  readonly #columns: readonly ChangedColumn[]
+
+  constructor(codes: readonly CodeColumn[]) {
+    this.#columns = codes.map((code) => ({ code, count: 0, first: [] }))
+  }
+
+  add(db: ReadableDb, rows: readonly MatchedRow[]): void {
+    const entities = rows.map(({ entity }) => entity)
+    for (const column of this.#columns) {
+      const { attribute, index } = column.code
+      const before = new Map(listComparables(db, attribute.id, entities))
+      for (const { row, entity } of rows) {
+        const number = (row.cells[index] ?? '').trim()
+        if (!isChanged(attribute, before.get(entity), number)) continue
+        column.count += 1
+        if (column.first.length < maxShown) column.first.push(describeOne(db, column, { row, entity }))
+      }
+    }
+  }
+
+  /** The changes of each column, as found by the key. */
+  describe(key: CodeColumn): Message[] {
+    return this.#columns.flatMap(({ code: { header }, count, first: [first, ...others] }) => {
+      if (!first) return []
+      const pairs = listed(first, ...others)
+      return [message('import.numbers_changed', { count, header, code: key.header, pairs })]
+    })
+  }
+}
+
+interface ChangedColumn {
+  readonly code: CodeColumn
+  readonly first: Message[]
+  count: number
+}
+
+function isChanged(attribute: Attribute, old: Comparable | undefined, number: string): boolean {
+  const now = number === '' ? undefined : keyComparable(attribute, foldText(number))
+  return old !== undefined && now !== undefined && old !== now
+}
+
+function describeOne(db: ReadableDb, { code }: ChangedColumn, { row, entity }: MatchedRow): Message {
+  const { document } = readStored(getEntityRow(db, entity))
+  const known = String(readValue(document, code.attribute.key) ?? '')
+  const number = (row.cells[code.index] ?? '').trim()
+  return message('import.number_for_other', { number, known, row: row.line ?? row.row })
 }

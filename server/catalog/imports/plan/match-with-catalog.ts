@@ -11,20 +11,21 @@ import {
 import type { ReadableDb } from '../../../store/database/database.ts'
 import { listEndedImports, type EndedImport } from '../../../store/tables/jobs.ts'
 import type { ImportResult } from '#shared/jobs.ts'
-import { attributesOf } from '../../../store/tables/attributes.ts'
-import { importableFields } from '../recognise/column-request.ts'
+import { attributesOf, type AttributeSet } from '../../../store/tables/attributes.ts'
+import { importableFields, type ImportColumn } from '../recognise/column-request.ts'
 import { withCreations } from '../recognise/match-shape.ts'
 import { toRule } from '../recognise/column-rules.ts'
-import { keysOf } from '#shared/text.ts'
+import { keysOf, foldText } from '#shared/text.ts'
 import { ImportSettings as SettingsSchema } from '#shared/schemas/imports.ts'
 import { type KeyCandidate, listKeyCandidates } from '../recognise/identity.ts'
-import { describeSpellings } from './option-spellings.ts'
 import { type NamingColumn, listNamingColumns } from './missing-references.ts'
 import { type PlannedImport, planImport } from './start-import.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { Faults } from '../../errors.ts'
 import { toIso } from '#shared/iso-times.ts'
-import { type Message, message } from '#shared/messages/message.ts'
+import { type Message, message, listed } from '#shared/messages/message.ts'
+import { dataTypeTraits } from '#shared/attributes.ts'
+import { chooseType } from './new-attributes.ts'
 
 /** Says that the very same file was imported before; empty where it was not, or where that was undone. */
 export function describeSameFile(db: ReadableDb, type: EntityType, sha256: string): Message[] {
@@ -167,4 +168,35 @@ export function columnsToSample({
   naming,
 }: Pick<ImportContext, 'candidates' | 'naming'>): number[] {
   return [...new Set([...candidates, ...naming].map(({ index }) => index))]
+}
+
+const maxShown = 5
+
+/** Tells the options that are read in another spelling: that of the attribute, else the first of the file. */
+function describeSpellings(
+  scan: FileScan,
+  columns: readonly ImportColumn[],
+  { byKey }: AttributeSet,
+): Message[] {
+  return columns.flatMap((column) => {
+    const attribute = byKey.get(column.key)
+    const type = attribute?.dataType ?? chooseType(column, scan).data_type
+    if (dataTypeTraits[type].options === 'none') return []
+    const known = attribute?.options ?? []
+    const pairs = findFolded(scan.traits[column.index]?.spellings ?? [], known)
+    const [first, ...others] = pairs.slice(0, maxShown)
+    return first
+      ? [message('import.options_folded', { column: column.header, pairs: listed(first, ...others) })]
+      : []
+  })
+}
+
+function findFolded(cells: readonly string[], known: readonly string[]): Message[] {
+  const first = new Map<string, string>(known.toReversed().map((option) => [foldText(option), option]))
+  return cells.flatMap((written) => {
+    const read = first.get(foldText(written))
+    if (read === undefined) first.set(foldText(written), written)
+    const isSame = read === undefined || read === written || known.includes(written)
+    return isSame ? [] : [message('import.option_folded', { written, read })]
+  })
 }

@@ -13,6 +13,8 @@ import {
   textOf,
 } from '#shared/messages/message.ts'
 import {
+  ChangedCodes,
+  describeMissing,
   type CodeColumn,
   type ComparedKeys,
   type FileRow,
@@ -21,8 +23,6 @@ import {
   type RenumberedRow,
 } from './compare-rows.ts'
 import type { ImportRequest } from './import-state.ts'
-import { ChangedCodes } from './changed-codes.ts'
-import { describeMissing } from './missing-entities.ts'
 import { PriceChanges, usualPriceShare } from './price-changes.ts'
 import { type RenamedColumn, RenamedColumns } from './renamed-columns.ts'
 import { noteQuestions, type PlannedImport } from './start-import.ts'

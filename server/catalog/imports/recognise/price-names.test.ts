@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { counts, JobWorkspace } from '../../../testing/job-workspace.ts'
-import { isCodeName } from './code-names.ts'
+import { isCodeName } from './written-cell.ts'
 import { currencyIn, taxSideOf } from './price-names.ts'
 
 test.each([

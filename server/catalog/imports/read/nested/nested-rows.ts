@@ -1,4 +1,10 @@
-import type { JsonFacts } from './json-facts.ts'
+import {
+  type JsonFacts,
+  type NestedProduct,
+  type NestedItem,
+  type NestedCell,
+  isMeasure,
+} from './json-tree.ts'
 import { foldText } from '#shared/text.ts'
 import {
   parentHeader,
@@ -20,7 +26,6 @@ import {
 } from '../shapes/shape.ts'
 import type { ShapeColumn } from '../../recognise/file-scan.ts'
 import { toAttributeKey } from '../../../attributes/key-of-name.ts'
-import { type NestedProduct, type NestedItem, type NestedCell, isMeasure } from './json-tree.ts'
 import { idHeader, isDefault } from './read-members.ts'
 import { message } from '#shared/messages/message.ts'
 import { symbolOfUnit } from '../unit-symbols.ts'

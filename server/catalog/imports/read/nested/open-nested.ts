@@ -1,6 +1,7 @@
 import { type Sentence, message } from '#shared/messages/message.ts'
 import { type ShapeChoice, fileShapes, type LeftOutReason, type FileShapeName } from '#shared/imports.ts'
 import {
+  JsonFacts,
   type JsonObject,
   isObject,
   type NestedProduct,
@@ -16,7 +17,6 @@ import {
   groupOf,
 } from './json-tree.ts'
 import { type RecordReader, requireColumns, type FileRecord } from '../file-rows.ts'
-import { JsonFacts } from './json-facts.ts'
 import { NestedRows, type Family } from './nested-rows.ts'
 import { ShapedTable } from '../shapes/shaped-table.ts'
 import { LeftOutCounts } from '../shapes/source-rows.ts'
