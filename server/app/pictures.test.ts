@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CellPicture } from '#shared/schemas/pictures.ts'
 import { attributesOf } from '../store/tables/attributes.ts'
-import { countCellPictures, listCellPictures } from '../store/tables/cell-pictures.ts'
+import { countCellPictures, listCellPictures } from '../store/tables/pictures.ts'
 import { makeIndex } from '../store/tables/index-tables.ts'
 import { listenTo } from '../testing/listening-db.ts'
 import { ScratchCatalog } from '../testing/scratch-catalog.ts'

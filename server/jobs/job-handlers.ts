@@ -13,7 +13,7 @@ export const jobHandlers = {
   find_duplicates: async (context) =>
     (await import('./duplicates/find-duplicates.ts')).findDuplicates(context),
   merge_entities: async (context) => (await import('./handlers/bulk-edit.ts')).mergeMany(context),
-  cluster_merge: async (context) => (await import('./handlers/merge-similar-values.ts')).mergeMany(context),
+  cluster_merge: async (context) => (await import('./handlers/bulk-edit.ts')).mergeSimilarValues(context),
   generation: async (context) => (await import('./handlers/generate.ts')).generate(context),
   undo_import: async (context) => (await import('./handlers/bulk-edit.ts')).undoImport(context),
   quality_fix: async (context) => (await import('./handlers/bulk-edit.ts')).fixMany(context),

@@ -8,7 +8,7 @@ import {
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { updateEntity } from '../catalog/entities/update-entity.ts'
 import { acceptFinding } from '../catalog/quality/accept-finding.ts'
-import { listFindings } from '../catalog/quality/list-findings.ts'
+import { listFindings } from '../catalog/quality/findings.ts'
 import { readQuality, summarizeQuality } from '../catalog/quality/summary.ts'
 import { createQualityRule } from '../catalog/quality/write-rules.ts'
 import { restoreEntities, trashEntities } from '../catalog/trash/trash-entities.ts'

@@ -1,3 +1,10 @@
+import type { FileDetails } from '#shared/files.ts'
+import { toIso } from '#shared/iso-times.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { listFileDetails, putFileDetails } from '../../store/tables/assets.ts'
+import { findFileFacts } from '../../store/tables/files.ts'
+import { toPath } from '../files/stored-files.ts'
+
 /** The texts that a camera, an agency or a person wrote into a picture (IPTC, XMP). */
 export interface PictureTexts {
   readonly title?: string
@@ -65,4 +72,56 @@ export type InspectedFile =
 
 export function isFaulty(file: InspectedFile): file is Extract<InspectedFile, { fault: FileFault }> {
   return 'fault' in file
+}
+
+/** What is known of a file: what its bytes say, or why they say nothing. */
+type StoredFacts = Partial<FileFacts> & { readonly fault?: FileFault }
+
+/** What is known of a stored file; `checked_at` is null where nobody has looked at its bytes yet. */
+export function readFileDetails(
+  db: ReadableDb,
+  { hash }: { readonly hash: string },
+): FileDetails | undefined {
+  const stored = findFileFacts(db, hash)
+  if (!stored) return undefined
+  const { extension, created_at, ...rest } = stored
+  const known = listFileDetails<StoredFacts>(db, [hash]).get(hash)
+  const { texts, ...facts } = { ...emptyFacts, ...known }
+  return {
+    ...shownFacts(facts),
+    ...rest,
+    hash,
+    path: toPath(hash, extension),
+    created_at: toIso(created_at),
+    iptc: toWritten(texts, facts.digital_source_type),
+    fault: known?.fault ?? null,
+    checked_at: known ? toIso(known.checked_at) : null,
+  }
+}
+
+type ShownFacts = Omit<typeof emptyFacts, 'texts' | 'signature'>
+
+/** The members of pictures; what is known of a file may have more, such as those of an earlier version. */
+function shownFacts(facts: ShownFacts): ShownFacts {
+  const { width, height, alpha, color_space, orientation, frames, phash, dominant_color } = facts
+  const { digital_source_type, pages, duration } = facts
+  const shown = { width, height, alpha, color_space, orientation, frames, phash, dominant_color }
+  return { ...shown, pages, duration, digital_source_type }
+}
+
+function toWritten(texts: PictureTexts, digital_source_type: string | null): FileDetails['iptc'] {
+  const { title = null, description = null, creator = null, copyright = null, keywords } = texts
+  const said = { title, description, creator, copyright, digital_source_type }
+  return { ...said, keywords: keywords?.split(', ') ?? [] }
+}
+
+interface KeepDetails {
+  readonly hash: string
+  readonly inspected: InspectedFile
+}
+
+/** Keeps what was seen in the bytes of a file, also that nothing could be seen. */
+export function keepFileDetails(tx: WritableDb, { hash, inspected }: KeepDetails): null {
+  putFileDetails(tx, [{ hash, details: { ...inspected, hash } }])
+  return null
 }

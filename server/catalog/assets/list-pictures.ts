@@ -7,12 +7,7 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import {
-  countCellPictures,
-  listCellPictures,
-  listUses,
-  maxCountedUses,
-} from '../../store/tables/cell-pictures.ts'
+import { countCellPictures, listCellPictures, listUses, maxCountedUses } from '../../store/tables/pictures.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
 import { findAlive } from '../../store/tables/trash.ts'
 import { findByComparable, listComparables } from '../../store/tables/values.ts'

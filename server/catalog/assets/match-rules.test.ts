@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AssetRule } from '#shared/assets.ts'
 import { compileTemplate, readName, splitsOf } from './name-readings.ts'
-import { compileRule } from './match-rules.ts'
+import { compileRule } from './file-matcher.ts'
 import { ProductKeys } from './product-keys.ts'
 
 function keysOf(...keys: readonly string[]): ProductKeys {

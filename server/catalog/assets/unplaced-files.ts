@@ -4,13 +4,14 @@ import type { FieldError } from '#shared/errors.ts'
 import { toIso } from '#shared/iso-times.ts'
 import type { UnplacedFile } from '#shared/schemas/assets.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { findPlanRows, listPlanPositions } from '../../store/tables/assets.ts'
 import {
   countUnplaced,
   listUnplaced,
   putUnplaced,
   removeUnplaced,
-} from '../../store/tables/unplaced-files.ts'
+  findPlanRows,
+  listPlanPositions,
+} from '../../store/tables/assets.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { detectFileKind } from '../files/file-kinds.ts'

@@ -5,7 +5,7 @@ import { pictureAttribute } from '../attributes/image-attributes.ts'
 import { fileAttributes } from '../files/linked-files.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listEntityRows, listKinships } from '../../store/tables/entities.ts'
-import { listReleasedSince } from '../../store/tables/recent-uses.ts'
+import { listReleasedSince } from '../../store/tables/files.ts'
 import { listReferrers } from '../../store/tables/references.ts'
 import { findByComparable, listComparables, listHoldersOf } from '../../store/tables/values.ts'
 

@@ -25,8 +25,7 @@ import {
   type Problem,
 } from './channel-product.ts'
 import { lostOfVariants, withVariantValues } from './product-columns.ts'
-import { idOf, toCell } from './custom-cells.ts'
-import { bigcommerceRows, magentoRows, writeShopRows } from './shop-rows.ts'
+import { idOf, toCell, bigcommerceRows, magentoRows, writeShopRows } from './shop-rows.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 const byteOf = new Map(

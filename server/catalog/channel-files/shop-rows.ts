@@ -1,12 +1,14 @@
-import type { CustomChannel } from '#shared/custom-channels.ts'
+import type { CustomChannel, CustomFieldKind } from '#shared/custom-channels.ts'
 import { toAttributeKey } from '../attributes/key-of-name.ts'
 import { acceptItems, checkItem } from './check-item.ts'
 import { type ChannelContext, type LaidOut, separatedLine, withoutRows } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, valueOf } from './channel-product.ts'
-import { idOf, toCell } from './custom-cells.ts'
-import { flagsOf, listFeatures } from './listed-features.ts'
 import { withHandleAsSku } from './shop-products.ts'
 import { type VariantOption, variantOptions } from './variant-options.ts'
+import type { FeatureFlags } from '#shared/channels.ts'
+import { splitList } from '#shared/text.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
+import { axisText } from '../variants/choose-axes.ts'
 
 type Cells = Readonly<Record<string, string>>
 
@@ -118,4 +120,56 @@ export const bigcommerceRows: ToRows = ({ root, variants, options, context, cell
     return { ...cellsOf(variant), 'Item Type': 'SKU', 'Product Name': texts.join(','), Category: '' }
   })
   return [product, ...skus]
+}
+
+/** The field whose value tells the rows of a file apart; empty where none does. */
+export function idOf({ fields }: CustomChannel): string {
+  return fields.find(({ unique }) => unique === true)?.target ?? ''
+}
+
+const numeric: ReadonlySet<CustomFieldKind> = new Set(['number', 'integer', 'price', 'price_with_currency'])
+
+export function toCell(texts: readonly string[], kind: CustomFieldKind, file: CustomChannel['file']): string {
+  const { decimal, list_separator: separator } = file
+  if (kind === 'stock') return texts.map((text) => String(Math.max(Number(text), 0))).join('')
+  if (numeric.has(kind) && decimal === 'comma') return texts.join('').replace('.', ',')
+  const isAddress = kind === 'pictures'
+  return texts
+    .map((text) => (isAddress ? text.replaceAll(separator, encodeURIComponent(separator)) : text))
+    .join(separator)
+}
+
+export interface ListedFeature {
+  readonly attribute: Attribute
+  readonly texts: readonly string[]
+  readonly flags: FeatureFlags | undefined
+}
+
+/** The attributes that the shop's file lists of a product by name, in the order and notation of the file. */
+export function listFeatures(product: ChannelProduct, context: ChannelContext): ListedFeature[] {
+  return context.features.flatMap((attribute) => {
+    const text = axisText(product, attribute.key)
+    if (text === '') return []
+    context.sentBeside.add(attribute.key)
+    const flags = flagsOf(attribute, context)
+    const texts = attribute.traits.hasTokens
+      ? splitList(text)
+      : [inNotationOf(flags?.sample, text, attribute)]
+    return [{ attribute, texts, flags }]
+  })
+}
+
+export function flagsOf(
+  attribute: Attribute | undefined,
+  { channel }: ChannelContext,
+): FeatureFlags | undefined {
+  return channel.settings.learned?.features?.find((one) => one.attribute === attribute?.uuid)
+}
+
+/** A number with its unit and its decimal mark, and yes or no, as the shop writes them. */
+function inNotationOf(sample = '', text: string, { traits }: Attribute): string {
+  if (traits.family === 'boolean' && /^(yes|no)$/i.test(sample)) return text === 'true' ? 'Yes' : 'No'
+  if (traits.family !== 'number' || !/\d/.test(sample)) return text
+  const number = sample.includes(',') ? text.replace('.', ',') : text
+  return sample.replace(/-?\d+([.,]\d+)?/, () => number)
 }

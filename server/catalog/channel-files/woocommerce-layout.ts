@@ -17,7 +17,7 @@ import {
   withValidSalePrice,
 } from './channel-product.ts'
 import type { FeatureFlags } from '#shared/channels.ts'
-import { flagsOf, listFeatures } from './listed-features.ts'
+import { flagsOf, listFeatures } from './shop-rows.ts'
 import { withHandleAsSku, withPriceBefore } from './shop-products.ts'
 import { lostOfVariants, type ProductColumns, withVariantValues } from './product-columns.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'

@@ -3,8 +3,8 @@ import type { WritableDb } from '../../store/database/database.ts'
 import { dropOrphanedIndexes } from '../../store/tables/index-tables.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
 import { displaced } from '#shared/workspace-file-error.ts'
-import { backUpDatabase } from '../../store/file/backup.ts'
-import { openWorkspaceFile, type OwnedFile } from '../../store/file/workspace-file.ts'
+import { backUpDatabase, removeDatabase } from '../../store/file/backup.ts'
+import { openWorkspaceFile, type OwnedFile, createWorkspaceFile } from '../../store/file/workspace-file.ts'
 
 export type WriteOperation = (tx: WritableDb, input: unknown) => unknown
 
@@ -56,5 +56,28 @@ export function writerOf(
     uncleanEnd,
     opened,
     close: () => opened.close(),
+  }
+}
+
+export type Transaction = WritableDb
+export type Write = <T>(fn: (tx: WritableDb) => T) => T
+
+export async function makeWorkspace<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
+  createWorkspaceFile(file)
+  try {
+    const opened = await openWorkspaceFile(file)
+    try {
+      return await fill((fn) => {
+        const value = opened.database.write(fn)
+        // Nothing listens yet, and the events would stay in memory.
+        opened.database.takeCommitted()
+        return value
+      })
+    } finally {
+      opened.close()
+    }
+  } catch (error) {
+    removeDatabase(file)
+    throw error
   }
 }

@@ -14,7 +14,7 @@ import {
   listActionRows,
   putActionRow,
   removeActionRow,
-} from '../../store/tables/saved-actions.ts'
+} from '../../store/tables/edits.ts'
 import { type Answer, dataAnswer, checkEntityType, checkName, requireFreeName } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults, notFound } from '../errors.ts'

@@ -18,8 +18,15 @@ import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { filesIn, findLibraryFault, holdsFile } from '../files/linked-files.ts'
 import { findPathFault } from '../files/stored-files.ts'
 import { conflict, type Faults, describeNoSuch } from '../errors.ts'
-import { findNamed, isName, parseTarget, type Target } from './named-targets.ts'
-import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes.ts'
+import {
+  findNamed,
+  isName,
+  parseTarget,
+  type Target,
+  type AttributeWrite,
+  type ReferenceWrite,
+  type ScalarWrite,
+} from './parse-writes.ts'
 import { type StoredEntity, readValue, isSameValue, shownValues, type Values } from './current-values.ts'
 
 export interface ResolvedReferenceWrite {

@@ -1,7 +1,12 @@
 import type { AttributeConfig } from '#shared/attributes.ts'
 import type { Medium, Prices } from '#shared/providers.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { reserveSpend, settleSpend, type Settlement, giveUpSpend } from '../../store/tables/spend.ts'
+import {
+  reserveSpend,
+  settleSpend,
+  type Settlement,
+  giveUpSpend,
+} from '../../store/tables/generation-runs.ts'
 
 export interface CallUsage {
   readonly input: number

@@ -7,7 +7,7 @@ import {
   lastAutoRuns,
   listTouched,
   spentByAutoRuns,
-} from '../../store/tables/auto-runs.ts'
+} from '../../store/tables/generation-runs.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { newestSequence } from '../../store/tables/events.ts'
 import { generatedOf, planValue, valuesOf } from './plan-value.ts'

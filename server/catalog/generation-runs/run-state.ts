@@ -1,16 +1,18 @@
 import { type GenerationResult, skipReasons, type SkipReason } from '#shared/generations.ts'
 import { maxRowErrors } from '#shared/jobs.ts'
 import { tableOf } from '#shared/text.ts'
-import { type JobSpend, listSpend, spendOfJob } from '../../store/tables/spend.ts'
-import type { FieldError } from '#shared/errors.ts'
-import type { ReadableDb } from '../../store/database/database.ts'
-import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
-import { type GenerationState, listGenerationStates } from '../../store/tables/proposals.ts'
 import {
   findOrderedVideo,
   type OrderedVideo,
   type OrderedVideoKey,
-} from '../../store/tables/ordered-videos.ts'
+  type JobSpend,
+  listSpend,
+  spendOfJob,
+} from '../../store/tables/generation-runs.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { type GenerationState, listGenerationStates } from '../../store/tables/proposals.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { parseTimestamp } from '#shared/iso-times.ts'
 import { Faults } from '../errors.ts'

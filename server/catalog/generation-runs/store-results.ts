@@ -14,18 +14,16 @@ import {
   runsPropose,
 } from '../../store/tables/proposals.ts'
 import {
+  type OrderedVideo,
+  putOrderedVideo,
+  removeOrderedVideo,
+  type OrderedVideoKey,
   noteUnsettled,
   reserveSpend,
   type Reservation,
   type Settlement,
   settleSpend,
-} from '../../store/tables/spend.ts'
-import {
-  type OrderedVideo,
-  putOrderedVideo,
-  removeOrderedVideo,
-  type OrderedVideoKey,
-} from '../../store/tables/ordered-videos.ts'
+} from '../../store/tables/generation-runs.ts'
 import { runEdit } from '../edits/apply-edits.ts'
 import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
 import { CatalogError } from '../errors.ts'

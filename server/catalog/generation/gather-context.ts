@@ -3,13 +3,64 @@ import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
-import { type EntityRow, findEntity, getEntityRow } from '../../store/tables/entities.ts'
-import type { GenerationContext, GenerationInputs, Passage } from './generation-context.ts'
-import { listTargetLabels } from './target-labels.ts'
+import {
+  type EntityRow,
+  findEntity,
+  getEntityRow,
+  listLabelled,
+  listStubRows,
+  type StubRow,
+} from '../../store/tables/entities.ts'
+import type { GenerationContext, GenerationInputs, Passage, TargetLabel } from './generation-context.ts'
 import { createHash } from 'node:crypto'
 import { type LinkedSource, listLinkedSources, readScrapedText } from '../../store/tables/scraped-sources.ts'
 import { contentAttribute } from '../sources/source-request.ts'
 import { readFile } from '../files/stored-files.ts'
+import { type EntityType, toEntityType } from '#shared/entities.ts'
+import { findByComparables } from '../../store/tables/values.ts'
+
+const maxLabels = 200
+
+/** The choosable entities of a reference: all up to 200, else those whose label is in one of the texts. */
+function listTargetLabels(
+  db: ReadableDb,
+  { reference }: AttributeConfig,
+  self: string,
+  texts: readonly string[],
+): TargetLabel[] {
+  if (!reference?.type) return []
+  const all = listLabelled(db, reference.type, maxLabels + 1)
+  const rows = all.length <= maxLabels ? all : findMentioned(db, reference.type, texts)
+  return rows.flatMap(([, id, type, label]) =>
+    label === null || id === self || toEntityType(type) !== reference.type ? [] : [{ id, label }],
+  )
+}
+
+const maxReadWords = 2000
+const longestLabel = 5
+
+function findMentioned(db: ReadableDb, type: EntityType, texts: readonly string[]): StubRow[] {
+  const { primary } = attributesOf(db, type)
+  if (!primary) return []
+  const ids = findByComparables(db, primary.id, [...runsOfWords(texts)], maxLabels)
+  return listStubRows(db, [...new Set(ids)])
+}
+
+function runsOfWords(texts: readonly string[]): Set<string> {
+  const words = texts.map((text) => text.split(/\s+/).filter(Boolean).slice(0, maxReadWords))
+  const runs = new Set<string>()
+  for (let length = longestLabel; length > 0; length -= 1) {
+    for (const own of words)
+      for (let at = 0; at + length <= own.length; at += 1)
+        runs.add(formOf(own.slice(at, at + length).join(' ')))
+  }
+  runs.delete('')
+  return runs
+}
+
+function formOf(words: string): string {
+  return foldText(words.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.)]+$|\.$/gu, ''))
+}
 
 /** About 6,000 tokens. */
 const passageBudget = 24_000

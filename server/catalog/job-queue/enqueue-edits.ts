@@ -28,7 +28,7 @@ import { resolveSurvivorValues } from '../merging/taken-values.ts'
 import { checkDuplicateSearch, type SearchInput, type SentSearch } from '../duplicates/search-request.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { Faults } from '../errors.ts'
-import { findType } from '../quality/asked-rules.ts'
+import { findType } from '../quality/known-rules.ts'
 import { checkUndoImport, type UndoImportInput } from '../imports/write/undo-import.ts'
 
 interface EnqueueBulkEdit {

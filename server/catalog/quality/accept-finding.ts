@@ -12,10 +12,9 @@ import { putAccepted, removeAccepted } from '../../store/tables/quality.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, describeNoSuch } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { findRule, findType } from './asked-rules.ts'
+import { findRule, findType, type Rule } from './known-rules.ts'
 import { compileRule, type RulePart } from './compile-rule.ts'
-import { toFindings } from './finding-json.ts'
-import type { Rule } from './known-rules.ts'
+import { toFindings } from './findings.ts'
 
 interface Request<Body> {
   readonly body: Partial<Body>

@@ -15,7 +15,7 @@ import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { compilePattern } from '../attributes/data-types/pattern.ts'
 import type { Faults } from '../errors.ts'
-import { checkRuleFilter } from './asked-rules.ts'
+import { checkRuleFilter } from './known-rules.ts'
 
 export function checkCheck(
   db: ReadableDb,

@@ -13,8 +13,7 @@ import { findMembers, followMembers } from '../../store/quality/followed-values.
 import type { Clause } from '../../store/query/clause.ts'
 import { type Condition, isQuicklyCounted } from '../../store/query/condition.ts'
 import { acceptedOf, openOf, type CompiledRule, type RulePart } from './compile-rule.ts'
-import type { Rule } from './known-rules.ts'
-import type { RuleFilter } from './asked-rules.ts'
+import type { RuleFilter, Rule } from './known-rules.ts'
 
 export interface Scope {
   readonly type: EntityType

@@ -1,7 +1,7 @@
 import { storeResults } from '../../store/quality/stored-results.ts'
 import { acceptFinding, reopenFinding } from './accept-finding.ts'
 import { fixChunk, previewFix } from './fix-values.ts'
-import { listFindings } from './list-findings.ts'
+import { listFindings, toFindings } from './findings.ts'
 import {
   readQuality,
   summarizeQuality,
@@ -33,8 +33,7 @@ import { type Answer, dataAnswer, checkEntityType } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { compileRule, failingRule, type CompiledRule } from './compile-rule.ts'
 import { findPart, takeRows, cachedChecked, cachedFailing } from './found-parts.ts'
-import { toFindings } from './finding-json.ts'
-import { type Rule, isScored, listActiveRules } from './known-rules.ts'
+import { findType, type Rule, isScored, listActiveRules } from './known-rules.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { getValuePlan, measuredPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
@@ -50,7 +49,6 @@ import {
 } from '../../store/quality/score-sql.ts'
 import { listDays } from '../../store/tables/quality.ts'
 import { stubsJson } from '../entities/entity-json.ts'
-import { findType } from './asked-rules.ts'
 import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { EntitySet } from '../../store/quality/entity-set.ts'
 import { findMembers } from '../../store/quality/followed-values.ts'

@@ -29,9 +29,8 @@ import { type Answer, dataAnswer, checkEntityType, checkName, keyForm } from '..
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
 import { checkCheck } from './check-rule.ts'
-import { keysInMessage } from './finding-json.ts'
-import { isEditable, listRules, type Rule } from './known-rules.ts'
-import { checkRuleFilter } from './asked-rules.ts'
+import { keysInMessage } from './findings.ts'
+import { checkRuleFilter, isEditable, listRules, type Rule } from './known-rules.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 interface ListRules {

@@ -16,9 +16,8 @@ import {
   type SentMerge,
   type SentFilter,
 } from './check-merge.ts'
-import { planNamed, toNamedResult } from './merge-named.ts'
+import { planNamed, toNamedResult, mergeSome, planMerge, sampleMerge } from './merge-values.ts'
 import { eachHeldValue, isWhole } from './read-spellings.ts'
-import { mergeSome, planMerge, sampleMerge } from './merge-values.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
 import type { MergeGroup } from '../merging/merge-entities.ts'

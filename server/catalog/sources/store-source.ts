@@ -10,6 +10,7 @@ import { resolveWrites } from '../entities/resolve-writes.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import {
+  linkProducts,
   contentAttribute,
   findProductLink,
   type ProductLink,
@@ -17,7 +18,6 @@ import {
   type FetchedFile,
   readState,
 } from './source-request.ts'
-import { linkProducts } from './link-products.ts'
 
 export function reportStages(
   tx: WritableDb,

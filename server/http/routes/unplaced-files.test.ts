@@ -2,8 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 import { unplacedReads, unplacedWrites } from '../../catalog/assets/unplaced-files.ts'
-import { readFile } from '../../catalog/files/stored-files.ts'
-import { removeUnwantedFiles } from '../../catalog/files/unwanted-files.ts'
+import { removeUnwantedFiles, readFile } from '../../catalog/files/stored-files.ts'
 
 afterEach(() => vi.useRealTimers())
 

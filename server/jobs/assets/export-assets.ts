@@ -3,7 +3,7 @@ import { type AssetExportResult, type LeftOutPictureReason } from '#shared/asset
 import { toIso, toUtcDay } from '#shared/iso-times.ts'
 import { type LinkedPath, parseLinked } from '#shared/linked-files.ts'
 import { renditionFormats, type RenditionLook } from '#shared/renditions.ts'
-import { type ListedFile, listFiles } from '../../catalog/assets/listed-files.ts'
+import { type ListedFile, listFiles } from '../../catalog/assets/asset-export.ts'
 import { FreeNames } from '../../catalog/exports/name-pattern.ts'
 import { type CatalogReadTransaction, openReadTransaction } from '../../catalog/connections/reader.ts'
 import { notFound } from '../../catalog/errors.ts'

@@ -1,4 +1,4 @@
-import type { ExportCellKind, ExportColumn } from '../../catalog/exports/export-columns.ts'
+import type { ExportCellKind, ExportColumn } from '../../catalog/exports/plan-export.ts'
 import type { ExportCell } from '../../catalog/exports/export-rows.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { PartFile } from './part-file.ts'

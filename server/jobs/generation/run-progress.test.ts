@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RunProgress } from './run-progress.ts'
+import { RunProgress } from './run-book.ts'
 
 function takeAll(progress: RunProgress): number[] {
   const taken: number[] = []

@@ -3,11 +3,10 @@ import { dirname } from 'node:path'
 import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
 import { bulkEditChunk, type BulkEditInput, listBulkIds } from '../../catalog/edits/bulk-edit.ts'
 import { beginState, type EditState, toResult } from '../../catalog/edits/edit-outcome.ts'
-import { DifferenceFile } from '../difference-file.ts'
-import { type JobContext, readStoredJob } from '../job-context.ts'
+import { DifferenceFile, prepareResults } from '../result-files.ts'
+import { type JobContext, readStoredJob, type StoredJob } from '../job-context.ts'
 import { JobPace, runChunks } from '../run-chunks.ts'
 import { rehearsalFile, resultsFolder } from '../job-files.ts'
-import { prepareResults } from '../result-files.ts'
 import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { type FixState, listFixIds, toFixResult } from '../../catalog/quality/fix-values.ts'
 import {
@@ -19,6 +18,13 @@ import type { MergeResult } from '#shared/duplicates.ts'
 import type { MergeState } from '../../catalog/merging/merge-chunk.ts'
 import { missingForUndo, type UndoImportState } from '../../catalog/imports/write/undo-import.ts'
 import { makeIndexesFor } from '../make-index.ts'
+import { findEntityType } from '#shared/entities.ts'
+import { checkMerge } from '../../catalog/similar-values/check-merge.ts'
+import {
+  type ValueMergeState,
+  toValueMergeResult,
+} from '../../catalog/similar-values/merge-similar-values.ts'
+import { planMerge } from '../../catalog/similar-values/merge-values.ts'
 
 // Entities in one transaction of the writer, which ends earlier where others wait for it.
 const chunkSize = 1000
@@ -160,4 +166,57 @@ export async function undoImport(context: JobContext): Promise<JobEnd> {
   )
   const { position: _position, attributes_left: _left, matched, ...counts } = state
   return { status, result: { changes: matched, ...counts } }
+}
+
+/**
+ * Merges values of everything that matches at the start, oldest first; changes before a cancellation stay.
+ */
+export async function mergeSimilarValues(context: JobContext): Promise<JobEnd> {
+  const { jobId, call, read } = context
+  const stored = await readStoredJob(context, 'cluster_merge')
+  const { input } = stored
+  if (input.named) return mergeNamed(context, input, input.named, stored.checkpoint)
+  const checkpoint = stored.checkpoint && 'total' in stored.checkpoint ? stored.checkpoint : undefined
+  const { matching, ids } = read((db) =>
+    planMerge(
+      db,
+      checkMerge(db, { body: input.body, filter: input.filter, faults: [] }),
+      checkpoint?.position,
+    ),
+  )
+  const found = { matching, total: ids.length }
+  let start = 0
+  const { status, state } = await runChunks<ValueMergeState>(context, checkpoint, async (before) => {
+    const chunk = ids.slice(start, start + chunkSize)
+    const isLast = start + chunk.length >= ids.length
+    const written = await call('mergeClustersChunk', {
+      jobId,
+      input,
+      checkpoint: before,
+      ids: chunk,
+      found,
+      isLast,
+    })
+    start += written.done
+    return written
+  })
+  return { status, result: toValueMergeResult(state, input.edit_id) }
+}
+
+type Input = StoredJob<'cluster_merge'>['input']
+
+async function mergeNamed(
+  context: JobContext,
+  { body, edit_id: editId, context: asked }: Input,
+  { groups, entities, result }: NonNullable<Input['named']>,
+  stored: StoredJob<'cluster_merge'>['checkpoint'],
+): Promise<JobEnd> {
+  const { jobId, call } = context
+  const type = findEntityType(body.type) ?? 'vendor'
+  const input = { type, groups, entities, edit_id: editId, context: asked }
+  const checkpoint = stored && 'merged' in stored ? stored : undefined
+  const { status } = await runChunks<MergeState>(context, checkpoint, (before) =>
+    call('mergeChunk', { jobId, input, checkpoint: before }),
+  )
+  return { status, result }
 }

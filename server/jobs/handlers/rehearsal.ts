@@ -7,7 +7,7 @@ import type { ImportTarget } from './import-file.ts'
 import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
 import type { JobContext } from '../job-context.ts'
 import { JobPace } from '../run-chunks.ts'
-import { DifferenceFile } from '../difference-file.ts'
+import { DifferenceFile } from '../result-files.ts'
 
 /**
  * A dry run really writes, into a copy of the workspace: its counts equal those of the import. The copy is

@@ -10,7 +10,7 @@ import {
   PackagedScraped,
   PackageSchema as PackageSchemaForm,
 } from '#shared/schemas/packages.ts'
-import { makeWorkspace, type Transaction, type Write } from '../../catalog/connections/new-workspace.ts'
+import { makeWorkspace, type Transaction, type Write } from '../../catalog/connections/writer.ts'
 import { takeOverWorkspace } from '../../catalog/job-queue/queue.ts'
 import type { WriteContext } from '../../catalog/events/record-event.ts'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'

@@ -4,7 +4,7 @@ import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { attributesOf } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm } from '../query/clause.ts'
-import { countGroups } from './group-levels.ts'
+import { countGroups } from './aggregate.ts'
 import { listenTo } from '../../testing/listening-db.ts'
 
 let catalog: ScratchCatalog

@@ -6,7 +6,7 @@ import { attributesOf } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm } from '../query/clause.ts'
 import { makeIndex } from '../tables/index-tables.ts'
-import { countLevels } from './group-levels.ts'
+import { countLevels } from './aggregate.ts'
 
 /**
  * Tests plans, not times: for any number of levels and sums, the rows are walked once and each value is

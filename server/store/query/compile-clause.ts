@@ -16,9 +16,16 @@ import {
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { findFixedIndex } from '../tables/index-tables.ts'
 import { requestFixedIndex } from '../tables/indexes.ts'
-import { compileComputed, compileTest } from './compile-computed.ts'
+import {
+  compileComputed,
+  compileTest,
+  matchUuids,
+  comparableColumn,
+  operatorSql,
+  type Test,
+  testTokens,
+} from './predicates.ts'
 import { compilePart } from './compile-search.ts'
-import { matchUuids, comparableColumn, operatorSql, type Test, testTokens } from './predicates.ts'
 
 /**
  * Compiles clauses that must all hold. The bounds of one value become one range, which an index answers at

@@ -9,7 +9,7 @@ import { type Attribute, attributesOf, isSearched } from '../tables/attributes.t
 import type { ReadableDb } from '../database/database.ts'
 import { countEntities } from '../tables/entities.ts'
 import { gramQuery } from '../search/search-grams.ts'
-import { hasSeveralWords, matchPairs } from '../search/search-pairs.ts'
+import { hasSeveralWords, matchPairs } from '../search/search-words.ts'
 import { matchGrams, type SearchIndex, findSearchIndex, isWorthFollowing } from '../search/search-index.ts'
 import {
   anyOf,

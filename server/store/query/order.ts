@@ -15,7 +15,7 @@ import {
 import { requestValueIndex, requestTextOrderIndex } from '../tables/indexes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm, Source } from './clause.ts'
-import { sortKey, sortKeys } from './compile-computed.ts'
+import { sortKey, sortKeys } from './predicates.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 
 export interface Position {

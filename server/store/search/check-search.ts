@@ -3,7 +3,7 @@ import type { ReadableDb } from '../database/database.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import { quoted, gramQuery } from './search-grams.ts'
 import { findSearchIndex, readColumns } from './search-index.ts'
-import { hasSeveralWords, matchPairs } from './search-pairs.ts'
+import { hasSeveralWords, matchPairs } from './search-words.ts'
 
 const maxSamples = 1000
 

@@ -1,6 +1,6 @@
 /**
  * The search index of one entity type: an FTS5 table of the grams of all texts, and pairs of words
- * (search-pairs.ts). Writes do not touch it. It is built in slices on demand, and stores the last event it
+ * (search-words.ts). Writes do not touch it. It is built in slices on demand, and stores the last event it
  * includes; entities changed since are tested one by one. Each copy of a workspace has its own.
  */
 import { type Json, parseJson } from '../database/json.ts'
@@ -17,8 +17,16 @@ import {
   quoted,
   GramCollector,
 } from './search-grams.ts'
-import { addPairs, createPairs, dropPairs, pairTable, type TextColumn } from './search-pairs.ts'
-import { addWords, createWords, dropWords } from './search-words.ts'
+import {
+  addPairs,
+  createPairs,
+  dropPairs,
+  pairTable,
+  type TextColumn,
+  addWords,
+  createWords,
+  dropWords,
+} from './search-words.ts'
 
 export interface SearchIndex {
   readonly table: string

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createWorkspaceFile, openWorkspaceFile } from '../file/workspace-file.ts'
-import { listSpend, noteUnsettled, reserveSpend, settleSpend } from './spend.ts'
+import { listSpend, noteUnsettled, reserveSpend, settleSpend } from './generation-runs.ts'
 
 const always = { since: 0, until: Number.MAX_SAFE_INTEGER }
 

@@ -1,4 +1,4 @@
-import { names } from './attribute-names.ts'
+import { synonymsOf, names } from './attribute-names.ts'
 import {
   all,
   type ChannelTemplate,
@@ -12,7 +12,6 @@ import {
   someOf,
   upTo,
 } from './template.ts'
-import { synonymsOf } from './value-words.ts'
 import { message } from '#shared/messages/message.ts'
 
 const yesNo = oneOf('yes', 'no')

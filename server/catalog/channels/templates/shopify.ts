@@ -1,4 +1,4 @@
-import { names } from './attribute-names.ts'
+import { synonymsOf, names } from './attribute-names.ts'
 import {
   all,
   type ChannelTemplate,
@@ -10,7 +10,6 @@ import {
   type TemplateField,
   upTo,
 } from './template.ts'
-import { synonymsOf } from './value-words.ts'
 
 const trueFalse = oneOf('TRUE', 'FALSE')
 const shortText = upTo(255)

@@ -1,5 +1,9 @@
-/** The files of an archive of pictures with their names: each picture under the name of every product that uses it. */
-import { type FileNamePart, fileNameParts, maxExportedFiles } from '#shared/asset-exports.ts'
+import {
+  type FileNamePart,
+  fileNameParts,
+  maxExportedFiles,
+  type NewAssetExport,
+} from '#shared/asset-exports.ts'
 import { toEntityType } from '#shared/entities.ts'
 import type { EditStep } from '#shared/renditions.ts'
 import { message } from '#shared/messages/message.ts'
@@ -17,7 +21,12 @@ import { conflict, Faults } from '../errors.ts'
 import { type AssetExportRequest, planList } from '../exports/plan-export.ts'
 import { holdsFile } from '../files/linked-files.ts'
 import { refersToImages } from './held-pictures.ts'
-import { fillNamePattern, keysOfPattern } from '../exports/name-pattern.ts'
+import { fillNamePattern, keysOfPattern, checkNamePattern } from '../exports/name-pattern.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { findView, parseSelection } from '../exports/parse-export.ts'
+import { findRecipeLook } from '../renditions/plan-rendition.ts'
+
+/** The files of an archive of pictures with their names: each picture under the name of every product that uses it. */
 
 /** A file of the archive; its name may still be that of another one. */
 export interface ListedFile {
@@ -220,4 +229,34 @@ function toText(value: unknown): string {
   if (Array.isArray(value)) return toText(value[0])
   if (typeof value === 'object' && value !== null && 'label' in value) return toText(value.label)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+const types = ['image', 'product'] as const
+
+/** Reads the body of `POST /asset-exports`; throws all of its faults together. */
+export function checkAssetExport(
+  db: ReadableDb,
+  body: Partial<NewAssetExport>,
+  structural: readonly FieldError[],
+): AssetExportRequest {
+  const faults = new Faults(structural)
+  const sent = body.type ?? 'image'
+  const type = isOneOf(types, sent) ? sent : faults.add('type', 'invalid_value', types, sent)
+  const view = type && findView(db, type, body.view, faults)
+  const selection = parseSelection(body, type, view, faults)
+  if (type) planList(db, selection, faults)
+  const { attribute, recipe } = body
+  if (attribute !== undefined) checkAttribute(db, attribute, faults)
+  if (recipe !== undefined && !findRecipeLook(db, recipe)) faults.add('recipe', 'invalid_value')
+  const pattern = checkNamePattern(db, body.pattern, faults)
+  faults.throwIfAny()
+  return { ...selection, format: 'zip', attribute, recipe, pattern }
+}
+
+function checkAttribute(db: ReadableDb, key: string, faults: Faults): void {
+  const { byKey } = attributesOf(db, 'product')
+  const attribute = byKey.get(key)
+  if (!attribute) faults.addUnknown('attribute', 'not_a_defined_attribute', key, [...byKey.keys()])
+  else if (!holdsFile(attribute) && !refersToImages(attribute))
+    faults.add('attribute', 'not_a_reference_attribute')
 }
