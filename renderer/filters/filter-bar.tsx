@@ -12,7 +12,7 @@ import { FilterBuilder } from './filter-builder.tsx'
 import { FilterChip, GroupChip } from './filter-chip.tsx'
 import { useFieldsAround, useFilterFields } from './use-filter-fields.ts'
 import { countQuery } from '../query/list-queries.ts'
-import { lengthFields, sortFields, type FilterField } from './filter-fields.ts'
+import { lengthFields, pathFields, sortFields, type FilterField } from './filter-fields.ts'
 import { allClauses } from '../query/filter-groups.ts'
 import './filter-bar.css'
 import { t, cachedByLanguage } from '../ui/text.ts'
@@ -146,7 +146,8 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
     query.groups.length > 0 ||
     query.clauses.some(({ key }) => key === changedByKey || key === ruleFilterKey)
   const around = useFieldsAround(type, fields, isRead)
-  const filtered = [...around, ...lengthFields(fields, allClauses(query))]
+  const clauses = allClauses(query)
+  const filtered = [...around, ...lengthFields(fields, clauses), ...pathFields(fields, clauses)]
   const trigger = (
     <Button variant="ghost" disabled={fields.length === 0}>
       <ListFilter aria-hidden />

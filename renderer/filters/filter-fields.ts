@@ -12,6 +12,7 @@ import {
   changedByKey,
   emptyInParentKey,
   hasVariantsKey,
+  isOperator,
   isUsedKey,
   listOperators,
   missingValue,
@@ -114,6 +115,22 @@ export function lengthFields(
       ? t('{name}: length', { name })
       : t('{name}: shorter side in pixels', { name })
     return [system(key, text, 'number')]
+  })
+}
+
+/** Fields of other entities, as clauses of scripts and agents name them: `vendor.city`, `parent.sku`. */
+export function pathFields(fields: readonly FilterField[], clauses: readonly FilterClause[]): FilterField[] {
+  const paths = Map.groupBy(
+    clauses.filter(({ key }) => key.includes('.')),
+    ({ key }) => key,
+  )
+  return [...paths].map(([key, named]) => {
+    const [step = '', end = ''] = key.split('.')
+    const name = step === 'parent' ? t('Parent') : (fields.find((one) => one.key === step)?.name ?? step)
+    return {
+      ...system(key, `${name} › ${end}`, 'text'),
+      only: named.flatMap(({ operator }) => (isOperator(operator) ? [operator] : [])),
+    }
   })
 }
 

@@ -89,7 +89,7 @@ export const listQuery = {
   ),
   sort: optional(
     Type.Array(Type.String()),
-    'Keys separated by commas, `-` in front for descending. Blanks come last both ways; every sort ends in `id`. With `q`, `relevance` puts first what comes nearest; `vendor:label` (ext) sorts by the labels of what a reference names.',
+    'Keys separated by commas, `-` in front for descending. Blanks come last both ways; every sort ends in `id`. With `q`, `relevance` puts first what comes nearest; `vendor:label` (ext) sorts by the labels of what a reference names, `vendor.city` (ext) by a value there.',
     ['-updated_at', 'id'],
   ),
   ...paging,
@@ -107,7 +107,8 @@ export function listParametersOf({ filter, fields }: ListExample): Parameters {
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Record(Type.String(), Type.String())])),
       `\`filter[<key>]=<value>\` means equals; \`filter[<key>][<op>]=<value>\` uses an operator: eq, ne, contains,
 not_contains, starts_with, ends_with, gt, gte, lt, lte, exists (true or false) or in (up to 200 values separated by commas). Keys are
-attribute keys, \`id\`, \`parent_id\`, \`created_at\` and \`updated_at\`; references match on the UUID of the entity.`,
+attribute keys, \`id\`, \`parent_id\`, \`created_at\` and \`updated_at\`; references match on the UUID of the entity.
+\`vendor.city\` (ext) compares a value of what a reference leads to, \`parent.sku\` one of the parent.`,
       filter,
     ),
     filter_join,

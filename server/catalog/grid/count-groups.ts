@@ -1,6 +1,7 @@
 import type { EntityType, AttributeValue } from '#shared/entities.ts'
 import { attributeOfSort } from '#shared/facets.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { message } from '#shared/messages/message.ts'
 import type { RowGroup, TreeNode, RowBranches } from '#shared/schemas/grid.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type CountedLevels, countLevels } from '../../store/plan/aggregate.ts'
@@ -63,6 +64,7 @@ export function countGroups(db: ReadableDb, input: CountGroups): Answer {
 
 function refuseUngrouped(key: string, term: SortTerm | undefined, faults: Faults): void {
   if (term?.source.kind === 'relevance') faults.explain('sort', 'invalid_value', relevanceIsNoKey)
+  else if (key.includes('.')) faults.explain('sort', 'invalid_value', message('sort.no_groups_at_end'))
   else if (term?.source.kind === 'system') faults.explain('sort', 'invalid_value', describeSystem(key))
 }
 

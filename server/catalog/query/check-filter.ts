@@ -1,5 +1,5 @@
 import type { Family } from '#shared/attributes.ts'
-import { type IssueCode, isIssueCode } from '#shared/errors.ts'
+import { type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
 import { parseUuid, queryableSystemFields, type QueryableSystemField } from '#shared/entities.ts'
 import {
   isOperator,
@@ -12,6 +12,7 @@ import {
 import { parseDate, parseTimestamp, toIso, toMoment } from '#shared/iso-times.ts'
 import { kindOf } from '#shared/kinds.ts'
 import { parsePeriod, toDay } from '#shared/periods.ts'
+import { asMessage, message, sentences } from '#shared/messages/message.ts'
 import { guess } from '#shared/nearest.ts'
 import { foldText, keysOf, splitList } from '#shared/text.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
@@ -25,6 +26,7 @@ import { refuseCompleteness } from '../channels/completeness-plans.ts'
 import { Faults } from '../errors.ts'
 import { findSource } from './find-source.ts'
 import type { FilterClause, ListRequest } from './list-request.ts'
+import { findPath, nameAtEnd, refusePath } from './reference-path.ts'
 import { checkRelation } from './relation-keys.ts'
 
 const systemFamilies: Record<QueryableSystemField, Family> = {
@@ -101,12 +103,33 @@ function checkClause(
   request: FilterClause,
   faults: Faults,
 ): Clause | undefined {
-  const { field, key, operator } = request
+  const { field, key } = request
   const relation = checkRelation(db, attributes, request, faults)
   if (relation) return relation.clause
+  if (key.includes('.')) return checkPath(db, attributes, request, faults)
   const source = findSource(db, attributes, key)
   if (!source) return refuseKey(db, attributes, { field, key }, faults)
-  const family = familyOf(source)
+  const operator = checkOperator(source, request, faults)
+  if (!operator) return undefined
+  const isPart = operators[operator].families.every((fits) => fits === 'text')
+  const compared = isMoment(source) && !isPart ? 'moment' : familyOf(source)
+  const period = parsePeriodClause(operator, compared, request.value)
+  if (period) return { source, ...period }
+  const own = new Faults()
+  const values = parseValues[operators[operator].arity](compared, request, own)
+  const byName = values === undefined ? nameAtEnd(db, attributes, key) : undefined
+  faults.addAll(
+    field,
+    own.list.map((fault) => offerName(fault, byName)),
+  )
+  return values && { source, operator, values }
+}
+
+function checkOperator(
+  source: Source,
+  { field, operator }: Pick<FilterClause, 'field' | 'operator'>,
+  faults: Faults,
+): Operator | undefined {
   const fitting = operatorsOf(source)
   if (!isOperator(operator)) {
     const unknown = {
@@ -116,15 +139,32 @@ function checkClause(
     }
     return faults.addAll(field, [isRange(operator) ? { ...unknown, message: useTwo } : unknown])
   }
-  if (!fitting.includes(operator)) {
-    return faults.addExpected(field, 'operator_not_supported_for_type', { operators: fitting })
-  }
-  const isPart = operators[operator].families.every((fits) => fits === 'text')
-  const compared = isMoment(source) && !isPart ? 'moment' : family
-  const period = parsePeriodClause(operator, compared, request.value)
-  if (period) return { source, ...period }
-  const values = parseValues[operators[operator].arity](compared, request, faults)
-  return values && { source, operator, values }
+  return fitting.includes(operator)
+    ? operator
+    : faults.addExpected(field, 'operator_not_supported_for_type', { operators: fitting })
+}
+
+/** A text in place of an id is mostly a name, which is compared at the end of the reference. */
+function offerName(fault: FieldError, name: string | undefined): FieldError {
+  if (fault.issue !== 'expected_uuid' || name === undefined) return fault
+  const byId = message('filter.reference_by_id', { name })
+  const words = fault.message === undefined ? byId : sentences(fault.message, byId)
+  return { ...fault, ...asMessage(words), did_you_mean: name }
+}
+
+function checkPath(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  request: FilterClause,
+  faults: Faults,
+): Clause | undefined {
+  const path = findPath(db, attributes, request.key)
+  const { via, end, key = '' } = path ?? {}
+  if (!via || !end || !findSource(db, end, key)) return refusePath(db, attributes, request, faults)
+  const clause = checkClause(db, end, { ...request, key }, faults)
+  if (!clause) return undefined
+  const { operator, values } = clause
+  return { source: { kind: 'path', via, type: end.type, clause }, operator, values }
 }
 
 const periodOperators: Partial<

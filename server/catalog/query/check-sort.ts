@@ -6,6 +6,8 @@ import { refuseCompleteness } from '../channels/completeness-plans.ts'
 import type { Faults } from '../errors.ts'
 import type { Search, SortTerm, TermSearch } from '../../store/query/clause.ts'
 import { nearness } from '../../store/query/compile-word.ts'
+import { findPath, refusePath } from './reference-path.ts'
+import { message } from '#shared/messages/message.ts'
 import { refuseKey, familyOf, toComparable } from './check-filter.ts'
 import { findSortSource, findSource } from './find-source.ts'
 import type { SortKey } from './list-request.ts'
@@ -42,9 +44,19 @@ function refuseSortKey(db: ReadableDb, attributes: AttributeSet, key: string, fa
   if (key === relevance) return faults.explain('sort', 'invalid_value', nothingSought)
   const named = { field: 'sort', key }
   if (refuseCompleteness(db, attributes, named, faults)) return undefined
+  if (key.includes('.')) return refuseSortPath(db, attributes, key, faults)
   if (/[: ]/.test(key)) return faults.explain('sort', 'not_a_defined_attribute', formatDirection(key))
   return refuseKey(db, attributes, named, faults)
 }
+
+function refuseSortPath(db: ReadableDb, attributes: AttributeSet, key: string, faults: Faults): undefined {
+  const path = findPath(db, attributes, key)
+  if (!path || !findSource(db, path.end, path.key))
+    return refusePath(db, attributes, { field: 'sort', key }, faults)
+  return faults.explain('sort', 'not_sortable', noOrderAtEnd)
+}
+
+const noOrderAtEnd = message('sort.no_order_at_end')
 
 function formatDirection(text: string): string {
   const [key = ''] = text.split(/[: ]/)

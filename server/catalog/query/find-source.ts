@@ -23,6 +23,7 @@ import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
 import { draftFormula } from '../attributes/preview-formula.ts'
 import { holdsFile } from '../files/linked-files.ts'
 import { measuredKeyPlan } from '../channels/completeness-plans.ts'
+import { findPath, sortPathPlan } from './reference-path.ts'
 
 export function findSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
   const attribute = attributes.byKey.get(key)
@@ -41,7 +42,15 @@ export function findSource(db: ReadableDb, attributes: AttributeSet, key: string
 export function findSortSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
   const attribute = attributes.byKey.get(key) ? undefined : attributes.byKey.get(attributeOfSort(key))
   const plan = attribute && labelPlan(getValuePlan(db, attribute))
-  return plan ? { kind: 'computed', plan } : findSource(db, attributes, key)
+  if (plan) return { kind: 'computed', plan }
+  const path = sortPathPlan(db, attributes, key)
+  return path ? { kind: 'computed', plan: path } : findSource(db, attributes, key)
+}
+
+/** Whether a key with a dot leads to a value of another entity, as filters take it. */
+export function leadsToValue(db: ReadableDb, attributes: AttributeSet, key: string): boolean {
+  const path = findPath(db, attributes, key)
+  return path !== undefined && findSource(db, path.end, path.key) !== undefined
 }
 
 export function isFacet(db: ReadableDb, attributes: AttributeSet, name: string): boolean {

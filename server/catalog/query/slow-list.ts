@@ -86,7 +86,7 @@ function slowParts(db: ReadableDb, { type, request, rows, terms }: SlowList): Fi
 }
 
 function sentenceOn({ kind }: SortTerm['source'] | Clause['source']): Sentence {
-  if (kind === 'relation') return isTooMuch
+  if (kind === 'relation' || kind === 'path') return isTooMuch
   return kind === 'computed' ? isComputed : isNotIndexed
 }
 

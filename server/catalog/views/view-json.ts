@@ -3,7 +3,7 @@ import { type GridView, remarksKey } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { ViewRow } from '../../store/tables/views.ts'
-import { findSortSource, findSource, isFacet } from '../query/find-source.ts'
+import { findSortSource, findSource, isFacet, leadsToValue } from '../query/find-source.ts'
 import { isRelationKey } from '../query/relation-keys.ts'
 import { withoutUnknown } from '../query/filter-tree.ts'
 
@@ -37,7 +37,8 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
   const isKnown = (key: string): boolean => findSource(db, attributes, key) !== undefined
   const isShown = (key: string): boolean => key === remarksKey || isKnown(key)
   const isAbout = ({ key }: { readonly key: string }): boolean => isKnown(key)
-  const isFiltered = (key: string): boolean => isKnown(key) || isRelationKey(db, attributes, key)
+  const isFiltered = (key: string): boolean =>
+    isKnown(key) || isRelationKey(db, attributes, key) || leadsToValue(db, attributes, key)
   const { display, ...content } = readContent(row)
   return {
     id: row.uuid,

@@ -1,12 +1,13 @@
 import type { Compiler } from './compiler.ts'
 import { formulaSql } from './formula-value-sql.ts'
 import { inheritedSql, rolledUpSql, keysOf } from './inherited-value-sql.ts'
-import { joinedLookupSql, labelSql, lookupSql, keyedSql } from './lookup-value-sql.ts'
+import { joinedLookupSql, labelSql, lookupSql, keyedSql, pathSql } from './lookup-value-sql.ts'
 import { lengthSql, measuredSql, pictureSql } from './measured-value-sql.ts'
 import type { ValuePlan } from './value-plan.ts'
 import {
   inverseSql,
   noValue,
+  parentSql,
   referenceSql,
   scalarSql,
   type ValueSql,
@@ -37,33 +38,39 @@ function holdsSeveral({ base }: ValuePlan): boolean {
 type BaseOf<Kind extends ValuePlan['base']['kind']> = Extract<ValuePlan['base'], { kind: Kind }>
 
 function compileBase(compiler: Compiler, plan: ValuePlan): ValueSql {
-  const { base, attribute, isReference } = plan
-  switch (base.kind) {
-    case 'own':
-      return compileOwn(compiler, plan)
-    case 'inverse':
-      return compileInverse(compiler, base)
-    case 'formula': {
-      const inputs = [...base.inputs].map(
-        ([key, input]) => [key, { plan: input, value: compileValue(compiler, input) }] as const,
-      )
-      return formulaSql(compiler, plan, base.formula, new Map(inputs))
-    }
-    case 'lookup':
-      return compileLookup(compiler, base, isReference)
-    case 'measured':
-      return measuredSql(compiler, attribute.entityType, base.measures)
-    case 'length':
-      return compileLength(compiler, base)
-    case 'file':
-      return fileSql(compiler, compileValue(compiler, base.of), base.part)
-    case 'label':
-      return labelSql(compiler, compileValue(compiler, base.of), base.target)
-    case 'none':
-      return noValue
-    default:
-      return base satisfies never
-  }
+  const { base } = plan
+  const compile = bases[base.kind] as (
+    compiler: Compiler,
+    base: ValuePlan['base'],
+    plan: ValuePlan,
+  ) => ValueSql
+  return compile(compiler, base, plan)
+}
+
+const bases: {
+  readonly [Kind in ValuePlan['base']['kind']]: (
+    compiler: Compiler,
+    base: BaseOf<Kind>,
+    plan: ValuePlan,
+  ) => ValueSql
+} = {
+  own: (compiler, _, plan) => compileOwn(compiler, plan),
+  inverse: compileInverse,
+  formula: (compiler, { formula, inputs }, plan) => {
+    const values = [...inputs].map(
+      ([key, input]) => [key, { plan: input, value: compileValue(compiler, input) }] as const,
+    )
+    return formulaSql(compiler, plan, formula, new Map(values))
+  },
+  lookup: (compiler, base, { isReference }) => compileLookup(compiler, base, isReference),
+  measured: (compiler, { measures }, { attribute }) => measuredSql(compiler, attribute.entityType, measures),
+  length: compileLength,
+  file: (compiler, { of, part }) => fileSql(compiler, compileValue(compiler, of), part),
+  label: (compiler, { of, target }) => labelSql(compiler, compileValue(compiler, of), target),
+  parent: (compiler, _, { attribute }) => parentSql(compiler, attribute.entityType),
+  path: (compiler, { via, target }) =>
+    pathSql(compiler, compileValue(compiler, via), compileValue(compiler, target)),
+  none: () => noValue,
 }
 
 function compileOwn(compiler: Compiler, { attribute, isReference }: ValuePlan): ValueSql {

@@ -36,6 +36,15 @@ function keysByTarget(compiler: Compiler, reference: number, target: ValueSql): 
     CROSS JOIN reference ${link} ON ${link}.target = ${keyed}.entity AND ${link}.attribute = ${reference}`
 }
 
+/** The least key of what the references lead to, so that a list of them has one key as well. */
+export function pathSql(compiler: Compiler, via: ValueSql, target: ValueSql): ValueSql {
+  const key: ValueSql['key'] = (entity) => {
+    const link = compiler.alias()
+    return sql`(SELECT min(${target.key(sql`${link}.target`)}) FROM (${via.links(entity)}) ${link})`
+  }
+  return keyedSql(compiler, key, () => keysOf(compiler, via.members(always), key))
+}
+
 const scale = 1_000_000
 
 function linksOfLinks(compiler: Compiler, via: ValueSql, target: ValueSql, entity: Fragment): Fragment {

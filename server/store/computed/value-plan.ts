@@ -28,6 +28,8 @@ export type Base =
   | { readonly kind: 'length'; readonly of: ValuePlan; readonly isOfPicture: boolean }
   | { readonly kind: 'file'; readonly of: ValuePlan; readonly part: FilePart }
   | { readonly kind: 'label'; readonly of: ValuePlan; readonly target: EntityType }
+  | { readonly kind: 'parent' }
+  | { readonly kind: 'path'; readonly via: ValuePlan; readonly target: ValuePlan }
 
 export interface ValuePlan {
   readonly attribute: Attribute
@@ -120,16 +122,30 @@ export function filePlan(attribute: Attribute, of: ValuePlan, part: FilePart): V
 }
 
 export function labelPlan(of: ValuePlan): ValuePlan | undefined {
-  const target = targetOf(of)
+  const target = targetTypeOf(of)
   return (
     target &&
     basePlan(of.attribute, { base: { kind: 'label', of, target }, family: 'text', weight: of.weight })
   )
 }
 
-function targetOf({ attribute, base, isReference }: ValuePlan): EntityType | undefined {
-  if (base.kind === 'lookup') return targetOf(base.target)
+/** The type of the entities that a reference leads to; undefined for inverse ones and for other values. */
+export function targetTypeOf({ attribute, base, isReference }: ValuePlan): EntityType | undefined {
+  if (base.kind === 'lookup') return targetTypeOf(base.target)
   return isReference && base.kind === 'own' ? attribute.extras.reference?.type : undefined
+}
+
+/** The parent of an entity, as a reference to it. */
+export function parentPlan(attribute: Attribute): ValuePlan {
+  return basePlan(attribute, { base: { kind: 'parent' }, isReference: true })
+}
+
+/** The value of an attribute of what a reference leads to: of several entities the least one. */
+export function pathPlan(via: ValuePlan, target: ValuePlan): ValuePlan {
+  const { attribute, family, isReference } = target
+  const weight = via.weight + target.weight + 1
+  if (target.base.kind === 'none') return basePlan(attribute, { weight })
+  return bounded(basePlan(attribute, { base: { kind: 'path', via, target }, family, isReference, weight }))
 }
 
 type PlanBase = (db: ReadableDb, attribute: Attribute, open: Open) => ValuePlan

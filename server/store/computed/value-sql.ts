@@ -1,4 +1,5 @@
 import type { Family } from '#shared/attributes.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import type { Compiler } from './compiler.ts'
 import { findFixedIndex, valuesByComparable } from '../tables/index-tables.ts'
@@ -93,6 +94,28 @@ export function inverseSql(compiler: Compiler, forward: ValueSql): ValueSql {
       return sql`EXISTS (SELECT 1 FROM (${sources(entity)}) ${name} WHERE ${predicate(sql`${name}.entity`)})`
     },
     links: (entity) => sql`SELECT entity AS target, entity AS place FROM (${sources(entity)})`,
+  }
+}
+
+export function parentSql(compiler: Compiler, type: EntityType): ValueSql {
+  return {
+    ...noValue,
+    test: (entity, predicate) => {
+      const child = compiler.alias()
+      return sql`EXISTS (SELECT 1 FROM entity ${child} WHERE ${child}.id = ${entity}
+        AND ${child}.parent IS NOT NULL AND ${predicate(sql`${child}.parent`)})`
+    },
+    members: (predicate) => {
+      const child = compiler.alias()
+      // The plus keeps SQLite on the index by parent, which contains the variants alone.
+      return sql`SELECT ${child}.id AS entity FROM entity ${child} WHERE +${child}.type = ${entityTypes.indexOf(type)}
+        AND ${child}.parent IS NOT NULL AND ${predicate(sql`${child}.parent`)}`
+    },
+    links: (entity) => {
+      const child = compiler.alias()
+      return sql`SELECT ${child}.parent AS target, 0 AS place FROM entity ${child}
+        WHERE ${child}.id = ${entity} AND ${child}.parent IS NOT NULL`
+    },
   }
 }
 

@@ -134,6 +134,8 @@ const dependenciesByBase: DependenciesByKind<ValuePlan['base'], [attribute: Attr
   inverse: () => undefined,
   label: () => undefined,
   lookup: () => undefined,
+  parent: () => undefined,
+  path: () => undefined,
   measured: () => undefined,
 }
 
@@ -157,6 +159,7 @@ const dependenciesBySource: DependenciesByKind<Clause['source'], [operator: Clau
   computed: ({ plan }, operator) =>
     plan.isReference && !followedReferences.has(operator) ? undefined : dependenciesOfPlan(plan),
   system: ({ field }) => dependenciesByField[field],
+  path: () => undefined,
   relation: ({ conditions }) =>
     conditions.every(({ stats }) => stats.isOfVariants)
       ? { ...nowhere, keys: parentKey, of: 'lineage', hasReferences: true }

@@ -1,4 +1,4 @@
-import type { QueryableSystemField } from '#shared/entities.ts'
+import type { EntityType, QueryableSystemField } from '#shared/entities.ts'
 import type { FilterJoin } from '#shared/filters.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import type { Fragment } from '../database/fragment.ts'
@@ -17,8 +17,16 @@ export interface Relation {
   readonly conditions: readonly Condition[]
 }
 
+/** A step to other entities, at the end of which a clause of their type has to hold for one of them. */
+export interface Path {
+  readonly kind: 'path'
+  readonly via: ValuePlan
+  readonly type: EntityType
+  readonly clause: Clause
+}
+
 export interface Clause {
-  readonly source: Source | Relation
+  readonly source: Source | Relation | Path
   readonly operator: ClauseOperator
   /**
    * Comparable values: one, several for `in`, the first and the one after the last for `within`; for

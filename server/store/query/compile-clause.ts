@@ -3,7 +3,8 @@ import { entityTypes, type EntityType, type QueryableSystemField } from '#shared
 import { type Attribute, attributesOf, isComputed } from '../tables/attributes.ts'
 import { getValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
-import type { Clause } from './clause.ts'
+import type { Clause, Path } from './clause.ts'
+import { leadingTo } from './leading-to.ts'
 import {
   anyOf,
   type Condition,
@@ -64,6 +65,7 @@ function compileRange(db: ReadableDb, range: readonly Clause[]): Condition[] {
  * reading 2).
  */
 export function compileClause(db: ReadableDb, type: EntityType, clause: Clause): Condition {
+  if (clause.source.kind === 'path') return compilePath(db, type, clause.source)
   const row = operatorSql[clause.operator]
   if ('negates' in row) return negate(compileClause(db, type, { ...clause, operator: row.negates }))
   const test: Test = { ...row, values: clause.values }
@@ -78,6 +80,18 @@ export function compileClause(db: ReadableDb, type: EntityType, clause: Clause):
   }
   if (source.kind === 'computed') return compileComputed(db, source.plan, test)
   return attributeClauses[source.attribute.traits.shape](db, source.attribute, test)
+}
+
+/** A negation is one of the whole: no entity that the step leads to may satisfy the clause. */
+function compilePath(db: ReadableDb, type: EntityType, { via, type: target, clause }: Path): Condition {
+  const row = operatorSql[clause.operator]
+  const positive = (): Clause | undefined => {
+    if ('negates' in row) return { ...clause, operator: row.negates }
+    return row.access === 'presence' && clause.values[0] === 0 ? { ...clause, values: [1] } : undefined
+  }
+  const negated = positive()
+  if (negated) return negate(compilePath(db, type, { kind: 'path', via, type: target, clause: negated }))
+  return leadingTo(db, { via, type }, compileClause(db, target, clause))
 }
 
 type CompileTest = (db: ReadableDb, attribute: Attribute, test: Test) => Condition

@@ -11,6 +11,7 @@ import { membersOf, testOf, sortKey } from './predicates.ts'
 import { compileText } from './compile-search.ts'
 import { anyOf, type Condition, makeCondition, nothing, negate } from './condition.ts'
 import { withoutMarks } from '#shared/text.ts'
+import { referringByOwn } from './leading-to.ts'
 import { nearWords } from '../search/near-words.ts'
 
 /**
@@ -54,7 +55,7 @@ function referring(db: ReadableDb, source: Source, text: string): Condition {
   if (!labelled?.sql.members) return nothing
   return source.kind === 'computed'
     ? referringByPlan(db, source.plan, labelled.sql.members)
-    : referringByOwn(attribute, labelled, labelled.sql.members)
+    : referringByLabel(attribute, labelled)
 }
 
 /** One or two letters occur in nearly every label, so only labels equal to them are found. */
@@ -71,17 +72,9 @@ function compileLabel(db: ReadableDb, type: EntityType, text: string): Condition
   return compileClause(db, type, { source, ...containing(text) })
 }
 
-function referringByOwn({ id }: Attribute, labelled: Condition, members: Fragment): Condition {
-  return makeCondition(
-    {
-      members: sql`SELECT DISTINCT r.source AS entity FROM (${members}) t
-      CROSS JOIN reference r ON r.target = t.entity AND r.attribute = ${id}
-      WHERE ${guardRow(raw('r.source'))}`,
-      test: (entity) =>
-        sql`EXISTS (SELECT 1 FROM reference r WHERE r.source = ${entity} AND r.attribute = ${id} AND ${labelled.sql.test(raw('r.target'))})`,
-    },
-    { testCost: 1 + labelled.stats.testCost, isIndexed: true },
-  )
+function referringByLabel(attribute: Attribute, labelled: Condition): Condition {
+  const condition = referringByOwn(attribute, labelled)
+  return { ...condition, stats: { ...condition.stats, isIndexed: true } }
 }
 
 function referringByPlan(db: ReadableDb, plan: ValuePlan, targets: Fragment): Condition {

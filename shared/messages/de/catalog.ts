@@ -40,6 +40,16 @@ export const catalog: Readonly<Record<keyof typeof english, string>> = {
   'entity.delete_disabled': 'Löschen ist in der API ausgeschaltet. Löschen Sie in der App.',
   'filter.too_deep':
     'Gruppen stehen höchstens {count}-fach ineinander. Bringen Sie, was tiefer liegt, in die Gruppen darüber.',
+  'filter.no_such_step':
+    'Kein Verweis heißt wie in {key}. Vor dem Punkt steht ein Attribut, das auf andere Einträge verweist, oder parent.',
+  'filter.no_such_end':
+    'Worauf {step} verweist, das hat kein Attribut mit dem Schlüssel {key}. Hinter dem Punkt steht ein Schlüssel des anderen Typs.',
+  'filter.reference_by_id':
+    'Verweise werden über die ID verglichen. Um einen Wert des anderen Eintrags zu vergleichen, schreiben Sie ihn hinter einen Punkt wie in {name}.',
+  'sort.no_order_at_end':
+    'Was hinter dem Punkt steht, hat keine Reihenfolge. Sortieren Sie nach einem anderen Attribut.',
+  'sort.no_groups_at_end':
+    'Zeilen werden nach eigenen Attributen gruppiert. Sortieren Sie danach ohne Gruppen.',
   'list.too_slow': 'Das hat länger gedauert, als der Server erlaubt, und wurde abgebrochen. {remedy}',
   'list.ask_for_less': 'Fragen Sie weniger auf einmal ab.',
   'list.every_value_read':

@@ -38,6 +38,14 @@ export const catalog = {
   'entity.delete_disabled': 'Deletes are disabled in the API. Delete in the app instead.',
   'filter.too_deep':
     'Groups stand at most {count} deep in each other. Bring what is deeper into the groups above.',
+  'filter.no_such_step':
+    'No reference of this type is called that in {key}. Before the dot stands an attribute that refers to other entities, or parent.',
+  'filter.no_such_end':
+    'What {step} leads to has no attribute with the key {key}. Behind the dot stands one key of the type that is referred to.',
+  'filter.reference_by_id':
+    'References are compared by id. To compare a value of what is referred to, name it behind a dot, as in {name}.',
+  'sort.no_order_at_end': 'What this key leads to has no order. Sort by another attribute behind the dot.',
+  'sort.no_groups_at_end': 'Rows are grouped by attributes of their own. Sort by this key without groups.',
   'list.too_slow': 'Reading this took longer than the server allows, so it was stopped. {remedy}',
   'list.ask_for_less': 'Ask for less at once.',
   'list.every_value_read':
