@@ -1,6 +1,6 @@
 import type { ContextMenuParams } from 'electron'
 import { expect, test } from 'vitest'
-import { contextMenuTemplate } from './guard-pages.ts'
+import { contextMenuTemplate } from './security.ts'
 
 const editFlags = { canUndo: true, canRedo: false, canCut: false, canCopy: false, canPaste: true }
 const nothing = { isEditable: false, selectionText: '', linkURL: '', editFlags }

@@ -1,8 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { CommandMenu } from '#shared/command-text.ts'
+import { type CommandMenu, type PageCommandId, pageCommands } from '#shared/page-commands.ts'
 import { type CommandId, commandTexts } from '#shared/commands.ts'
-import { type PageCommandId, pageCommands } from '#shared/page-commands.ts'
 import type { DesktopSettings } from '#shared/desktop-bridge.ts'
 import { t } from './app-language.ts'
 

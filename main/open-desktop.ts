@@ -1,7 +1,7 @@
 import type { RunningServer } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { DesktopSettings, TeamCatalog } from '#shared/desktop-bridge.ts'
-import type { Job } from '#shared/jobs.ts'
+import { isNamedJob, jobNames, type Job } from '#shared/jobs.ts'
 import { ipcChannels } from './channels.ts'
 import { askAboutDamage, WorkspaceFiles } from './workspace-files.ts'
 import type { SettingsFile } from './desktop-settings.ts'
@@ -16,7 +16,6 @@ import { showMessage } from './start-error.ts'
 import { t } from './app-language.ts'
 import type { WindowState } from './window-state.ts'
 import { Windows } from './windows.ts'
-import { isNamedJob, jobNames } from '#shared/job-names.ts'
 import type { MenuItemConstructorOptions, Tray } from 'electron'
 
 export interface OpenDesktopOptions {

@@ -1,6 +1,6 @@
 import type { App } from 'electron'
 import { isWorkspaceFile } from './saved-files.ts'
-import { shareSwitch } from './share-address.ts'
+import { shareSwitch } from './share-dialogs.ts'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

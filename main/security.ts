@@ -1,5 +1,13 @@
-import type { App, Session, Shell, WebContents } from 'electron'
+import type {
+  App,
+  Session,
+  Shell,
+  WebContents,
+  ContextMenuParams,
+  MenuItemConstructorOptions,
+} from 'electron'
 import { t } from './app-language.ts'
+import type { Electron } from './electron.ts'
 
 /** The paths whose requests carry the session; the program's pages, scripts and pictures need none. */
 const credentialPaths = ['/api/v1/*', '/app/v1/*', '/files/*']
@@ -64,7 +72,7 @@ export function restrictSession(session: Session, origin: string): void {
 }
 
 /** Opens new windows in the system's browser and blocks navigation to other origins. */
-export function guardNavigation(
+function guardNavigation(
   app: App,
   originOf: (contents: WebContents) => string | undefined,
   openExternal: (url: string) => void,
@@ -90,4 +98,54 @@ function guardContents(
   contents.on('will-redirect', blockForeignNavigation)
   contents.on('will-frame-navigate', blockForeignNavigation)
   contents.on('will-attach-webview', (event) => event.preventDefault())
+}
+
+/** Limits every page to its server, and gives each the context menu. */
+export function guardPages(
+  { app, shell, clipboard, Menu, BrowserWindow }: Electron,
+  originOf: (contents: WebContents) => string | undefined,
+): void {
+  const openExternal = (url: string): void => void safeOpenExternal(shell, url)
+  guardNavigation(app, originOf, openExternal)
+  app.on('web-contents-created', (_event, contents) =>
+    contents.on('context-menu', (_menuEvent, params) => {
+      const copy = (text: string): void => void clipboard.writeText(text)
+      const items = contextMenuTemplate(params, { copy, openExternal })
+      const window = BrowserWindow.fromWebContents(contents)
+      if (items.length > 0) Menu.buildFromTemplate(items).popup(window ? { window } : {})
+    }),
+  )
+}
+
+interface ContextActions {
+  readonly copy: (text: string) => void
+  readonly openExternal: (url: string) => void
+}
+
+/** Returns the context menu for texts, selections and links unless the page has its own. Empty: no menu. */
+export function contextMenuTemplate(
+  { isEditable, selectionText, linkURL, editFlags }: ContextMenuParams,
+  { copy, openExternal }: ContextActions,
+): MenuItemConstructorOptions[] {
+  const link: MenuItemConstructorOptions[] = /^https?:/.test(linkURL)
+    ? [
+        { label: t('Open Link in the Browser'), click: () => openExternal(linkURL) },
+        { label: t('Copy Link'), click: () => copy(linkURL) },
+      ]
+    : []
+  const text: MenuItemConstructorOptions[] = isEditable
+    ? [
+        { role: 'undo', label: t('Undo'), enabled: editFlags.canUndo },
+        { role: 'redo', label: t('Redo'), enabled: editFlags.canRedo },
+        { type: 'separator' },
+        { role: 'cut', label: t('Cut'), enabled: editFlags.canCut },
+        { role: 'copy', label: t('Copy'), enabled: editFlags.canCopy },
+        { role: 'paste', label: t('Paste'), enabled: editFlags.canPaste },
+        { role: 'selectAll', label: t('Select All') },
+      ]
+    : selectionText.trim() === ''
+      ? []
+      : [{ role: 'copy', label: t('Copy') }]
+  const isBoth = link.length > 0 && text.length > 0
+  return [...link, ...(isBoth ? [{ type: 'separator' as const }] : []), ...text]
 }

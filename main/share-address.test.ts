@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 import { expect, test } from 'vitest'
-import { shareableAddresses, shareAddressFrom } from './share-address.ts'
+import { shareableAddresses, shareAddressFrom } from './share-dialogs.ts'
 
 const at = (address: string, internal = false, family = 'IPv4') =>
   ({ address, internal, family }) as NetworkInterfaceInfo

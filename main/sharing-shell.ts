@@ -5,11 +5,16 @@ import type { MenuItemConstructorOptions, Tray } from 'electron'
 import type { RunningServer } from '#server'
 import { AppLanguage, t } from './app-language.ts'
 import { closeOrKill, type ShellOptions } from './shell.ts'
-import { guardPages } from './guard-pages.ts'
+import { guardPages } from './security.ts'
 import { relaunch } from './relaunch.ts'
 import { secretBoxOf } from './secret-box.ts'
-import { NoShareAddress, shareAddressFrom } from './share-address.ts'
-import { type SharedServer, sharedAddress, showSharedAddress } from './share-dialogs.ts'
+import {
+  NoShareAddress,
+  shareAddressFrom,
+  type SharedServer,
+  sharedAddress,
+  showSharedAddress,
+} from './share-dialogs.ts'
 import { asError } from '#shared/interrupted.ts'
 import { TeamCatalogs } from './team-catalogs.ts'
 import { TeamWindows } from './team-windows.ts'

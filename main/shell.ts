@@ -7,7 +7,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { AppLanguage, t } from './app-language.ts'
 import { SettingsFile, readJsonFile, writeJsonFile, membersOf, pickSettings } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
-import { guardPages } from './guard-pages.ts'
+import { guardPages, protectSession, isAppUrl } from './security.ts'
 import { hiddenSwitch, setStartAtLogin, relaunch } from './relaunch.ts'
 import { OpenDesktop } from './open-desktop.ts'
 import {
@@ -19,12 +19,11 @@ import {
   workspaceFileFrom,
   isWorkspaceFile,
 } from './saved-files.ts'
-import { protectSession, isAppUrl } from './security.ts'
 import { secretBoxOf } from './secret-box.ts'
 import { describeStartError, showMessage } from './start-error.ts'
 import { TeamCatalogs } from './team-catalogs.ts'
 import { WindowState } from './window-state.ts'
-import { chooseFolder } from './workspace-dialogs.ts'
+import { chooseFolder } from './workspace-files.ts'
 import { asError, withinTime } from '#shared/interrupted.ts'
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import type { DesktopSettings, CustomFile, TeamCatalog, TeamRefusal } from '#shared/desktop-bridge.ts'

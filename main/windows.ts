@@ -2,10 +2,9 @@ import type { BrowserWindow } from 'electron'
 import type { Workspace } from '#shared/app-surface.ts'
 import { openTeamCatalogHash } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
-import { bringToFront, createPageWindow, boundsOf } from './page-window.ts'
+import { bringToFront, createPageWindow, boundsOf, type WindowState } from './window-state.ts'
 import { showMessage } from './start-error.ts'
 import { t } from './app-language.ts'
-import type { WindowState } from './window-state.ts'
 
 export interface WindowsOptions {
   readonly electron: Electron

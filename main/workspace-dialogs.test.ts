@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newWorkspace } from './workspace-dialogs.ts'
+import { newWorkspace } from './workspace-files.ts'
 
 test.each([
   ['/c/Spring', '/c/Spring.vitrine', 'Spring'],

@@ -1,5 +1,6 @@
-/** The operations of a bulk edit on a value: one table for the API, its documents and the app. */
 import type { DataTypeTraits } from './attributes.ts'
+
+/** The operations of a bulk edit on a value: one table for the API, its documents and the app. */
 
 /** Operations that see only the value itself; a blank stays blank, but for added items. */
 export const ownOperations = [
@@ -51,3 +52,12 @@ export type LetterCase = (typeof letterCases)[number]
 export const endingPattern = /^x(?=[\d.])\d{0,6}(\.\d{1,6})?$/
 
 export const maxOperationText = 1_000
+
+/** The maximum number of values that one `POST /edits`, or one undo without a job, may write. */
+export const maxEditValues = 10_000
+
+export const maxListedEntities = 100_000
+
+export type { BulkEdit, BulkSample } from './schemas/edits.ts'
+
+export type { NewSavedAction, SavedAction, SavedActionPatch } from './schemas/edits.ts'

@@ -1,4 +1,4 @@
-import type { CommandText } from './command-text.ts'
+import type { CommandText } from './page-commands.ts'
 
 /** Everything that can be done by name in the page, but for the ways to pages: one table for the palette and for the menu of the desktop. */
 export const commandTexts = [

@@ -24,3 +24,32 @@ export type {
 } from './schemas/jobs.ts'
 
 export const maxRowErrors = 100
+
+/**
+ * Names of jobs by operation: one table for the page and for desktop notices. Exports are named by their
+ * subject.
+ */
+export const jobNames = {
+  import: 'Import',
+  bulk_edit: 'Bulk edit',
+  undo_edit: 'Undo',
+  undo_import: 'Undo of an import',
+  source_ingest: 'Source',
+  fetch_pictures: 'Picture download',
+  package: 'Package',
+  generation: 'Generation',
+  decide_proposals: 'Review¦noun',
+  merge_entities: 'Merging',
+  cluster_merge: 'Merge of values',
+  find_duplicates: 'Search for duplicates',
+  asset_match: 'Matching of files',
+  asset_apply: 'Placing of files',
+  asset_export: 'Export of pictures',
+  library_scan: 'Scan of a library',
+  quality_fix: 'Fix',
+  quality_check: 'Quality check',
+} as const
+
+export function isNamedJob(operation: string): operation is keyof typeof jobNames {
+  return Object.hasOwn(jobNames, operation)
+}

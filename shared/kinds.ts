@@ -8,7 +8,7 @@ import { currencyDecimals, isCurrencyCode, meansCurrency } from './currencies.ts
 import type { IssueCode } from './errors.ts'
 import { readGtin } from './gtin.ts'
 import { toMoment } from './iso-times.ts'
-import { parseLinked } from './linked-files.ts'
+import { parseLinked } from './files.ts'
 import { message, type Message } from './messages/message.ts'
 import { storePriceTiers } from './price-tiers.ts'
 import { keysOf } from './text.ts'

@@ -1,5 +1,3 @@
-import type { CommandMenu } from './command-text.ts'
-
 /** The lists and pages in the menu of the desktop; the palette of the page names them itself. */
 export const pageCommands = [
   { id: 'go-product', menu: 'go', label: 'Products' },
@@ -49,3 +47,20 @@ interface PageCommand {
   readonly menu: CommandMenu
   readonly label: string
 }
+
+export interface CommandText {
+  readonly id: string
+  readonly title: string
+  readonly group: 'Catalog' | 'Look'
+  /**
+   * Its position in the desktop's menu, and its name there if it differs from the palette's. Missing where
+   * the system has an item of its own for it.
+   */
+  readonly menu?: CommandMenu
+  readonly label?: string
+  readonly keys?: string
+  /** Keys of the menu only, where the page has none: a browser would take them for itself. */
+  readonly menuKeys?: string
+}
+
+export type CommandMenu = 'file' | 'edit' | 'row' | 'view' | 'go' | 'help'

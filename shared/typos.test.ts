@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isForgiving, isOneTypoAway, meantBeginning, wordsOfText } from './typos.ts'
+import { isForgiving, isOneTypoAway, meantBeginning, wordsOfText } from './nearest.ts'
 
 test.each([
   ['nordvk', 'nordvik', true],

@@ -9,8 +9,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { t, cachedByLanguage } from '../ui/text.ts'
 import { Field, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { type AccessPreset, presetScopes } from './scope-choices.ts'
-import { ScopeTable } from './scope-table.tsx'
+import { type AccessPreset, presetScopes, ScopeTable } from './scope-table.tsx'
 
 interface NewKeyDialogProps {
   open: boolean

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scopes } from '#shared/scopes.ts'
-import { describeScopes, presetScopes, scopeGroups } from './scope-choices.ts'
+import { describeScopes, presetScopes, scopeGroups } from './scope-table.tsx'
 
 test('every scope of the taxonomy stands in exactly one group', () => {
   expect(scopeGroups.flatMap((group) => group.scopes).toSorted()).toEqual(scopes.toSorted())

@@ -1,14 +1,13 @@
 import { thumbnailSides } from '#shared/value-limits.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
-import { isLinked } from '#shared/linked-files.ts'
+import { isLinked } from '#shared/files.ts'
 import { addressCall, type AnswerPromise, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { notificationRoutes, presenceRoutes } from '#shared/routes/collaboration.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/people.ts'
-import type { worklistRoutes } from '#shared/routes/worklists.ts'
+import type { worklistRoutes } from '#shared/routes/views.ts'
 import { ApiError, foreignAnswer, toApiError, unreachable } from './api-error.ts'
-import { askForConfirmation } from './confirmation.ts'
-import { reportSessionError } from './session-end.ts'
+import { askForConfirmation, reportSessionError } from './session.ts'
 
 // Only the types are imported, so that the route tables stay out of the bundle.
 type PublicRoutes = typeof publicRoutes

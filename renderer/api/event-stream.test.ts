@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import type { Api, StreamOptions } from './client.ts'
-import { holdingReload } from './session-end.ts'
+import { holdingReload } from './session.ts'
 import { openEventStream, type StreamState } from './event-stream.ts'
 
 type Connection = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>

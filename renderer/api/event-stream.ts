@@ -1,8 +1,8 @@
 import type { EventRecord } from '#shared/events.ts'
 import { ApiError } from './api-error.ts'
 import type { Api } from './client.ts'
-import { reloadPage } from './session-end.ts'
-import { presenceHeader, type TeamMessage } from '#shared/presence.ts'
+import { reloadPage } from './session.ts'
+import { presenceHeader, type TeamMessage } from '#shared/team.ts'
 
 /** `live`: changes arrive; `offline`: the server does not answer and is tried again; `refused`: the session is gone. */
 export type StreamState = 'connecting' | 'live' | 'offline' | 'refused'

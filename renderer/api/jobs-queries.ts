@@ -1,9 +1,8 @@
-import type { NewAssetExport } from '#shared/asset-exports.ts'
+import type { NewAssetExport, NewExport } from '#shared/exports.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isTerminal, type JobStatus, type Job } from '#shared/jobs.ts'
 import { callWorkspace, type Api } from './client.ts'
 import { nextCursor } from './entities-queries.ts'
-import type { NewExport } from '#shared/exports.ts'
 
 const pollMs = 400
 

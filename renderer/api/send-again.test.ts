@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { sendAgain } from './send-again.ts'
-import { reportSessionError, onSessionTurn, announceSignIn } from './session-end.ts'
+import { reportSessionError, onSessionTurn, announceSignIn } from './session.ts'
 
 const signedOut = new ApiError({ status: 401, code: 'unauthorized', message: 'Sign in.' })
 

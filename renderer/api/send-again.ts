@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { untilSignedIn } from './session-end.ts'
+import { untilSignedIn } from './session.ts'
 
 const longestPauseMs = 8_000
 const maxAttempts = 6

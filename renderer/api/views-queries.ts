@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import type { GridView, NewView, ViewPatch, NewWorklist, Worklist, WorklistPatch } from '#shared/views.ts'
 import { callWorkspace, createApi } from './client.ts'
-import type { NewSavedAction, SavedAction, SavedActionPatch } from '#shared/edits.ts'
+import type { NewSavedAction, SavedAction, SavedActionPatch } from '#shared/bulk-operations.ts'
 
 export const viewsKey = (workspaceId: string) => ['views', workspaceId] as const
 

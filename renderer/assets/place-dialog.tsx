@@ -7,7 +7,7 @@ import { type MatchSettings, type NamedFile, startMatch, type StoredPicture } fr
 import { attributeConfigsQuery, createAttribute } from '../api/attributes-queries.ts'
 import { cancelJob, jobQuery } from '../api/jobs-queries.ts'
 import type { DialogProps } from '../state/dialogs.ts'
-import { Allowed } from '../state/allowed.tsx'
+import { Allowed } from '../state/rights.tsx'
 import { StoredChoice, useChoice } from '../state/stored-choice.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'

@@ -13,7 +13,7 @@ import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { createMany } from '../api/entities-queries.ts'
 import { countKey, galleryKey } from '../query/list-queries.ts'
 import { announcePlacing, keepFiles, placeFiles } from '../state/placed-pictures.ts'
-import { Allowed } from '../state/allowed.tsx'
+import { Allowed } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/field.tsx'
@@ -22,6 +22,7 @@ import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
 import {
+  productNames,
   canBePlaced,
   type Choices,
   type ChosenProduct,
@@ -30,7 +31,6 @@ import {
   toApply,
 } from './place-choices.ts'
 import { RowList } from './place-rows.tsx'
-import { productNames } from './product-names.ts'
 
 interface PlacePlanProps {
   readonly jobId: string

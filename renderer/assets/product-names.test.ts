@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productNames } from './product-names.ts'
+import { productNames } from './place-choices.ts'
 
 test('grid.place.2 pictures name their products by number and view, or by the folder where their names say no more', () => {
   expect(productNames(['CH-100_1.jpg', 'CH-100_2.jpg', 'ch-100-front.png', 'TB-7 (2).webp'])).toEqual([

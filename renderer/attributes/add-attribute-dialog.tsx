@@ -6,7 +6,7 @@ import { attributesKey, attributesQuery, createAttribute } from '../api/attribut
 import type { Api } from '../api/client.ts'
 import { awaitedColumn, type ColumnPosition, type DialogProps, useOpenDialog } from '../state/dialogs.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { useLocation, useShownType } from '../query/use-location.ts'
+import { useLocation, useShownType } from '../query/location.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

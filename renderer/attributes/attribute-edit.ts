@@ -19,7 +19,7 @@ import {
   type DraftFaults,
 } from './attribute-draft.ts'
 import { t, tMessage } from '../ui/text.ts'
-import type { DocumentUse } from '#shared/file-lists.ts'
+import type { DocumentUse } from '#shared/files.ts'
 
 export type InheritanceMode = (typeof inheritanceModes)[number]
 export type RollupMode = (typeof rollupModes)[number]

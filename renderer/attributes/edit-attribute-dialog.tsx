@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
-import { attributesKey, updateAttribute } from '../api/attributes-queries.ts'
+import { attributesKey, updateAttribute, turnAttribute } from '../api/attributes-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { showSuccess } from '../ui/toast.tsx'
+import { showSuccess, errorText, showError } from '../ui/toast.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { useShowsTechnicalDetails } from '../state/appearance.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -24,11 +24,12 @@ import { AttributeForm } from './attribute-form.tsx'
 import { explainRefusal } from '../api/api-error.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import { MoreRules } from './more-rules.tsx'
-import { PictureTurn } from './picture-turn.tsx'
 import { t, tNodes } from '../ui/text.ts'
 import type { Role } from '#shared/team.ts'
-import { roleTexts } from '../state/rights.ts'
+import { roleTexts } from '../state/rights.tsx'
 import { Checkbox } from '../ui/field.tsx'
+import { Images } from 'lucide-react'
+import { undoEdit } from '../api/changes-queries.ts'
 
 interface EditAttributeDialogProps {
   readonly config: AttributeConfig | undefined
@@ -192,4 +193,66 @@ function EditableBy({ value, error, onChange }: EditableByProps) {
       </p>
     </fieldset>
   )
+}
+
+interface PictureTurnProps {
+  readonly config: AttributeConfig
+  readonly onDone: () => void
+}
+
+/** Turns the pictures of cells into images that cells refer to, or back; nothing for other attributes. */
+function PictureTurn({ config, onDone }: PictureTurnProps) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const isToImages = config.data_type === 'image'
+  const refresh = () => queryClient.invalidateQueries({ queryKey: attributesKey(api.workspaceId) })
+  const undo = (edit: string): void => {
+    void undoEdit(api, edit)
+      .then(refresh)
+      .then(() => showSuccess(t('Taken back')))
+      .catch((error: unknown) =>
+        showError(t('This could not be taken back'), { description: errorText(error) }),
+      )
+  }
+  const turn = useMutation({
+    mutationFn: () => turnAttribute(api, config),
+    onSuccess: async (edit) => {
+      await refresh()
+      const title = isToImages
+        ? t('{name} refers to images now', { name: config.name })
+        : t('{name} holds pictures now', { name: config.name })
+      showSuccess(title, {
+        isPassing: false,
+        ...(edit !== undefined && { action: { label: t('Undo'), onPress: () => undo(edit) } }),
+      })
+      onDone()
+    },
+  })
+  if (!canTurn(config)) return null
+  return (
+    <div className="attribute-turn">
+      <p className="ui-field-hint">
+        {isToImages
+          ? t(
+              'Each picture is a value of its cell. As an image it can have texts and stand at several products.',
+            )
+          : t('Cells refer to images. Turned back, each cell holds the file of its one image.')}
+      </p>
+      <Button busy={turn.isPending} onClick={() => turn.mutate()}>
+        <Images aria-hidden />
+        {isToImages ? t('Turn into references to images') : t('Turn back into pictures')}
+      </Button>
+      {turn.error && (
+        <p className="ui-field-error" role="alert">
+          {turn.error.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function canTurn({ data_type: type, entity_type: of, reference }: AttributeConfig): boolean {
+  if (of === 'image') return false
+  const refers = type === 'entity_reference' || type === 'entity_list_reference'
+  return type === 'image' || (refers && reference?.type === 'image')
 }

@@ -7,7 +7,7 @@ import { SuggestingText, type PaintedWord, type Suggestion } from '../ui/suggest
 import { useWorkspace, openGrid } from '../state/workspace-context.ts'
 import { t, tMessage } from '../ui/text.ts'
 import { formulaFunctions, isFunctionName, describeSignature } from '#shared/formula/functions/functions.ts'
-import { tokenize, type Token } from '#shared/formula/tokenize.ts'
+import { tokenize, type Token } from '#shared/formula/parse.ts'
 import { FormulaFault, type Span } from '#shared/formula/value.ts'
 import { foldText, keysOf } from '#shared/text.ts'
 

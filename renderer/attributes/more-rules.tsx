@@ -1,6 +1,6 @@
 import { dataTypeTraits, inheritanceModes, rollupModes } from '#shared/attributes.ts'
 import { channelKeys, type ChannelKey } from '#shared/channels.ts'
-import { documentUses, type DocumentUse } from '#shared/file-lists.ts'
+import { documentUses, type DocumentUse } from '#shared/files.ts'
 import { Field, Checkbox, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import type { AttributeEdit, EditFaults, InheritanceMode, RollupMode } from './attribute-edit.ts'

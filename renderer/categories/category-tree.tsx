@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Tree, TreeRow } from '../query/category-tree.ts'
 import { TreeItem } from './tree-item.tsx'
-import { followDrag } from '../ui/follow-drag.ts'
+import { followDrag } from '../ui/follow-drag.tsx'
 import { t } from '../ui/text.ts'
 import { toChord } from '../ui/kbd.tsx'
 

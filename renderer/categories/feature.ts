@@ -1,4 +1,4 @@
-import { treeKey } from '../api/tree-queries.ts'
+import { treeKey } from '../api/entities-queries.ts'
 import { settleMs, type Feature } from '../state/feature.tsx'
 
 export const categories = {

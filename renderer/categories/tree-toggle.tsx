@@ -1,6 +1,6 @@
 import { FolderTree, Table2 } from 'lucide-react'
 import type { EntityType } from '#shared/entities.ts'
-import { useLocation } from '../query/use-location.ts'
+import { useLocation } from '../query/location.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
 

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import { changesKey } from '../api/changes-queries.ts'
-import type { ChangeFilter } from '../query/change-filter.ts'
+import type { ChangeFilter } from '../query/page-filters.ts'
 import { changedBy, settleMs, type Feature } from '../state/feature.tsx'
 import { t } from '../ui/text.ts'
 

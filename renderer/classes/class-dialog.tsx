@@ -27,9 +27,8 @@ import { t, inSentence, cachedByLanguage } from '../ui/text.ts'
 import { X } from 'lucide-react'
 import { requirementLevels, type Requirement } from '#shared/channels.ts'
 import { moveColumn } from '../state/grid-layout.ts'
-import { useListDrag } from '../ui/follow-drag.ts'
+import { OrderGrip, useListDrag } from '../ui/follow-drag.tsx'
 import { Select } from '../ui/select.tsx'
-import { OrderGrip } from '../ui/order-grip.tsx'
 
 interface ClassDialogProps {
   readonly type: EntityType

@@ -14,14 +14,14 @@ import { useShowsTechnicalDetails } from '../state/appearance.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatPath, describeRequirements } from './class-draft.ts'
 import { ClassDialog } from './class-dialog.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import '../ui/page.css'
 import '../ui/page-list.css'
 import './classes.css'
 import { PageTable } from '../ui/pages.tsx'
 import { t, inSentence } from '../ui/text.ts'
-import { Allowed } from '../state/allowed.tsx'
+import { Allowed } from '../state/rights.tsx'
 
 export function ClassesPage() {
   const [type, setType] = useState<EntityType>('product')

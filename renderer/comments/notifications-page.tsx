@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
-import type { Notification, NotificationKind } from '#shared/presence.ts'
+import type { Notification, NotificationKind } from '#shared/team.ts'
 import { notificationsKey, notificationsQuery, readNotifications } from '../api/comments-queries.ts'
 import { nameAuthor } from '../state/event-texts.ts'
 import { colourOf, initialsOf } from '../state/presence.ts'

@@ -4,8 +4,8 @@ import { duplicateStatuses, type DuplicateGroup, type DuplicateStatus } from '#s
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { rowsOf } from '../api/entities-queries.ts'
 import { duplicatesQuery } from '../api/duplicates-queries.ts'
-import { readQualityLocation } from '../query/quality-location.ts'
-import { usePageParams } from '../query/use-location.ts'
+import { readQualityLocation } from '../query/page-filters.ts'
+import { usePageParams } from '../query/location.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,8 +20,7 @@ import { SearchForm, describeReason, statusTexts, formatScore } from './search-f
 import { type Decisions, useDecisions } from './use-decisions.ts'
 import type { Wording } from './merge-choice.ts'
 import './duplicates.css'
-import { Allowed } from '../state/allowed.tsx'
-import { useMay } from '../state/rights.ts'
+import { useMay, Allowed } from '../state/rights.tsx'
 
 const scores = [0, 75, 90] as const
 

@@ -23,9 +23,8 @@ import {
   type ExportChoices,
   type RowsOfExport,
 } from './export-choices.ts'
-import { ScopeChoice } from '../state/scope-choice.tsx'
-import { scopeAtFirst, useChosenRows } from '../state/use-chosen-rows.ts'
-import { useShownType } from '../query/use-location.ts'
+import { ScopeChoice, scopeAtFirst, useChosenRows } from '../state/use-chosen-rows.tsx'
+import { useShownType } from '../query/location.ts'
 import type { DialogProps, RowScope } from '../state/dialogs.ts'
 import './export-dialog.css'
 import { t, inSentence } from '../ui/text.ts'

@@ -1,4 +1,4 @@
-import { facetsKey } from '../query/facet-queries.ts'
+import { facetsKey } from '../query/facets.ts'
 import { settleMs, type Feature } from '../state/feature.tsx'
 
 export const facets = {

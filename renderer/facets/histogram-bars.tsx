@@ -1,9 +1,9 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import type { FacetAnswer, Histogram } from '#shared/schemas/views.ts'
-import { followDrag } from '../ui/follow-drag.ts'
+import { followDrag } from '../ui/follow-drag.tsx'
 import { formatCount, formatCalendarDay } from '../ui/format-count.ts'
 import { cachedByLocale, t, classNames } from '../ui/text.ts'
-import type { ChosenRange } from '../query/facet-choices.ts'
+import type { ChosenRange } from '../query/facets.ts'
 
 type HistogramAnswer = Extract<FacetAnswer, { bins: unknown }>
 

@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { X, ListX } from 'lucide-react'
-import { facetsQuery, isStillCounted } from '../query/facet-queries.ts'
+import {
+  facetsQuery,
+  isStillCounted,
+  isChosen,
+  readChoice,
+  withoutChoice,
+  withChoice,
+} from '../query/facets.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -10,7 +17,6 @@ import { errorText } from '../ui/toast.tsx'
 import { type FacetProps, firstValues, nameFacet } from './facet-names.ts'
 import { type ReactNode, useState } from 'react'
 import { keyOfFacet } from '#shared/facets.ts'
-import { isChosen, readChoice, withoutChoice, withChoice } from '../query/facet-choices.ts'
 import { FacetPresence, FacetValues, ValueRow } from './facet-values.tsx'
 import type { FacetAnswer } from '#shared/schemas/views.ts'
 import {

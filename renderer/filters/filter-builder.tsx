@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import type { FilterClause, GridQuery, FilterGroup } from '../query/grid-query.ts'
+import { isComplete, type FilterClause, type GridQuery, type FilterGroup } from '../query/grid-query.ts'
 import {
   type FilterField,
   newClause,
@@ -16,7 +16,6 @@ import { FolderPlus, Plus, Trash2 } from 'lucide-react'
 import { type FilterJoin, maxFilterDepth } from '#shared/filters.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
-import { isComplete } from '../query/filter-groups.ts'
 import { ValueControl } from './value-control.tsx'
 
 interface FilterBuilderProps {

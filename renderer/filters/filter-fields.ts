@@ -28,9 +28,8 @@ import { splitList } from '#shared/text.ts'
 import { completenessKeyOf, completenessName, sortKeyOf } from '../query/columns.ts'
 import { nameFilePart } from '../query/file-parts.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
-import type { FilterClause } from '../query/grid-query.ts'
+import { isComplete, type FilterClause } from '../query/grid-query.ts'
 import { t, cachedByLanguage } from '../ui/text.ts'
-import { isComplete } from '../query/filter-groups.ts'
 
 export interface FilterField {
   readonly key: string

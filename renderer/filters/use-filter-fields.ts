@@ -9,13 +9,12 @@ import { peopleQuery } from '../api/changes-queries.ts'
 import { qualityRulesQuery } from '../api/quality-queries.ts'
 import { useEnabledChannels } from '../query/use-grid-columns.ts'
 import { viaNames, nameAuthor } from '../state/event-texts.ts'
-import { present } from '../state/rights.ts'
+import { present } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { severityChoices } from '../state/feature.tsx'
 import { aroundFields, toFilterFields, type FilterField } from './filter-fields.ts'
-import { inWords } from '../query/quality-location.ts'
-import { allClauses } from '../query/filter-groups.ts'
-import type { GridQuery } from '../query/grid-query.ts'
+import { inWords } from '../query/page-filters.ts'
+import { allClauses, type GridQuery } from '../query/grid-query.ts'
 
 export function useFilterFields(type: EntityType): readonly FilterField[] {
   const { api } = useWorkspace()

@@ -15,10 +15,11 @@ import { editedUrl } from '../api/client.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { followDrag } from '../ui/follow-drag.ts'
+import { followDrag } from '../ui/follow-drag.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import {
+  usePictureSteps,
   addStep,
   cropBetween,
   type Fractions,
@@ -28,7 +29,6 @@ import {
 } from './edit-steps.ts'
 import type { PictureEdits } from './picture-edits.ts'
 import type { Picture } from './picture-source.ts'
-import { usePictureSteps } from './picture-steps.ts'
 
 interface EditPictureProps {
   readonly picture: Picture | undefined

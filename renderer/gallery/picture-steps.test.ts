@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditStep } from '#shared/renditions.ts'
-import { StepSaver } from './picture-steps.ts'
+import { StepSaver } from './edit-steps.ts'
 
 const turn: EditStep = { step: 'rotate', degrees: 90 }
 const mirror: EditStep = { step: 'flip', axis: 'horizontal' }

@@ -1,5 +1,5 @@
 import { Images, Table2 } from 'lucide-react'
-import { useLocation } from '../query/use-location.ts'
+import { useLocation } from '../query/location.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
 

@@ -6,7 +6,7 @@ import {
   type RefObject,
   useState,
 } from 'react'
-import { followDrag } from '../ui/follow-drag.ts'
+import { followDrag } from '../ui/follow-drag.tsx'
 import { type Picture, type PictureSource } from './picture-source.ts'
 import {
   type Area,

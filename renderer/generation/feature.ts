@@ -1,5 +1,5 @@
 import { ClipboardCheck, Sparkles } from 'lucide-react'
-import { reviewKey, reviewSummaryQuery } from '../api/proposals-queries.ts'
+import { reviewKey, reviewSummaryQuery } from '../api/generations-queries.ts'
 import type { ReviewFilter } from '../query/page-filters.ts'
 import { changedBy, countedBy, openToAll, settleMs, type Feature } from '../state/feature.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'

@@ -1,5 +1,5 @@
 import type { SkipReason } from '#shared/generations.ts'
-import type { TriesEstimate } from '#shared/schemas/generation-tries.ts'
+import type { TriesEstimate } from '#shared/schemas/generations.ts'
 import { formatCount, formatDollars } from '../ui/format-count.ts'
 import { cachedByLanguage, t } from '../ui/text.ts'
 import { keysOf } from '#shared/text.ts'

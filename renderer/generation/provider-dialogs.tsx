@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import {
+  templateTexts,
   checkDraft,
   draftOf,
   explainProviderRefusal,
@@ -18,7 +19,6 @@ import {
   type ProviderTemplate,
 } from './provider-draft.ts'
 import { ProviderForm } from './provider-form.tsx'
-import { templateTexts } from './provider-texts.ts'
 import { t } from '../ui/text.ts'
 import { keysOf } from '#shared/text.ts'
 

@@ -10,13 +10,13 @@ import { Field, Checkbox, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import {
+  kindTexts,
   leavesKey,
   withKind,
   type DraftFaults,
   type DraftField,
   type ProviderDraft,
 } from './provider-draft.ts'
-import { kindTexts } from './provider-texts.ts'
 import './providers.css'
 import { t } from '../ui/text.ts'
 

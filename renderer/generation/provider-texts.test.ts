@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Provider } from '#shared/providers.ts'
-import { formatPriceText, describeTest } from './provider-texts.ts'
+import { formatPriceText, describeTest } from './provider-draft.ts'
 
 const local: Provider = {
   id: '7b0c9a52-8f4e-4a51-9a5e-0f3f6f7d1c11',

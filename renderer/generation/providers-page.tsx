@@ -9,11 +9,10 @@ import {
   changeProvider,
   testProvider,
 } from '../api/providers-queries.ts'
-import { createLocation } from '../query/location.ts'
-import { goTo } from '../query/use-location.ts'
+import { goTo, createLocation } from '../query/location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { showSuccess, showError } from '../ui/toast.tsx'
@@ -21,9 +20,9 @@ import { AddProviderDialog, EditProviderDialog } from './provider-dialogs.tsx'
 import '../ui/page.css'
 import './providers.css'
 import { t, tNodes, tMessage } from '../ui/text.ts'
-import { Allowed } from '../state/allowed.tsx'
-import { SearchSelect } from '../ui/search-select.tsx'
-import { kindTexts, formatPriceText, describeTest } from './provider-texts.ts'
+import { Allowed } from '../state/rights.tsx'
+import { SearchSelect } from '../ui/select.tsx'
+import { kindTexts, formatPriceText, describeTest } from './provider-draft.ts'
 
 export function ProvidersPage() {
   const { workspace } = useWorkspace()

@@ -7,7 +7,7 @@ import {
   toEstimateBody,
   toRunRows,
   type RunChoices,
-} from './run-choices.ts'
+} from './run-parts.tsx'
 
 const choices: RunChoices = {
   attributes: ['description'],

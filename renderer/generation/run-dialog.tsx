@@ -11,11 +11,10 @@ import {
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { explainRefusal } from '../api/api-error.ts'
 import { useProviders } from '../api/providers-queries.ts'
-import { useShownType } from '../query/use-location.ts'
+import { useShownType } from '../query/location.ts'
 import type { DialogProps, RowScope } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { ScopeChoice } from '../state/scope-choice.tsx'
-import { scopeAtFirst, useChosenRows } from '../state/use-chosen-rows.ts'
+import { ScopeChoice, scopeAtFirst, useChosenRows } from '../state/use-chosen-rows.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -23,7 +22,6 @@ import { Field, Choice } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
-import { NoProvider, RunCost, RunModel } from './run-parts.tsx'
 import {
   areCallsPaid,
   findBudgetFault,
@@ -33,7 +31,10 @@ import {
   type RunRows,
   toEstimateBody,
   toRunRows,
-} from './run-choices.ts'
+  NoProvider,
+  RunCost,
+  RunModel,
+} from './run-parts.tsx'
 import './run-dialog.css'
 import { t, inSentence } from '../ui/text.ts'
 import type { Api } from '../api/client.ts'

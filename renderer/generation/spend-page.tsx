@@ -9,9 +9,8 @@ import {
   useChangeWorkspaceSettings,
   type DayRange,
 } from '../api/providers-queries.ts'
-import { createLocation } from '../query/location.ts'
+import { goTo, usePageParams, createLocation } from '../query/location.ts'
 import { readSpendParams, spendPeriods, type SpendPeriod } from './feature.ts'
-import { goTo, usePageParams } from '../query/use-location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCount, formatDollars, formatCalendarDay } from '../ui/format-count.ts'

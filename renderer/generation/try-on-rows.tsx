@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { areCallsFree } from '#shared/local-address.ts'
-import type { TriesEstimate, TryOutcome } from '#shared/schemas/generation-tries.ts'
+import type { TriesEstimate, TryOutcome } from '#shared/schemas/generations.ts'
 import { triesEstimateQuery, type TriedDefinition } from '../api/generations-queries.ts'
 import { useProviders } from '../api/providers-queries.ts'
 import { typeTexts } from '../state/entity-types.ts'
@@ -25,7 +25,7 @@ import { t, inSentence, tMessage } from '../ui/text.ts'
 import { findEntityType, type EntityType } from '#shared/entities.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { listIds } from '../query/list-queries.ts'
-import { useLocation } from '../query/use-location.ts'
+import { useLocation } from '../query/location.ts'
 
 const tried = 3
 

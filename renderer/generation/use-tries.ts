@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { TryOutcome } from '#shared/schemas/generation-tries.ts'
+import type { TryOutcome } from '#shared/schemas/generations.ts'
 import { tryDefinition, type TriedDefinition } from '../api/generations-queries.ts'
 import { asError } from '#shared/interrupted.ts'
 

@@ -1,7 +1,6 @@
 import { t } from '../ui/text.ts'
 import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
-import { createPageLocation, createLocation, toSearch } from '../query/location.ts'
-import { goTo, usePageParams } from '../query/use-location.ts'
+import { goTo, usePageParams, createPageLocation, createLocation, toSearch } from '../query/location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { TextInput } from '../ui/field.tsx'
 import { readHelpParams } from './feature.ts'

@@ -1,15 +1,14 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton, Button } from '../ui/button.tsx'
 import { CellRemedies } from './cell-remedies.tsx'
 import { ColumnSettings } from './column-settings.tsx'
 import { changeRule, isCreated, type RuleChange, withRule } from './import-choices.ts'
 import { countRefused, misfitsOf } from './sample-problem.ts'
 import type { RowProps } from './stepper.tsx'
 import { TargetField } from './target-field.tsx'
-import { TypeProposals } from './type-proposals.tsx'
-import { t } from '../ui/text.ts'
+import { t, cachedByLanguage, inSentence } from '../ui/text.ts'
 import {
   type Constraints,
   type DataType,
@@ -21,6 +20,56 @@ import { unitOfConstraints } from '#shared/kinds.ts'
 import { attributeKindOf, attributeLooks, dataTypeLooks } from '../query/data-types.ts'
 import { Select } from '../ui/select.tsx'
 import type { PlannedColumn } from './plan-columns.ts'
+import type { TypeProposal } from '#shared/imports.ts'
+import { formatCount } from '../ui/format-count.ts'
+
+interface TypeProposalsProps {
+  column: PlannedColumn
+  onChange: (part: RuleChange) => void
+}
+
+function TypeProposals({ column, onChange }: TypeProposalsProps) {
+  if (column.kind !== 'new') return null
+  return column.proposals.map((proposal) => (
+    <span key={proposal.data_type} className="import-proposal">
+      {describe(proposal)}
+      {proposal.data_type !== (column.rule.data_type ?? column.data_type) && (
+        <Button
+          variant="ghost"
+          aria-label={t('Make {header} a {proposal}', {
+            header: column.header,
+            proposal: nameOfProposal(proposal),
+          })}
+          onClick={() => onChange({ data_type: proposal.data_type, separator: proposal.separator })}
+        >
+          {t('Make it a {proposal}', { proposal: nameOfProposal(proposal) })}
+        </Button>
+      )}
+    </span>
+  ))
+}
+
+function nameOfProposal({ data_type: type }: TypeProposal): string {
+  return inSentence(dataTypeLooks()[type].name)
+}
+
+const separatorNames = cachedByLanguage((): Readonly<Record<string, string>> => ({
+  '\n': t('a new line'),
+  ',': t('a comma'),
+  ';': t('a semicolon'),
+}))
+
+function describe({ cells, options, separator }: TypeProposal): string {
+  const values = t('{options, plural, one {# value} other {# values}}', { options })
+  if (separator === undefined)
+    return t('{values} in {cells, plural, one {# cell} other {# cells}}', { values, cells })
+  const by = separatorNames()[separator] ?? separator
+  return t('{cells} cells with several of {values}, separated by {by}', {
+    cells: formatCount(cells),
+    values,
+    by,
+  })
+}
 
 interface ColumnRowProps extends RowProps {
   readonly target: EntityType | undefined

@@ -1,6 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
 import {
+  readDroppedFiles,
   arePictures,
   carriesPicture,
   isImportable,
@@ -9,7 +10,6 @@ import {
   openDroppedFile,
 } from '../state/desktop-files.ts'
 import type { NamedFile } from '../api/assets-queries.ts'
-import { readDroppedFiles } from '../state/dropped-files.ts'
 import { showError } from '../ui/toast.tsx'
 import { cachedByLanguage, t } from '../ui/text.ts'
 

@@ -7,7 +7,7 @@ import {
   type ImportQuestion,
 } from '#shared/imports.ts'
 import { encodingName } from '../jobs/outcome-texts.ts'
-import { ReadingNotes } from '../jobs/reading-notes.tsx'
+import { ReadingNotes } from '../jobs/row-errors.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatBytes, formatCount, formatAgo } from '../ui/format-count.ts'
 import { Skeleton } from '../ui/progress.tsx'

@@ -1,5 +1,10 @@
-import type { AssetExportResult, LeftOutPictureReason } from '#shared/asset-exports.ts'
-import type { ChannelExportFailure, ChannelExportResult, ExportResult } from '#shared/exports.ts'
+import type {
+  AssetExportResult,
+  LeftOutPictureReason,
+  ChannelExportFailure,
+  ChannelExportResult,
+  ExportResult,
+} from '#shared/exports.ts'
 import type { Job } from '#shared/jobs.ts'
 import { formatBytes, formatCount } from '../ui/format-count.ts'
 import { t, tMessage } from '../ui/text.ts'

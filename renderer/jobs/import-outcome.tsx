@@ -3,8 +3,7 @@ import type { ImportResult, Job } from '#shared/jobs.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { encodingName, describeOutcome, readImportResult } from './outcome-texts.ts'
-import { ReadingNotes } from './reading-notes.tsx'
-import { type Correcting, RowErrors } from './row-errors.tsx'
+import { ReadingNotes, type Correcting, RowErrors } from './row-errors.tsx'
 import { t, tNodes } from '../ui/text.ts'
 
 interface ImportOutcomeProps {

@@ -1,7 +1,7 @@
 import { type ImportResult, maxRowErrors, type RowError } from '#shared/jobs.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { TextInput } from '../ui/field.tsx'
-import { t } from '../ui/text.ts'
+import { t, tMessage } from '../ui/text.ts'
 import { describeCell } from '../api/api-error.ts'
 
 export interface Correcting {
@@ -81,4 +81,16 @@ function Cell({ error, correcting }: { error: RowError; correcting: Correcting |
       }}
     />
   )
+}
+
+interface ReadingNotesProps {
+  notes: ImportResult['notes'] | undefined
+}
+
+export function ReadingNotes({ notes = [] }: ReadingNotesProps) {
+  return notes.map((note) => (
+    <p key={note.message} className="ui-field-hint">
+      {tMessage(note.message, note)}
+    </p>
+  ))
 }

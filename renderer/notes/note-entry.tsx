@@ -12,8 +12,7 @@ import { toChord } from '../ui/kbd.tsx'
 import { formatAgo, formatMoment } from '../ui/format-count.ts'
 import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 import './notes.css'
-import { Allowed } from '../state/allowed.tsx'
-import { useMay } from '../state/rights.ts'
+import { useMay, Allowed } from '../state/rights.tsx'
 
 interface NoteEntryProps {
   readonly note: Note

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { qualityKey } from '../api/quality-queries.ts'
-import type { QualityLocation } from '../query/quality-location.ts'
+import type { QualityLocation } from '../query/page-filters.ts'
 import { changedBy, settleMs, type Feature } from '../state/feature.tsx'
 import { t } from '../ui/text.ts'
 

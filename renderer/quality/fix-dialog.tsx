@@ -6,6 +6,7 @@ import {
   type QualityFixName,
   type QualityRule,
   type QualityFix,
+  type CheckKindName,
 } from '#shared/quality.ts'
 import { fixValues, qualityKey } from '../api/quality-queries.ts'
 import { Shown } from '../jobs/differences-table.tsx'
@@ -20,12 +21,12 @@ import { Field, Choice } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { t } from '../ui/text.ts'
 import { fixTexts } from './quality-texts.ts'
-import type { OfferedFix } from './offered-fixes.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { resultError } from '../jobs/outcome-texts.ts'
 import { undoEdit } from '../api/changes-queries.ts'
 import type { Api } from '../api/client.ts'
 import { showError, showSuccess, errorText } from '../ui/toast.tsx'
+import type { GridColumn } from '../query/columns.ts'
 
 interface FixDialogProps {
   readonly rule: QualityRule
@@ -216,4 +217,42 @@ function Sample({ value }: { value: unknown }) {
 
 function showSpaces(text: string): string {
   return text.replaceAll(/^ +| +$| {2,}/g, (spaces) => '·'.repeat(spaces.length)).replaceAll('\n', '⏎')
+}
+
+const spaces: readonly QualityFixName[] = ['trim', 'collapse_spaces']
+
+/** Fixes without a loss of meaning for each kind of check, the likeliest first. */
+const fixesOf: Readonly<Record<CheckKindName, readonly QualityFixName[]>> = {
+  filter: spaces,
+  required: [],
+  length: ['trim', 'collapse_spaces', 'strip_html'],
+  pattern: ['trim', 'collapse_spaces', 'units'],
+  one_of: ['trim', 'collapse_spaces'],
+  unique_together: [],
+  gtin: ['gtin_check_digit', 'trim'],
+  banned_words: [],
+  no_html: ['strip_html'],
+  valid_html: ['strip_html'],
+  no_upper_case_text: ['case'],
+  no_placeholder: [],
+  same_unit: ['units'],
+  outlier: [],
+  parent_differs: [],
+  picture: [],
+  file_problem: [],
+  link_answers: ['trim'],
+  spelling: [],
+  same_language: [],
+}
+
+/** The fixes for findings in one attribute; none where it is read-only or no text. */
+export function offeredFixes(kind: string, column: GridColumn | undefined): readonly QualityFixName[] {
+  const isText = column?.traits.isFreeText === true && column.readOnlyReason === undefined
+  if (!isText) return []
+  return Object.hasOwn(fixesOf, kind) ? fixesOf[kind as CheckKindName] : spaces
+}
+
+export interface OfferedFix {
+  readonly column: GridColumn
+  readonly fixes: readonly QualityFixName[]
 }

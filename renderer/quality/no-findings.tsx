@@ -5,7 +5,7 @@ import { inSentence, t } from '../ui/text.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import type { CountedRule } from './rule-groups.ts'
 import { useQualityPlace, useSwitchOnShipped } from './use-quality.ts'
-import { Allowed } from '../state/allowed.tsx'
+import { Allowed } from '../state/rights.tsx'
 
 export function NoFindings({ rules }: { rules: readonly CountedRule[] }) {
   const { quality, type, change } = useQualityPlace()

@@ -1,5 +1,5 @@
 import { checkKinds, severities, type QualityRule, type QualitySummary } from '#shared/quality.ts'
-import type { QualityLocation } from '../query/quality-location.ts'
+import type { QualityLocation } from '../query/page-filters.ts'
 import { isCheckKind } from './rule-draft.ts'
 import type { GridColumn } from '../query/columns.ts'
 import { cachedByLocale, t } from '../ui/text.ts'

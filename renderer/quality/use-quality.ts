@@ -10,8 +10,8 @@ import {
   deleteRule,
   updateRule,
 } from '../api/quality-queries.ts'
-import { readQualityLocation, inWords } from '../query/quality-location.ts'
-import { usePageParams } from '../query/use-location.ts'
+import { readQualityLocation, inWords } from '../query/page-filters.ts'
+import { usePageParams } from '../query/location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { countRules, type CountedRule } from './rule-groups.ts'
 import type { QualityFinding, QualityRule } from '#shared/quality.ts'

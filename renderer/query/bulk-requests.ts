@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BulkEdit, BulkSample } from '#shared/edits.ts'
+import type { BulkEdit, BulkSample } from '#shared/bulk-operations.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { GridQuery } from './grid-query.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyGridQuery } from './grid-query.ts'
-import { chooseCategory, chosenCategory, filteredCategory } from './category-filter.ts'
-import { Tree } from './category-tree.ts'
+import { chooseCategory, chosenCategory, filteredCategory, Tree } from './category-tree.ts'
 
 const node = (id: string, parent: string | null) => ({ id, label: id, parent_id: parent, count: 0, total: 0 })
 const tree = new Tree([node('seats', null), node('chairs', 'seats')])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readChangeFilter, toFeedFilter } from './change-filter.ts'
+import { readChangeFilter, toFeedFilter } from './page-filters.ts'
 
 const read = (search: string) => readChangeFilter(new URLSearchParams(search))
 

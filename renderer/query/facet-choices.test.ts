@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isChosen, noChoice, readChoice, toFacetParams, withChoice, withoutChoice } from './facet-choices.ts'
+import { isChosen, noChoice, readChoice, toFacetParams, withChoice, withoutChoice } from './facets.ts'
 import { emptyGridQuery, type GridQuery } from './grid-query.ts'
 
 const clause = (key: string, operator: string, value: string) => ({ key, operator, value })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { goesOn } from './facet-queries.ts'
+import { goesOn } from './facets.ts'
 
 const refused = (isRetriable: boolean) =>
   new ApiError({ status: 400, code: 'validation_failed', message: 'Reading this took longer.', isRetriable })

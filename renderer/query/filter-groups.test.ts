@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { allClauses, fromTree, toTree, withClause } from './filter-groups.ts'
+import {
+  allClauses,
+  fromTree,
+  toTree,
+  withClause,
+  emptyGridQuery,
+  type FilterGroup,
+  type GridQuery,
+} from './grid-query.ts'
 import { toFilterObject, fromListParams, toListParams } from './list-params.ts'
-import { emptyGridQuery, type FilterGroup, type GridQuery } from './grid-query.ts'
 
 const clause = (key: string, value: string, operator = 'eq') => ({ key, operator, value })
 const filter: FilterGroup = {

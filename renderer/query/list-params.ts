@@ -1,6 +1,13 @@
 import type { ColourRule, GridView } from '#shared/views.ts'
-import { isComplete, fromTree, toTree } from './filter-groups.ts'
-import type { FilterClause, FilterGroup, GridQuery, SortKey } from './grid-query.ts'
+import {
+  isComplete,
+  fromTree,
+  toTree,
+  type FilterClause,
+  type FilterGroup,
+  type GridQuery,
+  type SortKey,
+} from './grid-query.ts'
 import { toOperand } from '#shared/filters.ts'
 
 export function toListParams(query: GridQuery): [string, string][] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPageLocation, parseLocation, toSearch } from './location.ts'
-import { qualityTabs, readQualityLocation, type QualityLocation } from './quality-location.ts'
+import { qualityTabs, readQualityLocation, type QualityLocation } from './page-filters.ts'
 
 function readBack(quality: QualityLocation): QualityLocation {
   const { params } = parseLocation(toSearch(createPageLocation('w1', 'quality', quality)))

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { messages } from '#shared/languages/de.ts'
 import { nameFollowingRule, type QualityRule, shippedRuleNames } from '#shared/quality.ts'
 import { setLanguage } from '../ui/text.ts'
-import { inWords } from './quality-location.ts'
+import { inWords } from './page-filters.ts'
 
 afterEach(() => setLanguage({ language: 'en', locale: 'en', messages: {} }))
 

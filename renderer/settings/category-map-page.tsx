@@ -9,7 +9,7 @@ import {
   removeCategoryList,
   channelQuery,
 } from '../api/channels-queries.ts'
-import { usePageParams } from '../query/use-location.ts'
+import { usePageParams } from '../query/location.ts'
 import { readChannelsParams } from './feature.ts'
 import { useTree } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -26,9 +26,15 @@ import type { Tree } from '../query/category-tree.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { Pages, PageTable } from '../ui/pages.tsx'
 import { HistoryButtons, pressHistory } from './change-history.tsx'
-import { isOpen, openFirst, describeMapped, listSourceOf } from './category-names.ts'
+import {
+  type CategoryChanges,
+  useCategoryChanges,
+  isOpen,
+  openFirst,
+  describeMapped,
+  listSourceOf,
+} from './category-names.ts'
 import { CategoryMapRow } from './category-map-row.tsx'
-import { type CategoryChanges, useCategoryChanges } from './use-category-changes.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 
 export function CategoryMapPage({ channelKey }: { channelKey: string }) {

@@ -1,8 +1,15 @@
-/** The categories of a workspace and their names at a channel. */
-import { type Channel, type ChannelKey, builtInChannel } from '#shared/channels.ts'
+import { type Channel, type ChannelKey, builtInChannel, type ChannelSetup } from '#shared/channels.ts'
 import type { CategoryName } from '#shared/category-names.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { cachedByLanguage, t } from '../ui/text.ts'
+import { useState } from 'react'
+import { type ChangeHistory, useChangeHistory } from './change-history.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { channelsKey, completenessKey, setUpChannel } from '../api/channels-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { showError } from '../ui/toast.tsx'
+
+/** The categories of a workspace and their names at a channel. */
 
 /** Whether the category has no name at the channel. */
 export function isOpen({ own, inherited }: CategoryName): boolean {
@@ -60,4 +67,55 @@ export function listSourceOf({ key, fields }: Channel): ListSource | undefined {
   if (given !== undefined) return sources()[given]
   const hasOwn = fields.some(({ kind }) => kind === 'category')
   return hasOwn ? { text: t('Take the list that the marketplace offers, a category a line.') } : undefined
+}
+
+export type CategoryChanges = Readonly<Record<string, string | null>>
+
+interface CategoryMap extends ChangeHistory {
+  readonly called: readonly { readonly id: string; readonly value: string }[]
+  readonly change: (changes: CategoryChanges) => void
+}
+
+export function useCategoryChanges({ key, categories }: Channel): CategoryMap {
+  const setup = useChannelSetup(key, t('The category'))
+  const [pending, setPending] = useState<CategoryChanges>({})
+  const now = new Map(categories.map(({ id, value }) => [id, value]))
+  for (const [id, value] of Object.entries(pending)) {
+    if (value === null) now.delete(id)
+    else now.set(id, value)
+  }
+  const send = (changes: CategoryChanges): void => {
+    setPending((others) => ({ ...others, ...changes }))
+    setup
+      .mutateAsync({ categories: changes })
+      // The refusal has already been shown.
+      .catch(() => undefined)
+      .finally(() => setPending((others) => without(others, changes)))
+  }
+  const inverseOf = (changes: CategoryChanges): CategoryChanges =>
+    Object.fromEntries(Object.keys(changes).map((id) => [id, now.get(id) ?? null]))
+  return {
+    called: [...now].map(([id, value]) => ({ id, value })),
+    ...useChangeHistory({ send, inverseOf }),
+  }
+}
+
+/** Removes saved changes; a later change of the same category stays. */
+function without(pending: CategoryChanges, done: CategoryChanges): CategoryChanges {
+  return Object.fromEntries(Object.entries(pending).filter(([id, value]) => done[id] !== value))
+}
+
+export function useChannelSetup(key: Channel['key'], what: string) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ChannelSetup) => setUpChannel(workspace.id, key, body),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
+        queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
+      ]),
+    onError: ({ message }) =>
+      showError(t('{what} was not changed', { what }), { description: message.replace(/^[\w.]+: /, '') }),
+  })
 }

@@ -10,7 +10,7 @@ import {
   disableChannel,
   enableChannel,
 } from '../api/channels-queries.ts'
-import { usePageParams } from '../query/use-location.ts'
+import { usePageParams } from '../query/location.ts'
 import { readChannelsParams } from './feature.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -26,7 +26,7 @@ import { toNewChannel } from './custom-columns.ts'
 import '../ui/page.css'
 import './channels-page.css'
 import { t } from '../ui/text.ts'
-import { Allowed, Changeable } from '../state/allowed.tsx'
+import { Allowed, Changeable } from '../state/rights.tsx'
 
 export function ChannelsPage() {
   const [{ categories }] = usePageParams(readChannelsParams)

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ChannelCompleteness } from '#shared/channels.ts'
-import { describeCompleteness, describeInvalid, describeLimits, describeMissing } from './channels-texts.ts'
+import {
+  describeCompleteness,
+  describeInvalid,
+  describeLimits,
+  describeMissing,
+} from './channels-completeness.tsx'
 
 const completeness = (products: number, complete: number, percent: number): ChannelCompleteness => ({
   channel: 'shopify',

@@ -9,7 +9,7 @@ import {
   customFieldKinds,
 } from '#shared/custom-channels.ts'
 import { IconButton } from '../ui/button.tsx'
-import { type Grip, OrderGrip } from '../ui/order-grip.tsx'
+import { type Grip, OrderGrip } from '../ui/follow-drag.tsx'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { FilledBy } from './channels-filled-by.tsx'
 import {

@@ -13,8 +13,8 @@ import {
   scanLibrary,
   takeNewPlace,
   unlinkLibrary,
-} from '../api/libraries-queries.ts'
-import { Allowed } from '../state/allowed.tsx'
+} from '../api/assets-queries.ts'
+import { Allowed } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, Field, TextInput } from '../ui/field.tsx'

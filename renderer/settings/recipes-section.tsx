@@ -5,8 +5,14 @@ import type { Recipe } from '#shared/schemas/renditions.ts'
 import { keysOf } from '#shared/text.ts'
 import { ApiError, describeFault } from '../api/api-error.ts'
 import { channelsKey } from '../api/channels-queries.ts'
-import { createRecipe, deleteRecipe, recipesKey, recipesQuery, updateRecipe } from '../api/recipes-queries.ts'
-import { Allowed } from '../state/allowed.tsx'
+import {
+  createRecipe,
+  deleteRecipe,
+  recipesKey,
+  recipesQuery,
+  updateRecipe,
+} from '../api/pictures-queries.ts'
+import { Allowed } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, TextField } from '../ui/field.tsx'

@@ -1,9 +1,8 @@
 import { emptyGridQuery } from '../query/grid-query.ts'
 import type { Note } from '#shared/notes.ts'
 import { NotesPage } from '../notes/notes-page.tsx'
-import { everything } from '../query/location.ts'
+import { goTo, everything } from '../query/location.ts'
 import { useAllColumns } from '../query/use-grid-columns.ts'
-import { goTo } from '../query/use-location.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
 import { createApi } from '../api/client.ts'
-import { sessionQuery } from '../api/account-queries.ts'
+import { sessionQuery } from '../api/people-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { parseLocation } from '../query/location.ts'
 

@@ -14,12 +14,11 @@ import { BulkEditButton } from '../grid/panels/bulk-edit-dialog.tsx'
 import { GroupMenu, RowHeightMenu } from '../grid/panels/group-menu.tsx'
 import { ColoursButton } from '../grid/panels/colours-panel.tsx'
 import { ColumnsButton } from '../grid/panels/columns-panel.tsx'
-import { useLocation } from '../query/use-location.ts'
-import { useGridViews } from '../views/use-grid-views.ts'
+import { useLocation } from '../query/location.ts'
+import { useGridViews } from '../views/view-content.ts'
 import { ViewSwitcher } from '../views/view-switcher.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { Allowed } from '../state/allowed.tsx'
-import { useMay } from '../state/rights.ts'
+import { useMay, Allowed } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
@@ -34,7 +33,7 @@ import { t, inSentence } from '../ui/text.ts'
 const LazyCategories = lazyPart(
   async () => (await import('../categories/category-browser.tsx')).CategoryBrowser,
 )
-const LazyWorklistBar = lazyPart(async () => (await import('./worklist-bar.tsx')).WorklistBar)
+const LazyWorklistBar = lazyPart(async () => (await import('./worklist-links.tsx')).WorklistBar)
 const LazyShelf = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedShelf)
 const LazyShelfButton = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedButton)
 const LazyGallery = lazyPart(async () => (await import('../gallery/gallery.tsx')).Gallery)

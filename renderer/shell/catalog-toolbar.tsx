@@ -7,11 +7,10 @@ import { QuickSearch } from '../filters/quick-search.tsx'
 import { runGridCommand } from '../grid/actions/grid-commands.ts'
 import { HistoryButtons } from '../grid/view/selection-summary.tsx'
 import { isNarrowed, type GridQuery } from '../query/grid-query.ts'
-import { useLocation } from '../query/use-location.ts'
+import { useLocation } from '../query/location.ts'
 import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { Allowed } from '../state/allowed.tsx'
-import { useMay } from '../state/rights.ts'
+import { useMay, Allowed } from '../state/rights.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { formatCount } from '../ui/format-count.ts'
@@ -19,7 +18,7 @@ import { countQuery } from '../query/list-queries.ts'
 import { t } from '../ui/text.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-const LazyFaces = lazyPart(async () => (await import('../grid/view/presence-faces.tsx')).PresenceFaces)
+const LazyFaces = lazyPart(async () => (await import('../grid/view/presence-frames.tsx')).PresenceFaces)
 
 interface CatalogToolbarProps {
   type: EntityType

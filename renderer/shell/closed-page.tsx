@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
-import { type Right, whyNot } from '../state/rights.ts'
+import { type Right, whyNot } from '../state/rights.tsx'
 import { EmptyState } from '../ui/notice.tsx'
 import { t } from '../ui/text.ts'
 

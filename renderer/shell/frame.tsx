@@ -3,24 +3,29 @@ import { useEffect, useLayoutEffect, useMemo, useState, Suspense } from 'react'
 import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { Unplug } from 'lucide-react'
 import { createApi } from '../api/client.ts'
-import { type AppRuns, createCommandRuns, permitted, useAppCommands } from './command-runs.ts'
+import {
+  createGoRuns,
+  rightOfGoCommand,
+  type AppRuns,
+  createCommandRuns,
+  permitted,
+  useAppCommands,
+} from './command-runs.ts'
 import { sendWaiting } from '../grid/actions/open-sessions.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
-import { type View } from '../query/location.ts'
-import { useLocation } from '../query/use-location.ts'
+import { useLocation, type View } from '../query/location.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { takePendingImport, announceSavedFiles } from '../state/desktop-files.ts'
 import { loadPartsWhenIdle, lazyPart } from '../ui/lazy-part.tsx'
 import { useIsSidebarFolded } from '../state/appearance.ts'
 import { rightOfCommand } from '../state/command-rights.ts'
-import { isAllowed, type May, present, useMay } from '../state/rights.ts'
+import { isAllowed, type May, present, useMay } from '../state/rights.tsx'
 import { WorkspaceContext, useWorkspace } from '../state/workspace-context.ts'
 import { DialogContext, type DialogRequest, type OpenDialog } from '../state/dialogs.ts'
 import { ReplicaBanner } from '../settings/replica-banner.tsx'
 import { DisplacedBanner } from '../workspaces/displaced-banner.tsx'
 import { findPage, rightsOf } from './features.ts'
 import { useLiveUpdates } from './live-updates.ts'
-import { createGoRuns, rightOfGoCommand } from './page-commands.ts'
 import { OpenDialogs, permittedDialogs } from './open-dialogs.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { CatalogPage } from './catalog-page.tsx'

@@ -12,14 +12,12 @@ import { CommandPalette } from '../commands/command-palette.tsx'
 import { bulkEditOf } from '../grid/actions/bulk-target.ts'
 import { gridCommands } from '../grid/actions/grid-commands.ts'
 import { openSession } from '../grid/actions/open-sessions.ts'
-import { createLocation } from '../query/location.ts'
-import { goTo, useLocation } from '../query/use-location.ts'
+import { goTo, useLocation, createLocation } from '../query/location.ts'
 import type { DialogName, DialogProps, DialogRequest, OpenDialog } from '../state/dialogs.ts'
-import { type May, type Right, useMay } from '../state/rights.ts'
+import { type May, type Right, useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { type AppRuns, showRefusal } from './command-runs.ts'
-import { listGoCommands } from './page-commands.ts'
+import { listGoCommands, type AppRuns, showRefusal } from './command-runs.ts'
 
 interface PartProps<Name extends DialogName> extends DialogProps<Name> {
   readonly runs: AppRuns
@@ -72,13 +70,13 @@ const dialogs: { readonly [Name in DialogName]: DialogRow<Name> } = {
   },
   'edit-attribute': {
     part: lazyDialog(
-      async () => (await import('../attributes/column-attribute-dialogs.tsx')).EditColumnAttribute,
+      async () => (await import('../attributes/delete-attribute-dialog.tsx')).EditColumnAttribute,
     ),
     right: 'attributes',
   },
   'delete-attribute': {
     part: lazyDialog(
-      async () => (await import('../attributes/column-attribute-dialogs.tsx')).DeleteColumnAttribute,
+      async () => (await import('../attributes/delete-attribute-dialog.tsx')).DeleteColumnAttribute,
     ),
     right: 'attributes',
   },

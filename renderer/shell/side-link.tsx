@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
-import { toSearch, type PageLocation } from '../query/location.ts'
-import { goTo } from '../query/use-location.ts'
+import { goTo, toSearch, type PageLocation } from '../query/location.ts'
 import { classNames } from '../ui/text.ts'
 import { Tooltip } from '../ui/popover.tsx'
 

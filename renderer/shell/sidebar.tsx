@@ -17,8 +17,7 @@ import { cellPictureCountQuery } from '../api/pictures-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { countQuery } from '../query/list-queries.ts'
-import { createLocation, type PageName, type PageLocation } from '../query/location.ts'
-import { useLocation, goTo } from '../query/use-location.ts'
+import { useLocation, goTo, createLocation, type PageName, type PageLocation } from '../query/location.ts'
 import {
   toggleSidebar,
   useShowsTechnicalDetails,
@@ -28,12 +27,12 @@ import {
 } from '../state/appearance.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import type { LinkGroup, Page, PageLink as PageLinkOptions } from '../state/feature.tsx'
-import { useMay } from '../state/rights.ts'
+import { useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t, inSentence, cachedByLanguage } from '../ui/text.ts'
-import { Tooltip } from '../ui/popover.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator, Tooltip } from '../ui/popover.tsx'
 import { toQuery } from '../views/view-content.ts'
 import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
 import './sidebar.css'
@@ -44,7 +43,6 @@ import { useOpenDialog } from '../state/dialogs.ts'
 import { useLanguageChoice } from '../state/language.ts'
 import { useChoice } from '../state/stored-choice.ts'
 import { Kbd } from '../ui/kbd.tsx'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 
 const LazyWorklists = lazyPart(async () => (await import('./worklist-links.tsx')).WorklistLinks)
 

@@ -1,5 +1,14 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, ListTodo, Plus, MoreHorizontal, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import {
+  CircleCheck,
+  ListTodo,
+  Plus,
+  MoreHorizontal,
+  Pencil,
+  RotateCcw,
+  Trash2,
+  StepForward,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import type { Worklist } from '#shared/views.ts'
@@ -7,17 +16,18 @@ import { worklistsQuery, deleteWorklist, updateWorklist, worklistsKey } from '..
 import type { PageLocation } from '../query/location.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { useMay } from '../state/rights.ts'
+import { useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { formatCount } from '../ui/format-count.ts'
+import { formatCount, formatCalendarDay } from '../ui/format-count.ts'
 import { inSentence, t } from '../ui/text.ts'
-import { placeOfWorklist, showsWorklist } from '../views/worklist-location.ts'
+import { placeOfWorklist, showsWorklist, doneOf, isLate } from '../views/worklist-location.ts'
 import { SideButton, SideLink } from './side-link.tsx'
-import { DueDay, shareDone, describeProgress } from './worklist-texts.tsx'
 import './worklists.css'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Menu, MenuItem } from '../ui/menu.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Menu, MenuItem } from '../ui/popover.tsx'
 import { showError, errorText } from '../ui/toast.tsx'
+import { runGridCommand } from '../grid/actions/grid-commands.ts'
+import { Button } from '../ui/button.tsx'
 
 interface WorklistLinksProps {
   readonly type: EntityType
@@ -177,4 +187,67 @@ export function useWorklistActions(onDeleted: () => void) {
     onSettled,
   })
   return { finish, remove }
+}
+
+export function DueDay({ worklist }: { worklist: Worklist }) {
+  const { due_on: due } = worklist
+  if (due === null) return null
+  const day = formatCalendarDay(due)
+  if (isLate(worklist)) return <strong>{t('Overdue: {day}', { day })}</strong>
+  return <span className="side-worklist-due">{t('Due on {day}', { day })}</span>
+}
+
+export function describeProgress(worklist: Worklist): string {
+  const { progress, done_by: by } = worklist
+  if (by !== null) return t('Done by {name}', { name: by.name ?? t('somebody') })
+  const done = doneOf(worklist)
+  if (done === undefined) return t('Cannot be counted')
+  return t('{done} of {total} done', { done: formatCount(done), total: formatCount(progress.total) })
+}
+
+function shareDone(worklist: Worklist): number {
+  const [done, { total }] = [doneOf(worklist), worklist.progress]
+  return done === undefined || total === 0 ? 0 : done / total
+}
+
+export function WorklistBar({ location }: { location: PageLocation }) {
+  const { workspace } = useWorkspace()
+  const { data = [] } = useQuery(worklistsQuery(workspace.id))
+  const shown = data.filter((worklist) => showsWorklist(location, worklist))
+  const worklist = shown.find(({ done_at: doneAt }) => doneAt === null) ?? shown[0]
+  return worklist === undefined ? null : <Bar worklist={worklist} />
+}
+
+function Bar({ worklist }: { worklist: Worklist }) {
+  const { finish } = useWorklistActions(() => undefined)
+  const mayFinish = useMayFinish(worklist)
+  const { name, assignee, progress, done_at: doneAt } = worklist
+  const isOpen = doneAt === null
+  return (
+    <section className="worklist-bar" aria-label={t('Worklist')}>
+      {isOpen ? <ListTodo aria-hidden /> : <CircleCheck aria-hidden />}
+      <strong className="worklist-bar-name">{name}</strong>
+      <p className="worklist-bar-facts" role="status">
+        <span>{describeProgress(worklist)}</span>
+        <span>{assignee === null ? t('Not assigned') : t('For {name}', { name: assignee.name })}</span>
+        <DueDay worklist={worklist} />
+      </p>
+      {isOpen && progress.left !== 0 && (
+        <Button variant="ghost" title={t('Next row (Shift+F9)')} onClick={() => runGridCommand('next-left')}>
+          <StepForward aria-hidden />
+          {t('Next row')}
+        </Button>
+      )}
+      {isOpen && mayFinish && (
+        <Button
+          variant={progress.left === 0 ? 'primary' : 'ghost'}
+          busy={finish.isPending}
+          onClick={() => finish.mutate({ worklist, isDone: true })}
+        >
+          <CircleCheck aria-hidden />
+          {t('Mark as done')}
+        </Button>
+      )}
+    </section>
+  )
 }

@@ -13,9 +13,9 @@ import { Button } from '../ui/button.tsx'
 import { Progress, Skeleton } from '../ui/progress.tsx'
 import { SpellingGroup, draftOf, mergedGroups, type MergeDrafts, withDraft } from './spelling-group.tsx'
 import { MergeDialog, useShowMerged } from './merge-dialog.tsx'
-import { Allowed } from '../state/allowed.tsx'
+import { Allowed } from '../state/rights.tsx'
 import type { Job } from '#shared/jobs.ts'
-import { JobOverRows } from '../jobs/job-over-rows.tsx'
+import { JobOverRows } from '../jobs/running-job.tsx'
 import { showError } from '../ui/toast.tsx'
 
 export function SimilarValuesPage() {

@@ -5,8 +5,8 @@ import type { EntityType } from '#shared/entities.ts'
 import { rowsOf } from '../api/entities-queries.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { similarValuesQuery } from '../api/similar-values-queries.ts'
-import { type QualityLocation, readQualityLocation } from '../query/quality-location.ts'
-import { usePageParams } from '../query/use-location.ts'
+import { type QualityLocation, readQualityLocation } from '../query/page-filters.ts'
+import { usePageParams } from '../query/location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
 export function useSimilarValuesLocation() {

@@ -1,5 +1,5 @@
 import type { CommandId } from '#shared/commands.ts'
-import type { May, Right } from './rights.ts'
+import type { May, Right } from './rights.tsx'
 
 /** The right that each command needs; null if it needs none. */
 export const rightOfCommand: Readonly<Record<CommandId, Right | null>> = {

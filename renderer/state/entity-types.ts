@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type AttributeConfig, isReferenceType } from '#shared/attributes.ts'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
-import { categoryTreeQuery } from '../api/tree-queries.ts'
+import { categoryTreeQuery } from '../api/entities-queries.ts'
 import { useWorkspace } from './workspace-context.ts'
 import { Tree } from '../query/category-tree.ts'
 

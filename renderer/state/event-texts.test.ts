@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventRecord } from '#shared/events.ts'
 import { describeEvent, nameAuthor, shownChanges } from './event-texts.ts'
-import { present } from './rights.ts'
+import { present } from './rights.tsx'
 
 const event = (part: Partial<EventRecord>): EventRecord => ({
   id: 'e',

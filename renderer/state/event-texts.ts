@@ -1,7 +1,7 @@
 import type { Actor, Change, EventRecord, EventVia } from '#shared/events.ts'
 import type { NoteStatus } from '#shared/notes.ts'
 import { cachedByLanguage, t } from '../ui/text.ts'
-import { present } from './rights.ts'
+import { present } from './rights.tsx'
 
 export const deedTexts = cachedByLanguage((): Readonly<Record<EventRecord['event'], string>> => ({
   'entity.created': t('Created'),

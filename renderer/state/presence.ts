@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { EntityType } from '#shared/entities.ts'
-import type { Place, Membership } from '#shared/presence.ts'
+import type { Place, Membership } from '#shared/team.ts'
 import { callWorkspace } from '../api/client.ts'
 import { onTeamMessage, presenceId } from '../api/event-stream.ts'
 

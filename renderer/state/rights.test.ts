@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Route } from '#shared/routes/route.ts'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
-import { worklistRoutes } from '#shared/routes/worklists.ts'
+import { worklistRoutes } from '#shared/routes/views.ts'
 import { lowestRoleWith, roles } from '#shared/team.ts'
 import { commandTexts } from '#shared/commands.ts'
 import { mayRun } from './command-rights.ts'
-import { isAllowed, neededFor, type Right } from './rights.ts'
+import { isAllowed, neededFor, type Right } from './rights.tsx'
 
 const routes: Readonly<Record<string, Route>> = {
   ...publicRoutes,

@@ -11,7 +11,7 @@ import {
   endSession,
   sessionsQuery,
   sessionKey,
-} from '../api/account-queries.ts'
+} from '../api/people-queries.ts'
 import { explainRefusal } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'

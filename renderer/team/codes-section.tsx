@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
   turnCodesOff,
   turnCodesOn,
-} from '../api/account-queries.ts'
+} from '../api/people-queries.ts'
 import { explainRefusal } from '../api/api-error.ts'
 import { Button, CopyButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -3,21 +3,26 @@ import { EllipsisVertical } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { Person, PersonChange, InvitationLink } from '#shared/schemas/team.ts'
 import { roles, type Role } from '#shared/team.ts'
-import { changePerson, peopleKey, deletePerson, resetCodes, resetPassword } from '../api/people-queries.ts'
-import { sessionKey } from '../api/account-queries.ts'
-import { roleTexts } from '../state/rights.ts'
+import {
+  changePerson,
+  peopleKey,
+  deletePerson,
+  resetCodes,
+  resetPassword,
+  sessionKey,
+} from '../api/people-queries.ts'
+import { roleTexts } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { IconButton, Button, CopyButton } from '../ui/button.tsx'
 import { formatAgo } from '../ui/format-count.ts'
-import { Menu, MenuItem } from '../ui/menu.tsx'
+import { Menu, MenuItem } from '../ui/popover.tsx'
 import { Select } from '../ui/select.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 import type { Standing } from './people-page.tsx'
 import { explainRefusal } from '../api/api-error.ts'
 import { Checkbox, TextField } from '../ui/field.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface PersonLineProps {

@@ -1,7 +1,7 @@
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, type FormEvent } from 'react'
 import { ApiError, explainRefusal } from '../api/api-error.ts'
-import { signInWaysQuery, acceptInvitation, lookQuery } from '../api/account-queries.ts'
+import { signInWaysQuery, acceptInvitation, lookQuery } from '../api/people-queries.ts'
 import { SignInPage, CodeField, describeWrong, SignInCard } from './sign-in-page.tsx'
 import './team.css'
 import type { InvitationAcceptance, InvitationLook } from '#shared/schemas/team.ts'
@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/progress.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-import { roleTexts } from '../state/rights.ts'
+import { roleTexts } from '../state/rights.tsx'
 
 interface SignInPartProps {
   hash: string

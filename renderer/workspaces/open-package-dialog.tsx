@@ -7,7 +7,7 @@ import {
   packageOpeningsKey,
   packageOpeningsQuery,
 } from '../api/workspace-file-queries.ts'
-import { sessionKey } from '../api/account-queries.ts'
+import { sessionKey } from '../api/people-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatBytes } from '../ui/format-count.ts'

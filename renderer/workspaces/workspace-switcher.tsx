@@ -1,13 +1,12 @@
 import { ChevronsUpDown, FilePlus2, FolderOpen, FolderSearch, Plus } from 'lucide-react'
 import type { ListedWorkspace } from '#shared/app-surface.ts'
-import { createLocation } from '../query/location.ts'
-import { goTo } from '../query/use-location.ts'
+import { goTo, createLocation } from '../query/location.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/popover.tsx'
 import { createWorkspaceFile, openWorkspaceFile, showInFolder } from '../state/desktop-files.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
-import { Allowed } from '../state/allowed.tsx'
+import { Allowed } from '../state/rights.tsx'
 
 export function WorkspaceSwitcher() {
   const { workspace, session } = useWorkspace()

@@ -1,6 +1,6 @@
 import { dataTypeTraits, holdsReferences } from '#shared/attributes.ts'
-import { generationTryRoutes } from '#shared/routes/generation-tries.ts'
-import type { NewTry, TryOutcome } from '#shared/schemas/generation-tries.ts'
+import { generationTryRoutes } from '#shared/routes/generations.ts'
+import type { NewTry, TryOutcome } from '#shared/schemas/generations.ts'
 import { costOf, type NotedCalls } from '../catalog/generation-runs/call-cost.ts'
 import type { AskableTry } from '../catalog/generation-runs/plan-tries.ts'
 import { rateLimited } from '../catalog/errors.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import { assetLibraryRoutes } from '#shared/routes/asset-libraries.ts'
+import { watchedFolderRoutes, assetLibraryRoutes } from '#shared/routes/asset-libraries.ts'
 import { importSetupRoutes } from '#shared/routes/import-setup.ts'
 import type { Route } from '#shared/routes/route.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
@@ -21,7 +21,6 @@ import {
   removeUpload,
   uploadPath,
 } from '../jobs/job-files.ts'
-import { watchedFolderRoutes } from '#shared/routes/watched-folders.ts'
 
 const limits = { files: 2, fields: 10, fileSize: 4 * 1024 ** 3 }
 

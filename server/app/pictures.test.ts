@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CellPicture } from '#shared/schemas/pictures.ts'
+import type { CellPicture } from '#shared/schemas/renditions.ts'
 import { attributesOf } from '../store/tables/attributes.ts'
 import { countCellPictures, listCellPictures } from '../store/tables/pictures.ts'
 import { makeIndex } from '../store/tables/index-tables.ts'

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { workspaceDownloadRoutes } from '#shared/routes/workspace-downloads.ts'
+import { workspaceDownloadRoutes } from '#shared/routes/backups.ts'
 import { area } from '../edge/area.ts'
 import type { Services } from '../edge/services.ts'
 import type { WorkspaceDownloads } from '../workspaces/workspace-downloads.ts'

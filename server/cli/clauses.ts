@@ -1,4 +1,4 @@
-import type { BulkEdit } from '#shared/edits.ts'
+import type { BulkEdit } from '#shared/bulk-operations.ts'
 import { isObject } from '#shared/exact-json.ts'
 import { UsageError } from './command.ts'
 

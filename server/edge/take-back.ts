@@ -1,6 +1,6 @@
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { maxEditValues } from '#shared/edits.ts'
+import { maxEditValues } from '#shared/bulk-operations.ts'
 import type { Route } from '#shared/routes/route.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { Answer } from '../catalog/answer.ts'

@@ -2,9 +2,8 @@ import type { OwnPrice, ProviderKind, ProviderModels, StructuredOutput } from '#
 import type { Scope } from '#shared/scopes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Actor } from '#shared/events.ts'
-import type { NotificationKind, NotificationSubject } from '#shared/presence.ts'
+import type { NotificationKind, NotificationSubject, Role } from '#shared/team.ts'
 import type { AuditAction, InvitationKind } from '#shared/schemas/team.ts'
-import type { Role } from '#shared/team.ts'
 import { integer, primaryKey, sqliteTable, text } from './drizzle.ts'
 
 export type OAuthModel = 'Client' | 'Grant' | 'AccessToken' | 'RefreshToken'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TeamMessage } from '#shared/presence.ts'
+import type { TeamMessage } from '#shared/team.ts'
 import { type TeamServer, teamServer, type TestBrowser } from '../testing/team-server.ts'
 
 const attributes = [

@@ -1,5 +1,16 @@
-import { checkBinary, checkUnary, isNoisy, comparedType, toComparable } from './check-operators.ts'
-import { convert, makeCall, type Part, commonType, isBranch, require } from './convert.ts'
+import {
+  checkBinary,
+  checkUnary,
+  isNoisy,
+  comparedType,
+  toComparable,
+  convert,
+  makeCall,
+  type Part,
+  commonType,
+  isBranch,
+  require,
+} from './convert.ts'
 import { constant, type Expression, type Syntax, type CallSyntax } from './syntax.ts'
 import { formulaLimits, FormulaFault, type ResultType, type ValueType } from './value.ts'
 import { parseFormula } from './parse.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { assetModes, assetStatuses, maxRules } from '../assets.ts'
 import { filterJoins } from '../filters.ts'
-import { defaultNamePattern, maxExportedFiles } from '../asset-exports.ts'
+import { defaultNamePattern, maxExportedFiles } from '../exports.ts'
 import { AssetApply, AssetMatch, AssetPlanRow, AssetRuleDocs, NewAssetExport } from '../schemas/assets.ts'
 import { DuplicateGroup } from '../schemas/duplicates.ts'
 import { Uuid } from '../schemas/entities.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { maxEditValues } from '../edits.ts'
+import { maxEditValues } from '../bulk-operations.ts'
 import { ChosenChange, People, RestoreChanges } from '../schemas/events.ts'
 import { EditResult } from '../schemas/edits.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'

@@ -14,9 +14,10 @@ import { maxFilterClauses, maxFilterDepth } from '../filters.ts'
 import { maxAxes } from '../axes.ts'
 import { AxesUpdate, ProductAxes } from '../schemas/axes.ts'
 import { dataOf, pageOf, type AnswerDocs, type RouteTable } from './route.ts'
-import { capitalize, rowForEachType, toTag } from './entity-types.ts'
-import { entityExamples, exampleEntity, exampleId, exampleMergeKey, examplePagination } from './examples.ts'
 import {
+  capitalize,
+  rowForEachType,
+  toTag,
   entityPlaces,
   fieldsOf,
   fieldsPlaces,
@@ -28,6 +29,7 @@ import {
   treePlaces,
   valueIssues,
 } from './parameters.ts'
+import { entityExamples, exampleEntity, exampleId, exampleMergeKey, examplePagination } from './examples.ts'
 import { ProposedUpdate, proposedAnswer } from './proposals.ts'
 
 const clash = 'A value that must be unique is taken.'

@@ -4,9 +4,8 @@ import { eventKinds, eventVias } from '../events.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { EventRecord } from '../schemas/events.ts'
 import { pageOf, type AnswerDocs, type IssuePlaces, type RouteTable } from './route.ts'
-import { capitalize, rowForEachType, toTag } from './entity-types.ts'
+import { capitalize, rowForEachType, toTag, optional, paging, pagingPlaces } from './parameters.ts'
 import { exampleId, exampleJobId, examplePagination } from './examples.ts'
-import { optional, paging, pagingPlaces } from './parameters.ts'
 
 const EventPage = pageOf(EventRecord)
 const Moment = Type.String({ format: 'date-time' })

@@ -18,9 +18,9 @@ import { dataOf, listOf, type AppRouteTable, makesOwner, raisesPerson, type Rout
 import { exampleKeyId, exampleWorkspaceId } from './examples.ts'
 import { defaulted, optional, required } from './parameters.ts'
 import { accountRoutes } from './account.ts'
-import { workspaceDownloadRoutes } from './workspace-downloads.ts'
+import { workspaceDownloadRoutes } from './backups.ts'
 import { notificationRoutes, presenceRoutes } from './collaboration.ts'
-import { worklistRoutes } from './worklists.ts'
+import { worklistRoutes } from './views.ts'
 
 const examplePerson = {
   id: exampleKeyId,

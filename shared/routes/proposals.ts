@@ -14,9 +14,17 @@ import {
   Provenance,
 } from '../schemas/proposals.ts'
 import { dataOf, listOf, pageOf, type RouteTable, type AnswerDocs } from './route.ts'
-import { capitalize, rowForEachType, toTag } from './entity-types.ts'
+import {
+  capitalize,
+  rowForEachType,
+  toTag,
+  listQuery,
+  optional,
+  paging,
+  pagingPlaces,
+  required,
+} from './parameters.ts'
 import { exampleId, exampleJobId, examplePagination, startedJob, exampleEntity } from './examples.ts'
-import { listQuery, optional, paging, pagingPlaces, required } from './parameters.ts'
 
 const exampleProposalId = '01989f6e-9e31-7c22-9d4e-6f70819200a1'
 const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b4'

@@ -13,9 +13,8 @@ import {
 } from '../schemas/quality.ts'
 import { nullable } from '../schemas/paging.ts'
 import { dataOf, listOf, pageOf, type AnswerDocs, type IssuePlaces, type RouteTable } from './route.ts'
-import { capitalize, rowForEachType, toTag } from './entity-types.ts'
+import { capitalize, rowForEachType, toTag, optional, paging, pagingPlaces, required } from './parameters.ts'
 import { exampleId, examplePagination, exampleRuleId } from './examples.ts'
-import { optional, paging, pagingPlaces, required } from './parameters.ts'
 
 export const exampleRule = {
   id: exampleRuleId,

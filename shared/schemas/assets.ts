@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { maxNamePattern } from '../asset-exports.ts'
+import { maxNamePattern } from '../exports.ts'
 import { assetStatuses, assetTextFields } from '../assets.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 import { ReferenceStub } from './entities.ts'

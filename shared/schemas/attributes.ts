@@ -11,7 +11,7 @@ import {
   rollupModes,
   videoModels,
 } from '../attributes.ts'
-import { documentUses } from '../file-lists.ts'
+import { documentUses } from '../files.ts'
 import { operators } from '../filters.ts'
 import { kindNames } from '../kinds.ts'
 import { maxPatternLength } from '../pattern-syntax.ts'

@@ -1,6 +1,6 @@
 import { rightsReasons } from '../picture-rights.ts'
 import { Type, type Static } from 'typebox'
-import { leftOutPictureReasons, maxNamePattern } from '../asset-exports.ts'
+import { leftOutPictureReasons, maxNamePattern } from '../exports.ts'
 import { assetStatuses } from '../assets.ts'
 import { LibraryScanResult } from './asset-libraries.ts'
 import { fileFormats, fileShapes, pictureFaults } from '../imports.ts'

@@ -13,7 +13,7 @@ import { QualityRule } from './quality.ts'
 import { CustomChannel } from './custom-channels.ts'
 import { PackageCounts } from './package-result.ts'
 import { ScrapedSource } from './sources.ts'
-import { SavedAction } from './saved-actions.ts'
+import { SavedAction } from './edits.ts'
 import { GridView } from './views.ts'
 
 const strict = { additionalProperties: false }

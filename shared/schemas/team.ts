@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox'
 import type { DeepReadonly } from '../routes/route.ts'
-import { roles } from '../team.ts'
+import { notificationKinds, roles } from '../team.ts'
 import { Uuid, EntityTypeSchema, ReferenceStub } from './entities.ts'
 import { nullable } from './paging.ts'
 import { messageReference } from './errors.ts'
-import { notificationKinds } from '../presence.ts'
 import { Actor } from './events.ts'
 
 const subject = {

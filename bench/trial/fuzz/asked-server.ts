@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { presenceHeader } from '#shared/presence.ts'
+import { presenceHeader } from '#shared/team.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { type FakeProvider, startFakeProvider } from '../../../server/providers/testing/fake-provider.ts'
 import { Agent, Browser, follow } from '../../../server/testing/oauth-agent.ts'

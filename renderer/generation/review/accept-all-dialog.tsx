@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ProposalsFilter, fetchProposals, reviewKey } from '../../api/proposals-queries.ts'
+import { type ProposalsFilter, fetchProposals, reviewKey } from '../../api/generations-queries.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, unreachable } from '../../api/api-error.ts'
-import type { ProposalDecision } from '../../api/proposals-queries.ts'
+import type { ProposalDecision } from '../../api/generations-queries.ts'
 import { type AnsweredDecision, type DecisionOutcome, DecisionQueue } from './decision-queue.ts'
 
 type Answer = (decisions: readonly ProposalDecision[]) => readonly AnsweredDecision[]

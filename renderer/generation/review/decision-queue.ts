@@ -1,5 +1,5 @@
 import type { FieldError } from '#shared/errors.ts'
-import type { ProposalDecision } from '../../api/proposals-queries.ts'
+import type { ProposalDecision } from '../../api/generations-queries.ts'
 import { sendAgain } from '../../api/send-again.ts'
 import { errorText } from '../../ui/toast.tsx'
 import { tMessage } from '../../ui/text.ts'

@@ -1,7 +1,7 @@
 import { CircleHelp, ShieldAlert, ShieldCheck, ShieldX, CircleDashed, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Evidence } from '#shared/proposals.ts'
-import type { Passage } from '#shared/schemas/review.ts'
+import type { Passage } from '#shared/schemas/proposals.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { emptyGridQuery } from '../../query/grid-query.ts'
 import { everything, toSearch } from '../../query/location.ts'

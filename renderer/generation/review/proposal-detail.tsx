@@ -2,7 +2,7 @@ import { Check, Pencil, X } from 'lucide-react'
 import { Fragment } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import type { Proposal } from '#shared/proposals.ts'
-import type { Passage } from '#shared/schemas/review.ts'
+import type { Passage } from '#shared/schemas/proposals.ts'
 import { pictureUrl } from '../../api/client.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { emptyGridQuery } from '../../query/grid-query.ts'
@@ -19,7 +19,7 @@ import { isOpen, type ProposalMark } from './proposal-list.ts'
 import { proposerTexts, type EditedValue, type ReviewWording } from './review-wording.ts'
 import { t, tNodes, cachedByLocale } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
-import { Allowed } from '../../state/allowed.tsx'
+import { Allowed } from '../../state/rights.tsx'
 
 export interface ProposalDetailProps {
   readonly proposal: Proposal

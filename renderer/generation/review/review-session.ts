@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import { type Proposal, maxDecisions } from '#shared/proposals.ts'
-import type { Passage } from '#shared/schemas/review.ts'
+import type { Passage } from '#shared/schemas/proposals.ts'
 import type { Api } from '../../api/client.ts'
 import {
   type ProposalsFilter,
@@ -10,7 +10,7 @@ import {
   type ProposalDecision,
   reopenProposals,
   acceptProposals,
-} from '../../api/proposals-queries.ts'
+} from '../../api/generations-queries.ts'
 import { showError, errorText } from '../../ui/toast.tsx'
 import { type AnsweredDecision, DecisionQueue, type DecisionOutcome } from './decision-queue.ts'
 import {

@@ -1,4 +1,4 @@
-import { type BulkEdit, maxListedEntities } from '#shared/edits.ts'
+import { type BulkEdit, maxListedEntities } from '#shared/bulk-operations.ts'
 import { listIds } from '../../query/list-queries.ts'
 import { listIndexRanges } from './arranged-rows.ts'
 import { selectedBlocks } from './ranges.ts'

@@ -1,14 +1,19 @@
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
-import type { Referrers } from '#shared/schemas/grid.ts'
+import type { Referrers, CellMark, ListAggregates } from '#shared/schemas/grid.ts'
 import { formatReferrers } from '../cells/referrer-chips.tsx'
 import { cellTypeOf, formatCell } from '../cells/registry.ts'
 import type { ClipCell } from '../clipboard/clip-formats.ts'
 import { isDraftId } from '../data/draft-rows.ts'
-import { isInverse } from '../data/row-lookup.ts'
+import { isInverse, type CellOrigin, describeOrigin, originOf } from '../data/row-lookup.ts'
 import type { CellEdit } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { CellPosition } from '../model/selection.ts'
 import { isMeasured, type GridColumn, readValue } from '../../query/columns.ts'
+import type { GroupHead } from '../data/row-arrangement.ts'
+import { t } from '../../ui/text.ts'
+import { formatEntityCount } from '../../state/entity-types.ts'
+import type { SummaryKind } from '#shared/views.ts'
+import { summaryValue } from '../model/aggregate.ts'
 
 export function clipCell(session: GridSession, cell: CellPosition): ClipCell {
   const at = cellAt(session, cell)
@@ -110,4 +115,62 @@ export function shownText(session: GridSession, entity: EntityResource, column: 
 export function storedValue({ entity, column, edit }: Cell): AttributeValue | null {
   const conflict = edit?.status === 'refused' ? edit.conflict : undefined
   return conflict ? conflict.current : readValue(entity, column)
+}
+
+export function describeHead(session: GridSession, head: GroupHead): string {
+  const { count } = head
+  return `${headText(session, head)}, ${formatEntityCount(count, session.type)}`
+}
+
+export function headText(session: GridSession, { key, value }: GroupHead): string {
+  const column = session.columnOf(key)
+  return value === null || !column ? t('No value') : formatCell(value, column, session.context)
+}
+
+export function explainOverride(origin: CellOrigin): string {
+  return t('{origin}. What you enter becomes a value of its own; cleared, the cell shows this one again.', {
+    origin: describeOrigin(origin),
+  })
+}
+
+export function explainClear(origin: CellOrigin): string {
+  const values = { origin: describeOrigin(origin) }
+  return origin.kind === 'inherited'
+    ? t('{origin}: change it there, or enter a value of its own here.', values)
+    : t('{origin}: change it in the variants, or enter a value of its own here.', values)
+}
+
+/** The origin of the shown value; undefined for a stored, pending or unknown one. */
+export function findOrigin(
+  session: GridSession,
+  entity: EntityResource,
+  column: GridColumn,
+): CellOrigin | undefined {
+  if (session.overlay.get(entity.id, column.id)) return undefined
+  return originOf(session.lookups.decorations.origins.of(entity), entity, column.id)
+}
+
+/** The mark of a cell; undefined without one, while pending or unknown. */
+export function findMark(
+  session: GridSession,
+  entity: EntityResource,
+  { id: key }: Pick<GridColumn, 'id'>,
+): CellMark | undefined {
+  if (session.overlay.get(entity.id, key)) return undefined
+  return session.lookups.decorations.marked.lookup.of(entity)?.[key]
+}
+
+/** A figure as the column formats its values, a count as any number; empty while unknown. */
+export function summaryText(
+  { context }: GridSession,
+  column: GridColumn,
+  kind: SummaryKind,
+  data: ListAggregates | undefined,
+): string {
+  const aggregate = data?.columns[column.id]
+  if (!data || !aggregate) return ''
+  const value = summaryValue(kind, aggregate, { rows: data.rows, decimals: column.constraints.decimals })
+  if (value === null) return '–'
+  const isCount = kind === 'filled' || kind === 'empty'
+  return isCount ? context.formats.formatNumber(Number(value)) : formatCell(value, column, context)
 }

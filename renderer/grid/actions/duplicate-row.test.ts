@@ -3,7 +3,7 @@ import type { AttributeDefinition, DataType } from '#shared/attributes.ts'
 import { toColumns } from '../../query/columns.ts'
 import { openGrid, shownColumn } from '../testing/open-grid.ts'
 import { partsServer } from '../testing/parts.ts'
-import { copiedValues, duplicateRow } from './duplicate-row.ts'
+import { copiedValues, duplicateRow } from './rows.ts'
 
 const attribute = (key: string, data_type: DataType, more: object = {}) =>
   ({

@@ -14,8 +14,7 @@ import {
   toggleRow,
 } from '../model/selection.ts'
 import { describeOrigin } from '../data/row-lookup.ts'
-import { describeHead, findOrigin } from './cell-texts.ts'
-import { shownText } from './cell-state.ts'
+import { describeHead, findOrigin, shownText } from './cell-state.ts'
 import { t } from '../../ui/text.ts'
 
 export function axesOf(session: GridSession): Axes {

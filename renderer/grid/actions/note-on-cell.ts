@@ -7,8 +7,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import type { CellMark } from '#shared/schemas/grid.ts'
 import { cellOriginOf } from '../data/cell-origin-state.ts'
 import type { CellPosition } from '../model/selection.ts'
-import { cellAt } from './cell-state.ts'
-import { findMark } from './cell-texts.ts'
+import { findMark, cellAt } from './cell-state.ts'
 
 /** Opens the notes with a new one on the cell under the cursor; without a saved row it shows a message. */
 export function noteOnCell(session: GridSession): void {

@@ -10,7 +10,7 @@ import {
   type ClipBlock,
 } from '../clipboard/clip-formats.ts'
 import { needsPreview, type NewRow, type PasteDraft } from '../data/paste-draft.ts'
-import { planPaste, type PastePlan, type Placement } from '../clipboard/paste-plan.ts'
+import { planPaste, type PastePlan, type Placement } from '../clipboard/coerce.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Block } from '../model/selection.ts'
 import { entityRows, planArranged } from './arranged-rows.ts'

@@ -1,13 +1,12 @@
-import { maxEditValues } from '#shared/edits.ts'
+import { maxEditValues } from '#shared/bulk-operations.ts'
 import { toClearingWrite } from '../cells/registry.ts'
 import type { CellToWrite } from '../data/edit-command.ts'
 import type { CellOrigin } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { blocksOf, cellCount, cellsOf, type Block } from '../model/selection.ts'
-import { cellAt } from './cell-state.ts'
+import { explainClear, findOrigin, cellAt } from './cell-state.ts'
 import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
-import { explainClear, findOrigin } from './cell-texts.ts'
 import { t } from '../../ui/text.ts'
 
 export function selectedBlocks(session: GridSession): Block[] {

@@ -1,4 +1,4 @@
-import { maxEditValues } from '#shared/edits.ts'
+import { maxEditValues } from '#shared/bulk-operations.ts'
 import type { EntityResource } from '#shared/entities.ts'
 import { scalarWrite } from '../data/cell-write.ts'
 import { isDraftId } from '../data/draft-rows.ts'

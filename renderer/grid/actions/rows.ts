@@ -10,6 +10,9 @@ import { selectCell } from '../model/selection.ts'
 import { showError, errorText } from '../../ui/toast.tsx'
 import { t, inSentence } from '../../ui/text.ts'
 import { formatEntityCount, typeTexts } from '../../state/entity-types.ts'
+import type { AttributeValue, EntityResource } from '#shared/entities.ts'
+import { createEntity } from '../../api/entities-queries.ts'
+import type { GridColumn } from '../../query/columns.ts'
 
 export async function trashSelected(session: GridSession): Promise<void> {
   const ids = await selectedIds(session)
@@ -126,4 +129,61 @@ export function openLink(session: GridSession): void {
   const cell = session.selection.get()?.cursor
   const address = cell && openableAddress(cellAt(session, cell)?.value)
   if (address !== undefined) window.open(address, '_blank', 'noreferrer')
+}
+
+/** Adds a copy of the row under the cursor below it; a toast offers to undo it. */
+export async function duplicateRow(session: GridSession): Promise<void> {
+  const cursor = session.selection.get()?.cursor
+  const entity = cursor && session.rowAt(cursor.row)
+  if (!entity || !canBeCopied(entity))
+    return session.announce(t('There is no saved row under the cursor that could be duplicated.'))
+  // Runs after the saves that the copy includes; its events are held back until its row exists.
+  await session.queue.follow(() => addCopy(session, entity.id, cursor.columnId))
+}
+
+async function addCopy(session: GridSession, id: string, columnId: string): Promise<void> {
+  try {
+    const entity = session.rowAt(session.rowOf(id) ?? -1)
+    if (!entity) return
+    const copy = await createCopy(session, entity)
+    session.showCreated(copy, session.shown.keyBelow(session.rowOf(id) ?? session.rowCount))
+    session.log.add({ label: t('duplicating of a row'), steps: [{ kind: 'created', ids: [copy.id] }] })
+    const row = session.rowOf(copy.id)
+    if (row !== undefined) select(session, selectCell({ row, columnId }))
+    const title = t('{label} was duplicated', { label: entity.label ?? t('The row') })
+    offerUndo(session, title)
+    session.announce(`${title}.`)
+  } catch (error) {
+    showError(t('The row could not be duplicated'), { description: errorText(error) })
+  }
+}
+
+function canBeCopied({ id, type }: EntityResource): boolean {
+  return !isDraftId(id) && type !== 'source'
+}
+
+function createCopy(session: GridSession, entity: EntityResource): Promise<EntityResource> {
+  const columns = Object.keys(entity.attributes).flatMap((key) => session.columnOf(key) ?? [])
+  const attributes = copiedValues(entity, columns)
+  return createEntity(session.api, session.type, attributes, entity.parent_id)
+}
+
+/** The values of a copy: writable and not unique; its name says that it is a copy. */
+export function copiedValues(
+  { attributes }: Pick<EntityResource, 'attributes'>,
+  columns: readonly GridColumn[],
+): Record<string, unknown> {
+  const copied: Record<string, unknown> = {}
+  for (const { id, isPrimary, readOnlyReason, constraints } of columns) {
+    const value = attributes[id]
+    if (readOnlyReason !== undefined || value === undefined || value === null) continue
+    if (isPrimary && typeof value === 'string') copied[id] = t('{value} copy', { value })
+    else if (constraints.unique !== true) copied[id] = toWire(value)
+  }
+  return copied
+}
+
+function toWire(value: AttributeValue): unknown {
+  if (Array.isArray(value)) return value.map((item) => toWire(item))
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 }

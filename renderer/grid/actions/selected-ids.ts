@@ -1,4 +1,4 @@
-import { maxEditValues } from '#shared/edits.ts'
+import { maxEditValues } from '#shared/bulk-operations.ts'
 import { pluralOf } from '#shared/entities.ts'
 import { loadBlocks, remark, selectedBlocks } from './ranges.ts'
 import { isDraftId } from '../data/draft-rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colourNamed, swatchesOf } from './options.ts'
+import { colourNamed, swatchesOf } from './options.tsx'
 
 test.each([
   ['#1B2A4E', '#1b2a4e'],

@@ -1,8 +1,8 @@
 import { useId, useImperativeHandle, useState, type ReactNode } from 'react'
 import type { CellWrite } from '../data/cell-write.ts'
 import type { PanelProps } from './cell-type.ts'
-import { Chip } from './chip.tsx'
-import { type NewOption, NewOptionFault, newOptionEntry } from './new-option.tsx'
+import { Chip } from './referrer-chips.tsx'
+import { type NewOption, NewOptionFault, newOptionEntry } from './options.tsx'
 import { type ListOption, OptionList, useActiveOption } from './option-list.tsx'
 import { t, tNodes } from '../../ui/text.ts'
 

@@ -1,10 +1,18 @@
 import { splitList } from '#shared/text.ts'
 import { useId, useImperativeHandle } from 'react'
 import type { CellType, PanelProps } from './cell-type.ts'
-import { Chip } from './chip.tsx'
-import { NewOptionFault, newOptionEntry, useNewOption } from './new-option.tsx'
+import { Chip } from './referrer-chips.tsx'
+import {
+  NewOptionFault,
+  newOptionEntry,
+  useNewOption,
+  findOption,
+  matchOptions,
+  nothingFound,
+  optionColor,
+  optionSwatch,
+} from './options.tsx'
 import { type ListOption, OptionList, useActiveOption } from './option-list.tsx'
-import { findOption, matchOptions, nothingFound, optionColor, optionSwatch } from './options.ts'
 import { type PickItem, PickMany } from './pick-many.tsx'
 import { toPlainText } from './stubs.ts'
 import { clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'

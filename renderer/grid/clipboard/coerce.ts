@@ -6,7 +6,7 @@ import { listWrite, referenceWrite } from '../cells/reference-search.ts'
 import { cellTypeOf, toClearingWrite } from '../cells/registry.ts'
 import { isStub, isStubList } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import type { ClipCell } from './clip-formats.ts'
+import type { ClipCell, Size } from './clip-formats.ts'
 import type { IssueCode } from '#shared/errors.ts'
 import { kinds, type TextKindName } from '#shared/kinds.ts'
 import { splitList } from '#shared/text.ts'
@@ -14,6 +14,7 @@ import { describeTooLarge } from '#shared/value-limits.ts'
 import { explainFault } from '../data/issue-sentences.ts'
 import type { CellKind } from '../../query/data-types.ts'
 import { tMessage } from '../../ui/text.ts'
+import type { Axes, Block, CellPosition } from '../model/selection.ts'
 
 /** A clipboard cell for a column: a write, perhaps with a fault, or text to look up. */
 export type CoercedValue =
@@ -148,4 +149,53 @@ function referencesWrite(
   if (traits.shape === 'reference_list') return listWrite(stubs)
   const [only, ...others] = stubs
   return only && others.length === 0 ? referenceWrite(only) : undefined
+}
+
+export interface Placement {
+  readonly cell: CellPosition
+  readonly sourceRow: number
+  readonly sourceColumn: number
+}
+
+export interface PastePlan {
+  readonly placements: readonly Placement[]
+  readonly overflow: readonly (readonly Placement[])[]
+  readonly outsideColumns: number
+}
+
+/**
+ * Places a block over the selected blocks as spreadsheets do: it fills a block that is a whole multiple of
+ * it, otherwise it is written once from the top left cell of the last block.
+ */
+export function planPaste(selected: readonly Block[], size: Size, axes: Axes): PastePlan {
+  const isOne = size.rows === 1 && size.columns === 1
+  const blocks = isOne ? selected : selected.slice(-1)
+  const plans = blocks.map((block) => planBlock(block, size, axes))
+  return {
+    placements: plans.flatMap(({ placements }) => placements),
+    overflow: plans.flatMap(({ overflow }) => overflow),
+    outsideColumns: Math.max(0, ...plans.map(({ outsideColumns }) => outsideColumns)),
+  }
+}
+
+function planBlock(selected: Block, size: Size, axes: Axes): PastePlan {
+  const high = selected.bottom - selected.top + 1
+  const wide = selected.right - selected.left + 1
+  const isTiled = high % size.rows === 0 && wide % size.columns === 0
+  const rows = isTiled ? high : size.rows
+  const columns = isTiled ? wide : size.columns
+  const targets = axes.columnIds.slice(selected.left, selected.left + columns)
+  const lines = Array.from({ length: rows }, (_, row) =>
+    targets.map((columnId, column) => ({
+      cell: { row: selected.top + row, columnId },
+      sourceRow: row % size.rows,
+      sourceColumn: column % size.columns,
+    })),
+  )
+  const room = Math.max(0, axes.rowCount - selected.top)
+  return {
+    placements: lines.slice(0, room).flat(),
+    overflow: lines.slice(room),
+    outsideColumns: columns - targets.length,
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Axes } from '../model/selection.ts'
-import { planPaste, type Placement } from './paste-plan.ts'
+import { planPaste, type Placement } from './coerce.ts'
 
 const axes: Axes = { rowCount: 5, columnIds: ['a', 'b', 'c'] }
 const block = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CommandLog } from './command-log.ts'
+import { CommandLog } from './edit-command.ts'
 
 const entry = (label: string) => ({ label, steps: [{ kind: 'edit', editId: label } as const] })
 

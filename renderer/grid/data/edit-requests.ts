@@ -7,10 +7,9 @@ import { ApiError } from '../../api/api-error.ts'
 import type { Api } from '../../api/client.ts'
 import { t } from '../../ui/text.ts'
 import { maxInValues } from '#shared/filters.ts'
-import { withClause } from '../../query/filter-groups.ts'
-import type { GridQuery } from '../../query/grid-query.ts'
+import { withClause, type GridQuery } from '../../query/grid-query.ts'
 import { toListParams } from '../../query/list-params.ts'
-import type { ReadWindow } from './snapshot-reader.ts'
+import type { ReadWindow } from './page-cache.ts'
 
 export interface EntityEdit {
   readonly id: string

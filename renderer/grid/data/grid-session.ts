@@ -5,14 +5,21 @@ import { openEventStream, type StreamState } from '../../api/event-stream.ts'
 import { cellContext, type CellContext, type FormatCell } from './cell-write.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { placeColumns, type Geometry } from '../model/geometry.ts'
-import { listOf, orderedOptions, plainArrangement, type Arrangement } from '../model/arrangement.ts'
+import { listOf, orderedOptions, plainArrangement, type Arrangement } from '../model/group-tree.ts'
 import { emptyGridQuery, isCreationOrder, isNarrowed, type GridQuery } from '../../query/grid-query.ts'
 import type { Selection } from '../model/selection.ts'
-import { CommandLog, creationOf } from './command-log.ts'
+import {
+  CommandLog,
+  creationOf,
+  toChanges,
+  toWrites,
+  type CellToWrite,
+  type EditCommand,
+  type FailedWrite,
+} from './edit-command.ts'
 import { CommandQueue } from './command-queue.ts'
 import { CursorAnchor } from './cursor-anchor.ts'
 import { DraftRows, isDraftId, type Draft, createOnce } from './draft-rows.ts'
-import { toChanges, toWrites, type CellToWrite, type EditCommand, type FailedWrite } from './edit-command.ts'
 import { EditOverlay, type RefusedCell } from './edit-overlay.ts'
 import { postAndAnnounce, matchingIds, rankIds } from './edit-requests.ts'
 import { fetchByIds } from '../../api/entities-queries.ts'

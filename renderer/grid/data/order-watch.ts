@@ -1,9 +1,8 @@
-import { allClauses } from '../../query/filter-groups.ts'
+import { allClauses, type GridQuery } from '../../query/grid-query.ts'
 import { attributeOfSort } from '#shared/facets.ts'
 import { isKeyOf } from '#shared/text.ts'
 import { createAtom } from '@tanstack/react-store'
 import type { EntityResource } from '#shared/entities.ts'
-import type { GridQuery } from '../../query/grid-query.ts'
 import type { RowSource } from './row-source.ts'
 
 export interface OrderPorts {

@@ -1,8 +1,7 @@
 import type { EntityResource } from '#shared/entities.ts'
 import { mergeWindows, type Piece, type RowPlan } from '../model/row-plan.ts'
-import { pageSize } from './page-cache.ts'
+import { type RowPage, pageSize } from './page-cache.ts'
 import type { RowReader } from './row-source.ts'
-import type { RowPage } from './snapshot-reader.ts'
 import { cachedByLanguage, t } from '../../ui/text.ts'
 
 export interface RowLayout<Head> {

@@ -3,14 +3,20 @@ import type { AttributeValue, EntityResource, EntityType } from '#shared/entitie
 import { attributeOfSort } from '#shared/facets.ts'
 import type { Api } from '../../api/client.ts'
 import { fetchBranches, fetchChildren, fetchGroups } from '../../query/list-queries.ts'
-import { canBeTree, plainArrangement, type Arrangement } from '../model/arrangement.ts'
+import {
+  canBeTree,
+  plainArrangement,
+  type Arrangement,
+  allGroups,
+  growGroups,
+  headPrefix,
+} from '../model/group-tree.ts'
 import { emptyGridQuery, type GridQuery } from '../../query/grid-query.ts'
-import { allGroups, growGroups, headPrefix } from '../model/group-tree.ts'
 import { planBranches, planGroups, type Branch, type RowPlan } from '../model/row-plan.ts'
 import { windowReader } from './edit-requests.ts'
 import { PlannedReader, type RowLayout } from './planned-reader.ts'
 import type { RowReader } from './row-source.ts'
-import { SnapshotReader } from './snapshot-reader.ts'
+import { SnapshotReader } from './page-cache.ts'
 
 export interface GroupHead {
   readonly id: string

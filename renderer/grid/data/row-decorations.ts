@@ -12,7 +12,7 @@ import type { IndexRange } from '../model/geometry.ts'
 import { describeOrigin, originOf, readOrigins, RowLookup, type RowOrigins } from './row-lookup.ts'
 import { describeComments, describeNotes, RemarkedRows, sumUpComments, sumUpNotes } from './row-remarks.ts'
 import type { CellMarks } from '#shared/schemas/grid.ts'
-import type { ReviewSummary } from '#shared/schemas/review.ts'
+import type { ReviewSummary } from '#shared/schemas/proposals.ts'
 
 export interface CellDecoration {
   readonly text: string

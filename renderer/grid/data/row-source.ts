@@ -3,8 +3,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { IndexRange } from '../model/geometry.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
-import { PageCache, pageSize } from './page-cache.ts'
-import type { RowPage } from './snapshot-reader.ts'
+import { type RowPage, PageCache, pageSize } from './page-cache.ts'
 
 /** Reads windows of the rows; after `renew` the next one belongs to a new order. */
 export interface RowReader {

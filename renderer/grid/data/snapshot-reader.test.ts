@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { SnapshotReader, type Window } from './snapshot-reader.ts'
+import { SnapshotReader, type Window } from './page-cache.ts'
 
 const entity = (id: string) => ({ id }) as EntityResource
 const signal = new AbortController().signal

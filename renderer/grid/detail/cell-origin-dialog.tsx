@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AttributeValue } from '#shared/entities.ts'
-import { openForQuery, provenanceQuery } from '../../api/proposals-queries.ts'
+import { openForQuery, provenanceQuery } from '../../api/generations-queries.ts'
 import { describeMark } from '../../generation/mark-texts.ts'
 import { EvidenceBadge, EvidenceList, evidenceStateOf } from '../../generation/review/evidence-list.tsx'
 import { proposerTexts } from '../../generation/review/review-wording.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { createPageLocation } from '../../query/location.ts'
-import { goTo } from '../../query/use-location.ts'
+import { goTo, createPageLocation } from '../../query/location.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,7 +17,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { ShownValue } from './shown-value.tsx'
 import './cell-origin-dialog.css'
 import { t } from '../../ui/text.ts'
-import { useMay } from '../../state/rights.ts'
+import { useMay } from '../../state/rights.tsx'
 
 interface CellOriginDialogProps {
   readonly session: GridSession

@@ -9,7 +9,7 @@ import { t } from '../../ui/text.ts'
 import type { ReactNode } from 'react'
 import { gtinKind } from '#shared/gtin.ts'
 import { type Kind, kinds } from '#shared/kinds.ts'
-import { isLinked } from '#shared/linked-files.ts'
+import { isLinked } from '#shared/files.ts'
 
 function isShownInFull({ isFreeText, isLong, layout, media }: DataTypeTraits): boolean {
   return layout !== 'html' && (isFreeText || isLong || media === 'video')

@@ -14,7 +14,7 @@ import { useDetail } from './detail-context.ts'
 import { ShownValue } from './shown-value.tsx'
 import { ValueField } from './value-field.tsx'
 import { t } from '../../ui/text.ts'
-import { Allowed } from '../../state/allowed.tsx'
+import { Allowed } from '../../state/rights.tsx'
 import { toPlainText } from '../cells/stubs.ts'
 
 interface Matrix {

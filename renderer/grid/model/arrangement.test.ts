@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toColumns } from '../../query/columns.ts'
 import { sampleAttribute } from '../../query/testing/samples.ts'
 import { emptyGridQuery } from '../../query/grid-query.ts'
-import { canGroup, listOf, plainArrangement } from './arrangement.ts'
+import { canGroup, listOf, plainArrangement } from './group-tree.ts'
 
 test('grid.filter.5 what is searched for comes nearest first, unless an order, groups or the tree say otherwise', () => {
   const sought = { ...emptyGridQuery, q: 'oak' }

@@ -1,5 +1,5 @@
 import { foldCase, withoutMarks, parseSearch } from '#shared/text.ts'
-import { isForgiving, meantBeginning, shortestMeant, wordsOfText } from '#shared/typos.ts'
+import { isForgiving, meantBeginning, shortestMeant, wordsOfText } from '#shared/nearest.ts'
 
 /** Returns the folded words, phrases and `key:value` texts of a search, without excluded ones. */
 export function searchedWords(search: string): string[] {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type EntityType } from '#shared/entities.ts'
-import type { SavedAction } from '#shared/edits.ts'
+import type { SavedAction } from '#shared/bulk-operations.ts'
 import { sampleBulkEdit } from '../../query/bulk-requests.ts'
 import { type GridQuery, emptyGridQuery, isNarrowed } from '../../query/grid-query.ts'
 import { countQuery } from '../../query/list-queries.ts'
-import { useLocation } from '../../query/use-location.ts'
+import { useLocation } from '../../query/location.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import {
   type EditTarget,
@@ -15,7 +15,7 @@ import {
   selectedRows,
 } from '../actions/bulk-target.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { hasPlace } from './saved-change.ts'
+import { hasPlace } from './bulk-change.ts'
 import { openSession } from '../actions/open-sessions.ts'
 import { t } from '../../ui/text.ts'
 import { formatEntityCount } from '../../state/entity-types.ts'

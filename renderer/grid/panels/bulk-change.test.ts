@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import type { DataType } from '#shared/attributes.ts'
 import { toColumns } from '../../query/columns.ts'
-import { findFault, listActions, newChange, toChanges, type BulkChange } from './bulk-change.ts'
-import { hasPlace, linesOf } from './saved-change.ts'
+import {
+  hasPlace,
+  linesOf,
+  findFault,
+  listActions,
+  newChange,
+  toChanges,
+  type BulkChange,
+} from './bulk-change.ts'
 import { editableColumns } from '../actions/bulk-target.ts'
 import { sampleAttribute } from '../../query/testing/samples.ts'
 

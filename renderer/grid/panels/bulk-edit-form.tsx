@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
-import type { BulkEdit, BulkSample, SavedAction } from '#shared/edits.ts'
+import type { BulkEdit, BulkSample, SavedAction } from '#shared/bulk-operations.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { savedActionsQuery } from '../../api/views-queries.ts'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
@@ -9,12 +9,19 @@ import type { GridColumn } from '../../query/columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AffectedRowsChoice, useAffectedRows, type AffectedRows } from './affected-rows.tsx'
-import { type BulkChange, findFault, newChange, toChanges, type BulkChanges } from './bulk-change.ts'
+import {
+  hasPlace,
+  linesOf,
+  type BulkChange,
+  findFault,
+  newChange,
+  toChanges,
+  type BulkChanges,
+} from './bulk-change.ts'
 import { ChangeLine } from './bulk-change-line.tsx'
 import { explainRefusal, BulkTrial } from './bulk-trial.tsx'
-import { nothingDone, startNext } from './bulk-run-state.ts'
+import { nothingDone, startNext } from './bulk-run.tsx'
 import { SavedActionBar } from './saved-action-line.tsx'
-import { hasPlace, linesOf } from './saved-change.ts'
 import './bulk-edit.css'
 import { t } from '../../ui/text.ts'
 import { Shown } from '../../jobs/differences-table.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isTerminal, type Job } from '#shared/jobs.ts'
-import type { BulkEdit } from '#shared/edits.ts'
+import type { BulkEdit } from '#shared/bulk-operations.ts'
 import { cancelJob, jobQuery } from '../../api/jobs-queries.ts'
 import { listErrors } from '../../jobs/describe-job.ts'
 import { DifferencesTable } from '../../jobs/differences-table.tsx'

@@ -21,9 +21,8 @@ import {
 import { useGridColumns } from '../../query/use-grid-columns.ts'
 import { firstSummary } from '../model/aggregate.ts'
 import { pinColumn } from '../actions/column-actions.ts'
-import { useListDrag } from '../../ui/follow-drag.ts'
+import { OrderGrip, type Grip, useListDrag } from '../../ui/follow-drag.tsx'
 import './columns-panel.css'
-import { OrderGrip, type Grip } from '../../ui/order-grip.tsx'
 import { t } from '../../ui/text.ts'
 
 export function ColumnsButton({ type }: { type: EntityType }) {

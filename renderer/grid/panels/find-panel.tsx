@@ -7,11 +7,17 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useGrid } from '../data/grid-context.ts'
-import { findStateOf, registerFindTarget, scopedCells, type FindScope } from './find-state.ts'
-import { stepToHit, useFind } from './use-find.ts'
+import {
+  findStateOf,
+  registerFindTarget,
+  scopedCells,
+  type FindScope,
+  stepToHit,
+  useFind,
+} from './use-find.ts'
 import './find-panel.css'
 import { cachedByLanguage, t } from '../../ui/text.ts'
-import { useMay } from '../../state/rights.ts'
+import { useMay } from '../../state/rights.tsx'
 import { replaceAll } from './replace-all.ts'
 
 export function FindPanel() {

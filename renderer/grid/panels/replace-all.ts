@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BulkEdit } from '#shared/edits.ts'
+import type { BulkEdit } from '#shared/bulk-operations.ts'
 import type { FoundCell } from '#shared/schemas/grid.ts'
 import { type FindRequest, type TextEdit, findQuery, writeTexts } from '../../query/bulk-requests.ts'
 import { t } from '../../ui/text.ts'
@@ -7,7 +7,7 @@ import { errorText, showError } from '../../ui/toast.tsx'
 import { listedTarget } from '../actions/bulk-target.ts'
 import { idsInRows } from '../actions/selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { rememberEdits, startRun } from './bulk-run-state.ts'
+import { rememberEdits, startRun } from './bulk-run.tsx'
 
 export interface Replacement {
   readonly text: string

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkPlus, MoreHorizontal, Pencil, Save, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
-import type { SavedAction } from '#shared/edits.ts'
+import type { SavedAction } from '#shared/bulk-operations.ts'
 import {
   createSavedAction,
   deleteSavedAction,
@@ -11,7 +11,7 @@ import {
 } from '../../api/views-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Menu, MenuItem } from '../../ui/popover.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showSuccess } from '../../ui/toast.tsx'
 import type { EditTarget } from '../actions/bulk-target.ts'

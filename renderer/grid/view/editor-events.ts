@@ -28,17 +28,24 @@ import type { CommandId } from '#shared/commands.ts'
 import { askOrigin, commentOnCell, noteOnCell } from '../actions/note-on-cell.ts'
 import { fillFrom, fillToEnd } from '../actions/fill.ts'
 import { redo, undo } from '../actions/history.ts'
-import { openBelow } from '../actions/groups.ts'
+import { openBelow } from '../actions/arranged-rows.ts'
 import { shiftRowsByRank } from '../actions/rank-rows.ts'
 import { clearSelected, remark } from '../actions/ranges.ts'
 import { goToNextLeft } from '../actions/next-left.ts'
 import { goToMissing } from '../actions/next-missing.ts'
 import { goToError } from '../actions/refusals.ts'
-import { addRow, addVariant, discardDraft, insertRow, openLink, trashSelected } from '../actions/rows.ts'
+import {
+  duplicateRow,
+  addRow,
+  addVariant,
+  discardDraft,
+  insertRow,
+  openLink,
+  trashSelected,
+} from '../actions/rows.ts'
 import { closeDetails, openDetails } from '../data/detail-state.ts'
-import { duplicateRow } from '../actions/duplicate-row.ts'
 import { rightOfCommand } from '../../state/command-rights.ts'
-import { present, whyNot } from '../../state/rights.ts'
+import { present, whyNot } from '../../state/rights.tsx'
 import { toChord, type Chord } from '../../ui/kbd.tsx'
 
 type Field = HTMLInputElement

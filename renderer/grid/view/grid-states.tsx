@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { t, inSentence } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
-import { Allowed } from '../../state/allowed.tsx'
+import { Allowed } from '../../state/rights.tsx'
 
 const rows = Array.from({ length: 14 }, (_, index) => 40 + ((index * 37) % 45))
 

@@ -22,11 +22,11 @@ import { isMeasured, type GridColumn } from '../../query/columns.ts'
 import { cellLooks } from '../../query/data-types.ts'
 import { findSort, toggleSort } from '../../query/grid-query.ts'
 import { toChord } from '../../ui/kbd.tsx'
-import { followDrag } from '../../ui/follow-drag.ts'
+import { followDrag } from '../../ui/follow-drag.tsx'
 import { t } from '../../ui/text.ts'
 import { pictureDrop } from '../../state/desktop-files.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
-import { useMay, whyNot } from '../../state/rights.ts'
+import { useMay, whyNot } from '../../state/rights.tsx'
 
 /**
  * The right edge of a header: a drag changes the width (Escape cancels), a double press fits it. Keyboard:

@@ -28,7 +28,7 @@ import {
 import { markKind } from '../../generation/mark-texts.ts'
 import { formatEntityCount } from '../../state/entity-types.ts'
 import { mayRun } from '../../state/command-rights.ts'
-import { present } from '../../state/rights.ts'
+import { present } from '../../state/rights.tsx'
 import { cachedByLanguage, t } from '../../ui/text.ts'
 import { markAt } from '../actions/note-on-cell.ts'
 import { editableKeys, selectedRows } from '../actions/bulk-target.ts'

@@ -10,7 +10,7 @@ import { checkWidth } from '../model/geometry.ts'
 import { addRange, extendTo, selectCell, type CellPosition, type Selection } from '../model/selection.ts'
 import { rowDropOf } from './row-drop.tsx'
 import type { Viewport } from './viewport.ts'
-import { endOnEscape } from '../../ui/follow-drag.ts'
+import { endOnEscape } from '../../ui/follow-drag.tsx'
 
 export interface Point {
   readonly clientX: number

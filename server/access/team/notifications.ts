@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Comment, CommentReply } from '#shared/comments.ts'
 import type { Actor } from '#shared/events.ts'
-import type { NotificationKind, NotificationSubject } from '#shared/presence.ts'
+import type { NotificationKind, NotificationSubject } from '#shared/team.ts'
 import type { NewNotification, NotificationRow } from '../../registry/people-operations.ts'
 import type { RegistryThread } from '../../threads/idle-thread.ts'
 import type { Presence } from './presence.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { EntityType } from '#shared/entities.ts'
-import type { Place, TeamMessage } from '#shared/presence.ts'
+import type { Place, TeamMessage } from '#shared/team.ts'
 import { Presence } from './presence.ts'
 
 const workspaceId = 'w'

@@ -1,5 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { Place, Membership, TeamMessage } from '#shared/presence.ts'
+import type { Place, Membership, TeamMessage } from '#shared/team.ts'
 import { conflict, notFound, rateLimited } from '../../catalog/errors.ts'
 
 export interface Line {

@@ -5,9 +5,8 @@
  *     CH-100_1.jpg, CH-100_2.jpg → two images, gallery_images: [...there before, the first, the second]
  */
 import type { AssetMode } from '#shared/assets.ts'
-import { isFileList } from '#shared/file-lists.ts'
+import { isFileList, toLinked } from '#shared/files.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
-import { toLinked } from '#shared/linked-files.ts'
 import { foldText } from '#shared/text.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { findExtension } from '../../store/tables/files.ts'

@@ -1,9 +1,4 @@
-import {
-  type FileNamePart,
-  fileNameParts,
-  maxExportedFiles,
-  type NewAssetExport,
-} from '#shared/asset-exports.ts'
+import { type FileNamePart, fileNameParts, maxExportedFiles, type NewAssetExport } from '#shared/exports.ts'
 import { toEntityType } from '#shared/entities.ts'
 import type { EditStep } from '#shared/renditions.ts'
 import { message } from '#shared/messages/message.ts'

@@ -1,4 +1,4 @@
-import { parseLinked } from '#shared/linked-files.ts'
+import { parseLinked } from '#shared/files.ts'
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { pictureAttribute } from '../attributes/image-attributes.ts'

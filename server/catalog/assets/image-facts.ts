@@ -1,6 +1,6 @@
 /** Images with what is known of their files, and the recipes of channels that they are measured by. */
 import type { EditStep } from '#shared/renditions.ts'
-import { parseLinked } from '#shared/linked-files.ts'
+import { parseLinked } from '#shared/files.ts'
 import type { FileFacts, FileFault } from './file-facts.ts'
 import { editStepsKey, parseEditSteps } from '../attributes/edit-steps.ts'
 import { pictureAttribute } from '../attributes/image-attributes.ts'

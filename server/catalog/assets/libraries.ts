@@ -3,7 +3,7 @@ import type { AssetLibrary, MissingFile } from '#shared/schemas/asset-libraries.
 import { parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { toIso } from '#shared/iso-times.ts'
-import { toLinked } from '#shared/linked-files.ts'
+import { toLinked } from '#shared/files.ts'
 import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {

@@ -1,6 +1,5 @@
 /** What a scan of a linked library writes: the files that it found, and values that name a moved file. */
-import { isFileList } from '#shared/file-lists.ts'
-import { toLinked } from '#shared/linked-files.ts'
+import { isFileList, toLinked } from '#shared/files.ts'
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Json, parseJson } from '../../store/database/json.ts'

@@ -1,5 +1,5 @@
 import type { AssetStatus } from '#shared/assets.ts'
-import { isFileList } from '#shared/file-lists.ts'
+import { isFileList } from '#shared/files.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
 import { compareTexts } from '#shared/text-order.ts'
 import type { ReadableDb } from '../../store/database/database.ts'

@@ -1,5 +1,5 @@
 import { plainText } from '#shared/html-to-text.ts'
-import { isLinked } from '#shared/linked-files.ts'
+import { isLinked } from '#shared/files.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'

@@ -1,5 +1,5 @@
 import { findWriters } from '../../store/tables/events.ts'
-import { maxEditValues } from '#shared/edits.ts'
+import { maxEditValues } from '#shared/bulk-operations.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'

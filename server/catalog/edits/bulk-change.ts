@@ -1,4 +1,4 @@
-import type { BulkEdit } from '#shared/edits.ts'
+import type { BulkEdit } from '#shared/bulk-operations.ts'
 import { splitList } from '#shared/text.ts'
 import type { EntityType } from '#shared/entities.ts'
 import {

@@ -1,5 +1,5 @@
 import { requireOneOf } from '../attributes/list-attributes.ts'
-import { type BulkEdit, maxListedEntities, type BulkSample } from '#shared/edits.ts'
+import { type BulkEdit, maxListedEntities, type BulkSample } from '#shared/bulk-operations.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'

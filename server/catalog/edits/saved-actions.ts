@@ -1,4 +1,4 @@
-import type { BulkEdit, NewSavedAction, SavedAction, SavedActionPatch } from '#shared/edits.ts'
+import type { BulkEdit, NewSavedAction, SavedAction, SavedActionPatch } from '#shared/bulk-operations.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'

@@ -1,4 +1,4 @@
-import { maxEditValues } from '#shared/edits.ts'
+import { maxEditValues } from '#shared/bulk-operations.ts'
 import { parseUuid, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'

@@ -1,5 +1,5 @@
 import type { Shape } from '#shared/attributes.ts'
-import { isFileList } from '#shared/file-lists.ts'
+import { isFileList } from '#shared/files.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import { parseValue, type Scalar } from '../attributes/data-types/data-types.ts'
 import type { Faults } from '../errors.ts'

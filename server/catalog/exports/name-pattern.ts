@@ -1,5 +1,5 @@
 /** Names of files by a pattern such as `{sku}_{n}.{ext}`, in which a slash makes a folder. */
-import { defaultNamePattern, fileNameParts } from '#shared/asset-exports.ts'
+import { defaultNamePattern, fileNameParts } from '#shared/exports.ts'
 import { isDeviceName } from '#shared/file-names.ts'
 import { foldText } from '#shared/text.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'

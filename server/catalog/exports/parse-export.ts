@@ -1,4 +1,4 @@
-import { maxListedEntities } from '#shared/edits.ts'
+import { maxListedEntities } from '#shared/bulk-operations.ts'
 import { entityTypes, type EntityType, parseUuid, findEntityType } from '#shared/entities.ts'
 import {
   exportDelimiters,

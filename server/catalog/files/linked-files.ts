@@ -1,6 +1,5 @@
 import type { FieldError } from '#shared/errors.ts'
-import { isFileList, splitFiles } from '#shared/file-lists.ts'
-import { parseLinked, toLinked } from '#shared/linked-files.ts'
+import { isFileList, splitFiles, parseLinked, toLinked } from '#shared/files.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import type { GeneratedBy } from '#shared/files.ts'
+import { isFileList, type GeneratedBy } from '#shared/files.ts'
 import {
   listReplacedFiles,
   findExtension,
@@ -15,7 +15,6 @@ import type { WriteContext } from '../events/record-event.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { detectFileKind, storableExtensions } from './file-kinds.ts'
-import { isFileList } from '#shared/file-lists.ts'
 import { listUnchangedValues } from '../../store/tables/proposals.ts'
 import { trashedTexts } from '../../store/tables/trash.ts'
 import { listUnknownComparables } from '../../store/tables/values.ts'

@@ -5,7 +5,7 @@ import { type AssetMatchInput, checkAssetMatch, type SentMatch } from '../assets
 import { checkAssetExport } from '../assets/asset-export.ts'
 import { getLibrary, type LibraryScanInput } from '../assets/libraries.ts'
 import { getMatch, listAssetPlan, placingOf, readMatchInput, storeAssetPlan } from '../assets/stored-plan.ts'
-import type { NewAssetExport } from '#shared/asset-exports.ts'
+import type { NewAssetExport } from '#shared/exports.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { AssetExportRequest, ExportJob } from '../exports/plan-export.ts'
 import type { WritableDb } from '../../store/database/database.ts'

@@ -1,4 +1,4 @@
-import { type BulkEdit, maxEditValues } from '#shared/edits.ts'
+import { type BulkEdit, maxEditValues } from '#shared/bulk-operations.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { type BulkEditInput, checkBulkEdit } from '../edits/bulk-edit.ts'

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { channelFormats } from '#shared/channels.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
-import type {
-  ChannelExportFailure,
-  ChannelExportResult,
-  ExportedFile,
-  ExportResult,
+import {
+  type AssetExportResult,
+  type ChannelExportFailure,
+  type ChannelExportResult,
+  type ExportedFile,
+  type ExportResult,
+  exportFormats,
 } from '#shared/exports.ts'
-import { exportFormats } from '#shared/exports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
-import type { AssetExportResult } from '#shared/asset-exports.ts'
 import type { AssetExportRequest, ChannelRequest, ExportJob, ExportRequest } from '../exports/plan-export.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findJob, getJobInput } from '../../store/tables/jobs.ts'

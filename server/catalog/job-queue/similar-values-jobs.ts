@@ -5,7 +5,7 @@ import {
   mergeSimilarValues,
   previewMerge,
 } from '../similar-values/merge-similar-values.ts'
-import { maxEditValues } from '#shared/edits.ts'
+import { maxEditValues } from '#shared/bulk-operations.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { checkMerge, type SentMerge } from '../similar-values/check-merge.ts'

@@ -25,7 +25,7 @@ import { checkSearch } from '../query/check-sort.ts'
 import type { ListRequest } from '../query/list-request.ts'
 import { isStale } from './provenance.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
-import type { ReviewSummary } from '#shared/schemas/review.ts'
+import type { ReviewSummary } from '#shared/schemas/proposals.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 export type EntityFilter = Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'q'>

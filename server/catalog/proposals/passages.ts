@@ -1,7 +1,7 @@
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Evidence, maxPassageProposals } from '#shared/proposals.ts'
-import type { Passage, ProposalPassages } from '#shared/schemas/review.ts'
+import type { Passage, ProposalPassages } from '#shared/schemas/proposals.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { findIdentity, listEntityRows } from '../../store/tables/entities.ts'

@@ -1,6 +1,6 @@
 import type { FilterJoin } from '#shared/filters.ts'
 import type { ClauseGroup } from '../../store/query/clause.ts'
-import { maxListedEntities } from '#shared/edits.ts'
+import { maxListedEntities } from '#shared/bulk-operations.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'

@@ -5,7 +5,7 @@ import {
   defaultNamePattern,
   type LeftOutPictureReason,
   type NewAssetExport,
-} from '#shared/asset-exports.ts'
+} from '#shared/exports.ts'
 import { faultOfFileName } from '#shared/file-names.ts'
 import {
   type CatalogClient,

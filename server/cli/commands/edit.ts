@@ -1,4 +1,4 @@
-import type { BulkEdit, SavedAction } from '#shared/edits.ts'
+import type { BulkEdit, SavedAction } from '#shared/bulk-operations.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'

@@ -1,5 +1,5 @@
 import { addAbortSignal } from 'node:stream'
-import { splitLines } from '#shared/split-lines.ts'
+import { splitLines } from '#shared/text.ts'
 import type { Command } from '../command.ts'
 import { CatalogClient, findWorkspace, namedWorkspaceOption } from '../client.ts'
 import { McpBridge } from '../mcp-bridge.ts'

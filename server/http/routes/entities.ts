@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifyInstance } from 'fastify'
 import { entityTypes, upsertableTypes, type EntityType, findEntityType } from '#shared/entities.ts'
 import { entityRoutes } from '#shared/routes/entities.ts'
-import { forEachType, type EntityRoutes } from '#shared/routes/entity-types.ts'
+import { forEachType, type EntityRoutes } from '#shared/routes/parameters.ts'
 import type { Preconditions } from '../../catalog/entities/update-entity.ts'
 import { area, type Handler, toUrl } from '../../edge/area.ts'
 import { mayOnlyPropose } from '../../edge/caller.ts'
@@ -11,10 +11,9 @@ import { attributeRoutes } from '#shared/routes/attributes.ts'
 import { channelRoutes } from '#shared/routes/channels.ts'
 import { keysOf } from '#shared/text.ts'
 import { CatalogError } from '../../catalog/errors.ts'
-import { editRoutes } from '#shared/routes/edits.ts'
+import { savedActionListRoutes, editRoutes } from '#shared/routes/edits.ts'
 import { requireScopeOf } from '../../edge/require-scopes.ts'
 import { takingBack, undoEdit } from '../../edge/take-back.ts'
-import { savedActionListRoutes } from '#shared/routes/saved-actions.ts'
 
 type Rows = typeof entityRoutes
 

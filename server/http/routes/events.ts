@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { entityTypes, parseUuid, pluralOf } from '#shared/entities.ts'
-import { forEachType } from '#shared/routes/entity-types.ts'
+import { forEachType } from '#shared/routes/parameters.ts'
 import { eventRoutes } from '#shared/routes/events.ts'
 import type { ListEventsRequest } from '../../catalog/query/list-events.ts'
 import { CatalogError, rateLimited } from '../../catalog/errors.ts'
@@ -10,7 +10,7 @@ import { type Caller, countedAs, isStillGood, personIdOf } from '../../edge/call
 import { callerOf, workspaceOf, workspaceIdOf } from '../../edge/request-context.ts'
 import { EventStream, wantedBy } from '../event-stream.ts'
 import type { ServerResponse } from 'node:http'
-import { presenceHeader } from '#shared/presence.ts'
+import { presenceHeader } from '#shared/team.ts'
 import type { Services } from '../../edge/services.ts'
 
 export const eventArea = area(eventRoutes, (app) => {

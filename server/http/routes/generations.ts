@@ -5,7 +5,7 @@ import { maySpend, provideRun, readRunFilter } from '../../edge/generation-run.t
 import { callerOf } from '../../edge/request-context.ts'
 import { requireScopeOf, refuseMissing } from '../../edge/require-scopes.ts'
 import { entityTypes } from '#shared/entities.ts'
-import { forEachType } from '#shared/routes/entity-types.ts'
+import { forEachType } from '#shared/routes/parameters.ts'
 import { proposalRoutes } from '#shared/routes/proposals.ts'
 import { missingScopes } from '../../edge/caller.ts'
 

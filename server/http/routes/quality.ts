@@ -1,5 +1,5 @@
 import { entityTypes } from '#shared/entities.ts'
-import { forEachType } from '#shared/routes/entity-types.ts'
+import { forEachType } from '#shared/routes/parameters.ts'
 import { qualityRoutes } from '#shared/routes/quality.ts'
 import { qualityWorkRoutes } from '#shared/routes/quality-work.ts'
 import { area } from '../../edge/area.ts'

@@ -5,7 +5,7 @@ import { lstat, open, opendir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { emptyFacts, type InspectedFile } from '../../catalog/assets/file-facts.ts'
 import { detectFileKind, fileHeadLength } from '../../catalog/files/file-kinds.ts'
-import { isPathBelow, maxLinkedDepth } from '#shared/linked-files.ts'
+import { isPathBelow, maxLinkedDepth } from '#shared/files.ts'
 import { message, SentenceError } from '#shared/messages/message.ts'
 
 export const maxLinkedBytes = 4 * 1024 ** 3

@@ -4,7 +4,7 @@
  */
 import { basename, join } from 'node:path'
 import type { LibraryScanResult } from '#shared/schemas/asset-libraries.ts'
-import { toLinked } from '#shared/linked-files.ts'
+import { toLinked } from '#shared/files.ts'
 import { foldText } from '#shared/text.ts'
 import { type FileFacts, isFaulty } from '../../catalog/assets/file-facts.ts'
 import type { LibraryScanInput } from '../../catalog/assets/libraries.ts'

@@ -1,6 +1,6 @@
 /** The files of linked libraries that a package takes in, and those that it does not hold. */
 import { createHash } from 'node:crypto'
-import { parseLinked } from '#shared/linked-files.ts'
+import { parseLinked } from '#shared/files.ts'
 import type { PackagedEntity } from '#shared/packages.ts'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import { readBounded } from '../assets/inspect-files.ts'

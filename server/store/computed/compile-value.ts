@@ -16,7 +16,7 @@ import {
   singleList,
 } from './value-sql.ts'
 import { fileParts, type FilePart } from '#shared/facets.ts'
-import { linkedStart } from '#shared/linked-files.ts'
+import { linkedStart } from '#shared/files.ts'
 import { raw, sql } from '../database/fragment.ts'
 import { lookedAt } from '../database/sql-functions.ts'
 

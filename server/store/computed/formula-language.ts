@@ -9,7 +9,7 @@ import {
 } from '#shared/formula/value.ts'
 import { checkFormula, type Formula } from '#shared/formula/formula.ts'
 import { applyCall, implementations, type CallName } from '#shared/formula/operations.ts'
-import { keysIn } from '#shared/formula/tokenize.ts'
+import { keysIn } from '#shared/formula/parse.ts'
 import { keysOf, splitList } from '#shared/text.ts'
 import type { SqlFunction, SqlValue } from '../database/database.ts'
 import type { CallExpression, Expression } from '#shared/formula/syntax.ts'

@@ -3,7 +3,7 @@
  * the typed word.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { isForgiving, isOneTypoAway, meantBeginning, shortestMeant } from '#shared/typos.ts'
+import { isForgiving, isOneTypoAway, meantBeginning, shortestMeant } from '#shared/nearest.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { cacheUntilWritten } from '../database/caches.ts'
 import { attributesOf } from '../tables/attributes.ts'

@@ -1,6 +1,6 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { withoutMarks } from '#shared/text.ts'
-import { wordsOfText } from '#shared/typos.ts'
+import { wordsOfText } from '#shared/nearest.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { cacheUntilWritten } from '../database/caches.ts'
 import type { Attribute } from '../tables/attributes.ts'

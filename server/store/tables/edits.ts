@@ -4,7 +4,7 @@ import type { Actor, Change } from '#shared/events.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson } from '../database/json.ts'
 import { readChanges, type StoredChanges } from './events.ts'
-import type { SavedAction } from '#shared/edits.ts'
+import type { SavedAction } from '#shared/bulk-operations.ts'
 
 export interface EditEvent {
   readonly sequence: number

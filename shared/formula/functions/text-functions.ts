@@ -1,7 +1,6 @@
 import { foldCase } from '../../text.ts'
 import type { ListItem } from '../value.ts'
-import { formatValue } from '../format-value.ts'
-import { numberToText } from '../number-text.ts'
+import { formatValue, numberToText } from '../number-text.ts'
 import type { FormulaFunction } from './functions.ts'
 
 const text = { name: 'text', type: 'text' } as const

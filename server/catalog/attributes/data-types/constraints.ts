@@ -1,6 +1,6 @@
 import type { Constraints, DataTypeTraits } from '#shared/attributes.ts'
 import type { IssueCode } from '#shared/errors.ts'
-import { isFileList, splitFiles } from '#shared/file-lists.ts'
+import { isFileList, splitFiles } from '#shared/files.ts'
 import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import { splitList } from '#shared/text.ts'
 import { maxValueBytes, describeTooLarge } from '#shared/value-limits.ts'

@@ -3,11 +3,10 @@
  * other type. Everything else about a type follows from its traits (`shared/attributes.ts`).
  */
 import { type Constraints, type DataType, type ScalarDataType, dataTypeTraits } from '#shared/attributes.ts'
-import { isFileList, joinFiles, splitFiles } from '#shared/file-lists.ts'
+import { isFileList, joinFiles, splitFiles, isLinked, parseLinked } from '#shared/files.ts'
 import { kindOf, type TextKind } from '#shared/kinds.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
 import { parseDate } from '#shared/iso-times.ts'
-import { isLinked, parseLinked } from '#shared/linked-files.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 import { guess } from '#shared/nearest.ts'
 import { foldText, splitList } from '#shared/text.ts'

@@ -8,7 +8,7 @@ import { stat, readFile } from 'node:fs/promises'
 import { chooseDialect, openNested, type JsonElements, BrokenElement, unwrap } from './nested/open-nested.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import { isNothing, isObject, type JsonObject } from './nested/json-tree.ts'
-import { splitLines } from '#shared/split-lines.ts'
+import { splitLines } from '#shared/text.ts'
 import {
   readText,
   requireDepth,

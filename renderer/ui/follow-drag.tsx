@@ -1,4 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
+import { GripVertical } from 'lucide-react'
+import { t } from './text.ts'
 
 interface DragSteps {
   readonly onMove: (event: globalThis.PointerEvent) => void
@@ -86,4 +88,44 @@ function targetAt(list: HTMLElement, clientY: number): Target | undefined {
   if (under === undefined) return undefined
   const isUpper = clientY < (under.box.top + under.box.bottom) / 2
   return { item: under.item, side: isUpper ? 'before' : 'behind' }
+}
+
+export interface Grip {
+  readonly onGrab: (event: PointerEvent<HTMLElement>) => void
+  readonly onMove: (step: 1 | -1) => void
+}
+
+interface OrderGripProps extends Grip {
+  readonly name: string
+  readonly className?: string
+  readonly isDisabled?: boolean
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
+
+export function OrderGrip({
+  name,
+  className = 'attributes-grip',
+  isDisabled,
+  onGrab,
+  onMove,
+}: OrderGripProps) {
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={t('Move {name}', { name })}
+      title={t('Drag, or press the up and down arrow keys')}
+      disabled={isDisabled}
+      onPointerDown={onGrab}
+      onKeyDown={(event) => {
+        const step = steps[event.key]
+        if (step === undefined) return
+        event.preventDefault()
+        onMove(step)
+      }}
+    >
+      <GripVertical aria-hidden />
+    </button>
+  )
 }

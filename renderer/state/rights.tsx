@@ -1,8 +1,32 @@
+import type { ReactNode } from 'react'
 import { createAtom } from '@tanstack/react-store'
 import type { SessionInfo } from '#shared/app-surface.ts'
 import { hasRole, type NeededRole, type Role } from '#shared/team.ts'
 import { t, cachedByLanguage } from '../ui/text.ts'
 import { useWorkspace } from './workspace-context.ts'
+
+interface AllowedProps {
+  readonly to: Right
+  readonly children: ReactNode
+}
+
+export function Allowed({ to, children }: AllowedProps): ReactNode {
+  return useMay()(to) ? children : null
+}
+
+/**
+ * Fields that everybody sees and only some roles change. The notice above the page explains why they are
+ * disabled.
+ */
+export function Changeable({ to, children }: AllowedProps): ReactNode {
+  const may = useMay()
+  if (may(to)) return children
+  return (
+    <fieldset disabled className="closed-fields">
+      {children}
+    </fieldset>
+  )
+}
 
 /** Rights that not every role has, with the lowest role. A test compares each with its routes. */
 export const neededFor = {

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findEntityType, type EntityType } from '#shared/entities.ts'
-import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
+import { emptyGridQuery, type GridQuery, isNarrowed } from '../query/grid-query.ts'
 import { countQuery, maxNamedRows } from '../query/list-queries.ts'
-import { useLocation } from '../query/use-location.ts'
+import { useLocation } from '../query/location.ts'
 import type { RowScope } from './dialogs.ts'
 import { useWorkspace, openGrid } from './workspace-context.ts'
 import { t } from '../ui/text.ts'
+import { Choice } from '../ui/field.tsx'
+import { formatEntityCount } from './entity-types.ts'
 
 class RowsFault extends Error {}
 
@@ -55,5 +57,38 @@ function tooMany(): RowsFault {
       'At most {maxNamedRows, plural, one {# row} other {# rows}} can be selected at a time. Narrow them by a filter, or choose everything.',
       { maxNamedRows },
     ),
+  )
+}
+
+interface ScopeChoiceProps {
+  type: EntityType
+  rows: Pick<ReturnType<typeof useChosenRows>, 'isShown' | 'query' | 'counts'>
+  value: RowScope
+  onChange: (scope: RowScope) => void
+}
+
+export function ScopeChoice({ type, rows, value, onChange }: ScopeChoiceProps) {
+  const { isShown, query, counts } = rows
+  const describe = (count: number | undefined): string =>
+    count === undefined ? '…' : formatEntityCount(count, type)
+  const choices: readonly (readonly [RowScope, string, string, boolean])[] = [
+    ['selection', t('Selected rows'), describe(counts.selection), counts.selection > 0],
+    [
+      'view',
+      t('This view'),
+      isNarrowed(query) ? t('{count}, filtered', { count: describe(counts.view) }) : describe(counts.view),
+      isShown,
+    ],
+    ['all', t('Everything'), describe(counts.all), true],
+  ]
+  return (
+    <Choice
+      label={t('What')}
+      value={value}
+      choices={choices
+        .filter(([, , , isOffered]) => isOffered)
+        .map(([scope, label, hint]) => ({ value: scope, label, hint }))}
+      onChange={onChange}
+    />
   )
 }
