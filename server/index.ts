@@ -11,10 +11,9 @@ import type { Backup } from '#shared/backups.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { AuditLog } from './access/audit-log.ts'
 import { Consents } from './access/consents.ts'
-import { Session } from './access/session.ts'
-import { SessionCookies } from './access/session-cookies.ts'
+import { SessionCookies, Session } from './access/session.ts'
 import { type DataFolder, type DataFolderOptions, makeFolder, openDataFolder } from './data-folder.ts'
-import type { Address } from './edge/address.ts'
+import type { Address } from './edge/host-and-origin.ts'
 import { apiRoot } from './edge/paths.ts'
 import {
   defaultPort,

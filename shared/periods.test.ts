@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePeriod, toDay } from './periods.ts'
+import { parsePeriod, toDay } from './iso-times.ts'
 
 const now = new Date(2024, 1, 29, 23, 30)
 const daysOf = (text: string, at = now) => {

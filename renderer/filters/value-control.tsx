@@ -16,7 +16,7 @@ import { cachedByLanguage, t } from '../ui/text.ts'
 import { fetchDistinct } from '../query/list-queries.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { useDebouncedValue } from '../ui/focus.ts'
-import { parsePeriod } from '#shared/periods.ts'
+import { parsePeriod } from '#shared/iso-times.ts'
 
 interface ValueControlProps {
   clause: FilterClause

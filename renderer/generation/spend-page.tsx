@@ -25,7 +25,7 @@ import { cachedByLanguage, t } from '../ui/text.ts'
 import { Field, Checkbox } from '../ui/field.tsx'
 import { SavedText } from '../ui/suggesting-text.tsx'
 import { areCallsFree } from '#shared/local-address.ts'
-import { parsePeriod, toDay } from '#shared/periods.ts'
+import { parsePeriod, toDay } from '#shared/iso-times.ts'
 
 function SpendingRules() {
   const { workspace } = useWorkspace()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type RunningServer, startServer } from '../index.ts'
-import { SessionCookies } from './session-cookies.ts'
+import { SessionCookies } from './session.ts'
 
 afterEach(() => void vi.useRealTimers())
 

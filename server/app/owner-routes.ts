@@ -13,7 +13,7 @@ import {
   requireAdministrator,
   requireRoleOf,
   workspacesOf,
-} from '../edge/require-role.ts'
+} from '../edge/require-rights.ts'
 import type { Services } from '../edge/services.ts'
 import {
   attributeClassArea,

@@ -15,7 +15,7 @@ import {
   withdraw,
 } from '../access/team/manage-people.ts'
 import { area } from '../edge/area.ts'
-import { requireAdministrator } from '../edge/require-role.ts'
+import { requireAdministrator } from '../edge/require-rights.ts'
 import { callerOf } from '../edge/request-context.ts'
 import {
   endCredentials,

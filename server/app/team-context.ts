@@ -7,7 +7,7 @@ import { type Browser, sessionLifeMs } from '../access/team/person-sessions.ts'
 import type { Team } from '../access/team/team.ts'
 import type { SignedIn } from '../access/team/team-access.ts'
 import { CatalogError, workspaceNotFound } from '../catalog/errors.ts'
-import { enterWorkspace, requireRoleOf } from '../edge/require-role.ts'
+import { enterWorkspace, requireRoleOf } from '../edge/require-rights.ts'
 import { callerOf, readWorkspaceHeader } from '../edge/request-context.ts'
 import type { Services } from '../edge/services.ts'
 

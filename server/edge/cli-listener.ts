@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { portOf } from './address.ts'
-import { answerBelowHandlers } from './below-handlers.ts'
-import { allowedHosts, originsOf } from './host-and-origin.ts'
+import { portOf, allowedHosts, originsOf } from './host-and-origin.ts'
+import { answerBelowHandlers } from './error-handler.ts'
 
 /**
  * The port for the command line of a team's server: a port of its own on the loopback address, for the

@@ -2,8 +2,14 @@ import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import type { Caller } from './caller.ts'
-import { message, type Sentence } from '#shared/messages/message.ts'
+import { message, type Sentence, asMessage } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
+import { parseUuid } from '#shared/entities.ts'
+import { resolveLinkedPath } from '../jobs/assets/library-files.ts'
+import type { MatchedLibrary } from '../jobs/job-files.ts'
+import { callerOf, workspaceIdOf } from './request-context.ts'
+import type { Call } from './call.ts'
+import type { Route } from '#shared/routes/route.ts'
 
 const field = 'images_folder'
 
@@ -30,7 +36,7 @@ export async function resolvePictureFolder(
 }
 
 /** Whether a caller may have any folder of this computer read. */
-export function mayNameAny(caller: Caller): boolean {
+function mayNameAny(caller: Caller): boolean {
   return caller.kind === 'owner' || (caller.kind === 'person' && caller.person.isAdministrator)
 }
 
@@ -59,4 +65,32 @@ function notAllowed(allowed: readonly string[]): CatalogError {
   const sentence = message('picture.folder_not_allowed', { remedy })
   const fieldErrors = [{ field, ...issueSentence(sentence) }]
   return new CatalogError('forbidden', sentence, { fieldErrors })
+}
+
+/** The linked library of a match: which of its files are looked at. */
+
+interface NamedLibrary {
+  readonly library: string
+  readonly folder?: string | undefined
+}
+
+/** Throws `forbidden` for all but the owner and administrators, and faults on what is not there. */
+export async function resolveMatchedLibrary(
+  { request, services }: Pick<Call<string, Route>, 'request' | 'services'>,
+  { library: sent, folder = '' }: NamedLibrary,
+): Promise<MatchedLibrary> {
+  if (!mayNameAny(callerOf(request))) throw new CatalogError('forbidden', message('asset.folder_of_owner'))
+  const id = parseUuid(sent)
+  const root = id && services.assetLibraries.folderOf(workspaceIdOf(request), id)
+  if (!id || root === undefined) throw faultOfLibrary('files.library', message('library.not_known'))
+  const path = folder.replace(/\/$/, '')
+  if (path === '') return { id, root, below: '' }
+  const whole = await resolveLinkedPath(root, path)
+  const found = whole === undefined ? undefined : await stat(whole).catch(() => undefined)
+  if (!found?.isDirectory()) throw faultOfLibrary('files.folder', message('folder.not_found'))
+  return { id, root, below: `${path}/` }
+}
+
+function faultOfLibrary(field: string, sentence: Sentence): CatalogError {
+  return validationFailed([{ field, issue: 'invalid_value', ...asMessage(sentence) }])
 }

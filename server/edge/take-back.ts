@@ -8,7 +8,7 @@ import { validationFailed } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { Call } from './call.ts'
 import { callerOf, openWorkspaceOf, type OpenWorkspace } from './request-context.ts'
-import { refuseMissing, requireMerging } from './require-scopes.ts'
+import { refuseMissing, requireMerging } from './require-rights.ts'
 import { refuseBody } from './structural-faults.ts'
 
 /** Who takes something back, in which workspace. */

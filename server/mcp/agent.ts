@@ -11,7 +11,7 @@ import type { FindSimilarValues } from '../catalog/similar-values/find-similar-v
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import { missingScopes, personIdOf, readableTypes, roleOf, toActor, type Caller } from '../edge/caller.ts'
 import { findSimilarValuesFor } from '../edge/find-similar-values.ts'
-import { mergingForbidden, refuseMissing } from '../edge/require-scopes.ts'
+import { mergingForbidden, refuseMissing } from '../edge/require-rights.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { ModelThread } from '../threads/idle-thread.ts'

@@ -12,8 +12,8 @@ import { textOf } from '#shared/messages/message.ts'
 import type { PendingConsent } from '../access/consents.ts'
 import { CatalogError, describeEach } from '../catalog/errors.ts'
 import { byCookie } from '../edge/authenticate.ts'
-import { isConfirmed } from '../edge/require-role.ts'
-import { workspacesOfPerson } from '../edge/require-role.ts'
+import { isConfirmed } from '../edge/require-rights.ts'
+import { workspacesOfPerson } from '../edge/require-rights.ts'
 import {
   consentScript,
   renderConsentForm,

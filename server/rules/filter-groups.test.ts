@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toDay } from '#shared/periods.ts'
+import { toDay } from '#shared/iso-times.ts'
 import { encoded, ruleServer, describeAnswer, type Entity } from './rule-catalog.ts'
 
 const server = await ruleServer()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { portOf } from '../edge/address.ts'
+import { portOf } from '../edge/host-and-origin.ts'
 import { createServer } from 'node:net'
 import { issuerClient, type SignInIssuer, startSignInIssuer } from '../testing/sign-in-issuer.ts'
 import { cheapPasswords, type TeamServer, teamServer, TestBrowser } from '../testing/team-server.ts'

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { portOf } from '../edge/address.ts'
+import { portOf } from '../edge/host-and-origin.ts'
 
 /** Starts a minimal mail server until the test ends; with `refuses` it refuses every greeting. */
 export async function startMailServer({ refuses = false } = {}): Promise<{

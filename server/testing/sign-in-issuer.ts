@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createProbe } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
-import { portOf } from '../edge/address.ts'
+import { portOf } from '../edge/host-and-origin.ts'
 
 export interface Account {
   readonly email: string

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { portOf } from '../edge/address.ts'
+import { portOf } from '../edge/host-and-origin.ts'
 
 export interface TestSite extends Disposable {
   readonly origin: string

@@ -1,6 +1,6 @@
 import { Suspense, useImperativeHandle, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { toDay } from '#shared/periods.ts'
+import { toDay } from '#shared/iso-times.ts'
 import { type CellType, type PanelProps } from './cell-type.ts'
 import { type CellWrite, clearingWrite, scalarWrite } from '../data/cell-write.ts'
 import { toPlainText } from './stubs.ts'

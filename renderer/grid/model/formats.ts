@@ -1,5 +1,4 @@
-import { parseDate as parseIsoDate, toMoment } from '#shared/iso-times.ts'
-import { toDay } from '#shared/periods.ts'
+import { toDay, parseDate as parseIsoDate, toMoment } from '#shared/iso-times.ts'
 import { cachedByLocale } from '../../ui/text.ts'
 
 /** Parses and formats numbers and dates in the user's locale. The wire format never depends on it. */

@@ -9,9 +9,8 @@ import {
   type OperatorArity,
   operators,
 } from '#shared/filters.ts'
-import { parseDate, parseTimestamp, toIso, toMoment } from '#shared/iso-times.ts'
+import { parsePeriod, toDay, parseDate, parseTimestamp, toIso, toMoment } from '#shared/iso-times.ts'
 import { kindOf } from '#shared/kinds.ts'
-import { parsePeriod, toDay } from '#shared/periods.ts'
 import { asMessage, message, sentences } from '#shared/messages/message.ts'
 import { guess } from '#shared/nearest.ts'
 import { foldText, keysOf, splitList } from '#shared/text.ts'

@@ -8,7 +8,7 @@ import { createWorkspaceFile } from '../../store/file/workspace-file.ts'
 import { hasRqlite, startRqlite } from '../../testing/rqlite-nodes.ts'
 import type { StepNews } from './batch-feed.ts'
 import { openClusterWriter } from './cluster-writer.ts'
-import { openFollowedCopy } from './followed-copy.ts'
+import { openFollowedCopy } from './open-follower.ts'
 import type { LinkStart } from './link.ts'
 
 const worker = new URL('../../worker.ts', import.meta.url)

@@ -8,7 +8,7 @@ import {
 import { createServer as createTlsServer } from 'node:https'
 import { loopbackHosts } from '../../network/network-options.ts'
 import type { NetworkGuard } from '../../network/network-guard.ts'
-import { listenAt, portOf } from '../../edge/address.ts'
+import { listenAt, portOf } from '../../edge/host-and-origin.ts'
 import { connectionsOfTeam } from '../../edge/rate-limit.ts'
 
 type Listener = (...args: unknown[]) => void

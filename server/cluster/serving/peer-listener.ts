@@ -12,7 +12,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { CatalogError } from '../../catalog/errors.ts'
 import { isLoopbackName } from '../../network/network-options.ts'
-import { listenAt, originOf, portOf } from '../../edge/address.ts'
+import { listenAt, originOf, portOf } from '../../edge/host-and-origin.ts'
 import { toEnvelope } from '../../edge/error-handler.ts'
 
 /**

@@ -6,7 +6,7 @@ import { area } from '../../edge/area.ts'
 import { readableTypes } from '../../edge/caller.ts'
 import type { Call } from '../../edge/call.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
-import { requireScopeOf } from '../../edge/require-scopes.ts'
+import { requireScopeOf } from '../../edge/require-rights.ts'
 import { noteRoutes } from '#shared/routes/notes.ts'
 
 /**

@@ -12,7 +12,7 @@ import { channelRoutes } from '#shared/routes/channels.ts'
 import { keysOf } from '#shared/text.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import { savedActionListRoutes, editRoutes } from '#shared/routes/edits.ts'
-import { requireScopeOf } from '../../edge/require-scopes.ts'
+import { requireScopeOf } from '../../edge/require-rights.ts'
 import { takingBack, undoEdit } from '../../edge/take-back.ts'
 
 type Rows = typeof entityRoutes

@@ -6,9 +6,12 @@ import { parseAnswer } from '../../catalog/answer.ts'
 import { CatalogError, notFound, validationFailed } from '../../catalog/errors.ts'
 import { area } from '../../edge/area.ts'
 import { authenticateSession } from '../../edge/authenticate.ts'
-import { enterWorkspace } from '../../edge/require-role.ts'
+import { requireScopeOf, refuseMissing, enterWorkspace } from '../../edge/require-rights.ts'
 import { refuseUnknownPath } from '../../edge/paths.ts'
 import {
+  findLinked,
+  type LinkedRendition,
+  sendLinked,
   findRendition,
   signalOf,
   type PictureRequest,
@@ -34,10 +37,8 @@ import { exportRoutes } from '#shared/routes/exports.ts'
 import { expired, type ExportPart, type FoundExport } from '../../catalog/job-queue/find-export.ts'
 import type { Call } from '../../edge/call.ts'
 import { notingFile } from '../../edge/idempotency.ts'
-import { findLinked, type LinkedRendition, sendLinked } from '../../edge/linked-files.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
 import { liesInFolder } from '../../jobs/job-files.ts'
-import { requireScopeOf, refuseMissing } from '../../edge/require-scopes.ts'
 
 /** The maximum size of a file; it is held in memory on its way into the workspace. */
 const maxFileBytes = 64 * 1024 * 1024

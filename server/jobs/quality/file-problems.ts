@@ -7,8 +7,12 @@ import {
   type ChannelLook,
   type ImageFacts,
 } from '../../catalog/assets/image-facts.ts'
-import { ProductPictures } from '../../catalog/assets/product-pictures.ts'
-import { findNearlySame, findUnused, listImagesWithFile } from '../../catalog/assets/used-images.ts'
+import {
+  ProductPictures,
+  findNearlySame,
+  findUnused,
+  listImagesWithFile,
+} from '../../catalog/assets/used-images.ts'
 import { attributesOfRule } from '../../catalog/quality/store-checks.ts'
 import type { Rule } from '../../catalog/quality/known-rules.ts'
 import { type JobContext, ParserLimitExceeded } from '../job-context.ts'

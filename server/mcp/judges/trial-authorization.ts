@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import { portOf } from '../../edge/address.ts'
+import { portOf } from '../../edge/host-and-origin.ts'
 import { dirname, join } from 'node:path'
 import { Agent, Browser, follow, readForm } from '../../testing/oauth-agent.ts'
 import { testServer } from '../../testing/test-server.ts'

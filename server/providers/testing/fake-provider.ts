@@ -7,8 +7,16 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProviderKind, StructuredOutput } from '#shared/providers.ts'
-import { answerEmbeddings, type EmbeddingWire, isEmbedding } from './fake-embeddings.ts'
-import { formOf, keyOf, modelIn, readBody, wireOf } from './fake-requests.ts'
+import {
+  formOf,
+  keyOf,
+  modelIn,
+  readBody,
+  wireOf,
+  answerEmbeddings,
+  type EmbeddingWire,
+  isEmbedding,
+} from './fake-embeddings.ts'
 import {
   briefVideo,
   type FakeCall,

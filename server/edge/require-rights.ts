@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { ListedWorkspace, SessionPerson, Workspace } from '#shared/app-surface.ts'
 import type { Route } from '#shared/routes/route.ts'
-import type { Scope } from '#shared/scopes.ts'
+import { type Scope, scopes as allScopes } from '#shared/scopes.ts'
 import { hasRole, lowestRoleWith, type Role, nameRole } from '#shared/team.ts'
 import { message } from '#shared/messages/message.ts'
-import { toPersonAccess } from '../access/access.ts'
-import { CatalogError, workspaceNotFound } from '../catalog/errors.ts'
-import type { Caller } from './caller.ts'
-import { callerOf, readWorkspaceHeader } from './request-context.ts'
+import { toPersonAccess, type Access } from '../access/access.ts'
+import { CatalogError, workspaceNotFound, insufficientScope } from '../catalog/errors.ts'
+import { type Caller, isTrusted, missingScopes } from './caller.ts'
+import { callerOf, readWorkspaceHeader, workspaceIdOf } from './request-context.ts'
 import type { Services } from './services.ts'
+import { entityTypes, pluralOf, findEntityType } from '#shared/entities.ts'
 
 type Person = Extract<Caller, { kind: 'person' }>
 
@@ -79,7 +80,7 @@ export function describePerson(request: FastifyRequest, services: Services): Ses
   return { id, name, email, is_administrator: isAdministrator, roles: Object.fromEntries(roles) }
 }
 
-export function roleTooLow(role: Role | undefined, needed: Role): CatalogError {
+function roleTooLow(role: Role | undefined, needed: Role): CatalogError {
   const sentence =
     role === undefined
       ? message('role.not_a_member', { needed: nameRole(needed) })
@@ -88,7 +89,7 @@ export function roleTooLow(role: Role | undefined, needed: Role): CatalogError {
 }
 
 /** 403: the key has the scopes, but its person's role does not. */
-export function keyAboveRole(role: Role, missing: readonly Scope[]): CatalogError {
+function keyAboveRole(role: Role, missing: readonly Scope[]): CatalogError {
   return new CatalogError(
     'insufficient_scope',
     `The key has the scope ${missing.join(' and ')}, but may do no more than its person, who is ${role} here. This needs the role ${lowestRoleWith(missing)}. An owner of the workspace can give it to them, on the page People.`,
@@ -147,4 +148,92 @@ function askToConfirm(personId: string, { team }: Services): CatalogError {
 
 function toMembers(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? { ...body } : {}
+}
+
+/** Refuses a caller that lacks any scope the route asks for, naming all that are missing. */
+export function requireScopes(request: FastifyRequest): void {
+  const caller = callerOf(request)
+  const { scopes = [], proposes = false } = request.routeOptions.config
+  refuseMissing(caller, proposes && caller.kind === 'person' ? scopes.map(toPropose) : scopes)
+}
+
+function toPropose(scope: Scope): Scope {
+  return allScopes.find((known) => known === scope.replace('write:', 'propose:')) ?? scope
+}
+
+/** Throws insufficient_scope unless the caller holds every scope. */
+export function refuseMissing(caller: Caller, required: Parameters<typeof missingScopes>[1]): void {
+  const missing = missingScopes(caller, required)
+  if (missing.length === 0) return
+  const access: Access | undefined = caller.kind === 'owner' ? undefined : caller.access
+  if (caller.kind === 'person') throw roleTooLow(access?.role, lowestRoleWith(required))
+  if (access?.role && missing.every((scope) => access.scopesAboveRole?.includes(scope)))
+    throw keyAboveRole(access.role, missing)
+  throw insufficientScope(`The key lacks the scope ${missing.join(' and ')}.`)
+}
+
+type Action = 'read' | 'write' | 'propose'
+
+const allowing: Readonly<Record<Action, readonly ('read' | 'write' | 'propose')[]>> = {
+  read: ['read'],
+  write: ['write'],
+  propose: ['propose', 'write'],
+}
+
+/**
+ * Returns a hook for such routes: a key without this action for any type is refused before anything is
+ * read.
+ */
+export function refuseWithout(asked: Action, proposes = false): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    const caller = callerOf(request)
+    refuseOfAll(caller, proposes && caller.kind === 'person' ? 'propose' : asked)
+  }
+}
+
+function refuseOfAll(caller: Caller, action: Action): void {
+  const scopes = entityTypes.flatMap((type) =>
+    allowing[action].map((verb) => `${verb}:${pluralOf[type]}` as const),
+  )
+  if (missingScopes(caller, scopes).length < scopes.length) return
+  if (caller.kind === 'person') refuseMissing(caller, [`${action}:products`])
+  throw insufficientScope(
+    `The key lacks the ${action} scope of the type to ${action}, one of ${scopes.join(', ')}.`,
+  )
+}
+
+/** Refuses a key without the scope of the type; an unknown type is for the catalog to refuse. */
+export function requireScopeOf(request: FastifyRequest, action: Action, type: unknown): void {
+  const known = findEntityType(type)
+  if (!known) return
+  const caller = callerOf(request)
+  const scopes = allowing[action].map((verb) => `${verb}:${pluralOf[known]}` as const)
+  if (missingScopes(caller, scopes).length === scopes.length) refuseMissing(caller, scopes.slice(0, 1))
+}
+
+/**
+ * Refuses a caller who may not merge entities of a type: keys and agents need the owner's permission, and
+ * all scopes to write and delete them.
+ */
+export function requireMerging(request: FastifyRequest, services: Services, type: unknown): void {
+  const caller = callerOf(request)
+  const known = findEntityType(type)
+  requireRoleOf(caller, 'manager')
+  if (!mayMerge(request, services)) throw mergingForbidden()
+  if (known) refuseMissing(caller, [`write:${pluralOf[known]}`, `delete:${pluralOf[known]}`])
+}
+
+/**
+ * Whether the caller may merge at all: the owner, managers of a team, and keys where the owner allows it
+ * for the workspace.
+ */
+export function mayMerge(request: FastifyRequest, { settings }: Services): boolean {
+  return isTrusted(callerOf(request)) || settings.ofWorkspace(workspaceIdOf(request)).keys_may_merge
+}
+
+export function mergingForbidden(): CatalogError {
+  return new CatalogError(
+    'forbidden',
+    'Keys and agents may not merge entities of this workspace. The owner can allow it in the settings, under API and keys.',
+  )
 }
