@@ -6,19 +6,17 @@ import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
 import { mergeSelected, searchSelected } from '../grid/actions/search-rows.ts'
 import { findCommands } from '../grid/panels/use-find.ts'
-import { goTo, goToStart, createLocation, type View } from '../query/location.ts'
+import { createLocation } from '../query/location.ts'
+import { goTo, goToStart } from '../query/location.ts'
 import { density, theme, toggleSidebar } from '../state/appearance.ts'
 import { startTour, type TourId, tourViews } from '../state/tour.ts'
 import type { OpenDialog, PlainDialog } from '../state/dialogs.ts'
-import type { CommandRuns, NamedCommand } from '../state/command-rights.ts'
+import type { CommandRuns } from '../state/command-rights.ts'
 import { type May, type Right, whyNot } from '../state/rights.tsx'
 import { toChord } from '../ui/kbd.tsx'
 import { t } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { typeTexts } from '../state/entity-types.ts'
-import type { Page, PageCommand } from '../state/feature.tsx'
-import { pages } from './features.ts'
+import type { GoRuns } from './page-commands.ts'
 
 const lookRuns = {
   'theme-system': () => theme.choose('system'),
@@ -131,55 +129,4 @@ export function useAppCommands({ commands, pages }: AppRuns): void {
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [commands, pages])
-}
-
-type CommandIdOf<Each> = Each extends { readonly commands: infer Commands } ? keyof Commands : never
-
-export type GoCommandId = `go-${EntityType}` | CommandIdOf<(typeof pages)[keyof typeof pages]>
-
-interface GoCommand extends PageCommand {
-  readonly id: GoCommandId
-  readonly view: View
-  readonly right: Right | null
-}
-
-const goToLists: readonly GoCommand[] = entityTypes.map((type) => ({
-  id: `go-${type}` as const,
-  view: type,
-  right: null,
-  title: () => typeTexts()[type].open,
-}))
-
-const goToPages: readonly GoCommand[] = keysOf(pages).flatMap((view) => {
-  const { commands = {}, rights }: Page = pages[view]
-  return Object.entries(commands).map(([id, command]) => ({
-    ...command,
-    id: id as GoCommandId,
-    view,
-    right: rights.see,
-  }))
-})
-
-const goCommands: readonly GoCommand[] = [...goToLists, ...goToPages]
-
-type GoRuns = Readonly<Record<GoCommandId, () => void>>
-
-export function createGoRuns(workspaceId: string): GoRuns {
-  const runs = goCommands.map(({ id, view, params = {} }) => [
-    id,
-    () => goTo({ ...createLocation(workspaceId, view), params }),
-  ])
-  return Object.fromEntries(runs) as GoRuns
-}
-
-const rights = new Map(goCommands.map(({ id, right }) => [id, right]))
-
-export function rightOfGoCommand(id: GoCommandId): Right | null {
-  return rights.get(id) ?? null
-}
-
-export function listGoCommands(runs: GoRuns, may: May): readonly NamedCommand[] {
-  return goCommands
-    .filter(({ right }) => right === null || may(right))
-    .map(({ id, title }) => ({ id, title: title(), run: runs[id] }))
 }

@@ -4,7 +4,7 @@ import { keysOf } from '#shared/text.ts'
 import type { View } from '../query/location.ts'
 import type { Page } from '../state/feature.tsx'
 import { features, findPage, isView, pages, rightsOf } from './features.ts'
-import { listGoCommands, rightOfGoCommand, createGoRuns } from './command-runs.ts'
+import { listGoCommands, rightOfGoCommand, createGoRuns } from './page-commands.ts'
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('../*/feature.ts', { eager: true })
 

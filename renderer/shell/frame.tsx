@@ -3,14 +3,8 @@ import { useEffect, useLayoutEffect, useMemo, useState, Suspense } from 'react'
 import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { Unplug } from 'lucide-react'
 import { createApi } from '../api/client.ts'
-import {
-  createGoRuns,
-  rightOfGoCommand,
-  type AppRuns,
-  createCommandRuns,
-  permitted,
-  useAppCommands,
-} from './command-runs.ts'
+import { type AppRuns, createCommandRuns, permitted, useAppCommands } from './command-runs.ts'
+import { createGoRuns, rightOfGoCommand } from './page-commands.ts'
 import { sendWaiting } from '../grid/actions/open-sessions.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
 import { useLocation, type View } from '../query/location.ts'

@@ -17,7 +17,8 @@ import type { DialogName, DialogProps, DialogRequest, OpenDialog } from '../stat
 import { type May, type Right, useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { listGoCommands, type AppRuns, showRefusal } from './command-runs.ts'
+import { type AppRuns, showRefusal } from './command-runs.ts'
+import { listGoCommands } from './page-commands.ts'
 
 interface PartProps<Name extends DialogName> extends DialogProps<Name> {
   readonly runs: AppRuns
