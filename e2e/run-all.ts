@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 const unitReport = join(results, 'unit.json')
 const browserResults = join(results, 'browser.json')
-// What a check found out about files that have not changed since is kept from run to run.
+// The results of a check for unchanged files are kept from run to run.
 const cache = join(root, 'node_modules/.cache')
 // The server is checked with main, which starts it.
 const folders = ['shared', 'renderer', 'main', 'e2e']

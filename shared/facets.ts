@@ -23,7 +23,7 @@ export function isLengthKey(key: string): boolean {
   return key.endsWith(lengthSuffix)
 }
 
-/** What filters, sorts and facets ask of the file that an attribute holds: `image_url:width`. */
+/** The parts of an attribute's file that filters, sorts and facets ask for: `image_url:width`. */
 export const fileParts = {
   width: 'number',
   height: 'number',

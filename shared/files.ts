@@ -56,7 +56,7 @@ export type { FileDetails, GeneratedBy, StoredFile } from './schemas/entities.ts
 
 /** Lists of files in one value: an attribute of the kind `file` holds one where it has `max_items`. */
 
-/** What a document is for, as `constraints.document` says. */
+/** The uses of a document, as `constraints.document` names them. */
 export const documentUses = [
   'manual',
   'certificate',

@@ -102,7 +102,7 @@ export const checkKinds = {
 export type CheckKindName = keyof typeof checkKinds
 export const checkKindNames = keysOf(checkKinds)
 
-/** What a check of the kind `file_problem` looks for: at images, and the last two at products. */
+/** The problems that a check of the kind `file_problem` finds: at images, the last two at products. */
 export const fileProblems = [
   'too_small',
   'wrong_aspect',

@@ -31,7 +31,7 @@ export type EditStep =
   | { readonly step: 'focal_point'; readonly x: number; readonly y: number }
   | { readonly step: 'white_background'; readonly threshold: number }
 
-/** What a rendition looks like; sides are in pixels and among `renditionSides`. */
+/** The form of a rendition; sides are in pixels and among `renditionSides`. */
 export interface RenditionLook {
   readonly width: number | null
   readonly height: number | null

@@ -1,5 +1,5 @@
 import names from './semantic-types.json' with { type: 'json' }
-import { keysOf } from './text.ts'
+import { keysOf, plainLetters } from './text.ts'
 
 /** The meaning of a column or an attribute: the rows of a table of their names in eleven languages, the surest word first. */
 export type SemanticType = keyof typeof names
@@ -11,17 +11,14 @@ export interface HeaderWords {
 }
 
 const spellings: Readonly<Record<string, string>> = {
+  ...plainLetters,
   ß: 'ss',
-  ł: 'l',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  đ: 'd',
-  ı: 'i',
   '€': ' eur ',
   $: ' usd ',
   '£': ' gbp ',
 }
+
+const anySpelling = new RegExp(`[${Object.keys(spellings).join('')}]`, 'gu')
 
 const units = new Set(
   'eur usd gbp chf pln sek czk nok dkk kg g mg lb lbs oz cm mm m inch ft l ml days'.split(' '),
@@ -33,7 +30,7 @@ export function toWords(header: string): HeaderWords {
   const tokens = header
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
-    .replaceAll(/[ßłøæœđı€$£]/g, (letter) => spellings[letter] ?? letter)
+    .replaceAll(anySpelling, (letter) => spellings[letter] ?? letter)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .split(/[^\p{L}\p{N}]+/u)

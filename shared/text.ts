@@ -25,7 +25,8 @@ function foldUnicode(text: string): string {
     .normalize('NFC')
 }
 
-const letterOf: Readonly<Record<string, string>> = {
+/** Latin letters that no normalization takes apart, as plain ones. */
+export const plainLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   æ: 'ae',
   œ: 'oe',
@@ -42,7 +43,7 @@ const letterOf: Readonly<Record<string, string>> = {
  * by itself, so that a part of a text remains one.
  */
 export function withoutMarks(folded: string): string {
-  return folded.replace(/[\u0080-\u{10ffff}]/gu, (letter) => letterOf[letter] ?? baseOf(letter))
+  return folded.replace(/[\u0080-\u{10ffff}]/gu, (letter) => plainLetters[letter] ?? baseOf(letter))
 }
 
 function baseOf(letter: string): string {

@@ -44,7 +44,7 @@ export function imageUsesQuery({ workspaceId }: Api, id: string) {
   })
 }
 
-/** What the workspace knows of a stored file; null for an address elsewhere. */
+/** The facts that the workspace knows of a stored file; null for an address elsewhere. */
 export function fileDetailsQuery(api: Api, value: string) {
   const hash = hashOfValue(value)
   return queryOptions({

@@ -100,7 +100,7 @@ const modes = cachedByLanguage((): { value: AssetMode; label: string }[] => [
 
 const lists = cachedByLocale((locale) => new Intl.ListFormat(locale))
 
-/** What was chosen last is proposed for the next drop. */
+/** The last choice is proposed for the next drop. */
 const lastMode = new StoredChoice<AssetMode>({
   key: 'vitrine.place-pictures',
   values: assetModes,

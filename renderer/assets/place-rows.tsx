@@ -52,7 +52,7 @@ export function RowList({ title, rows, files, stored = [], choices, onChoose }: 
 
 interface PlanRowProps extends Pick<RowListProps, 'choices' | 'onChoose'> {
   readonly row: AssetPlanRow
-  /** What was dropped, or the value of a picture that the workspace stores. */
+  /** The dropped file, or the value of a picture that the workspace stores. */
   readonly file: File | string | undefined
 }
 

@@ -55,7 +55,7 @@ export function addStep(steps: readonly EditStep[], next: EditStep): readonly Ed
   return joined === undefined ? [...steps, next] : [...steps.slice(0, -1), ...joined]
 }
 
-/** What two steps of a kind are together; undefined where each stands for itself. */
+/** Joins two steps of a kind to one; undefined where each stands for itself. */
 function joinSteps(last: EditStep, next: EditStep): readonly EditStep[] | undefined {
   if (last.step === 'rotate' && next.step === 'rotate') {
     const degrees = (last.degrees + next.degrees) % 360

@@ -21,7 +21,7 @@ interface TextWrite {
 
 const toastSubject = 'gallery-edit'
 
-/** What the gallery changes, with the steps to take it back, the last one first. */
+/** The changes of the gallery, with the steps that undo them, the last one first. */
 export class PictureEdits {
   readonly #api: Api
   readonly #queryClient: QueryClient

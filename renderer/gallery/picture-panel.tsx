@@ -44,7 +44,7 @@ interface PicturePanelProps {
   readonly children?: ReactNode
 }
 
-/** What is selected: one picture with all that is known of it, or how many there are. */
+/** The selection: one picture with its facts, or the number of selected pictures. */
 export function PicturePanel({ selected, count, children }: PicturePanelProps) {
   const [only] = selected
   const name = count === 1 && only ? (only.name ?? t('Without a name')) : t('Selected pictures')
@@ -285,7 +285,7 @@ interface ImageActionsProps extends SelectedActions {
   readonly count: number
 }
 
-/** What can be done with the selected images. */
+/** The actions for the selected images. */
 export function ImageActions({ selected, count, onCompare, onMatch, onEdit, ...others }: ImageActionsProps) {
   const { onDownload, onTrash } = others
   const { workspace } = useWorkspace()

@@ -39,7 +39,7 @@ export interface PictureSource {
   readonly want: (range: IndexRange) => void
   /** Loads a range and answers its pictures, without those that have gone meanwhile. */
   readonly load: (range: IndexRange) => Promise<readonly Picture[]>
-  /** Those of some ids that are known. */
+  /** The pictures of some ids, without the unknown ones. */
   readonly among: (ids: ReadonlySet<string>) => readonly Picture[]
 }
 

@@ -10,7 +10,7 @@ const partNames = cachedByLanguage((): Readonly<Record<FilePart, (name: string) 
   orientation: (name) => t('{name}: upright, wide or square', { name }),
 }))
 
-/** What a part of the file of an attribute is called. */
+/** The name that people read for a part of an attribute's file. */
 export function nameFilePart(name: string, part: FilePart): string {
   return partNames()[part](name)
 }

@@ -154,7 +154,7 @@ export function useGridViews(type: EntityType): GridViews {
     if (isPending || columns === undefined) return
     if (preset !== undefined) return choose(preset, true)
     if (store.appliedView.get().id !== active?.id) apply(active)
-    // What is chosen decides; a view that is saved meanwhile keeps what is on the screen.
+    // The choice decides; a view that is saved meanwhile keeps the layout on the screen.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isPending, columns, preset?.id, active?.id, store])
 

@@ -312,7 +312,7 @@ export async function findOnlyWorkspace(
   return findWorkspace(client, options)
 }
 
-/** Of commands that never take the usual workspace: what they do is too much for a slip. */
+/** For commands that never take the usual workspace: a slip would do too much harm. */
 export const namedWorkspaceOption = {
   workspace: { type: 'string', help: 'The workspace, by its name or id' },
 } as const

@@ -164,7 +164,7 @@ export class UsageError extends Error {
 
 /** A failure that has been explained in one sentence: exit code 1. */
 export class CommandError extends Error {
-  /** What the server refused with. */
+  /** The error with which the server refused. */
   readonly code: ErrorCode | undefined
 
   constructor(text: string, { code, ...options }: ErrorOptions & { readonly code?: ErrorCode } = {}) {

@@ -152,7 +152,7 @@ interface WriteResult {
   readonly id?: unknown
 }
 
-/** Of every resource that a write answers with, its id. */
+/** The id of every resource that a write answers with. */
 function toMinimal(answer: WriteResult): WriteResult {
   const { data } = answer
   if (Array.isArray(data)) return { ...answer, data: data.map(toMinimal) }

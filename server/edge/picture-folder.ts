@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
+import { isWithin } from '../workspaces/file-places.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import type { Caller } from './caller.ts'
 import { message, type Sentence, asMessage } from '#shared/messages/message.ts'
@@ -41,12 +42,7 @@ function mayNameAny(caller: Caller): boolean {
 }
 
 function isBelowAny(path: string, folders: readonly string[]): boolean {
-  return folders.some((folder) => isWithin(path, folder))
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const below = relative(folder, path)
-  return below === '' || (!isAbsolute(below) && below !== '..' && !below.startsWith(`..${sep}`))
+  return folders.some((folder) => isWithin(folder, path))
 }
 
 function fault(sentence: Sentence): CatalogError {

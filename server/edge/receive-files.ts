@@ -27,7 +27,7 @@ interface ReceiveLimits {
   readonly files: number
   /** The bytes of one file; of a larger one a byte more is kept, so that it is told as too large. */
   readonly fileBytes: number
-  /** What an archive may unpack to. */
+  /** The largest size that an archive may unpack to. */
   readonly unpackedBytes: number
   readonly archiveParts: number
 }

@@ -11,7 +11,7 @@ import { callerOf, openWorkspaceOf, type OpenWorkspace } from './request-context
 import { refuseMissing, requireMerging } from './require-rights.ts'
 import { refuseBody } from './structural-faults.ts'
 
-/** Who takes something back, in which workspace. */
+/** The caller that takes something back, and the workspace. */
 export interface TakingBack {
   readonly workspace: OpenWorkspace
   readonly context: WriteContext
@@ -63,7 +63,7 @@ export async function cancelJob(
   return answer
 }
 
-/** What a request takes back: its body says nothing. */
+/** The edit or job to take back, by the path: the body is empty. */
 export function takingBack({ request, services, faults, context }: Call<string, Route>): TakingBack {
   return {
     workspace: openWorkspaceOf(request),

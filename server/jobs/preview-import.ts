@@ -39,7 +39,7 @@ export interface PreviewImport {
   readonly fields: ImportFields
   /** The folder of pictures that the import gets, so that columns which name them are told. */
   readonly imagesFolder?: string | undefined
-  /** What is wrong with the folder that was asked for; a path that is being typed often is. */
+  /** The fault of the requested folder; a path that is being typed often has one. */
   readonly folderFaults?: readonly FieldError[] | undefined
 }
 

@@ -40,7 +40,7 @@ export interface AgentParts {
   readonly workspace: OpenWorkspace
   readonly client: ReadClient
   readonly requestId: string
-  /** Of a call that is done once, however often it is made. */
+  /** Set for a call that takes effect once, however often it is made. */
   readonly idempotency?: WriteContext['idempotency']
   readonly origin: string
   readonly uploadsDir: string

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { access, constants, realpath, stat } from 'node:fs/promises'
-import { isAbsolute, relative, resolve } from 'node:path'
+import { isAbsolute } from 'node:path'
+import { isWithin } from './file-places.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import type { AssetLibrary, AssetLibraryPatch, NewAssetLibrary } from '#shared/schemas/asset-libraries.ts'
 import { message, type Sentence } from '#shared/messages/message.ts'
@@ -45,7 +46,7 @@ export async function loadAssetLibraries(options: AssetLibrariesOptions): Promis
 export class AssetLibraries {
   readonly #options: AssetLibrariesOptions
   #folders: readonly LibraryFolder[]
-  /** What each folder looked like when it was last scanned, so that an unchanged one makes no job. */
+  /** The state of each folder at its last scan, so that an unchanged one makes no job. */
   readonly #stamps = new Map<string, string>()
   readonly #closing = new AbortController()
   #timer: NodeJS.Timeout | undefined
@@ -210,9 +211,4 @@ export class AssetLibraries {
 
 function problemOfName(asked: string): Sentence {
   return isAbsolute(asked) ? message('folder.not_found') : message('folder.path_not_whole')
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(resolve(folder), resolve(path))
-  return !way.startsWith('..') && !isAbsolute(way)
 }

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { isDeviceName } from '#shared/file-names.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { checkName } from '../catalog/answer.ts'
@@ -134,4 +134,10 @@ export function parseName(name: string): string {
 
 export function nameTaken(name: string): CatalogError {
   return conflict(message('workspace.name_taken', { name }), [{ field: 'name', issue: 'not_unique' }])
+}
+
+/** Whether a path is the folder itself or lies below it; symbolic links are not followed. */
+export function isWithin(folder: string, path: string): boolean {
+  const below = relative(resolve(folder), resolve(path))
+  return !isAbsolute(below) && below !== '..' && !below.startsWith(`..${sep}`)
 }

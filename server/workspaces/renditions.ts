@@ -93,7 +93,7 @@ export class Renditions {
       if (this.#making.get(id) === making) this.#making.delete(id)
     })
     const making: Making = { result, abort, waiting: 0 }
-    // Who joins after all others have left would get nothing.
+    // A caller that joins after all others have left would get nothing.
     abort.signal.addEventListener('abort', () => this.#making.delete(id))
     this.#making.set(id, making)
     return making

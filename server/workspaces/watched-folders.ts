@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, rm, stat } from 'node:fs/promises'
-import { isAbsolute, join, relative, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
+import { isWithin } from './file-places.ts'
 import { isTerminal, type ImportResult, type Job } from '#shared/jobs.ts'
 import { type ImportProfile, openQuestions } from '#shared/imports.ts'
 import type {
@@ -342,11 +343,6 @@ async function findJob(threads: WorkspaceThreads, id: string): Promise<Job | und
     if (error instanceof CatalogError && error.code === 'not_found') return undefined
     throw error
   }
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(resolve(folder), resolve(path))
-  return !way.startsWith('..') && !isAbsolute(way)
 }
 
 function problemSentence(error: unknown): Sentence {

@@ -126,7 +126,7 @@ export const jobRoutes = {
   },
 } satisfies RouteTable
 
-/** What only the owner does with jobs. */
+/** The routes of jobs that only the owner calls. */
 export const jobControlRoutes = {
   'POST /jobs/{id}/retry': {
     id: 'retryJob',

@@ -4,7 +4,7 @@ import { nullable } from '../schemas/paging.ts'
 import { dataOf, type RouteTable } from './route.ts'
 import { exampleWorkspaceId } from './examples.ts'
 
-/** Who asks, in which workspace, and what they may. */
+/** The caller, the workspace and the caller's rights. */
 export const Credential = Type.Object({
   workspace: Type.Object({ id: Uuid, name: Type.String() }),
   kind: Type.Enum(['key', 'oauth', 'session']),

@@ -16,7 +16,7 @@ const uses = {
   ],
 }
 
-/** What the gallery asks for beside the list of images. */
+/** The requests of the gallery beside the list of images. */
 export const pictureRoutes = {
   'GET /pictures': {
     id: 'listPictures',

@@ -142,7 +142,7 @@ export const GeneratedBy = Type.Object({
 })
 export type GeneratedBy = DeepReadonly<Static<typeof GeneratedBy>>
 
-/** What a camera, an agency or a person wrote into a picture; null where nobody did. */
+/** The texts that a camera, an agency or a person wrote into a picture; null where there are none. */
 const WrittenTexts = Type.Object({
   title: nullable(Type.String()),
   description: nullable(Type.String()),

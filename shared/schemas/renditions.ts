@@ -12,7 +12,7 @@ const formats: readonly RenditionFormat[] = keysOf(renditionFormats)
 
 export const maxEditSteps = 50
 
-/** What `edit_steps` of an image holds; each step is about what the step before has left. */
+/** The steps in `edit_steps` of an image; each applies to the result of the step before. */
 export const EditSteps = Type.Array(
   Type.Union([
     Type.Object({ step: Type.Literal('rotate'), degrees: Type.Enum([90, 180, 270]) }, strict),

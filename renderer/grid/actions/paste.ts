@@ -185,7 +185,7 @@ function reportPaste(session: GridSession, draft: PasteDraft, added: number): vo
 
 const shownAtMost = 5
 
-/** What pasted texts name that was not found, without the full stop that the report sets. */
+/** The names in pasted texts that were not found, without the full stop that the report sets. */
 function leftOutOf(cells: PasteDraft['cells']): string[] {
   const sentences = cells.flatMap(({ write }) => write.leftOut ?? [])
   const more = sentences.length - shownAtMost

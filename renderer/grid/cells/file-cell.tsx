@@ -164,7 +164,7 @@ function extensionOf(file: string): string | undefined {
   return /^files\/\w+\.(\w+)$/.exec(file)?.[1]
 }
 
-/** What people read for a file: of a stored one its kind, since its name is a hash. */
+/** The text shown for a file: a stored file shows its kind, since its name is a hash. */
 function wordFile(file: string): string {
   const extension = extensionOf(file)
   if (extension === undefined) return nameOfFile(file)

@@ -137,7 +137,7 @@ async function readEdits(
     const { cells, total } = await queryClient.fetchQuery(findQuery(session.api, { ...request, rows }))
     const last = cells.at(-1)?.position
     const isCut = total > cells.length && last !== undefined
-    // Of the last row some cells may be missing, so it begins the next window.
+    // Some cells of the last row may be missing, so that row begins the next window.
     const whole = isCut ? cells.filter(({ position }) => position < last) : cells
     const edits = replaceEdits(
       whole.filter(({ id }) => isSelected(id)),

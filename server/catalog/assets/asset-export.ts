@@ -183,7 +183,7 @@ class FileLister {
     this.files.push({ value, steps: stepsOf(image), label, nameWith })
   }
 
-  /** What the parts of a pattern stand for: facts of the file, values of its product, or of its image. */
+  /** The values that the parts of a pattern stand for: facts of the file, its product or its image. */
   #textsFor({ value, image }: Picture, product: Values | undefined, n: number): (key: string) => string {
     const own: Readonly<Record<Exclude<FileNamePart, 'ext'>, string>> = {
       n: n > 0 ? String(n) : '',

@@ -28,7 +28,7 @@ export interface NamedHash {
   readonly name: string
 }
 
-/** What a match is to do, as its job stores it. */
+/** The settings of a match, as its job stores them. */
 export interface AssetMatchInput {
   /** Files of the workspace; without them the job reads the folder that it was given. */
   readonly files?: readonly NamedHash[]

@@ -14,7 +14,7 @@ export interface PictureTexts {
   readonly keywords?: string
 }
 
-/** What the bytes of a file say about it; pixels are null where it is no picture. */
+/** The facts that the bytes of a file show; pixels are null where it is no picture. */
 export interface FileFacts {
   readonly hash: string
   readonly size: number
@@ -28,9 +28,9 @@ export interface FileFacts {
   /** The number of EXIF, 1 to 8. */
   readonly orientation: number | null
   readonly frames: number | null
-  /** Of documents and of TIFF. */
+  /** Only documents and TIFF have pages. */
   readonly pages: number | null
-  /** Of sounds and movies, in seconds. */
+  /** Only sounds and movies have a duration, in seconds. */
   readonly duration: number | null
   readonly phash: string | null
   /** The whole signature of a picture in Base64, by which nearly the same ones are found. */
@@ -74,10 +74,10 @@ export function isFaulty(file: InspectedFile): file is Extract<InspectedFile, { 
   return 'fault' in file
 }
 
-/** What is known of a file: what its bytes say, or why they say nothing. */
+/** The known facts of a file: those that its bytes show, or why they show none. */
 type StoredFacts = Partial<FileFacts> & { readonly fault?: FileFault }
 
-/** What is known of a stored file; `checked_at` is null where nobody has looked at its bytes yet. */
+/** The known facts of a stored file; `checked_at` is null until its bytes have been inspected. */
 export function readFileDetails(
   db: ReadableDb,
   { hash }: { readonly hash: string },

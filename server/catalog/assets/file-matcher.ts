@@ -21,7 +21,7 @@ import type { parse as parseCsv } from 'csv-parse/sync'
 import { foldText } from '#shared/text.ts'
 import { compileGroups } from '../attributes/data-types/pattern.ts'
 
-/** What the rules say of one file. */
+/** The matches of one file by the rules. */
 export interface FileMatch {
   readonly name: FileName
   /** The number of the rule that decided; null where none found a product. */

@@ -13,7 +13,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { listFileDetails } from '../../store/tables/assets.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 
-/** What is known of a file: what its bytes say, or why they say nothing. */
+/** The known facts of a file: those that its bytes show, or why they show none. */
 export type KnownFacts = Partial<FileFacts> & { readonly fault?: FileFault }
 
 export interface ImageFacts {
@@ -30,7 +30,7 @@ export interface ImageFacts {
 
 const stored = /^files\/([0-9a-f]{64})\./
 
-/** What a value names: the bytes of a stored or a linked file, or nothing of the workspace. */
+/** The file that a value names: a stored or a linked one, or none of the workspace. */
 export function resolveFile(
   db: ReadableDb,
   place: string,
@@ -74,7 +74,7 @@ export function listUnseenFiles(db: ReadableDb, images: readonly number[]): stri
   return [...new Set(unseen)]
 }
 
-/** What the channels that are on make of pictures, as their recipes say. */
+/** The renditions that enabled channels make of pictures, as their recipes say. */
 export function readChannelLooks(db: ReadableDb) {
   return listWorkspaceChannels(db).flatMap(({ enabled, settings: { recipe } }) => {
     const look = enabled && recipe !== undefined ? findRecipe(db, recipe) : undefined

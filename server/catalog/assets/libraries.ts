@@ -38,7 +38,7 @@ export const libraryWrites = {
   ...libraryScanWrites,
 }
 
-/** What a workspace keeps of a library; where its folder lies is known to the data folder. */
+/** The library as a workspace stores it; only the data folder knows where its folder lies. */
 export type ScannedLibrary = Omit<AssetLibrary, 'path' | 'is_on'>
 
 function listScannedLibraries(db: ReadableDb, _input: object): ScannedLibrary[] {
@@ -99,7 +99,7 @@ function deleteLibrary(tx: WritableDb, { id }: { readonly id: string }): Scanned
   return toScanned(library)
 }
 
-/** What the job of a scan stores. */
+/** The input that the job of a scan stores. */
 export interface LibraryScanInput {
   readonly library: string
   readonly edit_id: string

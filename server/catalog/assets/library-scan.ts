@@ -1,4 +1,4 @@
-/** What a scan of a linked library writes: the files that it found, and values that name a moved file. */
+/** The writes of a scan of a linked library: the files found, and values that name a moved file. */
 import { isFileList, toLinked } from '#shared/files.ts'
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -68,7 +68,7 @@ export function readKnownFiles(
   }
 }
 
-/** Those of some hashes whose files nobody has looked into. */
+/** The hashes among the given ones whose files have not been inspected. */
 export function listUninspected(db: ReadableDb, hashes: readonly string[]): string[] {
   const known = listFileDetails(db, hashes)
   return hashes.filter((hash) => !known.has(hash))

@@ -29,7 +29,7 @@ export interface MatchedFile {
   readonly order: number | undefined
 }
 
-/** What a row of a plan stores beside its status and its product. */
+/** The members that a row of a plan stores beside its status and its product. */
 export interface StoredPlan {
   readonly name: string
   readonly path: string | null

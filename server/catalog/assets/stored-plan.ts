@@ -120,7 +120,7 @@ export function getMatch(db: ReadableDb, id: string, structural: readonly FieldE
   return job
 }
 
-/** What the job of a match was to do. */
+/** The input of the job of a match. */
 export function readMatchInput(db: ReadableDb, job: string): AssetMatchInput {
   return getJobInput(db, job) as AssetMatchInput
 }
@@ -130,7 +130,7 @@ export function placingOf({ attribute, as, alt_text, create_images }: AssetMatch
   return { attribute, as, create_images, ...(alt_text !== undefined && { alt_text }) }
 }
 
-/** What the plan says of some of its rows, by their number. */
+/** Some rows of the plan, by their number. */
 export function readPlans(
   db: ReadableDb,
   match: string,
@@ -146,7 +146,7 @@ interface PlanSummary {
   readonly rows: readonly { readonly row: number; readonly product: number }[]
 }
 
-/** What a stored plan has found. */
+/** The counts of a stored plan. */
 export function summarizePlan(db: ReadableDb, match: string): PlanSummary {
   const rows = listPlannedProducts(db, match, appliedStatuses)
   return { counts: countPlanRows(db, match), rows: rows.map(([row, product]) => ({ row, product })) }

@@ -59,7 +59,7 @@ export function findNearlySame(db: ReadableDb): ReadonlySet<number> {
   return found
 }
 
-/** What uses images, as a text that is the same where the same products do; variants count as their product. */
+/** The products that use images, as a text to compare; variants count as their product. */
 function readProducts(db: ReadableDb, images: readonly number[]): ReadonlyMap<number, string> {
   const referrers = listReferrers(db, images)
   const parents = new Map(

@@ -73,7 +73,7 @@ interface MadeIds {
   readonly id?: string
 }
 
-/** What an answer names as made by the request. */
+/** The resource that an answer names as created by the request. */
 function nameMade(answer: Answer): MadeIds {
   const body = parseAnswer<MadeIds & { readonly data?: MadeIds }>(answer)
   const { edit_id, job_id, id } = { ...body.data, ...body }

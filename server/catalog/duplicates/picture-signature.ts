@@ -2,7 +2,7 @@
 
 const side = 24
 const leastFit = 0.93
-/** What is left of a side after a crop of up to some ten percent, and where it begins within what was cut. */
+/** The share of a side that a crop of up to some ten percent leaves, and the offset at which it begins. */
 const [parts, starts] = [
   [1, 0.95, 0.9],
   [0, 0.5, 1],

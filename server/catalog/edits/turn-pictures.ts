@@ -22,7 +22,7 @@ import { updateFrom } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 
-/** What an entity holds after the turn: the file of a picture, or the ids of images. */
+/** The value of an entity after the turn: the file of a picture, or the ids of images. */
 interface TurnedValue {
   readonly entity: number
   readonly value: string | readonly string[]

@@ -17,7 +17,7 @@ export interface WriteContext {
   readonly job_id: string | null
   readonly edit_id?: string
   readonly merge?: Pick<EventSubject, 'merged' | 'merged_into'>
-  /** Of a request that is done once, however often it is sent; operations are run without it. */
+  /** Set for a request that takes effect once, however often it is sent; operations run without it. */
   readonly idempotency?: IdempotencyKey
 }
 

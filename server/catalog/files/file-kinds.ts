@@ -1,4 +1,4 @@
-/** What an archive holds by the names of its parts, read from its directory; nothing of it is unpacked. */
+/** Recognizes an archive by the names in its directory; none of its parts is unpacked. */
 
 const endMark = 0x06_05_4b_50
 const entryMark = 0x02_01_4b_50

@@ -133,7 +133,7 @@ export interface LinkedFile {
   readonly isThere: boolean
 }
 
-/** What the last scan knows of a linked file; undefined for one that it has not seen. */
+/** The facts of a linked file by the last scan; undefined where that has not seen it. */
 export function readLinkedFile(
   db: ReadableDb,
   { library: uuid, path }: { readonly library: string; readonly path: string },

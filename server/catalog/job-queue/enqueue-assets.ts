@@ -43,7 +43,7 @@ function enqueueAssetMatch(tx: WritableDb, { id, context, ...sent }: EnqueueMatc
   return enqueueJob(tx, { uuid: id, name: 'asset_match', input, metadata })
 }
 
-/** What the job of an application stores. */
+/** The input that the job of an application stores. */
 export interface AssetApplyInput extends ChosenRows {
   readonly placing: PlacingRules
   readonly edit_id: string

@@ -46,7 +46,7 @@ export interface JobWork {
   readonly edit_id: string | null
 }
 
-/** What a job works on; 404 for an unknown id. */
+/** The entities that a job works on; 404 for an unknown id. */
 export function describeJobWork(db: ReadableDb, { id }: { readonly id: string }): JobWork {
   const types = findJobTypes(db, { id })
   const { name, metadata, result } = findJob(db, id.toLowerCase()) as Job

@@ -173,7 +173,7 @@ function partsOf(input: CheckInput): RulePart[] {
   })
 }
 
-/** What a job has found; an image that is used again is no longer unused. */
+/** The findings of a job; an image that is used again is no longer unused. */
 function foundByJob({ db, rule, check }: CheckInput, subject: FindingSubject): Condition {
   const found = isFound(db, subject)
   return check.problem === 'unused' ? allOf(rule.entity_type, [found, unreferred()]) : found

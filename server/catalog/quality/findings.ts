@@ -133,7 +133,7 @@ export interface FindingQuery {
   readonly entity_id?: string | undefined
   readonly filter?: string | undefined
   readonly accepted?: boolean | undefined
-  /** Of rules about files alone, where no rule is named. */
+  /** Selects rules about files alone, where no rule is named. */
   readonly isAboutFiles?: boolean | undefined
 }
 

@@ -18,7 +18,7 @@ interface FileKeys {
   readonly picture: readonly string[]
   readonly alt: readonly string[]
   readonly end: readonly string[]
-  /** Of products: what shows pictures, and of that the lists. */
+  /** The attributes of products that show pictures, and those of them that are lists. */
   readonly shown: readonly string[]
   readonly lists: readonly string[]
 }
@@ -132,7 +132,7 @@ const fileRules: readonly FileRule[] = [
 
 const codeOf = (key: ShippedRuleKey) => `quality.${key}` as MessageCode
 
-/** What these rules say, in English and by code. */
+/** The sentences of these rules, in English and by code. */
 export const fileSentences = fileRules.map(({ key }) => sentenceOf(codeOf(key)))
 
 const idOf = (number: number) => `01989f80-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -3,7 +3,7 @@
  * longer contains one of d + 1 pieces of the shorter near its position (Li et al., Pass-Join, 2011). Only
  * texts with a common piece and the same digits and short words are compared.
  */
-import { foldText } from '#shared/text.ts'
+import { foldText, plainLetters } from '#shared/text.ts'
 
 // With three edits "red" would equal "green", and a sofa a stool.
 const maxEdits = 2
@@ -69,18 +69,8 @@ function mayBeWithin(one: Text, other: Text, most: number): boolean {
 
 const asciiOnly = /^[\x20-\x7e]*$/
 
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-}
-const anyPlainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
+const letters: Readonly<Record<string, string>> = { ...plainLetters, þ: 'th' }
+const anyLetter = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu')
 
 /**
  * A text without case and diacritics: "Ångström" is "angstrom", "Straße" is "strasse". Letters of other
@@ -92,7 +82,7 @@ export function toPlain(text: string): string {
   return folded
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(anyPlainLetter, (letter) => plainLetters[letter] ?? letter)
+    .replaceAll(anyLetter, (letter) => letters[letter] ?? letter)
 }
 
 // "1.5" is not "15", and neither are "C" and "C#" or "S10" and "S10+" the same.

@@ -110,14 +110,14 @@ async function readRules(path: string | undefined): Promise<Partial<MatchBody>> 
     if (Array.isArray(body)) return { rules: body }
     if (typeof body === 'object' && body !== null) return body as Partial<MatchBody>
   } catch {
-    // What is no JSON gets the same sentence as what is no object.
+    // A text that is no JSON gets the same sentence as JSON that is no object.
   }
   throw new UsageError(
     `${path} holds no JSON object and no list of rules. Write the body of POST /asset-matches without files, such as {"rules": [{"by": "key", "attribute": "sku"}], "attribute": "gallery_images"}.`,
   )
 }
 
-/** What neither the file nor an option says is chosen by the attributes of the workspace. */
+/** Settings that neither the file nor an option gives follow from the attributes of the workspace. */
 async function completeBody(
   client: CatalogClient,
   asked: Partial<MatchBody>,

@@ -104,7 +104,7 @@ export const exportCommand: Command = {
   },
 }
 
-/** What is read by another program gets the file itself, unless it has asked for JSON about the export. */
+/** A program that reads the output gets the file itself, unless it has asked for JSON about the export. */
 function isPiped({ isJson, isTerminal }: Output): boolean {
   return !isJson && !isTerminal
 }
@@ -141,7 +141,7 @@ async function saveBeside(client: CatalogClient, { id, result }: Job, options: O
   }
 }
 
-/** Of a table the pictures are an export of their own; that of a channel has packed those that it names. */
+/** The pictures of a table are an export of their own; a channel's export has packed those that it names. */
 async function savePictures(client: CatalogClient, body: NewExport, invocation: Invocation): Promise<void> {
   const file = textOption(invocation.options, 'pictures')
   const { type, q, view, channel, filter, filter_join } = body
@@ -176,7 +176,7 @@ function filterOf(options: OptionValues): Partial<QueryFilter> {
   return clauses.length > 0 ? toQueryFilter(clauses) : {}
 }
 
-/** What an export to a channel does with pictures. */
+/** The handling of pictures in an export to a channel. */
 function pictureStyle(options: OptionValues): NewExport {
   const [recipe, pattern] = [textOption(options, 'recipe'), textOption(options, 'pattern')]
   const file = textOption(options, 'pictures')

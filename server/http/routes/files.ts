@@ -199,7 +199,7 @@ async function sendStored({ reply, workspace, hash }: PictureRequest): Promise<F
 
 type Details = FileDetails | undefined
 
-/** What is known of a file; what its bytes show is looked at once, and kept where this server writes. */
+/** The facts of a file; its bytes are inspected once, and the result is kept where this server writes. */
 async function findDetails(
   { workspace, services, reply }: Pick<Call<string, Route>, 'workspace' | 'services' | 'reply'>,
   hash: string,
@@ -276,7 +276,7 @@ export async function pictureRoutes(
       try {
         return await sendLinked(request, reply, linked)
       } catch (error) {
-        // What has no thumbnail comes as it is, as stored files do.
+        // A file without a thumbnail is sent as it is, as stored files are.
         if (side === undefined || !(error instanceof CatalogError) || error.code !== 'not_found') throw error
         return sendLinked(request, reply, { ...linked, query: {} })
       }

@@ -6,7 +6,7 @@ import { area } from '../../edge/area.ts'
 import { type Caller, personIdOf, toActor } from '../../edge/caller.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
 
-/** What the credential of a request is and may do. */
+/** The kind of a request's credential, and its rights. */
 export const meArea = area(meRoutes, {
   'GET /me': (call) => {
     call.throwIfFaulty()

@@ -105,17 +105,17 @@ async function inspectPixels(
   }
 }
 
-/** What a TIFF has several of are pages, and of others frames. */
+/** The pictures of a TIFF are its pages; those of other files are frames. */
 function countsOf({ format, pages = 1 }: Metadata): Pick<FileFacts, 'frames' | 'pages'> {
   return format === 'tiff' ? { frames: 1, pages } : { frames: pages, pages: null }
 }
 
-/** What the file says of its own size, where a smaller preview is shown in its place. */
+/** The size that the file states, where a smaller preview is shown in its place. */
 function sizeOf(preview: PhotoshopPreview | undefined) {
   return preview && { width: preview.width, height: preview.height }
 }
 
-/** Of HEIC files sharp decodes those that hold AV1; those of phones keep their sides and show nothing. */
+/** Sharp decodes only HEIC files that hold AV1; those of phones have known sides and no preview. */
 function canDecode({ format, compression }: Metadata): boolean {
   return format !== 'heif' || compression === 'av1'
 }
@@ -198,7 +198,7 @@ async function readLengths(bytes: Uint8Array, extension: string): Promise<FileLe
   }
 }
 
-/** Of longer documents nothing is told. */
+/** The pages of a document; null for one that is longer than ours may be. */
 async function countPages(bytes: Uint8Array): Promise<number | null> {
   const { getDocumentProxy } = await import('unpdf')
   // The reader detaches the buffer, so it gets a copy.

@@ -156,7 +156,7 @@ async function inspect(context: JobContext, sources: readonly SourceFile[]): Pro
   }
 }
 
-/** What a library holds may be larger than what is stored: such a file is known by its hash and its kind. */
+/** A library may hold files too large to store: such a file is known by its hash and its kind. */
 async function hashLarge(
   { signal }: JobContext,
   sources: readonly SourceFile[],

@@ -149,14 +149,14 @@ class FilesOnDisk {
     if (before?.state === 'there') this.files.set(before.path, before.hash)
   }
 
-  /** What lies in a folder that cannot be read now has neither gone nor changed. */
+  /** Files in a folder that cannot be read now count as neither gone nor changed. */
   keepBelow(folders: readonly string[]): void {
     if (folders.length === 0) return
     for (const file of this.#known.values())
       if (folders.some((folder) => file.path.startsWith(folder))) this.#keep(file)
   }
 
-  /** What is to be stored; nothing where it is less than asked for. */
+  /** The rows to store; none while they are fewer than asked for. */
   takeChanges(atLeast: number): FoundFile[] {
     if (this.#changes.length < atLeast) return []
     const changes = this.#changes
@@ -178,7 +178,7 @@ interface Sorting {
 }
 
 /**
- * What became of known files that are not there: those whose bytes lie elsewhere have moved. A move whose
+ * Decides about known files that are not there: those whose bytes lie elsewhere have moved. A move whose
  * rewriting was undone is not made again, and such a file is missing.
  */
 function sortGone(known: ReadonlyMap<string, LinkedFileRow>, { found, isUsed }: Sorting): GoneFiles {

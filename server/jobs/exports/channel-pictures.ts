@@ -16,7 +16,7 @@ interface PictureOrder {
   readonly steps: readonly EditStep[]
 }
 
-/** What an archive of pictures is made with. */
+/** The parts that an archive of pictures needs. */
 export interface PictureMaker {
   readonly make: MakeRendition
   /** Reads the file of a linked library that has these bytes; undefined where it is not there. */
@@ -134,7 +134,7 @@ export class ChannelPictures {
   }
 }
 
-/** What tells the content of a picture in its name: other steps are another picture. */
+/** The part of a picture's name that follows from its content: other steps give another name. */
 function startOf(hash: string, steps: readonly EditStep[]): string {
   const own = steps.length === 0 ? hash : hashText(hash + JSON.stringify(steps))
   return own.slice(0, 8)

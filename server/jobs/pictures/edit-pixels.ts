@@ -9,7 +9,7 @@ export interface Pixels {
   readonly channels: Channels
 }
 
-/** What a crop keeps in view, in fractions of the picture. */
+/** The point that a crop keeps in view, in fractions of the picture. */
 export interface Focus {
   readonly x: number
   readonly y: number

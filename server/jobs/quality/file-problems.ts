@@ -124,9 +124,7 @@ async function inspect(context: JobContext, hashes: readonly string[]): Promise<
   }
 }
 
-/** What may be wrong with the picture of one image, by what is known of its file. */
-
-/** What pictures are measured by: the bounds of the rule, and the recipes of the channels that are on. */
+/** The measures of pictures: the bounds of the rule, and the recipes of the enabled channels. */
 export interface PictureBounds {
   readonly check: QualityCheck
   readonly looks: readonly ChannelLook[]
@@ -178,7 +176,7 @@ function isTooSmall(image: ImageFacts, { check, looks }: PictureBounds): boolean
   })
 }
 
-/** Of recipes those that cut a picture to their shape ask for one. */
+/** Only recipes that cut a picture to their shape ask for one. */
 function hasWrongAspect(image: ImageFacts, { check, looks }: PictureBounds): boolean {
   const size = sizeOf(image)
   if (!size) return false

@@ -129,7 +129,7 @@ const dependenciesByBase: DependenciesByKind<ValuePlan['base'], [attribute: Attr
     return dependencies && { ...dependencies, isOfNew: true }
   },
   length: ({ of }) => dependenciesOfPlan(of),
-  // What is known of a file may come later than the value that names it.
+  // The facts of a file may come later than the value that names it.
   file: () => undefined,
   inverse: () => undefined,
   label: () => undefined,

@@ -70,7 +70,7 @@ export function removeFiles(tx: WritableDb, hashes: readonly string[]): void {
 
 const atOnce = 5000
 
-/** Those of some entities, by UUID, that an entity referred to before a change since a time. */
+/** The entities among the given UUIDs that another one referred to before a change since a time. */
 export function listReleasedSince(
   db: ReadableDb,
   since: number,

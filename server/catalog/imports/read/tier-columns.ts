@@ -203,7 +203,7 @@ function withoutColumns(numbers: ReadonlySet<number>, columns: readonly TierColu
   return new Set([...numbers].filter((index) => !columns.some((column) => column.index === index)))
 }
 
-/** What is no price stays as it is, so that the cell is refused and told. */
+/** A value that is no price stays as it is, so that the cell is refused and reported. */
 function priceOf(cell: string, mark: DecimalMark): string {
   const parsed = parseNumberCell(cell)
   return (parsed && readDigits(parsed, mark)) ?? cell

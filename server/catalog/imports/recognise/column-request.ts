@@ -57,7 +57,7 @@ export interface ColumnRequest {
 
 export const importableFields: readonly string[] = ['parent_id', 'id']
 
-/** What has been decided about the columns so far, by their index. */
+/** The decisions about the columns so far, by their index. */
 export interface Assignment {
   readonly keys: Map<number, string>
   readonly ignored: Set<number>

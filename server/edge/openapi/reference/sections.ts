@@ -132,7 +132,7 @@ function listOperations(document: ReferenceDocument): PathOperation[] {
   )
 }
 
-/** What every write takes is told at the head of the page. */
+/** The head of the page describes the parameters that every write takes. */
 function isOfAllWrites(parameter: JsonObject): boolean {
   return parameter['$ref'] === '#/components/parameters/Idempotency-Key'
 }

@@ -140,7 +140,7 @@ function translationOf(file: SourceRows, name: string): string | undefined {
   return file.headers.find((header) => header === name || inLanguage.exec(header)?.[1] === name)
 }
 
-/** What the other sheets say of a product, by its id. */
+/** The data of a product from the other sheets, by its id. */
 interface SheetRows {
   readonly pictures: Map<string, string[]>
   readonly features: Map<string, Map<string, string[]>>

@@ -14,7 +14,7 @@ import type { SourceRow, SourceRows } from './source-rows.ts'
 export type CellReader = (row: SourceRow) => string
 
 interface GroupedRows {
-  /** What the product of a row is called; nothing for a row of no product. */
+  /** The name of the product of a row; empty for a row without a product. */
   readonly productOf: CellReader
   /** Why a row of no product is refused. */
   readonly noProduct?: Sentence
@@ -190,7 +190,7 @@ export function cellsOf(file: SourceRows, pattern: RegExp): (row: SourceRow) => 
 }
 
 interface ProductCells {
-  /** What variants name a product by. */
+  /** The value by which variants name a product. */
   readonly ids: readonly CellReader[]
   readonly key: CellReader
   readonly title: CellReader
