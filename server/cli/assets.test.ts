@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
 import { runForPeople, runVitrine, servedFolder } from '../testing/command-line.ts'
-import { findOnlyWorkspace } from './client.ts'
+import { findOnlyWorkspace } from './chosen-workspace.ts'
 import { withCatalog } from './nearest-server.ts'
 
 const drawing = (side: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"/>`

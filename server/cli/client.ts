@@ -12,14 +12,12 @@ import type { teamRoutes } from '#shared/routes/people.ts'
 import { textOf } from '#shared/messages/message.ts'
 import { describeFault } from '../catalog/errors.ts'
 import { isFileThere, replaceFile } from '../catalog/storage-fault.ts'
-import { CommandError, UsageError, type OptionValues, requireOption } from './command.ts'
+import { CommandError, UsageError } from './command.ts'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { guess } from '#shared/nearest.ts'
-import { foldText } from '#shared/text.ts'
 
 export interface ServerAddress {
   readonly origin: string
@@ -280,50 +278,3 @@ export async function sendFile(
 function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
-
-export async function findWorkspace(client: CatalogClient, options: OptionValues): Promise<ListedWorkspace> {
-  const wanted = requireOption(options, 'workspace', 'NAME')
-  const { data: workspaces } = await client.call('GET /app/v1/workspaces')
-  const folded = foldText(wanted)
-  const found =
-    workspaces.find(({ id }) => id === folded) ?? workspaces.find(({ name }) => foldText(name) === folded)
-  if (found) return found
-  const names = workspaces.map(({ name }) => `"${name}"`).join(', ')
-  const { did_you_mean: meant } = guess(
-    wanted,
-    workspaces.map(({ name }) => name),
-  )
-  throw new CommandError(
-    names
-      ? `There is no workspace "${wanted}". ${meant === undefined ? '' : `Did you mean "${meant}"? `}There are: ${names}.`
-      : `There is no workspace "${wanted}". Make it with: vitrine workspace create "${wanted}".`,
-  )
-}
-
-export async function findOnlyWorkspace(
-  client: CatalogClient,
-  options: OptionValues,
-): Promise<ListedWorkspace> {
-  if (options['workspace'] === undefined) {
-    const { data: workspaces } = await client.call('GET /app/v1/workspaces')
-    const [only, ...others] = workspaces
-    if (only && others.length === 0) return only
-  }
-  return findWorkspace(client, options)
-}
-
-/** For commands that never take the usual workspace: a slip would do too much harm. */
-export const namedWorkspaceOption = {
-  workspace: { type: 'string', help: 'The workspace, by its name or id' },
-} as const
-
-export const workspaceOption = {
-  workspace: { ...namedWorkspaceOption.workspace, hasUsual: true },
-} as const
-
-export const onlyWorkspaceOption = {
-  workspace: {
-    ...workspaceOption.workspace,
-    help: `${workspaceOption.workspace.help}; without it the usual or the only one`,
-  },
-} as const

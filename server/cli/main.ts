@@ -50,7 +50,7 @@ import {
 } from './commands/user.ts'
 import { completionCommand } from './commands/completion.ts'
 import { useCommand } from './commands/use.ts'
-import { withUsualWorkspace } from './context.ts'
+import { withUsualWorkspace } from './chosen-workspace.ts'
 import { forceEndSoon } from './force-end.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
 

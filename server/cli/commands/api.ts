@@ -2,13 +2,8 @@ import { openAsBlob } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isObject } from '#shared/exact-json.ts'
-import {
-  type CatalogClient,
-  findOnlyWorkspace,
-  ignoreClosedPipe,
-  onlyWorkspaceOption,
-  type RawRequest,
-} from '../client.ts'
+import { type CatalogClient, ignoreClosedPipe, type RawRequest } from '../client.ts'
+import { findOnlyWorkspace, onlyWorkspaceOption } from '../chosen-workspace.ts'
 import {
   type Command,
   CommandError,

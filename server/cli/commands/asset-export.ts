@@ -7,13 +7,8 @@ import {
   type NewAssetExport,
 } from '#shared/exports.ts'
 import { faultOfFileName } from '#shared/file-names.ts'
-import {
-  type CatalogClient,
-  findOnlyWorkspace,
-  requireFree,
-  type SaveTarget,
-  onlyWorkspaceOption,
-} from '../client.ts'
+import { type CatalogClient, requireFree, type SaveTarget } from '../client.ts'
+import { findOnlyWorkspace, onlyWorkspaceOption } from '../chosen-workspace.ts'
 import {
   type Command,
   CommandError,

@@ -5,7 +5,8 @@ import { galleryAttribute, matchDefaults } from '#shared/match-defaults.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { AssetLibrary, LibraryScanResult } from '#shared/schemas/asset-libraries.ts'
 import { foldText } from '#shared/text.ts'
-import { type CatalogClient, findOnlyWorkspace, onlyWorkspaceOption } from '../client.ts'
+import type { CatalogClient } from '../client.ts'
+import { findOnlyWorkspace, onlyWorkspaceOption } from '../chosen-workspace.ts'
 import {
   type Command,
   CommandError,

@@ -1,5 +1,5 @@
 import { type Command, toType } from '../command.ts'
-import { findOnlyWorkspace, onlyWorkspaceOption } from '../client.ts'
+import { findOnlyWorkspace, onlyWorkspaceOption } from '../chosen-workspace.ts'
 import { withCatalog } from '../nearest-server.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { plainText } from '../table.ts'

@@ -15,7 +15,8 @@ import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { type CategoryName, listCategoryNames } from '#shared/category-names.ts'
 import { type LookedUpCategory, maxLookUps } from '#shared/schemas/channels.ts'
-import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
+import type { CatalogClient } from '../client.ts'
+import { findWorkspace, workspaceOption } from '../chosen-workspace.ts'
 
 export const channelList: Command = {
   name: 'channel list',

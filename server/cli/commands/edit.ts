@@ -3,7 +3,8 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
 import { filterOption, toQueryFilter } from '../clauses.ts'
-import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
+import type { CatalogClient } from '../client.ts'
+import { findWorkspace, workspaceOption } from '../chosen-workspace.ts'
 import {
   type Command,
   CommandError,

@@ -1,5 +1,6 @@
 import { eventKinds, type EventRecord, eventVias } from '#shared/events.ts'
-import { type CatalogClient, findOnlyWorkspace, onlyWorkspaceOption } from '../client.ts'
+import type { CatalogClient } from '../client.ts'
+import { findOnlyWorkspace, onlyWorkspaceOption } from '../chosen-workspace.ts'
 import {
   type Command,
   CommandError,

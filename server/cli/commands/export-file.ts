@@ -10,7 +10,8 @@ import {
 import { type Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
 import { filterOption, type QueryFilter, toQueryFilter } from '../clauses.ts'
-import { type CatalogClient, type SaveTarget, findWorkspace, workspaceOption } from '../client.ts'
+import type { CatalogClient, SaveTarget } from '../client.ts'
+import { findWorkspace, workspaceOption } from '../chosen-workspace.ts'
 import {
   type Command,
   CommandError,

@@ -14,7 +14,7 @@ import {
   UsageError,
 } from '../command.ts'
 import { filterOption, toFilterText } from '../clauses.ts'
-import { findWorkspace, workspaceOption } from '../client.ts'
+import { findWorkspace, workspaceOption } from '../chosen-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
 

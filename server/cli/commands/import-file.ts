@@ -10,13 +10,8 @@ import {
   openQuestions,
 } from '#shared/imports.ts'
 import type { Job } from '#shared/jobs.ts'
-import {
-  type CatalogClient,
-  requireFree,
-  describeFaults,
-  findOnlyWorkspace,
-  onlyWorkspaceOption,
-} from '../client.ts'
+import { type CatalogClient, requireFree, describeFaults } from '../client.ts'
+import { findOnlyWorkspace, onlyWorkspaceOption } from '../chosen-workspace.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import {
   type Command,

@@ -1,5 +1,6 @@
 import { isTerminal, type Job, jobStatuses } from '#shared/jobs.ts'
-import { type CatalogClient, findOnlyWorkspace, onlyWorkspaceOption } from '../client.ts'
+import type { CatalogClient } from '../client.ts'
+import { findOnlyWorkspace, onlyWorkspaceOption } from '../chosen-workspace.ts'
 import {
   type Command,
   CommandError,

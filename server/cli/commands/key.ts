@@ -1,7 +1,8 @@
 import type { ApiKey, ListedWorkspace, Consent } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes } from '#shared/scopes.ts'
 import { splitList } from '#shared/text.ts'
-import { type CatalogClient, findWorkspace, namedWorkspaceOption } from '../client.ts'
+import type { CatalogClient } from '../client.ts'
+import { findWorkspace, namedWorkspaceOption } from '../chosen-workspace.ts'
 import { type Command, CommandError, textOption, UsageError } from '../command.ts'
 import { withCatalog } from '../nearest-server.ts'
 

@@ -3,7 +3,8 @@ import { guardCell } from '#shared/cell-guard.ts'
 import { isObject } from '#shared/exact-json.ts'
 import { splitList } from '#shared/text.ts'
 import { type QueryFilter, toQueryFilter } from '../clauses.ts'
-import { type CatalogClient, findOnlyWorkspace, onlyWorkspaceOption } from '../client.ts'
+import type { CatalogClient } from '../client.ts'
+import { findOnlyWorkspace, onlyWorkspaceOption } from '../chosen-workspace.ts'
 import {
   type Command,
   CommandError,

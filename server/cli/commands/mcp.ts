@@ -1,7 +1,8 @@
 import { addAbortSignal } from 'node:stream'
 import { splitLines } from '#shared/text.ts'
 import type { Command } from '../command.ts'
-import { CatalogClient, findWorkspace, namedWorkspaceOption } from '../client.ts'
+import { CatalogClient } from '../client.ts'
+import { findWorkspace, namedWorkspaceOption } from '../chosen-workspace.ts'
 import { McpBridge } from '../mcp-bridge.ts'
 import { NearestServer } from '../nearest-server.ts'
 

@@ -2,7 +2,8 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { guess } from '#shared/nearest.ts'
 import type { QualityFinding } from '#shared/quality.ts'
 import { filterOption, toFilterText } from '../clauses.ts'
-import { type CatalogClient, findWorkspace, workspaceOption } from '../client.ts'
+import type { CatalogClient } from '../client.ts'
+import { findWorkspace, workspaceOption } from '../chosen-workspace.ts'
 import {
   type Command,
   CommandError,

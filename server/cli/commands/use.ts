@@ -1,6 +1,10 @@
-import { findWorkspace } from '../client.ts'
 import { type Command, UsageError } from '../command.ts'
-import { forgetUsualWorkspace, readUsualWorkspace, saveUsualWorkspace } from '../context.ts'
+import {
+  forgetUsualWorkspace,
+  readUsualWorkspace,
+  saveUsualWorkspace,
+  findWorkspace,
+} from '../chosen-workspace.ts'
 import { withCatalog } from '../nearest-server.ts'
 
 export const useCommand: Command = {

@@ -1,7 +1,8 @@
 import { roles } from '#shared/team.ts'
 import type { Person } from '#shared/schemas/team.ts'
 import { isOneOf } from '#shared/text.ts'
-import { type CatalogClient, findWorkspace, namedWorkspaceOption } from '../client.ts'
+import type { CatalogClient } from '../client.ts'
+import { findWorkspace, namedWorkspaceOption } from '../chosen-workspace.ts'
 import { type Command, CommandError, requireOption, UsageError } from '../command.ts'
 import { withTeam } from '../nearest-server.ts'
 
