@@ -52,24 +52,51 @@ function isStub(value: unknown): value is ReferenceStub {
   return typeof value === 'object' && value !== null && 'id' in value && 'type' in value
 }
 
-/**
- * Imports files twice into a workspace of their own and undoes the first imports; returns the changes of
- * the second ones, and the rest.
- */
-export async function importTwiceAndUndo(names: readonly string[]) {
-  await using workspace = await JobWorkspace.open()
-  const contents = await Promise.all(names.map(golden))
-  const attributes = Object.keys(await workspace.dataTypes())
-  const first: Job[] = []
-  for (const content of contents) first.push(await workspace.import(content))
-  const before = JSON.stringify(await readProducts(workspace))
-  const again: number[] = []
-  for (const content of contents) again.push(...changesOf(await workspace.import(content)))
-  const isAlike = JSON.stringify(await readProducts(workspace)) === before
-  for (const { id } of first.toReversed()) await workspace.undo(id)
-  const left = await countEntities(workspace)
-  const fresh = Object.keys(await workspace.dataTypes()).filter((key) => !attributes.includes(key))
-  return { changes: again.reduce((sum, count) => sum + count), isAlike, left: { ...left, attributes: fresh } }
+/** An import of some files into a workspace of its own, and what comes of importing them again. */
+export class ShopImport {
+  readonly workspace: JobWorkspace
+  readonly #contents: readonly Buffer[]
+  readonly #attributes: readonly string[]
+  readonly jobs: readonly Job[]
+
+  private constructor(
+    workspace: JobWorkspace,
+    contents: readonly Buffer[],
+    attributes: readonly string[],
+    jobs: readonly Job[],
+  ) {
+    this.workspace = workspace
+    this.#contents = contents
+    this.#attributes = attributes
+    this.jobs = jobs
+  }
+
+  static async run(names: readonly string[]): Promise<ShopImport> {
+    const workspace = await JobWorkspace.open()
+    const contents = await Promise.all(names.map(golden))
+    const attributes = Object.keys(await workspace.dataTypes())
+    const jobs: Job[] = []
+    for (const content of contents) jobs.push(await workspace.import(content))
+    return new ShopImport(workspace, contents, attributes, jobs)
+  }
+
+  /** Imports the files once more and undoes the first imports; returns the changes of the second ones, and the rest. */
+  async repeatAndUndo() {
+    const { workspace } = this
+    const before = JSON.stringify(await readProducts(workspace))
+    const again: number[] = []
+    for (const content of this.#contents) again.push(...changesOf(await workspace.import(content)))
+    const isAlike = JSON.stringify(await readProducts(workspace)) === before
+    for (const { id } of this.jobs.toReversed()) await workspace.undo(id)
+    const left = await countEntities(workspace)
+    const fresh = Object.keys(await workspace.dataTypes()).filter((key) => !this.#attributes.includes(key))
+    const changes = again.reduce((sum, count) => sum + count)
+    return { changes, isAlike, left: { ...left, attributes: fresh } }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.workspace[Symbol.asyncDispose]()
+  }
 }
 
 export const nothingLeft = {

@@ -1,12 +1,12 @@
 import { type FileShapeName, fileShapes, shapeNames } from '#shared/imports.ts'
-import { test, expect, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { JobWorkspace } from '../../../../testing/job-workspace.ts'
 import {
   golden,
   countEntities,
   readCategories,
   readProducts,
-  importTwiceAndUndo,
+  ShopImport,
   nothingLeft,
 } from '../../../../testing/shop-products.ts'
 import { readFileSync } from 'node:fs'
@@ -96,12 +96,17 @@ test('each tells that its rows are products, and by what, to who has not said so
 })
 
 describe.each(all)('%s', (what, names, shape) => {
-  test('becomes products with their variants, pictures, categories and options, with nothing chosen [IMPORT-14]', async () => {
-    await using workspace = await JobWorkspace.open()
-    const results: unknown[] = []
-    for (const name of names) results.push((await workspace.import(await golden(name))).result)
+  let shop: ShopImport
 
-    expect(results.at(-1)).toMatchObject({ shape, failed: 0, updated: 0 })
+  beforeAll(async () => {
+    shop = await ShopImport.run(names)
+  })
+
+  afterAll(() => shop[Symbol.asyncDispose]())
+
+  test('becomes products with their variants, pictures, categories and options, with nothing chosen [IMPORT-14]', async () => {
+    const { workspace, jobs } = shop
+    expect(jobs.at(-1)?.result).toMatchObject({ shape, failed: 0, updated: 0 })
     const found = {
       counts: await countEntities(workspace),
       categories: await readCategories(workspace),
@@ -113,7 +118,7 @@ describe.each(all)('%s', (what, names, shape) => {
   })
 
   test('again it changes nothing, and its undo leaves nothing [IMPORT-14]', async () => {
-    expect(await importTwiceAndUndo(names)).toMatchObject(nothingLeft)
+    expect(await shop.repeatAndUndo()).toMatchObject(nothingLeft)
   })
 })
 

@@ -5,7 +5,7 @@ import {
   readProducts,
   golden,
   nothingLeft,
-  importTwiceAndUndo,
+  ShopImport,
 } from '../../../../testing/shop-products.ts'
 import { readFileSync } from 'node:fs'
 import { describe, test, expect } from 'vitest'
@@ -76,7 +76,8 @@ test.each(['google.xml', 'bmecat.xml', 'gs1.xml'])(
   '%s again changes nothing, and its undo leaves nothing, attributes included [IMPORT-14, IMPORT-18]',
   async (name) => {
     const left = { ...nothingLeft.left, attributes: [] }
-    expect(await importTwiceAndUndo([name])).toEqual({ ...nothingLeft, left })
+    await using shop = await ShopImport.run([name])
+    expect(await shop.repeatAndUndo()).toEqual({ ...nothingLeft, left })
   },
 )
 
