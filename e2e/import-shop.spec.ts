@@ -19,6 +19,7 @@ test('grid.import.20 the file of a shop comes in as products with their variants
   const file = await readFile(new URL('shopify.csv', goldens), 'utf8')
   await dialog.drop('products_export.csv', file.replace(',-2,', ',2,').replace('"Blue, washed"', 'Blue'))
   await expect(dialog.root).toContainText('CSV of Shopify, 7 rows')
+  await dialog.openSettings()
   await expect(dialog.root.getByRole('combobox', { name: 'It is read as' })).toHaveText('products of Shopify')
 
   await dialog.select('It is read as', 'rows as they stand')

@@ -14,7 +14,7 @@ test(
     await open()
     const dialog = new ImportDialog(page)
     await dialog.drop('prices.csv', 'SKU,Product name\nW-1,Watched lamp\n')
-    await dialog.goTo('Rows')
+    await dialog.openSettings()
     await dialog.root.getByLabel('Save these settings for the next file').fill('Prices')
     await dialog.press('Save')
     await expect(dialog.root).toContainText('Saved.')

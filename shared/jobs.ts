@@ -1,6 +1,9 @@
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
+/** What a dry run would do with an entity. */
+export const differenceStatuses = ['created', 'updated'] as const
+
 export function isTerminal(status: JobStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled'
 }

@@ -37,11 +37,23 @@ export class ImportDialog {
     await this.#page.getByRole('option').filter({ has: named }).click()
   }
 
-  async goTo(step: 'File' | 'Columns' | 'Rows' | 'Check'): Promise<void> {
-    await this.root
-      .getByRole('navigation', { name: 'Steps of the import' })
-      .getByRole('button', { name: step })
-      .click()
+  /** Opens how the file is read and written. */
+  async openSettings(): Promise<void> {
+    await this.root.getByText('How it is read and written').click()
+  }
+
+  /** Shows only some rows of the check: `New`, `Changed` or `Does not fit`. */
+  async showRows(filter: string): Promise<void> {
+    await this.filter(filter).click()
+  }
+
+  filter(name: string): Locator {
+    return this.root.getByRole('group', { name: 'Rows shown' }).getByRole('button', { name })
+  }
+
+  async expectRows(counts: Record<string, number>): Promise<void> {
+    for (const [name, count] of Object.entries(counts))
+      await expect(this.filter(name)).toHaveText(`${name} ${count}`)
   }
 
   column(name: string | RegExp): Locator {

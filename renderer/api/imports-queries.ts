@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import type { CellCorrection, ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
-import type { Job } from '#shared/jobs.ts'
+import type { Difference, Job } from '#shared/jobs.ts'
+import type { NamedFile } from './assets-queries.ts'
 import { callWorkspace, type Api } from './client.ts'
 import type { NewWatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
 
@@ -24,15 +25,51 @@ export async function removeUpload(workspaceId: string, id: string): Promise<voi
   await callWorkspace(workspaceId, 'DELETE /import-uploads/{id}', { path: { id } })
 }
 
+// A request of this many files shows progress and can be sent again where the connection breaks.
+const picturesARequest = 50
+
+interface PictureFiles {
+  readonly files: readonly NamedFile[]
+  readonly onProgress: (sent: number) => void
+}
+
+/** Sends pictures for an uploaded file; resolves to how many there are for it by now. */
+export async function sendPictures(
+  workspaceId: string,
+  id: string,
+  { files, onProgress }: PictureFiles,
+): Promise<number> {
+  let pictures = 0
+  for (let start = 0; start < files.length; start += picturesARequest) {
+    onProgress(start)
+    const form = new FormData()
+    for (const { file, name } of files.slice(start, start + picturesARequest))
+      form.append('files', file, name)
+    const input = { path: { id }, body: form }
+    pictures = (await callWorkspace(workspaceId, 'POST /import-uploads/{id}/pictures', input)).data.pictures
+  }
+  return pictures
+}
+
 export interface ImportRequest extends ImportSettings {
   readonly type: EntityType
   readonly corrections?: CellCorrection[]
   readonly images_folder?: string
 }
 
-export function previewQuery({ workspaceId }: Api, uploadId: string, request: ImportRequest) {
+interface PreviewedFile {
+  readonly uploadId: string
+  /** How many pictures were sent for it: with others the preview is another. */
+  readonly sentPictures: number
+}
+
+export function previewQuery(
+  { workspaceId }: Api,
+  { uploadId, sentPictures }: PreviewedFile,
+  request: ImportRequest,
+) {
   return queryOptions({
-    queryKey: ['import-preview', workspaceId, uploadId, request] as const,
+    queryKey: ['import-preview', workspaceId, uploadId, sentPictures, request] as const,
     queryFn: async ({ signal }) => {
       const input = { path: { id: uploadId }, body: request, signal }
       return (await callWorkspace(workspaceId, 'POST /import-uploads/{id}/preview', input)).data
@@ -63,13 +100,18 @@ export async function undoImport(api: Api, jobId: string): Promise<Job> {
   return answer.data
 }
 
-export const differencesAPage = 50
+export const differencesAPage = 200
 
-export function differencesQuery(api: Api, id: string, offset: number) {
+interface DifferencesPage {
+  readonly offset: number
+  readonly status?: Difference['status'] | undefined
+}
+
+export function differencesQuery(api: Api, id: string, { offset, status }: DifferencesPage) {
   return queryOptions({
-    queryKey: ['import-differences', api.workspaceId, id, offset] as const,
+    queryKey: ['import-differences', api.workspaceId, id, status, offset] as const,
     queryFn: async ({ signal }) => {
-      const query = { limit: differencesAPage, offset }
+      const query = { limit: differencesAPage, offset, ...(status && { status }) }
       const answer = await api.call('GET /jobs/{id}/differences', { path: { id }, query, signal })
       return { differences: answer.data, total: answer.pagination.total }
     },

@@ -44,7 +44,7 @@ export function jobsQuery(api: Api) {
   return queryOptions({
     queryKey: jobsKey(api.workspaceId),
     queryFn: async ({ signal }) =>
-      (await api.call('GET /jobs', { query: { limit: recentJobs }, signal })).data,
+      (await api.call('GET /jobs', { query: { limit: recentJobs, dry_run: false }, signal })).data,
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => !isTerminal(status)) === true ? pollMs : restingMs,
   })
@@ -57,14 +57,14 @@ export interface JobsFilter {
 
 const pageSize = 50
 
-/** All stored jobs page by page, the newest first; refetched often while one runs. */
+/** All stored jobs but dry runs, which are shown where they were begun, page by page, the newest first; refetched often while one runs. */
 export function jobPagesQuery(api: Api, asked: JobsFilter) {
   return infiniteQueryOptions({
     queryKey: [...jobsKey(api.workspaceId), 'pages', asked] as const,
     initialPageParam: '',
     queryFn: ({ pageParam: cursor, signal }) =>
       api.call('GET /jobs', {
-        query: { ...asked, limit: pageSize, ...(cursor !== '' && { cursor }) },
+        query: { ...asked, dry_run: false, limit: pageSize, ...(cursor !== '' && { cursor }) },
         signal,
       }),
     getNextPageParam: nextCursor,

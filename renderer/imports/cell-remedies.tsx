@@ -1,104 +1,19 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { type EntityType, entityTypes } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { CreateMissing } from './create-missing.tsx'
 import { isCreated, type RuleChange } from './import-choices.ts'
 import { misfitsOf } from './sample-problem.ts'
-import type { RowProps, StepProps } from './stepper.tsx'
-import { t, cachedByLanguage, inSentence } from '../ui/text.ts'
-import {
-  type Misfit,
-  type MisfitKind,
-  type MisfitRemedy,
-  creationOfTarget,
-  type Creation,
-  type MissingReference,
-} from '#shared/imports.ts'
+import type { ColumnProps } from './import-props.ts'
+import { t, cachedByLanguage } from '../ui/text.ts'
+import type { Misfit, MisfitKind, MisfitRemedy } from '#shared/imports.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import type { PlannedColumn } from './plan-columns.ts'
-import { typeTexts } from '../state/entity-types.ts'
-import { Checkbox } from '../ui/field.tsx'
+import { PictureDrop } from './sent-pictures.tsx'
 
-interface CreateMissingProps extends RowProps {
-  readonly target: EntityType | undefined
-  readonly hasMisfits: boolean
-}
-
-function CreateMissing(props: CreateMissingProps) {
-  const { column, choices, plan, onChoices } = props
-  const missing = plan.preview.missing_references.find(({ header }) => header === column.header)
-  const creation = missing?.creates ?? creationOf(props)
-  const isCreationChosen = creation !== undefined && isCreated(choices, plan.preview.creations, creation)
-  if (missing === undefined && !isCreationChosen && !props.hasMisfits) return null
-  return (
-    <>
-      {missing !== undefined && (
-        <span className={isCreationChosen ? 'ui-field-hint' : 'import-column-problem'}>
-          {describeMissing(missing)}
-        </span>
-      )}
-      {creation !== undefined && (
-        <Checkbox
-          label={t('Create missing {plural}', { plural: nounOf(creation) })}
-          checked={isCreationChosen}
-          onChange={(isChosen) =>
-            onChoices({ ...choices, creations: { ...choices.creations, [creation]: isChosen } })
-          }
-        />
-      )}
-    </>
-  )
-}
-
-function creationOf({ column, target }: CreateMissingProps): Creation | undefined {
-  if (column.kind === 'parent') return undefined
-  if (target !== undefined) return creationOfTarget[target]
-  const hasOptions = column.kind === 'attribute' && column.acceptable_values.length > 0
-  return hasOptions ? 'create_missing_options' : undefined
-}
-
-/** The same choice for all columns, where the check found missing entities; it restarts with the choice. */
-export function CreateAllMissing({
-  choices,
-  plan,
-  onChoices,
-}: Pick<StepProps, 'choices' | 'plan' | 'onChoices'>) {
-  if (plan === undefined) return null
-  const { creations, missing_references: missing } = plan.preview
-  const create = (creation: Creation): void =>
-    onChoices({ ...choices, creations: { ...choices.creations, [creation]: true } })
-  return missing.map((one) => {
-    const { header, creates } = one
-    if (creates === null || isCreated(choices, creations, creates)) return null
-    return (
-      <div key={header} className="import-missing">
-        <span>
-          <b>{header}</b>: {describeMissing(one)}
-        </span>
-        <Button onClick={() => create(creates)}>
-          {t('Create missing {plural}', { plural: nounOf(creates) })}
-        </Button>
-      </div>
-    )
-  })
-}
-
-const shownNames = 3
-
-function describeMissing({ missing, names }: MissingReference): string {
-  const shown = names.slice(0, shownNames).join(', ')
-  return missing > shownNames
-    ? t('{missing, plural, one {# is} other {# are}} not there: {shown} and others.', { missing, shown })
-    : t('{missing, plural, one {# is} other {# are}} not there: {shown}.', { missing, shown })
-}
-
-function nounOf(creation: Creation): string {
-  const type = entityTypes.find((known) => creationOfTarget[known] === creation)
-  return type === undefined ? t('options') : inSentence(typeTexts()[type].plural)
-}
-
-interface CellRemediesProps extends RowProps {
+interface CellRemediesProps extends ColumnProps {
   target: EntityType | undefined
   onChange: (part: RuleChange) => void
 }
@@ -183,7 +98,7 @@ const optionsOf = cachedByLanguage(
 )
 
 export function CellRemedies(props: CellRemediesProps) {
-  const { column, choices, plan, onChange } = props
+  const { column, choices, plan, pictures, onChange } = props
   // A pressed button disappears with its cells, so the focus goes to the container.
   const stand = useRef<HTMLDivElement>(null)
   const misfits = misfitsOf(column, isCreated(choices, plan.preview.creations, 'create_missing_options'))
@@ -203,6 +118,7 @@ export function CellRemedies(props: CellRemediesProps) {
       <MisfitGroups column={column} onChange={onChange} />
       <Misfits column={column} misfits={misfits} onReplace={replace} />
       <Replaced column={column} onReplace={replace} />
+      {column.names_picture_files === true && <PictureDrop pictures={pictures} header={column.header} />}
       <CreateMissing {...props} hasMisfits={misfits.length > 0} />
     </div>
   )
@@ -210,7 +126,7 @@ export function CellRemedies(props: CellRemediesProps) {
 
 type Values = Record<string, string>
 
-interface ReplacingProps extends Pick<RowProps, 'column'> {
+interface ReplacingProps extends Pick<ColumnProps, 'column'> {
   onReplace: (part: Readonly<Record<string, string | undefined>>) => void
 }
 

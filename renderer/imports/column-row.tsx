@@ -1,14 +1,15 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { IconButton, Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { CellRemedies } from './cell-remedies.tsx'
 import { ColumnSettings } from './column-settings.tsx'
 import { changeRule, isCreated, type RuleChange, withRule } from './import-choices.ts'
 import { countRefused, misfitsOf } from './sample-problem.ts'
-import type { RowProps } from './stepper.tsx'
+import type { ColumnProps } from './import-props.ts'
 import { TargetField } from './target-field.tsx'
-import { t, cachedByLanguage, inSentence } from '../ui/text.ts'
+import { TypeProposals } from './type-proposals.tsx'
+import { t, tMessage } from '../ui/text.ts'
 import {
   type Constraints,
   type DataType,
@@ -20,58 +21,8 @@ import { unitOfConstraints } from '#shared/kinds.ts'
 import { attributeKindOf, attributeLooks, dataTypeLooks } from '../query/data-types.ts'
 import { Select } from '../ui/select.tsx'
 import type { PlannedColumn } from './plan-columns.ts'
-import type { TypeProposal } from '#shared/imports.ts'
-import { formatCount } from '../ui/format-count.ts'
 
-interface TypeProposalsProps {
-  column: PlannedColumn
-  onChange: (part: RuleChange) => void
-}
-
-function TypeProposals({ column, onChange }: TypeProposalsProps) {
-  if (column.kind !== 'new') return null
-  return column.proposals.map((proposal) => (
-    <span key={proposal.data_type} className="import-proposal">
-      {describe(proposal)}
-      {proposal.data_type !== (column.rule.data_type ?? column.data_type) && (
-        <Button
-          variant="ghost"
-          aria-label={t('Make {header} a {proposal}', {
-            header: column.header,
-            proposal: nameOfProposal(proposal),
-          })}
-          onClick={() => onChange({ data_type: proposal.data_type, separator: proposal.separator })}
-        >
-          {t('Make it a {proposal}', { proposal: nameOfProposal(proposal) })}
-        </Button>
-      )}
-    </span>
-  ))
-}
-
-function nameOfProposal({ data_type: type }: TypeProposal): string {
-  return inSentence(dataTypeLooks()[type].name)
-}
-
-const separatorNames = cachedByLanguage((): Readonly<Record<string, string>> => ({
-  '\n': t('a new line'),
-  ',': t('a comma'),
-  ';': t('a semicolon'),
-}))
-
-function describe({ cells, options, separator }: TypeProposal): string {
-  const values = t('{options, plural, one {# value} other {# values}}', { options })
-  if (separator === undefined)
-    return t('{values} in {cells, plural, one {# cell} other {# cells}}', { values, cells })
-  const by = separatorNames()[separator] ?? separator
-  return t('{cells} cells with several of {values}, separated by {by}', {
-    cells: formatCount(cells),
-    values,
-    by,
-  })
-}
-
-interface ColumnRowProps extends RowProps {
+interface ColumnColumnProps extends ColumnProps {
   readonly target: EntityType | undefined
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
@@ -113,7 +64,7 @@ function typeRule(type: DataType | typeof guessed): RuleChange {
   return { data_type: type, reference_type: isReferenceType(type) ? 'vendor' : undefined }
 }
 
-export function ColumnRow(props: ColumnRowProps) {
+export function ColumnRow(props: ColumnColumnProps) {
   const { column, choices, plan, target, isOpen, onChoices } = props
   const { header, index } = column
   const name = nameOf(column)
@@ -139,6 +90,7 @@ export function ColumnRow(props: ColumnRowProps) {
         </td>
         <td>
           <TypeField column={column} onChange={change} />
+          <Meaning column={column} />
           <TypeProposals column={column} onChange={remedy} />
           <Misfits {...props} />
         </td>
@@ -163,11 +115,16 @@ export function ColumnRow(props: ColumnRowProps) {
   )
 }
 
-function nameOf({ header }: RowProps['column']): string {
+function Meaning({ column: { kind, meaning } }: Pick<ColumnProps, 'column'>) {
+  if (kind === 'none' || meaning === undefined) return null
+  return <span className="import-meaning">{tMessage(meaning.message, meaning)}</span>
+}
+
+function nameOf({ header }: ColumnProps['column']): string {
   return header === '' ? t('(no name)') : header
 }
 
-function Toggle({ column, isOpen, onOpen }: ColumnRowProps) {
+function Toggle({ column, isOpen, onOpen }: ColumnColumnProps) {
   return (
     <IconButton
       label={t('Settings of {column}', { column: nameOf(column) })}
@@ -180,18 +137,14 @@ function Toggle({ column, isOpen, onOpen }: ColumnRowProps) {
   )
 }
 
-const shownSamples = 2
+const shownSamples = 3
 
-function Sample({ column: { samples } }: Pick<RowProps, 'column'>) {
+function Sample({ column: { samples } }: Pick<ColumnProps, 'column'>) {
   if (samples.length === 0) return <span className="import-left-out">{t('empty')}</span>
-  return samples.slice(0, shownSamples).map((sample) => (
-    <span key={sample} className="import-sample">
-      {sample}
-    </span>
-  ))
+  return <span className="import-sample">{samples.slice(0, shownSamples).join(' · ')}</span>
 }
 
-function Misfits({ column, choices, plan }: RowProps) {
+function Misfits({ column, choices, plan }: ColumnProps) {
   const refused = countRefused(column)
   if (refused > 0)
     return (

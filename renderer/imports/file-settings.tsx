@@ -12,10 +12,10 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { readAnew } from './import-choices.ts'
 import { ProfileField } from './profile-field.tsx'
-import type { StepProps } from './stepper.tsx'
+import type { ImportProps } from './import-props.ts'
 import { t, cachedByLanguage, currentLanguage } from '../ui/text.ts'
 
-type FileSettingsProps = Pick<StepProps, 'choices' | 'plan' | 'onChoices'>
+type FileSettingsProps = Pick<ImportProps, 'choices' | 'plan' | 'onChoices'>
 
 export function FileSettings({
   choices,

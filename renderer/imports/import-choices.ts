@@ -56,6 +56,8 @@ export interface ImportChoices {
   readonly creations: Readonly<Partial<Record<Creation, boolean>>>
   readonly rules: ColumnMapping
   readonly imagesFolder: string
+  /** How many pictures were sent for the file. */
+  readonly sentPictures: number
   readonly corrections: readonly CellCorrection[]
   readonly profileId: string | undefined
   /** The earlier file whose settings were applied; null if unwanted, undefined until one is known. */
@@ -84,6 +86,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
     creations: { create_missing_attributes: true },
     rules: {},
     imagesFolder: '',
+    sentPictures: 0,
     corrections: [],
     profileId: undefined,
     remembered: undefined,
@@ -95,12 +98,13 @@ export function readAnew(
   choices: ImportChoices,
   change: Partial<Reading & Pick<ImportChoices, 'type'>> = {},
 ): ImportChoices {
-  const { type, sheet, language, delimiter, quote, encoding, headerRow, shape, decimal, dates, remembered } =
-    choices
+  const { type, sheet, language, delimiter, quote, encoding, headerRow, shape, decimal, dates } = choices
+  const { remembered, sentPictures } = choices
   const reading = { sheet, language, delimiter, quote, encoding, headerRow, shape, decimal, dates }
   const isFresh = remembered === undefined
   return {
     ...startChoices(change.type ?? type),
+    sentPictures,
     ...reading,
     remembered: isFresh ? undefined : null,
     ...change,

@@ -8,7 +8,7 @@ import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { useShownType } from '../query/location.ts'
 import type { DialogProps } from '../state/dialogs.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { ImportWizard } from './import-wizard.tsx'
+import { ImportScreen } from './import-screen.tsx'
 import { Button } from '../ui/button.tsx'
 import { takeFile } from './file-drop-zone.tsx'
 import { importableFiles } from '../state/desktop-files.ts'
@@ -38,7 +38,7 @@ export function ImportDialog({ request, onClose }: DialogProps<'import'>) {
       title={t('Import a file')}
       open={request !== undefined}
       onClose={askFirst}
-      size="wide"
+      size="full"
       keepOnOutsidePress
     >
       <ImportSteps
@@ -86,7 +86,7 @@ function ImportSteps({ file: given, type, onClose, onSettings }: ImportStepsProp
   )
   if (file === undefined) return <ChooseFile onFile={setFile} />
   return (
-    <ImportWizard
+    <ImportScreen
       file={file}
       initialType={upsertableTypes.find((candidate) => candidate === type) ?? 'product'}
       onOtherFile={() => {

@@ -1,8 +1,7 @@
 import { ApiError, describeFault } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
 import { cachedByLanguage, t } from '../ui/text.ts'
-import { Button } from '../ui/button.tsx'
-import type { StepProps } from './stepper.tsx'
+import type { ImportProps } from './import-props.ts'
 
 export function ImportFault({ error }: { error: Error }) {
   return (
@@ -31,18 +30,16 @@ export function FaultList({ error }: { error: Error }) {
   )
 }
 
-type PlanProblemsProps = Pick<StepProps, 'plan'> & {
-  readonly onStep?: StepProps['onStep'] | undefined
-}
-
-export function PlanProblems({ plan, onStep }: PlanProblemsProps) {
+export function PlanProblems({ plan }: Pick<ImportProps, 'plan'>) {
   const { problems = [], questions = [] } = plan?.preview ?? {}
   if (problems.length === 0) return null
   const hasQuestion = (setting: string): boolean => questions.some((question) => question.setting === setting)
   const others = problems.filter(({ field }) => !hasQuestion(field))
   return (
     <Notice tone="warning" title={t('This has to be settled first')}>
-      {questions.length > 0 && <ToQuestion onStep={onStep} />}
+      {questions.length > 0 && (
+        <p>{t('Answer the question above first: the import cannot start without it.')}</p>
+      )}
       {others.length > 0 && (
         <ul>
           {others.map(({ field, issue }) => (
@@ -53,16 +50,5 @@ export function PlanProblems({ plan, onStep }: PlanProblemsProps) {
         </ul>
       )}
     </Notice>
-  )
-}
-
-function ToQuestion({ onStep }: Pick<PlanProblemsProps, 'onStep'>) {
-  if (onStep === undefined)
-    return <p>{t('Answer the question above first: the import cannot start without it.')}</p>
-  return (
-    <>
-      <p>{t('The first step asks how the file is written.')}</p>
-      <Button onClick={() => onStep('file')}>{t('Go to the question')}</Button>
-    </>
   )
 }

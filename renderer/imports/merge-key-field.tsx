@@ -4,7 +4,7 @@ import { Field } from '../ui/field.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
-import type { StepProps } from './stepper.tsx'
+import type { ImportProps } from './import-props.ts'
 import { t, inSentence, tMessage } from '../ui/text.ts'
 import { type AttributeDefinition, dataTypeTraits } from '#shared/attributes.ts'
 import type { MergeKeyProposal } from '#shared/imports.ts'
@@ -17,7 +17,7 @@ export function MergeKeyField({
   choices,
   plan,
   onChoices,
-}: Pick<StepProps, 'choices' | 'plan' | 'onChoices'>) {
+}: Pick<ImportProps, 'choices' | 'plan' | 'onChoices'>) {
   const { mergeKey = '', mergeKeys = [] } = plan ?? {}
   const chosen = mergeKeys.find(({ key }) => key === mergeKey)
   return (
@@ -51,12 +51,12 @@ export function MergeKeyField({
   )
 }
 
-function toKeyChoice(key: string): Pick<StepProps['choices'], 'mergeKey' | 'importedRows'> {
+function toKeyChoice(key: string): Pick<ImportProps['choices'], 'mergeKey' | 'importedRows'> {
   if (key === noMergeKey) return { mergeKey: '', importedRows: 'new' }
   return { mergeKey: key === allCells ? '' : key, importedRows: undefined }
 }
 
-function describeNone({ type, importedRows }: StepProps['choices']): string {
+function describeNone({ type, importedRows }: ImportProps['choices']): string {
   if (importedRows !== 'new')
     return t('A row that was imported before with the same cells is found again. All others are new.')
   return t('Importing the file twice creates all {plural} twice.', {
@@ -72,7 +72,7 @@ function describeChosen({ proposal }: MergeKeyChoice): string {
 }
 
 /** The warnings of the preview; duplicates can only come where no key is chosen. */
-export function ImportWarnings({ plan }: Pick<StepProps, 'plan'>) {
+export function ImportWarnings({ plan }: Pick<ImportProps, 'plan'>) {
   if (plan === undefined) return null
   const { warnings, warning_messages: messages = [] } = plan.preview
   const isKeyed = plan.mergeKey !== ''

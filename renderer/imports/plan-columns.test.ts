@@ -10,7 +10,7 @@ import {
   withRule,
 } from './import-choices.ts'
 import { mergeKeyChoices, findMergeKey } from './merge-key-field.tsx'
-import { isPlain, newKeyFor, joinChoices } from './plan-columns.ts'
+import { newKeyFor, joinChoices } from './plan-columns.ts'
 import { countRefused, misfitsOf, sampleProblem } from './sample-problem.ts'
 import { sampleAttribute } from '../query/testing/samples.ts'
 
@@ -177,11 +177,6 @@ test('spaces around cells are left out in all columns that go somewhere, and tak
 
 test('a new attribute gets a key that nothing else has', () => {
   expect(newKeyFor(column('Price'), plan(), attributes)).toBe('price_2')
-})
-
-test('a file is plain where every column has its attribute', () => {
-  expect(isPlain(plan())).toBe(false)
-  expect(isPlain(plan(start, columns.slice(0, 1)))).toBe(true)
 })
 
 test('samples that do not fit are told', () => {

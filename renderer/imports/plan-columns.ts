@@ -92,14 +92,6 @@ export function newKeyFor(
   return freeAttributeKey(wanted, (key) => taken.has(key))
 }
 
-/** Whether every column goes to an attribute of its name, so that nothing needs a decision. */
-export function isPlain(columns: readonly PlannedColumn[]): boolean {
-  return columns.every(
-    ({ kind, reason }) =>
-      kind === 'attribute' && (reason === 'name' || reason === 'mapping' || reason === 'shape'),
-  )
-}
-
 /** Whether cells may hold addresses of pictures, for the rows or for images that they refer to. */
 export function namesPictures(columns: readonly PlannedColumn[]): boolean {
   return columns.some(({ kind, names_pictures: isOfPictures }) => kind !== 'none' && isOfPictures)

@@ -100,7 +100,7 @@ export function SaveProfile({ choices, plan }: Omit<ProfileFieldProps, 'onChoice
         maxLength={200}
         hint={
           save.isSuccess
-            ? t('Saved. Choose {name} in the first step next time.', { name: save.data.name })
+            ? t('Saved. Choose {name} next time.', { name: save.data.name })
             : undefined
         }
         error={

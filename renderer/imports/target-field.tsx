@@ -3,14 +3,14 @@ import { dataTypeLooks } from '../query/data-types.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { withRule } from './import-choices.ts'
 import { newKeyFor, type PlannedColumn } from './plan-columns.ts'
-import type { RowProps } from './stepper.tsx'
+import type { ColumnProps } from './import-props.ts'
 import { cachedByLanguage, t } from '../ui/text.ts'
 
 const leaveOut = '-none'
 const newAttribute = '-new'
 const parent = 'parent_id'
 
-export function TargetField({ column, choices, plan, takenBy, onChoices }: RowProps) {
+export function TargetField({ column, choices, plan, takenBy, onChoices }: ColumnProps) {
   const choose = (target: string): void => {
     const entry =
       target === leaveOut
@@ -55,7 +55,7 @@ function targetOf({ kind, rule }: PlannedColumn): string {
 function targetOptions(
   column: PlannedColumn,
   attributes: readonly AttributeDefinition[],
-  takenBy: RowProps['takenBy'],
+  takenBy: ColumnProps['takenBy'],
 ): SelectOption<string>[] {
   const hintOf = (key: string): string | undefined => {
     const other = takenBy.get(key)
@@ -90,7 +90,7 @@ function whyText({ kind, reason, targetName: name, header, because }: PlannedCol
     return name === t('computed, so it is left out')
       ? t('The attribute is computed.')
       : t('Nothing is taken from it.')
-  if (kind === 'new') return t('It is created with the import.')
+  if (kind === 'new') return ''
   if (reason === 'synonym') return t('“{header}” is another word for {name}.', { header, name })
   if (reason === 'content') return t('The cells look like values of {name}. Please check.', { name })
   return reasons()[reason] ?? because

@@ -29,8 +29,9 @@ export function useImportPlan(
 ): { plan: ImportPlan | undefined; error: Error | null } {
   const { api } = useWorkspace()
   const request = useRested(choices)
-  const preview = useQuery(previewQuery(api, uploadId, toPreviewRequest(request)))
-  const asked = useQuery(previewQuery(api, uploadId, toPreviewRequest(unanswered(request))))
+  const file = { uploadId, sentPictures: request.sentPictures }
+  const preview = useQuery(previewQuery(api, file, toPreviewRequest(request)))
+  const asked = useQuery(previewQuery(api, file, toPreviewRequest(unanswered(request))))
   const known = useQuery(attributesQuery(api, choices.type))
   const shown = useDeferredValue(preview.data)
   const error = preview.error ?? known.error

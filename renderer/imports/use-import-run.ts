@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { startImport, type ImportRequest } from '../api/imports-queries.ts'
+import { cancelJob } from '../api/jobs-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { toSettings, type ImportChoices } from './import-choices.ts'
 import { hasPictures } from './plan-columns.ts'
@@ -31,11 +32,12 @@ export function useImportRun({ uploadId, choices, plan, onImport }: ImportRunOpt
   const [trial, setTrial] = useState<{ id: string; of: string }>()
   const [jobId, setJobId] = useState<string>()
   const settings = plan && toRequest(choices, plan)
+  const { sentPictures } = choices
   const start = useMutation({
     mutationFn: ({ request, isDryRun }: { request: ImportRequest; isDryRun: boolean }) =>
       startImport(api, uploadId, request, isDryRun),
     onSuccess: ({ id }, { request, isDryRun }) => {
-      if (isDryRun) return setTrial({ id, of: JSON.stringify(request) })
+      if (isDryRun) return setTrial({ id, of: JSON.stringify([request, sentPictures]) })
       setJobId(id)
       // An import changes the catalog, so earlier dry runs are invalid.
       setTrial(undefined)
@@ -47,10 +49,16 @@ export function useImportRun({ uploadId, choices, plan, onImport }: ImportRunOpt
   }
   const isErrorCurrent = JSON.stringify(start.variables?.request) === JSON.stringify(settings)
   const isDryRunCurrent =
-    trial !== undefined && settings !== undefined && trial.of === JSON.stringify(settings)
+    trial !== undefined && settings !== undefined && trial.of === JSON.stringify([settings, sentPictures])
+  const trialId = isDryRunCurrent ? trial.id : undefined
+  useEffect(() => {
+    if (trialId === undefined) return undefined
+    // A dry run of earlier choices would only keep the machine busy; one that has ended stays as it is.
+    return () => void cancelJob(api, trialId).catch(() => undefined)
+  }, [api, trialId])
   return {
     isReady: plan !== undefined && !plan.isBehind && plan.preview.problems.length === 0 && hasColumn(plan),
-    trialId: isDryRunCurrent ? trial.id : undefined,
+    trialId,
     jobId,
     isStarting: start.isPending,
     error: isErrorCurrent ? start.error : null,

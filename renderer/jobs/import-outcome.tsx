@@ -23,9 +23,7 @@ export function ImportOutcome({ job, isDryRun, correcting, children }: ImportOut
       </Notice>
       {result !== undefined && <Counts result={result} isDryRun={isDryRun} />}
       <Corrected result={result} isDryRun={isDryRun} />
-      <Pictures pictures={result?.pictures} isDryRun={isDryRun} />
-      <Reading result={result} isDryRun={isDryRun} />
-      {result !== undefined && <RepeatedKeys result={result} />}
+      <ImportNotes result={result} isDryRun={isDryRun} />
       {result !== undefined && result.created_attributes.length > 0 && (
         <details className="import-created">
           <summary>
@@ -44,6 +42,17 @@ export function ImportOutcome({ job, isDryRun, correcting, children }: ImportOut
       {result !== undefined && result.errors.length > 0 && (
         <RowErrors result={result} correcting={correcting} />
       )}
+    </>
+  )
+}
+
+/** What is to be known of an import beside its counts: pictures, how the file was read, repeated keys. */
+export function ImportNotes({ result, isDryRun }: CorrectedProps) {
+  return (
+    <>
+      <Pictures pictures={result?.pictures} isDryRun={isDryRun} />
+      <Reading result={result} isDryRun={isDryRun} />
+      {result !== undefined && <RepeatedKeys result={result} />}
     </>
   )
 }
@@ -108,11 +117,11 @@ function GuessedEncoding({ result, isDryRun }: { result: ImportResult; isDryRun:
     <p className="ui-field-hint">
       {isDryRun
         ? t(
-            'The file does not name its encoding and was read as {encoding}. If letters look wrong, choose another encoding in the first step.',
+            'The file does not name its encoding and was read as {encoding}. If letters look wrong, choose another under “How it is read and written”.',
             { encoding: encodingName(encoding) },
           )
         : t(
-            'The file does not name its encoding and was read as {encoding}. If letters look wrong, choose another encoding in the first step and import it again.',
+            'The file does not name its encoding and was read as {encoding}. If letters look wrong, go back, choose another encoding and import it again.',
             { encoding: encodingName(encoding) },
           )}
     </p>

@@ -1,5 +1,5 @@
 import type { Job } from '#shared/jobs.ts'
-import { DifferencesTable } from './differences-table.tsx'
+import { DifferencesGrid } from './differences-grid.tsx'
 import { ErrorFileButton, UndoImport } from './undo-import.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { hasErrorFile } from './outcome-texts.ts'
@@ -48,7 +48,7 @@ function JobReport({ job }: { job: Job }) {
             <ErrorFileButton job={job} />
           </div>
         )}
-        {isDryRun && job.status === 'completed' && <DifferencesTable job={job} />}
+        {isDryRun && job.status === 'completed' && <DifferencesGrid job={job} />}
       </>
     )
   }
@@ -63,7 +63,7 @@ function JobReport({ job }: { job: Job }) {
           </p>
         </div>
       )}
-      {isDryRun && job.status === 'completed' && <DifferencesTable job={job} />}
+      {isDryRun && job.status === 'completed' && <DifferencesGrid job={job} />}
       <UndoImport job={job} />
     </>
   )

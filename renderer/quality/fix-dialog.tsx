@@ -9,7 +9,7 @@ import {
   type CheckKindName,
 } from '#shared/quality.ts'
 import { fixValues, qualityKey } from '../api/quality-queries.ts'
-import { Shown } from '../jobs/differences-table.tsx'
+import { Shown } from '../jobs/differences-grid.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatEntityCount } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'

@@ -16,7 +16,7 @@ interface DialogProps {
   onClose: () => void
   children: ReactNode
   footer?: ReactNode
-  size?: 'small' | 'medium' | 'large' | 'wide'
+  size?: 'small' | 'medium' | 'large' | 'wide' | 'full'
   /** Set while a press outside must not lose the input. */
   keepOnOutsidePress?: boolean
   returnsFocus?: (() => boolean) | undefined

@@ -11,6 +11,7 @@ import type { Call } from '../edge/call.ts'
 import { resolvePictureFolder } from '../edge/picture-folder.ts'
 import { callerOf } from '../edge/request-context.ts'
 import { refuseBody, unknownField } from '../edge/structural-faults.ts'
+import { receiveFiles } from '../edge/receive-files.ts'
 import { isFile, receiveUpload } from '../edge/upload.ts'
 import { refuseOpenQuestions } from '../jobs/refuse-open-questions.ts'
 import {
@@ -21,8 +22,24 @@ import {
   removeUpload,
   uploadPath,
 } from '../jobs/job-files.ts'
+import {
+  addUploadPictures,
+  findUploadPictures,
+  makeReceivingFolder,
+  removeReceivingFolder,
+} from '../jobs/upload-pictures.ts'
+import { maxPictureMb } from '../catalog/imports/read/picture-files.ts'
+import type { FieldError } from '#shared/errors.ts'
 
-const limits = { files: 2, fields: 10, fileSize: 4 * 1024 ** 3 }
+const gib = 1024 ** 3
+const pictureLimits = {
+  bytes: 8 * gib,
+  files: 20_000,
+  fileBytes: maxPictureMb * 1024 ** 2,
+  unpackedBytes: 4 * gib,
+  archiveParts: 20_000,
+}
+const limits = { files: pictureLimits.files + 1, fields: 10, fileSize: 4 * gib }
 
 export const watchedFolderArea = area(watchedFolderRoutes, {
   'GET /watched-folders': (call) => {
@@ -87,14 +104,18 @@ export const assetLibraryArea = area(assetLibraryRoutes, {
  * are saved as profiles.
  */
 export const importSetupArea = area(importSetupRoutes, async (app) => {
-  await app.register(multipart, { limits, isPartAFile: isFile })
+  await app.register(multipart, { limits, isPartAFile: isFile, throwFileSizeLimit: false })
   return {
     'POST /import-uploads': takeUpload,
 
+    'POST /import-uploads/{id}/pictures': takePictures,
+
     'POST /import-uploads/{id}/preview': async (call) => {
       const { id, name: fileName } = await knownUpload(call, call.params.id)
-      const file = uploadPath(call.services.uploadsDir, id)
-      const { folder: imagesFolder, faults: folderFaults, fields } = await findFolder(call)
+      const { uploadsDir } = call.services
+      const file = uploadPath(uploadsDir, id)
+      const { folder, faults: folderFaults, fields } = await findFolder(call)
+      const imagesFolder = folder ?? (await findUploadPictures(uploadsDir, id))
       const look = { file, fileName, fields, imagesFolder, folderFaults }
       const preview = await call.workspace.previewImport(look)
       return dataAnswer(200, JSON.stringify(preview))
@@ -147,6 +168,29 @@ async function takeUpload({
   }
 }
 
+async function takePictures(call: SetupCall<'POST /import-uploads/{id}/pictures'>) {
+  const { uploadsDir } = call.services
+  const { id } = await findUpload(uploadsDir, call.params.id, call.workspaceId)
+  if (!call.request.isMultipart())
+    throw validationFailed([{ field: 'body', ...issueSentence('Send the files as multipart/form-data.') }])
+  const folder = await makeReceivingFolder(uploadsDir, id)
+  try {
+    const received = await receiveFiles(call.request, folder, pictureLimits)
+    const unknown = [...received.fields.keys()].map((field) => unknownField(field, []))
+    const missing: FieldError[] = received.files.length === 0 ? [{ field: 'files', issue: 'required' }] : []
+    const all = [
+      ...call.faults,
+      ...received.faults,
+      ...unknown,
+      ...(received.faults.length > 0 ? [] : missing),
+    ]
+    if (all.length > 0) throw validationFailed(all)
+    return { data: { pictures: await addUploadPictures(uploadsDir, id, { folder, files: received.files }) } }
+  } finally {
+    await removeReceivingFolder(folder)
+  }
+}
+
 async function knownUpload(call: Call<unknown, Route>, id: string) {
   const upload = await findUpload(call.services.uploadsDir, id, call.workspaceId)
   call.throwIfFaulty()
@@ -157,7 +201,8 @@ async function importUpload(call: SetupCall<'POST /import-uploads/{id}/import'>)
   const { uploadsDir } = call.services
   const { id, name } = await knownUpload(call, call.params.id)
   const { body, context } = call.newWrite
-  const { images_folder: folder, ...fields } = await withRealFolder(body, call)
+  const { images_folder: asked, ...fields } = await withRealFolder(body, call)
+  const folder = asked ?? (await findUploadPictures(uploadsDir, id))
   await refuseOpenQuestions(call.workspace, { file: uploadPath(uploadsDir, id), fields })
   const job = randomUUID()
   await lendUpload(uploadsDir, id, job)

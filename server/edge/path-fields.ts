@@ -99,6 +99,7 @@ export const pathFields: PathFields = {
   'app POST /asset-libraries': { path: libraryFolder },
   'app PATCH /asset-libraries/{id}': { path: libraryFolder },
   'app POST /import-uploads': { file: upload },
+  'app POST /import-uploads/{id}/pictures': { files: upload },
   'app POST /import-uploads/{id}/preview': { ...mapped, images_folder: pictureFolder },
   'app POST /import-uploads/{id}/import': {
     ...mapped,

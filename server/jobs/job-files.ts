@@ -168,9 +168,12 @@ export async function lendUpload(uploadsDir: string, id: string, jobId: string):
   await link(uploadPath(uploadsDir, id), file).catch(() => copyFile(uploadPath(uploadsDir, id), file))
 }
 
+/** Removes an upload. A job may still read the pictures that were sent for it: they go after a day. */
 export async function removeUpload(uploadsDir: string, id: string): Promise<void> {
-  for (const name of await readdir(uploadsDir))
-    if (name.startsWith(`${id}.upload`)) await rm(join(uploadsDir, name), { force: true })
+  for (const name of await readdir(uploadsDir)) {
+    const isOfUpload = name.startsWith(`${id}.upload`) && !name.endsWith('.pictures')
+    if (isOfUpload) await rm(join(uploadsDir, name), { recursive: true, force: true })
+  }
 }
 
 async function removeOldUploads(uploadsDir: string): Promise<void> {
@@ -178,6 +181,6 @@ async function removeOldUploads(uploadsDir: string): Promise<void> {
   for (const name of await readdir(uploadsDir)) {
     if (!name.includes('.upload')) continue
     const found = await stat(join(uploadsDir, name)).catch(() => undefined)
-    if (found && found.mtimeMs < before) await rm(join(uploadsDir, name), { force: true })
+    if (found && found.mtimeMs < before) await rm(join(uploadsDir, name), { recursive: true, force: true })
   }
 }

@@ -25,7 +25,7 @@ import type { FileScan } from '../catalog/imports/recognise/file-scan.ts'
 import { recognizeFileType } from '../catalog/imports/recognise/file-type.ts'
 import { isBlankRow, type FileRows, refusal, sampleCells } from '../catalog/imports/read/file-rows.ts'
 import { hashFile } from '../catalog/imports/write/repeated-keys.ts'
-import { openPictureFolder, type PictureSource } from '../catalog/imports/read/picture-files.ts'
+import { openPictureFolder, PictureFinder, type PictureSource } from '../catalog/imports/read/picture-files.ts'
 import { openRows, withPictures, withSections, withTiers } from './open-rows.ts'
 import { isWorkbook } from '../catalog/imports/read/detect-format.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
@@ -79,7 +79,18 @@ export async function previewImport(
   const remembered = await forThisFile(around.remembered, { file, sha256 })
   const same = read((db) => (sha256 === undefined ? [] : describeSameFile(db, request.type, sha256)))
   const preview = read((db) =>
-    describeImport(db, { scan, request: asked, sheets, isWhole, first, ...shown, remembered, review, same }),
+    describeImport(db, {
+      scan,
+      request: asked,
+      sheets,
+      isWhole,
+      first,
+      ...shown,
+      remembered,
+      review,
+      same,
+      pictures: rows.pictures && new PictureFinder(rows.pictures),
+    }),
   )
   const problems = [...preview.problems, ...[...folderFaults, ...ofFolder].map(toProblem)]
   return { ...(fileType && { told_type: fileType }), ...preview, problems }

@@ -1,9 +1,15 @@
 import { mkdir, open, readdir, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Difference } from '#shared/jobs.ts'
+import { type Difference, differenceStatuses } from '#shared/jobs.ts'
+import { tableOf } from '#shared/text.ts'
 import type { EventRecord } from '#shared/events.ts'
 
-const resultKinds = { errors: 'errors.csv', differences: 'differences.jsonl' } as const
+const resultKinds = {
+  errors: 'errors.csv',
+  differences: 'differences.jsonl',
+  created: 'created.jsonl',
+  updated: 'updated.jsonl',
+} as const
 export type ResultKind = keyof typeof resultKinds
 
 const retentionMs = 30 * 24 * 3600 * 1000
@@ -112,12 +118,18 @@ export async function readPage(
   return { values: lines.map((line) => JSON.parse(line)), total }
 }
 
+/** Writes what a dry run would change, all of it and apart what it would create and what it would update. */
 export class DifferenceFile {
   readonly #file: PagedFileWriter
+  readonly #byStatus: Readonly<Record<Difference['status'], PagedFileWriter>>
   readonly #sample = new Sample()
 
   constructor(results: string, jobId: string) {
     this.#file = new PagedFileWriter(resultPath(results, jobId, 'differences'))
+    this.#byStatus = tableOf(
+      differenceStatuses,
+      (status) => new PagedFileWriter(resultPath(results, jobId, status)),
+    )
   }
 
   /**
@@ -134,15 +146,21 @@ export class DifferenceFile {
     )
     this.#sample.add(differences)
     await this.#file.add(differences)
+    for (const status of differenceStatuses)
+      await this.#byStatus[status].add(differences.filter((difference) => difference.status === status))
   }
 
   async close(): Promise<{ differences: readonly Difference[]; differences_total: number }> {
-    await this.#file.close()
+    for (const file of this.#files()) await file.close()
     return { differences: this.#sample.list, differences_total: this.#file.count }
   }
 
   async giveUp(): Promise<void> {
-    await this.#file.close({ isGivenUp: true })
+    for (const file of this.#files()) await file.close({ isGivenUp: true })
+  }
+
+  #files(): PagedFileWriter[] {
+    return [this.#file, ...Object.values(this.#byStatus)]
   }
 }
 

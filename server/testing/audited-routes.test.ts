@@ -78,6 +78,7 @@ const settings = [
   'PATCH /import-profiles/{id}',
   'DELETE /import-profiles/{id}',
   'POST /import-uploads',
+  'POST /import-uploads/{id}/pictures',
   'DELETE /import-uploads/{id}',
   'POST /quality/findings/accept',
   'POST /quality/findings/reopen',

@@ -650,7 +650,6 @@ export const messages = {
   'The differences cannot be shown': 'Die Unterschiede können nicht angezeigt werden',
   'Nothing in the catalog would change.': 'Im Katalog würde sich nichts ändern.',
   'What would change': 'Was sich ändern würde',
-  'After the import': 'Nach dem Import',
   'After the edit': 'Nach der Bearbeitung',
   Row: 'Zeile',
   Entry: 'Eintrag',
@@ -745,10 +744,10 @@ export const messages = {
     'Im Hintergrund, sobald die Zeilen importiert sind, höchstens zwei pro Sekunde von einem Server.',
   'The list of jobs shows the progress. A picture that cannot be fetched stays a link.':
     'Den Fortschritt zeigt die Liste der Vorgänge. Bilder, die sich nicht abrufen lassen, bleiben Links.',
-  'The file does not name its encoding and was read as {encoding}. If letters look wrong, choose another encoding in the first step.':
-    'Die Datei nennt ihre Zeichencodierung nicht und wurde als {encoding} gelesen. Wenn Buchstaben falsch aussehen, wählen Sie im ersten Schritt eine andere.',
-  'The file does not name its encoding and was read as {encoding}. If letters look wrong, choose another encoding in the first step and import it again.':
-    'Die Datei nennt ihre Zeichencodierung nicht und wurde als {encoding} gelesen. Wenn Buchstaben falsch aussehen, wählen Sie im ersten Schritt eine andere, und importieren Sie die Datei noch einmal.',
+  'The file does not name its encoding and was read as {encoding}. If letters look wrong, choose another under “How it is read and written”.':
+    'Die Datei nennt ihre Zeichenkodierung nicht und wurde als {encoding} gelesen. Sehen Buchstaben falsch aus, wählen Sie unter „Wie gelesen und geschrieben wird“ eine andere.',
+  'The file does not name its encoding and was read as {encoding}. If letters look wrong, go back, choose another encoding and import it again.':
+    'Die Datei nennt ihre Zeichenkodierung nicht und wurde als {encoding} gelesen. Sehen Buchstaben falsch aus, gehen Sie zurück, wählen Sie eine andere und importieren Sie die Datei noch einmal.',
   '{count, plural, one {# row} other {# rows}} with the key of an earlier row':
     '{count, plural, one {# Zeile} other {# Zeilen}} mit dem Schlüssel einer früheren Zeile',
   'Rows of the same key are about the same entry. The first is imported, and the others are held until the file is corrected.':
@@ -1713,8 +1712,6 @@ export const messages = {
   'has its picture fetched': 'Bild wird abgerufen',
   'has changed pictures fetched too': 'auch geänderte Bilder werden abgerufen',
   'Find a column': 'Spalte suchen',
-  'Next: rows': 'Weiter: Zeilen',
-  'An empty cell of any column': 'Eine leere Zelle in beliebiger Spalte',
   'A cell that does not fit': 'Eine Zelle, die nicht passt',
   'is left out of its row': 'wird in ihrer Zeile ausgelassen',
   'leaves out its row': 'lässt ihre Zeile aus',
@@ -1918,7 +1915,26 @@ export const messages = {
   'Read as {value}. If letters look wrong, choose another.':
     'Gelesen als {value}. Wenn Buchstaben falsch aussehen, wählen Sie eine andere.',
   'Choose another file': 'Andere Datei wählen',
-  'Next: columns': 'Weiter: Spalten',
+  'The pictures could not be sent': 'Die Bilder konnten nicht gesendet werden',
+  '{sent} of {total} pictures sent': '{sent} von {total} Bildern gesendet',
+  'Choose the pictures of {header}': 'Bilder von {header} wählen',
+  'Or drop the pictures, or a folder of them, on this window.':
+    'Oder ziehen Sie die Bilder oder einen Ordner mit ihnen auf dieses Fenster.',
+  'Drop or choose the pictures': 'Bilder hierher ziehen oder wählen',
+  'Pictures of {header}': 'Bilder von {header}',
+  'To look at: {count}': 'Anzusehen: {count}',
+  Meaning: 'Bedeutung',
+  'How it is read and written': 'Wie gelesen und geschrieben wird',
+  'On this computer, for cells that name a picture, such as chair.jpg. Web addresses stay links, unless their pictures are fetched.':
+    'Auf diesem Computer, für Zellen, die ein Bild nennen, etwa stuhl.jpg. Webadressen bleiben Links, wenn ihre Bilder nicht abgerufen werden.',
+  'The rows are checked once this is settled.': 'Die Zeilen werden geprüft, sobald das geklärt ist.',
+  'More than {rows} rows': 'Mehr als {rows} Zeilen',
+  'Check all rows': 'Alle Zeilen prüfen',
+  'All rows': 'Alle Zeilen',
+  'Does not fit': 'Passt nicht',
+  'Rows shown': 'Angezeigte Zeilen',
+  '{count} held': '{count} zurückgehalten',
+  '{count} left out': '{count} ausgelassen',
   '{formats} of {shapeNames}': '{formats} von {shapeNames}',
   'more than {rows} rows': 'mehr als {rows} Zeilen',
   '{count, plural, one {# column} other {# columns}}': '{count, plural, one {# Spalte} other {# Spalten}}',
@@ -1927,11 +1943,7 @@ export const messages = {
     '{count, plural, one {# neues Attribut wird} other {# neue Attribute werden}} angelegt.',
   '{count, plural, one {# column} other {# columns}} will be left out.':
     '{count, plural, one {# Spalte wird} other {# Spalten werden}} ausgelassen.',
-  'First rows of the file': 'Erste Zeilen der Datei',
   'The file has a header, but no rows.': 'Die Datei hat eine Kopfzeile, aber keine Zeilen.',
-  'and {count} more columns': 'und {count} weitere Spalten',
-  'new attribute': 'neues Attribut',
-  '(please check)': '(bitte prüfen)',
   'keeps the present value': 'behält den jetzigen Wert',
   'clears the value': 'leert den Wert',
   'Import a file': 'Datei importieren',
@@ -1991,15 +2003,12 @@ export const messages = {
   'This has to be settled first': 'Das muss zuerst geklärt werden',
   'Answer the question above first: the import cannot start without it.':
     'Beantworten Sie zuerst die Frage oben: Ohne Antwort kann der Import nicht beginnen.',
-  'The first step asks how the file is written.': 'Der erste Schritt fragt, wie die Datei geschrieben ist.',
-  'Go to the question': 'Zur Frage',
   'As proposed': 'Wie vorgeschlagen',
   'Delete the settings {name}': 'Einstellungen {name} löschen',
   'The settings could not be deleted': 'Die Einstellungen konnten nicht gelöscht werden',
   'Save these settings for the next file': 'Diese Einstellungen für die nächste Datei speichern',
   'Name, such as the supplier': 'Name, etwa der Lieferant',
-  'Saved. Choose {name} in the first step next time.':
-    'Gespeichert. Wählen Sie beim nächsten Mal {name} im ersten Schritt.',
+  'Saved. Choose {name} next time.': 'Gespeichert. Wählen Sie nächstes Mal {name}.',
   'Settings for other entries have this name. Choose another.':
     'Einstellungen für andere Einträge heißen so. Wählen Sie einen anderen Namen.',
   Replace: 'Ersetzen',
@@ -2030,16 +2039,12 @@ export const messages = {
   'An address of a picture in a list of images becomes an image of its own.':
     'Eine Bildadresse in einer Liste von Bildern wird ein eigenes Bild.',
   'Each column can be set differently.': 'Für einzelne Spalten lässt sich das anders einstellen.',
-  'Next: check': 'Weiter: Prüfen',
-  'On this computer, for cells that name a picture, such as chair.jpg. Web addresses stay links, unless the step before has their pictures fetched.':
-    'Auf diesem Computer, für Zellen, die ein Bild nennen, etwa stuhl.jpg. Webadressen bleiben Links, sofern Sie im Schritt davor nicht gewählt haben, dass ihre Bilder abgerufen werden.',
   '{message} The import continues meanwhile.': '{message} Der Import läuft inzwischen weiter.',
   Checking: 'Wird geprüft',
   'Checking {name}': '{name} wird geprüft',
   'Importing {name}': '{name} wird importiert',
   'Reading the file…': 'Die Datei wird gelesen …',
   '{current} of {total} rows': '{current} von {total} Zeilen',
-  'Nothing is saved.': 'Es wird nichts gespeichert.',
   'You can close this window: the import continues.':
     'Sie können dieses Fenster schließen: Der Import läuft weiter.',
   'The import could not be cancelled': 'Der Import konnte nicht abgebrochen werden',
@@ -2058,8 +2063,6 @@ export const messages = {
   'In the catalog': 'Im Katalog',
   nothing: 'nichts',
   Rows: 'Zeilen',
-  Check: 'Prüfen',
-  'Steps of the import': 'Schritte des Imports',
   '{header} is imported into': '{header} wird importiert in',
   'now from {header}': 'jetzt aus {header}',
   'Leave this column out': 'Diese Spalte auslassen',
@@ -2069,7 +2072,6 @@ export const messages = {
   'Usual in files of this shop.': 'So ist es in Dateien dieses Shops üblich.',
   'The attribute is computed.': 'Das Attribut wird berechnet.',
   'Nothing is taken from it.': 'Daraus wird nichts übernommen.',
-  'It is created with the import.': 'Es wird mit dem Import angelegt.',
   '“{header}” is another word for {name}.': '„{header}“ ist ein anderes Wort für {name}.',
   'The cells look like values of {name}. Please check.':
     'Die Zellen sehen aus wie Werte von {name}. Bitte prüfen.',

@@ -23,6 +23,18 @@ const FileForm = Type.Object(
   { additionalProperties: false },
 )
 
+const PicturesForm = Type.Object(
+  {
+    files: Type.String({
+      contentMediaType: 'application/octet-stream',
+      description: 'The pictures, each in a part of this name.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+const UploadPictures = Type.Object({ pictures: Type.Integer() })
+
 const exampleFile = 'sku;Preis\nCH-100;1.129,50\n'
 
 const exampleUpload = { id: exampleUploadId, name: 'prices.csv', size: 25, format: 'csv' as const }
@@ -115,6 +127,21 @@ export const importSetupRoutes = {
       description: 'The file is kept for a day, to be looked at and imported as often as needed.',
       body: { examples: { prices: { file: exampleFile } } },
       answers: { 201: oneUpload('The file.') },
+    }),
+  },
+  'POST /import-uploads/{id}/pictures': {
+    id: 'sendImportPictures',
+    role: 'editor',
+    summary: 'Send the pictures that a file names',
+    params: { id: uploadId },
+    form: PicturesForm,
+    answers: { 200: dataOf(UploadPictures) },
+    issues: { files: ['required'] },
+    docs: () => ({
+      description:
+        'Pictures, or archives of them, that cells of the file name. They are kept as long as the file, and its previews and imports find them where no `images_folder` is given.',
+      body: { examples: { pictures: { files: 'chair.jpg' } } },
+      answers: { 200: ['How many pictures there are by now.', { data: { pictures: 20 } }] },
     }),
   },
   'POST /import-uploads/{id}/preview': {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { jobStatuses } from '../jobs.ts'
+import { differenceStatuses, jobStatuses } from '../jobs.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { Difference, Job } from '../schemas/jobs.ts'
 import { EditResult } from '../schemas/edits.ts'
@@ -31,9 +31,10 @@ export const jobRoutes = {
       ...paging,
       status: optional(Type.Enum([...jobStatuses]), 'Only jobs in this status.', 'completed'),
       name: optional(Type.String(), 'Only jobs of this operation.', 'import'),
+      dry_run: optional(Type.Boolean(), 'Only dry runs, or only those that are none.', false),
     },
     answers: { 200: pageOf(Job) },
-    issues: { ...pagingPlaces, status: ['invalid_value'] },
+    issues: { ...pagingPlaces, status: ['invalid_value'], dry_run: ['expected_boolean'] },
     docs: () => ({
       description: 'Newest first, each as `GET /jobs/{id}` tells it.',
       answers: { 200: ['A page of jobs.', { data: [exampleJob], pagination: examplePagination }] },
@@ -80,9 +81,16 @@ export const jobRoutes = {
     scopes: ['read:jobs'],
     typeScope: 'read',
     params: { id: jobId },
-    query: { ...paging },
+    query: {
+      status: optional(
+        Type.Enum([...differenceStatuses]),
+        'Only what would be created, or only what would be updated.',
+        'updated',
+      ),
+      ...paging,
+    },
     answers: { 200: pageOf(Difference) },
-    issues: pagingPlaces,
+    issues: { ...pagingPlaces, status: ['invalid_value'] },
     docs: () => ({
       description:
         'What a dry run would change, value by value, in the order of the file; no id for what would be created. Kept for a month.',

@@ -4,7 +4,7 @@ import { leftOutPictureReasons, maxNamePattern } from '../exports.ts'
 import { assetStatuses } from '../assets.ts'
 import { LibraryScanResult } from './asset-libraries.ts'
 import { fileFormats, fileShapes, pictureFaults } from '../imports.ts'
-import { jobStatuses } from '../jobs.ts'
+import { differenceStatuses, jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { CodedMessage, FieldError, IssueSchema, messageReference, RowError } from './errors.ts'
@@ -87,7 +87,7 @@ export const Difference = Type.Object({
   row: Type.Integer({
     description: 'The row of the file, from 1 under the header; of a bulk edit the number of the entity.',
   }),
-  status: Type.Enum(['created', 'updated']),
+  status: Type.Enum([...differenceStatuses]),
   type: EntityTypeSchema,
   id: nullable(Uuid),
   label: nullable(Type.String()),

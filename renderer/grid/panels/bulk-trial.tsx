@@ -4,7 +4,7 @@ import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { BulkEdit } from '#shared/bulk-operations.ts'
 import { cancelJob, jobQuery } from '../../api/jobs-queries.ts'
 import { listErrors } from '../../jobs/describe-job.ts'
-import { DifferencesTable } from '../../jobs/differences-table.tsx'
+import { DifferencesGrid } from '../../jobs/differences-grid.tsx'
 import { startBulkEdit } from '../../query/bulk-requests.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -114,7 +114,7 @@ function TrialOutcome({ jobs }: { jobs: readonly Job[] }) {
           </ul>
         </details>
       )}
-      {first && <DifferencesTable job={first} />}
+      {first && <DifferencesGrid job={first} />}
     </section>
   )
 }

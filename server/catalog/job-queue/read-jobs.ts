@@ -147,6 +147,7 @@ export function countJobs(db: ReadableDb, _input: object): { queued: number; run
 export interface ListJobs {
   readonly status?: string | undefined
   readonly name?: string | undefined
+  readonly dry_run?: boolean | undefined
   readonly limit: number
   readonly offset: number
   readonly cursor?: string | undefined
@@ -157,16 +158,16 @@ export interface ListJobs {
 /** One page of jobs, newest first. An unknown status or a foreign cursor is `invalid_value`. */
 export function listJobs(db: ReadableDb, request: ListJobs): Answer {
   const faults = new Faults(request.faults)
-  const { status, name, limit, cursor } = request
+  const { status, name, dry_run: isDryRun, limit, cursor } = request
   if (status !== undefined && !isOneOf(jobStatuses, status)) {
     faults.add('status', 'invalid_value', jobStatuses, status)
   }
-  const mark = markList(db, ['jobs', status, name])
+  const mark = markList(db, ['jobs', status, name, isDryRun])
   const before = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
   faults.throwIfAny()
 
   const offset = cursor === undefined ? request.offset : 0
-  const page = listJobPage(db, { status, name }, { limit, offset, before })
+  const page = listJobPage(db, { status, name, isDryRun }, { limit, offset, before })
   const last = page.last ?? before
   const pagination = {
     total: page.total,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { pluralOf } from '#shared/entities.ts'
-import type { Job } from '#shared/jobs.ts'
+import { differenceStatuses, type Job } from '#shared/jobs.ts'
 import { jobRoutes } from '#shared/routes/jobs.ts'
 import type { Route } from '#shared/routes/route.ts'
 import { pageAnswer } from '../../catalog/answer.ts'
@@ -47,9 +47,10 @@ export const jobArea = area(jobRoutes, {
 
   'GET /jobs/{id}/differences': async (call) => {
     const job = await findJob(call)
-    const mark = toFingerprint(['differences', job.id])
+    const kind = differenceStatuses.find((status) => status === call.query.status) ?? 'differences'
+    const mark = toFingerprint([kind, job.id])
     const from = startOfPage(mark, call.paging, call.faults)
-    const path = resultPath(folderOf(call), job.id, 'differences')
+    const path = resultPath(folderOf(call), job.id, kind)
     const { values = [], total = 0 } = (await readPage(path, { ...call.paging, offset: from })) ?? {}
     const pagination = positionPage(mark, call.paging, { from, count: values.length, total })
     return pageAnswer(

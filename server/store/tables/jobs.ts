@@ -63,6 +63,7 @@ export interface JobFilter {
   readonly status?: string | undefined
   readonly name?: string | undefined
   readonly folder?: string | undefined
+  readonly isDryRun?: boolean | undefined
 }
 
 export interface JobPage {
@@ -77,9 +78,10 @@ export function listJobPage(
   filter: JobFilter,
   { limit, offset, before }: { limit: number; offset: number; before: number | undefined },
 ): JobPage {
-  const where =
-    "(? IS NULL OR status = ?) AND (? IS NULL OR name = ?) AND (? IS NULL OR metadata ->> '$.watched_folder' = ?)"
-  const given = [filter.status, filter.name, filter.folder]
+  const where = `(? IS NULL OR status = ?) AND (? IS NULL OR name = ?) AND (? IS NULL OR metadata ->> '$.watched_folder' = ?)
+     AND (? IS NULL OR ifnull(metadata ->> '$.dry_run', 0) = ?)`
+  const isDryRun = filter.isDryRun === undefined ? undefined : Number(filter.isDryRun)
+  const given = [filter.status, filter.name, filter.folder, isDryRun]
     .map((wanted) => wanted ?? null)
     .flatMap((wanted) => [wanted, wanted])
   const rows = db.all<JobRow>(

@@ -152,6 +152,21 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     '{column} sieht aus wie {attribute}: {same, number} von {compared, number} Werten sind gleich',
   'import.column_close_values':
     '{column} sieht aus wie {attribute}: {close, number} von {compared, number} Preisen liegen nahe beieinander',
+  'import.means_category_tree':
+    '{count, plural, one {# Kategorie} other {# Kategorien}} als Baum, nach den Stufen zwischen {path}; davon {new, number} neu',
+  'import.means_categories':
+    '{count, plural, one {# Kategorie} other {# Kategorien}}, davon {new, number} neu',
+  'import.means_vendors': '{count, plural, one {# Anbieter} other {# Anbieter}}, davon {new, number} neu',
+  'import.means_gtin': '{count, number} GTINs mit richtigen Prüfziffern',
+  'import.means_money': 'Geld in {currency}',
+  'import.means_gross_money': 'Geld in {currency}, mit Steuer',
+  'import.means_net_money': 'Geld in {currency}, ohne Steuer',
+  'import.means_measure': 'Gemessen in {unit}',
+  'import.means_choice': '{count, plural, one {# Option} other {# Optionen}}',
+  'import.means_picture_files':
+    '{count, plural, one {# Bilddatei} other {# Bilddateien}} genannt, noch keine davon dabei',
+  'import.means_found_pictures':
+    '{found, number} von {count, plural, one {# Bilddatei} other {# Bilddateien}} gefunden',
   'import.file_known':
     'Genau diese Datei wurde am {date} als {file} importiert. Zeilen, die noch so dastehen, bleiben, wie sie sind.',
   'import.sections_read':

@@ -142,6 +142,20 @@ export const imports = {
     '{column} looks like {attribute}: {same, number} of {compared, number} values are the same',
   'import.column_close_values':
     '{column} looks like {attribute}: {close, number} of {compared, number} prices are close',
+  'import.means_category_tree':
+    '{count, plural, one {# category} other {# categories}} in a tree, by the steps between {path}; {new, number} new',
+  'import.means_categories': '{count, plural, one {# category} other {# categories}}, {new, number} new',
+  'import.means_vendors': '{count, plural, one {# vendor} other {# vendors}}, {new, number} new',
+  'import.means_gtin': '{count, number} GTINs with right check digits',
+  'import.means_money': 'Money in {currency}',
+  'import.means_gross_money': 'Money in {currency}, tax included',
+  'import.means_net_money': 'Money in {currency}, without tax',
+  'import.means_measure': 'Measured in {unit}',
+  'import.means_choice': '{count, plural, one {# option} other {# options}}',
+  'import.means_picture_files':
+    '{count, plural, one {# picture file} other {# picture files}} named, none of them sent yet',
+  'import.means_found_pictures':
+    '{found, number} of {count, plural, one {# picture file} other {# picture files}} found',
   'import.file_known':
     'This very file was imported on {date} as {file}. Rows that stand as it wrote them stay as they are.',
   'import.sections_read':

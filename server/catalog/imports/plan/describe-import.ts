@@ -17,11 +17,12 @@ import { toAttributeKey } from '../../attributes/key-of-name.ts'
 import { type SampledCells, measureKeys, warnDuplicateKeys } from '../recognise/identity.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'
 import { attributesOf, type Attribute } from '../../../store/tables/attributes.ts'
+import { type ColumnContent, describeMeaning, type SentPictures } from './describe-meaning.ts'
 import { findMissing } from './missing-references.ts'
 import { noteReview, type UpdateReview } from './review-update.ts'
 import { Faults } from '../../errors.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { type Message, textOf, referenceOf, readSentence } from '#shared/messages/message.ts'
+import { asMessage, type Message, textOf, referenceOf, readSentence } from '#shared/messages/message.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportColumn, MappingReason } from '../recognise/column-request.ts'
 import type { ColumnTraits } from '../recognise/column-scan.ts'
@@ -43,6 +44,7 @@ export interface SampledImport {
   readonly sampled: SampledCells
   readonly mergeKeys: MergeKeyProposal[]
   readonly review: UpdateReview
+  readonly pictures: SentPictures | undefined
   /** That the very same file was imported before, if so. */
   readonly same: readonly Message[]
 }
@@ -64,20 +66,15 @@ export function describeImport(
     sampled,
     mergeKeys,
     review,
+    pictures,
     same,
   }: SampledImport,
 ): ImportPreview {
   const { plan, mergeKey, questions } = around.planned
-  const { byKey } = attributesOf(db, request.type)
   const duplicates = mergeKey === undefined ? warnDuplicateKeys(mergeKeys, sampled.rows) : []
   const warnings = [...same, ...around.spellings, ...duplicates, ...review.warnings]
   const faults = new Faults(around.problems)
   noteReview(review, faults)
-  const planned = new Map(plan.columns.map((column) => [column.index, column]))
-  const columns = scan.headers.map((header, index) => {
-    const column = planned.get(index)
-    return describeColumn(scan, { header, index, column, attribute: column && byKey.get(column.key) })
-  })
   return {
     ...scan.read,
     shape: scan.read.shape ?? null,
@@ -94,10 +91,36 @@ export function describeImport(
     missing_references: findMissing(db, around.naming, sampled.cells),
     warnings: warnings.map(textOf),
     warning_messages: warnings,
-    columns,
+    columns: describeColumns(db, { scan, request, around, sampled, pictures }),
     questions: [...questions, ...review.questions],
     problems: faults.list.map(toProblem),
   }
+}
+
+function describeColumns(
+  db: ReadableDb,
+  {
+    scan,
+    request,
+    around,
+    sampled,
+    pictures,
+  }: Pick<SampledImport, 'scan' | 'request' | 'around' | 'sampled' | 'pictures'>,
+): PreviewColumn[] {
+  const { byKey } = attributesOf(db, request.type)
+  const planned = new Map(around.planned.plan.columns.map((column) => [column.index, column]))
+  return scan.headers.map((header, index) => {
+    const column = planned.get(index)
+    const attribute = column && byKey.get(column.key)
+    const described = describeColumn(scan, { header, index, column, attribute })
+    const target = attribute?.extras.reference?.type ?? described.rule.reference_type
+    return withMeaning(db, { column: described, target, cells: sampled.cells.get(index), pictures })
+  })
+}
+
+function withMeaning(db: ReadableDb, content: ColumnContent): PreviewColumn {
+  const meaning = describeMeaning(db, content)
+  return { ...content.column, ...(meaning && { meaning: asMessage(meaning) }) }
 }
 
 /** The columns by which rows may find what is there, measured by their cells. */
@@ -176,7 +199,10 @@ function shown(value: unknown): unknown {
   return value instanceof Unreadable ? null : (value ?? null)
 }
 
-function describeColumn(scan: FileScan, { header, index, column, attribute }: Place): PreviewColumn {
+function describeColumn(
+  scan: FileScan,
+  { header, index, column, attribute }: Place,
+): Omit<PreviewColumn, 'meaning'> {
   const rule = column ? proposeRule(scan, column, attribute) : leftOutRule(header)
   const { type, options, constraints } = attribute
     ? { type: attribute.dataType, options: [...attribute.options], constraints: attribute.extras.constraints }

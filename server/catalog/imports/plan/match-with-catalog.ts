@@ -18,6 +18,7 @@ import { toRule } from '../recognise/column-rules.ts'
 import { keysOf, foldText } from '#shared/text.ts'
 import { ImportSettings as SettingsSchema } from '#shared/schemas/imports.ts'
 import { type KeyCandidate, listKeyCandidates } from '../recognise/identity.ts'
+import { columnsToCount } from './describe-meaning.ts'
 import { type NamingColumn, listNamingColumns } from './missing-references.ts'
 import { type PlannedImport, planImport } from './start-import.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -139,6 +140,8 @@ export interface ImportContext {
   readonly remembered: FoundSettings | undefined
   readonly candidates: readonly KeyCandidate[]
   readonly naming: readonly NamingColumn[]
+  /** The columns whose names or files are counted. */
+  readonly counted: readonly number[]
   readonly planned: PlannedImport
   /** Values that are read in another spelling than that of their cells. */
   readonly spellings: readonly Message[]
@@ -159,15 +162,18 @@ export function matchWithCatalog(db: ReadableDb, { scan, request, fileName }: Kn
   const usedBefore = remembered?.settings.merge_key
   const candidates = listKeyCandidates(db, scan, { type, columns, usedBefore })
   const naming = listNamingColumns(db, withCreations(request, scan.shape), columns)
-  const spellings = describeSpellings(scan, columns, attributesOf(db, type))
-  return { remembered, candidates, naming, planned, spellings, problems: faults.list }
+  const attributes = attributesOf(db, type)
+  const spellings = describeSpellings(scan, columns, attributes)
+  const counted = columnsToCount(scan, columns, attributes)
+  return { remembered, candidates, naming, counted, planned, spellings, problems: faults.list }
 }
 
 export function columnsToSample({
   candidates,
   naming,
-}: Pick<ImportContext, 'candidates' | 'naming'>): number[] {
-  return [...new Set([...candidates, ...naming].map(({ index }) => index))]
+  counted = [],
+}: Pick<ImportContext, 'candidates' | 'naming'> & Partial<ImportContext>): number[] {
+  return [...new Set([...[...candidates, ...naming].map(({ index }) => index), ...counted])]
 }
 
 const maxShown = 5

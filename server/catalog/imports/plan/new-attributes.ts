@@ -15,7 +15,7 @@ import { toPreparer } from '../recognise/cell-values.ts'
 import type { ColumnRule, TypeProposal } from '#shared/imports.ts'
 import { kinds } from '#shared/kinds.ts'
 import { isCurrency, unitOf } from '../recognise/numbers.ts'
-import { currencyIn } from '../recognise/price-names.ts'
+import { currencyIn, priceRole } from '../recognise/price-names.ts'
 import { currencyNamed } from '#shared/currencies.ts'
 import { findUnit } from '#shared/units.ts'
 import { foldText } from '#shared/text.ts'
@@ -158,15 +158,36 @@ export function chooseConstraints(
 ): Constraints {
   const header = headers[index] ?? ''
   if (dataTypeTraits[dataType].family !== 'number') return ofText(header, dataType, traits[index])
-  const unit = shapeColumn(shape, header)?.unit ?? rule?.unit ?? unitOfHeader(header) ?? currencyIn(header)
+  const unit = shapeColumn(shape, header)?.unit ?? rule?.unit ?? unitIn(header, { headers, traits })
   return unit === undefined ? {} : ofUnit(unit)
 }
 
+/** The unit or currency that a header says or, of a price, a column of currencies. */
+function unitIn(
+  header: string,
+  { headers, traits }: Pick<SampledColumns, 'headers' | 'traits'>,
+): string | undefined {
+  const own = unitOfHeader(header) ?? currencyIn(header)
+  return own ?? (priceRole(header) === undefined ? undefined : currencyOfRows(headers, traits))
+}
+
+/** The currency of all prices, where another column says the same one in each row. */
+function currencyOfRows(headers: readonly string[], traits: readonly ColumnTraits[]): string | undefined {
+  const column = headers.findIndex((header) => semanticTypeOf(header) === 'currency')
+  const [written, ...others] = traits[column]?.spellings ?? []
+  if (written === undefined || others.length > 0) return undefined
+  const code = unitOf(foldText(written))
+  return code !== undefined && isCurrency(code) ? code : undefined
+}
+
 function ofText(header: string, dataType: DataType, traits: ColumnTraits | undefined): Constraints {
-  const { kind, currency } = traits ?? {}
+  const { kind: seen, currency, isGtin } = traits ?? {}
+  const isNamedGtin = semanticTypeOf(header) === 'gtin'
+  // In a column that is named so, few GTINs are enough.
+  const kind = isGtin && isNamedGtin ? 'gtin' : seen
   if (kind === undefined || kinds[kind].base !== dataType) return {}
   // A column named as an internal code is one, even if all codes so far are GTINs.
-  if (kind === 'gtin' && semanticTypeOf(header) !== 'gtin') return {}
+  if (kind === 'gtin' && !isNamedGtin) return {}
   return currency === undefined ? { kind } : { kind, currency }
 }
 

@@ -10,76 +10,22 @@ import { encodingName } from '../jobs/outcome-texts.ts'
 import { ReadingNotes } from '../jobs/row-errors.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatBytes, formatCount, formatAgo } from '../ui/format-count.ts'
-import { Skeleton } from '../ui/progress.tsx'
 import { delimiterName, FileSettings, describeLanguage } from './file-settings.tsx'
 import { ImportFault, PlanProblems } from './import-fault.tsx'
 import { MergeKeyField, ImportWarnings } from './merge-key-field.tsx'
-import { isPlain, type PlannedColumn } from './plan-columns.ts'
-import type { StepProps } from './stepper.tsx'
-import type { ImportPlan } from './use-import-plan.ts'
+import type { ImportProps } from './import-props.ts'
+import { RowSettings } from './row-settings.tsx'
 import { cachedByLanguage, t, tMessage, tNodes, cachedByLocale, answerLabel } from '../ui/text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { startChoices } from './import-choices.ts'
 import { Choice } from '../ui/field.tsx'
 
-interface FileStepProps extends StepProps {
-  file: File
-  upload: ImportUpload
-  onOtherFile: () => void
+interface FileSummaryProps extends ImportProps {
+  readonly file: File
+  readonly upload: ImportUpload
 }
 
-const shownRows = 5
-const shownColumns = 60
-
-function FileTable({ plan: { columns, preview } }: { plan: ImportPlan }) {
-  const shown = columns.slice(0, shownColumns)
-  return (
-    <div>
-      <div className="import-table" tabIndex={0} role="region" aria-label={t('First rows of the file')}>
-        <table>
-          <thead>
-            <tr>
-              {shown.map((column) => (
-                <th key={column.index} scope="col">
-                  <span>{column.header === '' ? t('(no name)') : column.header}</span>
-                  <ColumnTarget column={column} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {preview.first_rows.slice(0, shownRows).map((cells, row) => (
-              <tr key={`${row} ${cells[0]}`}>
-                {shown.map(({ index }) => (
-                  <td key={index}>{cells[index]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {preview.rows === 0 && <p className="ui-field-hint">{t('The file has a header, but no rows.')}</p>}
-      {columns.length > shownColumns && (
-        <p className="ui-field-hint">
-          {t('and {count} more columns', { count: columns.length - shownColumns })}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function ColumnTarget({ column: { kind, targetName, reason } }: { column: PlannedColumn }) {
-  if (kind === 'none') return <span className="import-target import-left-out">{targetName}</span>
-  if (kind === 'new') return <span className="import-target import-new">{t('new attribute')}</span>
-  return (
-    <span className="import-target">
-      → {targetName}
-      {reason === 'content' && ` ${t('(please check)')}`}
-    </span>
-  )
-}
-
-function OpenQuestions({ choices, plan, onChoices }: Pick<StepProps, 'choices' | 'plan' | 'onChoices'>) {
+function OpenQuestions({ choices, plan, onChoices }: Pick<ImportProps, 'choices' | 'plan' | 'onChoices'>) {
   if (plan === undefined || plan.questions.length === 0) return null
   return (
     <section className="import-questions" aria-label={t('What the file leaves open')}>
@@ -145,35 +91,25 @@ function describe(value: Reading['samples'][number]['value'], setting: ImportQue
   return typeof value === 'number' ? numbers().format(value) : days().format(new Date(value))
 }
 
-export function FileStep(props: FileStepProps) {
-  const { plan, run, onOtherFile, onStep } = props
-  const quick = plan !== undefined && isPlain(plan.columns)
+/** What the file is, how it is read and found again, and what it leaves open. */
+export function FileSummary(props: FileSummaryProps) {
+  const { choices, plan, run, onChoices } = props
   return (
     <>
       <FileFacts {...props} />
       <RememberedFile {...props} />
       <OpenQuestions {...props} />
-      <FileSettings {...props} />
-      {plan === undefined ? <Skeleton height={220} /> : <FileTable plan={plan} />}
-      {plan !== undefined && <PlanSummary {...props} plan={plan} />}
+      <div className="import-key">
+        {plan !== undefined && <MergeKeyField choices={choices} plan={plan} onChoices={onChoices} />}
+        <details className="import-more">
+          <summary>{t('How it is read and written')}</summary>
+          <FileSettings {...props} />
+          {plan !== undefined && <RowSettings {...props} plan={plan} />}
+        </details>
+      </div>
+      <ImportWarnings plan={plan} />
       <PlanProblems plan={plan} />
       {run.error !== null && <ImportFault error={run.error} />}
-      <div className="ui-dialog-actions">
-        <Button variant="ghost" className="ui-footer-start" onClick={onOtherFile}>
-          {t('Choose another file')}
-        </Button>
-        <Button variant={quick ? 'default' : 'primary'} disabled={!plan} onClick={() => onStep('columns')}>
-          {t('Next: columns')}
-        </Button>
-        <Button
-          variant={quick ? 'primary' : 'default'}
-          disabled={!run.isReady}
-          busy={run.isStarting}
-          onClick={run.import}
-        >
-          {t('Import now')}
-        </Button>
-      </div>
     </>
   )
 }
@@ -205,7 +141,7 @@ function describeLeftOut({ left_out_rows: rows = [] }: ImportPreview): string {
   return parts.length === 0 ? '' : t('Left out because it is not data: {parts}.', { parts: parts.join(', ') })
 }
 
-function FileFacts({ file, upload, plan }: FileStepProps) {
+function FileFacts({ file, upload, plan }: FileSummaryProps) {
   const question =
     plan === undefined
       ? []
@@ -246,28 +182,6 @@ function describeFile(preview: ImportPreview): string {
     .join(', ')
 }
 
-function PlanSummary(props: StepProps & { plan: ImportPlan }) {
-  const { columns } = props.plan
-  const count = (kind: string): number => columns.filter((column) => column.kind === kind).length
-  const parts = [
-    count('new') > 0 &&
-      t('{count, plural, one {# new attribute} other {# new attributes}} will be created.', {
-        count: count('new'),
-      }),
-    count('none') > 0 &&
-      t('{count, plural, one {# column} other {# columns}} will be left out.', { count: count('none') }),
-  ].filter((part) => part !== false)
-  return (
-    <>
-      {parts.length > 0 && <p className="ui-field-hint">{parts.join(' ')}</p>}
-      <div className="import-key">
-        <MergeKeyField {...props} />
-      </div>
-      <ImportWarnings plan={props.plan} />
-    </>
-  )
-}
-
 function describeShape({ shape, rows, is_whole: isWhole, columns }: ImportPreview): string {
   if (shape === null) return ''
   const filled = columns.filter((column) => column.filled > 0 && column.rule.key !== null)
@@ -291,7 +205,7 @@ function describeParts(filled: readonly PreviewColumn[]): string[] {
   return hasCategories ? [t('with categories')] : []
 }
 
-function RememberedFile({ choices, onChoices }: Pick<StepProps, 'choices' | 'onChoices'>) {
+function RememberedFile({ choices, onChoices }: Pick<ImportProps, 'choices' | 'onChoices'>) {
   const { remembered, type } = choices
   if (!remembered) return null
   const count = remembered.corrections?.length ?? 0

@@ -1,0 +1,64 @@
+import { expect, test } from './fixtures.ts'
+import { dropFile, pixel } from './pages/gallery.ts'
+import { ImportDialog } from './pages/import-dialog.ts'
+
+test.use({ sample: false })
+
+const list = [
+  'Artikelnummer;EAN;Bezeichnung;Lieferant;Kategorie;VK brutto €;Gewicht kg;Bild',
+  'NV-1;4006381333931;Stuhl Freja;Nordvik GmbH;Möbel > Stühle;129,00;4,5;nv-1.png',
+  'NV-2;4006381333948;Tisch Ida;Holzmann;Möbel > Tische;1.249,50;24,5;nv-2.png',
+  'NV-3;4006381333955;Lampe Solveig;Nordvik GmbH;Leuchten;auf Anfrage;1,5;nv-3.png',
+].join('\n')
+
+test('surfaces.2 the file of a supplier becomes a first catalog in three actions, with its pictures; the same file again takes two and changes nothing', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  await open()
+  const dialog = new ImportDialog(page)
+  let actions = 0
+  const act = async (step: () => Promise<void>): Promise<void> => {
+    actions += 1
+    await step()
+  }
+  await act(() => dialog.drop('preisliste 2026-11.csv', list))
+  await expect(dialog.column('Kategorie')).toContainText(
+    '4 categories in a tree, by the steps between >; 4 new',
+  )
+  await expect(dialog.column('Lieferant')).toContainText('2 vendors, 2 new')
+  await expect(dialog.column('EAN')).toContainText('3 GTINs with right check digits')
+  await expect(dialog.column(/VK/)).toContainText('Money in EUR, tax included')
+  await act(() => dropFile(page, dialog.column('Bild'), { name: 'nv-1.png', bytes: pixel }))
+  await expect(dialog.column('Bild')).toContainText('1 of 3 picture files found')
+  await dialog.expectRows({ 'All rows': 3, New: 3 })
+  await act(() => dialog.press('Import now'))
+  await expect(dialog.root).toContainText('Imported, but')
+  expect(actions).toBeLessThanOrEqual(5)
+  await dialog.press('Done')
+  await grid.expectTotal(3)
+  const first = await api.find('products', 'artikelnummer', 'NV-1')
+  expect(first.attributes).toMatchObject({
+    ean: '4006381333931',
+    gewicht_kg: 4.5,
+    bezeichnung: 'Stuhl Freja',
+  })
+  expect(JSON.stringify(first.attributes)).toMatch(/files\/[0-9a-f]{64}\.png/)
+  const categories = await api.list('categories')
+  const byId = new Map(categories.map(({ id, label }) => [id, label]))
+  expect(categories.map(({ label, parent_id: parent }) => [byId.get(parent ?? '') ?? null, label])).toEqual(
+    expect.arrayContaining([
+      [null, 'Möbel'],
+      ['Möbel', 'Stühle'],
+      ['Möbel', 'Tische'],
+      [null, 'Leuchten'],
+    ]),
+  )
+
+  await dialog.drop('preisliste 2026-12.csv', list)
+  await dialog.expectRows({ 'All rows': 3, New: 0, Changed: 0 })
+  await dialog.press('Import now')
+  await dialog.expectCounts({ created: '0', updated: '0', unchanged: '3', failed: '0' })
+})
