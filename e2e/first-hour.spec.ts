@@ -62,3 +62,33 @@ test('surfaces.2 the file of a supplier becomes a first catalog in three actions
   await dialog.press('Import now')
   await dialog.expectCounts({ created: '0', updated: '0', unchanged: '3', failed: '0' })
 })
+
+test('surfaces.2.4 a table pasted into an empty catalog becomes products in three actions', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  await open()
+  await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
+  const rows = Array.from({ length: 20 }, (_, index) => `P-${index}\tProduct ${index}\t${index},50`)
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    },
+    ['SKU\tName\tPrice €', ...rows].join('\n'),
+  )
+  const dialog = new ImportDialog(page)
+  await dialog.expectRows({ New: 20 })
+  await dialog.press('Import now')
+  await dialog.press('Done')
+  await grid.expectTotal(20)
+  expect((await api.find('products', 'sku', 'P-7')).attributes).toMatchObject({
+    name: 'Product 7',
+    price: 7.5,
+  })
+})

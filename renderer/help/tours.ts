@@ -71,7 +71,7 @@ const importTour = (): Tour => ({
     {
       title: t('Check before anything is written'),
       text: t(
-        'Check counts what would be added, changed and left out. A cell that does not fit can be corrected there, or is left out alone.',
+        'Below the columns the rows show what would be added and changed, and what does not fit. A cell can be corrected there, or is left out alone.',
       ),
     },
     {

@@ -98,11 +98,7 @@ export function SaveProfile({ choices, plan }: Omit<ProfileFieldProps, 'onChoice
         placeholder={t('Name, such as the supplier')}
         value={name}
         maxLength={200}
-        hint={
-          save.isSuccess
-            ? t('Saved. Choose {name} next time.', { name: save.data.name })
-            : undefined
-        }
+        hint={save.isSuccess ? t('Saved. Choose {name} next time.', { name: save.data.name }) : undefined}
         error={
           isOther
             ? t('Settings for other entries have this name. Choose another.')

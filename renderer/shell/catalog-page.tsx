@@ -22,6 +22,7 @@ import { useMay, Allowed } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
+import { PastedTable } from '../state/pasted-table.tsx'
 import { typeTexts } from '../state/entity-types.ts'
 import { countQuery } from '../query/list-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -208,13 +209,14 @@ function EmptyCatalog({ type }: { type: EntityType }) {
         </>
       }
     >
+      {isImportable && may('imports') && <PastedTable />}
       <p>{purpose}</p>
       <p>
         {!may('imports')
           ? t('People who may import files and add attributes here can fill it.')
           : isImportable
             ? t(
-                'Import a file and its columns become attributes, or add attributes one by one and fill the grid by hand.',
+                'Import a file or paste a table, and its columns become attributes; or add attributes one by one and fill the grid by hand.',
               )
             : t('They are added by scripts and agents through the API.')}
       </p>

@@ -25,7 +25,11 @@ import type { FileScan } from '../catalog/imports/recognise/file-scan.ts'
 import { recognizeFileType } from '../catalog/imports/recognise/file-type.ts'
 import { isBlankRow, type FileRows, refusal, sampleCells } from '../catalog/imports/read/file-rows.ts'
 import { hashFile } from '../catalog/imports/write/repeated-keys.ts'
-import { openPictureFolder, PictureFinder, type PictureSource } from '../catalog/imports/read/picture-files.ts'
+import {
+  openPictureFolder,
+  PictureFinder,
+  type PictureSource,
+} from '../catalog/imports/read/picture-files.ts'
 import { openRows, withPictures, withSections, withTiers } from './open-rows.ts'
 import { isWorkbook } from '../catalog/imports/read/detect-format.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'

@@ -94,7 +94,7 @@ function bodiesOf(
 function toForm(fields: Node): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
-    if (name === 'file') form.append(name, new Blob([String(value)]), 'example')
+    if (name === 'file' || name === 'files') form.append(name, new Blob([String(value)]), 'example')
     else form.append(name, String(value))
   }
   return form

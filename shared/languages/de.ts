@@ -2531,8 +2531,8 @@ export const messages = {
 
   'No {plural} yet': 'Noch keine {plural}',
   'Add the first attribute': 'Das erste Attribut hinzufügen',
-  'Import a file and its columns become attributes, or add attributes one by one and fill the grid by hand.':
-    'Importieren Sie eine Datei, und ihre Spalten werden Attribute, oder fügen Sie einzeln Attribute hinzu und füllen Sie die Tabelle von Hand.',
+  'Import a file or paste a table, and its columns become attributes; or add attributes one by one and fill the grid by hand.':
+    'Importieren Sie eine Datei oder fügen Sie eine Tabelle ein, und ihre Spalten werden Attribute. Oder legen Sie einzeln Attribute an und füllen Sie die Tabelle von Hand.',
   'They are added by scripts and agents through the API.':
     'Sie werden von Skripten und Agenten über die API angelegt.',
   '{matching} of {total}': '{matching} von {total}',
@@ -2617,8 +2617,9 @@ export const messages = {
   'Vitrine proposes where each column goes, and makes new attributes where you want them. A key such as the SKU finds the products that are there already.':
     'Vitrine schlägt für jede Spalte ein Attribut vor und legt neue Attribute an, wo Sie welche wollen. Ein Schlüssel wie die Artikelnummer findet die Produkte, die es schon gibt.',
   'Check before anything is written': 'Prüfen, bevor etwas geschrieben wird',
-  'Check counts what would be added, changed and left out. A cell that does not fit can be corrected there, or is left out alone.':
-    'Die Prüfung zählt, was hinzukäme, sich änderte und ausgelassen würde. Eine Zelle, die nicht passt, lässt sich dort korrigieren oder wird allein ausgelassen.',
+  'Pasted table': 'Eingefügte Tabelle',
+  'Below the columns the rows show what would be added and changed, and what does not fit. A cell can be corrected there, or is left out alone.':
+    'Unter den Spalten zeigen die Zeilen, was hinzukäme und sich änderte und was nicht passt. Eine Zelle lässt sich dort korrigieren oder wird allein ausgelassen.',
   'Undo a whole import': 'Einen ganzen Import rückgängig machen',
   'Jobs lists every import with its report. There you can undo all of it, even days later.':
     '„Vorgänge“ führt jeden Import mit seinem Bericht auf. Dort lässt er sich ganz rückgängig machen, auch Tage später.',
@@ -4118,8 +4119,8 @@ export const messages = {
   'No {plural} yet – add one or import a file':
     'Noch keine {plural} – legen Sie etwas an, oder importieren Sie eine Datei',
   'Add the first {singular}': '{singular} hinzufügen',
-  'A CSV or Excel file from a spreadsheet or a shop can also be dropped here.':
-    'Eine CSV- oder Excel-Datei aus einer Tabellenkalkulation oder einem Shop kann auch hier abgelegt werden.',
+  'A CSV or Excel file from a spreadsheet or a shop can also be dropped here, and a table be pasted.':
+    'Eine CSV- oder Excel-Datei aus einer Tabellenkalkulation oder einem Shop kann auch hier abgelegt und eine Tabelle eingefügt werden.',
   'No attributes yet': 'Noch keine Attribute',
   'An attribute is a column: a name, a price, a picture. Add the first one, or import a file and let its columns become the attributes of your {noun}.':
     'Ein Attribut ist eine Spalte: ein Name, ein Preis, ein Bild. Fügen Sie das erste hinzu, oder importieren Sie eine Datei und lassen Sie ihre Spalten zu Attributen werden ({noun}).',

@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { t, inSentence } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
-import { Allowed } from '../../state/rights.tsx'
+import { Allowed, useMay } from '../../state/rights.tsx'
+import { PastedTable } from '../../state/pasted-table.tsx'
 
 const rows = Array.from({ length: 14 }, (_, index) => 40 + ((index * 37) % 45))
 
@@ -28,6 +29,7 @@ export function GridSkeleton() {
 
 export function NoRows() {
   const { session, query, onQueryChange } = useGrid()
+  const may = useMay()
   const plural = inSentence(typeTexts()[session.type].plural)
   if (isNarrowed(query)) {
     return (
@@ -63,7 +65,8 @@ export function NoRows() {
         </Allowed>
       }
     >
-      {t('A CSV or Excel file from a spreadsheet or a shop can also be dropped here.')}
+      {may('imports') && <PastedTable />}
+      {t('A CSV or Excel file from a spreadsheet or a shop can also be dropped here, and a table be pasted.')}
     </EmptyState>
   )
 }

@@ -236,7 +236,7 @@ test('every place and issue code that the document of the owner shows is answere
 async function send({ method, path, operation }: DocumentRoute, field: string, code: string) {
   const id = operation.operationId
   const address = root + fill(path, id, `${field} ${code}`)
-  if (id === 'sendImportFile' || id === 'addCategoryList') {
+  if (['sendImportFile', 'sendImportPictures', 'addCategoryList'].includes(id)) {
     const form = formOf()
     return server.asOwner({ method, path: address, body: await form.bytes(), headers: headersOf(form) })
   }

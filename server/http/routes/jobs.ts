@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { pluralOf } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
 import { differenceStatuses, type Job } from '#shared/jobs.ts'
 import { jobRoutes } from '#shared/routes/jobs.ts'
 import type { Route } from '#shared/routes/route.ts'
 import { pageAnswer } from '../../catalog/answer.ts'
-import { notFound } from '../../catalog/errors.ts'
+import { Faults, notFound } from '../../catalog/errors.ts'
 import { toFingerprint } from '../../catalog/query/cursor.ts'
 import { area } from '../../edge/area.ts'
 import { cancelJob, takingBack, undoJob } from '../../edge/take-back.ts'
@@ -16,7 +17,7 @@ import { readableTypes } from '../../edge/caller.ts'
 import { positionPage, startOfPage } from '../../edge/list-params.ts'
 import { callerOf, endOf } from '../../edge/request-context.ts'
 import { awaitJob } from '../../edge/await-job.ts'
-import { readPage, resultPath, resultsFolderOf } from '../../jobs/result-files.ts'
+import { readPage, type ResultKind, resultPath, resultsFolderOf } from '../../jobs/result-files.ts'
 import { readJob } from '../../workspaces/job-runner.ts'
 
 /**
@@ -47,7 +48,7 @@ export const jobArea = area(jobRoutes, {
 
   'GET /jobs/{id}/differences': async (call) => {
     const job = await findJob(call)
-    const kind = differenceStatuses.find((status) => status === call.query.status) ?? 'differences'
+    const kind = kindOfDifferences(call.query.status, call.faults)
     const mark = toFingerprint([kind, job.id])
     const from = startOfPage(mark, call.paging, call.faults)
     const path = resultPath(folderOf(call), job.id, kind)
@@ -59,6 +60,17 @@ export const jobArea = area(jobRoutes, {
     )
   },
 })
+
+/** The file of all differences, or of those of one status; another status is `invalid_value`. */
+function kindOfDifferences(asked: string | undefined, known: readonly FieldError[]): ResultKind {
+  const kind = differenceStatuses.find((status) => status === asked)
+  if (kind === undefined && asked !== undefined) {
+    const faults = new Faults(known)
+    faults.add('status', 'invalid_value', differenceStatuses, asked)
+    faults.throwIfAny()
+  }
+  return kind ?? 'differences'
+}
 
 type JobCall = Call<'GET /jobs/{id}', Route>
 
