@@ -285,6 +285,14 @@ export const screens: readonly Screen[] = [
   },
   { name: 'categories', show: async (page) => go(page, 'Categories') },
   { name: 'attributes', show: async (page) => go(page, 'Attributes') },
+  {
+    name: 'attribute-meanings',
+    show: async (page) => {
+      await go(page, 'Attributes')
+      await press(page, 'Show the proposals')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'add-attribute', show: async (page) => press(page, 'Add attribute') },
   { name: 'empty-classes', show: async (page) => go(page, 'Classes') },
   {

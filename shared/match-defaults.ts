@@ -63,7 +63,7 @@ function meaningOf({ key, name }: MatchAttribute): string | undefined {
 function targetOf(attributes: readonly MatchAttribute[]): string | undefined {
   const refers = attributes.filter((one) => takesFiles(one) && one.data_type.startsWith('entity_'))
   const lists = refers.filter(({ data_type: type }) => type === 'entity_list_reference')
-  const named = lists.find((one) => ['image', 'images'].includes(meaningOf(one) ?? ''))
+  const named = lists.find((one) => ['image', 'gallery'].includes(meaningOf(one) ?? ''))
   const media = attributes.find(({ data_type: type }) => type === 'image')
   return (named ?? lists[0] ?? refers[0] ?? media)?.key
 }

@@ -1,8 +1,15 @@
 import names from './semantic-types.json' with { type: 'json' }
-import { keysOf, plainLetters } from './text.ts'
+import { semanticTypes } from './semantic-type-table.ts'
+import { isOneOf, keysOf, plainLetters } from './text.ts'
 
-/** The meaning of a column or an attribute: the rows of a table of their names in eleven languages, the surest word first. */
-export type SemanticType = keyof typeof names
+/** The meaning of a column or an attribute. Words for it are in `semantic-types.json`, the surest first. */
+export type SemanticType = keyof typeof semanticTypes
+
+export const semanticTypeNames = keysOf(semanticTypes)
+
+export function isSemanticType(text: unknown): text is SemanticType {
+  return isOneOf(semanticTypeNames, text)
+}
 
 /** A header as words: without accents, marks and a trailing unit. */
 export interface HeaderWords {
@@ -71,4 +78,34 @@ const noTypes: ReadonlyMap<SemanticType, number> = new Map()
 export function semanticTypeOf(name: string): SemanticType | undefined {
   const found = [...semanticTypesOf(toWords(name).words)].sort(([, a], [, b]) => a - b)
   return found[0]?.[0]
+}
+
+const brandWords = /^(brand|mark|marque|marca|marchi|merk|varumarke|znack|бренд|марка|торговая марка)/
+const supplierWords =
+  /suppl|lieferant|fourniss|fornitor|fornecedor|proveedor|leveranc|leverant|dostawc|dodavatel|поставщ/
+
+/** Whom the name of an attribute of vendors means; undefined where it only says vendor. */
+export function makerOf(name: string): 'brand' | 'manufacturer' | 'supplier' | undefined {
+  const { words } = toWords(name)
+  if (brandWords.test(words)) return 'brand'
+  if (supplierWords.test(words)) return 'supplier'
+  return words.includes('vendor') ? undefined : 'manufacturer'
+}
+
+const pathWords = /path|pfad|tree|baum|chemin|ruta|percorso/
+const productTypeWords = /^(product type|produkttyp|type de produit|tipo de producto|tipo di prodotto)/
+
+/**
+ * The semantic type to store for an attribute of this name: finer than that of its words, under which
+ * brands, manufacturers and suppliers are all vendors.
+ */
+export function storedTypeOf(name: string, type = semanticTypeOf(name)): SemanticType | undefined {
+  const { words } = toWords(name)
+  if (type === 'vendor') {
+    const maker = makerOf(name)
+    return maker === 'brand' || maker === 'manufacturer' ? maker : 'vendor'
+  }
+  if (type !== 'category') return type
+  if (pathWords.test(words)) return 'category_path'
+  return productTypeWords.test(words) ? 'product_type' : 'category'
 }

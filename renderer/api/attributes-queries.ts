@@ -1,6 +1,7 @@
 import { queryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { AttributeConfig, AttributeCreate, AttributePatch } from '#shared/attributes.ts'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
+import type { ChosenSemanticType } from '#shared/schemas/app-surface.ts'
 import { callWorkspace, type Api } from './client.ts'
 import type { AttributeClassPatch, NewAttributeClass } from '#shared/attribute-classes.ts'
 
@@ -29,6 +30,25 @@ export function attributeConfigsQuery(workspaceId: string, type: EntityType) {
     },
     staleTime: Infinity,
   })
+}
+
+/** What attributes without a semantic type may mean. */
+export function proposedMeaningsQuery(workspaceId: string, type: EntityType) {
+  return queryOptions({
+    queryKey: [...attributesKey(workspaceId), type, 'meanings'] as const,
+    queryFn: async ({ signal }) => {
+      return (await callWorkspace(workspaceId, 'GET /semantic-types', { query: { type }, signal })).data
+    },
+  })
+}
+
+/** Gives attributes their meanings in one edit, whose id undoes it. */
+export function chooseMeanings(
+  workspaceId: string,
+  type: EntityType,
+  choices: readonly ChosenSemanticType[],
+) {
+  return callWorkspace(workspaceId, 'POST /semantic-types', { body: { type, choices: [...choices] } })
 }
 
 type AttributeName = Pick<AttributeConfig, 'key' | 'entity_type'>

@@ -35,6 +35,18 @@ export function completenessQuery(api: Api, key: Channel['key']) {
   })
 }
 
+/** What would fill the fields of a channel on which nobody has decided. */
+export function mappingProposalsQuery(workspaceId: string, key: string) {
+  return queryOptions({
+    queryKey: [...channelsKey(workspaceId), key, 'proposals'] as const,
+    queryFn: async ({ signal }) => {
+      const path = { channel: key }
+      return (await callWorkspace(workspaceId, 'GET /channels/{channel}/proposals', { path, signal })).data
+    },
+    staleTime: 0,
+  })
+}
+
 /** Enables a channel; `unmapped` lists fields that nothing fills. */
 export function enableChannel(workspaceId: string, key: string) {
   return callWorkspace(workspaceId, 'POST /channels/{channel}/enable', { path: { channel: key } })

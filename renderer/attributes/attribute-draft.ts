@@ -8,6 +8,8 @@ import {
 import { type EntityType, entityTypeNamed } from '#shared/entities.ts'
 import { currencyNamed, isCurrencyCode } from '#shared/currencies.ts'
 import { hasCurrency, type Kind } from '#shared/kinds.ts'
+import type { SemanticType } from '#shared/semantic-types.ts'
+import { semanticTypes, type UsualDefinition } from '#shared/semantic-type-table.ts'
 import { foldText } from '#shared/text.ts'
 import { findUnit } from '#shared/units.ts'
 import {
@@ -45,6 +47,7 @@ export interface AttributeDraft {
   readonly min: string
   readonly max: string
   readonly decimals: string
+  readonly meaning: SemanticType | ''
   readonly generation: GenerationDraft
 }
 
@@ -66,6 +69,7 @@ export const emptyDraft: AttributeDraft = {
   min: '',
   max: '',
   decimals: '',
+  meaning: '',
   generation: noGeneration,
 }
 
@@ -89,6 +93,7 @@ export const attributeParts: readonly (readonly [string, keyof DraftFaults])[] =
   ['reference', 'target'],
   ['formula', 'formula'],
   ['is_primary', 'isPrimary'],
+  ['semantic_type', 'meaning'],
   ...generationParts,
 ]
 
@@ -130,6 +135,22 @@ export function chooseType(
   const type = typeOf(chosen)
   if (hasCurrency(type.kind) && currency === '') return { ...type, currency: currencyNamed(unit) ?? '' }
   return type.kind === 'measure' ? { ...type, unit: findUnit(unit)?.symbol ?? '' } : type
+}
+
+/** A meaning for a new attribute brings its usual data type, unit and target, and its name where there is none. */
+export function chooseMeaning(
+  meaning: SemanticType | '',
+  draft: AttributeDraft,
+  nameOf: (meaning: SemanticType) => string,
+): Partial<AttributeDraft> {
+  if (meaning === '') return { meaning }
+  const { dataType, kind, unit, target }: UsualDefinition = semanticTypes[meaning].usual
+  return {
+    meaning,
+    ...(draft.name.trim() === '' && { name: nameOf(meaning) }),
+    ...chooseType(kind ?? dataType, { ...draft, unit: unit ?? draft.unit }),
+    ...(target && { target }),
+  }
 }
 
 function checkPath({ dataType, via, lookedUp, inverseOf }: AttributeDraft): DraftFaults {
@@ -174,6 +195,7 @@ export function toAttributeCreate(type: EntityType, draft: AttributeDraft): Attr
     ...(reference ? { reference } : {}),
     ...(dataType === 'formula' ? { formula: formula.trim() } : {}),
     ...(isPrimary && canBePrimary(dataType) ? { is_primary: true } : {}),
+    ...(draft.meaning !== '' && { semantic_type: draft.meaning }),
     ...(Object.keys(constraints).length > 0 ? { constraints } : {}),
     ...(draft.generation.isGenerated && toGenerationMembers(draft.generation, dataType)),
   }

@@ -96,6 +96,7 @@ export function toEdit(config: AttributeConfig): AttributeEdit {
     maxItems: textOf(constraints.max_items),
     document: constraints.document ?? '',
     isGtin: constraints.check === 'gtin',
+    meaning: config.semantic_type ?? '',
     isNatural: constraints.sort === 'natural',
     generation: toGenerationDraft(config),
     editableBy: restrictable.filter((role) => config.editable_by?.includes(role) ?? true),
@@ -147,6 +148,7 @@ function toBody(config: AttributeConfig, edit: AttributeEdit): AttributeCreate {
     default_value: edit.defaultValue.trim() || null,
     channel: edit.channel || null,
     inheritance_mode: edit.inheritance,
+    semantic_type: edit.meaning || null,
     editable_by: toEditableBy(edit.editableBy),
     ...(edit.inheritance === 'rollup_from_children' && { rollup_mode: edit.rollup }),
   }

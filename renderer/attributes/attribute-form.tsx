@@ -2,13 +2,17 @@ import { dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { TriedDefinition } from '../api/generations-queries.ts'
 import { canBeGenerated, type GenerationDraft } from '../generation/generation-draft.ts'
-import { Checkbox, TextField } from '../ui/field.tsx'
+import type { SemanticType } from '#shared/semantic-types.ts'
+import { semanticTypeOptions, semanticTypeText } from '../query/semantic-type-texts.ts'
+import { SearchSelect } from '../ui/select.tsx'
+import { Checkbox, Field, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { typeTexts } from '../state/entity-types.ts'
 import {
   canBePrimary,
   canBeRequired,
   canBeUnique,
+  chooseMeaning,
   chooseType,
   type AttributeDraft,
   type DraftFaults,
@@ -57,6 +61,7 @@ export function AttributeForm(props: AttributeFormProps) {
         placeholder={t('Net weight')}
         maxLength={200}
       />
+      <MeaningField {...props} />
       <DataTypePicker
         value={kind ?? dataType}
         error={faults.dataType}
@@ -66,6 +71,30 @@ export function AttributeForm(props: AttributeFormProps) {
       <Rules draft={draft} faults={faults} type={type} onChange={onChange} />
       {canBeGenerated(dataType) && <Generation {...props} />}
     </>
+  )
+}
+
+function MeaningField({ draft, faults, onChange, tried: { key } }: AttributeFormProps) {
+  const isNew = key === undefined
+  const choose = (meaning: SemanticType | ''): void =>
+    onChange(isNew ? chooseMeaning(meaning, draft, semanticTypeText) : { meaning })
+  return (
+    <Field
+      label={t('Meaning')}
+      error={faults.meaning}
+      hint={t('Channels and imports go by what an attribute means, whatever it is called.')}
+    >
+      {({ id }) => (
+        <SearchSelect<SemanticType | ''>
+          id={id}
+          label={t('Meaning')}
+          searchLabel={t('Find a meaning')}
+          value={draft.meaning}
+          options={semanticTypeOptions()}
+          onChange={choose}
+        />
+      )}
+    </Field>
   )
 }
 

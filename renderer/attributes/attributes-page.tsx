@@ -16,6 +16,7 @@ import { useShowsTechnicalDetails } from '../state/appearance.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { DeleteAttributeDialog } from './delete-attribute-dialog.tsx'
 import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
+import { MeaningProposals } from './meaning-proposals.tsx'
 import { OfferedRights } from './offered-rights.tsx'
 import { OrderGrip, type Grip, useListDrag, type DropTarget } from '../ui/follow-drag.tsx'
 import { moveColumn } from '../state/grid-layout.ts'
@@ -24,6 +25,7 @@ import '../ui/page.css'
 import '../ui/page-list.css'
 import { PageTable } from '../ui/pages.tsx'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
+import { semanticTypeText } from '../query/semantic-type-texts.ts'
 import { t, inSentence } from '../ui/text.ts'
 import { useMay, Allowed } from '../state/rights.tsx'
 import { unitOfConstraints } from '#shared/kinds.ts'
@@ -71,6 +73,9 @@ export function AttributesPage() {
             <OfferedRights />
           </Allowed>
         )}
+        <Allowed to="attributes">
+          <MeaningProposals key={`meanings ${type}`} type={type} />
+        </Allowed>
         <AttributeList key={type} type={type} text={text} />
       </section>
     </div>
@@ -144,6 +149,7 @@ function AttributeTable({ configs, isWhole, onEdit, onDelete }: AttributeTablePr
         t('Name'),
         ...(hasKeys ? [t('Key')] : []),
         t('Data type'),
+        t('Meaning'),
         t('Rules'),
         t('Channel'),
         { unseen: t('Actions') },
@@ -181,7 +187,7 @@ function AttributeLine({ config, grip, onEdit, onDelete }: AttributeLineProps) {
   const openDialog = useOpenDialog()
   const hasKeys = useShowsTechnicalDetails()
   const may = useMay()
-  const { name, key, data_type: dataType, channel } = config
+  const { name, key, data_type: dataType, channel, semantic_type: meaning } = config
   return (
     <tr data-item={key}>
       <td>{grip && <OrderGrip name={name} {...grip} />}</td>
@@ -192,6 +198,7 @@ function AttributeLine({ config, grip, onEdit, onDelete }: AttributeLineProps) {
         </td>
       )}
       <td>{cellTraits()[attributeKindOf(dataType, config.constraints)].name}</td>
+      <td>{meaning ? semanticTypeText(meaning) : ''}</td>
       <td className="attributes-rules">{describeRules(config)}</td>
       <td>{channel === null ? '' : (channels?.find((each) => each.key === channel)?.name ?? channel)}</td>
       <td className="api-row-action attributes-actions">

@@ -7,8 +7,6 @@ import {
   completenessKey,
   createChannel,
   deleteChannel,
-  disableChannel,
-  enableChannel,
 } from '../api/channels-queries.ts'
 import { usePageParams } from '../query/location.ts'
 import { readChannelsParams } from './feature.ts'
@@ -21,6 +19,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { CategoryMapPage } from './category-map-page.tsx'
 import { ChannelSummaryLine } from './channels-completeness.tsx'
 import { ChannelDetails } from './channels-details.tsx'
+import { EnableButton } from './enable-channel.tsx'
 import { NewChannelDialog } from './new-channel-dialog.tsx'
 import { toNewChannel } from './custom-columns.ts'
 import '../ui/page.css'
@@ -153,33 +152,6 @@ function describeFile({
   return own === true ? t('Your own: {file}', { file }) : file
 }
 
-function EnableButton({ channel: { key, name, enabled } }: { channel: ChannelSummary }) {
-  const { workspace } = useWorkspace()
-  const queryClient = useQueryClient()
-  const change = useMutation({
-    mutationFn: () => (enabled ? disableChannel : enableChannel)(workspace.id, key),
-    onSuccess: async ({ unmapped }) => {
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
-        queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
-      ])
-      if (enabled) showSuccess(t('{name} is disabled', { name }), { description: t('Its mapping is kept.') })
-      else showSuccess(t('{name} is enabled', { name }), { description: describeUnmapped(unmapped) })
-    },
-    onError: (error) => showError(t('{name} was not changed', { name }), { description: error.message }),
-  })
-  return (
-    <Button
-      variant={enabled ? 'default' : 'primary'}
-      aria-label={`${enabled ? t('Disable') : t('Enable')} ${name}`}
-      busy={change.isPending}
-      onClick={() => change.mutate()}
-    >
-      {enabled ? t('Disable') : t('Enable')}
-    </Button>
-  )
-}
-
 function DeleteButton({ channel: { key, name } }: { channel: ChannelSummary }) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
@@ -214,13 +186,5 @@ function DeleteButton({ channel: { key, name } }: { channel: ChannelSummary }) {
     >
       {t('Delete')}
     </Button>
-  )
-}
-
-function describeUnmapped({ length }: readonly string[]): string {
-  if (length === 0) return t('Every field it asks for has an attribute.')
-  return t(
-    '{length, plural, one {# field} other {# fields}} it asks for {length, plural, one {has} other {have}} no attribute yet.',
-    { length },
   )
 }

@@ -97,6 +97,7 @@ interface SearchSelectProps<T extends string> {
   options: readonly SelectOption<T>[]
   onChange: (value: T) => void
   label: string
+  id?: string | undefined
   searchLabel: string
   trigger?: ReactElement | undefined
   /** The focus after the list closes; its opener by default. */
@@ -106,7 +107,7 @@ interface SearchSelectProps<T extends string> {
 
 /** A single choice from a list of any length: typing filters it by any part of a name. */
 export function SearchSelect<T extends string>(props: SearchSelectProps<T>) {
-  const { value, options, onChange, label, trigger } = props
+  const { value, options, onChange, label, id, trigger } = props
   const { popup, trigger: opener, finalFocus } = useFinalFocus(props.finalFocus)
   const chosen = options.find((option) => option.value === value) ?? null
   return (
@@ -122,7 +123,12 @@ export function SearchSelect<T extends string>(props: SearchSelectProps<T>) {
       {trigger ? (
         <Combobox.Trigger ref={opener} render={trigger} aria-label={label} />
       ) : (
-        <Combobox.Trigger ref={opener} className={classNames('ui-control', 'ui-select')} aria-label={label}>
+        <Combobox.Trigger
+          ref={opener}
+          id={id}
+          className={classNames('ui-control', 'ui-select')}
+          aria-label={label}
+        >
           <Combobox.Value placeholder={t('Choose…')} />
           <ChevronDown aria-hidden className="ui-select-icon" size={14} />
         </Combobox.Trigger>

@@ -68,6 +68,13 @@ export const attributeConfigArea = area(attributeConfigRoutes, {
     return workspace.call('listAttributeConfigs', { ...query, known, role: roleOf(callerOf(request)) })
   },
 
+  'GET /semantic-types': ({ workspace, query, faults }) => {
+    if (faults.length > 0) throw validationFailed(faults)
+    return workspace.call('proposeSemanticTypes', { ...query, faults })
+  },
+
+  'POST /semantic-types': ({ workspace, newWrite }) => workspace.call('chooseSemanticTypes', newWrite),
+
   'POST /formula-preview': ({ workspace, newWrite }) => workspace.call('previewFormula', newWrite),
 
   'POST /attributes/{key}/move': ({ workspace, params, newWrite: { body, ...rest } }) =>

@@ -96,6 +96,9 @@ const keyArea = area(keyRoutes, {
 
 /** Setting up channels: enable, map fields to attributes, disable; make some of one's own, change and delete them. They are read through the public API. */
 const channelSetupArea = area(channelSetupRoutes, {
+  'GET /channels/{channel}/proposals': ({ workspace, params, faults }) =>
+    workspace.call('proposeMapping', { key: params.channel, faults }),
+
   'POST /channels/{channel}/enable': ({ workspace, params, faults, context }) =>
     workspace.call('enableChannel', { key: params.channel, faults, context }),
 

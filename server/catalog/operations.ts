@@ -16,8 +16,10 @@ import { changeAttributeDefinition } from './edits/turn-pictures.ts'
 import { deleteAttribute, removeLeftovers } from './attributes/delete-attribute.ts'
 import { listAttributeConfigs, listAttributes } from './attributes/list-attributes.ts'
 import { channelCompleteness, productCompleteness } from './completeness/channel-completeness.ts'
+import { chooseSemanticTypes, proposeSemanticTypes } from './attributes/semantic-types.ts'
 import { previewFormula } from './attributes/preview-formula.ts'
 import { keepChannelNames, disableChannel, enableChannel, mapChannel } from './channels/set-up-channel.ts'
+import { proposeMapping } from './channels/mapping-proposals.ts'
 import { listChannels, readChannel } from './channels/read-channels.ts'
 import { createChannel, deleteChannel } from './channels/custom-channels.ts'
 import { applyEdits } from './edits/apply-edits.ts'
@@ -163,6 +165,7 @@ export const readOperations = {
   listAttributes,
   listAttributeConfigs,
   describeAttributes,
+  proposeSemanticTypes,
   previewFormula,
   sampleBulkEdit,
   readEventsAfter,
@@ -189,6 +192,7 @@ export const readOperations = {
   describeJobWork,
   readScraped,
   listChannels,
+  proposeMapping,
   readChannel,
   productCompleteness,
   channelCompleteness,
@@ -270,6 +274,7 @@ export const writeOperations = answeringOnce({
   deleteAttributeClass,
   createAttribute,
   updateAttribute: changeAttributeDefinition,
+  chooseSemanticTypes,
   deleteAttribute,
   removeLeftovers,
   moveAttribute,

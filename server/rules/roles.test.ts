@@ -95,6 +95,7 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     '/workspaces/{id}/keys',
     'DELETE /attributes',
     'POST /attributes',
+    'POST /semantic-types',
     'POST /attribute-classes',
     'PATCH /attribute-classes',
     'DELETE /attribute-classes',

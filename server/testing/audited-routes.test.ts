@@ -27,6 +27,7 @@ const expected = [
   'DELETE /attribute-classes/{id}',
   'DELETE /attributes/{key}',
   'POST /attributes/{key}/move',
+  'POST /semantic-types',
   'POST /bulk-edits',
   'POST /asset-matches',
   'POST /asset-matches/{job_id}/apply',

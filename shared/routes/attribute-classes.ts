@@ -8,7 +8,15 @@ import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { dataOf, listOf, type AnswerDocs, type IssuePlaces, type AppRouteTable } from './route.ts'
 import { exampleClassId, exampleId } from './examples.ts'
 import { required, optional } from './parameters.ts'
-import { FormulaPreviewRequest, AttributeMove, FormulaPreview } from '../schemas/app-surface.ts'
+import { Type } from 'typebox'
+import { nullable } from '../schemas/paging.ts'
+import {
+  FormulaPreviewRequest,
+  AttributeMove,
+  FormulaPreview,
+  ProposedSemanticType,
+  SemanticTypeChoices,
+} from '../schemas/app-surface.ts'
 import { AttributeConfig, ListedAttributeConfig } from '../schemas/attributes.ts'
 import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.ts'
 
@@ -141,6 +149,16 @@ shown. Of a category, \`of\` names the type whose entities are meant.`,
   },
 } satisfies AppRouteTable
 
+const exampleProposal = {
+  key: 'marke',
+  name: 'Marke',
+  semantic_type: 'brand',
+  reason: 'name',
+  filled: 58,
+  total: 60,
+  values: ['Nordvik', 'Küchenwerk', 'Lumen'],
+}
+
 export const attributeConfigRoutes = {
   'GET /attributes': {
     id: 'listAttributeConfigs',
@@ -154,6 +172,44 @@ export const attributeConfigRoutes = {
       answers: {
         200: ['The full definitions.', { data: [exampleConfig] }, { etag: true }],
         304: unchangedDefinitions,
+      },
+    }),
+  },
+  'GET /semantic-types': {
+    id: 'proposeSemanticTypes',
+    role: 'viewer',
+    summary: 'Propose what attributes without a semantic type may mean',
+    query: { type: required(EntityTypeSchema, 'Whose attributes.', 'product') },
+    answers: { 200: dataOf(Type.Array(ProposedSemanticType)) },
+    issues: { type: ['required', 'invalid_value'] },
+    docs: () => ({
+      description:
+        'By key, name in eleven languages, content and what they refer to, with how many entities have a value and three of the values.',
+      answers: { 200: ['The proposals, in the order of the attributes.', { data: [exampleProposal] }] },
+    }),
+  },
+  'POST /semantic-types': {
+    id: 'chooseSemanticTypes',
+    role: 'manager',
+    summary: 'Give attributes their semantic types',
+    body: SemanticTypeChoices,
+    answers: {
+      200: Type.Object({
+        data: Type.Object({ changed: Type.Integer() }),
+        edit_id: nullable(Type.String()),
+      }),
+    },
+    issues: {
+      'choices[<n>].key': ['not_a_defined_attribute'],
+      'choices[<n>].semantic_type': ['invalid_value'],
+    },
+    docs: () => ({
+      description: 'All or none, as one edit: `POST /edits/{edit_id}/undo` takes them back.',
+      body: {
+        examples: { one: { type: 'product', choices: [{ key: 'sku', semantic_type: 'sku' }] } },
+      },
+      answers: {
+        200: ['How many attributes have changed.', { data: { changed: 1 }, edit_id: exampleId }],
       },
     }),
   },

@@ -20,6 +20,7 @@ import {
 } from '../schemas/attributes.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { nullable } from '../schemas/paging.ts'
+import { semanticTypeNames } from '../semantic-types.ts'
 import { roles } from '../team.ts'
 import { dataOf, listOf, type AnswerDocs, type IssuePlaces, type RouteTable } from './route.ts'
 import { exampleId } from './examples.ts'
@@ -83,6 +84,7 @@ const choices = () => ({
   video_model: nullable(Type.Enum([...videoModels])),
   auto_generate: Type.Enum([...autoGenerateModes]),
   editable_by: nullable(Type.Array(Type.Enum([...roles]), { minItems: 1 })),
+  semantic_type: nullable(Type.Enum([...semanticTypeNames])),
 })
 
 const definitionPlaces: IssuePlaces = {
@@ -121,6 +123,7 @@ const definitionPlaces: IssuePlaces = {
   'vision_image_attributes[<n>]': ['not_a_defined_attribute', 'invalid_value'],
   auto_generate: ['invalid_value'],
   editable_by: ['invalid_value'],
+  semantic_type: ['invalid_value'],
   'reference.attribute': ['not_a_defined_attribute', 'not_a_reference_attribute'],
   'reference.via': ['not_a_defined_attribute', 'not_a_reference_attribute'],
 }
@@ -190,7 +193,7 @@ export const attributeRoutes = {
     },
     docs: () => ({
       description:
-        'Selects need `acceptable_values`, reference types need `reference`. Without a `key` one is made from the name. `constraints.kind` says what a number (`money` with its `currency`, `measure` with its `unit`) or a single line text (`gtin`, `email`, `date_time`, `file`) is.',
+        'Selects need `acceptable_values`, reference types need `reference`. Without a `key` one is made from the name. `constraints.kind` says what a number (`money` with its `currency`, `measure` with its `unit`) or a single line text (`gtin`, `email`, `date_time`, `file`) is. `semantic_type` says what the values mean, whatever the attribute is called: channels and imports go by it.',
       body: {
         required: ['name', 'entity_type', 'data_type'],
         properties: choices(),

@@ -6,6 +6,7 @@ import {
   ChannelSetup,
   ChannelSummary,
   Completeness,
+  MappingProposal,
 } from '../schemas/channels.ts'
 import { NewChannel } from '../schemas/custom-channels.ts'
 import {
@@ -180,14 +181,41 @@ const setUpAnswer: AnswerDocs = [
 ]
 
 export const channelSetupRoutes = {
+  'GET /channels/{channel}/proposals': {
+    id: 'proposeMapping',
+    role: 'viewer',
+    summary: 'Propose what fills the fields of a channel',
+    answers: { 200: listOf(MappingProposal) },
+    docs: () => ({
+      description:
+        'What enabling the channel maps: an attribute for each field that nobody has decided on, by semantic type first, then by key, name and words for the same, with three of its values.',
+      answers: {
+        200: [
+          'The proposals, in the order of the fields.',
+          {
+            data: [
+              {
+                target: 'brand',
+                requirement: 'required',
+                attribute: 'marke',
+                name: 'Marke',
+                reason: 'semantic_type',
+                values: ['Nordvik', 'Küchenwerk', 'Lumen'],
+              },
+            ],
+          },
+        ],
+      },
+    }),
+  },
   'POST /channels/{channel}/enable': {
     id: 'enableChannel',
     role: 'manager',
-    summary: 'Enable a channel and map its fields by key and name',
+    summary: 'Enable a channel and map its fields by meaning, key and name',
     answers: { 200: ChannelSetUp },
     docs: () => ({
       description:
-        'Maps every field nobody has decided on to the attribute of that key or name. Repeating it maps what can be mapped since.',
+        'Maps every field nobody has decided on to the attribute of that semantic type, key or name. Repeating it maps what can be mapped since.',
       answers: { 200: setUpAnswer },
     }),
   },

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
 import type { DeepReadonly } from '../routes/route.ts'
 import { roles } from '../team.ts'
-import { Uuid } from './entities.ts'
+import { EntityTypeSchema, Uuid } from './entities.ts'
 import { messageReference } from './errors.ts'
 import { nullable } from './paging.ts'
+import { semanticTypeNames } from '../semantic-types.ts'
 
 const WorkspaceFileState = Type.Object({
   id: Uuid,
@@ -224,3 +225,32 @@ export const FormulaPreview = Type.Object({
   value: nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
 })
 export type FormulaPreview = Static<typeof FormulaPreview>
+
+/** Why an attribute seems to have a meaning: by its key, its name, its values, or what it refers to. */
+export const semanticReasons = ['key', 'name', 'content', 'reference'] as const
+export type SemanticReason = (typeof semanticReasons)[number]
+
+export const ProposedSemanticType = Type.Object({
+  key: Type.String(),
+  name: Type.String(),
+  semantic_type: Type.Enum([...semanticTypeNames]),
+  reason: Type.Enum([...semanticReasons]),
+  filled: Type.Integer(),
+  total: Type.Integer(),
+  values: Type.Array(Type.String(), { maxItems: 3 }),
+})
+export type ProposedSemanticType = Static<typeof ProposedSemanticType>
+
+const ChosenSemanticType = Type.Object(
+  { key: Type.String(), semantic_type: nullable(Type.String()) },
+  { additionalProperties: false },
+)
+export type ChosenSemanticType = Static<typeof ChosenSemanticType>
+
+export const SemanticTypeChoices = Type.Object(
+  {
+    type: EntityTypeSchema,
+    choices: Type.Array(ChosenSemanticType, { minItems: 1, maxItems: 1000 }),
+  },
+  { additionalProperties: false },
+)

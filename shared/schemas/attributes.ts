@@ -15,6 +15,7 @@ import { documentUses } from '../files.ts'
 import { operators } from '../filters.ts'
 import { kindNames } from '../kinds.ts'
 import { maxPatternLength } from '../pattern-syntax.ts'
+import { semanticTypeNames } from '../semantic-types.ts'
 import { roles } from '../team.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './paging.ts'
@@ -67,6 +68,7 @@ export const AttributeDefinition = Type.Object({
   writable: Type.Boolean(),
   acceptable_values: Type.Array(Type.String()),
   default_value: nullable(Type.String()),
+  semantic_type: Type.Optional(Type.Enum([...semanticTypeNames])),
 })
 export type AttributeDefinition = Static<typeof AttributeDefinition>
 
@@ -110,6 +112,8 @@ export const AttributeConfig = Type.Object({
   ...GenerationMembers.properties,
   /** The roles of a team that may edit its values, besides the owner; missing without a restriction. */
   editable_by: Type.Optional(nullable(Type.Array(Type.Enum([...roles])))),
+  /** What its values mean, whatever it is called; missing where nobody has said so. */
+  semantic_type: Type.Optional(Type.Enum([...semanticTypeNames])),
 })
 export type AttributeConfig = Static<typeof AttributeConfig>
 
@@ -174,6 +178,7 @@ const writableFields = {
   image_count: Type.Optional(GenerationMembers.properties.image_count),
   auto_generate: Type.Optional(Type.String()),
   editable_by: Type.Optional(nullable(Type.Array(Type.String(), { minItems: 1, maxItems: roles.length }))),
+  semantic_type: Type.Optional(nullable(Type.String())),
 }
 
 export const AttributeCreate = Type.Object(writableFields, { additionalProperties: false })

@@ -223,3 +223,17 @@ export const LookedUpCategory = Type.Object({
   suggested: nullable(ListedCategory),
 })
 export type LookedUpCategory = Static<typeof LookedUpCategory>
+
+/** Why an attribute seems to fill a field: by what it is said to mean, its key, its name, or words for the same. */
+export const fieldReasons = ['semantic_type', 'key', 'name', 'words', 'categories'] as const
+export type FieldReason = (typeof fieldReasons)[number]
+
+export const MappingProposal = Type.Object({
+  target: Type.String(),
+  requirement: RequirementSchema,
+  attribute: Type.String(),
+  name: Type.String(),
+  reason: Type.Enum([...fieldReasons]),
+  values: Type.Array(Type.String(), { maxItems: 3 }),
+})
+export type MappingProposal = Static<typeof MappingProposal>

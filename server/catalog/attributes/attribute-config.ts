@@ -40,6 +40,7 @@ export function toDefinition(attribute: Attribute): AttributeDefinition {
     writable: traits.writable,
     acceptable_values: [...options],
     default_value: extras.default_value,
+    ...(extras.semantic_type && { semantic_type: extras.semantic_type }),
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { channelKeys } from '#shared/channels.ts'
 import { entityTypes, isEntityType } from '#shared/entities.ts'
 import { hasCurrency, kinds } from '#shared/kinds.ts'
+import { semanticTypeNames } from '#shared/semantic-types.ts'
 import { roles } from '#shared/team.ts'
 import { foldText, isOneOf, splitList } from '#shared/text.ts'
 import { message, type Message } from '#shared/messages/message.ts'
@@ -41,6 +42,7 @@ const enumerated = [
   ['aspect_ratio', aspectRatios],
   ['video_model', videoModels],
   ['auto_generate', autoGenerateModes],
+  ['semantic_type', semanticTypeNames],
 ] as const
 
 const checks: Check[] = [

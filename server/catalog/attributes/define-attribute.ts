@@ -30,6 +30,7 @@ import { checkFormulaText, refuseTooLarge } from './check-formula.ts'
 import { checkReference, requirePath } from './linked-types.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { relabel } from '../../store/computed/attribute-values.ts'
+import { isSemanticType } from '#shared/semantic-types.ts'
 import { roles } from '#shared/team.ts'
 import { isOneOf } from '#shared/text.ts'
 
@@ -73,6 +74,7 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
     data_type: _dataType,
     is_primary: _isPrimary,
     editable_by: open,
+    semantic_type: meaning,
     ...given
   } = body
   const mode = chooseInheritance(body)
@@ -82,6 +84,7 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
     ...noExtras,
     ...(given as Partial<AttributeExtras>),
     ...(open && { editable_by: roles.filter((role) => open.includes(role)) }),
+    ...(isSemanticType(meaning) && { semantic_type: meaning }),
     tool: chooseTool(body),
     default_value: value === '' ? null : String(value),
     inheritance_mode: mode,

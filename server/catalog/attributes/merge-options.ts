@@ -1,7 +1,7 @@
 import type { Change } from '#shared/events.ts'
 import { splitList } from '#shared/text.ts'
 import { listDistinctStored } from '../../store/computed/attribute-values.ts'
-import { type Attribute, changeAttribute } from '../../store/tables/attributes.ts'
+import { type Attribute, type AttributeExtras, changeAttribute } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 import { refuseRestricted } from './attribute-config.ts'
@@ -57,11 +57,11 @@ export function mergeOptions(
   const [next] = [initial].flatMap((value) => (typeof value === 'string' ? (targets.get(value) ?? []) : []))
   if (next !== undefined && next !== initial)
     changes.push({ attribute: 'default_value', old: initial, new: next })
-  writeOptions(tx, attribute, changes, context)
+  writeMembers(tx, attribute, changes, context)
   return planned
 }
 
-function writeOptions(
+export function writeMembers(
   tx: WritableDb,
   attribute: Attribute,
   changes: readonly Change[],
@@ -74,16 +74,20 @@ function writeOptions(
     name,
     dataType,
     isPrimary,
-    extras: { ...extras, ...changed },
+    extras: withoutNoMeaning({ ...extras, ...changed }),
   })
   recordAttributeEvent(tx, 'attribute.updated', after, changes, context)
 }
 
+function withoutNoMeaning({ semantic_type: type, ...extras }: AttributeExtras): AttributeExtras {
+  return { ...extras, ...(type && { semantic_type: type }) }
+}
+
 /**
- * Reverts `mergeOptions`, or its undo. Options added or removed meanwhile stay so: in a list that has
+ * Reverts `mergeOptions` or a semantic type, or their undo. Options added or removed meanwhile stay so: in a list that has
  * changed since, the removed options come back in their places.
  */
-export function takeBackOptions(
+export function takeBackMembers(
   tx: WritableDb,
   attribute: Attribute,
   written: readonly Change[],
@@ -91,14 +95,14 @@ export function takeBackOptions(
 ): boolean {
   const { extras } = attribute
   const changes = written.flatMap(({ attribute: member, old, new: left }): Change[] => {
-    if (member === 'default_value')
-      return extras.default_value === left ? [{ attribute: member, old: left, new: old }] : []
+    if (member === 'default_value' || member === 'semantic_type')
+      return (extras[member] ?? null) === left ? [{ attribute: member, old: left, new: old }] : []
     const now = extras.acceptable_values
     const next =
       now === left ? old : backInPlace(attribute.options, splitList(String(old)), splitList(String(left)))
     return next === now ? [] : [{ attribute: member, old: now, new: next }]
   })
-  if (changes.length > 0) writeOptions(tx, attribute, changes, context)
+  if (changes.length > 0) writeMembers(tx, attribute, changes, context)
   return changes.length > 0
 }
 

@@ -174,9 +174,21 @@ function isCategory({ extras: { reference }, traits }: Attribute): boolean {
 function byName(attributes: readonly Attribute[]): ReadonlyMap<string, Attribute> {
   const byName = attributes.map((attribute) => [toAttributeKey(attribute.name), attribute] as const)
   const byKey = attributes.map((attribute) => [attribute.key, attribute] as const)
-  // Later entries win: a key is surer than a name, a name surer than a meaning, and the first of two like
-  // names surer than the second.
-  return new Map([...byMeaning(attributes), ...byName.reverse(), ...byKey])
+  // Later entries win: a stored meaning is surer than a key, a key than a name, a name than a meaning made
+  // of words, and the first of two like names surer than the second.
+  return new Map([...byMeaning(attributes), ...byName.reverse(), ...byKey, ...byStoredMeaning(attributes)])
+}
+
+function byStoredMeaning(attributes: readonly Attribute[]): (readonly [key: string, attribute: Attribute])[] {
+  const meant = attributes.flatMap((attribute) => {
+    const { semantic_type: type } = attribute.extras
+    const keys = type ? (keysOfType[type] ?? [type]) : []
+    return keys.map((key, rank) => ({ key, rank, attribute }))
+  })
+  return meant
+    .toReversed()
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ key, attribute }) => [key, attribute] as const)
 }
 
 function byMeaning(attributes: readonly Attribute[]): (readonly [key: string, attribute: Attribute])[] {

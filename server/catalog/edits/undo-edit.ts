@@ -30,7 +30,7 @@ import {
 import { attributesOf, isComputed } from '../../store/tables/attributes.ts'
 import { listReferrers } from '../../store/tables/references.ts'
 import { isSameValue, ownValues } from '../entities/current-values.ts'
-import { takeBackOptions } from '../attributes/merge-options.ts'
+import { takeBackMembers } from '../attributes/merge-options.ts'
 import { type EntityRow, findEntity, listEntityRows, nextIdentity } from '../../store/tables/entities.ts'
 import { findTrashed } from '../../store/tables/trash.ts'
 import { rowJson } from '../entities/entity-json.ts'
@@ -145,7 +145,7 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
   const undo = { type, accepted, loggedLayouts, context: { ...context, edit_id: editId } }
   const window = { before: Number.MAX_SAFE_INTEGER, limit: maxEditValues }
   const events = listEditEvents(tx, id.toLowerCase(), window)
-  const hasOptions = undoOptions(tx, id.toLowerCase(), undo)
+  const hasDefinitions = undoDefinitions(tx, id.toLowerCase(), undo)
   const turns = listEditDefinitions(tx, id.toLowerCase()).filter(isTurn)
   const outcomes = events.flatMap((event, index) => {
     turnBack(tx, turns, event.sequence, undo.context)
@@ -153,7 +153,7 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
   })
   turnBack(tx, turns, 0, undo.context)
   moveHangersBack(tx, id.toLowerCase(), editId)
-  return outcomesAnswer(tx, outcomes, editId, outcomes.length, hasOptions || turns.length > 0)
+  return outcomesAnswer(tx, outcomes, editId, outcomes.length, hasDefinitions || turns.length > 0)
 }
 
 export function startUndo(tx: ReadableDb, { id, faults, context }: UndoEdit): EditExtent {
@@ -171,19 +171,19 @@ function acceptedBy(db: ReadableDb, edit: string): string | undefined {
   return hasAccepted(db, id) ? id : undefined
 }
 
-interface OptionsUndo {
+interface DefinitionsUndo {
   readonly type: EntityType
   readonly context: WriteContext
 }
 
-const optionMembers = ['acceptable_values', 'default_value']
+const undoneMembers = ['acceptable_values', 'default_value', 'semantic_type']
 
-function undoOptions(tx: WritableDb, edit: string, { type, context }: OptionsUndo): boolean {
+function undoDefinitions(tx: WritableDb, edit: string, { type, context }: DefinitionsUndo): boolean {
   let isChanged = false
   for (const { key, changes } of listEditDefinitions(tx, edit)) {
     const attribute = attributesOf(tx, type).byKey.get(key)
-    const options = changes.filter(({ attribute: member }) => optionMembers.includes(member))
-    if (attribute && takeBackOptions(tx, attribute, options, context)) isChanged = true
+    const undone = changes.filter(({ attribute: member }) => undoneMembers.includes(member))
+    if (attribute && takeBackMembers(tx, attribute, undone, context)) isChanged = true
   }
   return isChanged
 }
@@ -287,7 +287,7 @@ function undoOf(tx: WritableDb, jobId: string, { type, edit, is_merge: isMerge, 
 }
 
 function beginUndo(tx: WritableDb, { edit, entities }: UndoInput, undo: Undo): EditState {
-  undoOptions(tx, edit, undo)
+  undoDefinitions(tx, edit, undo)
   return beginState(entities)
 }
 

@@ -55,6 +55,7 @@ const {
   video_model,
   auto_generate,
   editable_by,
+  semantic_type,
 } = AttributeCreate.properties
 
 const generation = allUnlisted({
@@ -96,7 +97,7 @@ const createAttribute = defineTool({
     name: Type.String({ minLength: 1, maxLength: 200 }),
     ...members,
     ...generation,
-    ...allUnlisted({ editable_by }),
+    ...allUnlisted({ editable_by, semantic_type }),
     ...isGenerated,
     ...exactly,
   },

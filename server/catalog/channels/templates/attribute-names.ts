@@ -1,4 +1,4 @@
-import { type SemanticType, toWords } from '#shared/semantic-types.ts'
+import { makerOf, type SemanticType } from '#shared/semantic-types.ts'
 
 export const names = {
   sku: ['sku', 'item_sku', 'seller_sku', 'article_number', 'product_id', 'product_code', 'item_number'],
@@ -73,27 +73,31 @@ export const keysOfType: Partial<Record<SemanticType, readonly string[]>> = {
   name: ['title'],
   msrp: ['compare_at_price'],
   stock: ['quantity'],
-  images: ['gallery_images'],
+  gallery: ['gallery_images', 'additional_image_link'],
   category: ['category', 'product_type'],
-  vendor: ['brand', 'vendor', 'manufacturer'],
+  category_path: ['category', 'product_type'],
+  product_type: ['product_type', 'type'],
+  vendor: ['vendor', 'brand', 'manufacturer'],
+  brand: ['brand', 'vendor', 'manufacturer'],
+  manufacturer: ['manufacturer', 'brand', 'vendor'],
+  video: ['video_link'],
+  bullet_points: ['product_highlight', 'highlights'],
+  questions_and_answers: ['question_and_answer'],
+  net_content: ['unit_pricing_measure'],
+  depth: ['depth', 'product_length', 'product_depth'],
+  length: ['length', 'product_length'],
+  width: ['width', 'product_width'],
+  height: ['height', 'product_height'],
+  parent: ['item_group_id', 'parent_sku'],
   document: ['document_link'],
   url: ['link'],
   meta_title: ['seo_title'],
   meta_description: ['seo_description'],
   image_alt: ['image_alt_text'],
-  country: ['country_of_origin'],
+
   energy_class: ['energy_efficiency_class'],
   launch_date: ['availability_date'],
 }
-
-const makers: readonly (readonly [maker: 'brand' | 'manufacturer' | 'supplier', words: RegExp])[] = [
-  ['brand', /^(brand|mark|marque|marca|marchi|merk|varumarke|znack|бренд|марка|торговая марка)/],
-  [
-    'supplier',
-    /suppl|lieferant|fourniss|fornitor|fornecedor|proveedor|leveranc|leverant|dostawc|dodavatel|поставщ/,
-  ],
-  ['manufacturer', /./],
-]
 
 const makersByKey: Readonly<Record<string, readonly string[]>> = {
   brand: ['brand', 'manufacturer', 'supplier'],
@@ -103,9 +107,7 @@ const makersByKey: Readonly<Record<string, readonly string[]>> = {
 
 /** How well an attribute of makers fills a field: of a list with brand and manufacturer each takes its own, and a supplier is the last. */
 export function rankOfMaker(key: string, { name }: { readonly name: string }): number {
-  const { words } = toWords(name)
-  const [maker = 'manufacturer'] = makers.find(([, pattern]) => pattern.test(words)) ?? []
-  return makersByKey[key]?.indexOf(maker) ?? 0
+  return makersByKey[key]?.indexOf(makerOf(name) ?? 'manufacturer') ?? 0
 }
 
 /** The keys of the n-th of several like fields: `bullet_1`, `bullet_point_1`, `bullet_point1`… */

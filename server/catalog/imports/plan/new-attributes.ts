@@ -8,7 +8,7 @@ import { attributesOf } from '../../../store/tables/attributes.ts'
 import { defineAttribute } from '../../attributes/define-attribute.ts'
 import { Faults } from '../../errors.ts'
 import type { GuessedType, ColumnTraits, ListTraits } from '../recognise/column-scan.ts'
-import { semanticTypeOf, type SemanticType, toWords } from '#shared/semantic-types.ts'
+import { semanticTypeOf, storedTypeOf, type SemanticType, toWords } from '#shared/semantic-types.ts'
 import { toReference } from '../recognise/column-rules.ts'
 import { type DataType, dataTypeTraits, type Constraints } from '#shared/attributes.ts'
 import { toPreparer } from '../recognise/cell-values.ts'
@@ -43,6 +43,7 @@ export function createAttributes(
     : (choosePrimary(titled, isFilled, { ...about, mergeKey: titled[0]?.key }) ??
       choosePrimary(plan.columns, isFilled, about))
   const fresh = plan.columns.filter((column) => column.isNew)
+  const meanings = storedMeanings(tx, request.type, fresh, shape)
   for (const column of fresh) {
     const { key, header } = column
     const isText = key === mergeKey || key === primary
@@ -53,12 +54,32 @@ export function createAttributes(
       constraints: chooseConstraints(column.index, { dataType: type.data_type, rule: column.rule }, scan),
       key,
       name: name.slice(0, 200),
+      semantic_type: meanings.get(key) ?? null,
       entity_type: request.type,
       is_primary: key === primary,
     }
     defineAttribute(tx, body, new Faults(), { ...request.context, job_id: jobId })
   }
   return fresh.map(({ key }) => key)
+}
+
+/** The semantic types of new columns of products; the first column with a meaning has it. */
+function storedMeanings(
+  tx: WritableDb,
+  type: ImportRequest['type'],
+  columns: readonly ImportColumn[],
+  shape: FileScan['shape'],
+): ReadonlyMap<string, SemanticType> {
+  if (type !== 'product') return new Map()
+  const taken = new Set(attributesOf(tx, type).list.map(({ extras }) => extras.semantic_type))
+  const found = new Map<string, SemanticType>()
+  for (const { key, header } of columns) {
+    const meaning = storedTypeOf(shapeColumn(shape, header)?.name ?? header)
+    if (meaning === undefined || taken.has(meaning)) continue
+    taken.add(meaning)
+    found.set(key, meaning)
+  }
+  return found
 }
 
 type SampledFile = Pick<FileScan, 'guesses' | 'traits' | 'headers' | 'samples' | 'shape'>
@@ -270,7 +291,7 @@ const apart: ReadonlySet<string> = new Set([
   'meta_title',
   'meta_description',
   'image',
-  'images',
+  'gallery',
   'url',
   'parent',
   'category',

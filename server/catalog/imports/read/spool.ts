@@ -151,7 +151,7 @@ function withLinks(record: FileRecord, headers: readonly string[]): FileRecord {
 
 function namesAddresses(header: string): boolean {
   const role = semanticTypeOf(header)
-  return role === 'url' || role === 'image' || role === 'images'
+  return role === 'url' || role === 'image' || role === 'gallery'
 }
 
 function storedOf(record: FileRecord): FileRecord | FileRecord['cells'] {

@@ -39,13 +39,13 @@ export function listPictureColumns(
   return [...headers.keys()].filter((index) => {
     if (traits[index]?.pictureFiles) return true
     const role = semanticTypeOf(headers[index] ?? '')
-    return (role === 'image' || role === 'images') && areFiles(samples[index] ?? [])
+    return (role === 'image' || role === 'gallery') && areFiles(samples[index] ?? [])
   })
 }
 
 /** The rule of a new column whose cells name picture files: one picture, or images where it has several. */
 export function pictureRule(header: string, traits: ColumnTraits | undefined): MeaningRule {
-  const isGallery = (traits?.pictureFiles?.lists ?? 0) > 0 || semanticTypeOf(header) === 'images'
+  const isGallery = (traits?.pictureFiles?.lists ?? 0) > 0 || semanticTypeOf(header) === 'gallery'
   return isGallery ? { data_type: 'entity_list_reference', reference_type: 'image' } : { data_type: 'image' }
 }
 
