@@ -24,6 +24,7 @@ export type {
   JobFailure,
   JobResult,
   RepeatedKey,
+  FollowedAlias,
 } from './schemas/jobs.ts'
 
 export const maxRowErrors = 100

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
-import type { AttributeConfig } from '#shared/attributes.ts'
+import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
+import { AliasEditor } from '../state/alias-editor.tsx'
 import { channelsQuery } from '../api/channels-queries.ts'
 import { attributesKey, updateAttribute, turnAttribute } from '../api/attributes-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -117,6 +118,8 @@ function EditForm({ id, config, takenNames, onPending, onDone, onLeave }: EditFo
         onLeave={onLeave}
         onChange={change}
       />
+      {(dataTypeTraits[config.data_type].options !== 'none' ||
+        config.data_type === 'single_line_text_field') && <Spellings config={config} />}
       <PictureTurn config={config} onDone={onDone} />
       <MoreRules
         edit={edit}
@@ -133,6 +136,16 @@ function EditForm({ id, config, takenNames, onPending, onDone, onLeave }: EditFo
         />
       )}
     </form>
+  )
+}
+
+/** The spellings that stand for other values of the attribute since a merge. */
+function Spellings({ config: { entity_type: type, key } }: { config: AttributeConfig }) {
+  return (
+    <fieldset className="attribute-rules">
+      <legend>{t('Other spellings of its values')}</legend>
+      <AliasEditor subject={{ type, attribute: key }} />
+    </fieldset>
   )
 }
 

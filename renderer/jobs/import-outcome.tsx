@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ImportResult, Job } from '#shared/jobs.ts'
-import { formatCount } from '../ui/format-count.ts'
+import type { FollowedAlias, ImportResult, Job } from '#shared/jobs.ts'
+import { formatCount, formatDay } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { encodingName, describeOutcome, readImportResult } from './outcome-texts.ts'
 import { ReadingNotes, type Correcting, RowErrors } from './row-errors.tsx'
@@ -68,7 +68,34 @@ function Reading({ result, isDryRun }: CorrectedProps) {
     <>
       <ReadingNotes notes={result.notes} />
       <GuessedEncoding result={result} isDryRun={isDryRun} />
+      <Followed aliases={result.aliases ?? []} />
     </>
+  )
+}
+
+/** Spellings that were read as what they stand for since a merge. */
+function Followed({ aliases }: { aliases: readonly FollowedAlias[] }) {
+  if (aliases.length === 0) return null
+  return (
+    <ul className="ui-field-hint">
+      {aliases.map(({ text, stands_for: standsFor, cells, origin, created_at: at }) => (
+        <li key={`${text} ${standsFor}`}>
+          {origin === 'merge'
+            ? t('{text} → {standsFor}, {cells, plural, one {# cell} other {# cells}}, as merged on {day}', {
+                text,
+                standsFor,
+                cells,
+                day: formatDay(at),
+              })
+            : t('{text} → {standsFor}, {cells, plural, one {# cell} other {# cells}}, as said on {day}', {
+                text,
+                standsFor,
+                cells,
+                day: formatDay(at),
+              })}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -10,6 +10,7 @@ import { callerOf } from '../edge/request-context.ts'
 import { gridCommentRoutes } from '#shared/routes/comments.ts'
 import { facetRoutes } from '#shared/routes/facets.ts'
 import { pictureRoutes } from '#shared/routes/pictures.ts'
+import { ownerAliasRoutes } from '#shared/routes/aliases.ts'
 import { ownerNoteRoutes } from '#shared/routes/notes.ts'
 import { viewRoutes } from '#shared/routes/views.ts'
 
@@ -34,6 +35,11 @@ export const ownerNoteArea = area(ownerNoteRoutes, {
 
   'DELETE /notes/{id}': ({ workspace, params, faults, context }) =>
     workspace.call('deleteNote', { ...params, faults, context }),
+})
+
+export const ownerAliasArea = area(ownerAliasRoutes, {
+  'DELETE /aliases/{id}': ({ workspace, params, faults }) =>
+    workspace.call('deleteAlias', { ...params, faults }),
 })
 
 export const facetArea = area(facetRoutes, {

@@ -22,6 +22,7 @@ import {
   attributeConfigArea,
   gridCommentArea,
   facetArea,
+  ownerAliasArea,
   ownerNoteArea,
   viewArea,
 } from './grid-routes.ts'
@@ -246,6 +247,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     mergeArea,
     changeArea,
     reviewArea,
+    ownerAliasArea,
     ownerNoteArea,
     gridCommentArea,
     ownerQualityArea,

@@ -57,6 +57,7 @@ import {
   updateSavedAction,
 } from './edits/saved-actions.ts'
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
+import { aliasReads, aliasWrites } from './merging/aliases.ts'
 import { noteReads, noteWrites } from './notes/note-operations.ts'
 import { commentReads, commentWrites } from './comments/comment-operations.ts'
 import {
@@ -197,6 +198,7 @@ export const readOperations = {
   productCompleteness,
   channelCompleteness,
   ...noteReads,
+  ...aliasReads,
   ...commentReads,
   ...qualityReads,
   ...duplicateReads,
@@ -228,6 +230,7 @@ export const writeOperations = answeringOnce({
   applyEdits,
   takeOverWorkspace,
   ...noteWrites,
+  ...aliasWrites,
   ...commentWrites,
   ...qualityWrites,
   fixValues,

@@ -27,6 +27,7 @@ export function summaryOf(job: Job): string {
       : []),
     ...describeCorrected(result),
     ...describeRefused(result),
+    ...describeAliases(result),
     ...undoLines(hasWritten(result) ? job.id : null),
     countsOf(result),
   ].join('\n')
@@ -155,6 +156,13 @@ function describeGuess({ encoding, encoding_guessed: isGuess = false }: ImportRe
 
 function describeCorrected({ corrected }: ImportResult): string[] {
   return corrected ? [`Cells taken as corrected: ${corrected.cells}.`] : []
+}
+
+function describeAliases({ aliases = [] }: ImportResult): string[] {
+  return aliases.map(({ text, stands_for: other, cells, origin, created_at: at }) => {
+    const why = origin === 'merge' ? 'merged' : 'said'
+    return `${text} → ${other}: ${cells} ${cells === 1 ? 'cell' : 'cells'}, as ${why} on ${at.slice(0, 10)}.`
+  })
 }
 
 function describeRefused({ refused_cells: refused = [] }: ImportResult): string[] {

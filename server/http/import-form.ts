@@ -58,6 +58,7 @@ const readers: Readonly<Record<keyof ImportFields, FieldReader>> = {
   renumbered: text,
   renamed: text,
   imported_rows: text,
+  merged_rows: text,
   price_share: { read: asShare, issue: 'expected_non_negative_integer' },
   price_changes: text,
   create_missing_attributes: boolean,

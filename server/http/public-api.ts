@@ -14,7 +14,7 @@ import { importArea } from './routes/imports.ts'
 import { jobArea } from './routes/jobs.ts'
 import { meArea } from './routes/me.ts'
 import { generationArea, proposalArea } from './routes/generations.ts'
-import { noteArea, commentArea } from './routes/comments.ts'
+import { aliasArea, noteArea, commentArea } from './routes/comments.ts'
 import { qualityArea, qualityWorkArea, similarValuesArea, duplicateArea } from './routes/quality.ts'
 import { sourceArea } from './routes/sources.ts'
 import { mergeArea } from '../edge/area.ts'
@@ -41,6 +41,7 @@ export async function publicApi(
     proposalArea,
     similarValuesArea,
     noteArea,
+    aliasArea,
     commentArea,
     mergeArea,
     qualityArea,

@@ -48,7 +48,7 @@ function neededFor(method: string, path: string): readonly Scope[] {
   if (path === '/proposals') return method === 'GET' ? ['read:products'] : ['propose:products']
   if (first === 'entities') return ['write:products', 'delete:products']
   if (first === 'comments') return [method === 'GET' ? 'read:products' : 'propose:products']
-  if (first === 'notes' || first === 'duplicates') return [`${verb}:products`]
+  if (first === 'notes' || first === 'aliases' || first === 'duplicates') return [`${verb}:products`]
   if (first === 'asset-matches')
     return method === 'GET' ? ['read:images', 'read:products'] : ['write:images', 'write:products']
   if (first === 'linked' || first === 'assets') return ['read:images']
@@ -78,13 +78,18 @@ function pathOf(path: string, own = mine.ids): string {
 
 function call({ method, path }: { method: string; path: string }, key: string, from = pathOf(path)) {
   const asked = path === '/quality/clusters' ? 'attribute=sku&method=fingerprint&' : ''
-  const query = `${from}?${asked}${['/quality/clusters', '/proposals', '/saved-actions', '/notes', '/comments', '/duplicates'].includes(path) ? 'type=product&' : ''}surely_unknown=1`
+  const query = `${from}?${asked}${['/quality/clusters', '/proposals', '/saved-actions', '/notes', '/aliases', '/comments', '/duplicates'].includes(path) ? 'type=product&' : ''}surely_unknown=1`
   if (method === 'GET') return server.get(query, bearer(key))
   if (path === '/imports') {
     const [body, headers] = form({ type: 'product' }, 'sku\n')
     return server.post(query, body, { ...headers, ...bearer(key) })
   }
-  return server.send({ method, path: `/api/v1${query}`, body: { type: 'product' }, headers: bearer(key) })
+  return server.send({
+    method,
+    path: `/api/v1${query}`,
+    body: { [path === '/aliases' ? 'entity_type' : 'type']: 'product' },
+    headers: bearer(key),
+  })
 }
 
 const outcome = ({ status, body }: TestResponse) => `${status} ${body.error?.code}`

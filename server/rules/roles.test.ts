@@ -125,6 +125,7 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     '/jobs',
     '/quality/findings/reopen',
     'DELETE /notes',
+    'DELETE /aliases',
     'POST /worklists',
     'DELETE /worklists',
   ],

@@ -47,6 +47,8 @@ const expected = [
   'POST /comments',
   'PATCH /comments/{id}',
   'POST /comments/{id}/replies',
+  'POST /aliases',
+  'DELETE /aliases/{id}',
   'POST /notes',
   'PATCH /notes/{id}',
   'DELETE /notes/{id}',

@@ -109,7 +109,15 @@ function hangOn(catalog: ScratchCatalog, choice: Choice, ids: Ids): void {
 
 /** Dumps a workspace as text: every row of every table except those that grow with each write. */
 export function dump(catalog: ScratchCatalog): string {
-  const others = ['event', 'meta', 'merge_change', 'sqlite_sequence', 'reference', 'trashed_reference']
+  const others = [
+    'event',
+    'meta',
+    'merge_change',
+    'alias',
+    'sqlite_sequence',
+    'reference',
+    'trashed_reference',
+  ]
   return catalog.read((db) => {
     const tables = db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     const texts = tables

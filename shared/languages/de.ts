@@ -1019,6 +1019,19 @@ export const messages = {
   'An option cannot contain a comma.': 'Eine Option darf kein Komma enthalten.',
   'Two options have the same name.': 'Zwei Optionen haben denselben Namen.',
   'Add at least one option.': 'Fügen Sie mindestens eine Option hinzu.',
+  'Also written as': 'Auch geschrieben als',
+  'No other spelling is known. What is merged, or added here, is found in the next file.':
+    'Keine andere Schreibweise ist bekannt. Was zusammengeführt oder hier ergänzt wird, findet auch die nächste Datei.',
+  'merged on {day}': 'zusammengeführt am {day}',
+  'added on {day}': 'ergänzt am {day}',
+  'Delete the spelling {text}': 'Schreibweise {text} löschen',
+  'Another spelling': 'Weitere Schreibweise',
+  'The spelling was not saved': 'Die Schreibweise wurde nicht gespeichert',
+  'Other spellings of its values': 'Andere Schreibweisen seiner Werte',
+  '{text} → {standsFor}, {cells, plural, one {# cell} other {# cells}}, as merged on {day}':
+    '{text} → {standsFor}, {cells, plural, one {# Zelle} other {# Zellen}}, wie am {day} zusammengeführt',
+  '{text} → {standsFor}, {cells, plural, one {# cell} other {# cells}}, as said on {day}':
+    '{text} → {standsFor}, {cells, plural, one {# Zelle} other {# Zellen}}, wie am {day} angegeben',
   SKU: 'Artikelnummer',
   'Manufacturer part number': 'Herstellernummer',
   'URL handle': 'URL-Kürzel',

@@ -108,6 +108,7 @@ export type Tag =
   | 'Edits'
   | 'Proposals'
   | 'Notes'
+  | 'Aliases'
   | 'Comments'
   | 'Duplicates'
   | 'Quality'

@@ -21,6 +21,7 @@ import { importSetupRoutes } from './import-setup.ts'
 import { importRoutes } from './imports.ts'
 import { generationTryRoutes, generationRoutes } from './generations.ts'
 import { meRoutes } from './me.ts'
+import { aliasRoutes, ownerAliasRoutes } from './aliases.ts'
 import { noteRoutes, ownerNoteRoutes } from './notes.ts'
 import { commentRoutes, gridCommentRoutes } from './comments.ts'
 import { proposalRoutes } from './proposals.ts'
@@ -44,6 +45,7 @@ export const publicRoutes = {
   ...proposalRoutes,
   ...similarValuesRoutes,
   ...noteRoutes,
+  ...aliasRoutes,
   ...commentRoutes,
   ...mergeRoutes,
   ...qualityRoutes,
@@ -87,6 +89,7 @@ export const workspaceRoutes = {
   ...changeRoutes,
   ...reviewRoutes,
   ...ownerNoteRoutes,
+  ...ownerAliasRoutes,
   ...gridCommentRoutes,
   ...viewRoutes,
   ...savedActionRoutes,

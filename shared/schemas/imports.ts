@@ -10,6 +10,7 @@ import {
   openSettings,
   pictureModes,
   importedRowsModes,
+  mergedRowsModes,
   priceChangesModes,
   renamedModes,
   renumberedModes,
@@ -196,6 +197,12 @@ const settings = {
     Type.Enum([...importedRowsModes], {
       description:
         'What becomes of a row without a merge key that an earlier import wrote, with the same cells: `find` (the default) writes it to what came of it, `new` makes another entity.',
+    }),
+  ),
+  merged_rows: Type.Optional(
+    Type.Enum([...mergedRowsModes], {
+      description:
+        'What becomes of a row whose merge key is that of an entity that was merged into another: `update` writes it to that one, `leave_out` leaves it out. Without it such a row fails and says so.',
     }),
   ),
   create_missing_attributes: Type.Optional(Type.Boolean()),

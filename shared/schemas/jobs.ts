@@ -1,6 +1,7 @@
 import { rightsReasons } from '../picture-rights.ts'
 import { Type, type Static } from 'typebox'
 import { leftOutPictureReasons, maxNamePattern } from '../exports.ts'
+import { aliasOrigins } from './aliases.ts'
 import { assetStatuses } from '../assets.ts'
 import { LibraryScanResult } from './asset-libraries.ts'
 import { fileFormats, fileShapes, pictureFaults } from '../imports.ts'
@@ -107,6 +108,15 @@ const rehearsed = {
   differences_total: Type.Optional(Count),
 }
 
+/** A spelling that cells were read by, and what it stands for. */
+const FollowedAlias = Type.Object({
+  text: Type.String(),
+  stands_for: Type.String(),
+  cells: Count,
+  origin: Type.Enum([...aliasOrigins]),
+  created_at: Type.String({ format: 'date-time' }),
+})
+
 export const ImportCounts = Type.Object({
   created: Count,
   updated: Count,
@@ -116,9 +126,11 @@ export const ImportCounts = Type.Object({
   held: Type.Optional(Count),
   created_attributes: Texts,
   refused_cells: Type.Optional(Type.Array(Type.Object({ column: Type.String(), cells: Count }))),
+  aliases: Type.Optional(Type.Array(FollowedAlias)),
   errors: Type.Array(RowError),
   errors_truncated: Type.Boolean(),
 })
+export type FollowedAlias = DeepReadonly<Static<typeof FollowedAlias>>
 export type ImportCounts = DeepReadonly<Static<typeof ImportCounts>>
 export type RepeatedKey = DeepReadonly<Static<typeof RepeatedKey>>
 

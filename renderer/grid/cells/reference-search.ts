@@ -92,7 +92,8 @@ export async function resolveReference(
   const matches =
     id === undefined ? data.filter((entity) => foldText(labelOf(entity)) === foldText(wanted)) : data
   const byKey = matches.length === 0 && id === undefined ? await findBySku(api, type, wanted) : []
-  const [only] = [...matches, ...byKey]
+  const followed = matches.length + byKey.length === 0 ? await followAlias(api, type, wanted) : []
+  const [only] = [...matches, ...byKey, ...followed]
   if (matches.length > 1)
     return t('Several {pluralOf} are called “{wanted}”. Choose one from the list.', {
       pluralOf: inSentence(typeTexts()[type].plural),
@@ -113,6 +114,14 @@ async function findBySku(api: Api, type: EntityType, sku: string): Promise<reado
     ({ data }) => (data.length === 1 ? data : []),
     () => [],
   )
+}
+
+/** The entity to which the text leads since a merge, or because somebody has said so. */
+async function followAlias(api: Api, type: EntityType, text: string): Promise<readonly EntityResource[]> {
+  const { data } = await api.call('GET /aliases', { query: { type, text, limit: 10 } })
+  const ids = [...new Set(data.flatMap(({ entity_id: id }) => id ?? []))]
+  if (ids.length !== 1) return []
+  return (await api.call(`GET /${pluralOf[type]}`, { params: [['filter[id]', ids[0] ?? '']] })).data
 }
 
 export function toStub({ id, type, label }: EntityResource): ReferenceStub {

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
 import { entityQuery } from '../../api/detail-queries.ts'
 import { useDetail } from './detail-context.ts'
+import { AliasList } from './alias-list.tsx'
 import { ValueField } from './value-field.tsx'
 import { t, inSentence } from '../../ui/text.ts'
 
@@ -46,6 +47,7 @@ export function LinksTab() {
         })}
       </section>
       <Referrers />
+      <AliasList />
     </>
   )
 }

@@ -5,7 +5,9 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityRow, Document } from '../../store/tables/entities.ts'
 import { listTargets } from '../../store/tables/references.ts'
 import { rowJson, stubsJson } from './entity-json.ts'
-import type { Scalar } from '../attributes/data-types/data-types.ts'
+import { parseValue, type Scalar } from '../attributes/data-types/data-types.ts'
+import { foldText } from '#shared/text.ts'
+import type { Comparable } from '../../store/tables/values.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -89,4 +91,16 @@ const plain = /^-?\d{1,15}(\.\d{1,15})?$/
 export function exactNumber(text: string): number | undefined {
   const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
   return plain.test(text.trim()) && digits.length <= 15 ? Number(text) : undefined
+}
+
+/** The comparable form of a folded text in a merge key; undefined if a numeric key gets no number. */
+export function keyComparable(attribute: Attribute, text: string): Comparable | undefined {
+  return attribute.traits.isFreeText ? textComparable(attribute, text) : exactNumber(text)
+}
+
+/** A GTIN matches in every spelling; the writes report a value that cannot be stored. */
+function textComparable(attribute: Attribute, text: string): Comparable {
+  if (attribute.extras.constraints.kind === undefined) return text
+  const parsed = parseValue(text, attribute)
+  return 'value' in parsed ? foldText(String(parsed.value ?? '')) : text
 }

@@ -7,7 +7,14 @@ import { type EntityType, parseUuid, pluralOf, toEntityType } from '#shared/enti
 import { message } from '#shared/messages/message.ts'
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type EntityIdentity, listEntitiesByComparable } from '../../store/tables/entities.ts'
+import { findEntityAlias } from '../../store/tables/aliases.ts'
+import { keyComparable } from './current-values.ts'
+import {
+  type EntityIdentity,
+  type EntityRow,
+  listEntitiesByComparable,
+  listEntityRows,
+} from '../../store/tables/entities.ts'
 import { requestValueIndex } from '../../store/tables/indexes.ts'
 
 export interface ScalarWrite {
@@ -139,6 +146,15 @@ function nameOf(mergeKey: string | undefined, value: unknown): NamedTarget | und
 
 const maxNamesakes = 20
 
+/** The entities with the value, in every spelling of a GTIN; else the one to which an alias leads. */
+function namesakesOf(db: ReadableDb, attribute: Attribute, value: string): EntityRow[] {
+  const text = foldText(value)
+  const comparable = keyComparable(attribute, text) ?? text
+  const rows = listEntitiesByComparable(db, attribute.id, comparable, maxNamesakes)
+  const alias = rows.length === 0 ? findEntityAlias(db, attribute, value) : undefined
+  return alias ? listEntityRows(db, [Number(alias.entity)]) : rows
+}
+
 /** The only entity of a type with that name; notes a fault on `field` for none and for several. */
 export function findNamed(
   db: ReadableDb,
@@ -152,7 +168,7 @@ export function findNamed(
     return faults.addUnknown(field, 'not_a_defined_attribute', mergeKey, byKey)
   if (!attribute?.traits.isFreeText) return faults.add(field, 'not_a_text_attribute')
   requestValueIndex(db, attribute.id)
-  const [row, ...others] = listEntitiesByComparable(db, attribute.id, foldText(value), maxNamesakes)
+  const [row, ...others] = namesakesOf(db, attribute, value)
   const { key } = attribute
   if (!row) {
     const none = message('reference.not_named', { plural: pluralOf[type], key, value })

@@ -1,4 +1,4 @@
-import { type Scalar, parseValue } from '../attributes/data-types/data-types.ts'
+import type { Scalar } from '../attributes/data-types/data-types.ts'
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { type EntityType, type EntityUpsert, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -8,7 +8,7 @@ import { type Attribute, type AttributeSet, attributesOf } from '../../store/tab
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntitiesByComparable } from '../../store/tables/entities.ts'
 import type { Comparable } from '../../store/tables/values.ts'
-import { exactNumber } from './current-values.ts'
+import { keyComparable } from './current-values.ts'
 import type { Answer } from '../answer.ts'
 import { dropUnchangedComputed, resolveParent, resolveWrites } from './resolve-writes.ts'
 import { type CatalogError, conflict, Faults, validationFailed } from '../errors.ts'
@@ -113,18 +113,6 @@ function toMatch(attribute: Attribute, value: Scalar | null | undefined, faults:
   return comparable === undefined
     ? faults.add(`attributes.${attribute.key}`, 'expected_number')
     : { attribute, comparable }
-}
-
-/** The comparable form of a folded text in a merge key; undefined if a numeric key gets no number. */
-export function keyComparable(attribute: Attribute, text: string): Comparable | undefined {
-  return attribute.traits.isFreeText ? textComparable(attribute, text) : exactNumber(text)
-}
-
-/** A GTIN matches in every spelling; the writes report a value that cannot be stored. */
-function textComparable(attribute: Attribute, text: string): Comparable {
-  if (attribute.extras.constraints.kind === undefined) return text
-  const parsed = parseValue(text, attribute)
-  return 'value' in parsed ? foldText(String(parsed.value ?? '')) : text
 }
 
 function canMatch({ traits }: Attribute, { mayBeNumber = false }: MatchRequest): boolean {

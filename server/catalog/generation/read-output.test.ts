@@ -85,17 +85,35 @@ describe('what the attribute does not take is told, and never bent [PROMPT-08]',
 
   test('and so is what is no answer', () => {
     const read = (json: unknown) => readOutput(testDefinition(), json, { labels: [] })
-    for (const json of [
-      undefined,
-      null,
-      'Oak',
-      [],
-      {},
-      { value: 'Oak' },
-      { value: 'a', evidence: {}, note: null },
-    ])
+    for (const json of [undefined, null, 'Oak', [], {}, { evidence: [], note: null }])
       expect(read(json)).toHaveProperty('faults.0')
-    expect(read({ value: 'a', evidence: [], note: null, mood: 'good' })).toHaveProperty('faults.0')
+  })
+})
+
+const piece = { source: 'attribute:a', quote: 'Oak' }
+
+describe('only a wrong value fails a row [agentic.2.3]', () => {
+  test.each<[string, object, object[]]>([
+    [
+      'members that nobody asked for are ignored',
+      { value: 'Oak', evidence: [], note: null, mood: 'good' },
+      [],
+    ],
+    ['a missing note and missing evidence are none', { value: 'Oak' }, []],
+    ['misshapen evidence is none', { value: 'Oak', evidence: { source: 'a' }, note: 7 }, []],
+    [
+      'a piece without a quote is left out',
+      { value: 'Oak', evidence: [piece, { source: 'b' }, 'c'] },
+      [piece],
+    ],
+    ['members of a piece are ignored', { value: 'Oak', evidence: [{ ...piece, page: 3 }] }, [piece]],
+    [
+      '13 pieces are 12',
+      { value: 'Oak', evidence: Array.from({ length: 13 }, () => piece) },
+      Array.from({ length: 12 }, () => piece),
+    ],
+  ])('%s', (_name, json, evidence) => {
+    expect(readOutput(testDefinition(), json, { labels: [] })).toEqual({ value: 'Oak', evidence, note: null })
   })
 })
 

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Ajv as AjvClass, ErrorObject, ValidateFunction } from 'ajv'
 import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { isObject } from '#shared/exact-json.ts'
 import { foldText } from '#shared/text.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { optionsOf } from '../../store/tables/attributes.ts'
@@ -71,7 +72,7 @@ export function readOutput(
   json: unknown,
   { labels }: { readonly labels: readonly TargetLabel[] },
 ): ReadOutput {
-  const output = withBlankAsNull(json)
+  const output = usableParts(json)
   const faults = checkForm(outputSchema(definition, { labels }), output)
   if (faults.length > 0) return { faults }
   const { value, evidence, note } = output as Answer
@@ -93,13 +94,29 @@ interface Answer {
   readonly note: string | null
 }
 
+/**
+ * The answer with what can be used of it: only a wrong value fails a row, so that members that nobody asked
+ * for are left out, and evidence or a note that is missing or misshapen is none (agentic.2.3).
+ */
+function usableParts(json: unknown): unknown {
+  if (!isObject(json)) return json
+  const { evidence, note } = json
+  return {
+    ...('value' in json && { value: isBlank(json['value']) ? null : json['value'] }),
+    evidence: Array.isArray(evidence) ? evidence.flatMap(usableEvidence).slice(0, maxEvidence) : [],
+    note: typeof note === 'string' ? note : null,
+  }
+}
+
+function usableEvidence(one: unknown): Evidence[] {
+  if (!isObject(one)) return []
+  const { source, quote } = one
+  return typeof source === 'string' && typeof quote === 'string' ? [{ source, quote }] : []
+}
+
 /** Some models write a blank text or list for null. */
-function withBlankAsNull(json: unknown): unknown {
-  if (typeof json !== 'object' || json === null || !('value' in json)) return json
-  const { value } = json
-  const isBlank =
-    (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
-  return isBlank ? { ...json, value: null } : json
+function isBlank(value: unknown): boolean {
+  return (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 }
 
 type ReadValue = { readonly value: TakenOutput['value'] } | { readonly faults: FieldError[] }

@@ -11,6 +11,7 @@ import {
   misfitModes,
   pictureModes,
   importedRowsModes,
+  mergedRowsModes,
   priceChangesModes,
   renamedModes,
   renumberedModes,
@@ -64,6 +65,7 @@ export interface ImportFields {
   readonly renumbered?: string | undefined
   readonly renamed?: string | undefined
   readonly imported_rows?: string | undefined
+  readonly merged_rows?: string | undefined
   readonly price_share?: number | undefined
   readonly price_changes?: string | undefined
   readonly corrections?: unknown
@@ -155,6 +157,7 @@ export function readImportFields(
     price_share: all.price_share,
     price_changes: requireOneOf(priceChangesModes, 'price_changes', all.price_changes, faults),
     imported_rows: requireOneOf(importedRowsModes, 'imported_rows', all.imported_rows, faults),
+    merged_rows: requireOneOf(mergedRowsModes, 'merged_rows', all.merged_rows, faults),
     corrections: all.corrections as ImportRequest['corrections'],
     dry_run: all.dry_run ?? false,
   }

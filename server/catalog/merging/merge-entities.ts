@@ -18,6 +18,7 @@ import { readStored } from '../entities/current-values.ts'
 import { storeChanges } from '../entities/write-entity.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import { trashTrees } from '../trash/trash-entities.ts'
+import { leaveEntityAliases } from './leave-aliases.ts'
 import { redirectReferences, toIdentity, resolveSurvivorValues } from './taken-values.ts'
 
 export interface MergeGroup {
@@ -98,6 +99,7 @@ export function finishMerge(
   const merged = listEntityRows(tx, group.merge)
   for (const one of merged) moveAttachments(tx, context.edit_id, one, survivor)
   closeGroups(tx, context.edit_id, group.merge)
+  leaveEntityAliases(tx, type, { merged, survivor }, context)
   const into = { ...context, merge: { merged_into: toStub(survivor) } }
   // One by one from below, so that each can be restored alone.
   for (const { id } of lowestFirst(merged))

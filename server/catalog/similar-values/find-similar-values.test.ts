@@ -5,7 +5,7 @@ import {
   type PhoneticAlgorithm,
   phoneticAlgorithms,
 } from '#shared/similar-values.ts'
-import { groupValues, fingerprint, ngramFingerprint } from './find-similar-values.ts'
+import { groupValues, fingerprint, spellingKey, ngramFingerprint } from './find-similar-values.ts'
 import { colognePhonetic, phoneticKeys } from './phonetic.ts'
 import { isWithinEdits } from './near-texts.ts'
 
@@ -35,6 +35,17 @@ describe('fingerprint', () => {
     ['', ''],
     ['—', ''],
   ])('%s has the words of %s [CLUSTER-02]', (text, key) => expect(fingerprint(text)).toBe(key))
+
+  test.each([
+    ['Küchenwerk GmbH', 'kuechenwerk'],
+    ['Kuechenwerk', 'kuechenwerk'],
+    ['KÜCHENWERK G.m.b.H.', 'kuechenwerk'],
+    ['Lumière, S.A.R.L.', 'lumiere'],
+    ['Officina Lume S.p.A.', 'lume officina'],
+    ['Lume Officina', 'lume officina'],
+    ['Weißglas AG', 'weissglas'],
+    ['Co.', 'co'],
+  ])('%s is a spelling of %s [work-surfaces.3.4]', (text, key) => expect(spellingKey(text)).toBe(key))
 
   test('pairs of letters overlook spaces and doubled letters, and no digits [CLUSTER-02]', () => {
     expect(ngramFingerprint('Paris')).toBe('arispari')

@@ -185,6 +185,34 @@ export function fingerprint(text: string): string {
   return [...new Set(plainWords(text))].toSorted().join(' ')
 }
 
+/**
+ * The fingerprint of a name as spellings vary: ü is ue and ß is ss, and the legal form of a company is left
+ * out, unless the name has nothing else (work-surfaces.3.4).
+ */
+export function spellingKey(text: string): string {
+  const words = plainWords(withoutUmlauts(text))
+  const named = words.filter((word) => !legalForms.has(word))
+  return [...new Set(named.length === 0 ? words : named)].toSorted().join(' ')
+}
+
+// In German these are written with two letters where a keyboard lacks them, so that ü and ue are alike.
+const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+
+function withoutUmlauts(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[äöüß]/g, (letter) => digraphs[letter] ?? letter)
+    .replaceAll(/\b(?:\p{L}\.){2,}/gu, (letters) => letters.replaceAll('.', ''))
+}
+
+/** Legal forms of companies, which are written or left out as one likes: Nordvik AS, S.p.A., Ltd. */
+const legalForms: ReadonlySet<string> = new Set(
+  'gmbh mbh ag kg kgaa ohg ug co gbr ev se ltd limited llc llp plc inc incorporated corp corporation company sarl sas sa spa srl snc bv nv vof ab oy oyj as asa aps sp zoo sro doo kft zrt eood pty lda sl slu eirl'.split(
+    ' ',
+  ),
+)
+
 const size = 2
 
 /**
@@ -202,7 +230,11 @@ export function ngramFingerprint(text: string): string {
 
 const methods: Record<LocalMethod, Method> = {
   fingerprint: (values, { throwIfInterrupted }) =>
-    sharingKeys(values, (value) => filled(fingerprint(value)), throwIfInterrupted),
+    sharingKeys(
+      values,
+      (value) => [...filled(fingerprint(value)), ...filled(spellingKey(value))],
+      throwIfInterrupted,
+    ),
   ngram_fingerprint: (values, { throwIfInterrupted }) =>
     sharingKeys(values, (value) => filled(ngramFingerprint(value)), throwIfInterrupted),
   phonetic: (values, { algorithm, throwIfInterrupted }) => {

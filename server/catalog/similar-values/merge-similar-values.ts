@@ -20,6 +20,7 @@ import { planNamed, toNamedResult, mergeSome, planMerge, sampleMerge } from './m
 import { eachHeldValue, isWhole } from './read-spellings.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
+import { leaveValueAliases } from '../merging/leave-aliases.ts'
 import type { MergeGroup } from '../merging/merge-entities.ts'
 
 export const maxEntitiesWithoutJob = 1_000
@@ -93,6 +94,7 @@ export function mergeSimilarValues(
   const current = attributesOf(tx, type).byId.get(attribute.id) ?? attribute
   const options = mergeOptions(tx, current, targets, editContext)
   const isChanged = changed > 0 || (options?.removed.length ?? 0) > 0
+  if (isChanged) leaveValueAliases(tx, current, targets, editContext)
   const result: MergeClustersResult = {
     ...preview.result,
     changed,
@@ -143,6 +145,7 @@ export function mergeSimilarValuesChunk(
   const { done, changed } = mergeSome(tx, { type, attribute: attribute.key, targets, ids, context }, true)
   const isDone = isLast && done === ids.length
   const options = isDone ? mergeOptions(tx, attribute, targets, context) : undefined
+  if (isDone) leaveValueAliases(tx, attribute, targets, context)
   const state: ValueMergeState = {
     ...previous,
     position: ids[done - 1] ?? previous.position,

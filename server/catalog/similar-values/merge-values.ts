@@ -2,7 +2,12 @@ import type { MergeClustersResult } from '#shared/similar-values.ts'
 import { splitList } from '#shared/text.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { type EntityRow, listEntityRows, listEntitiesByComparable } from '../../store/tables/entities.ts'
+import {
+  type EntityRow,
+  getEntityRow,
+  listEntityRows,
+  listEntitiesByComparable,
+} from '../../store/tables/entities.ts'
 import { makesWay, writingMany } from '../entities/write-entity.ts'
 import { ownValues } from '../entities/current-values.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
@@ -13,6 +18,7 @@ import type { CheckedMerge } from './check-merge.ts'
 import { eachHeldValue } from './read-spellings.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
+import { leaveEntityAliases } from '../merging/leave-aliases.ts'
 import type { MergeGroup, MergePlan } from '../merging/merge-entities.ts'
 
 type Sample = MergeClustersResult['sample']
@@ -185,5 +191,8 @@ export function renameSurvivor(
   context: WriteContext,
 ): void {
   const { type, attribute, targets } = merge
+  const before = listEntityRows(tx, ids)
   mergeSome(tx, { type, attribute: attribute.key, targets, ids, context }, false)
+  for (const survivor of before)
+    leaveEntityAliases(tx, type, { merged: [survivor], survivor: getEntityRow(tx, survivor.id) }, context)
 }

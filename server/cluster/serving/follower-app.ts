@@ -14,6 +14,7 @@ import {
   pictureArea,
   gridCommentArea,
   facetArea,
+  ownerAliasArea,
   ownerNoteArea,
   viewArea,
 } from '../../app/grid-routes.ts'
@@ -34,7 +35,7 @@ import { setRateHeaders } from '../../edge/rate-limit.ts'
 import type { OpenWorkspace } from '../../edge/request-context.ts'
 import type { Services } from '../../edge/services.ts'
 import { attributeArea, entityArea, channelArea } from '../../http/routes/entities.ts'
-import { commentArea, noteArea } from '../../http/routes/comments.ts'
+import { aliasArea, commentArea, noteArea } from '../../http/routes/comments.ts'
 import { proposalArea } from '../../http/routes/generations.ts'
 import { qualityArea } from '../../http/routes/quality.ts'
 import type { NetworkGuard } from '../../network/network-guard.ts'
@@ -45,6 +46,7 @@ const publicAreas: readonly Area[] = [
   attributeArea,
   channelArea,
   noteArea,
+  aliasArea,
   commentArea,
   proposalArea,
   qualityArea,
@@ -55,6 +57,7 @@ const ownerAreas: readonly Area[] = [
   facetArea,
   viewArea,
   ownerNoteArea,
+  ownerAliasArea,
   gridCommentArea,
   attributeClassArea,
   attributeConfigArea,

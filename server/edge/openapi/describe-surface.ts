@@ -73,6 +73,7 @@ const apiKey = {
 const session = { type: 'http', scheme: 'bearer', description: 'The credential of the session of the app.' }
 
 const tags: Readonly<Record<Tag, string>> = {
+  Aliases: 'Spellings that lead to an entity or a value, left by merges and made by people.',
   Products: 'Products, their variants and their completeness.',
   Images: 'Images: entities with the keys that the workspace defines for them.',
   Vendors: 'Vendors, which products refer to.',

@@ -469,6 +469,7 @@ const bases: Readonly<Record<string, Values>> = {
   '/generations/estimate': { type: 'product', attributes: ['number'], filter: '' },
   '/notes': { type: 'product', entity_id: noSuch, text: 'Look.' },
   '/comments': { type: 'product', entity_id: noSuch, text: 'Look.' },
+  '/aliases': { entity_type: 'product', entity_id: noSuch, text: 'Look.' },
   '/proposals': { type: 'product', proposals: [] },
   '/proposals/decide': { type: 'product' },
   '/sources': { text: 'Oak is hard.' },

@@ -11,6 +11,7 @@ import {
   exampleId,
   exampleJobId,
   exampleMergedId,
+  exampleAliasId,
   exampleNoteId,
   exampleRuleId,
   exampleBackupId,
@@ -91,6 +92,12 @@ beforeAll(async () => {
     body: { type: 'product', entity_id: products.body.data[0].id, text: 'Look.' },
     headers,
   })
+  const alias = await server.asOwner({
+    method: 'POST',
+    path: '/api/v1/aliases',
+    body: { entity_type: 'product', entity_id: products.body.data[0].id, text: 'CH 100' },
+    headers,
+  })
   const rule = await server.asOwner({
     method: 'POST',
     path: '/api/v1/quality/rules',
@@ -165,6 +172,7 @@ beforeAll(async () => {
     [exampleGrantId]: await grantOne(workspaceId),
     [exampleId]: products.body.data[0].id,
     [exampleNoteId]: note.body.data.id,
+    [exampleAliasId]: alias.body.data.id,
     [exampleRuleId]: rule.body.data.id,
     [workspaceFile]: server.workspace.file,
     [packages]: join(server.dataDir, 'saved'),

@@ -1,4 +1,5 @@
 import type { Comment, NamedPerson } from '#shared/comments.ts'
+import { aliasRoutes } from '#shared/routes/aliases.ts'
 import { commentRoutes } from '#shared/routes/comments.ts'
 import type { Route } from '#shared/routes/route.ts'
 import { type Answer, parseAnswer } from '../../catalog/answer.ts'
@@ -29,6 +30,21 @@ export const noteArea = area(noteRoutes, {
   'PATCH /notes/{id}': async ({ workspace, request, params, write }) => {
     requireScopeOf(request, 'write', await workspace.call('findNoteType', params))
     return workspace.call('updateNote', { ...params, ...write })
+  },
+})
+
+/** Aliases. Their type decides about the scope, even where the request does not name it. */
+export const aliasArea = area(aliasRoutes, {
+  'GET /aliases': ({ workspace, request, query: { type, ...query }, paging, faults, client }) => {
+    requireScopeOf(request, 'read', type)
+    const readable = readableTypes(callerOf(request))
+    const types = readable.filter((one) => type === undefined || one === type)
+    return workspace.call('listAliases', { ...paging, ...query, type, types, faults }, client)
+  },
+
+  'POST /aliases': ({ workspace, request, newWrite }) => {
+    requireScopeOf(request, 'write', newWrite.body.entity_type)
+    return workspace.call('createAlias', newWrite)
   },
 })
 

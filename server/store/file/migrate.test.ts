@@ -90,6 +90,7 @@ describe('fixtures', () => {
     INSERT INTO unplaced_file VALUES ('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', 'a.png', 1700000000006);
     INSERT INTO asset_library VALUES (1, '018f0000-0000-7000-8000-0000000000a1', 'Photos', 0, 1, 0, 1700000000006);
     INSERT INTO linked_file VALUES (1, 'chairs/CH-100.png', 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', 1, 1700000000006000, 'there', NULL);
+    INSERT INTO alias VALUES (1, '018f0000-0000-7000-8000-0000000000a2', 0, NULL, 'Freya', 'freya', 2, NULL, 'merge', 1700000000006, '018f0000-0000-7000-8000-0000000000e1', NULL);
     INSERT INTO import_profile VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'Supplier', '{"merge_key":"sku"}');
   `
 

@@ -1,14 +1,25 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 import { type ClassContent, type Attribute, isReference } from './attributes.ts'
+import { undoAliases } from './aliases.ts'
 import { listGroupsWithout } from './duplicates.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 
-type ChangedTable = 'note' | 'comment' | 'duplicates' | 'class' | 'view' | 'action' | 'channel' | 'rule'
+type ChangedTable =
+  | 'note'
+  | 'comment'
+  | 'alias'
+  | 'duplicates'
+  | 'class'
+  | 'view'
+  | 'action'
+  | 'channel'
+  | 'rule'
 
 const places: Readonly<Record<ChangedTable, readonly [table: string, column: string, row: string]>> = {
   note: ['note', 'entity', 'id'],
   comment: ['comment', 'entity', 'id'],
+  alias: ['alias', 'entity', 'id'],
   duplicates: ['duplicate_group', 'status', 'id'],
   class: ['attribute_class', 'definition', 'uuid'],
   view: ['grid_view', 'definition', 'uuid'],
@@ -37,6 +48,7 @@ export function moveAttachments(tx: WritableDb, edit: string, from: NamedEntity,
   const changes = [
     ...rowChanges(tx, 'note', from, to),
     ...rowChanges(tx, 'comment', from, to),
+    ...rowChanges(tx, 'alias', from, to),
     ...classChanges(tx, from, to),
     ...(['view', 'action', 'channel', 'rule'] as const).flatMap((table) => textChanges(tx, table, from, to)),
   ]
@@ -59,15 +71,20 @@ export function moveHangersBack(tx: WritableDb, edit: string, undo: string): voi
   )
   for (const { place, row, old, new: left } of changes)
     applyChange(tx, undo, { place, row, old: left, new: old })
+  undoAliases(tx, edit, undo)
 }
 
 function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next }: LoggedChange): void {
   const [table, column, key] = places[place]
   const { changes } = tx.run(
     `UPDATE ${table} SET ${column} = ? WHERE ${key} = ? AND ${column} = ?`,
-    ...(place === 'note' || place === 'comment' ? [next, row, old].map(Number) : [next, row, old]),
+    ...(isOne(place) ? [next, row, old].map(Number) : [next, row, old]),
   )
   if (changes > 0) logMergeChange(tx, edit, { place, row, old, new: next })
+}
+
+function isOne(place: ChangedTable): boolean {
+  return place === 'note' || place === 'comment' || place === 'alias'
 }
 
 function logMergeChange(
@@ -89,7 +106,7 @@ function logMergeChange(
 
 function rowChanges(
   db: ReadableDb,
-  table: 'note' | 'comment',
+  table: 'note' | 'comment' | 'alias',
   from: NamedEntity,
   to: NamedEntity,
 ): LoggedChange[] {

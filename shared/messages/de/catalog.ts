@@ -8,6 +8,7 @@ export const catalog: Readonly<Record<keyof typeof english, string>> = {
   'not_found.edit': 'Die Bearbeitung',
   'not_found.view': 'Die Ansicht',
   'not_found.note': 'Die Notiz',
+  'not_found.alias': 'Die andere Schreibweise',
   'not_found.comment': 'Der Kommentar',
   'not_found.saved_action': 'Die gespeicherte Aktion',
   'not_found.recipe': 'Das Rezept',

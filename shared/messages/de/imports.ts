@@ -3,6 +3,8 @@ import type { imports as english } from '../en/imports.ts'
 export const imports: Readonly<Record<keyof typeof english, string>> = {
   'cell.merge_key_value_required':
     'Die Zelle ist leer, daher lässt sich die Zeile nicht zuordnen. Füllen Sie sie aus.',
+  'row.merged_into':
+    '„{value}“ wurde mit {label} zusammengeführt. Lassen Sie Zeilen zusammengeführter Einträge den verbliebenen aktualisieren, oder lassen Sie sie aus.',
   'cell.required': 'Die Zelle ist leer, aber das Attribut braucht einen Wert. Füllen Sie sie aus.',
   'cell.expected_number': 'Das ist keine Zahl. Schreiben Sie eine wie 129,5, oder leeren Sie die Zelle.',
   'cell.expected_date': 'Das ist kein Datum wie 2026-01-31. Schreiben Sie eines, oder leeren Sie die Zelle.',

@@ -6,6 +6,7 @@ export const catalog = {
   'not_found.edit': 'The edit {id}',
   'not_found.view': 'View {id}',
   'not_found.note': 'Note {id}',
+  'not_found.alias': 'Alias {id}',
   'not_found.comment': 'Comment {id}',
   'not_found.saved_action': 'Saved action {id}',
   'not_found.recipe': 'Recipe {id}',

@@ -1,5 +1,7 @@
 export const imports = {
   'cell.merge_key_value_required': 'The cell is empty, so the row cannot be matched. Fill it in.',
+  'row.merged_into':
+    '“{value}” was merged into {label}. Have rows of merged entries update what they were merged into, or leave them out.',
   'cell.required': 'The cell is empty, but the attribute needs a value. Fill it in.',
   'cell.expected_number': 'This is not a number. Write one such as 129.5, or empty the cell.',
   'cell.expected_date': 'This is not a date, such as 2026-01-31. Write one, or empty the cell.',

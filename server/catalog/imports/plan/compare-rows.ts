@@ -10,8 +10,7 @@ import {
   listHoldersOf,
   listComparables,
 } from '../../../store/tables/values.ts'
-import { keyComparable } from '../../entities/upsert-entity.ts'
-import { readStored, readValue } from '../../entities/current-values.ts'
+import { readStored, readValue, keyComparable } from '../../entities/current-values.ts'
 import { message, type Message, listed } from '#shared/messages/message.ts'
 import { countTargets, listSources } from '../../../store/tables/references.ts'
 

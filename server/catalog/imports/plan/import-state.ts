@@ -13,6 +13,7 @@ import type {
   RenamedMode,
   RenumberedMode,
   ImportedRowsMode,
+  MergedRowsMode,
   PriceChangesMode,
   CellCorrection,
   MissingReference,
@@ -66,6 +67,8 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   readonly price_changes?: PriceChangesMode | undefined
   /** Rows without a key that an earlier import wrote: they find what came of it, unless all are new. */
   readonly imported_rows?: ImportedRowsMode | undefined
+  /** Rows with the key of an entity that was merged into another: they fail where nobody says it. */
+  readonly merged_rows?: MergedRowsMode | undefined
   readonly corrections?: readonly CellCorrection[] | undefined
   readonly dry_run: boolean
   readonly has_images_folder?: boolean | undefined

@@ -7,7 +7,8 @@ import { readPicture, type NamedPicture } from '../recognise/cell-values.ts'
 import { type Attribute, attributesOf } from '../../../store/tables/attributes.ts'
 import { ensureValueIndex } from '../../../store/tables/indexes.ts'
 import { findByComparable } from '../../../store/tables/values.ts'
-import { getEntityRow, findEntity } from '../../../store/tables/entities.ts'
+import { type AliasRow, findEntityAlias } from '../../../store/tables/aliases.ts'
+import { type EntityRow, getEntityRow, findEntity } from '../../../store/tables/entities.ts'
 import { defineAttribute } from '../../attributes/define-attribute.ts'
 import { Faults, CatalogError } from '../../errors.ts'
 import { parseWrites } from '../../entities/parse-writes.ts'
@@ -23,7 +24,7 @@ import { type PictureMode, fetchesPictures } from '#shared/imports.ts'
  * entity has that name.
  */
 type ReferenceMatch =
-  | { readonly id: string }
+  | { readonly id: string; readonly alias?: AliasRow | undefined }
   | { readonly isMissing: true }
   | { readonly isMissing: false; readonly sentence: Sentence }
 
@@ -97,12 +98,13 @@ export class ReferencedEntities {
   #step({ type, by }: ReferenceLookup, text: string, parent: string | null | undefined): ReferenceMatch {
     const attribute = this.#attribute(type, by)
     if (!attribute) return { sentence: noName(type, by), isMissing: false }
-    const rows = this.#namesakes(attribute, text).filter(
-      (row) => parent === undefined || row.parent_uuid === parent,
-    )
+    const rows = this.#namesakes(attribute, text).filter((row) => isBelow(row, parent))
     const [row] = rows
     if (rows.length > 1) return { sentence: severalNamed(type, text), isMissing: false }
     if (row) return { id: row.uuid }
+    const alias = findEntityAlias(this.#tx, attribute, text)
+    if (alias?.entity_uuid && isBelow(getEntityRow(this.#tx, Number(alias.entity)), parent))
+      return { id: alias.entity_uuid, alias }
     return this.#mayCreate.has(type) ? this.#create(type, attribute.key, text, parent) : missing
   }
 
@@ -148,6 +150,10 @@ export class ReferencedEntities {
       return { sentence, isMissing: false }
     }
   }
+}
+
+function isBelow(row: EntityRow, parent: string | null | undefined): boolean {
+  return parent === undefined || row.parent_uuid === parent
 }
 
 const creatableTypes: ReadonlySet<EntityType> = new Set(['vendor', 'category', 'image'])

@@ -7,6 +7,8 @@ import type { ImportRequest } from '../plan/import-state.ts'
 import type { WriteContext } from '../../events/record-event.ts'
 import { fetchesPictures, type ColumnRule } from '#shared/imports.ts'
 import { attributesOf, type Attribute } from '../../../store/tables/attributes.ts'
+import { listValueAliases } from '../../../store/tables/aliases.ts'
+import { FollowedAliases } from './followed-aliases.ts'
 import type { ImportRow } from '../read/file-rows.ts'
 import type { ReadRow } from '../recognise/identity.ts'
 import {
@@ -56,6 +58,8 @@ function placeOf(
 
 export class RowReader {
   readonly referenced: ReferencedEntities
+  readonly aliases = new FollowedAliases()
+  readonly mergedRows: ImportRequest['merged_rows']
   readonly columns: readonly ImportColumn[]
   readonly mayStore: boolean
   readonly #pictures: PictureAddresses
@@ -71,6 +75,7 @@ export class RowReader {
     context: WriteContext,
   ) {
     this.columns = columns
+    this.mergedRows = request.merged_rows
     this.#db = tx
     this.#ownName = ownNameOf(columns)
     this.#type = request.type
@@ -147,8 +152,30 @@ export class RowReader {
       const target = extras.reference?.type ?? type
       return this.#referenceReader({ ...column, dataType, target, by: rule.by })
     }
-    const read = valueReader(attribute, rule, emptyCells)
+    const read = this.#followAliases(attribute, header, valueReader(attribute, rule, emptyCells))
     return attribute.traits.media === 'image' ? this.#pictureReader(attribute, header, read) : read
+  }
+
+  /** A text that a merge or a person has made stand for another is read as that one. */
+  #followAliases(attribute: Attribute, header: string, read: CellReader['read']): CellReader['read'] {
+    const aliases = listValueAliases(this.#db, attribute)
+    if (aliases.size === 0) return read
+    const known = new Set(attribute.options.map(foldText))
+    const follow = (text: string, row: number): string => {
+      const alias = known.has(foldText(text)) ? undefined : aliases.get(foldText(text))
+      if (alias?.option === undefined || alias.option === null || alias.option === text) return text
+      this.aliases.note(alias, { text, label: alias.option, row, header })
+      return alias.option
+    }
+    return (cell, note) => {
+      const value = read(cell, note)
+      if (typeof value !== 'string') return value
+      return attribute.traits.hasTokens
+        ? splitList(value)
+            .map((token) => follow(token, note.row))
+            .join(', ')
+        : follow(value, note.row)
+    }
   }
 
   #pictureReader({ id }: Attribute, header: string, read: CellReader['read']): CellReader['read'] {
@@ -171,6 +198,8 @@ export class RowReader {
     const findOne = (text: string, { faults, markLate, row }: Note) => {
       const found = this.referenced.find(look, text)
       if ('id' in found && namesPictures) this.#pictures.takeImage(found.id, text, { row, header })
+      if ('id' in found && found.alias)
+        this.aliases.note(found.alias, { text, label: found.alias.label, row, header })
       if ('id' in found) return found.id
       if (found.isMissing && look.type === type) markLate()
       if (!found.isMissing) return faults.addSentence(place, found.sentence)

@@ -11,12 +11,14 @@ import { newestSequence } from '../../../store/tables/events.ts'
 import { writingMany, makesWay } from '../../entities/write-entity.ts'
 import { saveJobProgress } from '../../../store/tables/jobs.ts'
 import type { ImportCounts, RowError } from '#shared/jobs.ts'
-import { textOf } from '#shared/messages/message.ts'
+import { message, textOf } from '#shared/messages/message.ts'
 import { type RowFault, removeRowFaults, putRowFaults } from '../../../store/tables/imports.ts'
 import type { ImportColumn } from '../recognise/column-request.ts'
 import type { WriteContext } from '../../events/record-event.ts'
 import { updateAttribute } from '../../attributes/update-attribute.ts'
-import { CatalogError, Faults } from '../../errors.ts'
+import { CatalogError, Faults, validationFailed } from '../../errors.ts'
+import { findEntityAlias, listValueAliases } from '../../../store/tables/aliases.ts'
+import type { FollowedAliases } from './followed-aliases.ts'
 import { ruledReader, readCell } from '../recognise/cell-values.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { EntityType } from '#shared/entities.ts'
@@ -91,7 +93,7 @@ export function importRows(
   const upTo = outcomes.stoppedAt ?? batch.upTo
   const written = { ...batch, upTo, broken: batch.broken.filter(({ row }) => row <= upTo) }
   storeRowFaults(tx, written, outcomes)
-  const after = addOutcomes(state, written, outcomes)
+  const after = addOutcomes(state, written, outcomes, work.reader.aliases)
   const { isCancelled } = saveJobProgress(tx, batch.jobId, {
     // Later passes only repeat rows that were counted before.
     current: state.pass === 1 ? upTo : state.total,
@@ -112,6 +114,7 @@ function addOutcomes(
   state: ImportState,
   { broken, upTo }: ImportBatch,
   { counts, errors, failed, late }: RowOutcomes,
+  aliases: FollowedAliases,
 ): ImportState {
   const all = [...broken, ...errors].sort((a, b) => a.row - b.row).map(toFileRow)
   const repeatedKeyCount = broken.filter((flaw) => flaw.held).length
@@ -124,6 +127,7 @@ function addOutcomes(
     failed: state.result.failed + failed + broken.length - repeatedKeyCount,
     ...(repeatedKeyCount > 0 && { held: (state.result.held ?? 0) + repeatedKeyCount }),
     ...addRefused(state.result.refused_cells, errors),
+    ...aliases.addTo(state.result.aliases),
   }
   return { ...state, done: upTo, late: state.late + late.length, result: withErrors(result, all) }
 }
@@ -200,7 +204,8 @@ function addMissingOptions(
   for (const column of columns) {
     const attribute = byKey.get(column.key)
     if (!attribute || !hasOptions(attribute)) continue
-    const missing = missingOptions(attribute, column, rows)
+    const aliases = listValueAliases(tx, attribute).keys()
+    const missing = missingOptions(attribute, column, rows, aliases)
     if (missing.length === 0) continue
     const body = { add_acceptable_values: missing }
     try {
@@ -221,11 +226,12 @@ function missingOptions(
   { dataType, traits, options }: Attribute,
   { index, rule }: ImportColumn,
   rows: readonly ImportRow[],
+  aliases: Iterable<string>,
 ): string[] {
   const read = rule
     ? ruledReader(rule, dataType, 'ignore')
     : (cell: string) => readCell(cell, dataType, 'ignore')
-  const known = new Set(options.map(foldText))
+  const known = new Set([...options.map(foldText), ...aliases])
   const missing: string[] = []
   for (const { cells } of rows) {
     const value = read(cells[index] ?? '', false)
@@ -439,12 +445,23 @@ interface WrittenEntity {
 }
 
 function writeByKey(tx: WritableDb, read: ReadRow, work: RowWriteContext, faults: Faults): WrittenEntity {
-  const { type, mergeKey, context } = work
+  const { mergeKey } = work
   if (mergeKey === 'id' && read.id !== undefined) return updateById(tx, read, work, faults)
-  const { given, parent } = read
   const match = work.otherwise?.find(read) ?? findRenumbered(tx, read, work)
   if (match) return updateRow(tx, match.row, match.read, work, faults)
-  if (mergeKey !== undefined && mergeKey !== 'id' && !work.otherwise?.lacksKey(read))
+  const survivor = findSurvivor(tx, read, work)
+  if (survivor) return writeMerged(tx, { survivor, read }, work, faults)
+  return writeUnmatched(tx, read, work, faults)
+}
+
+function writeUnmatched(
+  tx: WritableDb,
+  { given, parent, ...read }: ReadRow,
+  work: RowWriteContext,
+  faults: Faults,
+): WrittenEntity {
+  const { type, mergeKey, context } = work
+  if (mergeKey !== undefined && mergeKey !== 'id' && !work.otherwise?.lacksKey({ given, parent, ...read }))
     return upsertFrom(
       tx,
       { type, mergeKey, mayBeNumber: true, isUpdate: work.updatesOnly, parent, given },
@@ -472,6 +489,37 @@ function writeWithoutKey(
   const written = known ? updateRow(tx, known, read, work, faults) : writeByKey(tx, read, work, faults)
   work.imported.note(digest, written.row)
   return written
+}
+
+/** The entity into which the one with the row's key was merged, where no other has that key by now. */
+function findSurvivor(
+  tx: WritableDb,
+  { given }: ReadRow,
+  { type, attributes, mergeKey }: RowWriteContext,
+): EntityRow | undefined {
+  const attribute = mergeKey === undefined ? undefined : attributes.byKey.get(mergeKey)
+  const value = attribute && given[attribute.key]
+  if (!attribute || typeof value !== 'string') return undefined
+  const alias = findEntityAlias(tx, attribute, value)
+  const isTaken = alias && listMatches(tx, type, attribute.key, value).length > 0
+  return alias?.entity_uuid && !isTaken ? findEntity(tx, type, alias.entity_uuid) : undefined
+}
+
+/** A row of a merged entity makes no new one: it is held, unless the import says what becomes of it. */
+function writeMerged(
+  tx: WritableDb,
+  { survivor, read }: { readonly survivor: EntityRow; readonly read: ReadRow },
+  work: RowWriteContext,
+  faults: Faults,
+): WrittenEntity {
+  const { mergeKey = '' } = work
+  const { mergedRows } = work.reader
+  if (mergedRows === 'leave_out') return { row: survivor, status: 'unchanged' }
+  const { [mergeKey]: value, ...given } = read.given
+  if (mergedRows === 'update') return updateRow(tx, survivor, { ...read, given }, work, faults)
+  const merged = message('row.merged_into', { value: String(value), label: survivor.label ?? survivor.uuid })
+  faults.explain(`attributes.${mergeKey}`, 'not_unique', merged)
+  throw validationFailed(faults.list)
 }
 
 /** Finds the entity to renumber with the row's key, unless another entity has that key by now. */
