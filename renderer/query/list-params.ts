@@ -55,8 +55,12 @@ function fromGroups(text: string | null): FilterGroup | undefined {
   }
 }
 
-export function toClause({ key, op, value }: GridView['filters'][number] | ColourRule): FilterClause {
-  return { key, operator: op, value: Array.isArray(value) ? value.join(',') : String(value) }
+export function toClause({
+  attribute,
+  operator,
+  value,
+}: GridView['filters'][number] | ColourRule): FilterClause {
+  return { key: attribute, operator, value: Array.isArray(value) ? value.join(',') : String(value) }
 }
 
 function toClauseParam({ key, operator, value }: FilterClause): [string, string] {

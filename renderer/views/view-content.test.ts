@@ -22,9 +22,9 @@ const view: GridView = {
   pinned_right: [],
   sorting: [{ key: 'brand', direction: 'desc' }],
   filters: [
-    { key: 'code', op: 'in', value: ['A', 'B'] },
-    { key: 'brand', op: 'exists', value: false },
-    { key: 'code', op: 'contains', value: 7 },
+    { attribute: 'code', operator: 'in', value: ['A', 'B'] },
+    { attribute: 'brand', operator: 'exists', value: false },
+    { attribute: 'code', operator: 'contains', value: 7 },
   ],
   filter_join: 'or',
   filter_tree: null,
@@ -50,9 +50,9 @@ test('a view becomes a look and a query, and again what was saved', () => {
     visible_columns: ['name', 'brand', 'updated_at'],
     pinned_left: ['name', 'brand'],
     filters: [
-      { key: 'code', op: 'in', value: ['A', 'B'] },
-      { key: 'brand', op: 'exists', value: false },
-      { key: 'code', op: 'contains', value: '7' },
+      { attribute: 'code', operator: 'in', value: ['A', 'B'] },
+      { attribute: 'brand', operator: 'exists', value: false },
+      { attribute: 'code', operator: 'contains', value: '7' },
     ],
     display: { widths: { brand: 120 }, row_height: 'tall' },
   })

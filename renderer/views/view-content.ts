@@ -1,5 +1,5 @@
 import { toOperand } from '#shared/filters.ts'
-import type { GridView, ViewPatch } from '#shared/views.ts'
+import type { GridView } from '#shared/views.ts'
 import {
   type CompleteClause,
   isComplete,
@@ -31,7 +31,7 @@ import { useGridColumns } from '../query/use-grid-columns.ts'
 import { useLocation, everything } from '../query/location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
-type ViewContent = Required<Omit<ViewPatch, 'name' | 'is_default'>>
+type ViewContent = Omit<GridView, 'id' | 'name' | 'entity_type' | 'is_default'>
 
 export function toQuery({ sorting, filters, filter_join: join, filter_tree: groups }: GridView): GridQuery {
   return {
@@ -112,7 +112,7 @@ export function isChanged(present: ViewContent, saved: ViewContent): boolean {
 }
 
 function toFilter({ key, operator, value }: CompleteClause): GridView['filters'][number] {
-  return { key, op: operator, value: toOperand(operator, value) }
+  return { attribute: key, operator, value: toOperand(operator, value) }
 }
 
 export interface GridViews {

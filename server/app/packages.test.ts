@@ -162,7 +162,7 @@ async function prepare(workspace: string) {
     entity_type: 'product',
     is_default: true,
     visible_columns: ['sku', 'model'],
-    filters: [{ key: 'model', op: 'contains', value: 'x' }],
+    filters: [{ attribute: 'model', operator: 'contains', value: 'x' }],
     display: { row_height: 'tall' },
   })
   await post('/app/v1/import-profiles', {

@@ -55,15 +55,15 @@ describe('a saved view (decisions, Grid view)', () => {
         { key: 'updated_at', direction: 'asc' },
       ],
       filters: [
-        { key: 'price', op: 'gte', value: 10 },
-        { key: 'sku', op: 'in', value: ['A', 'B'] },
-        { key: 'vendor', op: 'exists', value: false },
+        { attribute: 'price', operator: 'gte', value: 10 },
+        { attribute: 'sku', operator: 'in', value: ['A', 'B'] },
+        { attribute: 'vendor', operator: 'exists', value: false },
       ],
       filter_join: 'or',
       display: {
         widths: { sku: 120 },
         row_height: 'tall',
-        colours: [{ key: 'price', op: 'gt', value: 100, target: 'row', colour: 2 }],
+        colours: [{ attribute: 'price', operator: 'gt', value: 100, target: 'row', colour: 2 }],
         group_by: 'vendor',
         group_then_by: [],
       },
@@ -137,7 +137,7 @@ describe('a saved view (decisions, Grid view)', () => {
       name: 'With depth',
       visible_columns: ['depth', 'sku'],
       sorting: [{ key: 'depth', direction: 'asc' }],
-      filters: [{ key: 'depth', op: 'gt', value: 1 }],
+      filters: [{ attribute: 'depth', operator: 'gt', value: 1 }],
       display: { widths: { depth: 90 }, group_by: 'depth', summary: { depth: 'sum', sku: 'filled' } },
     })
     await server.asOwner({ method: 'DELETE', path: '/app/v1/attributes/depth?type=product' })
@@ -151,6 +151,32 @@ describe('a saved view (decisions, Grid view)', () => {
   })
 })
 
+test('clauses are those of filters, and come under their former names too [surfaces.4.4]', async () => {
+  const paint = { target: 'row', colour: 1 }
+  const { body } = await create({
+    name: 'As before',
+    filters: [
+      { key: 'price', op: 'gte', value: 10 },
+      { attribute: 'sku', value: 'A' },
+    ],
+    display: { colours: [{ key: 'sku', op: 'eq', value: 'A', ...paint }] },
+  })
+  expect(body.data.filters).toEqual([
+    { attribute: 'price', operator: 'gte', value: 10 },
+    { attribute: 'sku', operator: 'eq', value: 'A' },
+  ])
+  expect(body.data.display.colours).toEqual([{ attribute: 'sku', operator: 'eq', value: 'A', ...paint }])
+  const refused = await create({
+    name: 'Wrong',
+    filters: [{ key: 'nope', op: 'eq', value: 1 }, { key: 'price', op: 'near', value: 1 }, { value: 1 }],
+  })
+  expect(fieldsOf(refused)).toEqual([
+    'filters[0].key not_a_defined_attribute',
+    'filters[1].op unknown_operator',
+    'filters[2].attribute required',
+  ])
+})
+
 test('all faults of a view are told together, each in its place', async () => {
   const answer = await create({
     name: ' ',
@@ -160,14 +186,14 @@ test('all faults of a view are told together, each in its place', async () => {
     pinned_right: ['sku'],
     sorting: [{ key: 'vendor', direction: 'asc' }],
     filters: [
-      { key: 'price', op: 'gte', value: 'x' },
-      { key: 'price', op: 'contains', value: '1' },
-      { key: 'nope', op: 'eq', value: '1' },
-      { key: 'sku', op: 'near', value: '1' },
+      { attribute: 'price', operator: 'gte', value: 'x' },
+      { attribute: 'price', operator: 'contains', value: '1' },
+      { attribute: 'nope', operator: 'eq', value: '1' },
+      { attribute: 'sku', operator: 'near', value: '1' },
     ],
     display: {
       widths: { nope: 100 },
-      colours: [{ key: 'sku', op: 'eq', value: '', target: 'row', colour: 1 }],
+      colours: [{ attribute: 'sku', operator: 'eq', value: '', target: 'row', colour: 1 }],
     },
   })
   expect(answer.status).toBe(400)
@@ -180,9 +206,9 @@ test('all faults of a view are told together, each in its place', async () => {
     'pinned_right[0] invalid_value',
     'sorting[0].key not_sortable',
     'filters[0].value expected_number',
-    'filters[1].op operator_not_supported_for_type',
-    'filters[2].key not_a_defined_attribute',
-    'filters[3].op unknown_operator',
+    'filters[1].operator operator_not_supported_for_type',
+    'filters[2].attribute not_a_defined_attribute',
+    'filters[3].operator unknown_operator',
     'display.colours[0].value expected_value_or_use_exists',
   ])
   expect((await call('GET', '?type=thing&x=1')).body.error.field_errors).toHaveLength(2)

@@ -155,7 +155,9 @@ function toRequest(
     maxBytes: largestPage,
     offset: 0,
     sort: sorting.map(({ key, direction }) => ({ key, descending: direction === 'desc' })),
-    clauses: filters.flatMap(({ key, op, value }) => parseFilterObject({ [key]: { [op]: value } }, faults)),
+    clauses: filters.flatMap(({ attribute, operator, value }) =>
+      parseFilterObject({ [attribute]: { [operator]: value } }, faults),
+    ),
     join,
   }
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
     body: {
       ...view,
       sorting: [{ key: 'price', direction: 'desc' }],
-      filters: [{ key: 'price', op: 'gte', value: 98 }],
+      filters: [{ attribute: 'price', operator: 'gte', value: 98 }],
     },
   })
   viewId = made.body.data.id

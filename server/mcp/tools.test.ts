@@ -144,9 +144,9 @@ test('views take conditions and order as lists do, and faults are named as they 
   })
   expect(made.data).toMatchObject({
     filters: [
-      { key: 'price', op: 'gt', value: 1 },
-      { key: 'price', op: 'lt', value: 500 },
-      { key: 'sku', op: 'eq', value: 'CH-1' },
+      { attribute: 'price', operator: 'gt', value: 1 },
+      { attribute: 'price', operator: 'lt', value: 500 },
+      { attribute: 'sku', operator: 'eq', value: 'CH-1' },
     ],
     sorting: [
       { key: 'price', direction: 'desc' },

@@ -292,7 +292,7 @@ test('row:remarks finds what notes, open to-dos and open comments are about, on 
   const body = {
     name: 'Talked about',
     entity_type: 'product',
-    filters: [{ key: 'row:remarks', op: 'eq', value: 'notes' }],
+    filters: [{ attribute: 'row:remarks', operator: 'eq', value: 'notes' }],
   }
   const view = await server.asOwner({ method: 'POST', path: '/app/v1/views', body })
   expect(view.body.data.filters).toEqual(body.filters)
@@ -313,7 +313,7 @@ test('empty_in_parent finds variants whose parent has no value of an attribute [
   const view = {
     name: 'Work',
     entity_type: 'product',
-    filters: [{ key: 'empty_in_parent', op: 'eq', value: 'price' }],
+    filters: [{ attribute: 'empty_in_parent', operator: 'eq', value: 'price' }],
   }
   const saved = await server.asOwner({ method: 'POST', path: '/app/v1/views', body: view })
   expect(saved.body.data.filters).toEqual(view.filters)

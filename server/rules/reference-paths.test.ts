@@ -59,7 +59,7 @@ test('views, exports, bulk edits, saved actions and agents take such keys [STEP-
   const view = {
     name: 'Oslo',
     entity_type: 'product',
-    filters: [{ key: 'vendor.city', op: 'eq', value: 'Oslo' }],
+    filters: [{ attribute: 'vendor.city', operator: 'eq', value: 'Oslo' }],
   }
   const made = await server.asOwner({ method: 'POST', path: '/app/v1/views', body: view })
   expect(made.body.data.filters).toEqual(view.filters)

@@ -100,7 +100,7 @@ function hangOn(catalog: ScratchCatalog, choice: Choice, ids: Ids): void {
     enableChannel(tx, { key: 'shopify', ...write })
     const named = Object.fromEntries(choice.some(ids.category, 4).map((id, index) => [id, `Shelf ${index}`]))
     mapChannel(tx, { key: 'shopify', body: { categories: named }, ...write })
-    const filters = [{ key: 'vendor', op: 'eq', value: choice.one(ids.vendor) }]
+    const filters = [{ attribute: 'vendor', operator: 'eq', value: choice.one(ids.vendor) }]
     createView(tx, { faults: [], body: { name: 'Of one vendor', entity_type: 'product', filters } })
     trashEntities(tx, { ...write, body: { type: 'product', ids: [choice.one(ids.product)] } })
     trashEntities(tx, { ...write, body: { type: 'vendor', ids: [choice.one(ids.vendor)] } })

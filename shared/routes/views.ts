@@ -19,7 +19,7 @@ const exampleContent = {
   visible_columns: ['sku', 'product_name', 'price'],
   pinned_left: ['sku'],
   sorting: [{ key: 'price', direction: 'desc' as const }],
-  filters: [{ key: 'price', op: 'gte', value: 100 }],
+  filters: [{ attribute: 'price', operator: 'gte', value: 100 }],
 }
 
 const exampleView = {
@@ -44,8 +44,8 @@ const exampleView = {
 }
 
 const conditionPlaces = (field: string): IssuePlaces => ({
-  [`${field}[<n>].key`]: ['not_a_defined_attribute'],
-  [`${field}[<n>].op`]: ['unknown_operator', 'operator_not_supported_for_type'],
+  [`${field}[<n>].attribute`]: ['required', 'not_a_defined_attribute'],
+  [`${field}[<n>].operator`]: ['unknown_operator', 'operator_not_supported_for_type'],
   [`${field}[<n>].value`]: [
     'expected_value_or_use_exists',
     'expected_values',

@@ -65,18 +65,26 @@ export type WorklistPatch = Static<typeof WorklistPatch>
 const Keys = Type.Array(Type.String())
 
 const Sorting = Type.Object({ key: Type.String(), direction: Type.Enum([...sortDirections]) }, strict)
-const condition = { key: Type.String(), op: Type.String(), value: Type.Unknown() }
+const condition = { attribute: Type.String(), operator: Type.String(), value: Type.Unknown() }
 const Filter = Type.Object(condition, strict)
 
+/** Until the end of 2027 a clause may come under its former names too. */
+const sentCondition = {
+  ...Type.Partial(Type.Object(condition)).properties,
+  key: Type.Optional(Type.String()),
+  op: Type.Optional(Type.String()),
+  value: Type.Unknown(),
+}
+const SentFilter = Type.Object(sentCondition, strict)
+export type SentClause = Static<typeof SentFilter>
+
 /** Colours a cell, or its whole row, where the value meets the condition; the first rule that does counts. */
-const ColourRule = Type.Object(
-  {
-    ...condition,
-    target: Type.Enum([...colourTargets]),
-    colour: Type.Integer({ minimum: 1, maximum: 8 }),
-  },
-  strict,
-)
+const paint = {
+  target: Type.Enum([...colourTargets]),
+  colour: Type.Integer({ minimum: 1, maximum: 8 }),
+}
+const ColourRule = Type.Object({ ...condition, ...paint }, strict)
+const SentColourRule = Type.Object({ ...sentCondition, ...paint }, strict)
 export type ColourRule = Static<typeof ColourRule>
 
 const ViewDisplay = Type.Object(
@@ -118,8 +126,15 @@ export const GridView = Type.Object({
 })
 export type GridView = Static<typeof GridView>
 
+const SentDisplay = Type.Object({ ...ViewDisplay.properties, colours: Type.Array(SentColourRule) }, strict)
+
 const optional = Type.Partial(
-  Type.Object({ ...content, is_default: Type.Boolean(), display: Type.Partial(ViewDisplay, strict) }),
+  Type.Object({
+    ...content,
+    filters: Type.Array(SentFilter),
+    is_default: Type.Boolean(),
+    display: Type.Partial(SentDisplay, strict),
+  }),
 ).properties
 
 export const NewView = Type.Object({ name: Type.String(), entity_type: Type.String(), ...optional }, strict)

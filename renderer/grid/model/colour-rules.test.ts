@@ -24,9 +24,14 @@ const attributes = {
   due: '2026-03-01',
 }
 const entity = { id: 'e', attributes } as unknown as EntityResource
-const rule = (key: string, op: string, value: unknown, more: Partial<ColourRule> = {}): ColourRule => ({
-  key,
-  op,
+const rule = (
+  attribute: string,
+  operator: string,
+  value: unknown,
+  more: Partial<ColourRule> = {},
+): ColourRule => ({
+  attribute,
+  operator,
   value,
   target: 'cell',
   colour: 1,

@@ -18,7 +18,7 @@ export function createPainter(
   columns: readonly GridColumn[],
 ): Painter | undefined {
   const tests = completeRules(rules).flatMap((rule) => {
-    const column = columns.find(({ id }) => id === rule.key)
+    const column = columns.find(({ id }) => id === rule.attribute)
     return column === undefined ? [] : [{ rule, column, holds: testOf(rule) }]
   })
   if (tests.length === 0) return undefined
@@ -28,7 +28,7 @@ export function createPainter(
     for (const { rule, column, holds } of tests) {
       if (!holds(partsOf(readValue(entity, column)))) continue
       if (rule.target === 'row') row ??= rule.colour
-      else if (!cells.has(rule.key)) cells.set(rule.key, rule.colour)
+      else if (!cells.has(rule.attribute)) cells.set(rule.attribute, rule.colour)
     }
     return { row, cells }
   }
@@ -81,9 +81,9 @@ const operatorTests: Readonly<
 }
 
 /** A rule with an unknown operator paints nothing. */
-function testOf({ op, value }: ColourRule): Test {
+function testOf({ operator, value }: ColourRule): Test {
   const wanted = Array.isArray(value) ? value.map(String) : [String(value)]
-  return isOperator(op) ? (parts) => operatorTests[op](parts, wanted) : () => false
+  return isOperator(operator) ? (parts) => operatorTests[operator](parts, wanted) : () => false
 }
 
 function textOf(part: Part): string {

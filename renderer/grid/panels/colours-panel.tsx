@@ -100,18 +100,18 @@ interface RuleLineProps {
 }
 
 function ColourRuleRow({ rule, index, fields, onChange, onRemove }: RuleLineProps) {
-  const field = fields.find(({ key }) => key === rule.key)
+  const field = fields.find(({ key }) => key === rule.attribute)
   const clause = toClause(rule)
   const changeKey = (key: string): void => {
     const next = fields.find((candidate) => candidate.key === key)
-    if (next !== undefined && key !== rule.key) onChange({ ...rule, ...toRule(newClause(next)) })
+    if (next !== undefined && key !== rule.attribute) onChange({ ...rule, ...toRule(newClause(next)) })
   }
   return (
     <div className="colours-line" role="group" aria-label={t('Colour {index}', { index: index + 1 })}>
       <Swatch colour={rule.colour} />
       <Select
         label={t('Attribute')}
-        value={rule.key}
+        value={rule.attribute}
         options={fields.map(({ key, name }) => ({ value: key, label: name }))}
         onChange={changeKey}
       />
@@ -141,6 +141,10 @@ function ColourRuleRow({ rule, index, fields, onChange, onRemove }: RuleLineProp
   )
 }
 
-function toRule({ key, operator, value }: FilterClause): Pick<ColourRule, 'key' | 'op' | 'value'> {
-  return { key, op: operator, value }
+function toRule({
+  key,
+  operator,
+  value,
+}: FilterClause): Pick<ColourRule, 'attribute' | 'operator' | 'value'> {
+  return { attribute: key, operator, value }
 }

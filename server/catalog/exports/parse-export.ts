@@ -217,8 +217,8 @@ function parseList(
 function filterOf(view: GridView | undefined, faults: Faults): Pick<ExportRequest, 'clauses' | 'tree'> {
   if (!view) return { clauses: [] }
   const { filters, filter_tree: groups } = view
-  const clauses = filters.flatMap(({ key, op, value }) =>
-    parseFilterObject({ [key]: { [op]: value } }, faults),
+  const clauses = filters.flatMap(({ attribute, operator, value }) =>
+    parseFilterObject({ [attribute]: { [operator]: value } }, faults),
   )
   return { clauses, tree: groups ? parseFilter(groups, faults).tree : undefined }
 }

@@ -1,5 +1,5 @@
 import { parseJson } from '../../store/database/json.ts'
-import { type GridView, remarksKey } from '#shared/views.ts'
+import { type GridView, remarksKey, toClauseOfView } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { ViewRow } from '../../store/tables/views.ts'
@@ -36,7 +36,7 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
   const attributes = attributesOf(db, row.type)
   const isKnown = (key: string): boolean => findSource(db, attributes, key) !== undefined
   const isShown = (key: string): boolean => key === remarksKey || isKnown(key)
-  const isAbout = ({ key }: { readonly key: string }): boolean => isKnown(key)
+  const isAbout = ({ attribute }: { readonly attribute: string }): boolean => isKnown(attribute)
   const isFiltered = (key: string): boolean =>
     isKnown(key) || isRelationKey(db, attributes, key) || leadsToValue(db, attributes, key)
   const { display, ...content } = readContent(row)
@@ -48,7 +48,7 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
     pinned_left: content.pinned_left.filter(isShown),
     pinned_right: content.pinned_right.filter(isShown),
     sorting: content.sorting.filter(({ key }) => findSortSource(db, attributes, key) !== undefined),
-    filters: content.filters.filter(({ key }) => isFiltered(key)),
+    filters: content.filters.filter(({ attribute }) => isFiltered(attribute)),
     filter_join: content.filter_join,
     filter_tree: content.filter_tree && withoutUnknown(content.filter_tree, isFiltered),
     is_default: row.isDefault,
@@ -82,5 +82,11 @@ function onlyKnown<T>(
 export function readContent({ definition }: ViewRow): ViewContent {
   const stored = parseJson(definition)
   const plain = plainContent([])
-  return { ...plain, ...stored, display: { ...plain.display, ...stored.display } }
+  const display = { ...plain.display, ...stored.display }
+  return {
+    ...plain,
+    ...stored,
+    filters: (stored.filters ?? []).map(toClauseOfView),
+    display: { ...display, colours: display.colours.map(toClauseOfView) },
+  }
 }

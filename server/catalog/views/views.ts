@@ -3,7 +3,8 @@ import { nextIdentity } from '../../store/tables/entities.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
-import { type GridView, type NewView, type ViewPatch, remarksKey } from '#shared/views.ts'
+import { type GridView, type NewView, type ViewPatch, remarksKey, toClauseOfView } from '#shared/views.ts'
+import type { SentClause } from '#shared/schemas/views.ts'
 import { message } from '#shared/messages/message.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -153,11 +154,11 @@ const noGroup =
   'A tree begins with a group: {"and": […]} or {"or": […]}. Conditions without groups stand in filters.'
 
 interface Conditions {
-  readonly conditions: readonly { readonly key: string; readonly op: string; readonly value: unknown }[]
+  readonly conditions: readonly SentClause[]
   readonly field: string
 }
 
-const memberNames = { attribute: 'key', operator: 'op', value: 'value' } as const
+const formerNames = { attribute: 'key', operator: 'op', value: 'value' } as const
 
 function checkConditions(
   db: ReadableDb,
@@ -165,11 +166,17 @@ function checkConditions(
   { conditions, field }: Conditions,
   faults: Faults,
 ): void {
-  conditions.forEach(({ key, op, value }, index) => {
+  conditions.forEach((sent, index) => {
+    const { attribute, operator, value } = toClauseOfView(sent)
     const own = new Faults()
-    checkClauses(db, attributes, parseFilterObject({ [key]: { [op]: value } }, own), own)
-    for (const fault of own.list)
-      faults.addAll(`${field}[${index}].${memberNames[memberOf(fault.issue)]}`, [fault])
+    if (attribute === '') own.add('filter', 'required')
+    else checkClauses(db, attributes, parseFilterObject({ [attribute]: { [operator]: value } }, own), own)
+    for (const fault of own.list) {
+      const member = attribute === '' ? 'attribute' : memberOf(fault.issue)
+      const name =
+        sent[member] === undefined && sent[formerNames[member]] !== undefined ? formerNames[member] : member
+      faults.addAll(`${field}[${index}].${name}`, [fault])
+    }
   })
 }
 
@@ -243,8 +250,10 @@ function findView(db: ReadableDb, id: string): ViewRow {
 }
 
 function merge(before: ViewContent, body: Partial<ViewPatch>): ViewContent {
-  const { visible_columns, pinned_left, pinned_right, sorting, filters, filter_join, filter_tree, display } =
-    body
+  const { visible_columns, pinned_left, pinned_right, sorting, filter_join, filter_tree } = body
+  const filters = body.filters?.map(toClauseOfView)
+  const { colours, ...shown } = body.display ?? {}
+  const display = { ...shown, ...(colours && { colours: colours.map(toClauseOfView) }) }
   const sent = { visible_columns, pinned_left, pinned_right, sorting, filters, filter_join, filter_tree }
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)
   return { ...before, ...Object.fromEntries(given), display: { ...before.display, ...display } }

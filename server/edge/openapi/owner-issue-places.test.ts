@@ -28,9 +28,10 @@ const condition = (key: string, op: string, value: unknown) => ({ key, op, value
 const colour = { target: 'cell', colour: 1 }
 
 const conditions: Readonly<Record<string, Values>> = {
-  'key not_a_defined_attribute': condition('nope', 'eq', '1'),
-  'op unknown_operator': condition('name', 'x', '1'),
-  'op operator_not_supported_for_type': condition('flag', 'gt', '1'),
+  'attribute required': { value: '1' },
+  'attribute not_a_defined_attribute': condition('nope', 'eq', '1'),
+  'operator unknown_operator': condition('name', 'x', '1'),
+  'operator operator_not_supported_for_type': condition('flag', 'gt', '1'),
   'value expected_value_or_use_exists': condition('name', 'eq', ''),
   'value expected_values': condition('name', 'in', []),
   'value too_many_values': condition('name', 'in', many(201)),

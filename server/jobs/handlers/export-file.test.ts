@@ -164,8 +164,8 @@ test('a view gives its columns, filters and order; a filter narrows it [EXP-01]'
     sorting: [{ key: 'price', direction: 'desc' as const }],
   }
   for (const [name, filter] of [
-    ['Dear', { key: 'price', op: 'exists', value: true }],
-    ['Cheap', { key: 'price', op: 'lt', value: 0 }],
+    ['Dear', { attribute: 'price', operator: 'exists', value: true }],
+    ['Cheap', { attribute: 'price', operator: 'lt', value: 0 }],
   ] as const)
     await workspace.threads.call('createView', { body: { ...look, name, filters: [filter] }, faults: [] })
   const all = await workspace.export({ view: 'dear', fields: ['sku', 'price'] })

@@ -105,24 +105,32 @@ function refuseBoth(sent: Readonly<Record<string, unknown>>, faults: readonly Fi
 }
 
 interface Clause {
-  readonly key: string
-  readonly op: string
+  readonly attribute: string
+  readonly operator: string
   readonly value: unknown
   readonly field: string
 }
 
 function toClauses(filter: Readonly<Record<string, unknown>>): Clause[] {
-  return Object.entries(filter).flatMap(([key, condition]) => {
-    const field = `filter[${key}]`
+  return Object.entries(filter).flatMap(([attribute, condition]) => {
+    const field = `filter[${attribute}]`
     if (typeof condition !== 'object' || condition === null || Array.isArray(condition))
-      return { key, op: 'eq', value: condition, field }
-    return Object.entries(condition).map(([op, value]) => ({ key, op, value, field: `${field}[${op}]` }))
+      return { attribute, operator: 'eq', value: condition, field }
+    return Object.entries(condition).map(([operator, value]) => ({
+      attribute,
+      operator,
+      value,
+      field: `${field}[${operator}]`,
+    }))
   })
 }
 
 function toFilters(filter: Readonly<Record<string, unknown>>) {
   if (hasGroups(filter)) return { filters: [], filter_tree: filter }
-  return { filters: toClauses(filter).map(({ key, op, value }) => ({ key, op, value })), filter_tree: null }
+  return {
+    filters: toClauses(filter).map(({ attribute, operator, value }) => ({ attribute, operator, value })),
+    filter_tree: null,
+  }
 }
 
 function toContent({ filter, sort }: Conditions) {
