@@ -28,7 +28,7 @@ import type { ThreadEntry } from './threads/thread.ts'
 import type { LastCheck } from './edge/services.ts'
 import { type AssetLibraries, loadAssetLibraries } from './workspaces/asset-libraries.ts'
 import { Backups } from './workspaces/backups.ts'
-import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
+import { loadOwnerSettings, type SettingsKeeper, mayFetchPrivately } from './workspaces/owner-settings.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
 import { asError } from '#shared/interrupted.ts'
 import type { ClusterDatabases, SharedWriting } from './catalog/connections/cluster-seam.ts'
@@ -308,10 +308,8 @@ async function backUpBeforeImport(
   if (isNew) await backups.createIfChanged(workspaceId, 'import')
 }
 
-/** The variable is for servers whose app nobody opens. */
 function jobSettings({ current }: SettingsKeeper): JobSettings {
-  const isAllowed = current.allow_private_sources || process.env['VITRINE_ALLOW_PRIVATE_SOURCES'] === '1'
-  return { allowsPrivateAddresses: isAllowed }
+  return { allowsPrivateAddresses: mayFetchPrivately(current) }
 }
 
 function logCheck(log: Logger, { name }: Workspace, damage: readonly string[]): void {

@@ -18,6 +18,8 @@ interface Message {
 export interface BridgeOptions {
   readonly server: NearestServer
   readonly workspaceId: string
+  /** The address of the endpoint, with the set of tools that is offered. */
+  readonly path: string
   readonly write: (line: string) => void
 }
 
@@ -99,7 +101,7 @@ export class McpBridge {
   }
 
   async #send({ origin, session }: ServerAddress, { message, line, signal }: BridgedRequest): Promise<void> {
-    const response = await fetch(`${origin}/mcp`, {
+    const response = await fetch(`${origin}${this.#options.path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

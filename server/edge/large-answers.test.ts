@@ -128,7 +128,7 @@ test('an entity that alone is larger is refused to an agent, which hears its siz
   expect((await sendMcp(server, { method: 'resources/read', params: { uri } })).body.error.message).toBe(
     messageOf(whole.body),
   )
-  const schema = await callTool(server, 'describe_schema', { type: 'vendor' })
+  const schema = await callTool(server, 'describe_schema', { type: 'vendor', detail: 'full' })
   expect(schema.body.data.types).toMatchObject([{ type: 'vendor', count: 1, examples: [] }])
   expect(await listedUris()).toContain(uri)
 

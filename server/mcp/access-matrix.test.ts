@@ -13,6 +13,10 @@ const keyOf = keysByScopes(server, mine.workspace)
 const needed: Readonly<Record<string, readonly Scope[]>> = {
   describe_schema: ['read:attributes'],
   list_attributes: ['read:attributes'],
+  describe_tool: [],
+  upload_file: ['write:images'],
+  read_source: ['read:sources'],
+  list_saved_actions: ['read:products'],
   create_attribute: ['write:attributes'],
   update_attribute: ['write:attributes'],
   list_entities: ['read:products'],

@@ -1,9 +1,14 @@
+import { isTerminal, type Job } from '#shared/jobs.ts'
+import { isObject } from '#shared/exact-json.ts'
+import { awaitJob } from '../edge/await-job.ts'
 import type { AuditedAction, AuditedCall } from '#shared/audited.ts'
 import { type EntityResource, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { Pagination } from '#shared/paging.ts'
 import type { AttributeClass, EffectiveClasses } from '#shared/schemas/attribute-classes.ts'
 import type { AttributeDefinition, DescribedAttribute } from '#shared/schemas/attributes.ts'
 import type { Channel, ChannelSummary } from '#shared/schemas/channels.ts'
+import type { SavedAction } from '#shared/schemas/edits.ts'
+import type { ScrapedSource } from '#shared/schemas/sources.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { GridView } from '#shared/views.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
@@ -12,6 +17,7 @@ import type { WriteContext } from '../catalog/events/record-event.ts'
 import { missingScopes, personIdOf, readableTypes, roleOf, toActor, type Caller } from '../edge/caller.ts'
 import { findSimilarValuesFor } from '../edge/find-similar-values.ts'
 import { mergingForbidden, refuseMissing } from '../edge/require-rights.ts'
+import type { ToolSet } from './tool-set.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { ModelThread } from '../threads/idle-thread.ts'
@@ -29,8 +35,10 @@ interface Bodies {
   readonly listAttributes: { readonly data: AttributeDefinition[] }
   readonly listChannels: { readonly data: ChannelSummary[] }
   readonly listEntities: { readonly data: EntityResource[]; readonly pagination: Pagination }
+  readonly listSavedActions: { readonly data: SavedAction[] }
   readonly listViews: { readonly data: GridView[] }
   readonly readChannel: { readonly data: Channel }
+  readonly readScraped: { readonly data: ScrapedSource }
 }
 
 type BodyOf<Name> = Name extends keyof Bodies ? Bodies[Name] : object
@@ -48,6 +56,10 @@ export interface AgentParts {
   readonly providers: Providers
   readonly models: ModelThread
   readonly maySpend: boolean
+  /** Whether files are fetched from addresses of this network. */
+  readonly mayFetchPrivately: boolean
+  readonly toolSet: ToolSet
+  readonly protocolVersion: string | undefined
   readonly mayMerge: boolean
   readonly record: (audited: AuditedAction, call: AuditedCall) => void
   /** Reserves memory for a result; throws where too many bytes wait to be fetched already. */
@@ -107,6 +119,18 @@ export class Agent {
     return parseAnswer<BodyOf<N>>(await this.parts.workspace.threads.call(name, input))
   }
 
+  /** The answer with its job as it is once it has ended, or after so many seconds. */
+  async awaitJob(answer: object, seconds: number): Promise<object> {
+    const job = jobIn(answer)
+    const { workspace, client } = this.parts
+    if (!job || seconds === 0) return answer
+    const gone = new AbortController()
+    client.onGone(() => gone.abort())
+    const asked = { id: job.id, readable: this.readable, seconds, signal: gone.signal }
+    const { data } = parseAnswer<{ data: Job }>(await awaitJob(workspace.threads, asked))
+    return { ...answer, data: { ...job, ...data } }
+  }
+
   get readable(): readonly EntityType[] {
     return readableTypes(this.parts.caller)
   }
@@ -129,4 +153,12 @@ export class Agent {
     const known = await type
     if (known !== undefined) this.require([`${access}:${pluralOf[known]}`])
   }
+}
+
+/** The job that an answer is about, while it runs; undefined for other answers. */
+function jobIn(answer: object): Pick<Job, 'id' | 'status'> | undefined {
+  const { data } = answer as { readonly data?: Partial<Job> }
+  if (!isObject(data) || !isObject(data.progress)) return undefined
+  const { id, status } = data
+  return id !== undefined && status !== undefined && !isTerminal(status) ? { ...data, id, status } : undefined
 }

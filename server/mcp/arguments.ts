@@ -38,6 +38,9 @@ export function filterText(filter: Conditions | string | undefined): string | un
 
 export const typeArgument = Type.Enum([...entityTypes], { ...catalogChecks })
 
+/** The same, where the list of tools has said the types already: every agent pays for each mention. */
+export const knownTypeArgument = { ...typeArgument, 'x-brief': { type: 'string' } }
+
 export const writableTypeArgument = Type.Enum([...upsertableTypes], { ...catalogChecks })
 
 export const idArgument = Type.String()

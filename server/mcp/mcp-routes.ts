@@ -14,6 +14,8 @@ import { recordAudit } from '../edge/area.ts'
 import type { Services } from '../edge/services.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import type { Endpoint } from './endpoint.ts'
+import { mayFetchPrivately } from '../workspaces/owner-settings.ts'
+import { readToolSet } from './tool-set.ts'
 
 // Each call keeps its tools and its answer in memory until it is sent; no agent needs so many.
 const maxCallsAtOnce = 100
@@ -59,6 +61,9 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
         providers: services.providers,
         models: services.models,
         maySpend: maySpend(request, services),
+        mayFetchPrivately: mayFetchPrivately(services.settings.current),
+        toolSet: readToolSet(request.query),
+        protocolVersion: versionOf(request),
         mayMerge: mayMerge(request, services),
         reserve: (bytes: number) => room.reserve(reply.raw, bytes),
       }
@@ -66,6 +71,11 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
       return (await endpoint).answer(request, reply, { agent })
     },
   })
+}
+
+function versionOf({ headers }: FastifyRequest): string | undefined {
+  const version = headers['mcp-protocol-version']
+  return typeof version === 'string' ? version : undefined
 }
 
 /** Counts the running calls of each client. The returned function throws rate_limited beyond the limit. */

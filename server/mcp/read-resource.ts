@@ -8,7 +8,8 @@ import type { ListRequest } from '../catalog/query/list-request.ts'
 import { toCatalogError } from '../edge/error-handler.ts'
 import type { Agent } from './agent.ts'
 import { defaultPage, largestPage } from './arguments.ts'
-import { describeSchema, toWholeSchemas } from './tool-schema.ts'
+import { describeSchema } from './describe-schema.ts'
+import { toWholeSchemas } from './tool-schema.ts'
 import { refuse } from './tool.ts'
 import { tools } from './tools/all-tools.ts'
 
@@ -26,7 +27,7 @@ const readers: readonly Reader[] = [
       const types = entityTypes.filter((name) => type === undefined || name === type)
       if (types.length === 0) throw notFound(`A schema of ${type ?? ''}`)
       agent.require(['read:attributes'])
-      return { data: await describeSchema(agent, types) }
+      return { data: await describeSchema(agent, { types, detail: type === undefined ? 'short' : 'full' }) }
     },
   },
   {

@@ -19,6 +19,8 @@ export interface ToolDefinition<Input extends TProperties> {
   readonly scopes:
     | readonly Scope[]
     | ((args: Readonly<Record<string, unknown>>, agent: Agent) => readonly Scope[])
+  /** Whether its answer is a job, for whose end the call waits. */
+  readonly answersJob?: true
   /** The action in the audit list of a team: `body` is its arguments. */
   readonly audit?: AuditedAction
   /**
@@ -32,10 +34,28 @@ export type Tool = ToolDefinition<TProperties>
 
 export function defineTool<Input extends TProperties>(definition: ToolDefinition<Input>): Tool {
   const tool = definition as unknown as Tool
-  return tool.effect === 'read' ? tool : { ...tool, input: { ...tool.input, ...idempotencyArgument } }
+  const more = {
+    ...(tool.effect !== 'read' && idempotencyArgument),
+    ...(tool.answersJob && waitArgument),
+  }
+  return { ...tool, input: { ...more, ...tool.input } }
 }
 
+/**
+ * Marks a part of an input that agents see in the schema, but whose faults the catalog reports by its
+ * issue codes.
+ */
+export const catalogChecks = { 'x-checked-by': 'catalog' } as const
+
+/** How long a call waits for the end of a job where it does not say, and at most. */
+export const waitSeconds = { usual: 10, most: 60 } as const
+
 const idempotencyArgument = { idempotency_key: unlisted(Type.String()) }
+const waitArgument = {
+  wait: unlisted(
+    Type.Integer({ minimum: 0, maximum: waitSeconds.most, default: waitSeconds.usual, ...catalogChecks }),
+  ),
+}
 
 export function briefly<Schema extends TSchema>(
   schema: Schema,
@@ -62,12 +82,6 @@ export function allUnlisted<Members extends TProperties>(members: Members): Memb
   const marked = Object.entries(members).map(([name, schema]) => [name, unlisted(schema)])
   return Object.fromEntries(marked) as Members
 }
-
-/**
- * Marks a part of an input that agents see in the schema, but whose faults the catalog reports by its
- * issue codes.
- */
-export const catalogChecks = { 'x-checked-by': 'catalog' } as const
 
 /**
  * Throws a refusal of the catalog as an error of the protocol, where no result can carry the envelope; it

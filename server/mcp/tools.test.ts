@@ -77,6 +77,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       'list_proposals propose_values decide_proposals start_export read_export list_notes create_note update_note',
       'get_quality list_findings accept_finding check_quality fix_values merge_entities cluster_values merge_values',
       'find_duplicates list_duplicates decide_duplicate match_assets list_asset_problems',
+      'describe_tool upload_file read_source list_saved_actions',
     ]
       .join(' ')
       .split(' ')
@@ -122,7 +123,13 @@ test('a result comes once where the client reads structured content, and a refus
     const headers = { ...asking('tools/call', version), 'mcp-name': 'list_channels' }
     return (await sendMcp(server, { method: 'tools/call', params }, headers)).body.result
   }
-  const both = await callAs('2025-11-25', {})
+  const text = await sendMcp(
+    server,
+    { method: 'tools/call', params: { name: 'list_channels', arguments: {} } },
+    { 'mcp-protocol-version': '2025-03-26' },
+  )
+  const both = text.body.result
+  expect((await callAs('2025-11-25', {})).content).toEqual([])
   const once = await callAs('2026-07-28', {})
   const refused = await callAs('2026-07-28', { limit: 0 })
 
@@ -240,6 +247,12 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   const classes = await run('list_attribute_classes', { product_id: id })
   expect(classes.effective.missing).toEqual([{ key: 'colour', requirement: 'required' }])
   const source = await run('create_source', { text: 'Oak chair', name: 'About' })
+  await run('read_source', { id: source.data.result.source_id ?? source.data.result.id, length: 4 })
+  await run('describe_tool', { name: 'describe_tool' })
+  await run('list_saved_actions', { type })
+  await run('upload_file', {
+    content_base64: btoa('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'),
+  })
   const sheet = { name: 'list.csv', content: 'sku\nIMPORTED-1\n' }
   await run('import_file', { type: 'product', file: sheet, dry_run: true })
   const written = await run('start_export', { type: 'product', fields: ['sku'] })
@@ -384,7 +397,7 @@ test('every list is paged: the pages of a cursor are the list, each entry once [
 
 test('describe_schema has attributes, operators, channels, counts and examples; what may not be read is named [MCP-07]', async () => {
   await server.asOwner({ method: 'POST', path: '/app/v1/channels/shopify/enable', body: {} })
-  const { data } = await ok('describe_schema', { type: 'product' })
+  const { data } = await ok('describe_schema', { type: 'product', detail: 'full' })
   const reader = await server.issueKey(['read:attributes'])
   const bare = await callTool(
     server,
@@ -402,11 +415,15 @@ test('describe_schema has attributes, operators, channels, counts and examples; 
   expect(total).toMatchObject({
     data_type: 'formula',
     writable: false,
+  })
+  expect(data.operators).toContainEqual({
+    data_types: ['number', 'formula'],
     operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'exists'],
   })
   expect(bare.body.data.left_out).toEqual([
     { part: 'count and examples of products', scope: 'read:products' },
     { part: 'channels', scope: 'read:channels' },
+    { part: 'constraints, instructions, examples: detail full' },
   ])
   expect(Object.keys(bare.body.data.types[0])).not.toContain('examples')
 })

@@ -37,5 +37,5 @@ export async function callTool(
   const { body } = await sendMcp(server, { method: 'tools/call', params: { name, arguments: args } }, headers)
   if (body.result === undefined) throw new Error(`${name} failed: ${JSON.stringify(body)}`)
   const { isError = false, structuredContent, content } = body.result
-  return { isError, body: structuredContent, text: content[0].text }
+  return { isError, body: structuredContent, text: content[0]?.text ?? JSON.stringify(structuredContent) }
 }

@@ -16,6 +16,11 @@ const defaults: OwnerSettings = {
   backup_keep_weeks: 8,
 }
 
+/** The variable is for servers whose app nobody opens. */
+export function mayFetchPrivately({ allow_private_sources: isAllowed }: OwnerSettings): boolean {
+  return isAllowed || process.env['VITRINE_ALLOW_PRIVATE_SOURCES'] === '1'
+}
+
 export async function loadOwnerSettings(registry: RegistryThread): Promise<SettingsKeeper> {
   const text = await registry.call('getSetting', { key })
   const stored: Partial<OwnerSettings> = text === undefined ? {} : JSON.parse(text)

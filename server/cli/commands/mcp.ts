@@ -12,13 +12,17 @@ export const mcp: Command = {
   summary: 'Connect an agent on this computer, which speaks MCP over standard input and output',
   arguments: '--workspace NAME',
   positionals: 0,
-  options: namedWorkspaceOption,
+  options: {
+    ...namedWorkspaceOption,
+    'read-only': { type: 'boolean', help: 'Offer the tools that only read' },
+    tools: { type: 'string', help: 'Offer these tools alone: names, separated by commas' },
+  },
   async run({ dataDir, output, options, interrupted }) {
     const server = new NearestServer(dataDir, { isForOneCommand: false })
     try {
       const { id } = await server.use((address) => findWorkspace(new CatalogClient(address), options))
       const write = (line: string): void => output.printLine(line)
-      const bridge = new McpBridge({ server, workspaceId: id, write })
+      const bridge = new McpBridge({ server, workspaceId: id, path: endpointOf(options), write })
       const taken = new Set<Promise<void>>()
       for await (const line of inputLines(interrupted)) {
         const taking = bridge.take(line).finally(() => taken.delete(taking))
@@ -31,6 +35,15 @@ export const mcp: Command = {
       await server.close()
     }
   },
+}
+
+function endpointOf(options: Parameters<Command['run']>[0]['options']): string {
+  const { 'read-only': isReadOnly, tools } = options
+  const query = new URLSearchParams({
+    ...(isReadOnly === true && { read_only: 'true' }),
+    ...(typeof tools === 'string' && { tools }),
+  })
+  return `/mcp${query.size > 0 ? `?${query.toString()}` : ''}`
 }
 
 async function* inputLines(interrupted: AbortSignal): AsyncGenerator<string> {

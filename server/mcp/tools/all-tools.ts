@@ -6,15 +6,19 @@ import { feedTools, DescribedJob } from './events-and-jobs.ts'
 import { entityReadTools, entityWriteTools } from './entities.ts'
 import { similarValuesTools, qualityTools } from './quality.ts'
 import { generationTools } from './generations.ts'
+import { savedActionTools } from './saved-actions.ts'
 import { exportTools } from './exports.ts'
+import { fileTools } from './files.ts'
 import { importTools } from './imports.ts'
 import { viewTools } from './views.ts'
 import { Type } from 'typebox'
 import { entityTypes, pluralOf, findEntityType } from '#shared/entities.ts'
+import { isOneOf } from '#shared/text.ts'
 import { validationFailed, Faults } from '../../catalog/errors.ts'
 import { dataOf, pageOf } from '#shared/routes/route.ts'
 import {
   readType,
+  knownTypeArgument,
   typeArgument,
   scopeOfType,
   pagingArguments,
@@ -22,7 +26,8 @@ import {
   textFilter,
   pageWhole,
 } from '../arguments.ts'
-import { DescribedSchema, describeSchema } from '../tool-schema.ts'
+import { DescribedSchema, describeSchema, schemaDetails } from '../describe-schema.ts'
+import { toWholeSchemas } from '../tool-schema.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
 import { SourceCreate } from '#shared/schemas/sources.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
@@ -43,7 +48,7 @@ const listNotes = defineTool({
   description: 'Notes and to-dos that people and agents have left on entities and cells, newest first.',
   effect: 'read',
   input: {
-    type: Type.Optional(typeArgument),
+    type: Type.Optional(knownTypeArgument),
     status,
     entity_id: Type.Optional(Type.String()),
     attribute: Type.Optional(Type.String()),
@@ -66,7 +71,7 @@ const createNote = defineTool({
     'On an entity, or with attribute on its cell, for people to read; status open makes a to-do. Changes no value.',
   effect: 'create',
   input: {
-    type: typeArgument,
+    type: knownTypeArgument,
     entity_id: NewNote.properties.entity_id,
     attribute: Type.Optional(Type.String()),
     text: NewNote.properties.text,
@@ -98,12 +103,13 @@ const findDuplicates = defineTool({
     'A job compares entities by codes, titles and pictures; then list_duplicates. Changes no value.',
   effect: 'create',
   input: {
-    type: typeArgument,
+    type: knownTypeArgument,
     filter: textFilter,
     by: Type.Optional(Type.Array(Type.Enum([...duplicateWays]), { ...catalogChecks })),
     attributes: unlisted(FindDuplicates.properties.attributes),
   },
   output: dataOf(DescribedJob),
+  answersJob: true,
   scopes: scopeOfType('write'),
   run: async (body, agent, structural) => {
     const { list, faults } = readRunFilter(body)
@@ -120,7 +126,7 @@ const listDuplicates = defineTool({
     'Groups of entities that may be one, the surest first, with reasons. Look at them before merge_entities.',
   effect: 'read',
   input: {
-    type: Type.Optional(typeArgument),
+    type: Type.Optional(knownTypeArgument),
     status: Type.Optional(Type.Enum([...duplicateStatuses], { ...catalogChecks })),
     min_score: Type.Optional(Type.Integer({ ...catalogChecks, maximum: 100 })),
     ...pagingArguments,
@@ -207,10 +213,10 @@ const channelTools = [listChannels, getCompleteness]
 const mergeEntities = defineTool({
   name: 'merge_entities',
   description:
-    'Keeps one entity and trashes the others, whose references and variants move to it. The edit_id undoes it. Where the owner allows it; try dry_run first.',
+    'Keeps one entity and trashes the others, whose references and variants move to it. undo_edit takes it back. The owner has to allow it in the settings; dry_run always works.',
   effect: 'overwrite',
   input: {
-    type: typeArgument,
+    type: knownTypeArgument,
     keep: MergeEntities.properties.keep,
     merge: MergeEntities.properties.merge,
     values: Type.Optional(
@@ -219,9 +225,10 @@ const mergeEntities = defineTool({
     dry_run: MergeEntities.properties.dry_run,
   },
   output: dataOf(Type.Union([MergeResult, DescribedJob])),
+  answersJob: true,
   scopes: (args) => mergingScopes(args),
   run: async (body, agent, faults) => {
-    agent.requireMerging()
+    if (body.dry_run !== true) agent.requireMerging()
     const { workspace } = agent.parts
     const answer = await agent.write('mergeEntities', { body, faults, context: agent.context })
     workspace.jobs.wake()
@@ -230,6 +237,7 @@ const mergeEntities = defineTool({
 })
 
 function mergingScopes(args: Parameters<ReturnType<typeof scopeOfType>>[0]) {
+  if (args['dry_run'] === true) return scopeOfType('read')(args)
   const writing = scopeOfType('write')(args)
   const known = findEntityType(args['type'])
   return known === undefined ? writing : [...writing, `delete:${pluralOf[known]}` as const]
@@ -249,6 +257,7 @@ const createSource = defineTool({
     product_ids: Type.Optional(Type.Array(Uuid, { ...catalogChecks })),
   },
   output: dataOf(Type.Object({ ...DescribedJob.properties, job_id: Uuid })),
+  answersJob: true,
   scopes: ['write:sources'],
   run: async (body, agent, faults) => {
     const { workspace, uploadsDir } = agent.parts
@@ -263,19 +272,47 @@ const sourceTools = [createSource]
 const describeSchemaTool = defineTool({
   name: 'describe_schema',
   description:
-    'Call this first: the attributes of each type with data type, accepted values and operators, the channels, counts, and two examples of each.',
+    'Call this first: attributes of each type with data type and options, the operators of filters, channels, counts. full adds constraints and examples.',
   effect: 'read',
-  input: { type: Type.Optional(typeArgument) },
+  input: {
+    type: Type.Optional(typeArgument),
+    detail: Type.Optional(Type.Enum([...schemaDetails], { ...catalogChecks, default: 'short' })),
+  },
   output: dataOf(DescribedSchema),
   scopes: ['read:attributes'],
-  run: async ({ type }, agent, faults) => {
+  run: async ({ type, detail: sent = 'short' }, agent, faults) => {
     const types = type === undefined ? entityTypes : [readType(type, entityTypes, faults)]
-    if (faults.length > 0) throw validationFailed(faults)
-    return { data: await describeSchema(agent, types) }
+    const detail = schemaDetails.find((name) => name === sent)
+    if (!detail || faults.length > 0) throw validationFailed(noDetail(faults, sent))
+    return { data: await describeSchema(agent, { types, detail }) }
   },
 })
 
-const schemaTools = [describeSchemaTool]
+function noDetail(known: readonly FieldError[], sent: unknown): readonly FieldError[] {
+  const faults = new Faults(known)
+  if (!faults.hasErrorFor('detail') && !isOneOf(schemaDetails, String(sent)))
+    faults.add('detail', 'invalid_value', schemaDetails, sent)
+  return faults.list
+}
+
+const describeTool = defineTool({
+  name: 'describe_tool',
+  description: 'Every member that a tool takes and answers: the list of tools leaves some out.',
+  effect: 'read',
+  input: { name: Type.String() },
+  output: dataOf(Type.Record(Type.String(), Type.Unknown())),
+  scopes: [],
+  run: ({ name }, _agent, known) => {
+    const tool = tools.find((one) => one.name === name)
+    if (tool) return Promise.resolve({ data: toWholeSchemas(tool) })
+    const faults = new Faults(known)
+    const names = tools.map((one) => one.name)
+    faults.add('name', 'invalid_value', names, name)
+    throw validationFailed(faults.list)
+  },
+})
+
+const schemaTools = [describeSchemaTool, describeTool]
 
 export const tools: readonly Tool[] = [
   ...schemaTools,
@@ -288,6 +325,8 @@ export const tools: readonly Tool[] = [
   ...sourceTools,
   ...importTools,
   ...exportTools,
+  ...fileTools,
+  ...savedActionTools,
   ...noteTools,
   ...qualityTools,
   ...similarValuesTools,

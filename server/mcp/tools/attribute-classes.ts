@@ -9,7 +9,7 @@ import {
 import { Uuid } from '#shared/schemas/entities.ts'
 import { dataOf, pageOf } from '#shared/routes/route.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
-import { pagingArguments, readPaging, typeArgument, pageWhole } from '../arguments.ts'
+import { pagingArguments, readPaging, knownTypeArgument, pageWhole } from '../arguments.ts'
 import { allUnlisted, briefly, catalogChecks, defineTool } from '../tool.ts'
 
 const listAttributeClasses = defineTool({
@@ -18,7 +18,7 @@ const listAttributeClasses = defineTool({
     'Which attributes a category and those below it show and need; product_id or category_id adds what that product, or one there, shows, needs and lacks.',
   effect: 'read',
   input: {
-    type: Type.Optional(typeArgument),
+    type: Type.Optional(knownTypeArgument),
     product_id: Type.Optional(Type.String({ description: 'Not with category_id' })),
     category_id: Type.Optional(Type.String()),
     ...pagingArguments,
@@ -67,7 +67,7 @@ const createAttributeClass = defineTool({
   effect: 'create',
   input: {
     ...NewAttributeClass.properties,
-    entity_type: typeArgument,
+    entity_type: knownTypeArgument,
     ...members,
     ...allUnlisted({ axes: NewAttributeClass.properties.axes }),
   },

@@ -11,7 +11,7 @@ import {
 } from '#shared/schemas/attributes.ts'
 import { keysOf } from '#shared/text.ts'
 import { dataOf, pageOf } from '#shared/routes/route.ts'
-import { pagingArguments, readPaging, typeArgument, pageWhole } from '../arguments.ts'
+import { pagingArguments, readPaging, knownTypeArgument, pageWhole } from '../arguments.ts'
 import { allUnlisted, briefly, catalogChecks, defineTool, untold } from '../tool.ts'
 
 const listAttributes = defineTool({
@@ -19,7 +19,7 @@ const listAttributes = defineTool({
   description: 'Attributes with data type, accepted values and whether they can be written.',
   effect: 'read',
   input: {
-    type: Type.Optional(typeArgument),
+    type: Type.Optional(knownTypeArgument),
     channel: Type.Optional(Type.String()),
     ...pagingArguments,
   },
@@ -73,7 +73,7 @@ const generation = allUnlisted({
 
 const isGenerated = {
   ai_generated: Type.Optional(
-    Type.Boolean({ description: `Then also custom_instructions, ${keysOf(generation).join(', ')}` }),
+    Type.Boolean({ description: 'Then also custom_instructions; describe_tool has the others' }),
   ),
 }
 
@@ -83,7 +83,7 @@ const { id, tool, writable, name, acceptable_values, add_acceptable_values, ...r
 const readBack = { id: untold(id), tool: untold(tool), writable: untold(writable) }
 
 const exactly = {
-  entity_type: typeArgument,
+  entity_type: knownTypeArgument,
   data_type: Type.Enum([...dataTypes], { ...catalogChecks }),
 }
 
@@ -116,7 +116,7 @@ const updateAttribute = defineTool({
     ...allUnlisted({ ...rest, ...members }),
     ...readBack,
     key: Type.String(),
-    type: Type.Optional(typeArgument),
+    type: Type.Optional(knownTypeArgument),
     name,
     acceptable_values,
     add_acceptable_values,

@@ -104,27 +104,34 @@ const item = briefly(
   'id or merge_key, parent_id, attributes',
 )
 
+/** Ids, states and errors: what an agent has written it knows. */
+function inBrief({ data, ...answer }: BatchAnswer): BatchAnswer {
+  return { ...answer, data: data.map(({ data: _entity, ...result }) => result) }
+}
+
 const batchEntities = defineTool({
   name: 'batch_entities',
-  description: `Creates or updates up to ${maxBatchItems} entities, a result for each; one that fails stops no other. An item has an id or a value of merge_key, or is created.`,
+  description: `Creates or updates up to ${maxBatchItems} entities, an id and status for each; one that fails stops no other. An item has an id or a value of merge_key, or is created. with_entities adds what they are now.`,
   effect: 'overwrite',
   input: {
     type: writableTypeArgument,
     merge_key: Type.Optional(mergeKey),
     items: Type.Array(item),
+    with_entities: unlisted(Type.Boolean()),
   },
   output: BatchAnswer,
   scopes: scopeOfType('write'),
-  run: ({ type: sent, ...body }, agent, faults) => {
+  run: async ({ type: sent, with_entities: isWhole = false, ...body }, agent, faults) => {
     const type = readType(sent, upsertableTypes, faults)
-    return agent.write('batchEntities', { type, body, faults, context: agent.context })
+    const answer = await agent.write('batchEntities', { type, body, faults, context: agent.context })
+    return isWhole ? answer : inBrief(answer as BatchAnswer)
   },
 })
 
 const bulkEdit = defineTool({
   name: 'bulk_edit',
   description:
-    'Sets, clears or appends values in all that matches, by a job. With dry_run the job only tells counts, old and new values. The owner can undo it.',
+    'Sets, clears or appends values in all that matches, by a job. With dry_run the job only tells counts, old and new values. undo_edit takes it back.',
   effect: 'overwrite',
   input: {
     type: typeArgument,
@@ -152,6 +159,7 @@ const bulkEdit = defineTool({
     dry_run: Type.Optional(Type.Boolean()),
   },
   output: dataOf(DescribedJob),
+  answersJob: true,
   scopes: scopeOfType('write'),
   run: async (body, agent, faults) => {
     const { workspace } = agent.parts

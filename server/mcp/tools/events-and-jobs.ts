@@ -16,15 +16,15 @@ import {
 } from '../../edge/take-back.ts'
 import type { Agent } from '../agent.ts'
 import { dataOf, pageOf } from '#shared/routes/route.ts'
-import { largestPage, pagingArguments, readPaging, readType, typeArgument } from '../arguments.ts'
-import { briefly, catalogChecks, defineTool, unlisted } from '../tool.ts'
+import { largestPage, pagingArguments, readPaging, readType, knownTypeArgument } from '../arguments.ts'
+import { briefly, catalogChecks, defineTool, unlisted, waitSeconds } from '../tool.ts'
 
 const listEvents = defineTool({
   name: 'list_events',
   description: 'Changes, newest first: who, when, old and new values. With type and id those of one entity.',
   effect: 'read',
   input: {
-    type: Type.Optional(typeArgument),
+    type: Type.Optional(knownTypeArgument),
     id: Type.Optional(Type.String()),
     event: Type.Optional(
       briefly(Type.Enum([...eventKinds], { ...catalogChecks }), 'Such as entity.updated or job.failed', {
@@ -74,12 +74,15 @@ const listJobs = defineTool({
     agent.ask('listJobs', { status, name, readable: agent.readable, ...readPaging(args, faults) }),
 })
 
+const listedWait = Type.Optional(Type.Integer({ ...catalogChecks, maximum: waitSeconds.most }))
+
 const getJob = defineTool({
   name: 'get_job',
-  description: 'Ask again until it is completed, failed or cancelled.',
+  description: 'Waits up to wait seconds for its end; ask again until it is completed, failed or cancelled.',
   effect: 'read',
-  input: { id: Type.String() },
+  input: { id: Type.String(), wait: listedWait },
   output: dataOf(DescribedJob),
+  answersJob: true,
   scopes: ['read:jobs'],
   run: async ({ id }, agent, faults) => {
     const job = await agent.ask('getJob', { id, readable: agent.readable })
@@ -94,6 +97,7 @@ const cancelJob = defineTool({
   effect: 'set',
   input: { id: Type.String() },
   output: dataOf(DescribedJob),
+  answersJob: true,
   scopes: [],
   run: async ({ id }, agent) => parseAnswer(await cancel(takingBack(agent, []), id)),
 })
@@ -104,6 +108,7 @@ const undoEdit = defineTool({
   effect: 'overwrite',
   input: { id: Type.String() },
   output: Type.Object({}),
+  answersJob: true,
   scopes: [],
   run: async ({ id }, agent, faults) => parseAnswer(await undoEither(takingBack(agent, faults), id)),
 })

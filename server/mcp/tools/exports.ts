@@ -5,7 +5,7 @@ import { NewExport } from '#shared/schemas/jobs.ts'
 import { expired, type ExportPart } from '../../catalog/job-queue/find-export.ts'
 import { apiRoot } from '../../edge/paths.ts'
 import { liesInFolder } from '../../jobs/job-files.ts'
-import { filterAsInLists, scopeOfType, typeArgument } from '../arguments.ts'
+import { filterAsInLists, scopeOfType, knownTypeArgument } from '../arguments.ts'
 import { bytesOfPart, readFilePart } from '../read-file-part.ts'
 import { allUnlisted, defineTool } from '../tool.ts'
 import { DescribedJob } from './events-and-jobs.ts'
@@ -19,7 +19,7 @@ const startExport = defineTool({
   effect: 'create',
   input: {
     ...allUnlisted(NewExport.properties),
-    type: Type.Optional({ ...typeArgument, description: 'Not with channel' }),
+    type: Type.Optional({ ...knownTypeArgument, description: 'Not with channel' }),
     channel: Type.Optional(Type.String()),
     format: NewExport.properties.format,
     filter: filterAsInLists.filter,
@@ -28,6 +28,7 @@ const startExport = defineTool({
     fields: NewExport.properties.fields,
   },
   output: dataOf(DescribedJob),
+  answersJob: true,
   audit: {
     action: 'export_made',
     details: { type: 'body.type', channel: 'body.channel', format: 'body.format' },
@@ -41,6 +42,9 @@ const startExport = defineTool({
     return answer
   },
 })
+
+// A part costs the context of a model: more is asked for by length.
+const usualBytes = 8_192
 
 const FilePart = Type.Object({
   name: Type.String(),
@@ -68,7 +72,7 @@ const readExport = defineTool({
   audit: { action: 'export_downloaded', subject: 'body.id' },
   // The scope depends on the type of the export, which is known only after reading it.
   scopes: [],
-  run: async ({ id, part = 'file', offset = 0, length = 65_536 }, agent, faults) => {
+  run: async ({ id, part = 'file', offset = 0, length = usualBytes }, agent, faults) => {
     const { workspace, origin, exportsDir: folder } = agent.parts
     await agent.requireOf('read', workspace.threads.call('findExportType', { id }))
     const { path, file } = await workspace.threads.call('findExport', { id, folder, faults, part })

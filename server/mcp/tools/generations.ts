@@ -21,7 +21,7 @@ import {
   readPaging,
   readType,
   scopeOfType,
-  typeArgument,
+  knownTypeArgument,
   wantedFilter,
 } from '../arguments.ts'
 import { briefly, catalogChecks, defineTool, untold } from '../tool.ts'
@@ -37,7 +37,7 @@ const Decided = Type.Object({
 const pageSchema = pageOf(Type.Record(Type.String(), Type.Unknown()))
 
 const about = {
-  type: typeArgument,
+  type: knownTypeArgument,
   attributes: Type.Array(Type.String(), { description: 'Keys of generated attributes' }),
   ids: Type.Optional(Type.Array(Type.String())),
   filter: Type.Optional(wantedFilter),
@@ -91,6 +91,7 @@ const startGeneration = defineTool({
   effect: 'overwrite',
   input: runArguments,
   output: dataOf(DescribedJob),
+  answersJob: true,
   scopes: scopeOfType('write'),
   run: async (body, agent, faults) => {
     const run = await readRun(agent, body, faults)
@@ -126,7 +127,7 @@ const listProposals = defineTool({
   description: 'Values that wait for a decision, with evidence and what is there now; or decided ones.',
   effect: 'read',
   input: {
-    type: typeArgument,
+    type: knownTypeArgument,
     status: Type.Optional(Type.Enum([...proposalStatuses], { ...catalogChecks })),
     attribute: Type.Optional(Type.String()),
     job_id: Type.Optional(Type.String()),
@@ -153,7 +154,7 @@ const proposeValues = defineTool({
     'Proposes values for review; nothing is written. Quote as evidence what it rests on: {"source": "attribute:<key>" or "source:<id>", "quote": "…"}.',
   effect: 'create',
   input: {
-    type: typeArgument,
+    type: knownTypeArgument,
     proposals: briefly(
       Type.Array(NewProposal),
       '[{"id", "attribute", "value", "evidence", "note"}], up to 1,000; in the place of id merge_key and key_value',
@@ -174,10 +175,10 @@ const proposeValues = defineTool({
 const decideProposals = defineTool({
   name: 'decide_proposals',
   description:
-    'Writes what is accepted and has not changed: decisions by id, or action with where; beyond 10,000 by a job. edit_id undoes it.',
+    'Writes what is accepted and has not changed: decisions by id, or action with where; beyond 10,000 by a job. undo_edit takes it back.',
   effect: 'overwrite',
   input: {
-    type: typeArgument,
+    type: knownTypeArgument,
     decisions: Type.Optional(
       briefly(Type.Array(ProposalDecision), '[{"id", "action": "accept" or "reject", "value"}]', {
         type: 'array',

@@ -42,6 +42,7 @@ const importFile = defineTool({
     ...allUnlisted(rest),
   },
   output: dataOf(Type.Object({ ...DescribedJob.properties, id: Uuid })),
+  answersJob: true,
   scopes: scopeOfType('write'),
   run: async ({ file, ...fields }, agent, faults) => {
     const { workspace, uploadsDir } = agent.parts

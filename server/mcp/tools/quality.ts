@@ -17,7 +17,7 @@ import {
   readPaging,
   readType,
   scopeOfType,
-  typeArgument,
+  knownTypeArgument,
   filterText,
   textFilter,
 } from '../arguments.ts'
@@ -40,7 +40,7 @@ const groupValues = defineTool({
     'Groups of spellings of an attribute that may mean the same, with counts and a suggested one. merge_values makes one of them.',
   effect: 'read',
   input: {
-    type: typeArgument,
+    type: knownTypeArgument,
     attribute: Type.String(),
     method: Type.Enum([...similarityMethods]),
     algorithm: unlisted(Type.Enum([...phoneticAlgorithms])),
@@ -61,10 +61,10 @@ const groupValues = defineTool({
 const mergeValues = defineTool({
   name: 'merge_values',
   description:
-    'In each group values, spelled exactly, become to; options of selects and names of vendors and categories merge too. Try dry_run first; the edit_id undoes it.',
+    'In each group values, spelled exactly, become to; options of selects and names of vendors and categories merge too. Try dry_run first; undo_edit takes it back.',
   effect: 'overwrite',
   input: {
-    type: typeArgument,
+    type: knownTypeArgument,
     attribute: Type.String(),
     groups: briefly(MergeSimilarValues.properties.groups, '[{"values": ["oak ", "OAK"], "to": "Oak"}]', {
       type: 'array',
@@ -74,6 +74,7 @@ const mergeValues = defineTool({
     dry_run: MergeSimilarValues.properties.dry_run,
   },
   output: dataOf(Type.Union([MergeSimilarValuesResult, DescribedJob])),
+  answersJob: true,
   scopes: scopeOfType('write'),
   run: async ({ filter: text, ...args }, agent, structural) => {
     const { workspace, client } = agent.parts
@@ -105,7 +106,7 @@ const getQuality = defineTool({
   name: 'get_quality',
   description: 'The score, and how many entities each rule finds; or with id the score and findings of one.',
   effect: 'read',
-  input: { type: Type.Optional(typeArgument), id: Type.Optional(Type.String()) },
+  input: { type: Type.Optional(knownTypeArgument), id: Type.Optional(Type.String()) },
   output: dataOf(Type.Union([QualitySummary, QualityOf])),
   scopes: scopeOfFindings,
   run: ({ type = 'product', id }, agent, faults) =>
@@ -120,7 +121,7 @@ const listFindings = defineTool({
     'What the rules of quality find wrong or missing, the most serious first, one per attribute. Mend them with update_entity, batch_entities or bulk_edit.',
   effect: 'read',
   input: {
-    type: Type.Optional(typeArgument),
+    type: Type.Optional(knownTypeArgument),
     rule: Type.Optional(Type.String({ description: 'Its key' })),
     severity: Type.Optional(Type.Enum([...severities], { ...catalogChecks })),
     attribute: Type.Optional(Type.String()),
@@ -143,7 +144,7 @@ const acceptFinding = defineTool({
   effect: 'set',
   input: {
     ...AcceptFinding.properties,
-    type: typeArgument,
+    type: knownTypeArgument,
     attribute: Type.Optional(Type.String()),
   },
   output: dataOf(QualityFinding),
@@ -155,8 +156,9 @@ const checkQuality = defineTool({
   name: 'check_quality',
   description: 'A job renews findings about pictures, links and spelling; others always are new.',
   effect: 'fetch',
-  input: { type: typeArgument },
+  input: { type: knownTypeArgument },
   output: dataOf(DescribedJob),
+  answersJob: true,
   scopes: scopeOfType('write'),
   run: async (body, agent, faults) => {
     const answer = await agent.write('enqueueChecks', { body, faults, context: agent.context })
@@ -167,16 +169,17 @@ const checkQuality = defineTool({
 
 const fixValues = defineTool({
   name: 'fix_values',
-  description: 'Mends what is safe in values of an attribute. Try dry_run first; edit_id undoes it.',
+  description: 'Mends what is safe in values of an attribute. Try dry_run first; undo_edit takes it back.',
   effect: 'overwrite',
   input: {
-    type: typeArgument,
+    type: knownTypeArgument,
     attribute: Type.String(),
     fix: Type.Enum([...qualityFixes], { ...catalogChecks }),
     filter: textFilter,
     dry_run: QualityFix.properties.dry_run,
   },
   output: dataOf(Type.Union([FixResult, DescribedJob])),
+  answersJob: true,
   scopes: scopeOfType('write'),
   run: async ({ filter, ...args }, agent, faults) => {
     const { workspace, client } = agent.parts

@@ -11,7 +11,7 @@ import {
   pagingArguments,
   readPaging,
   readSort,
-  typeArgument,
+  knownTypeArgument,
   pageWhole,
 } from '../arguments.ts'
 import { allUnlisted, briefly, defineTool, untold } from '../tool.ts'
@@ -20,7 +20,7 @@ const listViews = defineTool({
   name: 'list_views',
   description: 'The saved views of the grid, which the owner sees in the app.',
   effect: 'read',
-  input: { type: Type.Optional(typeArgument), ...pagingArguments },
+  input: { type: Type.Optional(knownTypeArgument), ...pagingArguments },
   output: pageOf(GridView),
   scopes: ['read:views'],
   run: async ({ type, ...args }, agent, structural) => {
@@ -52,7 +52,7 @@ const createView = defineTool({
   input: {
     ...allUnlisted({ ...NewView.properties, ...content }),
     name: NewView.properties.name,
-    entity_type: typeArgument,
+    entity_type: knownTypeArgument,
     visible_columns: NewView.properties.visible_columns,
     filter: content.filter,
     sort: content.sort,
