@@ -49,6 +49,7 @@ import {
   userResetPassword,
 } from './commands/user.ts'
 import { completionCommand } from './commands/completion.ts'
+import { typesCommand } from './commands/types.ts'
 import { useCommand } from './commands/use.ts'
 import { withUsualWorkspace } from './chosen-workspace.ts'
 import { forceEndSoon } from './force-end.ts'
@@ -77,6 +78,7 @@ export const commands: readonly Command[] = [
   getCommand,
   attributesCommand,
   viewsCommand,
+  typesCommand,
   jobsCancelCommand,
   jobsCommand,
   eventsCommand,
