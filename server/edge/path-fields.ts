@@ -119,5 +119,6 @@ export const pathFields: PathFields = {
   'tool create_source': { url: pageOfSource, file: upload },
   'tool import_file': { ...mapped, file: upload },
   'tool match_assets': { files: 'no path' },
+  'tool upload_file': { url: pageOfSource },
   'tool merge_values': { 'groups[].to': 'no path' },
 }

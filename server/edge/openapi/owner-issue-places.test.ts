@@ -24,7 +24,7 @@ const attributes = [
   { ...text, name: 'Name', entity_type: 'vendor', is_primary: true },
 ]
 
-const condition = (key: string, op: string, value: unknown) => ({ key, op, value })
+const condition = (attribute: string, operator: string, value: unknown) => ({ attribute, operator, value })
 const colour = { target: 'cell', colour: 1 }
 
 const conditions: Readonly<Record<string, Values>> = {
