@@ -1,6 +1,6 @@
 import { dataTypeTraits, type AttributeDefinition, type DataType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
-import { capitalize } from '#shared/routes/entity-types.ts'
+import { capitalize } from '#shared/routes/parameters.ts'
 import { findOnlyWorkspace, onlyWorkspaceOption } from '../client.ts'
 import type { Command } from '../command.ts'
 import { withCatalog } from '../nearest-server.ts'
