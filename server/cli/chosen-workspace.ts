@@ -40,7 +40,22 @@ export async function forgetUsualWorkspace(dataDir: string): Promise<void> {
   await rm(join(dataDir, fileName), { force: true })
 }
 
+/** The only workspace that a key opens. */
+async function findRemoteWorkspace(
+  client: CatalogClient,
+  { workspace: wanted }: OptionValues,
+): Promise<ListedWorkspace> {
+  const { data } = await client.call('GET /api/v1/me')
+  const { id, name } = data.workspace
+  if (wanted !== undefined && wanted !== id && foldText(String(wanted)) !== foldText(name))
+    throw new CommandError(
+      `The key in VITRINE_KEY opens the workspace "${name}", and not "${String(wanted)}".`,
+    )
+  return { id, name, file: null }
+}
+
 export async function findWorkspace(client: CatalogClient, options: OptionValues): Promise<ListedWorkspace> {
+  if (client.isRemote) return findRemoteWorkspace(client, options)
   const wanted = requireOption(options, 'workspace', 'NAME')
   const { data: workspaces } = await client.call('GET /app/v1/workspaces')
   const folded = foldText(wanted)
@@ -63,6 +78,7 @@ export async function findOnlyWorkspace(
   client: CatalogClient,
   options: OptionValues,
 ): Promise<ListedWorkspace> {
+  if (client.isRemote) return findRemoteWorkspace(client, options)
   if (options['workspace'] === undefined) {
     const { data: workspaces } = await client.call('GET /app/v1/workspaces')
     const [only, ...others] = workspaces

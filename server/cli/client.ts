@@ -21,7 +21,9 @@ import { text } from 'node:stream/consumers'
 
 export interface ServerAddress {
   readonly origin: string
+  /** Of a server elsewhere the key of a workspace, which opens its public API alone. */
   readonly session: string
+  readonly isRemote?: true
 }
 
 export interface SaveTarget {
@@ -66,6 +68,10 @@ export class CatalogClient {
   constructor(server: ServerAddress, workspace?: ListedWorkspace) {
     this.#server = server
     this.#workspace = workspace
+  }
+
+  get isRemote(): boolean {
+    return this.#server.isRemote === true
   }
 
   in(workspace: ListedWorkspace): CatalogClient {
@@ -143,13 +149,14 @@ export class CatalogClient {
   get #headers(): Record<string, string> {
     return {
       authorization: `Bearer ${this.#server.session}`,
-      ...(this.#workspace && { [workspaceHeader]: this.#workspace.id }),
+      ...(this.#workspace && !this.isRemote && { [workspaceHeader]: this.#workspace.id }),
     }
   }
 
   async #send(key: string, input: AnyInput = {}): Promise<Response> {
     const { body, signal } = input
     const isJson = body !== undefined && !(body instanceof FormData)
+    if (this.isRemote && key.includes(' /app/')) throw new CommandError(notRemote)
     const { method, url } = addressCall(this.#server.origin, key, input)
     const ask = () =>
       fetch(url, {
@@ -169,6 +176,9 @@ export class CatalogClient {
     }
   }
 }
+
+const notRemote =
+  'A key opens no more than the public API, and this command needs more. Leave VITRINE_URL out, and run it where the server runs.'
 
 const maxAttempts = 5
 const longestWaitMs = 2000

@@ -149,6 +149,11 @@ export interface Command {
   run(invocation: Invocation): Promise<number>
 }
 
+export interface CommandGroup {
+  readonly title: string
+  readonly commands: readonly Command[]
+}
+
 /** Wrong usage: exit code 2. */
 export class UsageError extends Error {
   readonly fields: readonly string[]

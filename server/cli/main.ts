@@ -4,7 +4,14 @@ import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { defaultDataFolder } from '#shared/data-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type Command, type OptionValues, Output, type Terminal, UsageError } from './command.ts'
+import {
+  type Command,
+  type CommandGroup,
+  type OptionValues,
+  Output,
+  type Terminal,
+  UsageError,
+} from './command.ts'
 import { actionDelete, actionList, editCommand } from './commands/edit.ts'
 import { clusterAdd, clusterRemove, clusterStatus } from './commands/cluster.ts'
 import { mcp } from './commands/mcp.ts'
@@ -51,73 +58,90 @@ import {
 import { completionCommand } from './commands/completion.ts'
 import { typesCommand } from './commands/types.ts'
 import { useCommand } from './commands/use.ts'
-import { withUsualWorkspace } from './chosen-workspace.ts'
+import { readUsualWorkspace, withUsualWorkspace } from './chosen-workspace.ts'
+import { findExtension, runExtension } from './extension.ts'
 import { forceEndSoon } from './force-end.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
 
-/** Every command, a longer name before a shorter name that it begins with. */
-export const commands: readonly Command[] = [
-  serve,
-  workspaceCreate,
-  workspaceOpen,
-  workspaceMove,
-  workspaceList,
-  useCommand,
-  completionCommand,
-  keyCreate,
-  keyList,
-  keyRevoke,
-  approve,
-  userInvite,
-  userList,
-  userDisable,
-  userEnable,
-  userResetPassword,
-  userResetCodes,
-  listCommand,
-  getCommand,
-  attributesCommand,
-  viewsCommand,
-  typesCommand,
-  jobsCancelCommand,
-  jobsCommand,
-  eventsCommand,
-  apiCommand,
-  meCommand,
-  importCommand,
-  undoCommand,
-  mcp,
-  exportCommand,
-  assetsMatchCommand,
-  assetsScanCommand,
-  assetsExportCommand,
-  editCommand,
-  actionList,
-  actionDelete,
-  channelList,
-  channelShow,
-  channelCreate,
-  channelSet,
-  channelDelete,
-  channelCategories,
-  packageCreate,
-  packageOpen,
-  generateCommand,
-  proposalsCommand,
-  qualityCommand,
-  duplicatesCommand,
-  providerAdd,
-  providerList,
-  providerTest,
-  providerRemove,
-  clusterStatus,
-  clusterAdd,
-  clusterRemove,
-  check,
-  backupList,
-  backup,
-  restore,
+/** Every command by what it is about, a longer name before a shorter name that it begins with. */
+export const commandGroups: readonly CommandGroup[] = [
+  {
+    title: 'Catalog',
+    commands: [
+      listCommand,
+      getCommand,
+      attributesCommand,
+      viewsCommand,
+      editCommand,
+      actionList,
+      actionDelete,
+      jobsCancelCommand,
+      jobsCommand,
+      eventsCommand,
+      undoCommand,
+      apiCommand,
+      meCommand,
+      typesCommand,
+    ],
+  },
+  {
+    title: 'Files in and out',
+    commands: [
+      importCommand,
+      exportCommand,
+      assetsMatchCommand,
+      assetsScanCommand,
+      assetsExportCommand,
+      packageCreate,
+      packageOpen,
+    ],
+  },
+  {
+    title: 'Quality and generation',
+    commands: [
+      qualityCommand,
+      duplicatesCommand,
+      generateCommand,
+      proposalsCommand,
+      providerAdd,
+      providerList,
+      providerTest,
+      providerRemove,
+    ],
+  },
+  {
+    title: 'Set-up',
+    commands: [
+      workspaceCreate,
+      workspaceOpen,
+      workspaceMove,
+      workspaceList,
+      useCommand,
+      completionCommand,
+      keyCreate,
+      keyList,
+      keyRevoke,
+      approve,
+      mcp,
+      channelList,
+      channelShow,
+      channelCreate,
+      channelSet,
+      channelDelete,
+      channelCategories,
+    ],
+  },
+  {
+    title: 'Server',
+    commands: [serve, check, backupList, backup, restore, clusterStatus, clusterAdd, clusterRemove],
+  },
+  {
+    title: 'Team',
+    commands: [userInvite, userList, userDisable, userEnable, userResetPassword, userResetCodes],
+  },
 ]
+
+export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands)
 
 export async function main(argv: readonly string[]): Promise<number> {
   // Files of the catalog are for its owner only.
@@ -129,18 +153,38 @@ export async function main(argv: readonly string[]): Promise<number> {
 /** Runs one command and returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    return await run(parseCommandLine(argv, commands), terminal)
+    return codeOf(
+      terminal,
+      (await tryExtension(argv)) ?? (await run(parseCommandLine(argv, commands), terminal)),
+    )
   } catch (error) {
     await say(terminal.stderr, `${inOneLine(error)}\n`)
-    return error instanceof UsageError ? 2 : 1
+    return codeOf(terminal, error instanceof UsageError ? 2 : 1)
   }
+}
+
+const interruptedCode = 130
+
+/** What ends by Ctrl+C before it is done has a code of its own, as of programs of the shell. */
+function codeOf({ interrupted }: Terminal, code: number): number {
+  return code !== 0 && interrupted.aborted ? interruptedCode : code
+}
+
+async function tryExtension([word, ...words]: readonly string[]): Promise<number | undefined> {
+  const isCommand = commands.some(({ name }) => name.split(' ')[0] === word)
+  const program = isCommand ? undefined : findExtension(word)
+  if (program === undefined) return undefined
+  const dataDir = dataDirOf(undefined)
+  const workspace = process.env['VITRINE_WORKSPACE'] || (await readUsualWorkspace(dataDir))
+  const context = { VITRINE_DATA: dataDir, ...(workspace !== undefined && { VITRINE_WORKSPACE: workspace }) }
+  return runExtension(program, { words, context })
 }
 
 async function run(line: CommandLine, terminal: Terminal): Promise<number> {
   const { stdout, interrupted, stdin = process.stdin } = terminal
   if (line.wantsVersion) return say(stdout, `${packageJson.version}\n`)
   if (!line.command || line.wantsHelp) {
-    return say(stdout, line.command ? helpOf(line.command) : overview(commands))
+    return say(stdout, line.command ? helpOf(line.command) : overview(commandGroups))
   }
   const { options, positionals } = line
   const dataDir = dataDirOf(options['data'])

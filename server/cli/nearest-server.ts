@@ -4,7 +4,7 @@ import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { RunningServer, TeamOptions } from '../index.ts'
 import { identityOfRunningFiles } from '../running-files.ts'
 import { CatalogClient, type ServerAddress } from './client.ts'
-import { CommandError } from './command.ts'
+import { CommandError, UsageError } from './command.ts'
 import { readMailSettings } from './serve-options.ts'
 
 // Long enough between the requests of an agent; after that the app may have the folder.
@@ -105,6 +105,8 @@ export class NearestServer {
   }
 
   async #findOrStart(): Promise<ServerAddress> {
+    const remote = remoteServer()
+    if (remote) return remote
     for (let attempt = 1; ; attempt += 1) {
       const running = await findRunningServer(this.#options.dataDir)
       if (running) return running
@@ -119,6 +121,18 @@ export class NearestServer {
       }
     }
   }
+}
+
+/** The server elsewhere that the environment names with a key; undefined where it names none. */
+function remoteServer(): ServerAddress | undefined {
+  const { VITRINE_URL: url, VITRINE_KEY: key } = process.env
+  if (!url) return undefined
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(
+      `VITRINE_URL is the address of a server, such as https://vitrine.example, not "${url}".`,
+    )
+  if (!key) throw new UsageError('VITRINE_URL needs a key of the workspace too, in VITRINE_KEY.')
+  return { origin: url.replace(/(\/api\/v1)?\/*$/, ''), session: key, isRemote: true }
 }
 
 /**

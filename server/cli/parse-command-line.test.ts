@@ -49,5 +49,5 @@ test('help needs neither a command nor complete arguments', () => {
   expect(parse().wantsHelp).toBe(true)
   expect(parse('thing', 'make', '--help')).toMatchObject({ command: make, wantsHelp: true })
   expect(helpOf(make)).toMatch(/--size … +How big/)
-  expect(overview([list, make])).toContain('thing make  Make one')
+  expect(overview([{ title: 'All', commands: [list, make] }])).toContain('thing make  Make one')
 })

@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util'
 import { guess } from '#shared/nearest.ts'
-import { type Command, type CommandOption, type OptionValues, UsageError } from './command.ts'
+import {
+  type Command,
+  type CommandGroup,
+  type CommandOption,
+  type OptionValues,
+  UsageError,
+} from './command.ts'
 
 const globalOptions = {
   data: { type: 'string', help: 'The data folder; without it the one of the desktop app' },
@@ -117,9 +123,16 @@ function examplesOf({ examples = [] }: Command): string {
     : `\nExamples:\n\n${examples.map((line) => `  vitrine ${line}\n`).join('')}`
 }
 
-export function overview(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map(({ name }) => name.length))
-  const described = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-  return `Vitrine keeps your product catalog.\n\nUsage: vitrine COMMAND [options]\n\n${described.join('\n')}\n
-Options of every command: --data DIR, --json, --quiet, --help. vitrine COMMAND --help explains a command.\n`
+export function overview(groups: readonly CommandGroup[]): string {
+  const width = Math.max(...groups.flatMap(({ commands }) => commands.map(({ name }) => name.length)))
+  const described = groups.map(({ title, commands }) => {
+    const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
+    return `${title}:\n${lines.join('\n')}\n`
+  })
+  return `Vitrine keeps your product catalog.\n\nUsage: vitrine COMMAND [options]\n\n${described.join('\n')}\n${aboutAll}\n`
 }
+
+const aboutAll = `Options of every command: --data DIR, --json, --quiet, --help. vitrine COMMAND --help explains a command.
+VITRINE_URL and VITRINE_KEY let commands work on a server elsewhere, by its public API. A program vitrine-foo
+on the PATH is the command vitrine foo.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.`

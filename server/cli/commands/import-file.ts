@@ -1,5 +1,6 @@
+import { openAsBlob } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { upsertableTypes } from '#shared/entities.ts'
 import {
   dateOrders,
@@ -208,7 +209,21 @@ interface ImportRun {
   readonly invocation: Invocation
 }
 
+/** Elsewhere nothing is planned before: the options say all that the file does not. */
+async function importThere(client: CatalogClient, { file, settings, invocation }: ImportRun): Promise<Job> {
+  const { images_folder: folder, ...sent } = settings
+  if (folder !== undefined)
+    throw new UsageError('--images takes a folder of the server. Send a ZIP of the table and its pictures.')
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ type: 'product', ...sent }))
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  form.append('file', await openAsBlob(file), basename(file))
+  const { data: begun } = await client.call('POST /api/v1/imports', { body: form })
+  return followJob(client, begun, invocation)
+}
+
 async function importFile(client: CatalogClient, { file, settings, invocation }: ImportRun): Promise<Job> {
+  if (client.isRemote) return importThere(client, { file, settings, invocation })
   const { data: upload } = await client.upload(file)
   const path = { id: upload.id }
   try {

@@ -1,7 +1,7 @@
 import { dataTypeTraits, type AttributeDefinition, type DataType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import { capitalize } from '#shared/routes/parameters.ts'
-import { findOnlyWorkspace, onlyWorkspaceOption } from '../client.ts'
+import { findOnlyWorkspace, onlyWorkspaceOption } from '../chosen-workspace.ts'
 import type { Command } from '../command.ts'
 import { withCatalog } from '../nearest-server.ts'
 
