@@ -41,13 +41,13 @@ test('attributes become types that the client takes [surfaces.7.1]', async () =>
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-types-'))
   try {
     const root = join(import.meta.dirname, '../..')
-    const client = join(root, 'client/vitrine.ts')
+    const client = join(root, 'server/client/vitrine.ts')
     await writeFile(join(folder, 'catalog.ts'), text.replace('@vitrine/client', client))
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     await writeFile(join(folder, 'use.ts'), use.replace('CLIENT', client))
     await writeFile(
       join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: join(root, 'client/tsconfig.json'), include: ['*.ts'], exclude: [] }),
+      JSON.stringify({ extends: join(root, 'server/client/tsconfig.json'), include: ['*.ts'], exclude: [] }),
     )
     const compiled = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' })
     expect(compiled.stdout).toBe('')

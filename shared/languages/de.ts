@@ -2012,7 +2012,6 @@ export const messages = {
   'Drop or choose the pictures': 'Bilder hierher ziehen oder wählen',
   'Pictures of {header}': 'Bilder von {header}',
   'To look at: {count}': 'Anzusehen: {count}',
-  Meaning: 'Bedeutung',
   'How it is read and written': 'Wie gelesen und geschrieben wird',
   'On this computer, for cells that name a picture, such as chair.jpg. Web addresses stay links, unless their pictures are fetched.':
     'Auf diesem Computer, für Zellen, die ein Bild nennen, etwa stuhl.jpg. Webadressen bleiben Links, wenn ihre Bilder nicht abgerufen werden.',

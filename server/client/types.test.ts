@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { EntityResource } from '../shared/entities.ts'
-import { operators } from '../shared/filters.ts'
-import type { EventRecord } from '../shared/schemas/events.ts'
+import type { EntityResource } from '../../shared/entities.ts'
+import { operators } from '../../shared/filters.ts'
+import type { EventRecord } from '../../shared/schemas/events.ts'
 import type { Static } from 'typebox'
-import type { BatchAnswer, StoredFile as StoredFileSchema } from '../shared/schemas/entities.ts'
-import type { Job as JobSchema } from '../shared/schemas/jobs.ts'
+import type { BatchAnswer, StoredFile as StoredFileSchema } from '../../shared/schemas/entities.ts'
+import type { Job as JobSchema } from '../../shared/schemas/jobs.ts'
 import type { BatchResult, ChangeEvent, Entity, Job, Operator, StoredFile } from './types.ts'
 
 /** Does not compile where the API answers something else than the client says. */

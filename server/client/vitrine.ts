@@ -162,5 +162,5 @@ class Jobs {
 }
 
 function toBlob(file: Blob | Uint8Array | string): Blob {
-  return file instanceof Blob ? file : new Blob([file as BlobPart])
+  return file instanceof Blob ? file : new Blob([typeof file === 'string' ? file : new Uint8Array(file)])
 }

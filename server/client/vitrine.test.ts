@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testServer } from '../server/testing/test-server.ts'
+import { testServer } from '../testing/test-server.ts'
 import { bundleClient } from './build.ts'
 import { scenarios } from './testing/scenarios.mjs'
 
