@@ -29,6 +29,7 @@ const commands: ReadonlySet<string> = new Set([
   'quality',
   'restore',
   'serve',
+  'types',
   'undo',
   'use',
   'user',

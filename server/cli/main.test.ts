@@ -269,12 +269,12 @@ describe('with a running server', () => {
     })
   })
 
-  test('who interrupts an import cancels it, which is one line and code 1 [CLI-02]', async () => {
+  test('who interrupts an import cancels it, which is one line and code 130 [CLI-02]', async () => {
     const ran = await runVitrine(['import', csv, ...products, '--data', dataDir], AbortSignal.abort())
 
     expect(ran.last).toMatchObject({ status: 'cancelled' })
     expect([ran.code, ran.stderr]).toEqual([
-      1,
+      130,
       'The import was cancelled; the rows before that are in the workspace.\n',
     ])
   })

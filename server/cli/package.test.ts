@@ -52,7 +52,7 @@ test('what is in the way is told in one line with code 1, and who interrupts get
   const args = ['package', 'create', other, '--workspace', 'Shop', '--data', dataDir]
   const ended = await runVitrine(args, AbortSignal.abort())
   expect([ended.code, ended.stderr, existsSync(other)]).toEqual([
-    1,
+    130,
     'The package was cancelled; there is no file.\n',
     false,
   ])
@@ -60,6 +60,6 @@ test('what is in the way is told in one line with code 1, and who interrupts get
     ['package', 'open', file, '--name', 'Stopped', '--data', dataDir],
     AbortSignal.abort(),
   )
-  expect([opened.code, opened.stderr]).toEqual([1, 'The opening was cancelled; no workspace was made.\n'])
+  expect([opened.code, opened.stderr]).toEqual([130, 'The opening was cancelled; no workspace was made.\n'])
   expect(JSON.stringify((await vitrine('workspace', 'list')).lines)).not.toContain('Stopped')
 })

@@ -186,6 +186,7 @@ export class FakeServer {
     const [, first, second = ''] = path.split('/')
     if (first === 'attributes')
       return Response.json({ data: this.attributesOf(params.get('type') as EntityType) })
+    if (first === 'aliases') return Response.json({ data: [] })
     if (first === 'unplaced-files')
       return Response.json({ data: this.unplaced.filter(({ name }) => name === params.get('name')) })
     if (first === 'channels') return this.#answerChannels(second !== '')

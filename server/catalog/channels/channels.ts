@@ -21,7 +21,7 @@ import { woocommerce } from './templates/woocommerce.ts'
 import { semanticTypesOf, toWords, type SemanticType } from '#shared/semantic-types.ts'
 import { toAttributeKey } from '../attributes/key-of-name.ts'
 import { holdsReferences } from '#shared/attributes.ts'
-import { keysOfType, names, rankOfMaker } from './templates/attribute-names.ts'
+import { keysOfType, names, rankOfMaker, rankOfMeaning } from './templates/attribute-names.ts'
 import { foldText } from '#shared/text.ts'
 import type { AcceptableComparables } from '../../store/computed/completeness.ts'
 import type { Comparable } from '../../store/tables/values.ts'
@@ -183,7 +183,7 @@ function byStoredMeaning(attributes: readonly Attribute[]): (readonly [key: stri
   const meant = attributes.flatMap((attribute) => {
     const { semantic_type: type } = attribute.extras
     const keys = type ? (keysOfType[type] ?? [type]) : []
-    return keys.map((key, rank) => ({ key, rank, attribute }))
+    return keys.map((key) => ({ key, rank: type ? rankOfMeaning(type, key) : 0, attribute }))
   })
   return meant
     .toReversed()

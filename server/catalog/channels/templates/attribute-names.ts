@@ -94,7 +94,6 @@ export const keysOfType: Partial<Record<SemanticType, readonly string[]>> = {
   meta_title: ['seo_title'],
   meta_description: ['seo_description'],
   image_alt: ['image_alt_text'],
-
   energy_class: ['energy_efficiency_class'],
   launch_date: ['availability_date'],
 }
@@ -108,6 +107,12 @@ const makersByKey: Readonly<Record<string, readonly string[]>> = {
 /** How well an attribute of makers fills a field: of a list with brand and manufacturer each takes its own, and a supplier is the last. */
 export function rankOfMaker(key: string, { name }: { readonly name: string }): number {
   return makersByKey[key]?.indexOf(makerOf(name) ?? 'manufacturer') ?? 0
+}
+
+/** How well an attribute of a meaning fills a field; among those of makers a supplier is the last. */
+export function rankOfMeaning(type: SemanticType, key: string): number {
+  const maker = type === 'vendor' ? 'supplier' : type
+  return makersByKey[key]?.indexOf(maker) ?? (keysOfType[type] ?? [type]).indexOf(key)
 }
 
 /** The keys of the n-th of several like fields: `bullet_1`, `bullet_point_1`, `bullet_point1`… */
