@@ -149,7 +149,7 @@ export type PriceChangesMode = (typeof priceChangesModes)[number]
  * The treatment of a row without a merge key that an earlier import wrote: it updates that entity or is
  * new.
  */
-/** What becomes of a row whose key is that of an entity that was merged into another. */
+/** The treatment of a row whose key is that of an entity that was merged into another. */
 export const mergedRowsModes = ['update', 'leave_out'] as const
 export type MergedRowsMode = (typeof mergedRowsModes)[number]
 

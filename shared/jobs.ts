@@ -1,7 +1,7 @@
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
-/** What a dry run would do with an entity. */
+/** The outcome that a dry run foresees for an entity. */
 export const differenceStatuses = ['created', 'updated'] as const
 
 export function isTerminal(status: JobStatus): boolean {

@@ -32,7 +32,7 @@ export function attributeConfigsQuery(workspaceId: string, type: EntityType) {
   })
 }
 
-/** What attributes without a semantic type may mean. */
+/** The meanings proposed for attributes that have no semantic type. */
 export function proposedMeaningsQuery(workspaceId: string, type: EntityType) {
   return queryOptions({
     queryKey: [...attributesKey(workspaceId), type, 'meanings'] as const,

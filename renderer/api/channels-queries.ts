@@ -35,7 +35,7 @@ export function completenessQuery(api: Api, key: Channel['key']) {
   })
 }
 
-/** What would fill the fields of a channel on which nobody has decided. */
+/** The attributes proposed for fields of a channel on which nobody has decided. */
 export function mappingProposalsQuery(workspaceId: string, key: string) {
   return queryOptions({
     queryKey: [...channelsKey(workspaceId), key, 'proposals'] as const,

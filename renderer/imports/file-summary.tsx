@@ -91,7 +91,7 @@ function describe(value: Reading['samples'][number]['value'], setting: ImportQue
   return typeof value === 'number' ? numbers().format(value) : days().format(new Date(value))
 }
 
-/** What the file is, how it is read and found again, and what it leaves open. */
+/** Sums up the file: its format, how it is read, by what its rows are found, and its open questions. */
 export function FileSummary(props: FileSummaryProps) {
   const { choices, plan, run, onChoices } = props
   return (

@@ -46,7 +46,7 @@ export function ImportOutcome({ job, isDryRun, correcting, children }: ImportOut
   )
 }
 
-/** What is to be known of an import beside its counts: pictures, how the file was read, repeated keys. */
+/** The notes beside the counts of an import: its pictures, how the file was read, repeated keys. */
 export function ImportNotes({ result, isDryRun }: CorrectedProps) {
   return (
     <>

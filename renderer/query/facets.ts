@@ -151,7 +151,7 @@ export function toFacetParams(query: GridQuery, keys: readonly string[]): [strin
 
 export const facetsKey = (workspaceId: string) => ['facets', workspaceId] as const
 
-interface AskedFacets {
+interface FacetsQuery {
   readonly query: GridQuery
   /** All chosen facets act as choices; only some may be requested. */
   readonly names: readonly string[]
@@ -164,7 +164,7 @@ interface AskedFacets {
 export function facetsQuery(
   { workspaceId }: Api,
   type: EntityType,
-  { query, names, asked = names, limit, text = '' }: AskedFacets,
+  { query, names, asked = names, limit, text = '' }: FacetsQuery,
 ) {
   const [only = ''] = asked
   const search: [string, string][] = text === '' ? [] : [[`search[${only}]`, text]]

@@ -78,7 +78,7 @@ const allTexts = cachedByLanguage((): Readonly<Record<SemanticType, string>> => 
   ...featureTexts(),
 }))
 
-/** What a meaning of an attribute is called in the language of the app. */
+/** The name of a meaning in the language of the app. */
 export function semanticTypeText(type: SemanticType): string {
   return allTexts()[type]
 }

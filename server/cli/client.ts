@@ -21,7 +21,7 @@ import { text } from 'node:stream/consumers'
 
 export interface ServerAddress {
   readonly origin: string
-  /** Of a server elsewhere the key of a workspace, which opens its public API alone. */
+  /** The key of a workspace on a server elsewhere, which opens its public API alone. */
   readonly session: string
   readonly isRemote?: true
 }

@@ -23,7 +23,7 @@ function isProgram(file: string): boolean {
 
 interface ExtensionRun {
   readonly words: readonly string[]
-  /** What commands know of where they work, as their variables. */
+  /** The data folder, workspace or server of this command line, as variables of the environment. */
   readonly context: Readonly<Record<string, string>>
 }
 

@@ -165,7 +165,7 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
 
 const interruptedCode = 130
 
-/** What ends by Ctrl+C before it is done has a code of its own, as of programs of the shell. */
+/** A command ended by Ctrl+C has a code of its own, as programs of the shell have. */
 function codeOf({ interrupted }: Terminal, code: number): number {
   return code !== 0 && interrupted.aborted ? interruptedCode : code
 }

@@ -1,4 +1,4 @@
-/** What the API answers, as far as the client names it; a test holds it against the table of routes. */
+/** The answers of the API that the client names; a test holds them against the table of routes. */
 
 export type EntityType = 'product' | 'image' | 'vendor' | 'category' | 'source'
 
@@ -28,7 +28,7 @@ export type ReferenceWrite =
   | { readonly label: string }
   | { readonly merge_key: string; readonly value: string }
 
-/** What an attribute is set to: null clears it, a list of references replaces the whole list. */
+/** A new value of an attribute: null clears it, a list of references replaces the whole list. */
 export type ValueWrite = string | number | boolean | null | ReferenceWrite | readonly ReferenceWrite[]
 export type Writes<Values = Attributes> = { readonly [Key in keyof Values]?: ValueWrite }
 

@@ -11,7 +11,7 @@ interface ErrorBody {
   }
 }
 
-/** What the server refused, with a fault for each field. */
+/** A refusal of the server, with a fault for each field. */
 export class VitrineError extends Error {
   readonly status: number
   readonly code: string

@@ -133,8 +133,8 @@ export class FacetWorld implements Disposable {
     this.#products.push({ id, parent, own })
   }
 
-  ask(): { request: AskedFacets; answer: FacetsAnswer; naive: NaiveFacets } {
-    const request: AskedFacets = {
+  ask(): { request: FacetsQuery; answer: FacetsAnswer; naive: NaiveFacets } {
+    const request: FacetsQuery = {
       facets: [...keys, ...presences].filter(() => this.#pick([true, false, false])),
       clauses: this.#someClauses([0, 0, 1]),
       join: this.#pick(['and', 'or'] as const),
@@ -145,7 +145,7 @@ export class FacetWorld implements Disposable {
     return { request, answer: this.#read(request), naive: this.#naive(request) }
   }
 
-  #read({ facets, clauses, join, choices, searched }: AskedFacets): FacetsAnswer {
+  #read({ facets, clauses, join, choices, searched }: FacetsQuery): FacetsAnswer {
     const input: ReadFacets = {
       type: 'product',
       request: { limit: 1000, offset: 0, sort: [], clauses, join },
@@ -184,7 +184,7 @@ export class FacetWorld implements Disposable {
     return String(this.#pick(operands[families[key]]))
   }
 
-  #naive({ facets, clauses, join, choices, searched }: AskedFacets): NaiveFacets {
+  #naive({ facets, clauses, join, choices, searched }: FacetsQuery): NaiveFacets {
     const holds = (one: PlainProduct) => (clause: FilterClause) => this.#meets(one, clause)
     const listed = this.#products.filter((one) =>
       join === 'and' || clauses.length === 0 ? clauses.every(holds(one)) : clauses.some(holds(one)),
@@ -260,7 +260,7 @@ export class FacetWorld implements Disposable {
   }
 }
 
-interface AskedFacets {
+interface FacetsQuery {
   readonly facets: string[]
   readonly clauses: readonly FilterClause[]
   readonly join: 'and' | 'or'

@@ -3,7 +3,7 @@ import type { DeepReadonly } from '../routes/route.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './paging.ts'
 
-/** Who has made an alias: a merge, a person, or the settings of an import. */
+/** An alias comes from a merge, a person, or the settings of an import. */
 export const aliasOrigins = ['merge', 'person', 'import'] as const
 export type AliasOrigin = (typeof aliasOrigins)[number]
 

@@ -112,7 +112,7 @@ export const AttributeConfig = Type.Object({
   ...GenerationMembers.properties,
   /** The roles of a team that may edit its values, besides the owner; missing without a restriction. */
   editable_by: Type.Optional(nullable(Type.Array(Type.Enum([...roles])))),
-  /** What its values mean, whatever it is called; missing where nobody has said so. */
+  /** The meaning of its values, whatever its name; missing where nobody has chosen one. */
   semantic_type: Type.Optional(Type.Enum([...semanticTypeNames])),
 })
 export type AttributeConfig = Static<typeof AttributeConfig>

@@ -293,7 +293,7 @@ export const PreviewColumn = Type.Object({
       'What the rule makes of the samples, references as written; null where it makes nothing of one.',
   }),
   misfits: Type.Array(Misfit, { description: 'What is not quite a number or a date in a column of such.' }),
-  /** What its cells mean beyond the data type, with counts. */
+  /** The meaning of its cells beyond the data type, with counts. */
   meaning: Type.Optional(CodedMessage),
 })
 export type PreviewColumn = Static<typeof PreviewColumn>

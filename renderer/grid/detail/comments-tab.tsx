@@ -78,7 +78,7 @@ function NewComment() {
   const { session } = useDetail()
   const { text, setText, isSaving, save } = useNewComment()
   const { data: people = [] } = useQuery(peopleQuery(session.api))
-  const field = useWantedField()
+  const field = useRequestedField()
   const isEmpty = text.trim() === ''
   return (
     <form
@@ -146,7 +146,7 @@ function useNewComment() {
 export function NewNote() {
   const { session } = useDetail()
   const { text, setText, isTodo, setTodo, isSaving, save } = useNewNote()
-  const field = useWantedField()
+  const field = useRequestedField()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     void save()
@@ -190,7 +190,7 @@ export function NewNote() {
   )
 }
 
-function useWantedField() {
+function useRequestedField() {
   const { session } = useDetail()
   const field = useRef<HTMLTextAreaElement>(null)
   const { isNoteWanted } = useSelector(detailOf(session))

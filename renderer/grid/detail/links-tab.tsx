@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
 import { entityQuery } from '../../api/detail-queries.ts'
 import { useDetail } from './detail-context.ts'
-import { AliasList } from './alias-list.tsx'
+import { AliasEditor } from '../../state/alias-editor.tsx'
 import { ValueField } from './value-field.tsx'
 import { t, inSentence } from '../../ui/text.ts'
 
@@ -163,5 +163,16 @@ function ReferrerList({ referrer }: { referrer: NamedReferrer }) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The other spellings by which imports and typed texts find the entity. */
+function AliasList() {
+  const { session, entity } = useDetail()
+  return (
+    <section className="detail-group" aria-label={t('Also written as')}>
+      <h3>{t('Also written as')}</h3>
+      <AliasEditor subject={{ type: session.type, entity_id: entity.id }} target={{ entity_id: entity.id }} />
+    </section>
   )
 }

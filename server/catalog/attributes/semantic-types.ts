@@ -35,7 +35,7 @@ interface ProposeRequest {
 }
 
 /**
- * What attributes without a semantic type may mean, by key, name, content and target, with how many entities
+ * Proposes meanings for attributes that have no semantic type, by key, name, content and target, with how many entities
  * have a value and three of the values: 200 (work-surfaces.1.1).
  */
 export function proposeSemanticTypes(db: ReadableDb, { type, faults }: ProposeRequest): Answer {

@@ -9,7 +9,7 @@ import { parseJson } from '../../store/database/json.ts'
 import { type AcceptedRow, listAccepted, listFoundTimes } from '../../store/tables/quality.ts'
 import { stubsJson } from '../entities/entity-json.ts'
 import { type RulePart, compileRule } from './compile-rule.ts'
-import { findEntityId, findType, rulesAsked, checkRuleFilter, type Rule } from './known-rules.ts'
+import { findEntityId, findType, requestedRules, checkRuleFilter, type Rule } from './known-rules.ts'
 import { toIso } from '#shared/iso-times.ts'
 import { fileSentences, isFileRule } from './shipped-file-rules.ts'
 import { shippedRules } from './shipped-rules.ts'
@@ -189,7 +189,7 @@ function checkQuery(db: ReadableDb, request: FindingQuery, faults: Faults): Find
   const { severity, attribute, entity_id: id, filter = '', accepted = false } = request
   const known = severities.find((one) => one === severity)
   if (severity !== undefined && !known) faults.add('severity', 'invalid_value', severities, severity)
-  const rules = rulesAsked(db, type, request.rule, faults)
+  const rules = requestedRules(db, type, request.rule, faults)
   const attributes = attributesOf(db, type)
   if (attribute !== undefined && !attributes.byKey.has(attribute))
     faults.addUnknown('attribute', 'not_a_defined_attribute', attribute, attributes.byKey)

@@ -188,7 +188,7 @@ export function findRule(
   return rule
 }
 
-export function rulesAsked(
+export function requestedRules(
   db: ReadableDb,
   type: EntityType,
   key: string | undefined,

@@ -18,7 +18,7 @@ export interface SentPictures {
 
 export interface ColumnContent {
   readonly column: Omit<PreviewColumn, 'meaning'>
-  /** What a reference column refers to. */
+  /** The type that a reference column refers to. */
   readonly target: EntityType | undefined
   /** The cells of all rows; undefined where they were not read. */
   readonly cells: readonly string[] | undefined
