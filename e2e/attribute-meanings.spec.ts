@@ -1,33 +1,32 @@
 import { expect, test } from './fixtures.ts'
 
-test('work-surfaces.1.1 the meanings of attributes are proposed, taken at once and undone', async ({
-  page,
-  open,
-  catalog,
-  api,
-}) => {
-  const meanings = async () =>
-    (await api.attributes('product')).flatMap(({ key, semantic_type: type }) =>
-      type ? [`${key} ${type}`] : [],
-    )
-  await open()
-  await catalog.goTo('Attributes')
-  await page.getByRole('button', { name: 'Show the proposals' }).click()
-  const dialog = page.getByRole('dialog', { name: 'What the attributes mean' })
-  await expect(dialog.getByRole('row', { name: /^SKU SKU Its key/ })).toBeVisible()
-  await dialog.getByRole('checkbox', { name: 'Colour' }).uncheck()
-  await dialog.getByRole('button', { name: /^Use \d+ meanings/ }).click()
-  await expect(dialog).toBeHidden()
-  await expect.poll(meanings).toContain('sku sku')
-  expect(await meanings()).not.toContain('colour color')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(meanings).toEqual([])
-})
+test(
+  'grid.attribute.7 the meanings of attributes are proposed, taken at once and undone',
+  { tag: '@long' },
+  async ({ page, open, catalog, api }) => {
+    const meanings = async () =>
+      (await api.attributes('product')).flatMap(({ key, semantic_type: type }) =>
+        type ? [`${key} ${type}`] : [],
+      )
+    await open()
+    await catalog.goTo('Attributes')
+    await page.getByRole('button', { name: 'Show the proposals' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What the attributes mean' })
+    await expect(dialog.getByRole('row', { name: /^SKU SKU Its key/ })).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'Colour' }).uncheck()
+    await dialog.getByRole('button', { name: /^Use \d+ meanings/ }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(meanings).toContain('sku sku')
+    expect(await meanings()).not.toContain('colour color')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(meanings).toEqual([])
+  },
+)
 
 test.describe('in a workspace without the sample', () => {
   test.use({ sample: false })
 
-  test('work-surfaces.1.3 enabling a channel shows what fills its fields and why; one click takes all of it', async ({
+  test('grid.channel.6 enabling a channel shows what fills its fields and why; one click takes all of it', async ({
     page,
     open,
     catalog,

@@ -11,7 +11,7 @@ const list = [
   'NV-3;4006381333955;Lampe Solveig;Nordvik GmbH;Leuchten;auf Anfrage;1,5;nv-3.png',
 ].join('\n')
 
-test('surfaces.2 the file of a supplier becomes a first catalog in three actions, with its pictures; the same file again takes two and changes nothing', async ({
+test('grid.import.22 the file of a supplier becomes a first catalog in three actions, with its pictures; the same file again takes two and changes nothing', async ({
   api,
   open,
   page,
@@ -63,7 +63,7 @@ test('surfaces.2 the file of a supplier becomes a first catalog in three actions
   await dialog.expectCounts({ created: '0', updated: '0', unchanged: '3', failed: '0' })
 })
 
-test('surfaces.2.4 a table pasted into an empty catalog becomes products in three actions', async ({
+test('grid.import.23 a table pasted into an empty catalog becomes products in three actions', async ({
   api,
   open,
   page,

@@ -33,22 +33,22 @@ test('app.start.2 the first rows wait for one script, one font, and one wave of 
     .toEqual(['loaded', 'unloaded', 'unloaded'])
 })
 
-test('app.start.2 what comes later is loaded unasked, so that no dialog or page waits for the server', async ({
-  page,
-  open,
-  grid,
-}) => {
-  const later = page.waitForResponse('**/assets/later-*')
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await (await later).finished()
-  await page.route('**/assets/**', (route) => route.abort())
-  await page.getByRole('button', { name: 'Import' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Attributes' }).click()
-  await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible()
-})
+test(
+  'app.start.2 what comes later is loaded unasked, so that no dialog or page waits for the server',
+  { tag: '@long' },
+  async ({ page, open, grid }) => {
+    const later = page.waitForResponse('**/assets/later-*')
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await (await later).finished()
+    await page.route('**/assets/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Import' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Attributes' }).click()
+    await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible()
+  },
+)
 
 test(
   'app.start.3 a dialog whose code cannot be had is no empty window, and works once the server is back',

@@ -35,21 +35,19 @@ test('grid.gallery.1 images are shown as a gallery, and dropped pictures are pla
   await grid.expectTotal(1)
 })
 
-test('grid.gallery.5 pictures that rows hold in cells are counted, shown and lead to their rows', async ({
-  page,
-  open,
-  catalog,
-  grid,
-  api,
-}) => {
-  await api.create('products', { product_name: 'Stool', picture: 'https://pictures.example/A-Stool.png' })
-  await open()
-  await openGallery(page, catalog)
-  await page.getByRole('button', { name: /^In cells/ }).click()
-  const cells = page.getByRole('listbox', { name: 'Pictures in cells' })
-  await cells.getByRole('option').first().click()
-  await page.keyboard.press('End')
-  await expect(cells.getByRole('option', { name: 'Stool' })).toHaveAttribute('aria-selected', 'true')
-  await page.getByRole('complementary', { name: 'Stool' }).getByRole('link', { name: 'Stool' }).click()
-  await grid.expectTotal(1)
-})
+test(
+  'grid.gallery.5 pictures that rows hold in cells are counted, shown and lead to their rows',
+  { tag: '@long' },
+  async ({ page, open, catalog, grid, api }) => {
+    await api.create('products', { product_name: 'Stool', picture: 'https://pictures.example/A-Stool.png' })
+    await open()
+    await openGallery(page, catalog)
+    await page.getByRole('button', { name: /^In cells/ }).click()
+    const cells = page.getByRole('listbox', { name: 'Pictures in cells' })
+    await cells.getByRole('option').first().click()
+    await page.keyboard.press('End')
+    await expect(cells.getByRole('option', { name: 'Stool' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('complementary', { name: 'Stool' }).getByRole('link', { name: 'Stool' }).click()
+    await grid.expectTotal(1)
+  },
+)

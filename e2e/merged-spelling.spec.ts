@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('work-surfaces.3 a spelling of three vendors is mended in five actions and kept over the next import', async ({
+test('quality.clusters.4 a spelling of three vendors is mended in five actions and kept over the next import', async ({
   open,
   page,
   api,

@@ -2,25 +2,25 @@ import { expect, test } from './fixtures.ts'
 import { dropDrawings } from './pages/dropped.ts'
 import { openGallery } from './pages/gallery.ts'
 
-test('grid.place.1 a picture without a product is given one, and another one is left out', async ({
-  page,
-  open,
-  api,
-}) => {
-  const [one, other] = await api.list('products', { limit: '2', sort: 'sku' })
-  const skus = [one, other].map((product) => product?.attributes['sku'] as string)
-  const label = one?.label ?? ''
-  await open()
-  await dropDrawings(page, [`${skus[1]}_91.svg`, 'new arrival.svg'])
-  const dialog = page.getByRole('dialog', { name: 'Place pictures' })
-  await dialog.getByRole('button', { name: `Leave out ${skus[1]}_91.svg` }).click()
-  await dialog.getByRole('combobox', { name: 'Product of new arrival.svg' }).fill(skus[0] ?? '')
-  await page.getByRole('option', { name: label, exact: true }).click()
-  await dialog.getByRole('button', { name: 'Place 1 picture' }).click()
-  await expect(page.getByText('1 picture placed')).toBeVisible()
-  const attributes = await api.read('products', one?.id ?? '')
-  expect(JSON.stringify(attributes['gallery_images'])).toContain('new arrival.svg')
-})
+test(
+  'grid.place.1 a picture without a product is given one, and another one is left out',
+  { tag: '@long' },
+  async ({ page, open, api }) => {
+    const [one, other] = await api.list('products', { limit: '2', sort: 'sku' })
+    const skus = [one, other].map((product) => product?.attributes['sku'] as string)
+    const label = one?.label ?? ''
+    await open()
+    await dropDrawings(page, [`${skus[1]}_91.svg`, 'new arrival.svg'])
+    const dialog = page.getByRole('dialog', { name: 'Place pictures' })
+    await dialog.getByRole('button', { name: `Leave out ${skus[1]}_91.svg` }).click()
+    await dialog.getByRole('combobox', { name: 'Product of new arrival.svg' }).fill(skus[0] ?? '')
+    await page.getByRole('option', { name: label, exact: true }).click()
+    await dialog.getByRole('button', { name: 'Place 1 picture' }).click()
+    await expect(page.getByText('1 picture placed')).toBeVisible()
+    const attributes = await api.read('products', one?.id ?? '')
+    expect(JSON.stringify(attributes['gallery_images'])).toContain('new arrival.svg')
+  },
+)
 
 test('grid.place.3 pictures that found no product wait beside the rows, and one dragged onto a row is placed', async ({
   page,

@@ -14,53 +14,54 @@ async function offered(page: Page, text: string): Promise<string[]> {
   return titles.map((title) => title.split('\n')[0] ?? '')
 }
 
-test('team.role.1 a viewer reads why nothing is changed here, and neither menus nor keys nor the server change anything', async ({
-  browser,
-  team,
-}) => {
-  const vi = await team.join('Vi Lange', 'viewer')
-  const { page, grid } = await team.open(browser, vi)
-  const call = (path: string) => vi.send('GET', path, undefined, team.workspace.id)
-  const { data } = await call('/api/v1/products?limit=1')
-  const price = async () => (await call(`/api/v1/products/${data[0].id}`)).data.attributes.price
-  const before = await price()
+test(
+  'team.role.1 a viewer reads why nothing is changed here, and neither menus nor keys nor the server change anything',
+  { tag: '@long' },
+  async ({ browser, team }) => {
+    const vi = await team.join('Vi Lange', 'viewer')
+    const { page, grid } = await team.open(browser, vi)
+    const call = (path: string) => vi.send('GET', path, undefined, team.workspace.id)
+    const { data } = await call('/api/v1/products?limit=1')
+    const price = async () => (await call(`/api/v1/products/${data[0].id}`)).data.attributes.price
+    const before = await price()
 
-  await expect(
-    page.getByText(
-      'You can view, search and export here, but not change anything. Sam Rivera can give you another role.',
-    ),
-  ).toBeVisible()
-  for (const name of ['Import', 'Add attribute', 'Add product', 'Change many…'])
-    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Export', exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Trash' })).toHaveCount(0)
+    await expect(
+      page.getByText(
+        'You can view, search and export here, but not change anything. Sam Rivera can give you another role.',
+      ),
+    ).toBeVisible()
+    for (const name of ['Import', 'Add attribute', 'Add product', 'Change many…'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Export', exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Trash' })).toHaveCount(0)
 
-  await grid.goTo(1, 'Price')
-  await grid.input.pressSequentially('7')
-  await expect(page.getByText('This needs the role Contributor.').first()).toBeVisible()
-  await grid.input.press('Control+Delete')
-  await expect(page.getByText('This needs the role Owner.').first()).toBeVisible()
-  await grid.input.press('Shift+F10')
-  const menu = page.getByRole('menu', { name: 'Rows' }).getByRole('menuitem')
-  await expect(menu.filter({ hasText: 'Copy' }).first()).toBeVisible()
-  const items = await menu.allInnerTexts()
-  expect(items.join()).not.toMatch(/Insert|Paste|Clear|trash|Change|note|Comment|worklist/)
-  await page.keyboard.press('Escape')
-  expect(await offered(page, 'row')).not.toContain('Add a row at the end')
-  expect(await offered(page, 'go to')).not.toContain('Go to Backups')
-  await expectAccessible(page)
+    await grid.goTo(1, 'Price')
+    await grid.input.pressSequentially('7')
+    await expect(page.getByText('This needs the role Contributor.').first()).toBeVisible()
+    await grid.input.press('Control+Delete')
+    await expect(page.getByText('This needs the role Owner.').first()).toBeVisible()
+    await grid.input.press('Shift+F10')
+    const menu = page.getByRole('menu', { name: 'Rows' }).getByRole('menuitem')
+    await expect(menu.filter({ hasText: 'Copy' }).first()).toBeVisible()
+    const items = await menu.allInnerTexts()
+    expect(items.join()).not.toMatch(/Insert|Paste|Clear|trash|Change|note|Comment|worklist/)
+    await page.keyboard.press('Escape')
+    expect(await offered(page, 'row')).not.toContain('Add a row at the end')
+    expect(await offered(page, 'go to')).not.toContain('Go to Backups')
+    await expectAccessible(page)
 
-  await page.goto(`/?workspace=${team.workspace.id}&view=trash`)
-  await expect(page.getByRole('heading', { name: 'You have no access to this page' })).toBeVisible()
-  const refusal = vi.send(
-    'POST',
-    '/api/v1/edits',
-    { type: 'product', edits: [{ id: data[0].id, attributes: { price: 7 } }] },
-    team.workspace.id,
-  )
-  await expect(refusal).rejects.toThrow(/403/)
-  expect(await price()).toBe(before)
-})
+    await page.goto(`/?workspace=${team.workspace.id}&view=trash`)
+    await expect(page.getByRole('heading', { name: 'You have no access to this page' })).toBeVisible()
+    const refusal = vi.send(
+      'POST',
+      '/api/v1/edits',
+      { type: 'product', edits: [{ id: data[0].id, attributes: { price: 7 } }] },
+      team.workspace.id,
+    )
+    await expect(refusal).rejects.toThrow(/403/)
+    expect(await price()).toBe(before)
+  },
+)
 
 test('team.role.2 what a contributor types waits for an editor, shows that it does, and counts once it is accepted', async ({
   browser,

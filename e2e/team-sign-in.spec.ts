@@ -80,65 +80,66 @@ test('team.signin.1 team.signin.2 team.signin.3 the first account is made by its
   await page.close()
 })
 
-test('team.people.1 team.account.1 team.home.1 an owner invites somebody by a link and gives another role; the account tells where one is signed in', async ({
-  browser,
-  team,
-}) => {
-  const { page } = await team.open(browser, team.owner)
-  const email = `ana@${team.workspace.id}.example`
-  const goTo = async (item: string): Promise<void> => {
-    await page.getByRole('button', { name: /^Sam Rivera/ }).click()
-    await page.getByRole('menuitem', { name: item }).click()
-    await expect(page.getByRole('heading', { level: 1, name: item })).toBeVisible()
-  }
+test(
+  'team.people.1 team.account.1 team.home.1 an owner invites somebody by a link and gives another role; the account tells where one is signed in',
+  { tag: '@long' },
+  async ({ browser, team }) => {
+    const { page } = await team.open(browser, team.owner)
+    const email = `ana@${team.workspace.id}.example`
+    const goTo = async (item: string): Promise<void> => {
+      await page.getByRole('button', { name: /^Sam Rivera/ }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      await expect(page.getByRole('heading', { level: 1, name: item })).toBeVisible()
+    }
 
-  await test.step('the link of an invitation makes an account with the role', async () => {
-    await goTo('People')
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('E-mail').fill(email)
-    await dialog.getByRole('radio', { name: /^Viewer/ }).check()
-    await dialog.getByRole('button', { name: 'Create the invitation' }).click()
-    const link = /http:\S+#invitation=[\w-]+/.exec(
-      (await dialog.getByText(/#invitation=/).textContent()) ?? '',
-    )
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    const other = await team.visit(browser)
-    await other.goto(link?.[0] ?? '')
-    await other.getByLabel('Name').fill('Ana Silva')
-    await other.getByLabel('Password').fill(goodPassword)
-    await other.getByRole('button', { name: 'Create the account' }).click()
-    await expect(other.getByRole('grid')).toBeVisible()
-    await expect(other.getByRole('button', { name: /^Ana Silva/ })).toContainText('Viewer')
-  })
+    await test.step('the link of an invitation makes an account with the role', async () => {
+      await goTo('People')
+      await page.getByRole('button', { name: 'Invite somebody' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('E-mail').fill(email)
+      await dialog.getByRole('radio', { name: /^Viewer/ }).check()
+      await dialog.getByRole('button', { name: 'Create the invitation' }).click()
+      const link = /http:\S+#invitation=[\w-]+/.exec(
+        (await dialog.getByText(/#invitation=/).textContent()) ?? '',
+      )
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      const other = await team.visit(browser)
+      await other.goto(link?.[0] ?? '')
+      await other.getByLabel('Name').fill('Ana Silva')
+      await other.getByLabel('Password').fill(goodPassword)
+      await other.getByRole('button', { name: 'Create the account' }).click()
+      await expect(other.getByRole('grid')).toBeVisible()
+      await expect(other.getByRole('button', { name: /^Ana Silva/ })).toContainText('Viewer')
+    })
 
-  await test.step('a role is changed where people stand', async () => {
-    await page.reload()
-    // The list is of the whole server, where another test may have its own Ana.
-    const ana = page.getByRole('row', { name: email }).filter({ has: page.getByRole('combobox') })
-    await ana.getByRole('combobox').click()
-    await page.getByRole('option', { name: /^Editor/ }).click()
-    await expect(ana.getByRole('combobox')).toContainText('Editor')
-    await expect(page.getByRole('main')).toContainText('Log of accounts and access')
+    await test.step('a role is changed where people stand', async () => {
+      await page.reload()
+      // The list is of the whole server, where another test may have its own Ana.
+      const ana = page.getByRole('row', { name: email }).filter({ has: page.getByRole('combobox') })
+      await ana.getByRole('combobox').click()
+      await page.getByRole('option', { name: /^Editor/ }).click()
+      await expect(ana.getByRole('combobox')).toContainText('Editor')
+      await expect(page.getByRole('main')).toContainText('Log of accounts and access')
+      await expectAccessible(page, { within: 'main' })
+    })
+
+    await test.step('an owner takes the workspace home as a file, and can be asked who did', async () => {
+      await page.getByRole('button', { name: /^Sam Rivera/ }).click()
+      await page.getByRole('menuitem', { name: 'Take a copy home…' }).click()
+      const begins = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Take a copy home' }).click()
+      const download = await begins
+      expect(download.suggestedFilename()).toMatch(/^Furniture \w{6} \d{4}-\d\d-\d\d\.vitrine$/)
+      const first = await readFile(await download.path())
+      expect(first.subarray(0, 15).toString()).toBe('SQLite format 3')
+      await expect(page.getByRole('button', { name: 'Download again' })).toBeVisible()
+      await expectAccessible(page, { within: 'main' })
+      await goTo('People')
+      await expect(page.getByText('Copy taken home')).toBeVisible()
+    })
+
+    await goTo('Your account')
+    await expect(page.getByRole('row', { name: /this one/ })).toBeVisible()
     await expectAccessible(page, { within: 'main' })
-  })
-
-  await test.step('an owner takes the workspace home as a file, and can be asked who did', async () => {
-    await page.getByRole('button', { name: /^Sam Rivera/ }).click()
-    await page.getByRole('menuitem', { name: 'Take a copy home…' }).click()
-    const begins = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Take a copy home' }).click()
-    const download = await begins
-    expect(download.suggestedFilename()).toMatch(/^Furniture \w{6} \d{4}-\d\d-\d\d\.vitrine$/)
-    const first = await readFile(await download.path())
-    expect(first.subarray(0, 15).toString()).toBe('SQLite format 3')
-    await expect(page.getByRole('button', { name: 'Download again' })).toBeVisible()
-    await expectAccessible(page, { within: 'main' })
-    await goTo('People')
-    await expect(page.getByText('Copy taken home')).toBeVisible()
-  })
-
-  await goTo('Your account')
-  await expect(page.getByRole('row', { name: /this one/ })).toBeVisible()
-  await expectAccessible(page, { within: 'main' })
-})
+  },
+)

@@ -85,7 +85,6 @@ function describeScan({ files, last_scan: when }: AssetLibrary): string {
 
 function LibrarySettings({ library }: { readonly library: AssetLibrary }) {
   const { api, workspace } = useWorkspace()
-  const [path, setPath] = useState<string>()
   const change = useLibraryChange(library.name, (body: Parameters<typeof changeLibrary>[1]) =>
     changeLibrary(workspace.id, body),
   )
@@ -93,20 +92,14 @@ function LibrarySettings({ library }: { readonly library: AssetLibrary }) {
   const scan = useLibraryChange(library.name, async (id: string) =>
     announceScan(api, library, await scanLibrary(api, id)),
   )
-  const place = path ?? library.path ?? ''
+  const move = useLibraryChange(library.name, async (newPath: string) => {
+    await changeLibrary(workspace.id, { id: library.id, path: newPath })
+    announceScan(api, library, await scanLibrary(api, library.id))
+  })
   return (
     <>
       {library.is_away && (
-        <div className="library-move">
-          <FolderField label={t('Folder of the library')} value={place} onChange={setPath} />
-          <Button
-            busy={change.isPending}
-            disabled={place.trim() === '' || place === library.path}
-            onClick={() => change.mutate({ id: library.id, path: place.trim() })}
-          >
-            {t('Link the folder')}
-          </Button>
-        </div>
+        <FolderMove folder={library.path} isBusy={move.isPending} onMove={(path) => move.mutate(path)} />
       )}
       <div className="library-actions">
         <Checkbox
@@ -115,7 +108,7 @@ function LibrarySettings({ library }: { readonly library: AssetLibrary }) {
           disabled={change.isPending}
           onChange={(isOn) => change.mutate({ id: library.id, is_on: isOn })}
         />
-        <Button busy={scan.isPending} onClick={() => scan.mutate(library.id)}>
+        <Button busy={scan.isPending || move.isPending} onClick={() => scan.mutate(library.id)}>
           {t('Scan now')}
         </Button>
         <Button
@@ -128,6 +121,25 @@ function LibrarySettings({ library }: { readonly library: AssetLibrary }) {
         </Button>
       </div>
     </>
+  )
+}
+
+interface FolderMoveProps {
+  readonly folder: string | null
+  readonly isBusy: boolean
+  readonly onMove: (path: string) => void
+}
+
+function FolderMove({ folder, isBusy, onMove }: FolderMoveProps) {
+  const [path, setPath] = useState(folder ?? '')
+  const isSame = path.trim() === '' || path === folder
+  return (
+    <div className="library-move">
+      <FolderField label={t('Folder of the library')} value={path} onChange={setPath} />
+      <Button busy={isBusy} disabled={isSame} onClick={() => onMove(path.trim())}>
+        {t('Link the folder')}
+      </Button>
+    </div>
   )
 }
 

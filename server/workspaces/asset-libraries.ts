@@ -126,7 +126,7 @@ export class AssetLibraries {
       const changed = { id, workspace_id: workspaceId, path, is_on: isOn ?? known?.is_on ?? true }
       await this.#store([...this.#folders.filter((folder) => folder !== known), changed])
     }
-    if (asked !== undefined) await this.scan(workspaceId, id)
+    if (asked !== undefined) await this.#scan(workspaceId, id, { isMoved: path !== known?.path })
     return this.#read(workspaceId, id)
   }
 
@@ -140,7 +140,11 @@ export class AssetLibraries {
   }
 
   /** Queues a scan: 202 with its job. 409 where this computer does not know the folder. */
-  async scan(workspaceId: string, sentId: string): Promise<Answer> {
+  scan(workspaceId: string, id: string): Promise<Answer> {
+    return this.#scan(workspaceId, id, { isMoved: false })
+  }
+
+  async #scan(workspaceId: string, sentId: string, { isMoved }: { isMoved: boolean }): Promise<Answer> {
     const threads = await this.#options.workspaces.get(workspaceId)
     const { id } = await threads.call('getScannedLibrary', { id: sentId })
     const path = this.folderOf(workspaceId, id)
@@ -149,7 +153,7 @@ export class AssetLibraries {
     const chosen = { library_folder: path }
     const { uploadsDir, jobsOf } = this.#options
     await keepChosenPaths(uploadsDir, { workspace: workspaceId, job }, chosen)
-    const answer = await threads.call('enqueueLibraryScan', { id: job, library: id })
+    const answer = await threads.call('enqueueLibraryScan', { id: job, library: id, is_moved: isMoved })
     if (answer.location !== `/jobs/${job}`) await removeChosenPaths(uploadsDir, job)
     jobsOf(workspaceId).wake()
     return answer

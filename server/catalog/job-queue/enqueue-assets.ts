@@ -97,13 +97,20 @@ const scanContext = {
   request_id: null,
 } as const
 
-/** Queues the scan of a library: 202 with the job, or with the one that has not ended yet. */
+interface EnqueueLibraryScan {
+  readonly id: string
+  readonly library: string
+  /** A scan that has not ended yet looks into the folder that the library had before. */
+  readonly is_moved: boolean
+}
+
+/** Queues the scan of a library: 202 with the job, or with the one of its folder that has not ended yet. */
 function enqueueLibraryScan(
   tx: WritableDb,
-  { id, library: libraryId }: { readonly id: string; readonly library: string },
+  { id, library: libraryId, is_moved: isMoved }: EnqueueLibraryScan,
 ): Answer {
   const { uuid: library } = getLibrary(tx, libraryId)
-  const running = findRunningScan(tx, library)
+  const running = isMoved ? undefined : findRunningScan(tx, library)
   if (running !== undefined) return dataAnswer(202, JSON.stringify(findJob(tx, running)), `/jobs/${running}`)
   const input: LibraryScanInput = { library, edit_id: nextIdentity(tx).uuid, context: scanContext }
   const metadata = { workflow: 'library_scan', via: 'system', library, edit_id: input.edit_id }

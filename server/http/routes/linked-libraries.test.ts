@@ -248,6 +248,25 @@ test('a library that is not there is away, and nothing of it is missing [LIBRARY
   expect(moved.body.data).toMatchObject({ is_on: false, name: 'Studio', missing: 1 })
 })
 
+test('a library that is linked to another folder is scanned there, whatever scan of its former one has not ended [LIBRARY-06]', async () => {
+  await using server = await testServer({ attributes })
+  const folder = await photoFolder()
+  await put(folder, 'a.svg', drawing(8))
+  const id = await link(server, folder)
+  const elsewhere = `${folder}-elsewhere`
+  await rename(folder, elsewhere)
+  onTestFinished(() => rm(elsewhere, { recursive: true, force: true }))
+  const [former] = await Promise.all([
+    ofLibraries(server, 'POST', `/${id}/scan`),
+    ofLibraries(server, 'PATCH', `/${id}`, { path: elsewhere }),
+  ])
+  await server.endedJob(former.body.data.id)
+  const { body } = await server.get('/jobs?limit=1')
+  await server.endedJob(body.data[0].id)
+  expect(body.data[0].id).not.toBe(former.body.data.id)
+  expect(await find(server, id)).toMatchObject({ is_away: false, path: elsewhere, files: 1 })
+})
+
 test('only the owner sets libraries up, and keys read their files by their scope [LIBRARY-01]', async () => {
   await using server = await testServer({ attributes })
   const folder = await photoFolder()

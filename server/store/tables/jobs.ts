@@ -329,7 +329,7 @@ export function isEditRunning(db: ReadableDb, edit: string): boolean {
 /** The scan of a library that waits or runs, by the UUID of its job. */
 export function findRunningScan(db: ReadableDb, library: string): string | undefined {
   const sql =
-    "SELECT uuid FROM job WHERE status IN ('queued', 'running') AND name = 'library_scan' AND metadata ->> '$.library' = ? LIMIT 1"
+    "SELECT uuid FROM job WHERE status IN ('queued', 'running') AND name = 'library_scan' AND metadata ->> '$.library' = ? ORDER BY id DESC LIMIT 1"
   return db.get<{ uuid: string }>(sql, library)?.uuid
 }
 
