@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'vitest'
 
 const number = /\b[a-z]+\.[a-z]+\.\d+\b/g
 
-const capabilities = readFileSync(join(import.meta.dirname, '../renderer/CAPABILITIES.md'), 'utf8')
+const root = join(import.meta.dirname, '../..')
+
+const capabilities = readFileSync(join(root, 'renderer/CAPABILITIES.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| [a-z]+\.[a-z]+\.\d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
@@ -21,15 +23,15 @@ function titlesIn(folder: string, pattern: string, suffix: string) {
   })
 }
 
-const titles = titlesIn(import.meta.dirname, '*.spec.ts', '.spec.ts')
+const titles = titlesIn(join(root, 'e2e'), '*.spec.ts', '.spec.ts')
 // Logic is tested without a browser, on the session of a grid.
 const unitTitles = titlesIn(
-  join(import.meta.dirname, '../renderer'),
+  join(root, 'renderer'),
   '{assets,attributes,filters,gallery,grid,quality,state,views}/**/*.test.ts',
   '.test.ts',
 )
 
-test('app.tests.1 every capability of the app has one number and a spec that cites it', () => {
+test('every capability of the app has one number and a spec that cites it', () => {
   const names = capabilities.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(60)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
@@ -41,7 +43,7 @@ test('app.tests.1 every capability of the app has one number and a spec that cit
   expect(uncited).toEqual([])
 })
 
-test('app.tests.1 every browser test cites a capability that there is, and no test one that there is not', () => {
+test('every browser test cites a capability that there is, and no test one that there is not', () => {
   expect(titles.length).toBeGreaterThan(100)
   expect(titles.filter(({ numbers }) => numbers.length === 0)).toEqual([])
   const names = new Set(capabilities.map(({ name }) => name))
