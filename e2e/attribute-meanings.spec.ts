@@ -43,7 +43,7 @@ test.describe('in a workspace without the sample', () => {
     await expect(dialog.getByRole('row', { name: 'item_sku Kennung Its meaning K-1' })).toBeVisible()
     await dialog.getByRole('checkbox', { name: 'item_name' }).uncheck()
     await dialog.getByRole('button', { name: /^Enable with \d+ field/ }).click()
-    await expect(page.getByRole('button', { name: 'Disable Amazon' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Amazon' })).toBeVisible()
     const { fields } = (await api.get('/channels/amazon')).body.data
     const filled = (name: string) =>
       fields.find(({ target }: { target: string }) => target === name).attribute

@@ -31,7 +31,7 @@ async function makeForm(page: Page, catalog: Pick<CatalogPage, 'goTo'>): Promise
 async function mapCategories(page: Page, api: Api): Promise<void> {
   const mapped = async (): Promise<string[]> =>
     (await api.get('/channels/shopify')).body.data.categories.map(({ value }: { value: string }) => value)
-  await page.getByRole('button', { name: 'Map categories to Shopify' }).click()
+  await page.getByRole('tab', { name: 'Categories' }).click()
   await expect(page.getByText('7 of 21 mapped, 14 more by the category above')).toBeVisible()
   const chairs = page.getByRole('textbox', { name: 'What Seating > Chairs is at Shopify' })
   await chairs.fill('Seats')
@@ -63,7 +63,8 @@ test(
     await open()
     await makeForm(page, catalog)
     await catalog.goTo('Channels')
-    await page.getByRole('button', { name: 'Show the fields of Shopify' }).click()
+    await page.getByRole('link', { name: 'Shopify' }).click()
+    await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByRole('combobox', { name: 'Form of the pictures' }).click()
     await page.getByRole('option', { name: 'Shop small' }).click()
     await expect.poll(async () => (await api.get('/channels/shopify')).body.data.recipe).toBe('Shop small')
@@ -74,6 +75,7 @@ test(
     await expect(page.getByText('The address was not changed').first()).toBeVisible()
     await address.fill('https://cdn.example/shop')
     await address.press('Enter')
+    await page.getByRole('tab', { name: 'Fields' }).click()
     await page.getByRole('combobox', { name: 'What fills Vendor', exact: true }).click()
     await page.getByRole('option', { name: 'The same for all…' }).click()
     const vendor = page.getByRole('textbox', { name: 'What Vendor is for all products' })

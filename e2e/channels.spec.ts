@@ -1,37 +1,108 @@
+import type { Page } from '@playwright/test'
+import { type Workspace, workspaceHeader } from '#shared/app-surface.ts'
 import { expect, test } from './fixtures.ts'
+import { paste } from './pages/clipboard.ts'
 
-test('grid.channel.1 a channel is enabled, its fields are mapped, and a script reads what products lack', async ({
-  page,
-  open,
-  catalog,
-  api,
-}) => {
-  await open()
-  await catalog.goTo('Channels')
-  await page.getByRole('button', { name: 'Disable WooCommerce' }).click()
-  await page.getByRole('button', { name: 'Enable WooCommerce' }).click()
-  await expect(page.getByRole('button', { name: 'Disable WooCommerce' })).toBeVisible()
+test.describe('in a workspace of one’s own', () => {
+  test.use({ sample: false })
 
-  await page.getByRole('button', { name: 'Show the fields of WooCommerce' }).click()
-  const name = page.getByRole('combobox', { name: 'What fills Name' })
-  await expect(name).toHaveText('Product name')
-  await name.click()
-  await page.getByRole('option', { name: 'Nothing' }).click()
-  await expect(page.getByText('No attribute fills Name yet.')).toBeVisible()
-
-  const search = page.getByRole('searchbox', { name: 'Find a field of WooCommerce' })
-  const lines = page.getByRole('table', { name: 'Fields of WooCommerce' }).getByRole('row')
-  await search.fill('sku')
-  await expect(lines).toHaveCount(2)
-  await search.fill('')
-
-  await expect
-    .poll(async () => (await api.get('/channels/woocommerce/completeness')).body.data)
-    .toMatchObject({ complete: 0, percent: 50 })
+  test('grid.channel.7 a channel goes from 60 % to 100 % on its page, without leaving it', async ({
+    page,
+    open,
+    catalog,
+    grid,
+    api,
+    workspace,
+  }) => {
+    const text = { entity_type: 'product', data_type: 'single_line_text_field' }
+    await api.define({ ...text, name: 'Name', is_primary: true })
+    for (const name of ['Notes', 'SKU', 'Colour']) await api.define({ ...text, name })
+    await api.define({ entity_type: 'product', data_type: 'number', name: 'Price' })
+    for (const name of ['A', 'B', 'C', 'D']) await api.create('products', { name, sku: `S-${name}` })
+    await api.create('products', { name: 'E' })
+    await makeChannel(page, workspace)
+    await open()
+    await catalog.goTo('Channels')
+    await page.getByRole('link', { name: 'Partner' }).click()
+    const required = page.getByRole('progressbar', { name: 'Required' })
+    const recommended = page.getByRole('progressbar', { name: 'Recommended' })
+    await expect(required).toHaveAttribute('aria-valuenow', '60')
+    await expect(recommended).toHaveAttribute('aria-valuenow', '0')
+    await grid.expectTotal(5)
+    expect((await grid.headerNames()).slice(0, 4)).toEqual(['Name', 'Price', 'SKU', 'Colour'])
+    const url = page.url()
+    const actions = [
+      () => page.getByRole('link', { name: 'Price 5' }).click(),
+      () => paste(page, { 'text/plain': '1\n2\n3\n4\n5' }),
+      () => page.getByRole('link', { name: 'SKU 1' }).click(),
+      () => page.keyboard.type('S-E'),
+      () => page.keyboard.press('Enter'),
+      () => page.getByRole('link', { name: 'Colour 5' }).click(),
+      () => page.keyboard.press('Control+Shift+ArrowDown'),
+      () => page.keyboard.type('Oak'),
+      () => page.keyboard.press('Control+Enter'),
+    ]
+    for (const act of actions) {
+      await act()
+      await expect(grid.input).toBeFocused()
+    }
+    for (const bar of [required, recommended]) await expect(bar).toHaveAttribute('aria-valuenow', '100')
+    await expect(page.getByText('5 complete')).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('channel')).toBe(new URL(url).searchParams.get('channel'))
+  })
 })
 
+/** A channel with three required columns and a recommended one. */
+async function makeChannel(page: Page, { id }: Workspace): Promise<void> {
+  const required = { kind: 'text', requirement: 'required' }
+  const fields = [
+    { ...required, target: 'Title', attribute: 'name' },
+    { ...required, target: 'Number', attribute: 'sku' },
+    { ...required, target: 'Amount', attribute: 'price' },
+    { target: 'Shade', kind: 'text', requirement: 'recommended', attribute: 'colour' },
+  ]
+  const answer = await page.request.post('/app/v1/channels', {
+    headers: { [workspaceHeader]: id },
+    data: { name: 'Partner', fields },
+  })
+  expect(answer.status()).toBe(201)
+}
+
 test(
-  'grid.channel.4 what products lack leads to them in the grid, and the channel has its export and tells what came of it',
+  'grid.channel.1 a channel is enabled, its fields are mapped, and a script reads what products lack',
+  { tag: '@long' },
+  async ({ page, open, catalog, api }) => {
+    await open()
+    await catalog.goTo('Channels')
+    await page.getByRole('link', { name: 'WooCommerce' }).click()
+    await page.getByRole('button', { name: 'What to do with WooCommerce' }).click()
+    await page.getByRole('menuitem', { name: 'Disable' }).click()
+    await page.getByRole('link', { name: 'All channels' }).click()
+    await page.getByRole('button', { name: 'Enable WooCommerce' }).click()
+    await page.getByRole('link', { name: 'WooCommerce' }).click()
+
+    await page.getByRole('tab', { name: 'Fields' }).click()
+    const name = page.getByRole('combobox', { name: 'What fills Name' })
+    await expect(name).toHaveText('Product name')
+    await name.click()
+    await page.getByRole('option', { name: 'Nothing' }).click()
+
+    const search = page.getByRole('searchbox', { name: 'Find a field of WooCommerce' })
+    const lines = page.getByRole('table', { name: /^Fields of WooCommerce/ }).getByRole('row')
+    await search.fill('sku')
+    await expect(lines).toHaveCount(2)
+    await search.fill('')
+    await page.getByRole('tab', { name: 'Products' }).click()
+    await page.getByRole('link', { name: 'A required field' }).click()
+    await expect(name).toHaveText('Nothing')
+    await expect
+      .poll(async () => (await api.get('/channels/woocommerce/completeness')).body.data)
+      .toMatchObject({ complete: 0, percent: 50 })
+  },
+)
+
+test(
+  'grid.channel.4 what products lack for a channel leads to just them, and its files tell their problems',
   { tag: '@long' },
   async ({ page, open, catalog, grid, api }) => {
     await open()
@@ -39,37 +110,28 @@ test(
     const long = `Far too long ${'x'.repeat(150)}`
     await api.post('/products', { attributes: { product_name: long, description: 'A text' } })
     await catalog.goTo('Channels')
-    await page.getByRole('button', { name: 'Show the fields of Google Merchant' }).click()
-    const link = page.getByRole('link', { name: /^Description is missing in [\d,]+ products?\.$/ })
-    const count = Number(/[\d,]+(?= product)/.exec(await link.innerText())?.[0].replaceAll(',', ''))
+    await page.getByRole('link', { name: 'Google Merchant Center' }).click()
+    await page.getByRole('link', { name: 'Description 1', exact: true }).click()
+    await grid.expectTotal(1)
+    await expect(grid.row(1)).toContainText('Without anything')
+    await expect(grid.input).toHaveAccessibleName('Cell Description')
+    await expect(grid.cursor).toBeInViewport()
+    await page.getByRole('link', { name: 'Product name is too long 1' }).click()
+    await grid.expectTotal(1)
+    await expect(grid.input).toHaveAccessibleName('Cell Product name')
+    await page.getByRole('link', { name: 'Left out by design' }).click()
+    const leftOut = page.getByText(/^\d+ left out by design$/)
+    await grid.expectTotal(Number.parseInt(await leftOut.innerText(), 10))
+    const parents = (await api.get('/products?limit=1&filter[has_variants]=true')).body.pagination.total
+    await expect(leftOut).toHaveText(new RegExp(`^${parents + 8} `))
+
     await page.getByRole('button', { name: 'Export to Google Merchant' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export products' })
     await expect(dialog.getByText('Google Merchant').first()).toBeVisible()
     await dialog.getByRole('button', { name: /^Export \d+ products$/ }).click()
-    const last = page.getByRole('region', { name: 'Last export' })
-    await expect(last).toContainText(/products, .*left out/)
-    await last.getByText('Why some are left out').click()
-    await expect(last.getByRole('listitem').first()).toContainText(/\d+ products?, /)
-    await page.setViewportSize({ width: 1280, height: 720 })
-    const table = page.getByRole('table', { name: 'Fields of Google Merchant Center' })
-    await expect
-      .poll(() =>
-        table.evaluate(({ clientWidth, parentElement: frame }) => clientWidth - (frame?.clientWidth ?? 0)),
-      )
-      .toBeLessThanOrEqual(0)
-    await link.click()
-    await grid.expectTotal(count)
-    await expect(grid.root.getByText('Without anything')).toBeVisible()
-    await expect(grid.input).toHaveAccessibleName('Cell Description')
-    await expect(grid.cursor).toBeInViewport()
-    await test.step('what the channel does not accept leads to just those products', async () => {
-      await catalog.goTo('Channels')
-      await page.getByRole('button', { name: 'Show the fields of Google Merchant' }).click()
-      await page.getByRole('link', { name: /^Product name is too long in 1 product\.$/ }).click()
-      await grid.expectTotal(1)
-      await expect(page.getByText('Not accepted by Google Merchant Center is Product name')).toBeVisible()
-      await expect(grid.input).toHaveAccessibleName('Cell Product name')
-      await expect(grid.root.getByText(long)).toBeVisible()
-    })
+    await page.getByRole('tab', { name: 'Files' }).click()
+    const problems = page.getByRole('table', { name: 'Problems of the last file' })
+    await expect(problems.getByRole('row').nth(1)).toContainText('The product is left out.')
+    await expect(page.getByRole('button', { name: /^Download google_merchant/ })).toBeVisible()
   },
 )

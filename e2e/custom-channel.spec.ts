@@ -36,9 +36,10 @@ test(
         return [file.delimiter, fields[1].target, fields[1].formula]
       })
       .toEqual([';', 'Titel', 'UPPER({{product_name}})'])
-    await page.getByRole('button', { name: 'Delete Partner' }).click()
+    await page.getByRole('button', { name: 'What to do with Partner' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByText('Partner is deleted').first()).toBeVisible()
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await expect(page.getByRole('heading', { name: 'Partner', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Partner', exact: true })).toBeVisible()
   },
 )

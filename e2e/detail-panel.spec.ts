@@ -114,7 +114,7 @@ test(
     await open()
     await api.create('products', { product_name: 'Bare product', sku: 'BARE' })
     await catalog.goTo('Channels')
-    await expect(page.getByRole('button', { name: 'Disable WooCommerce' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'WooCommerce' })).toBeVisible()
     await catalog.goTo('Products')
     await catalog.search.fill('Bare product')
     await grid.expectTotal(1)

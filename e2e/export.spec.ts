@@ -138,10 +138,11 @@ test(
   async ({ page, open, catalog, grid }) => {
     await open()
     await catalog.goTo('Channels')
-    await page.getByRole('button', { name: 'Show the fields of Google Merchant Center' }).click()
+    await page.getByRole('link', { name: 'Google Merchant Center' }).click()
+    await page.getByRole('tab', { name: 'Fields' }).click()
     await page.getByRole('combobox', { name: 'What fills link', exact: true }).click()
     await page.getByRole('option', { name: 'Nothing' }).click()
-    await expect(page.getByText('No attribute fills link yet.')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'What fills link', exact: true })).toHaveText('Nothing')
     await catalog.goTo('Products')
     await expect(grid.row(1)).toBeVisible()
     const dialog = await openDialog(page)

@@ -87,9 +87,13 @@ test(
     await page.keyboard.press('Escape')
 
     await catalog.goTo('Channels')
-    await page.getByRole('button', { name: 'Show the fields of Shopify' }).click()
-    await expect(page.getByRole('table', { name: 'Fields of Shopify' })).toBeVisible()
     await expectNoViolation(page)
+    await page.getByRole('link', { name: 'Shopify' }).click()
+    for (const tab of ['Products', 'Fields', 'Categories', 'Files', 'Settings']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty()
+      await expectNoViolation(page)
+    }
 
     await catalog.goTo('API and keys')
     await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible()

@@ -352,6 +352,9 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'channels', show: async (page) => go(page, 'Channels') },
+  { name: 'channel', show: channelPart('Products') },
+  { name: 'channel-fields', show: channelPart('Fields') },
+  { name: 'channel-files', show: channelPart('Files') },
   // Providers serve every workspace, so this screen comes before there are any.
   { name: 'empty-providers', show: async (page) => go(page, 'AI providers') },
   { name: 'providers', show: showProviders },
@@ -498,3 +501,12 @@ export const screens: readonly Screen[] = [
   { name: 'empty-trash', isEmpty: true, show: async (page) => go(page, 'Trash') },
   { name: 'empty-attributes', isEmpty: true, show: async (page) => go(page, 'Attributes') },
 ]
+
+function channelPart(tab: string): Screen['show'] {
+  return async (page) => {
+    await go(page, 'Channels')
+    await page.getByRole('link', { name: 'Google Merchant Center' }).click()
+    await page.getByRole('tab', { name: tab }).click()
+    if (tab === 'Products') await page.getByRole('gridcell').first().waitFor()
+  }
+}

@@ -41,6 +41,16 @@ export function channelFormatsOf({
 export const requirementLevels = ['required', 'recommended', 'optional'] as const
 export type Requirement = (typeof requirementLevels)[number]
 
+/** The attributes that may say whether a product is public. */
+export const statusKeys: readonly string[] = ['product_status', 'status']
+
+/** The words for a hidden product in the languages of shops' files. */
+export const hiddenStatuses: ReadonlySet<string> = new Set(
+  'draft archived entwurf archiviert brouillon archivé borrador archivado bozza archiviato concept gearchiveerd rascunho arquivado szkic'.split(
+    ' ',
+  ),
+)
+
 export const channelIssues = ['too_long', 'not_an_acceptable_value'] as const
 export type ChannelIssue = (typeof channelIssues)[number]
 

@@ -8,6 +8,7 @@ import {
   useMemo,
   useState,
   type CSSProperties,
+  type ReactNode,
 } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import type { RowHeight } from '#shared/views.ts'
@@ -86,6 +87,10 @@ export interface GridPageProps {
   readonly query: GridQuery
   readonly onQueryChange: (next: GridQuery) => void
   readonly onAddAttribute: () => void
+  /** The page that shows some of the rows for a purpose, with a layout of its own. */
+  readonly surface?: string
+  /** Stands in for the rows where none match; by default a hint at the filters. */
+  readonly whenEmpty?: ReactNode
 }
 
 /** The entities of one type as a grid with in-place editing. Its only source of data is the HTTP API. */
@@ -104,15 +109,15 @@ export function GridPage(props: GridPageProps) {
   if (attributes?.length === 0) {
     return <NoAttributes noun={inSentence(typeTexts()[entityType].plural)} onAddAttribute={onAddAttribute} />
   }
-  return <CatalogGrid key={`${workspaceId} ${entityType}`} {...props} columns={open} />
+  return <CatalogGrid key={`${workspaceId} ${entityType} ${props.surface}`} {...props} columns={open} />
 }
 
 function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridColumn[] }) {
-  const { workspaceId, entityType, query, columns, onQueryChange, onAddAttribute } = props
+  const { workspaceId, entityType, query, columns, onQueryChange, onAddAttribute, surface } = props
   const gridId = useId()
   const [page, setPage] = useState<HTMLElement | null>(null)
   const session = useMemo(() => openSession(workspaceId, entityType), [workspaceId, entityType])
-  const look = gridLayoutOf(workspaceId, entityType)
+  const look = gridLayoutOf(workspaceId, entityType, surface)
   const { table, geometry } = useGridTable(columns, look, useGutterWidth(session))
   const rowHeight = useSelector(look.rowHeight)
   const { isOpen: isDetailOpen } = useSelector(detailOf(session))
@@ -121,7 +126,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
 
   useLayoutEffect(() => session.layOut(columns, geometry), [session, columns, geometry])
   useEffect(() => session.connect(), [session])
-  useEffect(() => offerGrid(session), [session])
+  useEffect(() => offerGrid(session, look), [session, look])
   useMarkNews(session)
   const arrangement = useArrangement(look, columns)
   useEffect(() => session.show(query, arrangement), [session, query, arrangement])
@@ -133,7 +138,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
         <FindPanel />
         <div className="detail-frame">
           <div className="detail-grid">
-            <GridContent key={rowHeight} />
+            <GridContent key={rowHeight} whenEmpty={props.whenEmpty} />
           </div>
           {isDetailOpen && (
             <Suspense>
@@ -186,13 +191,17 @@ function rowHeightStyle(rowHeight: RowHeight): CSSProperties | undefined {
   return { '--row-height': `${rowHeightPixels[rowHeight]}px` }
 }
 
-function GridContent() {
-  const { session } = useGrid()
-  const source = useSelector(session.source)
-  return source ? <LoadedContent source={source} /> : <GridSkeleton />
+interface GridContentProps {
+  readonly whenEmpty: ReactNode
 }
 
-function LoadedContent({ source }: { source: RowSource }) {
+function GridContent({ whenEmpty }: GridContentProps) {
+  const { session } = useGrid()
+  const source = useSelector(session.source)
+  return source ? <LoadedContent source={source} whenEmpty={whenEmpty} /> : <GridSkeleton />
+}
+
+function LoadedContent({ source, whenEmpty }: GridContentProps & { source: RowSource }) {
   const { session, look } = useGrid()
   const { total, error } = useSelector(source.state)
   const drafts = useSelector(session.drafts.list)
@@ -204,9 +213,7 @@ function LoadedContent({ source }: { source: RowSource }) {
     <>
       <GridScroller />
       {source.rowCount === 0 && drafts.length === 0 && (
-        <div className="grid-empty">
-          <NoRows />
-        </div>
+        <div className="grid-empty">{whenEmpty ?? <NoRows />}</div>
       )}
     </>
   )

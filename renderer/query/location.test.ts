@@ -47,9 +47,9 @@ test('the pages of the keys and channels carry no filter', () => {
   expect(toSearch({ workspaceId: 'w1', view: 'api', query })).toBe('?workspace=w1&view=api')
 })
 
-test('the categories of a channel have an address of their own, on the page of the channels alone', () => {
-  const location = createPageLocation('w1', 'channels', { categories: 'shopify' })
-  expect(toSearch(location)).toBe('?workspace=w1&view=channels&categories=shopify')
+test('each part of a channel has an address of its own, on the page of the channels alone', () => {
+  const location = createPageLocation('w1', 'channels', { channel: 'shopify', tab: 'categories' })
+  expect(toSearch(location)).toBe('?workspace=w1&view=channels&channel=shopify&tab=categories')
   expect(parseLocation(toSearch(location))).toEqual(location)
   expect(toSearch(createLocation('w1', 'trash'))).toBe('?workspace=w1&view=trash')
 })

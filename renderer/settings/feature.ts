@@ -1,35 +1,18 @@
-import { Settings, ShoppingBag } from 'lucide-react'
-import { channelsKey, completenessKey } from '../api/channels-queries.ts'
-import { changedBy, openToAll, seenBy, settleMs, type Feature } from '../state/feature.tsx'
+import { Settings } from 'lucide-react'
+import { openToAll, seenBy, type Feature } from '../state/feature.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { t } from '../ui/text.ts'
 
 declare module '../query/location.ts' {
   interface PageParams {
-    channels: ChannelsParams
     settings: NoParams
     replica: NoParams
     diagnostics: NoParams
   }
 }
 
-export interface ChannelsParams {
-  readonly categories?: string
-}
-
-export function readChannelsParams(params: URLSearchParams): ChannelsParams {
-  const categories = params.get('categories')
-  return categories === null ? {} : { categories }
-}
-
 export const settings = {
   pages: {
-    channels: {
-      part: lazyPart(async () => (await import('./channels-page.tsx')).ChannelsPage),
-      rights: changedBy('channels'),
-      link: { group: 'publish', icon: ShoppingBag, name: () => t('Channels') },
-      commands: { 'go-channels': { title: () => t('Go to Channels') } },
-    },
     settings: {
       part: lazyPart(async () => (await import('./settings-page.tsx')).SettingsPage),
       rights: openToAll,
@@ -47,8 +30,4 @@ export const settings = {
       commands: { 'go-diagnostics': { title: () => t('Go to Diagnostics') } },
     },
   },
-  stale: [
-    { after: ['attribute.*'], key: channelsKey },
-    { after: ['entity.*', 'attribute.*'], waitMs: settleMs, key: completenessKey },
-  ],
 } satisfies Feature

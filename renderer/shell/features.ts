@@ -5,6 +5,7 @@ import { access } from '../access/feature.ts'
 import { attributes } from '../attributes/feature.ts'
 import { backups } from '../backups/feature.ts'
 import { categories } from '../categories/feature.ts'
+import { channels } from '../channels/feature.ts'
 import { changes } from '../changes/feature.ts'
 import { classes } from '../classes/feature.ts'
 import { comments } from '../comments/feature.ts'
@@ -33,7 +34,10 @@ type ShownPage = Page & { readonly part: ComponentType }
 export const pages = {
   attributes: attributes.pages.attributes,
   classes: classes.pages.classes,
-  channels: settings.pages.channels,
+  channels: {
+    ...channels.pages.channels,
+    part: lazyPart(async () => (await import('./channels-with-products.tsx')).ChannelsWithProducts),
+  },
   changes: {
     ...changes.pages.changes,
     part: lazyPart(async () => (await import('./what-changed-page.tsx')).WhatChangedPage),
@@ -79,6 +83,7 @@ export const features: readonly Feature[] = [
   backups,
   categories,
   changes,
+  channels,
   classes,
   comments,
   facets,

@@ -58,6 +58,8 @@ interface ShownClasses {
 
 interface ColumnTarget {
   readonly key: string | undefined
+  /** Whether the cell gets the focus, though what was pressed is still there. */
+  readonly takesFocus?: boolean
   /** The position of an entity in the list of these clauses; the first row by default. */
   readonly row?: {
     readonly id: string
@@ -136,6 +138,22 @@ export class LookStore {
     this.sought.set({ key, ...(row && { row }) })
   }
 
+  /** Goes to a column of the rows that come next, to be worked on at once. */
+  workOn(key: string): void {
+    this.columnVisibility.set((before) => ({ ...before, [key]: true }))
+    this.sought.set({ key, takesFocus: true })
+  }
+
+  /** Shows columns first, in this order; whatever the person had moved otherwise stays behind them. */
+  showFirst(keys: readonly string[]): void {
+    const first = new Set(keys)
+    this.columnOrder.set((order) => [...keys, ...order.filter((key) => !first.has(key))])
+    this.columnVisibility.set((before) => ({
+      ...before,
+      ...Object.fromEntries(keys.map((key) => [key, true])),
+    }))
+  }
+
   /** Shows the columns of classes; the former columns return when they are hidden. */
   showClasses(classes: ClassColumns, columns: readonly GridColumn[]): void {
     const { columnOrder, columnVisibility, columnPinning } = this.all.get()
@@ -180,8 +198,9 @@ function withClasses(
 
 const stores = new Map<string, LookStore>()
 
-export function gridLayoutOf(workspaceId: string, type: EntityType): LookStore {
-  const key = `${workspaceId} ${type}`
+/** The layout of the grid of a type; a `surface` that shows some rows of it for a purpose has its own. */
+export function gridLayoutOf(workspaceId: string, type: EntityType, surface = ''): LookStore {
+  const key = `${workspaceId} ${type} ${surface}`
   const store = stores.get(key) ?? new LookStore()
   stores.set(key, store)
   return store

@@ -2196,7 +2196,6 @@ export const messages = {
   'The list of {name} was not changed': 'Die Liste von {name} wurde nicht geändert',
   'The list was added: {categories, plural, one {# category} other {# categories}}':
     'Die Liste wurde hinzugefügt: {categories, plural, one {# Kategorie} other {# Kategorien}}',
-  '{arrowLeft} Channels': '{arrowLeft} Kanäle',
   'Categories at {name}': 'Kategorien bei {name}',
   'Say what each of your categories is there. One without its own goes by that of the category above it.':
     'Sagen Sie, was jede Ihrer Kategorien dort ist. Eine ohne eigene Angabe richtet sich nach der Kategorie darüber.',
@@ -2238,14 +2237,10 @@ export const messages = {
   '{undo2} Undo': '{undo2} Rückgängig',
   '{redo2} Redo': '{redo2} Wiederholen',
   'Required and missing': 'Verlangt und fehlt',
-  'Not as the channel requires it': 'Anders, als der Kanal es verlangt',
   'Recommended and missing': 'Empfohlen und fehlt',
-  'Nothing is missing and nothing is wrong.': 'Nichts fehlt, und nichts ist falsch.',
-  'Last export': 'Letzter Export',
   'Find a field of {name}': 'Feld von {name} suchen',
   'Find a field by its name or what fills it': 'Feld nach seinem Namen suchen oder nach dem, was es füllt',
   'No field of {name} is called that.': 'Kein Feld von {name} heißt so.',
-  'Fields of {name}': 'Felder von {name}',
   Field: 'Feld',
   Requirement: 'Anforderung',
   'Filled by': 'Gefüllt durch',
@@ -2259,12 +2254,6 @@ export const messages = {
   'The formula of {target}': 'Die Formel von {target}',
   Channels: 'Kanäle',
   'New channel': 'Neuer Kanal',
-  'Each channel requires certain fields. Enable those you sell on, or create one with columns of your own; choose what fills each field, and see what your products still lack.':
-    'Jeder Kanal verlangt bestimmte Felder. Schalten Sie die Kanäle ein, über die Sie verkaufen, oder legen Sie einen mit eigenen Spalten an; geben Sie an, was welches Feld füllt, und sehen Sie, was Ihren Produkten noch fehlt.',
-  'Hide the fields of {name}': 'Felder von {name} ausblenden',
-  'Show the fields of {name}': 'Felder von {name} anzeigen',
-  'Hide the fields': 'Felder ausblenden',
-  'Show the fields': 'Felder anzeigen',
   'Export to {name}': 'Nach {name} exportieren',
   Export: 'Exportieren',
   '{format} file with {fields, plural, one {# field} other {# fields}}, {required} of them required':
@@ -2287,24 +2276,6 @@ export const messages = {
   'Of prices whose attribute names none, such as EUR.': 'Für Preise, deren Attribut keine nennt, etwa EUR.',
   'The address': 'Die Adresse',
   'The currency': 'Die Währung',
-  'Categories: {value}': 'Kategorien: {value}',
-  'Map categories to {name}': 'Kategorien zuordnen: {name}',
-  'Map categories…': 'Kategorien zuordnen …',
-  'There are no products yet.': 'Es gibt noch keine Produkte.',
-  'The one product is complete.': 'Das eine Produkt ist vollständig.',
-  'All {products} products are complete.': 'Alle {products} Produkte sind vollständig.',
-  '{complete, plural, =0 {No product is} one {# product of {products} is} other {# products of {products} are}} complete. Nothing required is missing, but some values are not as the channel wants them.':
-    '{complete, plural, =0 {Kein Produkt ist} one {# Produkt von {products} ist} other {# Produkte von {products} sind}} vollständig. Nichts Verlangtes fehlt, aber manche Werte sind anders, als der Kanal sie verlangt.',
-  '{complete, plural, =0 {No product is} one {# product of {products} is} other {# products of {products} are}} complete. {percent}% of the required values are there.':
-    '{complete, plural, =0 {Kein Produkt ist} one {# Produkt von {products} ist} other {# Produkte von {products} sind}} vollständig. {percent} % der verlangten Werte sind da.',
-  '{name} is missing in {products, plural, one {# product} other {# products}}.':
-    '{name} fehlt bei {products, plural, one {# Produkt} other {# Produkten}}.',
-  'No attribute fills {unmapped} yet. Choose below what does.':
-    'Noch füllt kein Attribut {unmapped}. Wählen Sie unten eines.',
-  '{name} is too long in {products, plural, one {# product} other {# products}}.':
-    '{name} ist bei {products, plural, one {# Produkt} other {# Produkten}} zu lang.',
-  '{name} holds something that the channel does not accept in {products, plural, one {# product} other {# products}}.':
-    '{name} enthält bei {products, plural, one {# Produkt} other {# Produkten}} etwas, das der Kanal nicht annimmt.',
   'At most {length, plural, one {# character} other {# characters}}':
     'Höchstens {length, plural, one {# Zeichen} other {# Zeichen}}',
   '{values} and {count} more': '{values} und {count} weitere',
@@ -4893,6 +4864,53 @@ export const messages = {
   'For all who take a file as Google defines it, as CSV.':
     'Für alle, die eine Datei nach Googles Vorgaben nehmen, als CSV.',
   'The merge was cancelled.': 'Die Zusammenführung wurde abgebrochen.',
+  'Proposals to confirm': 'Vorschläge zum Bestätigen',
+  'Confirm {count, plural, one {# proposal} other {# proposals}}':
+    '{count, plural, one {# Vorschlag} other {# Vorschläge}} bestätigen',
+  Others: 'Andere',
+  '{filled} of {count} filled': '{filled} von {count} gefüllt',
+  'Fields of {name}: {title}': 'Felder von {name}: {title}',
+  'All files': 'Alle Dateien',
+  'Show older files': 'Ältere Dateien zeigen',
+  'No file was made yet': 'Es gibt noch keine Datei',
+  'Export makes one. It is kept here for seven days.':
+    '„Exportieren“ erzeugt eine. Sie bleibt hier sieben Tage.',
+  'Problems of the last file': 'Probleme der letzten Datei',
+  'The last file left nothing out.': 'Die letzte Datei hat nichts ausgelassen.',
+  'What helps': 'Was hilft',
+  'The product is left out.': 'Das Produkt fehlt in der Datei.',
+  'The value is left out.': 'Der Wert fehlt in der Datei.',
+  '{percent} %': '{percent} %',
+  '{count} complete': '{count} vollständig',
+  '{count} to fix': '{count} zu bearbeiten',
+  '{count} left out by design': '{count} absichtlich nicht in der Datei',
+  'Left out by design': 'Absichtlich nicht in der Datei',
+  'Not accepted': 'Nicht angenommen',
+  'Filled by nothing': 'Von nichts gefüllt',
+  'What is missing': 'Was fehlt',
+  'Everything to fix': 'Alles zu bearbeiten',
+  done: 'erledigt',
+  'Show all of them again': 'Wieder alle zeigen',
+  'Nothing to fix here': 'Hier ist nichts zu bearbeiten',
+  Fields: 'Felder',
+  'Parts of {name}': 'Teile von {name}',
+  'All channels': 'Alle Kanäle',
+  'Where you sell, and what your products still need there.':
+    'Wo Sie verkaufen und was Ihren Produkten dort noch fehlt.',
+  'In use': 'In Gebrauch',
+  Available: 'Verfügbar',
+  '{name} is too long': '{name} ist zu lang',
+  '{name} is not accepted': '{name} wird nicht angenommen',
+  'Every product of the file has what the channel requires.':
+    'Jedes Produkt der Datei hat, was der Kanal verlangt.',
+  '{count, plural, one {A required field} other {Required fields}}':
+    '{count, plural, one {Ein Pflichtfeld} other {Pflichtfelder}}',
+  '{count, plural, one {A recommended field} other {Recommended fields}}':
+    '{count, plural, one {Ein empfohlenes Feld} other {Empfohlene Felder}}',
+  '{count, plural, one {Another field} other {Other fields}}':
+    '{count, plural, one {Ein anderes Feld} other {Andere Felder}}',
+  'Enable it to see what your products need there.':
+    'Aktivieren Sie ihn, um zu sehen, was Ihren Produkten dort fehlt.',
 } satisfies Readonly<Record<string, string>>
 
 export const sentences = german

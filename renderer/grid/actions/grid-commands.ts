@@ -18,7 +18,7 @@ import { discardRefused, goToError } from './refusals.ts'
 import { duplicateRow, addRow, addVariant, discardDraft, insertRow, trashSelected } from './rows.ts'
 import { copyAddress, copyIds } from './selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { gridLayoutOf } from '../../state/grid-layout.ts'
+import { gridLayoutOf, type LookStore } from '../../state/grid-layout.ts'
 import { openGrid, type OpenGrid } from '../../state/workspace-context.ts'
 import { cachedByLanguage, t } from '../../ui/text.ts'
 import { isDraftId } from '../data/draft-rows.ts'
@@ -85,7 +85,7 @@ export const gridRuns = cachedByLanguage(
       'collapse-groups': (session) => collapseAll(session, true),
       'expand-groups': (session) => collapseAll(session, false),
       'summary-row': (session) => {
-        const look = gridLayoutOf(session.api.workspaceId, session.type)
+        const look = presentLook.get() ?? gridLayoutOf(session.api.workspaceId, session.type)
         const columns = session.geometry.get().placed.map(({ column }) => column)
         look.showSummary(look.summary.get().kinds === null, firstSummary(columns))
       },
@@ -96,6 +96,9 @@ export const gridRuns = cachedByLanguage(
 export type GridCommandId = keyof ReturnType<typeof gridRuns>
 
 export const presentSession = createAtom<GridSession | undefined>(undefined)
+
+/** The layout of the grid that commands go to; a surface has one of its own. */
+const presentLook = createAtom<LookStore | undefined>(undefined)
 
 export function runGridCommand(id: GridCommandId): void {
   withGrid(gridRuns()[id])()
@@ -123,8 +126,9 @@ export function isSelectingCells(): boolean {
 }
 
 /** Makes a grid the target of commands, until the returned function is called. */
-export function offerGrid(session: GridSession): () => void {
+export function offerGrid(session: GridSession, look?: LookStore): () => void {
   presentSession.set(session)
+  presentLook.set(() => look)
   const offered = toOpenGrid(session)
   openGrid.set(offered)
   return () => {

@@ -2,6 +2,7 @@ import { useSelector } from '@tanstack/react-store'
 import { Plus } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState, useEffect, type MouseEvent } from 'react'
 import { useGrid } from '../data/grid-context.ts'
+import type { GridSession } from '../data/grid-session.ts'
 import { cornerWidth, type Geometry } from '../model/geometry.ts'
 import { GridBody } from './grid-body.tsx'
 import { GridOverlays } from './grid-overlays.tsx'
@@ -75,7 +76,7 @@ export function GridScroller() {
 
 function useSoughtColumn(): void {
   const { session, look } = useGrid()
-  const { key, row } = useSelector(look.sought)
+  const { key, row, takesFocus = false } = useSelector(look.sought)
   const source = useSelector(session.source)
   const isLoaded = useSelector(source?.state ?? unloaded, (state) => state?.total !== undefined)
   const isPlaced = useSelector(session.geometry, ({ placed }) =>
@@ -87,12 +88,22 @@ function useSoughtColumn(): void {
     if (key === undefined || !isPlaced || !isListed) return
     look.sought.set({ key: undefined })
     // A loading row keeps its position; the first rows keep the column of the cursor.
-    const position = row && (session.rowOf(row.id) ?? session.rows.plan?.rowOf(row.position) ?? row.position)
     const last = Math.max(0, session.rowCount - 1)
-    select(session, selectCell({ row: Math.min(position ?? 0, last), columnId: key }))
-    // For keyboard users, since the focused link has disappeared with its page.
-    if (document.activeElement === document.body) session.screen.focusInput()
-  }, [session, look, key, row, isPlaced, isListed])
+    select(session, selectCell({ row: Math.min(row ? positionOf(session, row) : 0, last), columnId: key }))
+    if (takesFocus || hasNoFocus()) session.screen.focusInput()
+  }, [session, look, key, row, takesFocus, isPlaced, isListed])
+}
+
+function positionOf(
+  session: GridSession,
+  { id, position }: { readonly id: string; readonly position: number },
+): number {
+  return session.rowOf(id) ?? session.rows.plan?.rowOf(position) ?? position
+}
+
+/** Whether what was pressed has disappeared with its page, which would leave keyboard users nowhere. */
+function hasNoFocus(): boolean {
+  return document.activeElement === document.body
 }
 
 const unloaded = { get: () => undefined, subscribe: () => ({ unsubscribe: () => undefined }) }

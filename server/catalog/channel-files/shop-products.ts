@@ -1,15 +1,8 @@
+import { hiddenStatuses, statusKeys } from '#shared/channels.ts'
 import { message } from '#shared/messages/message.ts'
 import { names } from '../channels/templates/attribute-names.ts'
 import type { ChannelContext } from './channel-layout.ts'
 import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts'
-
-// The words for a hidden product in the languages of the shops' files.
-const unseen = new Set(
-  'draft archived entwurf archiviert brouillon archivé borrador archivado bozza archiviato concept gearchiveerd rascunho arquivado szkic'.split(
-    ' ',
-  ),
-)
-const statusKeys = ['product_status', 'status']
 
 interface SoldProducts {
   /** Undefined where none of them is to be seen. */
@@ -39,7 +32,7 @@ export function withoutDrafts(group: ProductGroup, context: ChannelContext): Sol
 }
 
 function isUnseen({ texts }: ChannelProduct, key: string): boolean {
-  return (texts.get(key) ?? []).some((text) => unseen.has(text.trim().toLowerCase()))
+  return (texts.get(key) ?? []).some((text) => hiddenStatuses.has(text.trim().toLowerCase()))
 }
 
 function draft({ id, label, texts }: ChannelProduct, attribute: string, items: number): LeftOut {

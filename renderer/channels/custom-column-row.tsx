@@ -11,7 +11,7 @@ import {
 import { IconButton } from '../ui/button.tsx'
 import { type Grip, OrderGrip } from '../ui/follow-drag.tsx'
 import { Select, type SelectOption } from '../ui/select.tsx'
-import { FilledBy } from './channels-filled-by.tsx'
+import { FilledBy } from './filled-by.tsx'
 import {
   askingOf,
   askings,

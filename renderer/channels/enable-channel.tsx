@@ -13,7 +13,7 @@ import {
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TickList, useTicked } from '../ui/tick-list.tsx'
+import { TickList, type TickRow, useTicked } from '../ui/tick-list.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 
@@ -25,15 +25,14 @@ const reasonTexts = (): Record<FieldReason, string> => ({
   categories: t('The categories'),
 })
 
-/** Enables a channel after its proposed fields were shown, and disables it at once. */
+/** Enables a channel after its proposed fields were shown. */
 export function EnableButton({ channel }: { channel: ChannelSummary }) {
-  const { key, name, enabled } = channel
+  const { key, name } = channel
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
   const [proposals, setProposals] = useState<readonly MappingProposal[]>()
-  const change = useChange(channel, () => setProposals(undefined))
+  const change = useChannelChange(channel, () => setProposals(undefined))
   const press = async (): Promise<void> => {
-    if (enabled) return change.mutate([])
     const found = await queryClient.fetchQuery(mappingProposalsQuery(workspace.id, key)).catch(() => [])
     if (found.length === 0) change.mutate([])
     else setProposals(found)
@@ -41,12 +40,11 @@ export function EnableButton({ channel }: { channel: ChannelSummary }) {
   return (
     <>
       <Button
-        variant={enabled ? 'default' : 'primary'}
-        aria-label={`${enabled ? t('Disable') : t('Enable')} ${name}`}
+        aria-label={t('Enable {name}', { name })}
         busy={change.isPending && proposals === undefined}
         onClick={() => void press()}
       >
-        {enabled ? t('Disable') : t('Enable')}
+        {t('Enable')}
       </Button>
       {proposals && (
         <ProposalsDialog
@@ -60,6 +58,15 @@ export function EnableButton({ channel }: { channel: ChannelSummary }) {
   )
 }
 
+/** Proposals of what fills fields, as rows to tick. */
+export function proposalRows(proposals: readonly MappingProposal[]): TickRow[] {
+  return proposals.map(({ target, name: attribute, reason, values }) => ({
+    id: target,
+    label: target,
+    cells: [attribute, reasonTexts()[reason], values.join(' · ')],
+  }))
+}
+
 interface ProposalsDialogProps {
   readonly name: string
   readonly proposals: readonly MappingProposal[]
@@ -69,11 +76,7 @@ interface ProposalsDialogProps {
 }
 
 function ProposalsDialog({ name, proposals, isPending, onClose, onEnable }: ProposalsDialogProps) {
-  const rows = proposals.map(({ target, name: attribute, reason, values }) => ({
-    id: target,
-    label: target,
-    cells: [attribute, reasonTexts()[reason], values.join(' · ')],
-  }))
+  const rows = proposalRows(proposals)
   const { ticked, setTicked } = useTicked(rows)
   const unticked = rows.filter(({ id }) => !ticked.has(id)).map(({ id }) => id)
   return (
@@ -105,7 +108,11 @@ function ProposalsDialog({ name, proposals, isPending, onClose, onEnable }: Prop
   )
 }
 
-function useChange({ key, name, enabled }: ChannelSummary, onDone: () => void) {
+/** Enables a channel without the fields that were unticked, or disables it and keeps its mapping. */
+export function useChannelChange(
+  { key, name, enabled }: Pick<ChannelSummary, 'key' | 'name' | 'enabled'>,
+  onDone: () => void = () => undefined,
+) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,5 +1,5 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, FolderTree, Upload } from 'lucide-react'
+import { FolderTree, Upload } from 'lucide-react'
 import type { Channel } from '#shared/channels.ts'
 import {
   categorySearchQuery,
@@ -7,18 +7,14 @@ import {
   addCategoryList,
   categoryListKey,
   removeCategoryList,
-  channelQuery,
 } from '../api/channels-queries.ts'
-import { usePageParams } from '../query/location.ts'
-import { readChannelsParams } from './feature.ts'
 import { useTree } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice, EmptyState } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/progress.tsx'
-import '../ui/page.css'
 import './category-map.css'
-import { t, tNodes } from '../ui/text.ts'
+import { t } from '../ui/text.ts'
 import { useMemo, useState, useRef } from 'react'
 import { type CategoryName, listCategoryNames } from '#shared/category-names.ts'
 import type { AddedList, LookedUpCategory } from '#shared/schemas/channels.ts'
@@ -37,30 +33,17 @@ import {
 import { CategoryMapRow } from './category-map-row.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
 
-export function CategoryMapPage({ channelKey }: { channelKey: string }) {
-  const { api } = useWorkspace()
-  const [, change] = usePageParams(readChannelsParams)
-  const { data: channel, error } = useQuery(channelQuery(api, channelKey))
+/** What the channel calls the categories of the workspace. */
+export function CategoryMapTab({ channel }: { channel: Channel }) {
   return (
-    <div className="api-page category-map-page">
-      <header>
-        <div>
-          <Button variant="ghost" onClick={() => change({})}>
-            {tNodes('{arrowLeft} Channels', { arrowLeft: <ArrowLeft aria-hidden /> })}
-          </Button>
-        </div>
-        <h1 className="catalog-title">
-          {channel ? t('Categories at {name}', { name: channel.name }) : t('Categories')}
-        </h1>
-        <p className="ui-field-hint">
-          {t(
-            'Say what each of your categories is there. One without its own goes by that of the category above it.',
-          )}
-        </p>
-      </header>
-      {error !== null && <Notice tone="danger">{error.message}</Notice>}
-      {channel && <LoadedMap channel={channel} />}
-    </div>
+    <>
+      <p className="ui-field-hint">
+        {t(
+          'Say what each of your categories is there. One without its own goes by that of the category above it.',
+        )}
+      </p>
+      <LoadedMap channel={channel} />
+    </>
   )
 }
 

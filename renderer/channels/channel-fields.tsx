@@ -1,0 +1,196 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type Channel,
+  type ChannelField,
+  type ChannelSetup,
+  type Requirement,
+  requirementLevels,
+} from '#shared/channels.ts'
+import { channelsKey, completenessKey, mappingProposalsQuery, setUpChannel } from '../api/channels-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { PageTable } from '../ui/pages.tsx'
+import type { SelectOption } from '../ui/select.tsx'
+import { cachedByLanguage, t, tMessage } from '../ui/text.ts'
+import { TickList, useTicked } from '../ui/tick-list.tsx'
+import { showError } from '../ui/toast.tsx'
+import { useChannelSetup } from './category-names.ts'
+import { CustomChannelEditor } from './custom-channel-editor.tsx'
+import type { Fill } from './custom-columns.ts'
+import { describeLimits } from './describe-channel.ts'
+import { proposalRows } from './enable-channel.tsx'
+import { FilledBy, useFillOptions } from './filled-by.tsx'
+
+/** What fills each field of the channel, with proposals to confirm. */
+export function ChannelFields({ channel }: { channel: Channel }) {
+  return (
+    <div className="channel-fields">
+      {channel.enabled && <Proposals channel={channel} />}
+      {channel.own === true ? <CustomChannelEditor channel={channel} /> : <FieldTables channel={channel} />}
+    </div>
+  )
+}
+
+function Proposals({ channel: { key, name } }: { channel: Channel }) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const { data = [] } = useQuery(mappingProposalsQuery(workspace.id, key))
+  const rows = proposalRows(data)
+  const { ticked, setTicked } = useTicked(rows)
+  const confirm = useMutation({
+    mutationFn: (mapping: NonNullable<ChannelSetup['mapping']>) =>
+      setUpChannel(workspace.id, key, { mapping }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
+        queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
+      ]),
+    onError: (error) => showError(t('{name} was not changed', { name }), { description: error.message }),
+  })
+  if (rows.length === 0) return null
+  const chosen = data.filter(({ target }) => ticked.has(target))
+  return (
+    <section className="channel-proposals" aria-label={t('Proposals to confirm')}>
+      <div className="channel-section-head">
+        <h2>{t('Proposals to confirm')}</h2>
+        <Button
+          variant="primary"
+          busy={confirm.isPending}
+          disabled={chosen.length === 0}
+          onClick={() =>
+            confirm.mutate(Object.fromEntries(chosen.map(({ target, attribute }) => [target, attribute])))
+          }
+        >
+          {t('Confirm {count, plural, one {# proposal} other {# proposals}}', { count: chosen.length })}
+        </Button>
+      </div>
+      <TickList
+        label={t('Proposals to confirm')}
+        columns={[t('Field'), t('Filled by'), t('Because of'), t('Values')]}
+        {...{ rows, ticked }}
+        onTick={setTicked}
+      />
+    </section>
+  )
+}
+
+const requirementTitles = cachedByLanguage((): Readonly<Record<Requirement, string>> => ({
+  required: t('Required'),
+  recommended: t('Recommended'),
+  optional: t('Others'),
+}))
+
+function FieldTables({ channel }: { channel: Channel }) {
+  const options = useFillOptions()
+  const [text, setText] = useState('')
+  const found = channel.fields.filter((field) => isFound(field, text))
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label={t('Find a field of {name}', { name: channel.name })}
+        placeholder={t('Find a field by its name or what fills it')}
+        value={text}
+        onChange={setText}
+      />
+      {found.length === 0 && (
+        <p className="ui-field-hint">{t('No field of {name} is called that.', { name: channel.name })}</p>
+      )}
+      {requirementLevels.map((requirement) => {
+        const fields = found.filter((field) => groupOf(field) === requirement)
+        if (fields.length === 0) return null
+        return (
+          <FieldGroup
+            key={requirement}
+            {...{ channel, options, fields }}
+            title={requirementTitles()[requirement]}
+            isOpen={requirement !== 'optional' || text.trim() !== ''}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** A field that a condition names counts as required, as it does in the completeness of products. */
+function groupOf({ requirement, condition }: ChannelField): Requirement {
+  return condition === undefined ? requirement : 'required'
+}
+
+function isFound({ target, attribute, value, formula }: ChannelField, text: string): boolean {
+  const wanted = text.trim().toLowerCase()
+  return [target, attribute, value, formula].some((part) => part?.toLowerCase().includes(wanted))
+}
+
+function isFilled({ attribute, value, formula }: ChannelField): boolean {
+  return attribute !== null || value !== undefined || formula !== undefined
+}
+
+interface FieldGroupProps {
+  readonly channel: Channel
+  readonly title: string
+  readonly fields: readonly ChannelField[]
+  readonly options: readonly SelectOption<string>[]
+  readonly isOpen: boolean
+}
+
+function FieldGroup({ channel, title, fields, options, isOpen }: FieldGroupProps) {
+  const filled = fields.filter(isFilled).length
+  return (
+    <details key={String(isOpen)} open={isOpen} className="channel-field-group">
+      <summary>
+        <h2>{title}</h2>
+        <span className="ui-field-hint">
+          {t('{filled} of {count} filled', { filled, count: fields.length })}
+        </span>
+      </summary>
+      <PageTable
+        label={t('Fields of {name}: {title}', { name: channel.name, title })}
+        columns={[t('Field'), t('Filled by'), t('Accepts')]}
+      >
+        {fields.map((field) => (
+          <FieldLine key={field.target} channelKey={channel.key} field={field} options={options} />
+        ))}
+      </PageTable>
+    </details>
+  )
+}
+
+interface FieldLineProps {
+  readonly channelKey: Channel['key']
+  readonly field: ChannelField
+  readonly options: readonly SelectOption<string>[]
+}
+
+function FieldLine({ channelKey, field, options }: FieldLineProps) {
+  const { target, requirement, condition } = field
+  const change = useChannelSetup(channelKey, target)
+  const pending = change.isPending ? change.variables.mapping?.[target] : undefined
+  return (
+    <tr>
+      <th scope="row" className="channel-asked">
+        {target}
+        {condition !== undefined && (
+          <span className="ui-field-hint">
+            {t('Needed: {condition}', { condition: tMessage(condition, field) })}
+          </span>
+        )}
+      </th>
+      <td className="channel-choice">
+        <FilledBy
+          field={pending === undefined ? field : { target, requirement, attribute: pending }}
+          options={options}
+          onChange={(fill) => change.mutate(toSetup(target, fill))}
+        />
+      </td>
+      <td className="channel-limits">{describeLimits(field)}</td>
+    </tr>
+  )
+}
+
+function toSetup(target: string, { attribute = null, value, formula }: Fill): ChannelSetup {
+  if (value !== undefined) return { values: { [target]: value } }
+  return formula === undefined ? { mapping: { [target]: attribute } } : { formulas: { [target]: formula } }
+}

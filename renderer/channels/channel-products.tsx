@@ -1,0 +1,195 @@
+import { useState, type ReactNode } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import type { AttributeDefinition } from '#shared/attributes.ts'
+import type { Channel } from '#shared/channels.ts'
+import type { GridQuery } from '../query/grid-query.ts'
+import { countQuery } from '../query/list-queries.ts'
+import { LocationLink } from '../query/location-link.tsx'
+import { createPageLocation, usePageParams } from '../query/location.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { EmptyState } from '../ui/notice.tsx'
+import { cachedByLanguage, t } from '../ui/text.ts'
+import { leftOutId } from './channel-headline.tsx'
+import type { RenderProducts } from './channel-surface.tsx'
+import { readChannelsParams, type ChannelsParams } from './feature.ts'
+import { columnOrder, leftOutQuery, rowsQuery, toFixQuery, type ToFix, type ToFixGroup } from './to-fix.ts'
+
+interface ChannelProductsProps {
+  readonly channel: Channel
+  readonly attributes: readonly AttributeDefinition[]
+  readonly items: readonly ToFix[]
+  readonly renderProducts: RenderProducts
+  readonly bar: ReactNode
+}
+
+/** What is missing on the left, and the grid of exactly these products on the right. */
+export function ChannelProducts({ items: counted, ...rest }: ChannelProductsProps) {
+  const [{ missing }] = usePageParams(readChannelsParams)
+  const items = useSoldCounts(rest.channel, rest.attributes, counted)
+  const chosen = useChosen(items, missing)
+  const shown = chosen && chosen.products === 0 ? [chosen, ...items] : items
+  return (
+    <div className="channel-split">
+      <ToFixList channel={rest.channel} items={shown} chosen={missing} />
+      <FixedProducts key={missing ?? 'all'} {...rest} items={shown} chosen={chosen} />
+    </div>
+  )
+}
+
+/** What was chosen; it stays in the list when its last value has been filled in, and so do its rows. */
+function useChosen(items: readonly ToFix[], id: string | undefined): ToFix | undefined {
+  const found = items.find((item) => item.id === id)
+  const [held, setHeld] = useState(found)
+  if (found && found.id !== held?.id) setHeld(found)
+  if (found) return found
+  return held?.id === id && held ? { ...held, products: 0 } : undefined
+}
+
+/** What is to fix, counted in products of the file alone; what only others lack is left out. */
+function useSoldCounts(
+  channel: Channel,
+  attributes: readonly AttributeDefinition[],
+  items: readonly ToFix[],
+): readonly ToFix[] {
+  const { api } = useWorkspace()
+  const counts = useQueries({
+    queries: items.map(({ rows }) => ({
+      ...countQuery(api, 'product', rows && rowsQuery(channel, attributes, rows.clause)),
+      enabled: rows !== undefined,
+    })),
+  })
+  return items
+    .map((item, index) => ({ ...item, products: counts[index]?.data ?? item.products }))
+    .filter(({ rows, products }) => rows === undefined || products > 0)
+}
+
+const groupTexts = cachedByLanguage((): Readonly<Record<ToFixGroup, string>> => ({
+  required: t('Required and missing'),
+  refused: t('Not accepted'),
+  recommended: t('Recommended and missing'),
+  unmapped: t('Filled by nothing'),
+}))
+
+const groups: readonly ToFixGroup[] = ['required', 'refused', 'recommended', 'unmapped']
+
+interface ToFixListProps {
+  readonly channel: Channel
+  readonly items: readonly ToFix[]
+  readonly chosen: string | undefined
+}
+
+function ToFixList({ channel, items, chosen }: ToFixListProps) {
+  return (
+    <nav className="to-fix" aria-label={t('What is missing')}>
+      <ul>
+        <ToFixLine
+          channel={channel}
+          params={{}}
+          name={t('Everything to fix')}
+          isCurrent={chosen === undefined}
+        />
+      </ul>
+      {groups
+        .map((group) => ({ group, ofGroup: items.filter((item) => item.group === group) }))
+        .filter(({ ofGroup }) => ofGroup.length > 0)
+        .map(({ group, ofGroup }) => (
+          <div key={group} className="to-fix-group">
+            <h2 id={`to-fix-${group}`}>{groupTexts()[group]}</h2>
+            <ul aria-labelledby={`to-fix-${group}`}>
+              {ofGroup.map(({ id, name, products, rows }) => (
+                <ToFixLine
+                  key={id}
+                  channel={channel}
+                  params={rows === undefined ? { tab: 'fields' } : { missing: id }}
+                  name={name}
+                  count={products}
+                  isCurrent={chosen === id}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      <ul>
+        <ToFixLine
+          channel={channel}
+          params={{ missing: leftOutId }}
+          name={t('Left out by design')}
+          isCurrent={chosen === leftOutId}
+        />
+      </ul>
+    </nav>
+  )
+}
+
+interface ToFixLineProps {
+  readonly channel: Channel
+  readonly params: ChannelsParams
+  readonly name: string
+  readonly count?: number | undefined
+  readonly isCurrent: boolean
+}
+
+function ToFixLine({ channel, params, name, count, isCurrent }: ToFixLineProps) {
+  const { workspace } = useWorkspace()
+  return (
+    <li>
+      <LocationLink
+        className="to-fix-line"
+        to={createPageLocation(workspace.id, 'channels', { channel: channel.key, ...params })}
+        aria-current={isCurrent ? 'true' : undefined}
+      >
+        <span className="to-fix-name">{name}</span>
+        {count === 0 && <CircleCheck aria-label={t('done')} />}
+        {count !== undefined && count > 0 && <span className="to-fix-count">{formatCount(count)}</span>}
+      </LocationLink>
+    </li>
+  )
+}
+
+interface FixedProductsProps extends ChannelProductsProps {
+  readonly chosen: ToFix | undefined
+}
+
+/** The rows stay as they were chosen while they are worked on: a value that is filled in takes none away. */
+function FixedProducts({ channel, attributes, items, chosen, renderProducts, bar }: FixedProductsProps) {
+  const { api } = useWorkspace()
+  const [{ missing }] = usePageParams(readChannelsParams)
+  const surface = `channel ${channel.key}`
+  const [fixed] = useState(() => {
+    const look = gridLayoutOf(api.workspaceId, 'product', surface)
+    look.showFirst(columnOrder(channel, items, chosen))
+    if (chosen?.rows) look.workOn(chosen.rows.attribute)
+    return missing === leftOutId
+      ? leftOutQuery(channel, attributes)
+      : chosen?.rows
+        ? rowsQuery(channel, attributes, chosen.rows.clause)
+        : toFixQuery(channel, attributes, items)
+  })
+  const [query, setQuery] = useState<GridQuery>(fixed)
+  const isNarrowedFurther = JSON.stringify({ ...query, sort: [] }) !== JSON.stringify(fixed)
+  return (
+    <section className="channel-rows" aria-label={t('Products')}>
+      <div className="channel-rows-bar">
+        {bar}
+        {isNarrowedFurther && (
+          <Button variant="ghost" onClick={() => setQuery(fixed)}>
+            {t('Show all of them again')}
+          </Button>
+        )}
+      </div>
+      {renderProducts({ query, onQueryChange: setQuery, surface, whenEmpty: <NothingToFix /> })}
+    </section>
+  )
+}
+
+function NothingToFix() {
+  return (
+    <EmptyState icon={CircleCheck} title={t('Nothing to fix here')}>
+      {t('Every product of the file has what the channel requires.')}
+    </EmptyState>
+  )
+}
