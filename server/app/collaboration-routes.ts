@@ -90,11 +90,11 @@ function atFilter(error: CatalogError): CatalogError {
 }
 
 export async function collaborationAreas(app: FastifyInstance, services: Services): Promise<void> {
-  app.register(notificationArea, services)
+  await notificationArea(app, services)
   app.register(async (inWorkspace) => {
     inWorkspace.addHook('onRequest', chooseWorkspace(services))
-    inWorkspace.register(presenceArea, services)
-    inWorkspace.register(worklistArea, services)
+    await presenceArea(inWorkspace, services)
+    await worklistArea(inWorkspace, services)
   })
 }
 

@@ -219,7 +219,7 @@ export async function ownerRoutes(
     replicationArea,
     describe(document),
   ])
-    app.register(area, services)
+    await area(app, services)
   app.register(workspaceAreas, services)
   if (services.team) app.register(teamAreas, services)
 }
@@ -233,7 +233,7 @@ async function teamAreas(app: FastifyInstance, services: Services): Promise<void
       import('./workspace-download-routes.ts'),
     ])
   for (const area of [accountArea, peopleArea, collaborationAreas, workspaceDownloadArea])
-    app.register(area, services)
+    await area(app, services)
 }
 
 async function workspaceAreas(app: FastifyInstance, services: Services): Promise<void> {
@@ -264,7 +264,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     watchedFolderArea,
     assetLibraryArea,
   ])
-    app.register(area, services)
+    await area(app, services)
 }
 
 const programArea = area(programRoutes, {

@@ -114,7 +114,7 @@ export async function signInPages(app: FastifyInstance, { services }: { services
     requireOrigin(request)
   })
   acceptJsonLeniently(app)
-  await app.register(signInArea, services)
+  await signInArea(app, services)
   const { provider } = teamOf(services)
   if (provider) await app.register(oidcPages, { services, provider })
 }

@@ -29,24 +29,35 @@ export type Handlers<T extends RouteTable> = {
 export type Area = (app: FastifyInstance, services: Services) => Promise<void>
 
 /**
- * Binds a handler to every row of a table: leaving one out does not compile. Handlers that need something of the area, such as
- * a parser for its uploads, come from a function.
+ * Binds a handler to every row of a table: leaving one out does not compile. Handlers that need something of
+ * the area, such as a parser for its uploads, come from a function; they alone become a plugin, for a plugin
+ * costs a start more than its routes.
  */
 export function area<T extends RouteTable>(
   rows: T,
   handlers: Handlers<T> | ((app: FastifyInstance, services: Services) => Handlers<T> | Promise<Handlers<T>>),
 ): Area {
   return async (app, services) => {
-    const bound = typeof handlers === 'function' ? await handlers(app, services) : handlers
-    const table = bound as unknown as Readonly<Record<string, Handler<string, Route>>>
-    for (const [key, route] of Object.entries<Route>(rows)) {
-      const handler = table[key]
-      if (handler !== undefined)
-        register(app, key, route, async (request, reply) => {
-          requireConfirmed(request, services, route)
-          return answerCall(new Call(route, services, request, reply), route, handler)
-        })
-    }
+    if (typeof handlers !== 'function') return bindHandlers(app, services, { rows, handlers })
+    await app.register(async (own) =>
+      bindHandlers(own, services, { rows, handlers: await handlers(own, services) }),
+    )
+  }
+}
+
+function bindHandlers<T extends RouteTable>(
+  app: FastifyInstance,
+  services: Services,
+  { rows, handlers }: { readonly rows: T; readonly handlers: Handlers<T> },
+): void {
+  const table = handlers as unknown as Readonly<Record<string, Handler<string, Route>>>
+  for (const [key, route] of Object.entries<Route>(rows)) {
+    const handler = table[key]
+    if (handler !== undefined)
+      register(app, key, route, async (request, reply) => {
+        requireConfirmed(request, services, route)
+        return answerCall(new Call(route, services, request, reply), route, handler)
+      })
   }
 }
 

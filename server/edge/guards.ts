@@ -121,7 +121,7 @@ function authenticateAgent(request: FastifyRequest, reply: FastifyReply, { servi
 }
 
 function requireKnownPath(request: FastifyRequest, _reply: FastifyReply, { paths }: GuardContext): void {
-  if (isUnknownPath(request)) refuseUnknownPath(request, paths)
+  if (isUnknownPath(request, paths)) refuseUnknownPath(request, paths)
 }
 
 export function refuseDelete({ method }: FastifyRequest): void {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { nearest } from '#shared/nearest.ts'
 import type { IncomingMessage } from 'node:http'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
@@ -13,22 +13,29 @@ export const apiRoot = '/api/v1'
 export class KnownPaths {
   readonly #methods = new Map<string, Set<string>>()
 
-  /** Answers OPTIONS on every path with a route, too. Make it before the routes are registered. */
+  /**
+   * Answers OPTIONS on every path with a route, too: by one route, for one beside each of them would be a
+   * third of the start. Make it before the routes are registered.
+   */
   constructor(app: FastifyInstance) {
-    const offered = this.#methods
-    app.addHook('onRoute', function (this: FastifyInstance, { url, routePath, method, config }) {
-      const known = offered.get(url)
-      const methods = known ?? new Set<string>()
-      offered.set(url, methods)
+    app.addHook('onRoute', ({ url, method, config }) => {
+      if (config?.everyPath === true) return
+      const methods = this.#methods.get(url) ?? new Set<string>(['OPTIONS'])
+      this.#methods.set(url, methods)
       if (config?.refusal !== true) for (const one of [method].flat()) methods.add(one)
-      if (known === undefined)
-        this.options(routePath, (_request, reply) => {
-          reply
-            .code(204)
-            .header('allow', [...methods].sort().join(', '))
-            .send()
-        })
     })
+    app.options('/*', { config: { everyPath: true } }, ({ url }, reply) => {
+      const methods = this.#find(pathOf(url).split('/')) ?? []
+      reply
+        .code(204)
+        .header('allow', [...methods].sort().join(', '))
+        .send()
+    })
+  }
+
+  /** Whether a route takes the path, by whatever method. */
+  has(path: string): boolean {
+    return this.#find(path.split('/')) !== undefined
   }
 
   /** Explains why no route takes such a request, and names a method or path that would do. */
@@ -65,6 +72,7 @@ export class KnownPaths {
 const isParameter = (part: string): boolean => part.startsWith(':')
 
 function fits(pattern: readonly string[], parts: readonly string[]): boolean {
+  if (pattern.at(-1) === '*') return fits(pattern.slice(0, -1), parts.slice(0, pattern.length - 1))
   return (
     pattern.length === parts.length &&
     pattern.every((part, index) => part === parts[index] || (isParameter(part) && parts[index] !== ''))
@@ -100,15 +108,15 @@ export function toRoutableUrl(request: IncomingMessage): string {
   return path.replaceAll('%', '%25') + url.slice(end)
 }
 
+function pathOf(url: string): string {
+  const [path = ''] = url.split('?')
+  return path
+}
+
 /** Whether no route takes the path; the router would take an empty segment after the last slash for an id. */
-export function isUnknownPath({
-  is404,
-  raw,
-}: {
-  readonly is404: boolean
-  readonly raw: IncomingMessage
-}): boolean {
-  return is404 || endsInSlash(raw.url)
+export function isUnknownPath({ is404, raw, routeOptions }: FastifyRequest, paths?: KnownPaths): boolean {
+  if (is404 || endsInSlash(raw.url)) return true
+  return routeOptions.config.everyPath === true && paths?.has(pathOf(raw.url ?? '')) !== true
 }
 
 const slash = '/'.charCodeAt(0)
@@ -122,7 +130,7 @@ function endsInSlash(url = ''): boolean {
 export function refuseUnknownPath(request: { readonly raw: IncomingMessage }, paths?: KnownPaths): never {
   refuseBadPath(request)
   const { method = '', url = '' } = request.raw
-  const [path = ''] = url.split('?')
+  const path = pathOf(url)
   const sentence = paths?.explain(method, path) ?? nothingThere
   throw new CatalogError('not_found', endsInSlash(url) ? slashAtEnd : sentence)
 }

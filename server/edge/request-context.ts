@@ -28,6 +28,8 @@ declare module 'fastify' {
     /** A team's server answers it under any name; its content does not depend on the caller. */
     anyHost?: boolean
     refusal?: boolean
+    /** One route for all paths that other routes take. */
+    everyPath?: boolean
   }
 }
 

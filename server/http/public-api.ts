@@ -31,7 +31,7 @@ export async function publicApi(
   boundLargeAnswers(app)
   compressAnswers(app)
   acceptJsonLeniently(app)
-  knowDeleteOnEveryPath(app)
+  app.delete('/*', { config: { everyPath: true } }, refuseDelete)
 
   for (const area of [
     describe(document),
@@ -59,14 +59,5 @@ export async function publicApi(
     channelArea,
     meArea,
   ])
-    app.register(area, services)
-}
-
-function knowDeleteOnEveryPath(app: FastifyInstance): void {
-  const known = new Set<string>()
-  app.addHook('onRoute', function (this: FastifyInstance, { url, routePath }) {
-    if (known.has(url)) return
-    known.add(url)
-    this.delete(routePath, { config: { refusal: true } }, refuseDelete)
-  })
+    await area(app, services)
 }
