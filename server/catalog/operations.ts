@@ -104,6 +104,9 @@ import { proposeEdits, proposeUpdate } from './proposals/propose-edits.ts'
 import { proposeValues } from './proposals/propose.ts'
 import { readPassages } from './proposals/passages.ts'
 import { readAxes, setAxes } from './variants/axes.ts'
+import { convertProducts } from './variants/convert-products.ts'
+import { createVariants } from './variants/create-variants.ts'
+import { planVariants } from './variants/plan-variants.ts'
 import { reopenProposals } from './proposals/reopen.ts'
 import { pictureReads } from './assets/list-pictures.ts'
 import { assetReads, assetWrites } from './job-queue/enqueue-assets.ts'
@@ -162,6 +165,7 @@ export const readOperations = {
   listReferrers,
   listVariants,
   readAxes,
+  planVariants,
   listReferences,
   listAttributes,
   listAttributeConfigs,
@@ -227,6 +231,8 @@ export const writeOperations = answeringOnce({
   upsertEntity,
   batchEntities,
   setAxes,
+  createVariants,
+  convertProducts,
   applyEdits,
   takeOverWorkspace,
   ...noteWrites,

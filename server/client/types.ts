@@ -107,6 +107,34 @@ export interface BatchResult<Values = Attributes> {
   }
 }
 
+/** Attributes with the values of each, by which variants are made: `{ color: ['Red', 'Blue'] }`. */
+export type Axes = Readonly<Record<string, readonly string[]>>
+
+export interface PlannedVariant {
+  readonly values: Readonly<Record<string, string>>
+  readonly status: 'create' | 'exists' | 'clashes'
+  readonly id: string | null
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly field_errors: readonly FieldError[]
+}
+
+export interface MadeVariants {
+  readonly edit_id: string | null
+  readonly rows: readonly {
+    readonly values: Readonly<Record<string, string>>
+    readonly status: 'created' | 'exists' | 'clashes'
+    readonly id: string | null
+    readonly data?: Entity
+    readonly field_errors: readonly FieldError[]
+  }[]
+  readonly summary: {
+    readonly total: number
+    readonly created: number
+    readonly exists: number
+    readonly clashes: number
+  }
+}
+
 export interface StoredFile {
   readonly hash: string
   readonly path: string

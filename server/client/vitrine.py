@@ -160,6 +160,16 @@ class Vitrine:
         data, media_type = _form({}, name, content)
         return json.loads(self.send("POST", "/files", body=data, headers={"content-type": media_type})[0])["data"]
 
+    def plan_variants(self, id: str, axes: Mapping[str, list[str]], **options: Any) -> list[JSON]:
+        """Tells which combinations would become variants of a product; options are set and sku_pattern."""
+        body = {"axes": _axes(axes), **options}
+        return self.request("POST", f"/products/{id}/variants/plan", body=body)["data"]["rows"]
+
+    def create_variants(self, id: str, axes: Mapping[str, list[str]], **options: Any) -> JSON:
+        """Makes every new combination a variant of the product; undo(made["edit_id"]) takes it back."""
+        body = {"accept": "all", "axes": _axes(axes), **options}
+        return self.request("POST", f"/products/{id}/variants", body=body)["data"]
+
     def undo(self, id: str) -> JSON:
         """Takes an edit back, or what a job has written."""
         try:
@@ -287,6 +297,10 @@ class Jobs:
 
     def cancel(self, id: str) -> JSON:
         return self._vitrine.request("POST", f"/jobs/{id}/cancel", body={})["data"]
+
+
+def _axes(axes: Mapping[str, list[str]]) -> list[JSON]:
+    return [{"attribute": attribute, "values": values} for attribute, values in axes.items()]
 
 
 def _parent(parent_id: Any) -> JSON:

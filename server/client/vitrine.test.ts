@@ -52,7 +52,15 @@ test('it has at most 12 KB, and needs no package [surfaces.7.1]', async () => {
   expect((await stat(file)).size).toBeLessThanOrEqual(12 * 1024)
 })
 
-const parts = ['entities', 'lists and batches', 'refusals', 'bulk edits and undo', 'files', 'events']
+const parts = [
+  'entities',
+  'lists and batches',
+  'refusals',
+  'bulk edits and undo',
+  'variants',
+  'files',
+  'events',
+]
 
 test.skipIf(!hasPython())('vitrine.py does what it promises [surfaces.7.2]', async () => {
   await using server = await testServer({ attributes })

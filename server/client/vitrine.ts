@@ -7,7 +7,17 @@
 import { Entities, toBodyFilter } from './entities.ts'
 import { followEvents, type FollowOptions } from './follow-events.ts'
 import { type CallOptions, type ClientOptions, pause, Transport } from './transport.ts'
-import type { AnyCatalog, ChangeEvent, EntityType, Filter, Job, StoredFile } from './types.ts'
+import type {
+  AnyCatalog,
+  Axes,
+  ChangeEvent,
+  EntityType,
+  Filter,
+  Job,
+  MadeVariants,
+  PlannedVariant,
+  StoredFile,
+} from './types.ts'
 
 export { VitrineError } from './vitrine-error.ts'
 export type { Entities, ListOptions, WriteOptions, BatchItem } from './entities.ts'
@@ -40,6 +50,13 @@ export interface ExportOptions extends CallOptions {
   readonly format?: 'csv' | 'xlsx' | 'jsonl'
   readonly filter?: Filter
   readonly fields?: readonly string[]
+}
+
+export interface VariantOptions extends CallOptions {
+  /** Values for every new variant. */
+  readonly set?: Readonly<Record<string, unknown>>
+  /** Such as `{sku}-{color}`. */
+  readonly skuPattern?: string
 }
 
 /** One workspace, by a key of it. */
@@ -94,6 +111,25 @@ export class Vitrine<Catalog extends { [Plural in keyof AnyCatalog]: object } = 
     return this.#ended('/bulk-edits', { body, signal })
   }
 
+  /** Tells which combinations of values would become variants of a product, and writes nothing. */
+  async planVariants(
+    id: string,
+    axes: Axes,
+    options: VariantOptions = {},
+  ): Promise<readonly PlannedVariant[]> {
+    const path = `/products/${id}/variants/plan`
+    const { signal } = options
+    const call = { body: toGrid(axes, options), signal }
+    return (await this.#transport.json<{ data: { rows: PlannedVariant[] } }>('POST', path, call)).data.rows
+  }
+
+  /** Makes every new combination a variant of the product. `vitrine.undo(made.edit_id)` takes it back. */
+  async createVariants(id: string, axes: Axes, options: VariantOptions = {}): Promise<MadeVariants> {
+    const { signal } = options
+    const call = { body: { ...toGrid(axes, options), accept: 'all' }, signal }
+    return (await this.#transport.json<{ data: MadeVariants }>('POST', `/products/${id}/variants`, call)).data
+  }
+
   /** Imports a file, and waits for the end; its rows are in the result of the job. */
   async import(
     file: Blob | Uint8Array | string,
@@ -129,6 +165,11 @@ export class Vitrine<Catalog extends { [Plural in keyof AnyCatalog]: object } = 
     const { data } = await this.#transport.json<{ data: Job }>('POST', path, call)
     return this.jobs.wait(data.id, { signal: call?.signal })
   }
+}
+
+function toGrid(axes: Axes, { set, skuPattern }: VariantOptions): object {
+  const named = Object.entries(axes).map(([attribute, values]) => ({ attribute, values }))
+  return { axes: named, ...(set && { set }), ...(skuPattern !== undefined && { sku_pattern: skuPattern }) }
 }
 
 const ended = ['completed', 'failed', 'cancelled']

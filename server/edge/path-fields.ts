@@ -81,6 +81,7 @@ export const pathFields: PathFields = {
   'api POST /quality/rules': { applies_to: 'no path' },
   'api PATCH /quality/rules/{id}': { applies_to: 'no path' },
   'api POST /quality/clusters/merge': { 'groups[].to': 'no path' },
+  'api POST /products/convert': { to: 'no path' },
   'app POST /workspaces/open': { file: knownFile },
   'app POST /workspaces/open-package': { file: knownFile },
   'app POST /workspaces/{id}/package': { file: newFile },
@@ -120,5 +121,6 @@ export const pathFields: PathFields = {
   'tool import_file': { ...mapped, file: upload },
   'tool match_assets': { files: 'no path' },
   'tool upload_file': { url: pageOfSource },
+  'tool convert_products': { to: 'no path' },
   'tool merge_values': { 'groups[].to': 'no path' },
 }

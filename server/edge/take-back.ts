@@ -26,7 +26,7 @@ export interface TakingBack {
 export async function undoEdit(by: TakingBack, id: string): Promise<Answer> {
   const { workspace, context, faults } = by
   const { type, values, isMerge, creates } = await workspace.threads.call('describeEdit', { id })
-  if (creates) by.require(['write:images'])
+  by.require(creates.map((created) => `write:${pluralOf[created]}` as const))
   if (isMerge) by.requireMerging(type)
   by.require([`write:${pluralOf[type]}`])
   const input = { id, faults: [...faults], context }

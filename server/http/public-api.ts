@@ -7,7 +7,14 @@ import { boundLargeAnswers } from '../edge/large-answers.ts'
 import { KnownPaths, refuseUnknownPath } from '../edge/paths.ts'
 import { type ApiDocument, describe } from '../edge/openapi/api-document.ts'
 import { assetArea } from './routes/assets.ts'
-import { attributeArea, entityArea, channelArea, savedActionListArea, editArea } from './routes/entities.ts'
+import {
+  attributeArea,
+  entityArea,
+  channelArea,
+  savedActionListArea,
+  editArea,
+  variantArea,
+} from './routes/entities.ts'
 import { eventArea } from './routes/events.ts'
 import { exportArea, fileArea } from './routes/files.ts'
 import { importArea } from './routes/imports.ts'
@@ -36,6 +43,7 @@ export async function publicApi(
   for (const area of [
     describe(document),
     entityArea,
+    variantArea,
     editArea,
     savedActionListArea,
     proposalArea,

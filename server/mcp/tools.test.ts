@@ -71,7 +71,8 @@ test('the tools are those of the decisions, and their hints say what they do [MC
   expect(listed.map(({ name }) => name).toSorted()).toEqual(
     [
       'describe_schema list_attributes create_attribute update_attribute list_entities get_entity create_entity',
-      'update_entity upsert_entity batch_entities bulk_edit list_references list_variants get_completeness list_channels',
+      'update_entity upsert_entity batch_entities bulk_edit list_references list_variants create_variants convert_products',
+      'get_completeness list_channels',
       'list_events list_jobs get_job cancel_job undo_edit create_source import_file list_views create_view update_view list_attribute_classes',
       'create_attribute_class update_attribute_class estimate_generation start_generation next_generation_work',
       'list_proposals propose_values decide_proposals start_export read_export list_notes create_note update_note',
@@ -218,6 +219,10 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   await run('get_entity', { type, id, fields: ['price', 'total'] })
   await run('list_entities', { type, filter: { total: { gte: 26 } }, sort: ['-price'], limit: 1 })
   await run('list_variants', { id })
+  const axes = [{ attribute: 'sku', values: ['CH-1-red'] }]
+  const planned = await run('create_variants', { id, axes, dry_run: true })
+  expect((await run('create_variants', { id, axes })).data.summary).toMatchObject({ exists: 1 })
+  await run('convert_products', { ids: [planned.data.rows[0].id], to: 'products' })
   await run('list_references', { type, id, attribute: 'category' })
   await run('describe_schema')
   await run('list_attributes', { type })

@@ -22,6 +22,8 @@ const expected = [
   'POST /{plural}/upsert',
   'PATCH /{plural}/{id}',
   'PUT /{plural}/{id}/axes',
+  'POST /{plural}/{id}/variants',
+  'POST /{plural}/convert',
   'POST /attribute-classes',
   'PATCH /attribute-classes/{id}',
   'DELETE /attribute-classes/{id}',
@@ -108,6 +110,7 @@ const settings = [
 /** They change nothing, or begin a step that another route completes. */
 const reads = [
   'POST /{plural}/query',
+  'POST /{plural}/{id}/variants/plan',
   'POST /account/codes',
   'POST /bulk-edit-sample',
   'POST /confirm',

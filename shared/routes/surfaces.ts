@@ -34,12 +34,14 @@ import { programRoutes } from './program.ts'
 import { providerRoutes } from './providers.ts'
 import { sourceRoutes } from './sources.ts'
 import { trashRoutes } from './trash.ts'
+import { variantRoutes } from './variants.ts'
 import { viewRoutes } from './views.ts'
 import { workspaceListRoutes } from './workspaces.ts'
 
 /** The public API, `/api/v1`: requires an API key or token of one workspace, or the owner's session. */
 export const publicRoutes = {
   ...entityRoutes,
+  ...variantRoutes,
   ...editRoutes,
   ...savedActionListRoutes,
   ...proposalRoutes,

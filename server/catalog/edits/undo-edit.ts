@@ -31,7 +31,13 @@ import { attributesOf, isComputed } from '../../store/tables/attributes.ts'
 import { listReferrers } from '../../store/tables/references.ts'
 import { isSameValue, ownValues } from '../entities/current-values.ts'
 import { takeBackMembers } from '../attributes/merge-options.ts'
-import { type EntityRow, findEntity, listEntityRows, nextIdentity } from '../../store/tables/entities.ts'
+import {
+  type EntityRow,
+  findEntity,
+  listEntityRows,
+  listKinships,
+  nextIdentity,
+} from '../../store/tables/entities.ts'
 import { findTrashed } from '../../store/tables/trash.ts'
 import { rowJson } from '../entities/entity-json.ts'
 import { restoreTrees, trashTrees } from '../trash/trash-entities.ts'
@@ -107,10 +113,14 @@ function bringBack(
 function removeCreated(tx: WritableDb, undo: Undo, event: EditEvent, index: number): Outcome[] {
   const row = findEntity(tx, undo.type, event.uuid)
   if (!row) return []
-  const isUsed = listReferrers(tx, [row.id]).length > 0
+  const isUsed = listReferrers(tx, [row.id]).length > 0 || hasVariants(tx, row.id)
   if (isUsed || !isAsCreated(tx, row, event))
     return [{ status: 'applied', index, entity: row.id, isChanged: false }]
   return sendBack(tx, undo, event, index)
+}
+
+function hasVariants(tx: WritableDb, id: number): boolean {
+  return listKinships(tx, [id]).some(([, , hasChildren]) => hasChildren > 0)
 }
 
 function isAsCreated(tx: WritableDb, row: EntityRow, { type, changes }: EditEvent): boolean {

@@ -54,7 +54,14 @@ export function enqueueUndo(tx: WritableDb, { id, faults, context }: UndoEdit): 
   const { type, entities, isMerge, creates } = startUndo(tx, { id, faults, context })
   const editId = nextIdentity(tx).uuid
   const edit = id.toLowerCase()
-  const input: UndoInput = { type, edit, entities, is_merge: isMerge || creates, edit_id: editId, context }
+  const input: UndoInput = {
+    type,
+    edit,
+    entities,
+    is_merge: isMerge || creates.length > 0,
+    edit_id: editId,
+    context,
+  }
   const metadata = { workflow: 'undo_edit', via: context.via, type, undoes: edit, edit_id: editId }
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'undo_edit', input, metadata })
 }

@@ -29,7 +29,7 @@ import { Faults } from '../errors.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import { axisCandidates, axisText, chooseAxes, distinguishes, type VariantTexts } from './choose-axes.ts'
 
-const maxVariants = 5000
+export const maxVariants = 5000
 
 interface AxesRequest {
   readonly id: string
@@ -182,7 +182,12 @@ function valuesInOrder(
   return [...new Set([...set, ...present])]
 }
 
-function readTexts(db: ReadableDb, attributes: readonly Attribute[], ids: readonly number[]): VariantTexts[] {
+/** The effective values of some variants as texts, by the keys of the attributes. */
+export function readTexts(
+  db: ReadableDb,
+  attributes: readonly Attribute[],
+  ids: readonly number[],
+): VariantTexts[] {
   const plans = attributes.map((attribute) => getValuePlan(db, attribute))
   return [...readEffective(db, plans, ids).values()].map((values) => ({
     texts: new Map(

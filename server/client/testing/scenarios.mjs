@@ -84,6 +84,20 @@ export const scenarios = {
     assert.equal((await vitrine.products.find({ sku: 'B-2' })).attributes.price, 2)
   },
 
+  async 'variants are planned, made and taken back'({ vitrine }) {
+    const { id } = await vitrine.products.find({ sku: 'B-1' })
+    const axes = { sku: ['B-1-S', 'B-1-M'] }
+    assert.deepEqual(
+      (await vitrine.planVariants(id, axes)).map(({ status }) => status),
+      ['create', 'create'],
+    )
+    const made = await vitrine.createVariants(id, axes, { set: { price: 9 } })
+    assert.equal(made.summary.created, 2)
+    assert.equal(made.rows[1].data.attributes.price, 9)
+    await vitrine.undo(made.edit_id)
+    assert.equal(await vitrine.products.find({ sku: 'B-1-M' }), undefined)
+  },
+
   async 'a file is imported and exported'({ vitrine }) {
     const job = await vitrine.import('sku,price\nI-1,3\nI-2,4\n', { type: 'product', mergeKey: 'sku' })
     assert.equal(job.status, 'completed')

@@ -42,6 +42,13 @@ vitrine.undo(job["id"])
 assert vitrine.products.find({"sku": "B-2"})["attributes"]["price"] == 2
 print("ok bulk edits and undo")
 
+parent = vitrine.products.find({"sku": "B-2"})["id"]
+assert [row["status"] for row in vitrine.plan_variants(parent, {"sku": ["B-2-S"]})] == ["create"]
+made = vitrine.create_variants(parent, {"sku": ["B-2-S"]}, set={"price": 9})
+assert made["summary"]["created"] == 1 and made["rows"][0]["data"]["attributes"]["price"] == 9
+vitrine.undo(made["edit_id"])
+print("ok variants")
+
 assert vitrine.import_file("sku,price\nI-1,3\n", "product", merge_key="sku")["status"] == "completed"
 assert b"I-1,3" in vitrine.export_file("product", filter={"sku": "I-1"}, fields=["sku", "price"])
 shape = b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'

@@ -12,6 +12,7 @@ import {
   exampleCommentId,
   exampleNoteId,
   exampleRuleId,
+  exampleVariantId,
 } from '#shared/routes/examples.ts'
 import type { RouteTable } from '#shared/routes/route.ts'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
@@ -126,6 +127,7 @@ async function findSubjects(): Promise<Record<string, string>> {
   return {
     products: await first('/products'),
     merged: (await get('/products?limit=2')).body.data[1].id,
+    variant: (await get('/products?limit=1&filter[parent_id][exists]=true')).body.data[0].id,
     images: await first('/images'),
     vendors: await first('/vendors'),
     categories: await first('/categories'),
@@ -306,6 +308,7 @@ function replaceIds({ path }: DocumentRoute, text: string): string {
     .replaceAll(exampleExportId, subjects['exports'] ?? exampleExportId)
     .replaceAll(exampleGroupId, subjects['duplicates'] ?? exampleGroupId)
     .replaceAll(exampleMergedId, subjects['merged'] ?? exampleMergedId)
+    .replaceAll(exampleVariantId, subjects['variant'] ?? exampleVariantId)
     .replaceAll(exampleNoteId, subjects['notes'] ?? exampleNoteId)
     .replaceAll(exampleCommentId, subjects['comments'] ?? exampleCommentId)
     .replaceAll(exampleRuleId, of === 'quality' ? (subjects['rules'] ?? exampleRuleId) : exampleRuleId)

@@ -107,9 +107,15 @@ const members: Readonly<Record<string, unknown>> = {
   'parent_id referenced_entity_not_found': noSuch,
   'merge_key not_a_text_attribute': 'number',
   'merge_key merge_key_value_required': 'code',
-  'axes too_many_values': many(5, { attribute: 'name' }),
-  'axes[<n>].attribute not_a_defined_attribute': [{ attribute: 'nope' }],
-  'axes[<n>].attribute invalid_value': [{ attribute: 'one' }],
+  'axes too_many_values': many(5, { attribute: 'name', values: ['A'] }),
+  'axes[<n>].attribute not_a_defined_attribute': [{ attribute: 'nope', values: ['A'] }],
+  'axes[<n>].attribute invalid_value': [{ attribute: 'one', values: ['A'] }],
+  'axes expected_values': [],
+  'axes[<n>].values expected_values': [{ attribute: 'name', values: [] }],
+  'axes[<n>].values[<n>] expected_number': [{ attribute: 'number', values: ['x'] }],
+  'sku_pattern invalid_value': '{nope}',
+  'accept expected_values': [],
+  'accept[<n>].values invalid_value': [{ values: { name: 'x' } }],
   'axes[<n>].values too_many_values': [{ attribute: 'name', values: many(2049, 'x') }],
   'items expected_values': [],
   'items too_many_values': many(101, {}),
@@ -387,6 +393,7 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
   const selfId = ids[path.split('/')[1] ?? '']
   const base = {
     ...bases[path],
+    ...(path === '/products/convert' && { ids: [ids['second']] }),
     ...(path.endsWith('/upsert') && { merge_key: 'name', attributes: { name: 'U' } }),
   }
   if (path === '/entities/merge' && root === 'values')
@@ -409,10 +416,31 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
   if (name === 'type required') return { ...base, type: undefined }
   if (path === '/proposals/decide' && root !== 'decisions')
     return { type: 'product', action: 'accept', where: {}, [root]: code === 'required' ? undefined : own }
+  if (path === '/products/convert' && root !== 'to') return { ...base, ...conversions()[name] }
   if (name.startsWith('attributes.')) return { ...base, attributes: { name: 'U', ...values[code] } }
   if (name.startsWith('set.')) return { ...base, set: values[code] }
   if (/^(clear|append|replace)/.test(root)) return { ...base, set: undefined, [root]: own }
   return { ...base, ...(root === 'url' && { text: undefined }), [root]: own }
+}
+
+function conversions(): Readonly<Record<string, Values>> {
+  const to = 'variants_of'
+  const refusedValues = Object.entries(values).map(([code, attributes]) => [
+    `parent.attributes.<key> ${code}`,
+    { parent: { attributes: { name: 'U', ...attributes } } },
+  ])
+  return {
+    'ids expected_values': { ids: [] },
+    'ids too_many_values': { ids: many(2049, noSuch) },
+    'ids[<n>] expected_uuid': { ids: ['x'] },
+    'ids[<n>] referenced_entity_not_found': { ids: [noSuch] },
+    'ids[<n>] self_reference': { to, parent: ids['second'] },
+    'parent required': { to, parent: null },
+    'parent expected_uuid_or_null': { parent: 'x' },
+    'parent referenced_entity_not_found': { parent: noSuch },
+    'move_shared invalid_value': { parent: ids['products'], move_shared: true },
+    ...Object.fromEntries(refusedValues),
+  }
 }
 
 function mergeBase(): Values {
@@ -470,6 +498,9 @@ const bases: Readonly<Record<string, Values>> = {
   '/notes': { type: 'product', entity_id: noSuch, text: 'Look.' },
   '/comments': { type: 'product', entity_id: noSuch, text: 'Look.' },
   '/aliases': { entity_type: 'product', entity_id: noSuch, text: 'Look.' },
+  '/products/{id}/variants': { axes: [{ attribute: 'serial', values: ['A'] }], accept: 'all' },
+  '/products/{id}/variants/plan': { axes: [{ attribute: 'serial', values: ['A'] }] },
+  '/products/convert': { to: 'variants_of' },
   '/proposals': { type: 'product', proposals: [] },
   '/proposals/decide': { type: 'product' },
   '/sources': { text: 'Oak is hard.' },

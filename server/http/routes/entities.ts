@@ -4,11 +4,12 @@ import { entityRoutes } from '#shared/routes/entities.ts'
 import { forEachType, type EntityRoutes } from '#shared/routes/parameters.ts'
 import type { Preconditions } from '../../catalog/entities/update-entity.ts'
 import { area, type Handler, toUrl } from '../../edge/area.ts'
-import { mayOnlyPropose } from '../../edge/caller.ts'
+import { mayOnlyPropose, missingScopes } from '../../edge/caller.ts'
 import { readListObject, toFields } from '../../edge/list-params.ts'
 import { callerOf } from '../../edge/request-context.ts'
 import { attributeRoutes } from '#shared/routes/attributes.ts'
 import { channelRoutes } from '#shared/routes/channels.ts'
+import { variantRoutes } from '#shared/routes/variants.ts'
 import { keysOf } from '#shared/text.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import { savedActionListRoutes, editRoutes } from '#shared/routes/edits.ts'
@@ -159,6 +160,25 @@ export const entityArea = area(entityRoutes, {
         workspace.call('batchEntities', { type, ...newWrite }),
   ),
 })
+
+/** The variants of a product from its axes, and products that become variants. */
+export const variantArea = area(variantRoutes, {
+  'POST /products/{id}/variants/plan': ({ workspace, params, body, faults, request, client }) =>
+    workspace.call(
+      'planVariants',
+      { ...params, body, faults, mayAddOptions: mayAddOptions(request) },
+      client,
+    ),
+
+  'POST /products/{id}/variants': ({ workspace, params, write, request }) =>
+    workspace.call('createVariants', { ...params, ...write, mayAddOptions: mayAddOptions(request) }),
+
+  'POST /products/convert': ({ workspace, newWrite }) => workspace.call('convertProducts', newWrite),
+})
+
+function mayAddOptions(request: FastifyRequest): boolean {
+  return missingScopes(callerOf(request), ['write:attributes']).length === 0
+}
 
 /** The caller's preconditions for the entity; undefined where no header has any, as nearly always. */
 function readPreconditions({ headers }: FastifyRequest): Preconditions | undefined {

@@ -10,6 +10,7 @@ import { savedActionTools } from './saved-actions.ts'
 import { exportTools } from './exports.ts'
 import { fileTools } from './files.ts'
 import { importTools } from './imports.ts'
+import { variantTools } from './variants.ts'
 import { viewTools } from './views.ts'
 import { Type } from 'typebox'
 import { entityTypes, pluralOf, findEntityType } from '#shared/entities.ts'
@@ -50,9 +51,9 @@ const listNotes = defineTool({
   input: {
     type: Type.Optional(knownTypeArgument),
     status,
-    entity_id: Type.Optional(Type.String()),
-    attribute: Type.Optional(Type.String()),
-    q: Type.Optional(Type.String()),
+    entity_id: unlisted(Type.String()),
+    attribute: unlisted(Type.String()),
+    q: unlisted(Type.String()),
     actor: unlisted(Type.String()),
     ...pagingArguments,
   },
@@ -254,7 +255,8 @@ const createSource = defineTool({
     ...SourceCreate.properties,
     parent_id: unlisted(SourceCreate.properties.parent_id),
     file: Type.Optional(briefly(SourceCreate.properties.file, '{name, content_base64}')),
-    product_ids: Type.Optional(Type.Array(Uuid, { ...catalogChecks })),
+    attributes: unlisted(SourceCreate.properties.attributes),
+    product_ids: unlisted(Type.Array(Uuid, { ...catalogChecks })),
   },
   output: dataOf(Type.Object({ ...DescribedJob.properties, job_id: Uuid })),
   answersJob: true,
@@ -317,6 +319,7 @@ const schemaTools = [describeSchemaTool, describeTool]
 export const tools: readonly Tool[] = [
   ...schemaTools,
   ...entityReadTools,
+  ...variantTools,
   ...entityWriteTools,
   ...attributeTools,
   ...channelTools,

@@ -56,6 +56,8 @@ const {
   auto_generate,
   editable_by,
   semantic_type,
+  channel,
+  rollup_mode,
 } = AttributeCreate.properties
 
 const generation = allUnlisted({
@@ -97,7 +99,7 @@ const createAttribute = defineTool({
     name: Type.String({ minLength: 1, maxLength: 200 }),
     ...members,
     ...generation,
-    ...allUnlisted({ editable_by, semantic_type }),
+    ...allUnlisted({ editable_by, semantic_type, channel, rollup_mode }),
     ...isGenerated,
     ...exactly,
   },

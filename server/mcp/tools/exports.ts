@@ -7,7 +7,7 @@ import { apiRoot } from '../../edge/paths.ts'
 import { liesInFolder } from '../../jobs/job-files.ts'
 import { filterAsInLists, scopeOfType, knownTypeArgument } from '../arguments.ts'
 import { bytesOfPart, readFilePart } from '../read-file-part.ts'
-import { allUnlisted, defineTool } from '../tool.ts'
+import { allUnlisted, defineTool, unlisted } from '../tool.ts'
 import { DescribedJob } from './events-and-jobs.ts'
 
 const parts = ['file', 'report', 'pictures'] as const satisfies readonly ExportPart[]
@@ -24,7 +24,7 @@ const startExport = defineTool({
     format: NewExport.properties.format,
     filter: filterAsInLists.filter,
     ids: NewExport.properties.ids,
-    view: NewExport.properties.view,
+    view: unlisted(NewExport.properties.view),
     fields: NewExport.properties.fields,
   },
   output: dataOf(DescribedJob),

@@ -24,7 +24,7 @@ import {
   knownTypeArgument,
   wantedFilter,
 } from '../arguments.ts'
-import { briefly, catalogChecks, defineTool, untold } from '../tool.ts'
+import { briefly, catalogChecks, defineTool, unlisted, untold } from '../tool.ts'
 import { DescribedJob } from './events-and-jobs.ts'
 
 const Decided = Type.Object({
@@ -48,8 +48,8 @@ const runArguments = {
   overwrite: Type.Optional(Type.Enum([...overwriteModes], { ...catalogChecks })),
   mode: Type.Optional(Type.Enum([...generationModes], { ...catalogChecks })),
   budget: Type.Optional(Type.Number({ minimum: 0, description: 'In dollars' })),
-  provider: Type.Optional(Type.String()),
-  model: Type.Optional(Type.String()),
+  provider: unlisted(Type.String()),
+  model: unlisted(Type.String()),
 }
 
 const estimateArguments = {
@@ -130,9 +130,9 @@ const listProposals = defineTool({
     type: knownTypeArgument,
     status: Type.Optional(Type.Enum([...proposalStatuses], { ...catalogChecks })),
     attribute: Type.Optional(Type.String()),
-    job_id: Type.Optional(Type.String()),
-    entity_id: Type.Optional(Type.String()),
-    verified: Type.Optional(Type.Boolean()),
+    job_id: unlisted(Type.String()),
+    entity_id: unlisted(Type.String()),
+    verified: unlisted(Type.Boolean()),
     filter: untold(Type.Record(Type.String(), Type.Unknown())),
     ...pagingArguments,
   },

@@ -1,5 +1,5 @@
 import { findFixedIndex } from './index-tables.ts'
-import { type EntityType, entityTypes, toEntityType } from '#shared/entities.ts'
+import { type EntityType, entityTypes, findEntityType, toEntityType } from '#shared/entities.ts'
 import type { Actor, Change } from '#shared/events.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson } from '../database/json.ts'
@@ -58,8 +58,8 @@ export interface EditExtent {
   /** The number of changed values; a created, deleted or restored entity counts as one. */
   readonly values: number
   readonly isMerge: boolean
-  /** Whether it has created entities, which its undo sends to the trash. */
-  readonly creates: boolean
+  /** The types of entities that it has created, which its undo sends to the trash. */
+  readonly creates: readonly EntityType[]
 }
 
 export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
@@ -68,22 +68,28 @@ export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
     entities: number
     values: number
     moved: number
-    created: number
+    created: string | null
   }>(
     `SELECT coalesce(min(type) FILTER (WHERE kind IN ('entity.deleted', 'entity.restored')), max(type)) AS type, count(*) AS entities,
        sum(CASE kind WHEN 'entity.updated' THEN json_array_length(changes) ELSE 1 END) AS "values",
        count(*) FILTER (WHERE kind IN ('entity.deleted', 'entity.restored')) AS moved,
-       count(*) FILTER (WHERE kind = 'entity.created') AS created
+       group_concat(DISTINCT type) FILTER (WHERE kind = 'entity.created') AS created
      ${ofEdit}`,
     edit,
   )
   if (row && row.type !== null) {
     const { type, entities, values, moved, created } = row
-    return { type, entities, values, isMerge: moved > 0, creates: created > 0 }
+    return {
+      type,
+      entities,
+      values,
+      isMerge: moved > 0,
+      creates: (created ?? '').split(',').flatMap((name) => findEntityType(name) ?? []),
+    }
   }
   // A merge of options that no entity holds changes only the definition.
   const [definition] = listEditDefinitions(db, edit)
-  return definition && { type: definition.type, entities: 0, values: 0, isMerge: false, creates: false }
+  return definition && { type: definition.type, entities: 0, values: 0, isMerge: false, creates: [] }
 }
 
 export interface DefinitionEvent {

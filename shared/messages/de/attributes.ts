@@ -49,6 +49,17 @@ export const attributes: Readonly<Record<keyof typeof english, string>> = {
   'axes.repeated': '{key} steht zweimal in der Liste. Lassen Sie es einmal weg.',
   'axes.wrong_type':
     '{key} enthält keine Auswahl, Textzeile oder Zahl und kann Varianten daher nicht unterscheiden. Wählen Sie ein anderes Attribut.',
+  'variants.too_many':
+    'Diese Werte ergeben {count} Kombinationen; auf einmal entstehen höchstens {max}. Lassen Sie Werte weg, oder legen Sie sie in Teilen an.',
+  'variants.set_is_axis':
+    '{key} ist eine Achse, deren Werte aus den Kombinationen kommen. Lassen Sie es hier weg.',
+  'variants.no_such_row': 'Die Werte nennen keine Kombination der Achsen. Senden Sie einen Wert je Achse.',
+  'convert.only_variants':
+    'Eigenständige Produkte haben kein übergeordnetes Produkt. Lassen Sie dies weg, oder machen Sie Varianten daraus.',
+  'convert.has_variants':
+    'Dieses Produkt hat selbst Varianten. Verschieben Sie diese zuerst, oder lassen Sie es weg.',
+  'convert.only_new_parent':
+    'Gemeinsame Werte gehen nur an ein neues übergeordnetes Produkt. Senden Sie dessen Werte, oder lassen Sie dies weg.',
   'attribute_class.key_taken':
     'Eine Klasse mit dem Schlüssel {key} gibt es schon. Wählen Sie einen anderen Namen.',
   'pattern.not_a_regular_expression':

@@ -45,6 +45,14 @@ export const attributes = {
   'axes.repeated': '{key} is in the list twice. Leave one out.',
   'axes.wrong_type':
     '{key} holds no single choice, line of text or number, so it cannot tell variants apart. Choose another attribute.',
+  'variants.too_many':
+    'These values make {count} combinations, and {max} at most are made at once. Leave values out, or make them in parts.',
+  'variants.set_is_axis': '{key} is an axis, whose values come from the combinations. Leave it out here.',
+  'variants.no_such_row': 'The values name no combination of the axes. Send one value of each axis.',
+  'convert.only_variants': 'Products of their own have no parent. Leave this out, or make them variants.',
+  'convert.has_variants': 'This product has variants itself. Move these first, or leave it out.',
+  'convert.only_new_parent':
+    'Shared values go to a new parent only. Send the values of one, or leave this out.',
   'attribute_class.key_taken': 'There is a class with the key {key} already. Choose another or leave it out.',
   'pattern.not_a_regular_expression':
     "This is not a regular expression. One is [A-Z]'{2}'-[0-9]+, for instance; a bracket that stands for itself is written \\( or \\[.",
