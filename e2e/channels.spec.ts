@@ -24,8 +24,8 @@ test.describe('in a workspace of one’s own', () => {
     await open()
     await catalog.goTo('Channels')
     await page.getByRole('link', { name: 'Partner' }).click()
-    const required = page.getByRole('progressbar', { name: 'Required' })
-    const recommended = page.getByRole('progressbar', { name: 'Recommended' })
+    const required = page.getByRole('progressbar', { name: 'Required values' })
+    const recommended = page.getByRole('progressbar', { name: 'Recommended values' })
     await expect(required).toHaveAttribute('aria-valuenow', '60')
     await expect(recommended).toHaveAttribute('aria-valuenow', '0')
     await grid.expectTotal(5)
@@ -84,6 +84,16 @@ test(
     await page.getByRole('tab', { name: 'Fields' }).click()
     const name = page.getByRole('combobox', { name: 'What fills Name' })
     await expect(name).toHaveText('Product name')
+    const shown = page.getByRole('region', { name: 'As WooCommerce gets it' })
+    await shown.getByRole('searchbox').fill('A-oak-chair-that-is-not-there')
+    await expect(shown).toContainText('No product matches.')
+    await shown.getByRole('searchbox').fill('')
+    await expect(
+      shown
+        .getByRole('term')
+        .filter({ hasText: /^Name$/ })
+        .first(),
+    ).toBeVisible()
     await name.click()
     await page.getByRole('option', { name: 'Nothing' }).click()
 
@@ -92,6 +102,7 @@ test(
     await search.fill('sku')
     await expect(lines).toHaveCount(2)
     await search.fill('')
+    await expect(shown).toContainText('It is not in the file.')
     await page.getByRole('tab', { name: 'Products' }).click()
     await page.getByRole('link', { name: 'A required field' }).click()
     await expect(name).toHaveText('Nothing')
@@ -133,5 +144,16 @@ test(
     const problems = page.getByRole('table', { name: 'Problems of the last file' })
     await expect(problems.getByRole('row').nth(1)).toContainText('The product is left out.')
     await expect(page.getByRole('button', { name: /^Download google_merchant/ })).toBeVisible()
+    await api.write('products', (await api.find('products', 'product_name', long)).id, {
+      product_name: 'Short enough',
+    })
+    await page.getByRole('button', { name: 'Export to Google Merchant' }).click()
+    await dialog.getByRole('button', { name: /^Export \d+ products$/ }).click()
+    await page.getByText('What changed since the file before').click()
+    await expect(page.getByText(/^\d+ new, \d+ changed, 0 gone$/)).toBeVisible()
+    const rows = problems.getByRole('button', { name: /^Show \d+ products?, price$/ })
+    const count = Number(await rows.innerText())
+    await rows.click()
+    await grid.expectTotal(count)
   },
 )

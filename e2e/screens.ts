@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type FakeProviderOptions, startFakeProvider } from '../server/providers/testing/fake-provider.ts'
+import { workspaceHeader } from '#shared/app-surface.ts'
 import { importScreens } from './import-screens.ts'
 import { paste } from './pages/clipboard.ts'
 import { Grid } from './pages/grid.ts'
@@ -504,9 +505,20 @@ export const screens: readonly Screen[] = [
 
 function channelPart(tab: string): Screen['show'] {
   return async (page) => {
+    await addGaps(page)
     await go(page, 'Channels')
     await page.getByRole('link', { name: 'Google Merchant Center' }).click()
     await page.getByRole('tab', { name: tab }).click()
     if (tab === 'Products') await page.getByRole('gridcell').first().waitFor()
   }
+}
+
+/** Products that lack something, as the sample is complete. */
+async function addGaps(page: Page): Promise<void> {
+  const workspace = new URL(page.url()).searchParams.get('workspace') ?? ''
+  for (const product_name of ['Oak stool', 'Oak bench', 'Folding table'])
+    await page.request.post('/api/v1/products', {
+      headers: { [workspaceHeader]: workspace },
+      data: { attributes: { product_name, price: 49 } },
+    })
 }

@@ -1,5 +1,6 @@
 import { queryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Channel, ChannelSetup } from '#shared/channels.ts'
+import { hasVariantsKey } from '#shared/filters.ts'
 import type { NewChannel } from '#shared/custom-channels.ts'
 import { callWorkspace, type Api } from './client.ts'
 
@@ -45,6 +46,57 @@ export function mappingProposalsQuery(workspaceId: string, key: string) {
     },
     staleTime: 0,
   })
+}
+
+export const channelPreviewKey = (workspaceId: string) => ['channel-preview', workspaceId] as const
+
+/** One product as the channel gets it. */
+export function channelPreviewQuery(workspaceId: string, channel: string, product: string) {
+  return queryOptions({
+    queryKey: [...channelPreviewKey(workspaceId), channel, product] as const,
+    queryFn: async ({ signal }) => {
+      const input = { path: { channel }, query: { product }, signal }
+      return (await callWorkspace(workspaceId, 'GET /channels/{channel}/preview', input)).data
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The product at a position of those that are sold, and how many there are. */
+export function soldProductQuery(api: Api, { q, offset }: { readonly q: string; readonly offset: number }) {
+  return queryOptions({
+    queryKey: [...channelPreviewKey(api.workspaceId), 'product', q, offset] as const,
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1, offset, ...(q !== '' && { q }) }
+      const params: [string, string][] = [[`filter[${hasVariantsKey}]`, 'false']]
+      const { data, pagination } = await api.call('GET /products', { query, params, signal })
+      return { product: data[0], total: pagination.total }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How the file of a channel differs from an earlier one; files never change. */
+export function exportDifferencesQuery(workspaceId: string, id: string, earlier: string) {
+  return queryOptions({
+    queryKey: ['export-differences', workspaceId, id, earlier] as const,
+    queryFn: async ({ signal }) => {
+      const input = { path: { job_id: id }, query: { with: earlier }, signal }
+      return (await callWorkspace(workspaceId, 'GET /exports/{job_id}/differences', input)).data
+    },
+    staleTime: Infinity,
+    retry: false,
+  })
+}
+
+/** The first products that a problem left out of a file. */
+export async function fetchLeftOut(
+  workspaceId: string,
+  id: string,
+  problem: { readonly field: string; readonly issue: string },
+) {
+  const input = { path: { job_id: id }, query: problem }
+  return (await callWorkspace(workspaceId, 'GET /exports/{job_id}/left-out', input)).data
 }
 
 /** Enables a channel; `unmapped` lists fields that nothing fills. */

@@ -5,7 +5,7 @@ import { cachedByLanguage, t } from '../ui/text.ts'
 import { useState } from 'react'
 import { type ChangeHistory, useChangeHistory } from './change-history.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { channelsKey, completenessKey, setUpChannel } from '../api/channels-queries.ts'
+import { channelPreviewKey, channelsKey, completenessKey, setUpChannel } from '../api/channels-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { showError } from '../ui/toast.tsx'
 
@@ -114,6 +114,7 @@ export function useChannelSetup(key: Channel['key'], what: string) {
       Promise.all([
         queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
         queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
+        queryClient.invalidateQueries({ queryKey: channelPreviewKey(workspace.id) }),
       ]),
     onError: ({ message }) =>
       showError(t('{what} was not changed', { what }), { description: message.replace(/^[\w.]+: /, '') }),

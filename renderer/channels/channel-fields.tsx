@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type Channel,
@@ -7,7 +7,7 @@ import {
   type Requirement,
   requirementLevels,
 } from '#shared/channels.ts'
-import { channelsKey, completenessKey, mappingProposalsQuery, setUpChannel } from '../api/channels-queries.ts'
+import { mappingProposalsQuery } from '../api/channels-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
@@ -15,40 +15,33 @@ import { PageTable } from '../ui/pages.tsx'
 import type { SelectOption } from '../ui/select.tsx'
 import { cachedByLanguage, t, tMessage } from '../ui/text.ts'
 import { TickList, useTicked } from '../ui/tick-list.tsx'
-import { showError } from '../ui/toast.tsx'
 import { useChannelSetup } from './category-names.ts'
+import { ChannelPreview } from './channel-preview.tsx'
 import { CustomChannelEditor } from './custom-channel-editor.tsx'
 import type { Fill } from './custom-columns.ts'
 import { describeLimits } from './describe-channel.ts'
 import { proposalRows } from './enable-channel.tsx'
 import { FilledBy, useFillOptions } from './filled-by.tsx'
 
-/** What fills each field of the channel, with proposals to confirm. */
+/** What fills each field of the channel, with proposals to confirm and a product as it will be. */
 export function ChannelFields({ channel }: { channel: Channel }) {
   return (
-    <div className="channel-fields">
-      {channel.enabled && <Proposals channel={channel} />}
-      {channel.own === true ? <CustomChannelEditor channel={channel} /> : <FieldTables channel={channel} />}
+    <div className="channel-fields-split">
+      <div className="channel-fields">
+        {channel.enabled && <Proposals channel={channel} />}
+        {channel.own === true ? <CustomChannelEditor channel={channel} /> : <FieldTables channel={channel} />}
+      </div>
+      <ChannelPreview channel={channel} />
     </div>
   )
 }
 
 function Proposals({ channel: { key, name } }: { channel: Channel }) {
   const { workspace } = useWorkspace()
-  const queryClient = useQueryClient()
   const { data = [] } = useQuery(mappingProposalsQuery(workspace.id, key))
   const rows = proposalRows(data)
   const { ticked, setTicked } = useTicked(rows)
-  const confirm = useMutation({
-    mutationFn: (mapping: NonNullable<ChannelSetup['mapping']>) =>
-      setUpChannel(workspace.id, key, { mapping }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
-        queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
-      ]),
-    onError: (error) => showError(t('{name} was not changed', { name }), { description: error.message }),
-  })
+  const confirm = useChannelSetup(key, name)
   if (rows.length === 0) return null
   const chosen = data.filter(({ target }) => ticked.has(target))
   return (
@@ -60,7 +53,9 @@ function Proposals({ channel: { key, name } }: { channel: Channel }) {
           busy={confirm.isPending}
           disabled={chosen.length === 0}
           onClick={() =>
-            confirm.mutate(Object.fromEntries(chosen.map(({ target, attribute }) => [target, attribute])))
+            confirm.mutate({
+              mapping: Object.fromEntries(chosen.map(({ target, attribute }) => [target, attribute])),
+            })
           }
         >
           {t('Confirm {count, plural, one {# proposal} other {# proposals}}', { count: chosen.length })}
@@ -77,9 +72,9 @@ function Proposals({ channel: { key, name } }: { channel: Channel }) {
 }
 
 const requirementTitles = cachedByLanguage((): Readonly<Record<Requirement, string>> => ({
-  required: t('Required'),
-  recommended: t('Recommended'),
-  optional: t('Others'),
+  required: t('Required fields'),
+  recommended: t('Recommended fields'),
+  optional: t('Other fields'),
 }))
 
 function FieldTables({ channel }: { channel: Channel }) {

@@ -19,8 +19,8 @@ interface ChannelBarsProps {
 /** How much of what is required and of what is recommended is there, told apart. */
 export function ChannelBars({ completeness }: ChannelBarsProps) {
   const bars = [
-    { label: t('Required'), counts: completeness?.required, isNeeded: true },
-    { label: t('Recommended'), counts: completeness?.recommended, isNeeded: false },
+    { label: t('Required values'), counts: completeness?.required, isNeeded: true },
+    { label: t('Recommended values'), counts: completeness?.recommended, isNeeded: false },
   ]
   return (
     <div className="channel-bars">

@@ -63,7 +63,7 @@ function useSoldCounts(
     })),
   })
   return items
-    .map((item, index) => ({ ...item, products: counts[index]?.data ?? item.products }))
+    .map((item, index) => (item.rows ? { ...item, products: counts[index]?.data ?? item.products } : item))
     .filter(({ rows, products }) => rows === undefined || products > 0)
 }
 

@@ -190,7 +190,7 @@ function ChannelHead({ channel }: { channel: Channel }) {
           onClick={() => openDialog({ kind: 'export', scope: 'all', channel: key })}
         >
           <Download aria-hidden />
-          {t('Export')}
+          <span>{t('Export')}</span>
         </Button>
       )}
       <ChannelMenu channel={channel} />

@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import { channelsKey, completenessKey } from '../api/channels-queries.ts'
+import { channelPreviewKey, channelsKey, completenessKey } from '../api/channels-queries.ts'
 import { changedBy, settleMs, type Feature } from '../state/feature.tsx'
 import { t } from '../ui/text.ts'
 
@@ -40,5 +40,6 @@ export const channels = {
   stale: [
     { after: ['attribute.*'], key: channelsKey },
     { after: ['entity.*', 'attribute.*'], waitMs: settleMs, key: completenessKey },
+    { after: ['entity.*', 'attribute.*'], waitMs: settleMs, key: channelPreviewKey },
   ],
 } satisfies Feature

@@ -100,6 +100,26 @@ const channelSetupArea = area(channelSetupRoutes, {
   'GET /channels/{channel}/proposals': ({ workspace, params, faults }) =>
     workspace.call('proposeMapping', { key: params.channel, faults }),
 
+  'GET /channels/{channel}/preview': ({ workspace, params, query, faults }) =>
+    workspace.call('previewChannel', { key: params.channel, product: query.product, faults }),
+
+  'GET /exports/{job_id}/differences': ({ workspace, params, query, faults, services }) =>
+    workspace.call('compareExports', {
+      id: params.job_id,
+      earlier: query.with,
+      folder: services.exportsDir,
+      faults,
+    }),
+
+  'GET /exports/{job_id}/left-out': ({ workspace, params, query, faults, services }) =>
+    workspace.call('listLeftOut', {
+      id: params.job_id,
+      folder: services.exportsDir,
+      faults,
+      field: query.field,
+      issue: query.issue,
+    }),
+
   'POST /channels/{channel}/enable': ({ workspace, params, faults, context }) =>
     workspace.call('enableChannel', { key: params.channel, faults, context }),
 

@@ -19,6 +19,8 @@ import { channelCompleteness, productCompleteness } from './completeness/channel
 import { chooseSemanticTypes, proposeSemanticTypes } from './attributes/semantic-types.ts'
 import { previewFormula } from './attributes/preview-formula.ts'
 import { keepChannelNames, disableChannel, enableChannel, mapChannel } from './channels/set-up-channel.ts'
+import { compareExports, listLeftOut } from './job-queue/compare-exports.ts'
+import { previewChannel } from './channel-files/preview-channel.ts'
 import { proposeMapping } from './channels/mapping-proposals.ts'
 import { listChannels, readChannel } from './channels/read-channels.ts'
 import { createChannel, deleteChannel } from './channels/custom-channels.ts'
@@ -192,12 +194,15 @@ export const readOperations = {
   listUnfinishedJobsOf,
   countJobs,
   findExport,
+  compareExports,
+  listLeftOut,
   findExportType,
   findJobTypes,
   describeJobWork,
   readScraped,
   listChannels,
   proposeMapping,
+  previewChannel,
   readChannel,
   productCompleteness,
   channelCompleteness,

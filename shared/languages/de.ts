@@ -4867,7 +4867,6 @@ export const messages = {
   'Proposals to confirm': 'Vorschläge zum Bestätigen',
   'Confirm {count, plural, one {# proposal} other {# proposals}}':
     '{count, plural, one {# Vorschlag} other {# Vorschläge}} bestätigen',
-  Others: 'Andere',
   '{filled} of {count} filled': '{filled} von {count} gefüllt',
   'Fields of {name}: {title}': 'Felder von {name}: {title}',
   'All files': 'Alle Dateien',
@@ -4911,6 +4910,24 @@ export const messages = {
     '{count, plural, one {Ein anderes Feld} other {Andere Felder}}',
   'Enable it to see what your products need there.':
     'Aktivieren Sie ihn, um zu sehen, was Ihren Produkten dort fehlt.',
+  'Required values': 'Pflichtangaben',
+  'Recommended values': 'Empfohlene Angaben',
+  'Required fields': 'Pflichtfelder',
+  'Recommended fields': 'Empfohlene Felder',
+  'Other fields': 'Andere Felder',
+  'As {name} gets it': 'Wie {name} es bekommt',
+  'Previous product': 'Voriges Produkt',
+  'Next product': 'Nächstes Produkt',
+  'Find a product to show': 'Produkt zum Zeigen suchen',
+  'No product matches.': 'Kein Produkt passt.',
+  'It is not in the file.': 'Es steht nicht in der Datei.',
+  'The products cannot be shown': 'Die Produkte lassen sich nicht zeigen',
+  'Show {products, plural, one {# product} other {# products}}, {field}':
+    '{products, plural, one {# Produkt} other {# Produkte}} zeigen, {field}',
+  'What changed since the file before': 'Was sich seit der Datei davor geändert hat',
+  '{added} new, {changed} changed, {removed} gone': '{added} neu, {changed} geändert, {removed} weg',
+  'new¦record': 'neu',
+  'gone¦record': 'weg',
 } satisfies Readonly<Record<string, string>>
 
 export const sentences = german

@@ -8,6 +8,9 @@ import {
   Completeness,
   MappingProposal,
 } from '../schemas/channels.ts'
+import { ChannelPreview, ExportDifferences, LeftOutRows, maxDifferences } from '../schemas/channel-files.ts'
+import { Uuid } from '../schemas/entities.ts'
+import { maxInValues } from '../filters.ts'
 import { NewChannel } from '../schemas/custom-channels.ts'
 import {
   dataOf,
@@ -17,7 +20,7 @@ import {
   type IssuePlaces,
   type RouteTable,
 } from './route.ts'
-import { exampleId } from './examples.ts'
+import { exampleExportId, exampleId } from './examples.ts'
 import { optional, required } from './parameters.ts'
 
 const exampleSummary = {
@@ -173,6 +176,8 @@ const fillPlaces: IssuePlaces = {
   'formulas.<target>': ['invalid_value'],
 }
 
+const exportJob = required(Uuid, 'The id of the job.', exampleExportId)
+
 const ChannelSetUp = Type.Object({ data: Channel, unmapped: Type.Array(Type.String()) })
 
 const setUpAnswer: AnswerDocs = [
@@ -206,6 +211,83 @@ export const channelSetupRoutes = {
           },
         ],
       },
+    }),
+  },
+  'GET /channels/{channel}/preview': {
+    id: 'previewChannel',
+    role: 'viewer',
+    summary: 'Show one product as the channel gets it',
+    query: { product: required(Uuid, 'The id of a product.', exampleId) },
+    answers: { 200: dataOf(ChannelPreview) },
+    issues: { product: ['referenced_entity_not_found'] },
+    docs: () => ({
+      description:
+        'The records that the file would have of the product, read back from the very text, and the problems that leave it or a value out. A product with variants is sold as these and has no record itself.',
+      answers: {
+        200: [
+          'The records and the problems.',
+          {
+            data: {
+              records: [{ fields: [{ name: 'Title', value: 'Oak chair' }] }],
+              problems: [
+                { field: 'Vendor', issue: 'The field is required and has no value.', left_out: 'product' },
+              ],
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'GET /exports/{job_id}/differences': {
+    id: 'compareExports',
+    role: 'viewer',
+    summary: 'Compare the file of a channel with an earlier one',
+    params: { job_id: exportJob },
+    query: { with: required(Uuid, 'The job of the earlier file.', exampleExportId) },
+    answers: { 200: dataOf(ExportDifferences) },
+    docs: () => ({
+      description: `Records that came, went and changed between two files of one channel and format, all counted and the first ${maxDifferences} told with
+their fields. Files of more than 16 MiB are not compared.`,
+      answers: {
+        200: [
+          'The differences.',
+          {
+            data: {
+              added: 0,
+              changed: 1,
+              removed: 0,
+              differences: [
+                {
+                  key: 'CH-1',
+                  status: 'changed',
+                  fields: [{ name: 'price', old: '90.00 EUR', new: '95.00 EUR' }],
+                },
+              ],
+            },
+          },
+        ],
+      },
+      conflicts: 'One of them is not finished, or too large to compare.',
+    }),
+  },
+  'GET /exports/{job_id}/left-out': {
+    id: 'listLeftOut',
+    role: 'viewer',
+    summary: 'List the products that a problem left out of a file',
+    params: { job_id: exportJob },
+    query: {
+      field: required(Type.String({ maxLength: 1000 }), 'The field of the problem.', 'Vendor'),
+      issue: required(
+        Type.String({ maxLength: 2000 }),
+        'Its issue.',
+        'The field is required and has no value.',
+      ),
+    },
+    answers: { 200: dataOf(LeftOutRows) },
+    docs: () => ({
+      description: `The ids of the first ${maxInValues} products of one of the \`reasons\` of an export to a channel, as its report has them.`,
+      answers: { 200: ['The products.', { data: { ids: [exampleId], total: 1 } }] },
+      conflicts: 'The export is not finished yet.',
     }),
   },
   'POST /channels/{channel}/enable': {

@@ -23,7 +23,9 @@ import {
   fieldMapper,
 } from '../channels/channels.ts'
 import { parseCurrency } from '../channels/custom-template.ts'
-import type { ChannelProduct, Problem } from './channel-product.ts'
+import type { ChannelProduct, Problem, ProductGroup, ProductGroupIds } from './channel-product.ts'
+import { listSetAxes } from '../variants/axes.ts'
+import { inAxisOrder } from '../variants/choose-axes.ts'
 import { type Conversion, convertValue } from './convert-value.ts'
 import { names } from '../channels/templates/attribute-names.ts'
 import type { ValueKind } from '../channels/templates/template.ts'
@@ -312,4 +314,27 @@ function toProblem({ field, texts }: TruncatedField, values: ChannelProduct['val
 
 function isImage(value: AttributeValue): value is ReferenceStub {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'image'
+}
+
+/** The products of groups with their variants in the order of their axes. */
+export function readGroups(
+  db: ReadableDb,
+  reader: ProductReader,
+  groups: readonly ProductGroupIds[],
+): ProductGroup[] {
+  const axes = listSetAxes(
+    db,
+    groups.map(({ root }) => root),
+  )
+  const products = reader.read([...new Set(groups.flatMap(({ root, items }) => [root, ...items]))])
+  return groups.flatMap(({ root, items }) => {
+    const rootProduct = products.get(root)
+    if (!rootProduct) return []
+    const own = axes.get(root) ?? []
+    const found = inAxisOrder(
+      items.flatMap((id) => products.get(id) ?? []),
+      own,
+    )
+    return [{ root: rootProduct, items: found, hasVariants: !items.includes(root), axes: own }]
+  })
 }

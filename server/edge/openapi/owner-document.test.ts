@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   exampleClassId,
   exampleCode,
+  exampleExportId,
   exampleGrantId,
   exampleId,
   exampleJobId,
@@ -162,6 +163,7 @@ beforeAll(async () => {
     [exampleKeyId]: key.data.id,
     [exampleBackupId]: (await asOwner('POST', `/workspaces/${workspaceId}/backups`)).data.id,
     [exampleJobId]: job.body.data.id,
+    [exampleExportId]: await exportOne(headers),
     [exampleSnapshotId]: frozen.body.pagination.snapshot,
     [exampleActionId]: action.body.data.id,
     [exampleRecipeId]: recipe.body.data.id,
@@ -265,6 +267,15 @@ async function sendForm(
     headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
   })
   return body.data
+}
+
+async function exportOne(headers: Record<string, string>): Promise<string> {
+  const [path, body] = ['/api/v1/exports', { channel: 'shopify' }]
+  const job = await server.asOwner({ method: 'POST', path, body, headers })
+  const id: string = job.body.data.id
+  const stateOf = async () => (await server.asOwner({ path: `/api/v1/jobs/${id}`, headers })).body.data
+  while ((await stateOf()).completed_at === null) await setTimeout(20)
+  return id
 }
 
 async function importOne(): Promise<void> {

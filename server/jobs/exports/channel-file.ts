@@ -12,14 +12,12 @@ import {
   type ProductGroupIds,
   withRootValues,
 } from '../../catalog/channel-files/channel-product.ts'
-import { ProductReader } from '../../catalog/channel-files/product-reader.ts'
+import { ProductReader, readGroups } from '../../catalog/channel-files/product-reader.ts'
 import { withoutDrafts } from '../../catalog/channel-files/shop-products.ts'
 import { withKnownCategories } from '../../catalog/channel-files/known-categories.ts'
 import { UnsentValues } from '../../catalog/channel-files/check-item.ts'
 import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
 import { CatalogError } from '../../catalog/errors.ts'
-import { inAxisOrder } from '../../catalog/variants/choose-axes.ts'
-import { listSetAxes } from '../../catalog/variants/axes.ts'
 import type { CatalogReadTransaction } from '../../catalog/connections/reader.ts'
 import type { ChannelRequest } from '../../catalog/exports/plan-export.ts'
 import { CategoryLists } from './category-lists.ts'
@@ -162,28 +160,6 @@ function layoutOf(channel: WorkspaceChannel, { format }: ChannelRequest): Channe
   const layout = channelLayout(channel, format)
   if (layout) return layout
   throw new CatalogError('conflict', message('export.format_gone', { name: channel.name, format }))
-}
-
-function readGroups(
-  db: CatalogReadTransaction['db'],
-  reader: ProductReader,
-  groups: readonly ProductGroupIds[],
-): ProductGroup[] {
-  const axes = listSetAxes(
-    db,
-    groups.map(({ root }) => root),
-  )
-  const products = reader.read([...new Set(groups.flatMap(({ root, items }) => [root, ...items]))])
-  return groups.flatMap(({ root, items }) => {
-    const rootProduct = products.get(root)
-    if (!rootProduct) return []
-    const own = axes.get(root) ?? []
-    const found = inAxisOrder(
-      items.flatMap((id) => products.get(id) ?? []),
-      own,
-    )
-    return [{ root: rootProduct, items: found, hasVariants: !items.includes(root), axes: own }]
-  })
 }
 
 const maxBytes = 16 * 2 ** 20

@@ -82,6 +82,9 @@ export const channels: Readonly<Record<keyof typeof english, string>> = {
   'channel.availability_or_stock': 'availability (oder ein Lagerbestand)',
   'channel.gtin_or_mpn': 'gtin (oder mpn mit brand, oder identifier_exists no)',
   'export.disk_full': 'Der Datenträger ist voll. Schaffen Sie Platz, und exportieren Sie noch einmal.',
+  'export.not_comparable': 'Vergleichen lassen sich nur zwei Dateien eines Kanals in einem Format.',
+  'export.too_large_to_compare':
+    'Die Dateien sind zu groß, um sie hier zu vergleichen. Laden Sie beide herunter und vergleichen Sie sie.',
   'export.file_gone': 'Die Datei dieses Exports wird nicht mehr aufbewahrt. Exportieren Sie noch einmal.',
   'export.no_products':
     'Es wurde nichts exportiert: Unter dem Gewählten ist kein Produkt. Wählen Sie andere.',

@@ -74,6 +74,8 @@ export const channels = {
   'channel.availability_or_stock': 'availability (or a number in stock)',
   'channel.gtin_or_mpn': 'gtin (or mpn with brand, or identifier_exists no)',
   'export.disk_full': 'The disk is full. Make room on it and export again.',
+  'export.not_comparable': 'Only two files of one channel in one format can be compared.',
+  'export.too_large_to_compare': 'The files are too large to compare here. Download both and compare them.',
   'export.file_gone': 'The file of this export is no longer kept. Export again.',
   'export.no_products': 'Nothing was exported: no product is among what was asked for. Ask for others.',
   'export.product_refused': 'Nothing was exported: {name} would not take the one product.',
