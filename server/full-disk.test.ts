@@ -104,7 +104,7 @@ describe.skipIf(!disk)('a full disk (needs a small one, which root alone can mou
   })
 
   test('ends an import with what of it is saved, which goes on there once there is room [SPACE-09]', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, index) => `I${index},${'n'.repeat(400)}`)
+    const rows = Array.from({ length: 8000 }, (_, index) => `I${index},${'n'.repeat(1000)}`)
     const before = await total()
     disk?.fill(rows.join().length + 12_000_000)
     const form = new FormData()
