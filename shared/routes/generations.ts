@@ -27,6 +27,7 @@ const runPlaces: IssuePlaces = {
   type: ['invalid_value'],
   attributes: ['expected_values'],
   'attributes[<n>]': ['not_a_defined_attribute', 'not_generated'],
+  channel: ['invalid_value'],
   ids: ['expected_values', 'too_many_values'],
   'ids[<n>]': ['expected_uuid', 'referenced_entity_not_found'],
   ...filterPlaces,
@@ -106,7 +107,8 @@ export const generationRoutes = {
 query string of a list, such as \`filter[price][gte]=100&q=oak\`, or as in \`POST /bulk-edits\`; empty: all). \`overwrite\`: \`empty\` fills blanks, \`stale\` also makes anew what was made of
 something else, \`all\` writes over everything, also over what people have written. With \`mode\` \`review\` values wait as proposals, with \`apply\` they are written
 and \`edit_id\` takes them back. A run that costs something needs a \`budget\` in dollars, at which it stops, and a key may start one only where the owner allows it.
-Keys need \`read:sources\` where an attribute is made of sources.`,
+Keys need \`read:sources\` where an attribute is made of sources. An attribute that is not generated is taken where a prompt ships for its \`semantic_type\`, or with
+\`channel\` for the field of the channel that it fills: the prompt and the limits of the field hold for this run alone.`,
       body: body(),
       answers: {
         202: [

@@ -17,6 +17,7 @@ export const NewGeneration = Type.Object(
   {
     type: Type.String(),
     attributes: Type.Array(Type.String()),
+    channel: text,
     ids: Type.Optional(Type.Array(Type.String())),
     filter: Type.Optional(
       Type.Union([Type.String({ maxLength: 100_000 }), Type.Record(Type.String(), Type.Unknown())]),

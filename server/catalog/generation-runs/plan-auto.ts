@@ -10,7 +10,8 @@ import {
 } from '../../store/tables/generation-runs.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { newestSequence } from '../../store/tables/events.ts'
-import { generatedOf, planValue, valuesOf } from './plan-value.ts'
+import { generatedOf } from './generated-values.ts'
+import { planValue, valuesOf } from './plan-value.ts'
 import { listRunIds, type RunRequest } from './run-request.ts'
 import { type ModelRequest, readGenerationNeeds } from './value-models.ts'
 

@@ -5,34 +5,16 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { type GenerationState, listGenerationStates, hasOpenProposal } from '../../store/tables/proposals.ts'
-import { toConfig } from '../attributes/attribute-config.ts'
 import { isSameValue, ownValues } from '../entities/current-values.ts'
 import { type GenerationInputs, inputDigest } from '../generation/generation-context.ts'
 import { gatherInputs } from '../generation/gather-inputs.ts'
-import { generationOrder } from '../generation/generation-order.ts'
+import { type GeneratedValue, generatedOf } from './generated-values.ts'
 import { type RunRequest, checkRun, listRunIds, type SentRun } from './run-request.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { buildPrompt } from '../generation/build-prompt.ts'
 import { gatherContext } from '../generation/gather-context.ts'
 import { outputSchema } from '../generation/read-output.ts'
 import { mediumOf } from './value-models.ts'
-
-export interface GeneratedValue {
-  readonly attribute: Attribute
-  readonly definition: AttributeConfig
-}
-
-/** The generated attributes of a run in order, without those whose generation was switched off since. */
-export function generatedOf(
-  db: ReadableDb,
-  { type, attributes: keys }: Pick<RunRequest, 'type' | 'attributes'>,
-): GeneratedValue[] {
-  const { list, byKey } = attributesOf(db, type)
-  return generationOrder(list.map(toConfig), keys).flatMap((key) => {
-    const attribute = byKey.get(key)
-    return attribute?.extras.ai_generated ? [{ attribute, definition: toConfig(attribute) }] : []
-  })
-}
 
 export interface ValuePlanner {
   readonly overwrite: OverwriteMode

@@ -12,11 +12,14 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
 import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
+import { type WorkspaceChannel, workspaceChannel } from '../channels/channels.ts'
+import { describeSwitchedOff } from '../channels/completeness-plans.ts'
 import { parseType } from '../edits/edit-outcome.ts'
 import { Faults } from '../errors.ts'
 import { checkFilter } from '../query/check-filter.ts'
 import { checkIds, type ListRequest } from '../query/list-request.ts'
 import { checkSearch } from '../query/check-sort.ts'
+import { definitionOf } from './generated-values.ts'
 
 export interface SentRun {
   readonly body: Partial<NewGeneration>
@@ -31,6 +34,7 @@ export interface RunRequest {
   readonly list?: SentRun['list']
   readonly overwrite: OverwriteMode
   readonly mode: GenerationMode
+  readonly channel?: string
 }
 
 export function checkRun(db: ReadableDb, { body, list, faults: structural }: SentRun): RunRequest {
@@ -40,9 +44,10 @@ export function checkRun(db: ReadableDb, { body, list, faults: structural }: Sen
   const mode = requireOneOf(generationModes, 'mode', body.mode ?? 'review', faults)
   const { ids, attributes: keys = [] } = body
   checkBudget(body.budget, faults)
+  const channel = checkChannel(db, body.channel, faults)
   if ((ids === undefined) === (list === undefined))
     faults.addSentence('ids', 'Send either ids or filter; an empty filter means all.')
-  checkKeys(db, type, keys, faults)
+  checkKeys(db, { type, keys, channel }, faults)
   if (type) checkIds(db, type, ids, faults)
   if (type && list) checkFilter(db, attributesOf(db, type), list, faults)
   return {
@@ -52,6 +57,7 @@ export function checkRun(db: ReadableDb, { body, list, faults: structural }: Sen
     ...(list && { list }),
     overwrite: faults.settled(overwrite),
     mode: faults.settled(mode),
+    ...(channel && { channel: channel.template.key }),
   }
 }
 
@@ -59,22 +65,30 @@ function checkBudget(budget: NewGeneration['budget'], faults: Faults): void {
   if (typeof budget === 'number' && budget < 0) faults.addExpected('budget', 'out_of_range', { min: 0 })
 }
 
-function checkKeys(
-  db: ReadableDb,
-  type: EntityType | undefined,
-  keys: readonly string[],
-  faults: Faults,
-): void {
-  if (keys.length === 0 && !faults.hasErrorFor('attributes')) faults.add('attributes', 'expected_values')
-  if (type) keys.forEach((key, index) => checkKey(db, type, key, `attributes[${index}]`, faults))
+function checkChannel(db: ReadableDb, key: string | undefined, faults: Faults): WorkspaceChannel | undefined {
+  if (key === undefined) return undefined
+  const channel = workspaceChannel(db, key)
+  if (!channel?.enabled) faults.explain('channel', 'invalid_value', describeSwitchedOff(key))
+  return channel
 }
 
-function checkKey(db: ReadableDb, type: EntityType, key: string, field: string, faults: Faults): void {
+interface KeysToCheck {
+  readonly type: EntityType | undefined
+  readonly keys: readonly string[]
+  readonly channel: WorkspaceChannel | undefined
+}
+
+function checkKeys(db: ReadableDb, { type, keys, channel }: KeysToCheck, faults: Faults): void {
+  if (keys.length === 0 && !faults.hasErrorFor('attributes')) faults.add('attributes', 'expected_values')
+  if (!type) return
   const { byKey } = attributesOf(db, type)
-  const attribute = byKey.get(key)
-  if (!attribute) faults.addUnknown(field, 'not_a_defined_attribute', key, byKey)
-  else if (!attribute.extras.ai_generated)
-    faults.explain(field, 'not_generated', describeNotGenerated(attribute))
+  for (const [index, key] of keys.entries()) {
+    const field = `attributes[${index}]`
+    const attribute = byKey.get(key)
+    if (!attribute) faults.addUnknown(field, 'not_a_defined_attribute', key, byKey)
+    else if (!definitionOf(attribute, channel?.fields))
+      faults.explain(field, 'not_generated', describeNotGenerated(attribute))
+  }
 }
 
 function describeNotGenerated({ name }: Attribute): string {

@@ -16,7 +16,7 @@ import { type GenerationState, listGenerationStates } from '../../store/tables/p
 import { type Answer, dataAnswer } from '../answer.ts'
 import { parseTimestamp } from '#shared/iso-times.ts'
 import { Faults } from '../errors.ts'
-import type { GeneratedValue } from './plan-value.ts'
+import type { GeneratedValue } from './generated-values.ts'
 
 export type RunError = GenerationResult['errors'][number]
 

@@ -3,7 +3,8 @@ import { findEntityType } from '#shared/entities.ts'
 import type { Medium, Prices } from '#shared/providers.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { toConfig } from '../attributes/attribute-config.ts'
+import { workspaceChannel } from '../channels/channels.ts'
+import { definitionOf } from './generated-values.ts'
 
 export interface ModelRequest {
   readonly key: string
@@ -30,15 +31,19 @@ export interface GenerationNeeds {
 
 export function readGenerationNeeds(
   db: ReadableDb,
-  { type, attributes }: { readonly type: string; readonly attributes: readonly string[] },
+  {
+    type,
+    attributes,
+    channel,
+  }: { readonly type: string; readonly attributes: readonly string[]; readonly channel?: string | undefined },
 ): GenerationNeeds {
   const known = findEntityType(type)
   if (!known || !Array.isArray(attributes)) return { readsSources: false, wishes: [] }
   const { byKey } = attributesOf(db, known)
+  const fields = channel === undefined ? undefined : workspaceChannel(db, channel)?.fields
   const definitions = attributes
     .flatMap((key) => byKey.get(key) ?? [])
-    .filter(({ extras }) => extras.ai_generated)
-    .map(toConfig)
+    .flatMap((attribute) => definitionOf(attribute, fields) ?? [])
   return {
     readsSources: definitions.some(({ selected_tools: tools }) => tools.includes('includeDataSources')),
     wishes: definitions.map(toWish),

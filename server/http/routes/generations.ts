@@ -77,8 +77,7 @@ type RunCall = Call<RunKey, (typeof generationRoutes)[RunKey | 'POST /generation
 
 async function readRun({ newWrite: { body, faults }, request, workspace, services }: RunCall) {
   requireScopeOf(request, 'write', body.type)
-  const { type, attributes } = body
-  const { readsSources, wishes } = await workspace.call('readGenerationNeeds', { type, attributes })
+  const { readsSources, wishes } = await workspace.call('readGenerationNeeds', body)
   if (readsSources) refuseMissing(callerOf(request), ['read:sources'])
   return provideRun(services.providers, { body, wishes, faults })
 }

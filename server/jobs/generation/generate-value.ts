@@ -9,7 +9,7 @@ import {
   ModelCallError,
 } from '../../providers/model-call.ts'
 import { maxOutput, maxTokens, costOf, type CallUsage } from '../../catalog/generation-runs/call-cost.ts'
-import type { GeneratedValue } from '../../catalog/generation-runs/plan-value.ts'
+import type { GeneratedValue } from '../../catalog/generation-runs/generated-values.ts'
 import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { buildPrompt, buildRepair, type Prompt } from '../../catalog/generation/build-prompt.ts'
 import type { GenerationContext } from '../../catalog/generation/generation-context.ts'

@@ -1,11 +1,6 @@
 import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
-import {
-  type GeneratedValue,
-  generatedOf,
-  type PlannedEntity,
-  planValue,
-  proposedValues,
-} from '../../catalog/generation-runs/plan-value.ts'
+import { type GeneratedValue, generatedOf } from '../../catalog/generation-runs/generated-values.ts'
+import { type PlannedEntity, planValue, proposedValues } from '../../catalog/generation-runs/plan-value.ts'
 import { listRunIds } from '../../catalog/generation-runs/run-request.ts'
 import {
   beginRun,

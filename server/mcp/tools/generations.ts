@@ -39,6 +39,7 @@ const pageSchema = pageOf(Type.Record(Type.String(), Type.Unknown()))
 const about = {
   type: knownTypeArgument,
   attributes: Type.Array(Type.String(), { description: 'Keys of generated attributes' }),
+  channel: untold(Type.String({ description: 'Writes what its fields lack, by prompts that ship' })),
   ids: Type.Optional(Type.Array(Type.String())),
   filter: Type.Optional(wantedFilter),
 }
@@ -68,8 +69,11 @@ async function readRun(agent: Agent, body: RunBody, faults: readonly FieldError[
   return provideRun(agent.parts.providers, { body, wishes, faults })
 }
 
-async function readNeeds(agent: Agent, { type = '', attributes = [] }: RunBody): Promise<GenerationNeeds> {
-  const needs = await agent.parts.workspace.threads.call('readGenerationNeeds', { type, attributes })
+async function readNeeds(
+  agent: Agent,
+  { type = '', attributes = [], channel }: RunBody,
+): Promise<GenerationNeeds> {
+  const needs = await agent.parts.workspace.threads.call('readGenerationNeeds', { type, attributes, channel })
   if (needs.readsSources) agent.require(['read:sources'])
   return needs
 }
