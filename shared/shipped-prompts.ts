@@ -1,10 +1,8 @@
+import type { promptedTypes } from './prompted-types.ts'
 import type { SemanticType } from './semantic-types.ts'
 
-/**
- * Prompts that ship, by what an attribute means (agentic.2.3). Only text that can be written of what is known
- * of a product has one: a number or a price is looked up, not written.
- */
-const prompts: Partial<Record<SemanticType, string>> = {
+/** Prompts that ship, by what an attribute means. */
+const prompts: Readonly<Record<(typeof promptedTypes)[number], string>> = {
   name: `The name of the product for a list and a shop: what it is first, then maker or series, then what tells it apart, such as size,
 colour or material. No praise, no price, no capitals for emphasis, no full stop.`,
   description: `A description for somebody who cannot see the product: two to four short paragraphs of 60 to 150 words together. Say what it is
@@ -41,9 +39,7 @@ colour and what is seen of it. It does not begin with "picture of".`,
   warranty: `How long and by whom the product is guaranteed, in one sentence, as the data say.`,
 }
 
-export const promptedTypes: readonly string[] = Object.keys(prompts)
-
 /** The prompt that ships for a meaning; undefined where its values are looked up and not written. */
 export function shippedPrompt(type: SemanticType): string | undefined {
-  return prompts[type]
+  return (prompts as Partial<Record<SemanticType, string>>)[type]
 }

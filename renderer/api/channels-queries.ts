@@ -99,6 +99,17 @@ export async function fetchLeftOut(
   return (await callWorkspace(workspaceId, 'GET /exports/{job_id}/left-out', input)).data
 }
 
+/** The attributes that a model can write for a channel. */
+export function fieldPromptsQuery(workspaceId: string, key: string) {
+  return queryOptions({
+    queryKey: [...channelsKey(workspaceId), key, 'prompts'] as const,
+    queryFn: async ({ signal }) => {
+      const path = { channel: key }
+      return (await callWorkspace(workspaceId, 'GET /channels/{channel}/prompts', { path, signal })).data
+    },
+  })
+}
+
 /** Enables a channel; `unmapped` lists fields that nothing fills. */
 export function enableChannel(workspaceId: string, key: string) {
   return callWorkspace(workspaceId, 'POST /channels/{channel}/enable', { path: { channel: key } })

@@ -29,6 +29,7 @@ import { semanticTypeText } from '../query/semantic-type-texts.ts'
 import { t, inSentence } from '../ui/text.ts'
 import { useMay, Allowed } from '../state/rights.tsx'
 import { unitOfConstraints } from '#shared/kinds.ts'
+import { canBeWritten } from '#shared/prompted-types.ts'
 import { foldText } from '#shared/text.ts'
 
 export function AttributesPage() {
@@ -184,9 +185,7 @@ interface AttributeLineProps {
 function AttributeLine({ config, grip, onEdit, onDelete }: AttributeLineProps) {
   const { api } = useWorkspace()
   const { data: channels } = useQuery(channelsQuery(api))
-  const openDialog = useOpenDialog()
   const hasKeys = useShowsTechnicalDetails()
-  const may = useMay()
   const { name, key, data_type: dataType, channel, semantic_type: meaning } = config
   return (
     <tr data-item={key}>
@@ -202,14 +201,7 @@ function AttributeLine({ config, grip, onEdit, onDelete }: AttributeLineProps) {
       <td className="attributes-rules">{describeRules(config)}</td>
       <td>{channel === null ? '' : (channels?.find((each) => each.key === channel)?.name ?? channel)}</td>
       <td className="api-row-action attributes-actions">
-        {config.ai_generated && may('generation') && (
-          <IconButton
-            label={t('Generate {name}', { name })}
-            onClick={() => openDialog({ kind: 'generate', type: config.entity_type, attributes: [key] })}
-          >
-            <Sparkles aria-hidden />
-          </IconButton>
-        )}
+        <WriteButton config={config} />
         <Allowed to="attributes">
           <IconButton label={t('Edit {name}', { name })} onClick={onEdit}>
             <Pencil aria-hidden />
@@ -220,6 +212,21 @@ function AttributeLine({ config, grip, onEdit, onDelete }: AttributeLineProps) {
         </Allowed>
       </td>
     </tr>
+  )
+}
+
+function WriteButton({ config }: Pick<AttributeLineProps, 'config'>) {
+  const openDialog = useOpenDialog()
+  const mayGenerate = useMay()('generation')
+  const { name, key, entity_type: type, ai_generated: isGenerated } = config
+  if (!canBeWritten(config) || !mayGenerate) return null
+  return (
+    <IconButton
+      label={isGenerated ? t('Generate {name}', { name }) : t('Write what is missing of {name}', { name })}
+      onClick={() => openDialog({ kind: 'generate', type, attributes: [key] })}
+    >
+      <Sparkles aria-hidden />
+    </IconButton>
   )
 }
 

@@ -1,13 +1,16 @@
 import { useState, type ReactNode } from 'react'
-import { useQueries } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { CircleCheck, Sparkles } from 'lucide-react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { Channel } from '#shared/channels.ts'
+import { fieldPromptsQuery } from '../api/channels-queries.ts'
 import type { GridQuery } from '../query/grid-query.ts'
 import { countQuery } from '../query/list-queries.ts'
 import { LocationLink } from '../query/location-link.tsx'
 import { createPageLocation, usePageParams } from '../query/location.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
+import { useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format-count.ts'
@@ -175,6 +178,7 @@ function FixedProducts({ channel, attributes, items, chosen, renderProducts, bar
     <section className="channel-rows" aria-label={t('Products')}>
       <div className="channel-rows-bar">
         {bar}
+        <WriteMissing channel={channel} items={chosen ? [chosen] : items} query={query} />
         {isNarrowedFurther && (
           <Button variant="ghost" onClick={() => setQuery(fixed)}>
             {t('Show all of them again')}
@@ -183,6 +187,37 @@ function FixedProducts({ channel, attributes, items, chosen, renderProducts, bar
       </div>
       {renderProducts({ query, onQueryChange: setQuery, surface, whenEmpty: <NothingToFix /> })}
     </section>
+  )
+}
+
+interface WriteMissingProps {
+  readonly channel: Channel
+  readonly items: readonly ToFix[]
+  readonly query: GridQuery
+}
+
+/** Has a model write the texts that products of the list lack, as proposals with an estimate before. */
+function WriteMissing({ channel: { key, name }, items, query }: WriteMissingProps) {
+  const { workspace } = useWorkspace()
+  const openDialog = useOpenDialog()
+  const mayGenerate = useMay()('generation')
+  const { data: prompts = [] } = useQuery({
+    ...fieldPromptsQuery(workspace.id, key),
+    enabled: mayGenerate,
+  })
+  const lacking = items.flatMap(({ group, rows }) => (rows && group !== 'refused' ? [rows.attribute] : []))
+  const attributes = prompts.map(({ attribute }) => attribute).filter((one) => lacking.includes(one))
+  if (attributes.length === 0) return null
+  return (
+    <Button
+      variant="ghost"
+      onClick={() =>
+        openDialog({ kind: 'generate', type: 'product', attributes, channel: { key, name, query } })
+      }
+    >
+      <Sparkles aria-hidden />
+      {t('Write what is missing…')}
+    </Button>
   )
 }
 

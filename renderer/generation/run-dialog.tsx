@@ -2,6 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
+import { canBeWritten } from '#shared/prompted-types.ts'
 import {
   generationModes,
   type NewGeneration,
@@ -11,6 +12,7 @@ import {
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { explainRefusal } from '../api/api-error.ts'
 import { useProviders } from '../api/providers-queries.ts'
+import type { GridQuery } from '../query/grid-query.ts'
 import { useShownType } from '../query/location.ts'
 import type { DialogProps, RowScope } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
@@ -57,6 +59,8 @@ interface GenerateData {
   readonly only?: { readonly id: string; readonly label: string | null }
   readonly overwrite?: OverwriteMode
   readonly again?: NewGeneration
+  /** A channel whose fields are written, and its products that lack them. */
+  readonly channel?: { readonly key: string; readonly name: string; readonly query: GridQuery }
 }
 
 export function RunDialog({ request, onClose }: DialogProps<'generate'>) {
@@ -84,12 +88,14 @@ function RunGate(props: RunFormProps) {
   const { hasNone } = useProviders()
   const { data: configs } = useQuery(attributeConfigsQuery(workspace.id, props.type))
   if (hasNone) return <NoProvider onLeave={props.onClose} />
-  const generated = configs?.filter(({ ai_generated: isGenerated }) => isGenerated)
+  const generated = configs?.filter(
+    (config) => canBeWritten(config) || (props.channel && props.attributes?.includes(config.key)),
+  )
   if (!generated) return null
   if (generated.length > 0) return <RunForm {...props} generated={generated} />
   return (
     <Notice tone="info" title={t('Nothing is generated here yet')}>
-      {t('Edit an attribute, switch on Generated and say what it is to hold.')}
+      {t('Edit an attribute and give it a meaning, or switch on Generated and say what it is to hold.')}
     </Notice>
   )
 }
@@ -140,10 +146,16 @@ interface RowsProps extends RunFormProps {
   readonly onScope: (scope: RowScope) => void
 }
 
-function Rows({ type, again, only, rows, scope, onScope }: RowsProps) {
+function Rows({ type, again, only, channel, rows, scope, onScope }: RowsProps) {
   if (again)
     return (
       <p className="ui-field-hint">{t('The rows of the run before, as far as they still lack a value.')}</p>
+    )
+  if (channel)
+    return (
+      <p className="ui-field-hint">
+        {t('The products of {name} that lack a value; texts keep to its lengths.', { name: channel.name })}
+      </p>
     )
   if (only)
     return (
@@ -186,7 +198,8 @@ function useRunForm({
     type,
     choices,
     rows,
-    fixed: rowsOf(again) ?? (asked.only && { ids: [asked.only.id] }),
+    fixed: rowsOf(again) ?? rowsAsked(asked),
+    channel: again?.channel ?? asked.channel?.key,
   })
   const start = useStartRun(api, onClose)
   const chosen = generated.filter(({ key }) => choices.attributes.includes(key))
@@ -220,7 +233,9 @@ function firstChoices(
   chosen: Pick<RunChoices, 'scope'> & Partial<RunChoices>,
 ): RunChoices {
   return {
-    attributes: generated.map(({ key }) => key).filter((key) => keys?.includes(key) ?? true),
+    attributes: generated
+      .filter(({ key, ai_generated: isGenerated }) => keys?.includes(key) ?? isGenerated)
+      .map(({ key }) => key),
     overwrite: 'empty',
     mode: 'review',
     budget: '',
@@ -244,6 +259,11 @@ function rowsOf(again: NewGeneration | undefined) {
   if (again === undefined) return undefined
   const { ids, filter, filter_join: join } = again
   return { ...(ids && { ids }), ...(filter !== undefined && { filter }), ...(join && { filter_join: join }) }
+}
+
+function rowsAsked({ only, channel }: GenerateData): RunRows | undefined {
+  if (only) return { ids: [only.id] }
+  return channel && toRunRows({ query: channel.query })
 }
 
 function explainAll(error: Error | null) {
@@ -311,9 +331,10 @@ interface RunToEstimate {
   readonly choices: RunChoices
   readonly rows: ReturnType<typeof useChosenRows>
   readonly fixed: RunRows | undefined
+  readonly channel: string | undefined
 }
 
-function useEstimate(api: Api, { type, choices, rows, fixed }: RunToEstimate) {
+function useEstimate(api: Api, { type, choices, rows, fixed, channel }: RunToEstimate) {
   const { scope } = choices
   const named = useQuery({
     queryKey: ['run-rows', api.workspaceId, type, scope, rows.query, rows.counts.selection] as const,
@@ -323,7 +344,10 @@ function useEstimate(api: Api, { type, choices, rows, fixed }: RunToEstimate) {
     gcTime: 0,
   })
   const ofRun = fixed ?? named.data
-  const body = ofRun && choices.attributes.length > 0 ? toEstimateBody(type, choices, ofRun) : undefined
+  const body: NewGeneration | undefined =
+    ofRun && choices.attributes.length > 0
+      ? { ...toEstimateBody(type, choices, ofRun), ...(channel !== undefined && { channel }) }
+      : undefined
   const settled = useDebouncedValue(JSON.stringify(body ?? null), settleMs)
   const asked: NewGeneration | undefined = JSON.parse(settled) ?? undefined
   const { data, error, isFetching } = useQuery(estimateQuery(api, asked))

@@ -1,3 +1,4 @@
+import { canBeWritten } from '#shared/prompted-types.ts'
 import {
   type AttributeDefinition,
   type Constraints,
@@ -35,6 +36,8 @@ export interface GridColumn {
   readonly maxBytes: number
   readonly referenceType: EntityType | undefined
   readonly isGenerated: boolean
+  /** Whether a model can write its values, by a prompt of its own or one that ships. */
+  readonly isWritten: boolean
   readonly isClosed?: boolean
 }
 
@@ -43,7 +46,7 @@ export type GridAttribute = AttributeDefinition &
   Partial<
     Pick<
       ListedAttributeConfig,
-      'constraints' | 'reference' | 'inheritance_mode' | 'ai_generated' | 'is_closed'
+      'constraints' | 'reference' | 'inheritance_mode' | 'ai_generated' | 'semantic_type' | 'is_closed'
     >
   >
 
@@ -77,6 +80,7 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     maxBytes: maxValueBytes(traits, attribute.entity_type),
     referenceType: attribute.reference?.type,
     isGenerated: attribute.ai_generated ?? false,
+    isWritten: canBeWritten(attribute),
     isClosed: attribute.writable && attribute.is_closed === true,
   }
 }
@@ -191,6 +195,7 @@ function systemColumn(
     maxBytes: Infinity,
     referenceType: undefined,
     isGenerated: false,
+    isWritten: false,
   }
 }
 

@@ -120,6 +120,9 @@ const channelSetupArea = area(channelSetupRoutes, {
       issue: query.issue,
     }),
 
+  'GET /channels/{channel}/prompts': ({ workspace, params, faults }) =>
+    workspace.call('listFieldPrompts', { key: params.channel, faults }),
+
   'POST /channels/{channel}/enable': ({ workspace, params, faults, context }) =>
     workspace.call('enableChannel', { key: params.channel, faults, context }),
 

@@ -21,6 +21,7 @@ import { previewFormula } from './attributes/preview-formula.ts'
 import { keepChannelNames, disableChannel, enableChannel, mapChannel } from './channels/set-up-channel.ts'
 import { compareExports, listLeftOut } from './job-queue/compare-exports.ts'
 import { previewChannel } from './channel-files/preview-channel.ts'
+import { listFieldPrompts } from './channels/field-prompts.ts'
 import { proposeMapping } from './channels/mapping-proposals.ts'
 import { listChannels, readChannel } from './channels/read-channels.ts'
 import { createChannel, deleteChannel } from './channels/custom-channels.ts'
@@ -202,6 +203,7 @@ export const readOperations = {
   readScraped,
   listChannels,
   proposeMapping,
+  listFieldPrompts,
   previewChannel,
   readChannel,
   productCompleteness,

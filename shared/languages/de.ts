@@ -3359,8 +3359,8 @@ export const messages = {
   'Everything, also what people have written': 'Alles, auch was Menschen geschrieben haben',
   'Generate values of {plural}': 'Werte generieren: {plural}',
   'Nothing is generated here yet': 'Hier wird noch nichts generiert',
-  'Edit an attribute, switch on Generated and say what it is to hold.':
-    'Bearbeiten Sie ein Attribut, schalten Sie „Generiert“ ein und sagen Sie, was es enthalten soll.',
+  'Edit an attribute and give it a meaning, or switch on Generated and say what it is to hold.':
+    'Bearbeiten Sie ein Attribut und geben Sie ihm eine Bedeutung, oder schalten Sie „Generiert“ ein und sagen Sie, was darin stehen soll.',
   'The rows of the run before, as far as they still lack a value.':
     'Die Zeilen des vorigen Laufs, soweit ihnen noch ein Wert fehlt.',
   'Only {label}.': 'Nur {label}.',
@@ -4128,6 +4128,10 @@ export const messages = {
   '{kbd} edits yours · {kbd2} keeps theirs': '{kbd} bearbeitet Ihren · {kbd2} behält den anderen',
   'Edit the attribute…': 'Attribut bearbeiten …',
   'Generate…': 'Generieren …',
+  'Write what is missing…': 'Fehlendes schreiben …',
+  'Write what is missing of {name}': 'Fehlendes schreiben: {name}',
+  'The products of {name} that lack a value; texts keep to its lengths.':
+    'Die Produkte von {name}, denen ein Wert fehlt; Texte halten dessen Längen ein.',
   'Insert a column before…': 'Spalte davor einfügen …',
   'Insert a column after…': 'Spalte danach einfügen …',
   'Delete the attribute…': 'Attribut löschen …',

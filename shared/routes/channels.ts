@@ -6,6 +6,7 @@ import {
   ChannelSetup,
   ChannelSummary,
   Completeness,
+  FieldPrompt,
   MappingProposal,
 } from '../schemas/channels.ts'
 import { ChannelPreview, ExportDifferences, LeftOutRows, maxDifferences } from '../schemas/channel-files.ts'
@@ -288,6 +289,30 @@ their fields. Files of more than 16 MiB are not compared.`,
       description: `The ids of the first ${maxInValues} products of one of the \`reasons\` of an export to a channel, as its report has them.`,
       answers: { 200: ['The products.', { data: { ids: [exampleId], total: 1 } }] },
       conflicts: 'The export is not finished yet.',
+    }),
+  },
+  'GET /channels/{channel}/prompts': {
+    id: 'listFieldPrompts',
+    role: 'viewer',
+    summary: 'List the fields of a channel that a model can write',
+    answers: { 200: listOf(FieldPrompt) },
+    docs: () => ({
+      description:
+        'The attributes that `POST /generations` takes with this `channel`, each once, with the prompt that is used.',
+      answers: {
+        200: [
+          'The attributes, in the order of the fields.',
+          {
+            data: [
+              {
+                attribute: 'short_text',
+                name: 'Short text',
+                prompt: 'One or two sentences of at most 160 characters.',
+              },
+            ],
+          },
+        ],
+      },
     }),
   },
   'POST /channels/{channel}/enable': {

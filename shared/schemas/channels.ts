@@ -237,3 +237,10 @@ export const MappingProposal = Type.Object({
   values: Type.Array(Type.String(), { maxItems: 3 }),
 })
 export type MappingProposal = Static<typeof MappingProposal>
+
+export const FieldPrompt = Type.Object({
+  attribute: Type.String(),
+  name: Type.String(),
+  prompt: Type.String({ description: 'The own prompt of a generated attribute, else the one that ships.' }),
+})
+export type FieldPrompt = Static<typeof FieldPrompt>

@@ -231,7 +231,7 @@ function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsProps) {
   const openDialog = useOpenDialog()
   const { type } = session
   const may = useMay()
-  const { id: key, isGenerated } = column
+  const { id: key, isGenerated, isWritten } = column
   return (
     <>
       {hasAttribute(column) && may('attributes') && (
@@ -245,10 +245,10 @@ function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsProps) {
         </>
       )}
       <SimilarValuesItem column={column} />
-      {isGenerated && may('generation') && (
+      {isWritten && may('generation') && (
         <ColumnMenuItem
           icon={Sparkles}
-          text={t('Generate…')}
+          text={isGenerated ? t('Generate…') : t('Write what is missing…')}
           onSelect={() => openDialog({ kind: 'generate', type, attributes: [key] })}
         />
       )}

@@ -1,11 +1,10 @@
 import type { AttributeConfig } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { type SemanticType, semanticTypeOf } from '#shared/semantic-types.ts'
-import { shippedPrompt } from '#shared/shipped-prompts.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 import { type MappedField, workspaceChannel } from '../channels/channels.ts'
+import { promptOf } from '../channels/field-prompts.ts'
 import { findAnswerForm } from '../generation/answer-forms.ts'
 import { generationOrder } from '../generation/generation-order.ts'
 
@@ -44,32 +43,15 @@ export function definitionOf(
   const definition = toConfig(attribute)
   if (definition.ai_generated) return definition
   const filled = fields?.filter((field) => field.attribute?.id === attribute.id) ?? []
-  const type = attribute.extras.semantic_type ?? (filled.length > 0 ? typeByWords(attribute) : undefined)
-  const prompt = type && attribute.traits.writable ? shippedPrompt(type) : undefined
+  const prompt = promptOf(attribute, filled)
   if (prompt === undefined || !findAnswerForm(definition.data_type)) return undefined
   return {
     ...definition,
     ai_generated: true,
-    custom_instructions: [prompt, ...partOf(attribute), language].join('\n\n'),
+    custom_instructions: prompt,
     selected_tools: ['includeProductAttributes', 'includeDataSources', 'includeImages'],
     constraints: { ...definition.constraints, ...limitOf(definition, filled) },
   }
-}
-
-const language = 'Write in the language in which most texts of the entry are written.'
-
-const numbered = /[\s_]*(\d+)$/
-
-function typeByWords({ key, name }: Attribute): SemanticType | undefined {
-  return semanticTypeOf(key.replace(numbered, '')) ?? semanticTypeOf(name.replace(numbered, ''))
-}
-
-/** An attribute such as Bullet point 2 holds one of what the prompt asks for. */
-function partOf({ key }: Attribute): string[] {
-  const number = numbered.exec(key)?.[1]
-  return number === undefined
-    ? []
-    : [`The value is number ${number} of them alone, in the order of their weight.`]
 }
 
 function limitOf({ constraints }: AttributeConfig, fields: readonly MappedField[]): { max_length?: number } {

@@ -42,23 +42,33 @@ export function checkRun(db: ReadableDb, { body, list, faults: structural }: Sen
   const type = parseType(body.type, faults)
   const overwrite = requireOneOf(overwriteModes, 'overwrite', body.overwrite ?? 'empty', faults)
   const mode = requireOneOf(generationModes, 'mode', body.mode ?? 'review', faults)
-  const { ids, attributes: keys = [] } = body
+  const { ids } = body
   checkBudget(body.budget, faults)
   const channel = checkChannel(db, body.channel, faults)
-  if ((ids === undefined) === (list === undefined))
-    faults.addSentence('ids', 'Send either ids or filter; an empty filter means all.')
-  checkKeys(db, { type, keys, channel }, faults)
-  if (type) checkIds(db, type, ids, faults)
-  if (type && list) checkFilter(db, attributesOf(db, type), list, faults)
+  const keys = checkKeys(db, { type, keys: body.attributes ?? [], channel }, faults)
+  checkRows(db, { type, ids, list }, faults)
   return {
     type: faults.settled(type),
-    attributes: [...new Set(keys)],
+    attributes: keys,
     ...(ids && { ids }),
     ...(list && { list }),
     overwrite: faults.settled(overwrite),
     mode: faults.settled(mode),
     ...(channel && { channel: channel.template.key }),
   }
+}
+
+interface RowsToCheck {
+  readonly type: EntityType | undefined
+  readonly ids: readonly string[] | undefined
+  readonly list: SentRun['list']
+}
+
+function checkRows(db: ReadableDb, { type, ids, list }: RowsToCheck, faults: Faults): void {
+  if ((ids === undefined) === (list === undefined))
+    faults.addSentence('ids', 'Send either ids or filter; an empty filter means all.')
+  if (type) checkIds(db, type, ids, faults)
+  if (type && list) checkFilter(db, attributesOf(db, type), list, faults)
 }
 
 function checkBudget(budget: NewGeneration['budget'], faults: Faults): void {
@@ -78,9 +88,10 @@ interface KeysToCheck {
   readonly channel: WorkspaceChannel | undefined
 }
 
-function checkKeys(db: ReadableDb, { type, keys, channel }: KeysToCheck, faults: Faults): void {
+function checkKeys(db: ReadableDb, { type, keys, channel }: KeysToCheck, faults: Faults): string[] {
   if (keys.length === 0 && !faults.hasErrorFor('attributes')) faults.add('attributes', 'expected_values')
-  if (!type) return
+  const wanted = [...new Set(keys)]
+  if (!type) return wanted
   const { byKey } = attributesOf(db, type)
   for (const [index, key] of keys.entries()) {
     const field = `attributes[${index}]`
@@ -89,6 +100,7 @@ function checkKeys(db: ReadableDb, { type, keys, channel }: KeysToCheck, faults:
     else if (!definitionOf(attribute, channel?.fields))
       faults.explain(field, 'not_generated', describeNotGenerated(attribute))
   }
+  return wanted
 }
 
 function describeNotGenerated({ name }: Attribute): string {
