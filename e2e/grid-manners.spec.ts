@@ -131,6 +131,7 @@ test.describe('copying', () => {
       await grid.goTo(2, 'Product name')
       for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(`Shift+${key}`)
       await (await grid.cell(2, 'SKU')).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Copy as', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
       await expect
         .poll(copied)

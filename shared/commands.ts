@@ -96,6 +96,7 @@ export const commandTexts = [
     menu: 'row',
     label: 'Discard New Row',
   },
+  { id: 'cut-cells', title: 'Cut the selected cells', group: 'Catalog', keys: 'Ctrl+X' },
   { id: 'copy-cells', title: 'Copy the selected cells', group: 'Catalog', keys: 'Ctrl+C' },
   {
     id: 'copy-with-headers',

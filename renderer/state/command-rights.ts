@@ -15,6 +15,7 @@ export const rightOfCommand: Readonly<Record<CommandId, Right | null>> = {
   'value-origin': null,
   'trash-rows': 'trash',
   'discard-row': 'rows',
+  'cut-cells': 'values',
   'copy-cells': null,
   'copy-with-headers': null,
   'copy-as-markdown': null,

@@ -55,11 +55,8 @@ export const gridRuns = cachedByLanguage(
       'trash-rows': trashSelected,
       'discard-row': (session) =>
         discardDraft(session, false) || session.announce(t('There is no new row under the cursor.')),
-      'copy-cells': (session) => {
-        // The copy is an event of the input, like the one of its keys.
-        session.screen.focusInput()
-        document.execCommand('copy')
-      },
+      'cut-cells': (session) => sendToInput(session, 'cut'),
+      'copy-cells': (session) => sendToInput(session, 'copy'),
       'copy-with-headers': copyWithHeaders,
       'copy-as-markdown': copyAsMarkdown,
       'copy-as-json': copyAsJson,
@@ -92,6 +89,12 @@ export const gridRuns = cachedByLanguage(
       refresh: (session) => session.source.get()?.refresh(),
     }) as const satisfies Partial<Record<CommandId, (session: GridSession) => unknown>>,
 )
+
+/** The copy is an event of the input, like the one of its keys. */
+function sendToInput(session: GridSession, event: 'copy' | 'cut'): void {
+  session.screen.focusInput()
+  document.execCommand(event)
+}
 
 export type GridCommandId = keyof ReturnType<typeof gridRuns>
 

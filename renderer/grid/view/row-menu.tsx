@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@tanstack/react-store'
-import { ListTodo, Sparkles, CopyCheck, Merge } from 'lucide-react'
+import { ChevronRight, CopyCheck, CopyPlus, ListTodo, Merge, Sparkles } from 'lucide-react'
 import { Fragment, useLayoutEffect } from 'react'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { useMay } from '../../state/rights.tsx'
@@ -8,7 +8,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { t } from '../../ui/text.ts'
 import { gridRuns } from '../actions/grid-commands.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
-import { type RowMenuItem, rowMenuItems, subjectOf } from './row-offers.ts'
+import { isFurtherCopy, type RowMenuItem, rowMenuItems, subjectOf } from './row-offers.ts'
 import { fewestMerged, mergeRows, maxMerged, searchRows } from '../actions/search-rows.ts'
 
 export function RowMenu() {
@@ -91,18 +91,60 @@ function Items({ onRun }: { onRun: (item: RowMenuItem) => void }) {
   return rowMenuItems(session).map((items, index) => (
     <Fragment key={items[0]?.id}>
       {index > 0 && <Menu.Separator className="ui-menu-separator" />}
-      {items.map((item) => (
-        <Menu.Item key={item.id} className="ui-menu-item" onClick={() => onRun(item)}>
-          <item.icon aria-hidden />
-          <span>{item.text}</span>
-          {item.keys === undefined ? <span /> : <Kbd keys={item.keys} />}
-        </Menu.Item>
-      ))}
+      {items
+        .filter((item) => !isFurtherCopy(item))
+        .map((item) => (
+          <Fragment key={item.id}>
+            <CommandItem item={item} onRun={onRun} />
+            {item.id === 'copy-cells' && <CopyMenu items={items.filter(isFurtherCopy)} onRun={onRun} />}
+          </Fragment>
+        ))}
       {items.some(({ id }) => id === 'details') && <SeveralRows rows={rows} />}
       {items.some(({ id }) => id === 'edit-cells') && <GenerateItem />}
-      {items.some(({ id }) => id === 'copy-ids') && <WorklistItem />}
+      {items.some(({ id }) => id === 'trash-rows') && <WorklistItem />}
     </Fragment>
   ))
+}
+
+interface CommandItemProps {
+  readonly item: RowMenuItem
+  readonly onRun: (item: RowMenuItem) => void
+}
+
+function CommandItem({ item, onRun }: CommandItemProps) {
+  return (
+    <Menu.Item className="ui-menu-item" onClick={() => onRun(item)}>
+      <item.icon aria-hidden />
+      <span>{item.text}</span>
+      {item.keys === undefined ? <span /> : <Kbd keys={item.keys} />}
+    </Menu.Item>
+  )
+}
+
+interface CopyMenuProps extends Pick<CommandItemProps, 'onRun'> {
+  readonly items: readonly RowMenuItem[]
+}
+
+function CopyMenu({ items, onRun }: CopyMenuProps) {
+  const { page } = useGrid()
+  return (
+    <Menu.SubmenuRoot>
+      <Menu.SubmenuTrigger className="ui-menu-item">
+        <CopyPlus aria-hidden />
+        <span>{t('Copy as')}</span>
+        <ChevronRight aria-hidden />
+      </Menu.SubmenuTrigger>
+      <Menu.Portal container={page}>
+        <Menu.Positioner className="ui-positioner" sideOffset={2} collisionPadding={8}>
+          <Menu.Popup className="ui-popup ui-menu">
+            {items.map((item) => (
+              <CommandItem key={item.id} item={item} onRun={onRun} />
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.SubmenuRoot>
+  )
 }
 
 function SeveralRows({ rows }: { readonly rows: number }) {

@@ -1,5 +1,6 @@
 import { commandTexts } from '#shared/commands.ts'
 import type { CellMark } from '#shared/schemas/grid.ts'
+import { isOneOf } from '#shared/text.ts'
 import {
   ArrowDown,
   ArrowDownToLine,
@@ -19,6 +20,7 @@ import {
   MessageCircle,
   MessageSquareQuote,
   PenLine,
+  Scissors,
   Plus,
   StickyNote,
   TableProperties,
@@ -98,6 +100,28 @@ const cellOffers = cachedByLanguage(
       },
       'move-rows-up': { icon: ArrowUp, text: () => t('Move up'), fits: canMove },
       'move-rows-down': { icon: ArrowDown, text: () => t('Move down'), fits: canMove },
+      'fill-to-end': { icon: ArrowDownToLine, text: () => t('Fill to the end'), fits: onEntity },
+      'clear-cells': {
+        icon: Eraser,
+        text: ofCells(t('Clear'), (cells) => t('Clear {cells}', { cells })),
+        fits: onEntity,
+      },
+      'edit-cells': {
+        icon: PenLine,
+        text: ofCells(t('Change…'), (cells) => t('Change {cells}…', { cells })),
+        fits: (subject) => onSaved(subject) && editableKeys(subject.session).length > 0,
+      },
+    }) as const satisfies Partial<Record<GridCommandId, Offer>>,
+)
+
+const clipboardOffers = cachedByLanguage(
+  () =>
+    ({
+      'cut-cells': {
+        icon: Scissors,
+        text: ofCells(t('Cut'), (cells) => t('Cut {cells}', { cells })),
+        fits: (subject) => onSaved(subject) && editableKeys(subject.session).length > 0,
+      },
       'copy-cells': {
         icon: Copy,
         text: ofCells(t('Copy'), (cells) => t('Copy {cells}', { cells })),
@@ -111,18 +135,7 @@ const cellOffers = cachedByLanguage(
       'copy-as-markdown': { icon: Copy, text: () => t('Copy as Markdown'), fits: onEntity },
       'copy-as-json': { icon: Copy, text: () => t('Copy as JSON'), fits: onEntity },
       'copy-without-pictures': { icon: Copy, text: () => t('Copy without pictures'), fits: onEntity },
-      'fill-to-end': { icon: ArrowDownToLine, text: () => t('Fill to the end'), fits: onEntity },
       'paste-cells': { icon: ClipboardPaste, text: () => t('Paste'), fits: onEntity },
-      'clear-cells': {
-        icon: Eraser,
-        text: ofCells(t('Clear'), (cells) => t('Clear {cells}', { cells })),
-        fits: onEntity,
-      },
-      'edit-cells': {
-        icon: PenLine,
-        text: ofCells(t('Change…'), (cells) => t('Change {cells}…', { cells })),
-        fits: (subject) => onSaved(subject) && editableKeys(subject.session).length > 0,
-      },
     }) as const satisfies Partial<Record<GridCommandId, Offer>>,
 )
 
@@ -159,18 +172,31 @@ const rowOffers = cachedByLanguage(
     }) as const satisfies Partial<Record<GridCommandId, Offer>>,
 )
 
-const offers = cachedByLanguage(() => ({ ...cellOffers(), ...rowOffers() }))
+const offers = cachedByLanguage(() => ({ ...cellOffers(), ...clipboardOffers(), ...rowOffers() }))
 
 type OfferedId = keyof ReturnType<typeof offers>
+
+/** Further forms of a copy, which stand in a menu of their own. */
+const copies = [
+  'copy-with-headers',
+  'copy-as-markdown',
+  'copy-as-json',
+  'copy-without-pictures',
+  'copy-ids',
+  'copy-address',
+] as const satisfies readonly OfferedId[]
+
+export function isFurtherCopy({ id }: Pick<RowMenuItem, 'id'>): boolean {
+  return isOneOf(copies, id)
+}
 
 const groups: readonly (readonly OfferedId[])[] = [
   ['expand-groups', 'collapse-groups'],
   ['details', 'value-origin', 'add-note', 'add-comment', 'compare-rows'],
   ['insert-row-above', 'insert-row', 'duplicate-row', 'add-variant'],
   ['move-rows-up', 'move-rows-down'],
-  ['copy-cells', 'copy-with-headers', 'copy-as-markdown', 'copy-as-json', 'copy-without-pictures'],
-  ['paste-cells', 'fill-to-end', 'edit-cells', 'clear-cells'],
-  ['copy-ids', 'copy-address'],
+  ['cut-cells', 'copy-cells', ...copies, 'paste-cells'],
+  ['fill-to-end', 'edit-cells', 'clear-cells'],
   ['trash-rows', 'discard-row'],
 ]
 

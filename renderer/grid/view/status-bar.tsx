@@ -11,6 +11,9 @@ import { isHead } from '../actions/arranged-rows.ts'
 import { selectedRows } from '../actions/bulk-target.ts'
 import { duplicateRow, addVariant, trashSelected } from '../actions/rows.ts'
 import { goToError } from '../actions/refusals.ts'
+import { gridRuns } from '../actions/grid-commands.ts'
+import { maxMerged, mergeRows } from '../actions/search-rows.ts'
+import { maxCompared } from '../data/compare-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import { useGrid } from '../data/grid-context.ts'
 import type { CellPosition } from '../model/selection.ts'
@@ -20,7 +23,7 @@ import { indexProgressQuery } from '../../api/jobs-queries.ts'
 import { SelectionSummary } from './selection-summary.tsx'
 import { useRowChanges } from './cell-box.tsx'
 import { isNarrowed } from '../../query/grid-query.ts'
-import { useOpenDialog } from '../../state/dialogs.ts'
+import { type OpenDialog, useOpenDialog } from '../../state/dialogs.ts'
 import { cachedByLanguage, t, tNodes } from '../../ui/text.ts'
 import { describeMatching, formatEntityCount } from '../../state/entity-types.ts'
 
@@ -48,7 +51,7 @@ interface RowAction {
   readonly id: CommandId
   readonly text: string
   readonly title: string
-  readonly run?: (session: GridSession) => void
+  readonly run: (session: GridSession, openDialog: OpenDialog) => void
 }
 
 const duplicate = cachedByLanguage((): RowAction => ({
@@ -67,6 +70,7 @@ const toFile = cachedByLanguage((): RowAction => ({
   id: 'export',
   text: t('Export'),
   title: t('Export the selected rows to a file'),
+  run: (_session, openDialog) => openDialog({ kind: 'export', scope: 'selection' }),
 }))
 const trash = cachedByLanguage((): RowAction => ({
   id: 'trash-rows',
@@ -75,18 +79,45 @@ const trash = cachedByLanguage((): RowAction => ({
   run: (session) => void trashSelected(session),
 }))
 
+function severalRowsActions(count: number): RowAction[] {
+  const all: (RowAction | false)[] = [
+    {
+      id: 'edit-cells',
+      text: t('Change {count} rows', { count }),
+      title: t('Compute, replace or change values of the selected rows'),
+      run: (session) => gridRuns()['edit-cells'](session),
+    },
+    count <= maxCompared && {
+      id: 'compare-rows',
+      text: t('Compare'),
+      title: t('Show the selected rows side by side'),
+      run: (session) => void gridRuns()['compare-rows'](session),
+    },
+    count <= maxMerged && {
+      id: 'merge-rows',
+      text: t('Merge'),
+      title: t('Make one of the selected rows'),
+      run: (session, openDialog) => void mergeRows(session, openDialog),
+    },
+  ]
+  return all.filter((action) => action !== false)
+}
+
 /** The actions for the selection: none without a saved row, and none for one row on a head. */
 function rowActions(session: GridSession): RowAction[] {
   const cursor = session.selection.get()?.cursor
   if (!cursor || !hasSavedRow(session)) return []
   const isRow = !isHead(session, cursor.row) && !isDraft(session, cursor.row)
-  const actions = [
+  const { count } = selectedRows(session)
+  const actions = [...(count > 1 ? severalRowsActions(count) : ofOneRow(session, isRow)), toFile(), trash()]
+  return actions.filter(({ id }) => mayRun(present.get().may, id))
+}
+
+function ofOneRow(session: GridSession, isRow: boolean): RowAction[] {
+  return [
     ...(isRow && session.type !== 'source' ? [duplicate()] : []),
     ...(isRow && session.type === 'product' ? [variant()] : []),
-    toFile(),
-    trash(),
   ]
-  return actions.filter(({ id }) => mayRun(present.get().may, id))
 }
 
 function hasSavedRow(session: GridSession): boolean {
@@ -204,7 +235,7 @@ function RowActionButton({ action: { text, title, run } }: { action: RowAction }
       type="button"
       className="grid-status-action grid-row-action"
       title={title}
-      onClick={() => (run ? run(session) : openDialog({ kind: 'export', scope: 'selection' }))}
+      onClick={() => run(session, openDialog)}
     >
       {text}
     </button>
