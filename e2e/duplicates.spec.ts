@@ -24,7 +24,7 @@ test('quality.duplicates.1 quality.duplicates.2 quality.duplicates.3 quality.dup
   await test.step('a search finds them, with reasons in words', async () => {
     await catalog.findCommand('quality')
     await page.keyboard.press('Enter')
-    await main.getByRole('tab', { name: 'Duplicates' }).click()
+    await main.getByRole('link', { name: 'Duplicates' }).click()
     await main.getByRole('button', { name: 'Search' }).click()
     await expect(main.getByText(/compared: \d+ groups found/)).toBeVisible()
     await expect(groups.filter({ hasText: 'Armchair Nordholm' })).toHaveCount(1)

@@ -6,6 +6,8 @@ test(
   { tag: '@long' },
   async ({ open, page, api, catalog }) => {
     await api.create('products', { sku: 'QR-1', product_name: 'A' })
+    for (const { id, origin, enabled } of (await api.get('/quality/rules?type=product')).body.data)
+      if (origin === 'shipped' && enabled) await api.patch(`/quality/rules/${id}`, { enabled: false })
     await open()
     const main = page.getByRole('main')
     const dialog = page.getByRole('dialog')
@@ -15,7 +17,7 @@ test(
       await catalog.goTo('Quality')
       await page.getByRole('tab', { name: 'Score' }).click()
       await expect(main.getByRole('heading', { name: 'Nothing is checked yet' })).toBeVisible()
-      await page.getByRole('tab', { name: 'Findings' }).click()
+      await page.getByRole('tab', { name: 'Problems' }).click()
       await expect(
         main.getByRole('button', { name: 'Switch on the checks that ship with Vitrine' }),
       ).toBeVisible()

@@ -61,6 +61,10 @@ export function entityQualityQuery(api: Api, type: EntityType, id: string) {
   })
 }
 
+export async function fetchFindingsOf(api: Api, type: EntityType, id: string) {
+  return (await api.call(`GET /${pluralOf[type]}/{id}/quality`, { path: { id } })).data.findings
+}
+
 export function qualityScoresQuery(api: Api, type: EntityType, by: string | undefined) {
   return queryOptions({
     queryKey: [...qualityKey(api.workspaceId), 'scores', type, by ?? ''] as const,

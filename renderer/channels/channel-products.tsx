@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { CircleCheck, Sparkles } from 'lucide-react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
@@ -173,6 +173,7 @@ function FixedProducts({ channel, attributes, items, chosen, renderProducts, bar
         : toFixQuery(channel, attributes, items)
   })
   const [query, setQuery] = useState<GridQuery>(fixed)
+  useNewColumns(channel, items, surface)
   const isNarrowedFurther = JSON.stringify({ ...query, sort: [] }) !== JSON.stringify(fixed)
   return (
     <section className="channel-rows" aria-label={t('Products')}>
@@ -219,6 +220,19 @@ function WriteMissing({ channel: { key, name }, items, query }: WriteMissingProp
       {t('Write what is missing…')}
     </Button>
   )
+}
+
+/** Shows what is found missing later behind what stands first already, so that no column moves. */
+function useNewColumns(channel: Channel, items: readonly ToFix[], surface: string): void {
+  const { api } = useWorkspace()
+  const [shown] = useState(() => new Set(columnOrder(channel, items, undefined)))
+  const added = items.flatMap(({ rows }) =>
+    rows === undefined || shown.has(rows.attribute) ? [] : [rows.attribute],
+  )
+  const keys = added.join(' ')
+  useEffect(() => {
+    if (keys !== '') gridLayoutOf(api.workspaceId, 'product', surface).showFirst(keys.split(' '))
+  }, [api, keys, surface])
 }
 
 function NothingToFix() {

@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { qualityKey } from '../api/quality-queries.ts'
 import type { QualityLocation } from '../query/page-filters.ts'
 import { changedBy, settleMs, type Feature } from '../state/feature.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { t } from '../ui/text.ts'
 
 declare module '../query/location.ts' {
@@ -14,7 +15,12 @@ export const quality = {
   pages: {
     quality: {
       rights: changedBy('findings'),
-      link: { group: 'catalog', icon: ShieldCheck, name: () => t('Quality') },
+      link: {
+        group: 'catalog',
+        icon: ShieldCheck,
+        name: () => t('Quality'),
+        count: lazyPart(async () => (await import('./problem-count.tsx')).ProblemCount),
+      },
       commands: {
         'go-quality': { title: () => t('Go to Quality') },
         'go-quality-rules': { title: () => t('Go to Quality rules'), params: { tab: 'rules' } },

@@ -1,4 +1,4 @@
-import { Check, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { type AcceptedFinding, type QualityFinding, ruleFilterKey } from '#shared/quality.ts'
 import { thumbnailUrl, type Api } from '../api/client.ts'
@@ -7,7 +7,6 @@ import { typeTexts } from '../state/entity-types.ts'
 import { nameAuthor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Checkbox } from '../ui/field.tsx'
 import { formatAgo, formatMoment } from '../ui/format-count.ts'
 import { PageTable } from '../ui/pages.tsx'
 import { t, tMessage } from '../ui/text.ts'
@@ -20,27 +19,21 @@ import { emptyGridQuery, type FilterClause } from '../query/grid-query.ts'
 import { fetchBranches } from '../query/list-queries.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 
-type ChosenFindings = ReadonlyMap<string, QualityFinding>
-
 interface FindingTableProps {
   readonly findings: readonly QualityFinding[]
   readonly rules: readonly CountedRule[]
-  readonly isOfOne: boolean
   readonly wording: FindingWording
-  readonly chosen: ChosenFindings
-  /** Undefined where nothing can be chosen. */
-  readonly onChoose: ((chosen: ChosenFindings) => void) | undefined
   readonly onOpen: (finding: QualityFinding) => void
   /** Undefined where the role may not decide. */
-  readonly onDecide: ((finding: QualityFinding) => void) | undefined
+  readonly onReopen: ((finding: QualityFinding) => void) | undefined
 }
 
-export function idOfFinding({ rule, entity, attribute }: QualityFinding): string {
+function idOfFinding({ rule, entity, attribute }: QualityFinding): string {
   return `${rule} ${entity.id} ${attribute ?? ''}`
 }
 
 export function FindingTable(props: FindingTableProps) {
-  const { findings, chosen, onChoose } = props
+  const { findings } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [current, setCurrent] = useState<string>()
   const onKeyDown = useRowKeys(props, body)
@@ -50,21 +43,11 @@ export function FindingTable(props: FindingTableProps) {
   const columns = [t('Entry'), t('Attribute'), t('Value'), t('What is wrong'), { unseen: t('Decision') }]
   return (
     <div className="quality-table" onKeyDown={onKeyDown}>
-      <PageTable
-        label={t('Findings')}
-        columns={onChoose ? [{ unseen: t('Chosen') }, ...columns] : columns}
-        bodyRef={body}
-      >
+      <PageTable label={t('Findings')} columns={columns} bodyRef={body}>
         {findings.map((finding) => {
           const id = idOfFinding(finding)
           return (
-            <tr
-              key={id}
-              data-finding={id}
-              data-chosen={chosen.has(id) || undefined}
-              tabIndex={id === isListed ? 0 : -1}
-              onFocus={() => setCurrent(id)}
-            >
+            <tr key={id} data-finding={id} tabIndex={id === isListed ? 0 : -1} onFocus={() => setCurrent(id)}>
               <FindingCells {...props} finding={finding} />
             </tr>
           )
@@ -75,20 +58,11 @@ export function FindingTable(props: FindingTableProps) {
 }
 
 function FindingCells(props: FindingTableProps & { readonly finding: QualityFinding }) {
-  const { finding, wording, chosen, onChoose, onDecide } = props
-  const { accepted, attribute } = finding
+  const { finding, wording, onReopen } = props
+  const { attribute } = finding
   const name = nameOf(finding)
   return (
     <>
-      {onChoose && (
-        <td className="quality-choose">
-          <Checkbox
-            label={<span className="visually-hidden">{t('Choose {name}', { name })}</span>}
-            checked={chosen.has(idOfFinding(finding))}
-            onChange={(isChosen) => onChoose(withChoice(chosen, finding, isChosen))}
-          />
-        </td>
-      )}
       <th scope="row" className="quality-entity">
         <FindingLink {...props} />
       </th>
@@ -100,12 +74,9 @@ function FindingCells(props: FindingTableProps & { readonly finding: QualityFind
         <MessageOf {...props} />
       </td>
       <td className="api-row-action">
-        {onDecide && (
-          <IconButton
-            label={accepted ? t('Reopen: {name}', { name }) : t('This is right: {name}', { name })}
-            onClick={() => onDecide(finding)}
-          >
-            {accepted ? <Undo2 aria-hidden /> : <Check aria-hidden />}
+        {onReopen && (
+          <IconButton label={t('Reopen: {name}', { name })} onClick={() => onReopen(finding)}>
+            <Undo2 aria-hidden />
           </IconButton>
         )}
       </td>
@@ -154,16 +125,15 @@ function FindingLink({ finding, onOpen }: FindingTableProps & { readonly finding
   )
 }
 
-function MessageOf({ finding, rules, isOfOne }: FindingTableProps & { readonly finding: QualityFinding }) {
+function MessageOf({ finding, rules }: FindingTableProps & { readonly finding: QualityFinding }) {
   const { message, severity, accepted, checked_at: at } = finding
   const rule = rules.find((each) => each.rule.key === finding.rule)?.rule.name ?? finding.rule
   return (
     <>
       <span>
-        {!isOfOne && <SeverityMark severity={severity} isUnseen />}{' '}
-        {message === '' ? rule : tMessage(message, finding)}
+        <SeverityMark severity={severity} isUnseen /> {message === '' ? rule : tMessage(message, finding)}
       </span>
-      {!isOfOne && message !== '' && <span className="quality-note">{rule}</span>}
+      {message !== '' && <span className="quality-note">{rule}</span>}
       {at !== null && (
         <time className="quality-note" dateTime={at} title={formatMoment(at)}>
           {t('Checked {ago}', { ago: formatAgo(at) })}
@@ -178,24 +148,17 @@ function describeAccepted({ reason, by, at }: AcceptedFinding): string {
   return t('“{reason}” – {name}, {ago}', { reason, name: nameAuthor(by), ago: formatAgo(at) })
 }
 
-function withChoice(chosen: ChosenFindings, finding: QualityFinding, isChosen: boolean): ChosenFindings {
-  const next = new Map(chosen)
-  if (isChosen) next.set(idOfFinding(finding), finding)
-  else next.delete(idOfFinding(finding))
-  return next
-}
-
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
 function useRowKeys(props: FindingTableProps, body: React.RefObject<HTMLTableSectionElement | null>) {
-  const { findings, onChoose } = props
+  const { findings } = props
   return (event: KeyboardEvent): void => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-finding]') : null
     const finding = findings.find((each) => idOfFinding(each) === row?.dataset['finding'])
     if (!row || !finding || isModified(event)) return
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr') ?? [])]
     const move = (step: number) => () => rows[rows.indexOf(row) + step]?.focus()
-    const anywhere: Keys = { ArrowDown: move(1), ArrowUp: move(-1), Escape: () => onChoose?.(new Map()) }
+    const anywhere: Keys = { ArrowDown: move(1), ArrowUp: move(-1) }
     const onRow = {
       ...keysOnRow(props, finding),
       Home: () => rows[0]?.focus(),
@@ -212,12 +175,8 @@ function isModified({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey
 }
 
-function keysOnRow({ chosen, onChoose, onOpen, onDecide }: FindingTableProps, finding: QualityFinding): Keys {
-  return {
-    ' ': () => onChoose?.(withChoice(chosen, finding, !chosen.has(idOfFinding(finding)))),
-    Enter: () => onOpen(finding),
-    [onChoose ? 'a' : 'r']: () => onDecide?.(finding),
-  }
+function keysOnRow({ onOpen, onReopen }: FindingTableProps, finding: QualityFinding): Keys {
+  return { Enter: () => onOpen(finding), r: () => onReopen?.(finding) }
 }
 
 export interface FindingWording {
@@ -247,15 +206,6 @@ export function placeOfClause(workspaceId: string, type: EntityType, clause: Fil
 
 function placeOfRule(workspaceId: string, type: EntityType, rule: string): PageLocation {
   return placeOfClause(workspaceId, type, { key: ruleFilterKey, operator: 'eq', value: rule })
-}
-
-/** Shows the findings of a rule in the grid, scrolled to an attribute. */
-export function openRule(
-  { workspaceId }: Api,
-  { type, rule, attribute }: { type: EntityType; rule: string; attribute: string | undefined },
-): void {
-  if (attribute !== undefined) gridLayoutOf(workspaceId, type).seek(attribute)
-  goTo(placeOfRule(workspaceId, type, rule))
 }
 
 /** Goes to the cell of a finding among those of its rule; to the row alone where these have changed. */

@@ -1,115 +1,84 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleCheck, Table2, WandSparkles } from 'lucide-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Check, CircleCheck } from 'lucide-react'
 import { useState, useId, type FormEvent } from 'react'
 import { type QualityFinding, type QualityRule, maxAcceptReason } from '#shared/quality.ts'
 import { rowsOf } from '../api/entities-queries.ts'
-import { findingsQuery, type FindingsFilter } from '../api/quality-queries.ts'
-import { useWorkspace } from '../state/workspace-context.ts'
+import { fetchFindingsOf, findingsQuery, type FindingsFilter } from '../api/quality-queries.ts'
+import { openGrid, useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice, EmptyState } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { showError, errorText } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
-import { FindingTable, idOfFinding, type FindingWording, openFinding, openRule } from './finding-table.tsx'
+import { FindingTable, type FindingWording, openFinding } from './finding-table.tsx'
 import { type CountedRule, describeRule } from './rule-groups.ts'
 import { useReopen, useAccept } from './use-quality.ts'
 import { useMay, Allowed } from '../state/rights.tsx'
-import { offeredFixes, type OfferedFix, FixDialog } from './fix-dialog.tsx'
+import { FixPanel, offeredFixes, type OfferedFix } from './fix-panel.tsx'
 import { SeverityMark } from '../state/feature.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 
-interface FindingsProps {
+interface AcceptedFindingsProps {
   readonly asked: FindingsFilter
-  readonly rule?: QualityRule | undefined
   readonly rules: readonly CountedRule[]
   readonly wording: FindingWording
 }
 
-export function Findings({ asked, rule, rules, wording }: FindingsProps) {
+/** What somebody has accepted as right, with the reason, until its value changes. */
+export function AcceptedFindings({ asked, rules, wording }: AcceptedFindingsProps) {
   const { findings, total, error, more } = useFindings(asked)
-  if (error !== null) return <Notice tone="danger">{error.message}</Notice>
-  if (findings === undefined) return <Skeleton height={240} />
-  return (
-    <section className="quality-findings" aria-label={rule?.name ?? t('Findings')}>
-      {rule && <RuleHead rule={rule} wording={wording} />}
-      {asked.accepted === true ? (
-        <AcceptedList {...{ findings, total, rules, wording }} isOfOne={false} />
-      ) : (
-        <OpenList {...{ findings, total, rules, wording }} isOfOne={rule !== undefined} />
-      )}
-      {more}
-    </section>
-  )
-}
-
-interface ListProps {
-  readonly findings: readonly QualityFinding[]
-  readonly total: number
-  readonly rules: readonly CountedRule[]
-  readonly isOfOne: boolean
-  readonly wording: FindingWording
-}
-
-function OpenList({ findings, total, ...words }: ListProps) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, QualityFinding>>(new Map())
-  const [accepting, setAccepting] = useState<readonly QualityFinding[]>()
-  const open = useOpenFinding()
-  const may = useMay()
-  const accept = (finding: QualityFinding): void =>
-    setAccepting(chosen.has(idOfFinding(finding)) ? [...chosen.values()] : [finding])
-  if (findings.length === 0) return <p className="api-no-keys">{t('This rule finds nothing any more.')}</p>
-  return (
-    <>
-      <div className="quality-summary">
-        <span role="status">{formatTotal(total, chosen.size)}</span>
-        <span className="quality-keys">
-          {t('Arrow keys move, Space chooses, Enter opens the cell, A accepts')}
-        </span>
-        <Allowed to="findings">
-          <Button disabled={chosen.size === 0} onClick={() => setAccepting([...chosen.values()])}>
-            {t('These are right…')}
-          </Button>
-        </Allowed>
-      </div>
-      <FindingTable
-        {...{ ...words, findings, chosen }}
-        onChoose={setChosen}
-        onOpen={open}
-        onDecide={may('findings') ? accept : undefined}
-      />
-      <AcceptDialog
-        findings={accepting}
-        onClose={() => setAccepting(undefined)}
-        onAccepted={() => setChosen(new Map())}
-      />
-    </>
-  )
-}
-
-const noneChosen: ReadonlyMap<string, QualityFinding> = new Map()
-
-function AcceptedList({ findings, total, ...words }: ListProps) {
   const open = useOpenFinding()
   const reopen = useReopen()
   const may = useMay()
+  if (error !== null) return <Notice tone="danger">{error.message}</Notice>
+  if (findings === undefined) return <Skeleton height={240} />
   if (findings.length === 0) return <NothingAccepted />
   return (
-    <>
+    <section className="quality-findings" aria-label={t('Findings')}>
       <div className="quality-summary">
-        <span role="status">{formatTotal(total, 0)}</span>
+        <span role="status">{t('{total, plural, one {# finding} other {# findings}}', { total })}</span>
         <span className="quality-keys">
           {t('Arrow keys move, Enter opens the cell, R reopens the finding')}
         </span>
       </div>
       <FindingTable
-        {...{ ...words, findings }}
-        chosen={noneChosen}
-        onChoose={undefined}
+        {...{ findings, rules, wording }}
         onOpen={open}
-        onDecide={may('findings') ? (finding) => reopen.mutate([finding]) : undefined}
+        onReopen={may('findings') ? (finding) => reopen.mutate([finding]) : undefined}
       />
-    </>
+      {more}
+    </section>
+  )
+}
+
+const maxAccepted = 50
+
+/** Accepts what a rule finds in the selected rows as right. */
+export function AcceptRows({ rule }: { readonly rule: QualityRule }) {
+  const { api } = useWorkspace()
+  const [accepting, setAccepting] = useState<readonly QualityFinding[]>()
+  const find = useMutation({
+    mutationFn: async () => {
+      const ids = (await openGrid.get()?.selectedRows().ids()) ?? []
+      const type = rule.entity_type
+      const all = await Promise.all(ids.slice(0, maxAccepted).map((id) => fetchFindingsOf(api, type, id)))
+      return all.flat().filter((finding) => finding.rule === rule.key && !finding.accepted)
+    },
+    onSuccess: setAccepting,
+    onError: (error) => showError(t('The finding could not be shown'), { description: errorText(error) }),
+  })
+  return (
+    <Allowed to="findings">
+      <Button variant="ghost" busy={find.isPending} onClick={() => find.mutate()}>
+        <Check aria-hidden />
+        {t('These are right…')}
+      </Button>
+      <AcceptDialog
+        findings={accepting?.length === 0 ? undefined : accepting}
+        onClose={() => setAccepting(undefined)}
+      />
+    </Allowed>
   )
 }
 
@@ -136,12 +105,6 @@ function useFindings(asked: FindingsFilter) {
   return { findings, total: data?.pages[0]?.pagination.total ?? 0, error, more }
 }
 
-function formatTotal(total: number, chosen: number): string {
-  return chosen === 0
-    ? t('{total, plural, one {# finding} other {# findings}}', { total })
-    : t('{total, plural, one {# finding} other {# findings}}, {chosen} chosen', { total, chosen })
-}
-
 function NothingAccepted() {
   return (
     <EmptyState icon={CircleCheck} title={t('Nothing was accepted yet')}>
@@ -159,10 +122,9 @@ interface RuleHeadProps {
   readonly wording: FindingWording
 }
 
-function RuleHead({ rule, wording }: RuleHeadProps) {
-  const { api } = useWorkspace()
-  const [isFixing, setFixing] = useState(false)
-  const { entity_type: type, key, name, severity, check } = rule
+/** What a rule asks, and what mends all of its rows at once. */
+export function RuleHead({ rule, wording }: RuleHeadProps) {
+  const { entity_type: type, name, severity, check } = rule
   const columns = wording.columns[type]
   const fixes: OfferedFix[] = columns
     .filter(({ id }) => check.attributes?.includes(id))
@@ -176,21 +138,11 @@ function RuleHead({ rule, wording }: RuleHeadProps) {
         </h2>
         <p className="ui-field-hint">{describeRule(rule, columns)}</p>
       </div>
-      <div className="quality-head-actions">
-        {fixes.length > 0 && (
-          <Allowed to="findings">
-            <Button onClick={() => setFixing(true)}>
-              <WandSparkles aria-hidden />
-              {t('Fix all…')}
-            </Button>
-          </Allowed>
-        )}
-        <Button onClick={() => openRule(api, { type, rule: key, attribute: check.attributes?.[0] })}>
-          <Table2 aria-hidden />
-          {t('Show in the grid')}
-        </Button>
-      </div>
-      <FixDialog rule={rule} offered={fixes} open={isFixing} onClose={() => setFixing(false)} />
+      {fixes.length > 0 && (
+        <Allowed to="findings">
+          <FixPanel rule={rule} offered={fixes} />
+        </Allowed>
+      )}
     </header>
   )
 }
@@ -198,10 +150,9 @@ function RuleHead({ rule, wording }: RuleHeadProps) {
 interface AcceptDialogProps {
   readonly findings: readonly QualityFinding[] | undefined
   readonly onClose: () => void
-  readonly onAccepted: () => void
 }
 
-function AcceptDialog({ findings, onClose, onAccepted }: AcceptDialogProps) {
+function AcceptDialog({ findings, onClose }: AcceptDialogProps) {
   const formId = useId()
   const accept = useAccept()
   const close = (): void => {
@@ -233,9 +184,7 @@ function AcceptDialog({ findings, onClose, onAccepted }: AcceptDialogProps) {
     >
       <ReasonForm
         id={formId}
-        onReason={(reason) =>
-          findings && accept.mutate({ findings, reason }, { onSuccess: () => (onAccepted(), onClose()) })
-        }
+        onReason={(reason) => findings && accept.mutate({ findings, reason }, { onSuccess: onClose })}
       />
       {accept.error !== null && (
         <Notice tone="danger" title={t('Not all could be accepted')}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkKindNames } from '#shared/quality.ts'
 import { toColumns, type GridColumn } from '../query/columns.ts'
 import { sampleAttribute } from '../query/testing/samples.ts'
-import { offeredFixes } from './fix-dialog.tsx'
+import { offeredFixes } from './fix-panel.tsx'
 
 const [text, price] = toColumns([
   sampleAttribute('title', { is_primary: true }),

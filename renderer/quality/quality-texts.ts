@@ -105,6 +105,7 @@ export const fixTexts = cachedByLanguage((): Readonly<Record<QualityFixName, Fix
 export function jobCheckTexts(rules: readonly QualityRule[]): string {
   const names: Readonly<Record<string, string>> = {
     picture: t('pictures'),
+    file_problem: t('files'),
     link_answers: t('links'),
     spelling: t('spelling'),
     same_language: t('languages'),

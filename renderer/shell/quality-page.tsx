@@ -1,68 +1,84 @@
-import { Tabs } from '@base-ui/react/tabs'
-import { Suspense, type ComponentType } from 'react'
-import { qualityTabs, readQualityLocation, type QualityTab } from '../query/page-filters.ts'
-import { usePageParams } from '../query/location.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { cachedByLanguage, t } from '../ui/text.ts'
-import '../ui/page.css'
-import './quality-page.css'
+import { useMemo, useEffect, type ComponentType } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import { formatCell } from '../grid/cells/registry.ts'
+import { GridPage } from '../grid/grid-page.tsx'
+import { currentFormats } from '../grid/model/formats.ts'
+import { detailOf } from '../grid/data/detail-state.ts'
+import { openSession } from '../grid/actions/open-sessions.ts'
+import { HistoryButtons } from '../grid/view/selection-summary.tsx'
+import type { FindingWording } from '../quality/finding-table.tsx'
+import { type ProblemRowsProps, ProblemsPage } from '../quality/problems-page.tsx'
+import { QualitySurface } from '../quality/quality-surface.tsx'
+import { RulesPage } from '../quality/rules-page.tsx'
+import { useAllColumns } from '../query/use-grid-columns.ts'
+import { SimilarValuesPage } from '../similar-values/similar-values-page.tsx'
+import { useOpenDialog } from '../state/dialogs.ts'
+import { Allowed } from '../state/rights.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { WordedDuplicates } from './worded-duplicates.tsx'
 
-/** The parts of each tab by feature; a tab without a part is not offered. */
-const parts: Readonly<Partial<Record<QualityTab, ComponentType>>> = {
-  findings: lazyPart(async () => (await import('./worded-quality.tsx')).WordedFindings),
-  rules: lazyPart(async () => (await import('./worded-quality.tsx')).WordedRules),
-  score: lazyPart(async () => (await import('../quality/score-page.tsx')).ScorePage),
-  clusters: lazyPart(
-    async () => (await import('../similar-values/similar-values-page.tsx')).SimilarValuesPage,
-  ),
-  duplicates: lazyPart(async () => (await import('./worded-duplicates.tsx')).WordedDuplicates),
-}
-
-const tabTexts = cachedByLanguage((): Readonly<Record<QualityTab, string>> => ({
-  findings: t('Findings'),
-  rules: t('Rules'),
-  score: t('Score'),
-  clusters: t('Clusters'),
-  duplicates: t('Duplicates'),
-}))
-
-const offered = qualityTabs.filter((tab) => parts[tab] !== undefined)
-
+/** Quality with the rows of each problem in the grid. */
 export function QualityPage() {
-  const [quality, change] = usePageParams(readQualityLocation)
-  const shown = offered.find((tab) => tab === quality.tab) ?? 'findings'
-  const { type } = quality
+  const wording = useWording()
   return (
-    <div className="api-page quality-page">
-      <header>
-        <h1 className="catalog-title">{t('Quality')}</h1>
-        <p className="ui-field-hint">
-          {t('What is wrong in the catalog, what is missing and what is duplicated, and how to fix it.')}
-        </p>
-      </header>
-      <Tabs.Root
-        className="quality-tabs"
-        value={shown}
-        onValueChange={(tab: QualityTab) => change({ tab, ...(type && { type }) })}
-      >
-        <Tabs.List className="page-tab-list" aria-label={t('Parts of the quality page')}>
-          {offered.map((tab) => (
-            <Tabs.Tab key={tab} value={tab} className="page-tab">
-              {tabTexts()[tab]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {offered.map((tab) => (
-          <Tabs.Panel key={tab} value={tab} className="page-tab-panel">
-            <Suspense>{partOf(tab)}</Suspense>
-          </Tabs.Panel>
-        ))}
-      </Tabs.Root>
-    </div>
+    <QualitySurface
+      problems={
+        <ProblemsPage
+          wording={wording}
+          Rows={ProblemRows}
+          similarValues={<SimilarValuesPage />}
+          duplicates={<WordedDuplicates />}
+        />
+      }
+      rules={<RulesPage wording={wording} />}
+    />
   )
 }
 
-function partOf(tab: QualityTab) {
-  const Part = parts[tab]
-  return Part && <Part />
+function useWording(): FindingWording {
+  const { api } = useWorkspace()
+  const columns = useAllColumns(api)
+  const formats = currentFormats()
+  return useMemo(
+    () => ({
+      columns,
+      format: (value, column, type) => formatCell(value, column, { api, type, formats }),
+    }),
+    [api, columns, formats],
+  )
+}
+
+/** The width from which one row in full stands beside the rows unasked. */
+const wideFrom = 1400
+
+const ProblemRows: ComponentType<ProblemRowsProps> = ({ type, actions, ...props }) => {
+  const { workspace } = useWorkspace()
+  const openDialog = useOpenDialog()
+  useRowInFull(workspace.id, type)
+  return (
+    <>
+      <div className="problem-bar">
+        <Allowed to="rows">
+          <HistoryButtons />
+        </Allowed>
+        {actions}
+      </div>
+      <GridPage
+        {...props}
+        workspaceId={workspace.id}
+        entityType={type}
+        onAddAttribute={() => openDialog({ kind: 'add-attribute', type })}
+      />
+    </>
+  )
+}
+
+function useRowInFull(workspaceId: string, type: EntityType): void {
+  useEffect(() => {
+    if (window.innerWidth < wideFrom) return undefined
+    const detail = detailOf(openSession(workspaceId, type))
+    const { isOpen } = detail.get()
+    detail.set((before) => ({ ...before, isOpen: true }))
+    return () => detail.set((before) => ({ ...before, isOpen }))
+  }, [workspaceId, type])
 }

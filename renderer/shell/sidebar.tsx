@@ -118,7 +118,13 @@ function PageLink({ view, link, location, isFolded }: { view: PageName; link: Pa
       name={link.name()}
       isCurrent={location.view === view}
       isFolded={isFolded}
-      detail={Count && <Count />}
+      detail={
+        Count && (
+          <Suspense>
+            <Count />
+          </Suspense>
+        )
+      }
     />
   )
 }

@@ -2727,8 +2727,6 @@ export const messages = {
     'Gehen Sie auf eine Zelle der Tabelle und drücken Sie Umschalt+F2, um etwas zu notieren. Was als Aufgabe angekreuzt ist, steht hier.',
 
   Quality: 'Qualität',
-  'What is wrong in the catalog, what is missing and what is duplicated, and how to fix it.':
-    'Was im Katalog falsch ist, was fehlt und was doppelt vorhanden ist, und wie es sich beheben lässt.',
   Fix: 'Korrektur',
   'Quality check': 'Qualitätsprüfung',
   'Parts of the quality page': 'Teile der Seite „Qualität“',
@@ -2773,11 +2771,8 @@ export const messages = {
   'Width to height, such as 1:1 or 4:3.': 'Breite zu Höhe, etwa 1:1 oder 4:3.',
   Decision: 'Entscheidung',
   Findings: 'Befunde',
-  Chosen: 'Gewählt',
-  'Choose {name}': '{name} wählen',
   'the whole row': 'die ganze Zeile',
   'Reopen: {name}': 'Wieder öffnen: {name}',
-  'This is right: {name}': 'Das ist richtig: {name}',
   'Checked {ago}': 'Geprüft: {ago}',
   '“{reason}” – {name}, {ago}': '„{reason}“ – {name}, {ago}',
   'Filter the findings': 'Befunde filtern',
@@ -2788,17 +2783,12 @@ export const messages = {
   'The finding could not be shown': 'Der Befund konnte nicht angezeigt werden',
   'Arrow keys move, Enter opens the cell, R reopens the finding':
     'Die Pfeiltasten bewegen, die Eingabetaste öffnet die Zelle, R öffnet den Befund wieder',
-  'Arrow keys move, Space chooses, Enter opens the cell, A accepts':
-    'Die Pfeiltasten bewegen, die Leertaste wählt aus, die Eingabetaste öffnet die Zelle, A nimmt an',
   'These are right…': 'Diese sind richtig …',
   'Show more findings': 'Weitere Befunde anzeigen',
   '{total, plural, one {# finding} other {# findings}}': '{total, plural, one {# Befund} other {# Befunde}}',
-  '{total, plural, one {# finding} other {# findings}}, {chosen} chosen':
-    '{total, plural, one {# Befund} other {# Befunde}}, {chosen} gewählt',
   'Nothing was accepted yet': 'Noch nichts wurde angenommen',
   'What is right although a rule says otherwise is accepted in the list of findings, with a reason. It is listed here until its value changes.':
     'Was richtig ist, obwohl eine Regel es anders sagt, wird in der Liste der Befunde mit einem Grund angenommen. Hier steht es, bis sich sein Wert ändert.',
-  'This rule finds nothing any more.': 'Diese Regel findet nichts mehr.',
   'No findings': 'Keine Befunde',
   'No findings match': 'Keine passenden Befunde',
   'Show all findings': 'Alle Befunde anzeigen',
@@ -2899,12 +2889,9 @@ export const messages = {
   languages: 'Sprachen',
   'The checks stopped': 'Die Prüfung wurde abgebrochen',
   'Fix all: {name}': 'Alle beheben: {name}',
-  'What would change is shown first. The fix is one step and can be undone.':
-    'Zuerst sehen Sie, was sich ändern würde. Die Korrektur ist ein einziger Schritt und lässt sich rückgängig machen.',
   'Change {count, plural, one {# value} other {# values}}':
     '{count, plural, one {# Wert} other {# Werte}} ändern',
   'Nothing was changed': 'Nichts wurde geändert',
-  'Changing the values': 'Die Werte werden geändert',
   'What to do': 'Was zu tun ist',
   'This changes none of {all}: they need another fix, or a look at each.':
     'Das ändert nichts an {all}: Wählen Sie eine andere Korrektur, oder sehen Sie die Befunde einzeln durch.',
@@ -2930,11 +2917,7 @@ export const messages = {
   'Correct the check digit': 'Prüfziffer korrigieren',
   'Computes the last digit of GTINs again, and puts lost zeros in front.':
     'Berechnet die letzte Ziffer von GTINs neu und setzt verlorene Nullen davor.',
-  'Fix all…': 'Alle beheben …',
-  'Show in the grid': 'In der Tabelle anzeigen',
-  'Rules that find something': 'Regeln mit Befunden',
   'Find a rule': 'Regel suchen',
-  'All findings': 'Alle Befunde',
   Rule: 'Regel',
   Weight: 'Gewicht',
   Found: 'Befunde',
@@ -3056,7 +3039,6 @@ export const messages = {
   'Open comments': 'Offene Kommentare',
   'How many of the checks that apply are met. The details show what is wrong.':
     'Wie viele der geltenden Prüfungen erfüllt sind. Die Details zeigen, was nicht stimmt.',
-  Clusters: 'Gruppen ähnlicher Werte',
   Duplicates: 'Dubletten',
 
   '{input, plural, one {# token} other {# tokens}} in, {output} out':
@@ -4940,6 +4922,13 @@ export const messages = {
   '{added} new, {changed} changed, {removed} gone': '{added} neu, {changed} geändert, {removed} weg',
   'new¦record': 'neu',
   'gone¦record': 'weg',
+  Problems: 'Probleme',
+  'All problems': 'Alle Probleme',
+  'Nothing is wrong here': 'Hier ist nichts falsch',
+  'Choose another problem on the left.': 'Wählen Sie links ein anderes Problem.',
+  '{count, plural, one {# problem} other {# problems}} of products':
+    '{count, plural, one {# Problem} other {# Probleme}} von Produkten',
+  files: 'Dateien',
 } satisfies Readonly<Record<string, string>>
 
 export const sentences = german

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { WandSparkles } from 'lucide-react'
 import { useState } from 'react'
 import {
   ruleFilterKey,
@@ -13,11 +14,8 @@ import { Shown } from '../jobs/differences-grid.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatEntityCount } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PageTable } from '../ui/pages.tsx'
-import { Progress, Skeleton } from '../ui/progress.tsx'
-import { Field, Choice } from '../ui/field.tsx'
+import { Skeleton } from '../ui/progress.tsx'
 import { Select } from '../ui/select.tsx'
 import { t } from '../ui/text.ts'
 import { fixTexts } from './quality-texts.ts'
@@ -27,17 +25,6 @@ import { undoEdit } from '../api/changes-queries.ts'
 import type { Api } from '../api/client.ts'
 import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 import type { GridColumn } from '../query/columns.ts'
-
-interface FixDialogProps {
-  readonly rule: QualityRule
-  readonly offered: readonly OfferedFix[]
-  readonly open: boolean
-  readonly onClose: () => void
-}
-
-export function FixDialog({ rule, offered, open, onClose }: FixDialogProps) {
-  return open ? <OpenFixDialog {...{ rule, offered, onClose }} /> : null
-}
 
 const pollMs = 400
 
@@ -53,7 +40,7 @@ async function awaitFix(api: Api, answer: FixResult | Job, signal?: AbortSignal)
   return job.result as unknown as FixResult
 }
 
-function useFix(onFixed: () => void) {
+function useFix() {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) })
@@ -69,7 +56,6 @@ function useFix(onFixed: () => void) {
   return useMutation({
     mutationFn: async (body: QualityFix) => awaitFix(api, await fixValues(api, body)),
     onSuccess: ({ changed, edit_id: editId }) => {
-      onFixed()
       showSuccess(
         t('{count, plural, one {# value} other {# values}} changed', { count: changed }),
         editId === null ? {} : { action: { label: t('Undo'), onPress: () => void undo(editId) } },
@@ -79,44 +65,41 @@ function useFix(onFixed: () => void) {
   })
 }
 
-function OpenFixDialog({ rule, offered, onClose }: Omit<FixDialogProps, 'open'>) {
+interface FixPanelProps {
+  readonly rule: QualityRule
+  readonly offered: readonly OfferedFix[]
+}
+
+/** A fix with what it would change, before it changes all rows of a rule as one step. */
+export function FixPanel({ rule, offered }: FixPanelProps) {
   const { choice, fields } = useFixChoice(offered)
   const body = bodyOf(rule, choice.attribute, choice.fix)
   const preview = useFixPreview(body)
-  const run = useFix(onClose)
+  const run = useFix()
   const changed = preview.data?.changed ?? 0
   return (
-    <Dialog
-      title={t('Fix all: {name}', { name: rule.name })}
-      description={t('What would change is shown first. The fix is one step and can be undone.')}
-      open
-      onClose={onClose}
-      size="large"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+    <section className="quality-fix" aria-label={t('Fix all: {name}', { name: rule.name })}>
+      <div className="quality-fix-bar">
+        {fields}
+        {changed > 0 && (
           <Button
             variant="primary"
             busy={run.isPending}
-            disabled={changed === 0 || preview.isPlaceholderData}
+            disabled={preview.isPlaceholderData}
             onClick={() => run.mutate(body)}
           >
+            <WandSparkles aria-hidden />
             {t('Change {count, plural, one {# value} other {# values}}', { count: changed })}
           </Button>
-        </>
-      }
-    >
-      <div className="quality-fix">
-        {fields}
-        <Preview rule={rule} {...preview} />
-        {run.error !== null && (
-          <Notice tone="danger" title={t('Nothing was changed')}>
-            {run.error.message}
-          </Notice>
         )}
-        {run.isPending && <Progress label={t('Changing the values')} percent={undefined} text="" />}
       </div>
-    </Dialog>
+      <Preview rule={rule} {...preview} />
+      {run.error !== null && (
+        <Notice tone="danger" title={t('Nothing was changed')}>
+          {run.error.message}
+        </Notice>
+      )}
+    </section>
   )
 }
 
@@ -126,26 +109,18 @@ function useFixChoice(offered: readonly OfferedFix[]) {
   const { column, fixes } = offered.find((each) => each.column.id === key) ?? offered[0] ?? noFix
   const fix = fixes.find((each) => each === wanted) ?? fixes[0] ?? 'trim'
   const attribute = column?.id ?? ''
-  const choices = fixes.map((value) => ({
-    value,
-    label: fixTexts()[value].name,
-    hint: fixTexts()[value].help,
-  }))
+  const choices = fixes.map((value) => ({ value, label: fixTexts()[value].name }))
   const fields = (
     <>
       {offered.length > 1 && (
-        <Field label={t('Attribute')}>
-          {({ id }) => (
-            <Select
-              id={id}
-              value={attribute}
-              options={offered.map((each) => ({ value: each.column.id, label: each.column.name }))}
-              onChange={setKey}
-            />
-          )}
-        </Field>
+        <Select
+          label={t('Attribute')}
+          value={attribute}
+          options={offered.map((each) => ({ value: each.column.id, label: each.column.name }))}
+          onChange={setKey}
+        />
       )}
-      <Choice label={t('What to do')} value={fix} choices={choices} onChange={setWanted} />
+      <Select label={t('What to do')} value={fix} options={choices} onChange={setWanted} />
     </>
   )
   return { choice: { attribute, fix }, fields }
@@ -182,34 +157,35 @@ interface PreviewProps {
 
 function Preview({ rule, data, error }: PreviewProps) {
   if (error !== null) return <Notice tone="danger">{error.message}</Notice>
-  if (data === undefined) return <Skeleton height={120} />
+  if (data === undefined) return <Skeleton height={20} />
   const { changed, matching, sample } = data
   const all = formatEntityCount(matching, rule.entity_type)
   return (
-    <section aria-label={t('Before and after')}>
-      <p role="status">
+    <div className="quality-fix-preview">
+      <p role="status" className="ui-field-hint">
         {changed === 0
           ? t('This changes none of {all}: they need another fix, or a look at each.', { all })
           : t('{changed} of {all} would change.', { changed, all })}
       </p>
       {sample.length > 0 && (
-        <PageTable label={t('Before and after')} columns={[t('Entry'), t('Before'), t('After')]}>
-          {sample.map(({ id, label, old, new: value }) => (
-            <tr key={id}>
-              <th scope="row">{label ?? t('(no name)')}</th>
-              <td className="quality-sample">
+        <ul aria-label={t('Before and after')}>
+          {sample.slice(0, shownSamples).map(({ id, label, old, new: value }) => (
+            <li key={id} title={label ?? t('(no name)')}>
+              <del>
                 <Sample value={old} />
-              </td>
-              <td className="quality-sample">
+              </del>{' '}
+              <ins>
                 <Sample value={value} />
-              </td>
-            </tr>
+              </ins>
+            </li>
           ))}
-        </PageTable>
+        </ul>
       )}
-    </section>
+    </div>
   )
 }
+
+const shownSamples = 3
 
 function Sample({ value }: { value: unknown }) {
   return typeof value === 'string' && value !== '' ? showSpaces(value) : <Shown value={value} />
