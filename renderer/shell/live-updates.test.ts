@@ -16,6 +16,7 @@ function open() {
 
 const counted = [
   'changes',
+  'channel-preview',
   'completeness',
   'count',
   'facets',

@@ -4929,6 +4929,8 @@ export const messages = {
   '{count, plural, one {# problem} other {# problems}} of products':
     '{count, plural, one {# Problem} other {# Probleme}} von Produkten',
   files: 'Dateien',
+  'Accept these {count} {kbd}': 'Diese {count} annehmen {kbd}',
+  'Choose several': 'Mehrere wählen',
 } satisfies Readonly<Record<string, string>>
 
 export const sentences = german

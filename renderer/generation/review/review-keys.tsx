@@ -8,6 +8,9 @@ export type ReviewAction =
   | 'previous'
   | 'first'
   | 'last'
+  | 'extendDown'
+  | 'extendUp'
+  | 'extendLast'
   | 'pageDown'
   | 'pageUp'
   | 'accept'
@@ -42,6 +45,12 @@ const actions: Readonly<Record<string, ReviewAction>> = {
   '?': 'keys',
 }
 
+const extending: Readonly<Record<string, ReviewAction>> = {
+  ArrowDown: 'extendDown',
+  ArrowUp: 'extendUp',
+  End: 'extendLast',
+}
+
 const shownKeys = cachedByLanguage(
   (): readonly {
     readonly keys: readonly string[]
@@ -49,6 +58,7 @@ const shownKeys = cachedByLanguage(
     readonly isBrief?: boolean
   }[] => [
     { keys: ['J', 'K'], text: t('Next, previous'), isBrief: true },
+    { keys: ['Shift ArrowDown', 'Shift End'], text: t('Choose several'), isBrief: true },
     { keys: ['A'], text: t('Accept'), isBrief: true },
     { keys: ['R'], text: t('Reject'), isBrief: true },
     { keys: ['E'], text: t('Edit and accept'), isBrief: true },
@@ -85,6 +95,7 @@ export function useReviewKeys(run: (action: ReviewAction) => void, choose: (inde
 
 function readKey(event: KeyboardEvent): ReviewAction | number | undefined {
   if (event.altKey) return undefined
+  if (event.shiftKey && Object.hasOwn(extending, event.key)) return extending[event.key]
   if (event.ctrlKey || event.metaKey) return event.key === 'z' ? 'undo' : undefined
   const picture = '1234'.indexOf(event.key)
   return picture >= 0 ? picture : actions[event.key]

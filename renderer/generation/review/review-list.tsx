@@ -1,6 +1,6 @@
 import { useLanguage } from '../../state/language.ts'
 import { Check, CornerUpLeft, LoaderCircle, Minus, X } from 'lucide-react'
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import { htmlToText } from '#shared/html-to-text.ts'
 import type { Proposal } from '#shared/proposals.ts'
@@ -19,16 +19,19 @@ const longestSnippet = 160
 interface ReviewListProps {
   readonly list: ListState
   readonly focusId: string | undefined
+  /** Those that a decision is about: the focused one, or the range that ends there. */
+  readonly chosen: readonly Proposal[]
   readonly type: EntityType
   readonly wording: ReviewWording
-  readonly onFocus: (index: number) => void
+  readonly onFocus: (index: number, extend: boolean) => void
   readonly onVisible: (first: number, last: number) => void
 }
 
-export function ReviewList({ list, focusId, type, wording, onFocus, onVisible }: ReviewListProps) {
+export function ReviewList({ list, focusId, chosen, type, wording, onFocus, onVisible }: ReviewListProps) {
   const { proposals, marks } = list
   const box = useRef<HTMLDivElement>(null)
   const [first, last] = useVisibleRows(box, onVisible)
+  const chosenIds = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen])
   const focusIndex = proposals.findIndex(({ id }) => id === focusId)
   useLayoutEffect(() => keepInSight(box.current, focusIndex), [focusIndex])
   return (
@@ -37,6 +40,7 @@ export function ReviewList({ list, focusId, type, wording, onFocus, onVisible }:
       className="review-list"
       role="listbox"
       tabIndex={0}
+      aria-multiselectable
       aria-label={t('Open proposals')}
       aria-activedescendant={focusIndex < 0 ? undefined : `proposal-${focusId}`}
     >
@@ -50,7 +54,7 @@ export function ReviewList({ list, focusId, type, wording, onFocus, onVisible }:
               mark={marks.get(proposal.id)}
               index={index}
               count={proposals.length}
-              isFocused={index === focusIndex}
+              isChosen={chosenIds.has(proposal.id)}
               type={type}
               wording={wording}
               onFocus={onFocus}
@@ -101,10 +105,10 @@ interface RowProps extends Pick<ReviewListProps, 'type' | 'wording' | 'onFocus'>
   readonly mark: ProposalMark | undefined
   readonly index: number
   readonly count: number
-  readonly isFocused: boolean
+  readonly isChosen: boolean
 }
 
-const Row = memo(({ proposal, mark, index, count, isFocused, type, wording, onFocus }: RowProps) => {
+const Row = memo(({ proposal, mark, index, count, isChosen, type, wording, onFocus }: RowProps) => {
   useLanguage()
   const { id, entity, attribute, evidence, stale } = proposal
   const column = wording.columns[type].find((each) => each.id === attribute)
@@ -113,12 +117,14 @@ const Row = memo(({ proposal, mark, index, count, isFocused, type, wording, onFo
       id={`proposal-${id}`}
       className="review-row"
       role="option"
-      aria-selected={isFocused}
+      aria-selected={isChosen}
       aria-posinset={index + 1}
       aria-setsize={count}
       data-mark={mark?.status}
       style={{ transform: `translateY(${index * rowHeight}px)` }}
-      onClick={() => onFocus(index)}
+      onClick={(event) => onFocus(index, event.shiftKey)}
+      // The browser would mark the texts between.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
       <EvidenceBadge state={evidenceStateOf(evidence)} isShort />
       {column?.traits.media === 'image' && <Thumbnail value={proposal.value} />}

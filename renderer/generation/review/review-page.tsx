@@ -14,7 +14,7 @@ import { Kbd } from '../../ui/kbd.tsx'
 import { Notice, EmptyState } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/progress.tsx'
 import { showSuccess } from '../../ui/toast.tsx'
-import { type AcceptedProposals, ReviewSession } from './review-session.ts'
+import { type AcceptedProposals, chosenProposals, ReviewSession } from './review-session.ts'
 import { AcceptAllDialog } from './accept-all-dialog.tsx'
 import { isOpen } from './proposal-list.ts'
 import { ProposalDetail } from './proposal-detail.tsx'
@@ -73,19 +73,22 @@ interface ReviewProps {
 function Review(props: ReviewProps) {
   const { type, wording, mark } = props
   const session = useSession(props)
-  const { list, focusId, isLoading, error, work } = useSelector(session.state)
+  const { list, focusId, anchorId, isLoading, error, work } = useSelector(session.state)
+  const chosen = useMemo(() => chosenProposals(list, focusId, anchorId), [list, focusId, anchorId])
   const visible = useRef<readonly [number, number]>([0, 0])
   const look = useCallback((first: number, last: number) => void (visible.current = [first, last]), [])
-  const focus = useCallback((row: number) => session.focusOn(row), [session])
+  const focus = useCallback((row: number, extend: boolean) => session.focusOn(row, { extend }), [session])
   useNews(session, mark, visible)
   const [asking, setAsking] = useState<'acceptAll' | 'keys'>()
   const editing = useEditing(session)
   const index = list.proposals.findIndex(({ id }) => id === focusId)
   const mayDecide = useMay()('review')
+  const acceptChosen = (): void => session.acceptChosen((accepted) => describeAccepted(session, accepted))
   const run = (action: ReviewAction): void => {
     if (!mayDecide && decidingActions.has(action)) return
     if (action === 'acceptAll' || action === 'keys') setAsking(action)
     else if (action === 'edit') editing.begin()
+    else if (action === 'accept' && chosen.length > 1) acceptChosen()
     else actionsOf(session, index)[action]()
   }
   useReviewKeys(run, (picture) => session.choose(picture))
@@ -93,12 +96,17 @@ function Review(props: ReviewProps) {
   const close = (): void => setAsking(undefined)
   return (
     <>
-      <Summary {...{ session, index }} onAcceptAll={() => setAsking('acceptAll')} />
+      <Summary
+        {...{ session, index }}
+        chosen={chosen.length}
+        onAcceptChosen={acceptChosen}
+        onAcceptAll={() => setAsking('acceptAll')}
+      />
       {error !== undefined && <Notice tone="danger">{error}</Notice>}
       {isEmpty && <NothingOpen {...props} />}
       {!isEmpty && (
         <div className="review-body" aria-busy={isLoading || work !== undefined}>
-          <ReviewList {...{ list, focusId, type, wording }} onFocus={focus} onVisible={look} />
+          <ReviewList {...{ list, focusId, chosen, type, wording }} onFocus={focus} onVisible={look} />
           <InFocus {...props} {...{ session, editing, run }} proposal={list.proposals[index]} />
         </div>
       )}
@@ -185,6 +193,9 @@ function actionsOf(session: ReviewSession, index: number) {
     previous: () => session.move(-1),
     first: () => session.focusOn(0),
     last: () => session.focusOn(Number.MAX_SAFE_INTEGER),
+    extendDown: () => session.move(1, { extend: true }),
+    extendUp: () => session.move(-1, { extend: true }),
+    extendLast: () => session.focusOn(Number.MAX_SAFE_INTEGER, { extend: true }),
     pageDown: () => session.focusOn(index + page),
     pageUp: () => session.focusOn(index - page),
     accept: () => session.decide('accept'),
@@ -234,10 +245,12 @@ function describeAccepted(session: ReviewSession, { ids, left }: AcceptedProposa
 interface SummaryProps {
   readonly session: ReviewSession
   readonly index: number
+  readonly chosen: number
+  readonly onAcceptChosen: () => void
   readonly onAcceptAll: () => void
 }
 
-function Summary({ session, index, onAcceptAll }: SummaryProps) {
+function Summary({ session, index, chosen, onAcceptChosen, onAcceptAll }: SummaryProps) {
   const { list, canUndo, work } = useSelector(session.state)
   const { held, all } = useMemo(() => {
     const marks = [...list.marks.values()]
@@ -267,6 +280,11 @@ function Summary({ session, index, onAcceptAll }: SummaryProps) {
         <Button disabled={!canUndo || work !== undefined} onClick={() => session.undo()}>
           {tNodes('Undo {kbd}', { kbd: <Kbd keys="U" /> })}
         </Button>
+        {chosen > 1 && (
+          <Button variant="primary" disabled={work !== undefined} onClick={onAcceptChosen}>
+            {tNodes('Accept these {count} {kbd}', { count: formatCount(chosen), kbd: <Kbd keys="A" /> })}
+          </Button>
+        )}
         <Button disabled={list.open === 0 || work !== undefined} onClick={onAcceptAll}>
           {tNodes('Accept all verified… {kbd}', { kbd: <Kbd keys="Shift A" /> })}
         </Button>

@@ -31,6 +31,8 @@ import { isTerminal, type Job } from '#shared/jobs.ts'
 export interface ReviewState {
   readonly list: ListState
   readonly focusId: string | undefined
+  /** Where a range began that ends at the focused proposal; undefined where only that one is chosen. */
+  readonly anchorId: string | undefined
   readonly isLoading: boolean
   readonly error: string | undefined
   readonly passages: ReadonlyMap<string, readonly Passage[]>
@@ -121,6 +123,7 @@ export class ReviewSession {
   readonly state = createAtom<ReviewState>({
     list: emptyList,
     focusId: undefined,
+    anchorId: undefined,
     isLoading: false,
     error: undefined,
     passages: new Map(),
@@ -203,17 +206,38 @@ export class ReviewSession {
     }
   }
 
-  focusOn(index: number): void {
-    const { proposals } = this.state.get().list
+  /** Focuses a proposal; `extends` chooses all from the one where the range began. */
+  focusOn(index: number, { extend = false } = {}): void {
+    const { list, focusId, anchorId = focusId } = this.state.get()
+    const { proposals } = list
     const proposal = proposals[Math.max(0, Math.min(index, proposals.length - 1))]
     if (!proposal) return
-    this.#change({ focusId: proposal.id })
+    this.#change({ focusId: proposal.id, anchorId: extend ? anchorId : undefined })
     void this.#readPassages()
     if (index > proposals.length - loadAhead) void this.loadMore()
   }
 
-  move(step: number): void {
-    this.focusOn(this.#focusIndex() + step)
+  move(step: number, options?: { readonly extend: boolean }): void {
+    this.focusOn(this.#focusIndex() + step, options)
+  }
+
+  /** Accepts the chosen proposals as one step of undo. */
+  acceptChosen(onDone: (accepted: AcceptedProposals) => void): void {
+    const { list, focusId, anchorId } = this.state.get()
+    const open = chosenProposals(list, focusId, anchorId).filter(({ id }) => isOpen(this.markOf(id)))
+    if (open.length === 0) return
+    const decisions = open.map((proposal): ProposalDecision => {
+      const mark = this.markOf(proposal.id)
+      return { id: proposal.id, action: 'accept', ...this.#valueOf(proposal, mark), ...seenBy(mark) }
+    })
+    this.#acceptAtOnce(async () => {
+      const answers: DecisionAnswer[] = []
+      for (let start = 0; start < decisions.length; start += sliceSize)
+        answers.push(
+          await decideProposals(this.#api, this.asked.type, decisions.slice(start, start + sliceSize)),
+        )
+      return toAccepted(answers)
+    }, onDone)
   }
 
   choose(index: number): void {
@@ -269,20 +293,30 @@ export class ReviewSession {
   }
 
   acceptAll(total: number, onDone: (accepted: AcceptedProposals) => void): void {
+    const accept = () =>
+      acceptAllVerified(this.#api, this.asked, total, (count) =>
+        this.#change({
+          work: t('Accepting… {count} of {total}', {
+            count: formatCount(count),
+            total: formatCount(total),
+          }),
+        }),
+      )
+    this.#acceptAtOnce(accept, onDone)
+  }
+
+  #acceptAtOnce(
+    accept: () => Promise<AcceptedProposals>,
+    onDone: (accepted: AcceptedProposals) => void,
+  ): void {
     this.#change({ work: t('Accepting…') })
     this.queue.follow(async () => {
       try {
-        const accepted = await acceptAllVerified(this.#api, this.asked, total, (count) =>
-          this.#change({
-            work: t('Accepting… {count} of {total}', {
-              count: formatCount(count),
-              total: formatCount(total),
-            }),
-          }),
-        )
+        const accepted = await accept()
         for (const id of accepted.ids) this.#settled.set(id, (this.#clock += 1))
         this.#markAll(accepted.ids, { status: 'accepted', isSent: true })
         if (accepted.edits.length > 0) this.#remember({ accepted })
+        this.#throwIfInterrupted()
         onDone(accepted)
       } catch (error) {
         showError(t('The proposals were not accepted'), { description: errorText(error) })
@@ -394,6 +428,18 @@ export class ReviewSession {
   #change(part: Partial<ReviewState>): void {
     this.state.set((state) => ({ ...state, ...part }))
   }
+}
+
+/** The proposals from where the range began to the focused one; that one alone without a range. */
+export function chosenProposals(
+  { proposals }: ListState,
+  focusId: string | undefined,
+  anchorId: string | undefined,
+): readonly Proposal[] {
+  const focus = proposals.findIndex(({ id }) => id === focusId)
+  const anchor = anchorId === undefined ? focus : proposals.findIndex(({ id }) => id === anchorId)
+  if (focus < 0 || anchor < 0) return []
+  return proposals.slice(Math.min(focus, anchor), Math.max(focus, anchor) + 1)
 }
 
 function seenBy(mark: ProposalMark | undefined): { if?: unknown } {
