@@ -46,6 +46,12 @@ test('grid.command.1 the palette runs commands, goes to places and finds entitie
   await grid.expectTotal(1)
 
   await page.keyboard.press('Control+k')
+  await input.fill('column price')
+  await page.getByRole('option', { name: /^Go to column Price/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await expect(grid.status).toContainText('Price')
+
+  await page.keyboard.press('Control+k')
   await input.fill('keyboard')
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Show the keyboard shortcuts/)
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankItems } from './command-palette.tsx'
+import { rankItems } from './rank-items.ts'
 
 const items = ['Go to Products', 'Go to Settings', 'Appearance: dark', 'Products of today'].map((title) => ({
   id: title,
@@ -26,4 +26,14 @@ test('every word counts from its beginning; titles that start with the text come
   expect(found('DARK')).toEqual(['Appearance: dark'])
   expect(found('ducts')).toEqual([])
   expect(found(' ')).toHaveLength(4)
+})
+
+test('what was used last is first without a text, and before others that fit as well [surfaces.5.7]', () => {
+  const recent = ['Go to Settings']
+  expect(rankItems(items, '', recent)[0]?.title).toBe('Go to Settings')
+  expect(rankItems(items, 'go', recent).map(({ title }) => title)).toEqual([
+    'Go to Settings',
+    'Go to Products',
+  ])
+  expect(rankItems(items, 'prod', recent)[0]?.title).toBe('Products of today')
 })
