@@ -271,6 +271,14 @@ export const screens: readonly Screen[] = [
   { name: 'detail-values', show: detail('Values') },
   { name: 'detail-links', show: detail('Links') },
   { name: 'detail-variants', show: detail('Variants') },
+  {
+    name: 'variants',
+    show: async (page) => {
+      await page.getByRole('gridcell').first().click()
+      await page.keyboard.press('Control+Alt+Enter')
+      await page.locator('.variants-matrix').waitFor()
+    },
+  },
   { name: 'detail-channels', show: detail('Channels') },
   { name: 'detail-history', show: detail('History') },
   {

@@ -66,6 +66,28 @@ export const commandTexts = [
     keys: 'Ctrl+Shift+Enter',
   },
   {
+    id: 'variants',
+    title: 'Make and edit variants by their axes',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Variants…',
+    keys: 'Ctrl+Alt+Enter',
+  },
+  {
+    id: 'join-variants',
+    title: 'Make the selected products variants of one',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Make Variants of One Product…',
+  },
+  {
+    id: 'part-variants',
+    title: 'Make the selected variants products of their own',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Make Products of Their Own',
+  },
+  {
     id: 'details',
     title: 'Show the details of the row',
     group: 'Catalog',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Channel } from '#shared/channels.ts'
 import { recipesQuery } from '../api/pictures-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { Field } from '../ui/field.tsx'
+import { Checkbox, Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { SavedText } from '../ui/suggesting-text.tsx'
 import { t } from '../ui/text.ts'
@@ -43,7 +43,24 @@ export function ChannelSettings({ channel }: { channel: Channel }) {
       >
         {(control) => <RecipeChoice channel={channel} control={control} />}
       </Field>
+      <ParentsChoice channel={channel} />
     </div>
+  )
+}
+
+/** Most shops sell the variants; some list the product above them too. */
+function ParentsChoice({ channel: { key, parents } }: { readonly channel: Channel }) {
+  const change = useChannelSetup(key, t('What counts'))
+  const isCounted = (change.isPending ? change.variables.parents : parents) === 'count'
+  return (
+    <Checkbox
+      label={t('Products with variants count too')}
+      hint={t(
+        'For a shop that lists them beside their variants. Otherwise completeness counts the variants alone.',
+      )}
+      checked={isCounted}
+      onChange={(next) => change.mutate({ parents: next ? 'count' : null })}
+    />
   )
 }
 

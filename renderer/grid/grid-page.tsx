@@ -14,6 +14,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { RowHeight } from '#shared/views.ts'
 import type { RowSource } from './data/row-source.ts'
 import { comparedIn } from './data/compare-state.ts'
+import { joiningIn, variantsShownIn } from './data/variants-state.ts'
 import { cellOriginOf } from './data/cell-origin-state.ts'
 import { detailOf } from './data/detail-state.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -75,6 +76,8 @@ function LiveRegion() {
 }
 
 const LazyCompare = lazyPart(async () => (await import('./detail/compare-dialog.tsx')).CompareDialog)
+const LazyVariants = lazyPart(async () => (await import('./detail/variants-dialog.tsx')).VariantsDialog)
+const LazyJoin = lazyPart(async () => (await import('./detail/join-variants-dialog.tsx')).JoinVariantsDialog)
 const LazyCellOrigin = lazyPart(
   async () => (await import('./detail/cell-origin-dialog.tsx')).CellOriginDialog,
   { isNeeded: ({ asked }) => asked !== undefined },
@@ -151,6 +154,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
             <LazyCompare session={session} columns={columns} />
           </Suspense>
         )}
+        <Variants columns={columns} />
         <CellOrigin columns={columns} />
         <BulkRunBar />
         <StatusBar />
@@ -161,6 +165,18 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
         <RowMenu />
       </div>
     </GridContext>
+  )
+}
+
+function Variants({ columns }: { columns: readonly GridColumn[] }) {
+  const { session } = useGrid()
+  const id = useSelector(variantsShownIn(session))
+  const joined = useSelector(joiningIn(session))
+  return (
+    <Suspense>
+      {id !== undefined && <LazyVariants key={id} session={session} columns={columns} id={id} />}
+      {joined && <LazyJoin session={session} ids={joined} />}
+    </Suspense>
   )
 }
 

@@ -9,6 +9,7 @@ import type { ChannelSummary } from '#shared/channels.ts'
 import type { ListedAttributeConfig } from '#shared/schemas/attributes.ts'
 import type { EntityResource, EntityType, AttributeValue } from '#shared/entities.ts'
 import { labelSuffix } from '#shared/facets.ts'
+import type { SemanticType } from '#shared/semantic-types.ts'
 import { scoreKey } from '#shared/quality.ts'
 import { remarksKey } from '#shared/views.ts'
 import { maxValueBytes } from '#shared/value-limits.ts'
@@ -39,6 +40,7 @@ export interface GridColumn {
   /** Whether a model can write its values, by a prompt of its own or one that ships. */
   readonly isWritten: boolean
   readonly isClosed?: boolean
+  readonly meaning?: SemanticType
 }
 
 /** A public definition with the members of the owner's surface, where that is accessible. */
@@ -82,6 +84,7 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     isGenerated: attribute.ai_generated ?? false,
     isWritten: canBeWritten(attribute),
     isClosed: attribute.writable && attribute.is_closed === true,
+    ...(attribute.semantic_type && { meaning: attribute.semantic_type }),
   }
 }
 

@@ -74,6 +74,14 @@ const countries = Type.Optional(
   ),
 )
 
+const parents = Type.Optional(
+  nullable(
+    Type.Literal('count', {
+      description: 'That products with variants count as their variants do, as the channel lists them too.',
+    }),
+  ),
+)
+
 const ChannelCategory = Type.Object({ id: Uuid, value: Type.String() })
 
 export const Channel = Type.Object({
@@ -82,6 +90,7 @@ export const Channel = Type.Object({
   shop_address: shopAddress,
   recipe,
   countries,
+  parents,
   categories: Type.Array(ChannelCategory),
   fields: Type.Array(ChannelField),
   file: Type.Optional(CustomFile),
@@ -141,6 +150,7 @@ export const ChannelSetup = Type.Object(
     shop_address: shopAddress,
     recipe,
     countries,
+    parents,
     ...ownMembers,
   },
   { additionalProperties: false, minProperties: 1 },
@@ -180,6 +190,8 @@ export interface ChannelSettings {
   readonly shop_address?: string
   /** The name of a recipe of renditions. */
   readonly recipe?: string
+  /** Whether products with variants count in completeness, as the channel lists them too. */
+  readonly parents?: 'count'
   /** Codes of countries with commas between them. */
   readonly countries?: string
   readonly values?: Readonly<Record<string, string>>

@@ -40,14 +40,18 @@ export const PlannedVariant = Type.Object({
   attributes: Type.Record(Type.String(), Type.Unknown(), { description: 'The values that it gets.' }),
   field_errors: Type.Array(FieldError, { description: 'Why it cannot be made.' }),
 })
-export type PlannedVariant = DeepReadonly<Static<typeof PlannedVariant>>
+export type PlannedVariant = Omit<DeepReadonly<Static<typeof PlannedVariant>>, 'field_errors'> & {
+  readonly field_errors: readonly FieldError[]
+}
 
 export const VariantPlan = Type.Object({
   rows: Type.Array(PlannedVariant),
   new_options: NewOptions,
   summary: Type.Object({ total: Count, create: Count, exists: Count, clashes: Count }),
 })
-export type VariantPlan = DeepReadonly<Static<typeof VariantPlan>>
+export type VariantPlan = Omit<DeepReadonly<Static<typeof VariantPlan>>, 'rows'> & {
+  readonly rows: readonly PlannedVariant[]
+}
 
 export const MadeVariants = Type.Object({
   edit_id: nullable(

@@ -15,7 +15,16 @@ import { pasteFromClipboard } from './paste.ts'
 import { shiftRowsByRank } from './rank-rows.ts'
 import { clearSelected } from './ranges.ts'
 import { discardRefused, goToError } from './refusals.ts'
-import { duplicateRow, addRow, addVariant, discardDraft, insertRow, trashSelected } from './rows.ts'
+import {
+  duplicateRow,
+  addRow,
+  addVariant,
+  discardDraft,
+  insertRow,
+  openVariants,
+  trashSelected,
+} from './rows.ts'
+import { joinVariants, partVariants } from './convert-rows.ts'
 import { copyAddress, copyIds } from './selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { gridLayoutOf, type LookStore } from '../../state/grid-layout.ts'
@@ -51,6 +60,9 @@ export const gridRuns = cachedByLanguage(
       'insert-row': (session) => insertRow(session, 'below'),
       'insert-row-above': (session) => insertRow(session, 'above'),
       'add-variant': addVariant,
+      variants: openVariants,
+      'join-variants': joinVariants,
+      'part-variants': partVariants,
       'duplicate-row': duplicateRow,
       'trash-rows': trashSelected,
       'discard-row': (session) =>

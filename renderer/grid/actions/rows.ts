@@ -5,6 +5,7 @@ import { currentSelection, select } from './navigation.ts'
 import { selectedIds } from './selected-ids.ts'
 import { openableAddress } from '../cells/link-cell.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
+import { variantsShownIn } from '../data/variants-state.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'
 import { showError, errorText } from '../../ui/toast.tsx'
@@ -69,10 +70,48 @@ export function addVariant(session: GridSession): void {
   if (session.type !== 'product') return session.announce(t('Only products have variants.'))
   const parentId = entity && (entity.parent_id ?? (isDraftId(entity.id) ? undefined : entity.id))
   if (parentId === undefined) return session.announce(t('Put the cursor on a saved product first.'))
+  const parentRow = session.rowOf(parentId)
   openDraft(session, {
     parentId,
+    key: parentRow === undefined ? undefined : session.shown.keyBelow(parentRow),
     title: t('New variant of {session}', { session: nameOf(session, parentId) }),
   })
+}
+
+/** Opens the variants of the product under the cursor, or of the parent of a variant there, as a matrix. */
+export function openVariants(session: GridSession): void {
+  const cursor = session.selection.get()?.cursor
+  const entity = cursor && session.rowAt(cursor.row)
+  if (session.type !== 'product') return session.announce(t('Only products have variants.'))
+  if (!entity || isDraftId(entity.id)) return session.announce(t('Put the cursor on a saved product first.'))
+  variantsShownIn(session).set(entity.parent_id ?? entity.id)
+}
+
+// Each row between two others halves the distance of their positions.
+const maxShownBelow = 30
+
+/** Shows new variants below their parent, or in the open tree, with the cursor on the first one. */
+export function showVariants(
+  session: GridSession,
+  parentId: string,
+  variants: readonly EntityResource[],
+): void {
+  if (session.rows.state.get().isTree) session.rows.setExpanded(parentId, true)
+  const parentRow = session.rowOf(parentId)
+  if (parentRow === undefined || !showBelow(session, parentRow, variants)) session.source.get()?.refresh()
+  const [first] = variants
+  showRow(session, (first && session.rowOf(first.id)) ?? parentRow)
+}
+
+function showRow(session: GridSession, row: number | undefined): void {
+  const columnId = session.selection.get()?.cursor.columnId ?? session.primaryColumn?.id
+  if (row !== undefined && columnId !== undefined) select(session, selectCell({ row, columnId }))
+}
+
+function showBelow(session: GridSession, row: number, variants: readonly EntityResource[]): boolean {
+  if (variants.length > maxShownBelow || session.shown.keyBelow(row) === undefined) return false
+  variants.forEach((variant, index) => session.showCreated(variant, session.shown.keyBelow(row + index)))
+  return true
 }
 
 function nameOf(session: GridSession, id: string): string {

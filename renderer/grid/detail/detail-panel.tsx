@@ -115,7 +115,8 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
-function useLiveDetails(session: GridSession, id: string | undefined): void {
+/** Reads again what is shown of an entity whenever one changes. */
+export function useLiveDetails(session: GridSession, id: string | undefined): void {
   const queryClient = useQueryClient()
   useEffect(
     () => (id === undefined ? undefined : followChanges(session.api, queryClient, id)),

@@ -212,7 +212,9 @@ function startOf(
 
 function focusField(button: HTMLElement | null, leave: Leave): void {
   const fields = [
-    ...(button?.closest('.detail-panel')?.querySelectorAll<HTMLElement>('button.detail-value') ?? []),
+    ...(button
+      ?.closest('.detail-panel, .variants-matrix')
+      ?.querySelectorAll<HTMLElement>('button.detail-value') ?? []),
   ]
   const step = { stay: 0, next: 1, previous: -1, gone: 0 }[leave]
   const at = button === null ? -1 : fields.indexOf(button)

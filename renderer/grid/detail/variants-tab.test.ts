@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import { toColumns } from '../../query/columns.ts'
-import { differingColumns, toMatrix } from './variants-tab.tsx'
+import { differingColumns } from './variants-tab.tsx'
 import { sampleAttribute, sampleEntity } from '../../query/testing/samples.ts'
 
 const select = (key: string, acceptable_values: string[]) =>
@@ -22,17 +22,4 @@ const variants = [variant('1', 'Blue', 'L'), variant('2', 'Red', 'S'), variant('
 
 test('the attributes that differ are told in the order of the schema', () => {
   expect(differingColumns(variants, columns).map(({ id }) => id)).toEqual(['name', 'sku', 'color', 'size'])
-})
-
-test('two selects make a matrix, their values in the order of the options', () => {
-  const matrix = toMatrix(variants, columns)
-  expect([matrix?.rows.id, matrix?.rowValues]).toEqual(['color', ['Red', 'Blue']])
-  expect([matrix?.columns.id, matrix?.columnValues]).toEqual(['size', ['S', 'L']])
-  expect(matrix?.at('Red', 'L').map(({ id }) => id)).toEqual(['3'])
-  expect(matrix?.at('Blue', 'S')).toEqual([])
-})
-
-test('there is no matrix where no two attributes tell every variant apart', () => {
-  expect(toMatrix([...variants, variant('4', 'Red', 'L')], columns)).toBeUndefined()
-  expect(toMatrix([], columns)).toBeUndefined()
 })

@@ -10,9 +10,11 @@ import {
   ChevronsUpDown,
   ClipboardPaste,
   Columns2,
+  Combine,
   Copy,
   CopyPlus,
   Eraser,
+  Grid3x3,
   Hash,
   ListPlus,
   type LucideIcon,
@@ -25,6 +27,7 @@ import {
   StickyNote,
   TableProperties,
   Trash2,
+  Ungroup,
   X,
 } from 'lucide-react'
 import { markKind } from '../../generation/mark-texts.ts'
@@ -71,6 +74,8 @@ const canAdd = ({ kind, session }: MenuSubject): boolean => kind !== 'head' && s
 const canCopy = (subject: MenuSubject): boolean => onSaved(subject) && canAdd(subject) && subject.rows === 1
 const canMove = (subject: MenuSubject): boolean =>
   onSaved(subject) && rankOrder(subject.session) !== undefined
+const isVariant = ({ session }: MenuSubject): boolean =>
+  (session.rowAt(session.selection.get()?.cursor.row ?? -1)?.parent_id ?? null) !== null
 const ofCells =
   (one: string, many: (cells: string) => string) =>
   ({ cells }: MenuSubject): string =>
@@ -149,6 +154,24 @@ const rowOffers = cachedByLanguage(
         text: ({ rows }) => t('Compare {rows} rows', { rows }),
         fits: (subject) => onSaved(subject) && subject.rows >= fewestCompared && subject.rows <= maxCompared,
       },
+      variants: {
+        icon: Grid3x3,
+        text: () => t('Variants…'),
+        fits: (subject) => onSaved(subject) && subject.session.type === 'product' && subject.rows === 1,
+      },
+      'join-variants': {
+        icon: Combine,
+        text: ({ rows }) => t('Make {rows} rows variants of one product…', { rows }),
+        fits: (subject) => onSaved(subject) && subject.session.type === 'product' && subject.rows > 1,
+      },
+      'part-variants': {
+        icon: Ungroup,
+        text: ({ rows }) =>
+          t('{rows, plural, one {Make it a product of its own} other {Make # rows products of their own}}', {
+            rows,
+          }),
+        fits: (subject) => onSaved(subject) && isVariant(subject),
+      },
       'copy-ids': {
         icon: Hash,
         text: ({ rows }) =>
@@ -193,7 +216,15 @@ export function isFurtherCopy({ id }: Pick<RowMenuItem, 'id'>): boolean {
 const groups: readonly (readonly OfferedId[])[] = [
   ['expand-groups', 'collapse-groups'],
   ['details', 'value-origin', 'add-note', 'add-comment', 'compare-rows'],
-  ['insert-row-above', 'insert-row', 'duplicate-row', 'add-variant'],
+  [
+    'insert-row-above',
+    'insert-row',
+    'duplicate-row',
+    'add-variant',
+    'variants',
+    'join-variants',
+    'part-variants',
+  ],
   ['move-rows-up', 'move-rows-down'],
   ['cut-cells', 'copy-cells', ...copies, 'paste-cells'],
   ['fill-to-end', 'edit-cells', 'clear-cells'],

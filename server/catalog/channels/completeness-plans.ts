@@ -1,5 +1,5 @@
 import type { AttributeSet } from '../../store/tables/attributes.ts'
-import { percentFilled } from '../../store/computed/completeness.ts'
+import { type CountedProducts, hasVariants, percentFilled } from '../../store/computed/completeness.ts'
 import { measuredPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { cacheUntilWritten } from '../../store/database/caches.ts'
@@ -57,6 +57,11 @@ function plansOf(db: ReadableDb): ReadonlyMap<string, ValuePlan> {
   })
 }
 
+/** A channel that lists parents counts all products; others count what is sold (work-surfaces.4.4). */
+export function countedProducts(db: ReadableDb, { settings }: WorkspaceChannel): CountedProducts {
+  return settings.parents !== 'count' && hasVariants(db) ? 'sold' : 'all'
+}
+
 function toPlan(db: ReadableDb, channel: WorkspaceChannel): ValuePlan {
   const { attributes, conditions, totals } = channelRules(channel)
   const required = {
@@ -69,7 +74,8 @@ function toPlan(db: ReadableDb, channel: WorkspaceChannel): ValuePlan {
   const { key } = channel.template
   const attribute = { ...draftFormula('product', ''), key: prefix + key, name: channel.name }
   return measuredPlan(attribute, {
-    one: (entity, compiler) => percentFilled({ db, compiler }, required, entity),
+    one: (entity, compiler) =>
+      percentFilled({ db, compiler }, required, entity, countedProducts(db, channel)),
   })
 }
 

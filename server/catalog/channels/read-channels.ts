@@ -62,7 +62,7 @@ function toChannelSummary(channel: WorkspaceChannel): ChannelSummary {
 
 export function toChannel(channel: WorkspaceChannel): Channel {
   const { picture_address = null, currency = null, shop_address = null, recipe, countries } = channel.settings
-  const { categories = {} } = channel.settings
+  const { categories = {}, parents } = channel.settings
   return {
     ...toChannelSummary(channel),
     picture_address,
@@ -70,6 +70,7 @@ export function toChannel(channel: WorkspaceChannel): Channel {
     shop_address,
     ...(recipe !== undefined && { recipe }),
     ...(countries !== undefined && { countries }),
+    ...(parents !== undefined && { parents }),
     categories: Object.entries(categories).map(([id, value]) => ({ id, value })),
     fields: channel.fields.map((field) => toChannelField(field, channel)),
     ...(channel.own && { file: channel.own.file }),

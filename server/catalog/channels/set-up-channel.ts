@@ -46,6 +46,7 @@ const members = [
   'shop_address',
   'recipe',
   'countries',
+  'parents',
   'categories',
 ] as const
 
@@ -250,7 +251,7 @@ function changeSettings(
 ): ChannelSettings {
   const { mapping, values, formulas, categories, picture_address: address, currency } = body
   const { shop_address: shop = settings.shop_address, recipe = settings.recipe } = body
-  const { countries = settings.countries } = body
+  const { countries = settings.countries, parents = settings.parents } = body
   const gone = Object.fromEntries(
     Object.keys({ ...settings.values, ...settings.formulas })
       .filter((target) => !targets.has(target))
@@ -267,6 +268,7 @@ function changeSettings(
         .join(', ')
         .toUpperCase(),
     ),
+    ...(parents && { parents }),
     ...single('currency', currency === undefined ? settings.currency : currency),
     values: changed(settings.values, { ...gone, ...emptied(mapping), ...emptied(said(formulas)), ...values }),
     formulas: changed(settings.formulas, {

@@ -4,11 +4,13 @@ import {
   countComplete,
   countInvalid,
   countMeeting,
+  countParents,
+  type CountedProducts,
   countPresent,
   type MeasuredAttribute,
 } from '../../store/computed/completeness.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { countEntities, type EntityRow } from '../../store/tables/entities.ts'
+import { countEntities, type EntityRow, listVariants } from '../../store/tables/entities.ts'
 import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
@@ -34,7 +36,7 @@ import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { getScalarRules, type Scalar } from '../attributes/data-types/data-types.ts'
 import { getEntity } from '../entities/update-entity.ts'
-import { noChannel, describeSwitchedOff } from '../channels/completeness-plans.ts'
+import { countedProducts, noChannel, describeSwitchedOff } from '../channels/completeness-plans.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { readEffective } from '../../store/computed/reads.ts'
 import { listReferences } from '../../store/tables/references.ts'
@@ -54,8 +56,9 @@ export function channelCompleteness(db: ReadableDb, { key, faults }: ChannelRequ
 
 function answerFor(db: ReadableDb, channel: WorkspaceChannel): string {
   const rules = channelRules(channel)
-  const products = countEntities(db, 'product')
-  return JSON.stringify(sumUp(channel.template.key, rules, measure(db, rules, products)))
+  const counted = countedProducts(db, channel)
+  const products = countEntities(db, 'product') - (counted === 'sold' ? countParents(db) : 0)
+  return JSON.stringify(sumUp(channel.template.key, rules, measure(db, rules, { products, counted })))
 }
 
 interface Measures {
@@ -95,11 +98,42 @@ export function productCompleteness(db: ReadableDb, request: CompletenessRequest
   else requireOneOf(keys, 'channel', request.channel, faults)
   faults.throwIfAny()
   const drafts = enabled.flatMap(({ fields }) => fields.flatMap(draftOf))
-  const values = effectiveValues(db, row, drafts)
+  const variants = listVariants(db, 'product', row.uuid, maxMeasured)
+  const valuesOf = new Map([row, ...variants].map((one) => [one, effectiveValues(db, one, drafts)] as const))
   const answers = enabled
     .filter(({ template }) => request.channel === undefined || template.key === request.channel)
-    .map((channel) => measureCompleteness(channel, row.uuid, values))
+    .map((channel) => {
+      const isSold = variants.length === 0 || countedProducts(db, channel) === 'all'
+      const sold = (isSold ? [row] : variants).flatMap((one) => valuesOf.get(one) ?? [])
+      return addUp(sold.map((values) => measureCompleteness(channel, row.uuid, values)))
+    })
   return dataAnswer(200, JSON.stringify(request.channel === undefined ? answers : answers[0]))
+}
+
+const maxMeasured = 5000
+
+/** The completeness of what a product is sold as: of itself, or of its variants together. */
+function addUp([first, ...others]: readonly Completeness[]): Completeness | undefined {
+  if (!first || others.length === 0) return first
+  const all = [first, ...others]
+  const sum = (of: (one: Completeness) => Completeness['required']) => ({
+    filled: all.reduce((total, one) => total + of(one).filled, 0),
+    total: all.reduce((total, one) => total + of(one).total, 0),
+  })
+  const required = sum((one) => one.required)
+  return {
+    ...first,
+    complete: all.every(({ complete }) => complete),
+    percent: toPercent(required),
+    required,
+    recommended: sum((one) => one.recommended),
+    missing: distinct(all.flatMap(({ missing }) => missing)),
+    invalid: distinct(all.flatMap(({ invalid }) => invalid)),
+  }
+}
+
+function distinct<Entry>(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()]
 }
 
 function measureCompleteness(
@@ -277,12 +311,12 @@ function unmet({ condition: { name, anyOf }, attribute }: ConditionRule): Missin
 function measure(
   db: ReadableDb,
   { attributes, conditions, unmapped }: ChannelRules,
-  products: number,
+  { products, counted }: { readonly products: number; readonly counted: CountedProducts },
 ): Measures {
   const measured = attributes.map((rule) => rule.measured)
-  const present = countPresent(db, measured)
+  const present = countPresent(db, measured, counted)
   const byId = new Map(attributes.map((rule) => [rule.attribute.id, rule]))
-  const invalid = countInvalid(db, measured).flatMap(({ attribute, ...count }) => {
+  const invalid = countInvalid(db, measured, counted).flatMap(({ attribute, ...count }) => {
     const rule = byId.get(attribute)
     return rule ? [{ rule, ...count }] : []
   })
@@ -293,6 +327,7 @@ function measure(
   const counts = countMeeting(
     db,
     conditions.map(({ alternatives }) => alternatives),
+    counted,
   )
   const meeting = new Map(conditions.map((rule, index) => [rule, counts[index] ?? 0]))
   const unmet = conditions.filter((rule) => (meeting.get(rule) ?? 0) < products)
@@ -306,15 +341,19 @@ function measure(
     : countCompleteProducts(
         db,
         { lacking, broken, unmet: unmet.map(({ alternatives }) => alternatives) },
-        products,
+        { products, counted },
       )
   return { products, complete, present, meeting, invalid }
 }
 
 /** Attributes that every product holds and limits that no value breaks need no query. */
-function countCompleteProducts(db: ReadableDb, query: CompleteQuery, products: number): number {
+function countCompleteProducts(
+  db: ReadableDb,
+  query: CompleteQuery,
+  { products, counted }: { readonly products: number; readonly counted: CountedProducts },
+): number {
   const isOpen = Object.values(query).some(({ length }) => length > 0)
-  return isOpen ? countComplete(db, query) : products
+  return isOpen ? countComplete(db, query, counted) : products
 }
 
 function sumUp(

@@ -423,3 +423,40 @@ test('the aggregate takes a handful of statements and reads no document but of t
   expect(scansOfEntities).toEqual([])
   expect(plans.flat().filter((detail) => /TEMP B-TREE FOR (DISTINCT|count|GROUP)/.test(detail))).toEqual([])
 })
+
+test('a product with variants counts as these, unless the channel lists it too [COMPLETE-07] (work-surfaces.4.4)', () => {
+  using catalog = googleCatalog()
+  const vendor = catalog.create('vendor')
+  const whole = {
+    sku: 'S',
+    product_name: 'Chair',
+    gtin: '4006381333931',
+    price: 9,
+    condition: 'new',
+    vendor: vendor.id,
+  }
+  const parent = catalog.create('product', { sku: 'P' })
+  const full = catalog.create('product', whole, parent.id)
+  catalog.create('product', { ...whole, sku: 'T', condition: 'broken' }, parent.id)
+  const filled = ({ required, percent }: Completeness | ChannelCompleteness) => ({ required, percent })
+  const [one, other] = [
+    ofProduct(catalog, full.id, 'google_merchant'),
+    ofProduct(catalog, parent.id, 'google_merchant'),
+  ]
+
+  const sold = ofChannel(catalog, 'google_merchant')
+  expect(sold.products).toBe(2)
+  expect(sold.required).toEqual({ filled: 2 * one.required.filled, total: 2 * one.required.total })
+  expect(filled(other)).toEqual(filled(sold))
+  expect(other.invalid).toEqual([{ key: 'condition', issue: 'not_an_acceptable_value' }])
+  expect(sold.invalid).toMatchObject([{ key: 'condition', products: 1 }])
+  expect(sold.missing.map(({ key }) => key)).not.toContain('gtin')
+
+  catalog.write((tx) =>
+    mapChannel(tx, { key: 'google_merchant', body: { parents: 'count' }, faults: [], context: testContext }),
+  )
+  const all = ofChannel(catalog, 'google_merchant')
+  expect(all.products).toBe(3)
+  expect(all.missing).toContainEqual(expect.objectContaining({ key: 'gtin', products: 1 }))
+  expect(ofProduct(catalog, parent.id, 'google_merchant').percent).toBeLessThan(other.percent)
+})

@@ -24,7 +24,8 @@ function computedCatalog(): ScratchCatalog {
   const mapping = { ...fields, description: 'description', price: 'price' }
   catalog.write((tx) => {
     enableChannel(tx, { key: 'google_merchant', faults: [], context: testContext })
-    mapChannel(tx, { key: 'google_merchant', body: { mapping }, faults: [], context: testContext })
+    const body = { mapping, parents: 'count' } as const
+    mapChannel(tx, { key: 'google_merchant', body, faults: [], context: testContext })
   })
   return catalog
 }

@@ -34,7 +34,7 @@ export function planVariants(
   const grid = readGrid(db, { parent, body, mayAddOptions }, faults)
   faults.throwIfAny()
   const rows = new RowPlanner(db, grid).planAll()
-  const count = (wanted: RowPlan['status']) => rows.filter(({ status }) => status === wanted).length
+  const count = (wanted: PlannedVariant['status']) => rows.filter(({ status }) => status === wanted).length
   const plan: VariantPlan = {
     rows,
     new_options: newOptionsOf(grid.axes),
@@ -120,8 +120,6 @@ function listExisting(db: ReadableDb, parent: EntityRow, axes: readonly GridAxis
   return new Map(keyed.toReversed())
 }
 
-export type RowPlan = Omit<PlannedVariant, 'field_errors'> & { readonly field_errors: readonly FieldError[] }
-
 /** Tells of rows one after another what would become of each; those before it count as made. */
 export class RowPlanner {
   readonly #db: ReadableDb
@@ -134,11 +132,11 @@ export class RowPlanner {
     this.#takeSkus()
   }
 
-  planAll(): RowPlan[] {
+  planAll(): PlannedVariant[] {
     return this.#grid.rows.map((row) => this.plan(row))
   }
 
-  plan(row: GridRow, own: Readonly<Record<string, unknown>> = {}): RowPlan {
+  plan(row: GridRow, own: Readonly<Record<string, unknown>> = {}): PlannedVariant {
     const { existing, givenOf } = this.#grid
     const values = textsOf(row)
     const there = existing.get(row.key)

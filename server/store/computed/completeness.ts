@@ -30,21 +30,53 @@ export interface AcceptableComparables {
 
 export type MeasuredCondition = readonly (readonly MeasuredAttribute[])[]
 
+/** Which products count: all, or those that are sold, as a product with variants is sold as these. */
+export type CountedProducts = 'all' | 'sold'
+
+const product = `${entityTypes.indexOf('product')}`
+
+// Materialized once for all counts of a statement, each of which would read it anew.
+const parents = `parents AS MATERIALIZED (SELECT DISTINCT parent AS id FROM entity WHERE parent IS NOT NULL AND type = ${product})`
+
+export function hasVariants(db: ReadableDb): boolean {
+  return db.get(`SELECT 1 FROM entity WHERE parent IS NOT NULL AND type = ${product} LIMIT 1`) !== undefined
+}
+
+/** How many products have variants. */
+export function countParents(db: ReadableDb): number {
+  return db.tuples<[number]>(`WITH ${parents} SELECT count(*) FROM parents`)[0]?.[0] ?? 0
+}
+
+function isCounted(counted: CountedProducts, entity: Fragment): Fragment[] {
+  return counted === 'all' ? [] : [sql`${entity} NOT IN (SELECT id FROM parents)`]
+}
+
 export function countPresent(
   db: ReadableDb,
   attributes: readonly MeasuredAttribute[],
+  counted: CountedProducts = 'all',
 ): ReadonlyMap<number, number> {
   const stored = attributes.filter(({ storage }) => storage === 'values')
   const referring = attributes.filter(({ storage }) => storage === 'references')
   const computed = attributes.filter(({ storage }) => storage === 'computed')
-  const counts = countAll(db, (query) => [
-    ...stored.map(({ id }) => raw(`SELECT count(*) FROM value_${id}`)),
-    ...computed.map((attribute) => sql`SELECT count(*) FROM (${valueOf(query, attribute).members(always)})`),
+  const counts = countAll(db, counted, (query) => [
+    ...stored.map(({ id }) => holdersOf(id, counted)),
+    ...computed.map((attribute) => {
+      const holders = sql`(${valueOf(query, attribute).members(always)}) h`
+      return sql`SELECT count(*) FROM ${holders} ${whereAll(isCounted(counted, raw('h.entity')))}`
+    }),
   ])
   return new Map([
     ...[...stored, ...computed].map(({ id }, index) => [id, counts[index] ?? 0] as const),
-    ...countReferring(db, referring),
+    ...countReferring(db, referring, counted),
   ])
+}
+
+/** A whole table is counted by its pages, so that those that do not count are taken off. */
+function holdersOf(id: number, counted: CountedProducts): Fragment {
+  if (counted === 'all') return raw(`SELECT count(*) FROM value_${id}`)
+  const above = `SELECT count(*) FROM parents CROSS JOIN value_${id} v ON v.entity = parents.id`
+  return raw(`SELECT (SELECT count(*) FROM value_${id}) - (${above})`)
 }
 
 export interface MeasuringQuery {
@@ -58,11 +90,17 @@ function valueOf({ db, compiler }: MeasuringQuery, { attribute }: MeasuredAttrib
 
 // The primary key and the index give sources and attributes in order, so one pass counts each pair once
 // without sorting.
-function countReferring(db: ReadableDb, attributes: readonly MeasuredAttribute[]): [number, number][] {
+function countReferring(
+  db: ReadableDb,
+  attributes: readonly MeasuredAttribute[],
+  counted: CountedProducts,
+): [number, number][] {
   if (attributes.length === 0) return []
   const counts = attributes.map(({ id }) => `count(*) FILTER (WHERE attribute = ${id})`)
+  const sold = counted === 'all' ? '' : ' WHERE source NOT IN (SELECT id FROM parents)'
   const [row = []] = db.tuples<number[]>(
-    `SELECT ${counts.join(', ')} FROM (SELECT DISTINCT source, attribute FROM ${holdersByAttribute(db)})`,
+    `${counted === 'all' ? '' : `WITH ${parents} `}SELECT ${counts.join(', ')}
+     FROM (SELECT DISTINCT source, attribute FROM ${holdersByAttribute(db)}${sold})`,
   )
   return attributes.map(({ id }, index) => [id, row[index] ?? 0])
 }
@@ -73,11 +111,16 @@ export interface InvalidCount {
   readonly products: number
 }
 
-export function countInvalid(db: ReadableDb, attributes: readonly MeasuredAttribute[]): InvalidCount[] {
+export function countInvalid(
+  db: ReadableDb,
+  attributes: readonly MeasuredAttribute[],
+  counted: CountedProducts = 'all',
+): InvalidCount[] {
   const limits: Limit[] = []
-  const counts = countAll(db, (query) => {
+  const counts = countAll(db, counted, (query) => {
     limits.push(...attributes.flatMap((attribute) => limitsOf(query, attribute)))
-    return limits.map(({ breaking }) => sql`SELECT count(*) FROM (${breaking})`)
+    const tests = whereAll(isCounted(counted, raw('b.entity')))
+    return limits.map(({ breaking }) => sql`SELECT count(*) FROM (${breaking}) b ${tests}`)
   })
   return limits
     .map(({ attribute, issue }, index) => ({ attribute, issue, products: counts[index] ?? 0 }))
@@ -100,15 +143,24 @@ export function breakingProducts(
   return breaking.text === '' ? undefined : breaking
 }
 
-function countAll(db: ReadableDb, countsOf: (query: MeasuringQuery) => readonly Fragment[]): number[] {
+function countAll(
+  db: ReadableDb,
+  counted: CountedProducts,
+  countsOf: (query: MeasuringQuery) => readonly Fragment[],
+): number[] {
   const counts = countsOf({ db, compiler: new Compiler(db) }).map((count) => sql`(${count})`)
   if (counts.length === 0) return []
-  const { text, params } = sql`SELECT ${join(counts, ', ')}`
+  const { text, params } =
+    sql`${raw(counted === 'all' ? '' : `WITH ${parents} `)}SELECT ${join(counts, ', ')}`
   return db.tuples<number[]>(text, ...params)[0] ?? []
 }
 
-export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondition[]): number[] {
-  return countAll(db, (query) =>
+export function countMeeting(
+  db: ReadableDb,
+  conditions: readonly MeasuredCondition[],
+  counted: CountedProducts = 'all',
+): number[] {
+  return countAll(db, counted, (query) =>
     conditions.map((condition) => {
       // A product that meets an earlier alternative is counted there.
       const counts = condition.map((parts, index) => {
@@ -118,6 +170,7 @@ export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondit
           ...further.map((part) => holdsAccepted(query, part)),
           ...parts.filter((part) => !further.includes(part)).flatMap((part) => accepts(query, part)),
           ...(earlier.length > 0 ? [sql`NOT ${meetsAny(query, earlier)}`] : []),
+          ...isCounted(counted, member),
         ]
         return sql`(SELECT count(*) FROM ${products} ${whereAll(tests)})`
       })
@@ -151,7 +204,7 @@ function drive(attributes: readonly MeasuredAttribute[]) {
   const driver = attributes.find(({ storage }) => storage === 'values')
   const products = driver
     ? raw(`value_${driver.id} p`)
-    : sql`(SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf('product')}) p`
+    : sql`(SELECT id AS entity FROM entity WHERE type = ${raw(product)}) p`
   return { products, further: attributes.filter((attribute) => attribute !== driver) }
 }
 
@@ -165,13 +218,18 @@ export interface CompleteQuery {
   readonly unmet: readonly MeasuredCondition[]
 }
 
-export function countComplete(db: ReadableDb, { lacking, broken, unmet }: CompleteQuery): number {
+export function countComplete(
+  db: ReadableDb,
+  { lacking, broken, unmet }: CompleteQuery,
+  counted: CountedProducts = 'all',
+): number {
   const { products, further } = drive(lacking)
-  const [complete = 0] = countAll(db, (query) => {
+  const [complete = 0] = countAll(db, counted, (query) => {
     const tests = [
       ...further.map((attribute) => holds(query, attribute)),
       ...broken.flatMap((attribute) => accepts(query, attribute)),
       ...unmet.map((condition) => meetsAny(query, condition)),
+      ...isCounted(counted, member),
     ]
     return [sql`SELECT count(*) FROM ${products} ${whereAll(tests)}`]
   })
@@ -186,7 +244,22 @@ export interface RequiredFields {
 
 export function percentFilled(
   query: MeasuringQuery,
-  { attributes, conditions, total }: RequiredFields,
+  required: RequiredFields,
+  entity: Fragment,
+  counted: CountedProducts,
+): Fragment {
+  const { total } = required
+  if (total === 0) return raw('100')
+  const own = sql`(100 * (${countFilled(query, required, entity)}) / ${raw(String(total))})`
+  if (counted === 'all') return own
+  const variants = sql`entity sold WHERE sold.parent = ${entity} AND sold.type = ${raw(product)}`
+  const filled = sql`SELECT 100 * sum(${countFilled(query, required, raw('sold.id'))}) / (count(*) * ${raw(String(total))})`
+  return sql`(CASE WHEN EXISTS (SELECT 1 FROM ${variants}) THEN (${filled} FROM ${variants}) ELSE ${own} END)`
+}
+
+function countFilled(
+  query: MeasuringQuery,
+  { attributes, conditions }: RequiredFields,
   entity: Fragment,
 ): Fragment {
   const filled = [
@@ -195,8 +268,7 @@ export function percentFilled(
     ),
     ...conditions.map((condition) => meetsAny(query, condition, entity)),
   ]
-  if (total === 0) return raw('100')
-  return filled.length === 0 ? raw('0') : sql`(100 * (${join(filled, ' + ')}) / ${raw(String(total))})`
+  return filled.length === 0 ? raw('0') : join(filled, ' + ')
 }
 
 function holds(query: MeasuringQuery, attribute: MeasuredAttribute, entity = member): Fragment {

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { convertProducts } from '../../api/variants-queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { t } from '../../ui/text.ts'
+import { showConverted } from '../actions/convert-rows.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { joiningIn } from '../data/variants-state.ts'
+import { commonName } from './common-name.ts'
+
+interface JoinVariantsProps {
+  readonly session: GridSession
+  readonly ids: readonly string[]
+}
+
+/** Names the new product above the selected ones, and whether it takes what all of them share. */
+export function JoinVariantsDialog({ session, ids }: JoinVariantsProps) {
+  const [name, setName] = useState(() => commonName(ids.flatMap((id) => labelOf(session, id) ?? [])))
+  const [takesShared, setTakesShared] = useState(true)
+  const primary = session.primaryColumn
+  const close = (): void => closeDialog(session)
+  const joining = useJoining(session)
+  const join = (): void =>
+    joining.mutate({
+      ids: [...ids],
+      to: 'variants_of',
+      parent: { attributes: primary ? { [primary.id]: name.trim() } : {} },
+      move_shared: takesShared,
+    })
+  return (
+    <Dialog
+      title={t('Make {count} products variants of one', { count: ids.length })}
+      size="small"
+      open
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button variant="primary" busy={joining.isPending} disabled={name.trim() === ''} onClick={join}>
+            {t('Make variants')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('{name} of the new product', { name: primary?.name ?? t('Name') })}
+        value={name}
+        onChange={setName}
+      />
+      <Checkbox
+        label={t('It takes the values that all of them share')}
+        hint={t('Attributes that variants inherit are then kept there alone.')}
+        checked={takesShared}
+        onChange={setTakesShared}
+      />
+      {joining.error && <Notice tone="danger">{joining.error.message}</Notice>}
+    </Dialog>
+  )
+}
+
+function closeDialog(session: GridSession): void {
+  joiningIn(session).set(() => undefined)
+  session.screen.focusInput()
+}
+
+function useJoining(session: GridSession) {
+  return useMutation({
+    mutationFn: (body: Parameters<typeof convertProducts>[1]) =>
+      session.queue.follow(() => convertProducts(session.api, body)),
+    onSuccess: ({ edit_id: editId, products }) => {
+      closeDialog(session)
+      if (editId !== null) showConverted(session, editId, products.length)
+    },
+  })
+}
+
+function labelOf(session: GridSession, id: string): string | null | undefined {
+  const row = session.rowOf(id)
+  return row === undefined ? undefined : session.rowAt(row)?.label
+}
