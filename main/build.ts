@@ -90,6 +90,9 @@ const bundled: ReadonlySet<string> = new Set([
   'fastify',
   '@fastify/multipart',
   'intl-messageformat',
+  'pino',
+  'ajv',
+  'ajv-formats',
 ])
 
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
@@ -116,7 +119,8 @@ const drizzleModules: Plugin = {
 
 interface ServerProgram {
   readonly entries: Record<string, string>
-  readonly core: readonly string[]
+  /** What begins each file of its own, with all that it imports; a module is in the first that has it. */
+  readonly files: Record<string, readonly string[]>
 }
 
 export const threadCoreModules = [
@@ -134,12 +138,23 @@ const serverPrograms: readonly ServerProgram[] = [
       cli: 'server/cli/main.ts',
       'formula-language': 'server/store/computed/formula-language.ts',
     },
-    core: ['server/build-app.ts', 'server/data-folder.ts', 'server/listen.ts'],
+    files: {
+      // A command for a running server reads no more than this.
+      command: ['server/cli/main.ts'],
+      core: ['server/build-app.ts', 'server/data-folder.ts', 'server/listen.ts'],
+      // One command without a server runs all roles on its own thread.
+      threads: [
+        'server/one-command-threads.ts',
+        ...threadCoreModules,
+        'server/registry/registry.ts',
+        'server/registry/registry-operations.ts',
+      ],
+    },
   },
-  { entries: { worker: 'server/worker.ts' }, core: threadCoreModules },
+  { entries: { worker: 'server/worker.ts' }, files: { core: threadCoreModules } },
   {
     entries: { 'parser-process': 'server/threads/parser-process.ts' },
-    core: ['server/threads/serve-thread.ts'],
+    files: { core: ['server/threads/serve-thread.ts'] },
   },
 ]
 
@@ -156,18 +171,22 @@ async function buildServer(): Promise<void> {
 }
 
 export async function buildServerProgram(
-  { entries, core }: ServerProgram,
+  { entries, files }: ServerProgram,
   dir: string,
   plugins: readonly Plugin[] = [],
 ): Promise<void> {
   const { rolldown } = await import('rolldown')
-  const modules = new Set<string>()
+  const groups = Object.entries(files).map(([name, begin]) => ({ name, begin, modules: new Set<string>() }))
   const bundle = await rolldown({
     ...nodeInput,
     input: entries,
     external: isLoadedFromPackages,
     preserveEntrySignatures: 'allow-extension',
-    plugins: [drizzleModules, collectModules(core, modules), ...plugins],
+    plugins: [
+      drizzleModules,
+      ...groups.map(({ begin, modules }) => collectModules(begin, modules)),
+      ...plugins,
+    ],
   })
   await bundle.write({
     ...nodeOutput,
@@ -175,7 +194,11 @@ export async function buildServerProgram(
     chunkFileNames: 'chunk-[hash].js',
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: [{ name: 'core', test: (id) => modules.has(id) }],
+      groups: groups.map(({ name, modules }, index) => ({
+        name,
+        test: (id: string) => modules.has(id),
+        priority: groups.length - index,
+      })),
     },
   })
   await bundle.close()

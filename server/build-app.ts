@@ -98,7 +98,7 @@ export function buildApp(
 
   registerRoutes(app, services, monitor)
   if (sharedPort) app.register(sharedPort.routes, { services })
-  serveStaticFiles(app, rendererDir)
+  if (services.takesAnyRequest) serveStaticFiles(app, rendererDir)
   return { app, address }
 }
 
@@ -132,6 +132,7 @@ function registerRoutes(app: FastifyInstance, services: Services, monitor: Monit
   if (services.team) app.register(loadSignIn, { prefix: '/app/v1', services })
   app.register(pictureRoutes, { prefix: '/files', services })
   if (!services.team) app.register(sessionRoutes, { services })
+  if (!services.takesAnyRequest) return
   for (const routes of [mcpRoutes, oauthRoutes]) app.register(routes, { services })
   app.register(monitorRoutes, { services, monitor })
   app.register(errorDocs)

@@ -44,6 +44,10 @@ export interface ServerOptions {
    * no workspace is opened unasked, and watched folders rest.
    */
   readonly isForOneCommand?: boolean
+  /** Whether the one command sends requests that a person or an agent has written, to any path. */
+  readonly takesAnyRequest?: boolean
+  /** Whether the one command has so much to do that its jobs get threads of their own. */
+  readonly hasMuchToDo?: boolean
   readonly team?: TeamOptions
   /** Ids of the workspaces that will be requested at once; by default the oldest. */
   readonly openFirst?: readonly string[]
@@ -148,6 +152,7 @@ async function serveDataFolder(
       consents: new Consents(),
       pictureFolders: options.pictureFolders,
       version,
+      takesAnyRequest: !isForOneCommand || options.takesAnyRequest === true,
       fillWithSample: (id: string) => fillWithSample(folder, id),
     }
     const { app, address } = buildApp(services, {
@@ -201,9 +206,19 @@ function beginOpening(options: ListeningOptions, { logger }: ServerLog, shared: 
   const { promise, resolve: authorize } = Promise.withResolvers<ResumeAuthorizer>()
   const resumeAuthorizer = options.team && promise
   return {
-    opening: openDataFolder(options.dataDir, logger, { ...options, resumeAuthorizer, shared }),
+    opening: threadEntryOf(options).then((threadEntry) =>
+      openDataFolder(options.dataDir, logger, { ...options, threadEntry, resumeAuthorizer, shared }),
+    ),
     judge: authorize,
   }
+}
+
+/** The code of threads is loaded into this one only where one command is served. */
+async function threadEntryOf(options: ListeningOptions): Promise<DataFolderOptions['threadEntry']> {
+  const { threadEntry, isForOneCommand, cluster, hasMuchToDo = false } = options
+  if (threadEntry || cluster || !isForOneCommand) return threadEntry
+  const { threadsOfOneCommand } = await import('./one-command-threads.ts')
+  return threadsOfOneCommand(hasMuchToDo)
 }
 
 async function listen(app: FastifyInstance, options: ListeningOptions, folder: DataFolder): Promise<void> {

@@ -13,9 +13,10 @@ import { textOf } from '#shared/messages/message.ts'
 import { describeFault } from '../catalog/errors.ts'
 import { isFileThere, replaceFile } from '../catalog/storage-fault.ts'
 import { CommandError, UsageError } from './command.ts'
+import { type HttpAnswer, sendRequest } from './http-request.ts'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 
@@ -153,13 +154,13 @@ export class CatalogClient {
     }
   }
 
-  async #send(key: string, input: AnyInput = {}): Promise<Response> {
+  async #send(key: string, input: AnyInput = {}): Promise<HttpAnswer> {
     const { body, signal } = input
     const isJson = body !== undefined && !(body instanceof FormData)
     if (this.isRemote && key.includes(' /app/')) throw new CommandError(notRemote)
     const { method, url } = addressCall(this.#server.origin, key, input)
     const ask = () =>
-      fetch(url, {
+      sendRequest(url, {
         method,
         headers: { ...this.#headers, ...(isJson && { 'content-type': 'application/json' }) },
         body: isJson ? JSON.stringify(body) : (body ?? null),
@@ -263,7 +264,7 @@ export async function sendFile(
   )
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
   const { size } = await stat(file)
-  const call = request(url, {
+  const call = process.getBuiltinModule('node:http').request(url, {
     method: 'POST',
     headers: {
       ...headers,

@@ -5,6 +5,7 @@ import type { RunningServer, TeamOptions } from '../index.ts'
 import { identityOfRunningFiles } from '../running-files.ts'
 import { CatalogClient, type ServerAddress } from './client.ts'
 import { CommandError, UsageError } from './command.ts'
+import { sendRequest } from './http-request.ts'
 import { readMailSettings } from './serve-options.ts'
 
 // Long enough between the requests of an agent; after that the app may have the folder.
@@ -20,8 +21,9 @@ const answerWithinMs = 5000
 export async function withCatalog<T>(
   dataDir: string,
   run: (client: CatalogClient) => Promise<T>,
+  options: Pick<OwnServer, 'hasMuchToDo' | 'takesAnyRequest'> = {},
 ): Promise<T> {
-  const server = new NearestServer(dataDir, { isForOneCommand: true })
+  const server = new NearestServer(dataDir, { isForOneCommand: true, ...options })
   try {
     return await server.use((address) => run(new CatalogClient(address)))
   } finally {
@@ -52,6 +54,10 @@ export async function withTeam<T>(dataDir: string, run: (client: CatalogClient) 
 
 interface OwnServer {
   readonly isForOneCommand: boolean
+  /** Whether its jobs get threads of their own, as after a command with a large file. */
+  readonly hasMuchToDo?: boolean
+  /** Whether requests go to any path, as people and agents write them. */
+  readonly takesAnyRequest?: boolean
   readonly team?: TeamOptions
 }
 
@@ -142,8 +148,10 @@ function remoteServer(): ServerAddress | undefined {
 async function findRunningServer(dataDir: string): Promise<ServerAddress | undefined> {
   const address = await readAddress(dataDir).catch(() => undefined)
   if (address === undefined) return undefined
-  const response = await fetch(`${address.origin}/app/v1/session`, {
+  const response = await sendRequest(`${address.origin}/app/v1/session`, {
+    method: 'GET',
     headers: { authorization: `Bearer ${address.session}` },
+    body: null,
     signal: AbortSignal.timeout(answerWithinMs),
   }).catch(() => undefined)
   // Another program may have taken the port of a killed server: then the folder is free.

@@ -13,7 +13,7 @@ const root = dirname(dirname(here))
 const [major, minor] = process.versions.node.split('.').map(Number)
 const isNewEnough = major > 22 || (major === 22 && minor >= 14)
 // Before anything is looked for, which the process that takes this one's place would do again.
-if (isNewEnough && ['serve', 'import'].includes(process.argv[2])) keepHeapSmall()
+if (isNewEnough && (process.argv[2] === 'serve' || isLargeImport(process.argv.slice(2)))) keepHeapSmall()
 
 // Node strips types from no file below node_modules; an installed package runs its built form.
 const isInstalled = here.split(sep).includes('node_modules')
@@ -42,6 +42,12 @@ function isBuiltUpToDate() {
       .map((name) => join(root, folder, name)),
   )
   return [join(root, 'package.json'), ...files].every((file) => statSync(file).mtimeMs <= builtAt)
+}
+
+/** A small import ends sooner than its process would have started anew. */
+function isLargeImport([command, ...words]) {
+  const isLarge = (word) => word === '-' || statSync(word, { throwIfNoEntry: false })?.size > 4 * 2 ** 20
+  return command === 'import' && words.some(isLarge)
 }
 
 /**

@@ -54,7 +54,7 @@ function bindHandlers<T extends RouteTable>(
   for (const [key, route] of Object.entries<Route>(rows)) {
     const handler = table[key]
     if (handler !== undefined)
-      register(app, key, route, async (request, reply) => {
+      register(app, { key, route, hasHead: services.takesAnyRequest }, async (request, reply) => {
         requireConfirmed(request, services, route)
         return answerCall(new Call(route, services, request, reply), route, handler)
       })
@@ -89,11 +89,17 @@ async function endOfJob(call: AnyCall, answer: Answer): Promise<Answer> {
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-function register(app: FastifyInstance, key: string, route: Route, handle: Handle): void {
+interface RouteRow {
+  readonly key: string
+  readonly route: Route
+  readonly hasHead: boolean
+}
+
+function register(app: FastifyInstance, { key, route, hasHead }: RouteRow, handle: Handle): void {
   const [method = '', path = ''] = key.split(' ')
   const [firstStatus] = Object.keys(route.answers)
   app.route({
-    method: method === 'GET' ? ['GET', 'HEAD'] : method,
+    method: method === 'GET' && hasHead ? ['GET', 'HEAD'] : method,
     url: toUrl(path),
     config: {
       ...(route.scopes && { scopes: route.scopes }),

@@ -26,6 +26,11 @@ import type { Snapshots } from './snapshots.ts'
 /** The dependencies of the edge on the rest of the server; `startServer` assembles them. */
 export interface Services {
   readonly version: string
+  /**
+   * Whether all routes are registered. A server for one command leaves out those that no command calls: half of
+   * its start is registering routes.
+   */
+  readonly takesAnyRequest: boolean
   readonly registry: RegistryThread
   readonly address: () => Address
   readonly session: Session

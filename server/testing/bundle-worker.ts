@@ -34,7 +34,7 @@ export async function bundleTestWorkers(): Promise<void> {
   const sources = globSync('server/**/*.test-worker.ts', { cwd: root })
   const entries = Object.fromEntries(sources.map((source) => [nameOf(source), join(root, source)]))
   rmSync(folder, { recursive: true, force: true })
-  await buildServerProgram({ entries, core: threadCoreModules }, folder, [placesOfSources])
+  await buildServerProgram({ entries, files: { core: threadCoreModules } }, folder, [placesOfSources])
   writeFileSync(stamp, serverStamp)
 }
 

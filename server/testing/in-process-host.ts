@@ -1,4 +1,3 @@
-import { MessageChannel } from 'node:worker_threads'
 import {
   toFailure,
   type ParseMessage,
@@ -6,7 +5,7 @@ import {
   type ThreadMessage,
   type ThreadStart,
 } from '../threads/channel.ts'
-import { serveRole } from '../threads/serve-thread.ts'
+import { hostInProcess } from '../threads/in-process-host.ts'
 import type { ThreadHost } from '../threads/thread.ts'
 import { threadWork } from '../thread-work.ts'
 
@@ -29,20 +28,7 @@ export function runHere(start: ThreadStart): ThreadHost {
  * parsers.
  */
 export function runParsingApart(start: ThreadStart): ThreadHost {
-  const { port1: near, port2: far } = new MessageChannel()
-  const { promise: ended, resolve } = Promise.withResolvers<undefined>()
-  near.on('close', () => resolve(undefined))
-  void serveRole(start, far, threadWork)
-  const post: ThreadHost['send'] = (message, transfer) => near.postMessage(message, transfer)
-  return {
-    send: post,
-    onMessage: (listener) => near.on('message', listener),
-    ended,
-    terminate: () => {
-      post({ kind: 'close' }, [])
-      return ended
-    },
-  }
+  return hostInProcess(start, threadWork)
 }
 
 /** A process for each file would take many times as long as parsing the small files of tests. */

@@ -32,6 +32,8 @@ export interface ThreadStart {
   readonly interrupted?: Int32Array | undefined
   /** The queue that the thread is called by, instead of its own port (reader only). */
   readonly queue?: QueueEnd | undefined
+  /** Whether long reads are for this thread (reader only). */
+  readonly isForLongReads?: boolean
   /** The heap for its objects in MB; unlimited if absent (parser only). */
   readonly heapMb?: number
 }

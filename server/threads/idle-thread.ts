@@ -15,13 +15,34 @@ const idleMs = 20_000
 const jobGraceMs = 1500
 const interruptedMs = 200
 
-/** The threads of a workspace that live for one operation each: jobs, checks and copies. */
+// A job that took longer has made garbage, and the next one is as likely to take long.
+const shortJobMs = 5000
+
+/** A thread for jobs; `interrupted` is not 0 once it has to end. */
+export interface JobHost {
+  readonly thread: Thread
+  readonly interrupted: Int32Array
+}
+
+/**
+ * The threads of a workspace for checks and copies, which live for one operation each, and for jobs: the
+ * thread of a short job waits a while for the next one, whose work may take less than loading the code.
+ */
 export class SingleUseThreads {
   readonly #all = new Set<Thread>()
   readonly #jobs = new Map<Thread, () => Promise<void>>()
+  #waiting: JobHost | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
 
-  jobs(): readonly Thread[] {
-    return [...this.#jobs.keys()]
+  /** How many jobs run. */
+  get jobs(): number {
+    return this.#jobs.size
+  }
+
+  /** The threads that a new writer has to know: those of running jobs and the waiting one. */
+  jobThreads(): readonly Thread[] {
+    return [...this.#jobs.keys(), ...(this.#waiting ? [this.#waiting.thread] : [])]
   }
 
   get size(): number {
@@ -38,8 +59,11 @@ export class SingleUseThreads {
     }
   }
 
-  runJob(thread: Thread, handler: string, job: JobStart, interrupted: Int32Array): JobThread {
-    const finished = this.callOnce<JobEnd>(thread, handler, job).finally(() => this.#jobs.delete(thread))
+  /** Runs a job on the waiting thread, or on one that `begin` starts. */
+  runJob(begin: (onCrash: () => void) => JobHost, handler: string, job: JobStart): JobThread {
+    const host = this.#takeWaiting() ?? begin(() => this.#drop(host))
+    const { thread, interrupted } = host
+    const finished = this.#finish(host, handler, job).finally(() => this.#jobs.delete(thread))
     const terminate = async () => {
       Atomics.store(interrupted, 0, 1)
       // This interrupts the running statement; a thread that is being ended receives no further message.
@@ -50,7 +74,48 @@ export class SingleUseThreads {
       await thread.terminate()
     }
     this.#jobs.set(thread, terminate)
-    return { finished, cancel: () => thread.send({ kind: 'cancel' }), terminate }
+    const isRunning = () => this.#jobs.get(thread) === terminate
+    const cancel = () => {
+      if (isRunning()) thread.send({ kind: 'cancel' })
+    }
+    return { finished, cancel, terminate: async () => (isRunning() ? terminate() : undefined) }
+  }
+
+  async #finish(host: JobHost, handler: string, job: JobStart): Promise<JobEnd> {
+    const { thread, interrupted } = host
+    const startedAt = performance.now()
+    this.#all.add(thread)
+    let mayWait = false
+    try {
+      const end = await thread.call<JobEnd>(handler, job)
+      mayWait = performance.now() - startedAt < shortJobMs && Atomics.load(interrupted, 0) === 0
+      return end
+    } finally {
+      if (mayWait && !this.#isClosed && !this.#waiting) this.#keep(host)
+      else await thread.close()
+      this.#all.delete(thread)
+    }
+  }
+
+  #takeWaiting(): JobHost | undefined {
+    clearTimeout(this.#timer)
+    const host = this.#waiting
+    this.#waiting = undefined
+    return host
+  }
+
+  #keep(host: JobHost): void {
+    this.#waiting = host
+    this.#timer = setTimeout(() => void this.rest(), idleMs).unref()
+  }
+
+  #drop(host: JobHost): void {
+    if (this.#waiting === host) this.#takeWaiting()
+  }
+
+  /** Ends the waiting thread. */
+  async rest(): Promise<void> {
+    await this.#takeWaiting()?.thread.close()
   }
 
   /**
@@ -58,8 +123,9 @@ export class SingleUseThreads {
    * while.
    */
   async close(): Promise<void> {
+    this.#isClosed = true
     const grace = setTimeout(() => this.#jobs.forEach((terminate) => void terminate()), jobGraceMs)
-    await Promise.all([...this.#all].map((thread) => thread.close()))
+    await Promise.all([this.rest(), ...[...this.#all].map((thread) => thread.close())])
     clearTimeout(grace)
   }
 }
@@ -158,10 +224,7 @@ export function openModelThread(entry: ThreadEntry = workerEntry): ModelThread {
 }
 
 export interface JobThread {
-  /**
-   * The handler's result, after its thread has ended; rejects with its error, or internal_error after a
-   * crash.
-   */
+  /** The handler's result; rejects with its error, or internal_error after a crash. */
   readonly finished: Promise<JobEnd>
   cancel(): void
   terminate(): Promise<void>

@@ -84,6 +84,9 @@ const jobHandlers = {
     while (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 1))
     return 'stopped'
   },
+  async nameThread({ signal }: JobContext) {
+    return signal.aborted ? 'aborted' : threadId
+  },
   async survivesWriterCrash(context: JobContext) {
     const call = callOf(context)
     const first = await call('crashInTransaction', { key: 'lost' }).catch((error: Error) => error.name)

@@ -179,6 +179,20 @@ describe('jobs', () => {
     expect(await job.finished).toBe('stopped')
   })
 
+  test('a job after a short one has its warm thread, one beside it another [scripts.3.2]', async () => {
+    const start = (handler: string) =>
+      threads.startJobThread(handler, { jobId: 'job', leaseMs: 60_000, dataDir: '' })
+    const first = await start('nameThread').finished
+    expect(await start('nameThread').finished).toBe(first)
+    const cancelled = start('untilAborted')
+    const beside = await start('nameThread').finished
+    expect(beside).not.toBe(first)
+    cancelled.cancel()
+    await cancelled.finished
+    cancelled.cancel()
+    expect([first, beside]).toContain(await start('nameThread').finished)
+  })
+
   test('closing the workspace aborts the handler and waits for it', async () => {
     const { finished } = threads.startJobThread('untilAborted', {
       jobId: 'job',

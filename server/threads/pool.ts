@@ -1,7 +1,7 @@
 /**
  * The threads of one open workspace: one writer, two readers, and one for each job or check. `call` sends an
- * operation to the writer or a reader (read-lanes.ts). A job runs on its own thread by
- * `startJobThread(handler, job)`; it reads there, and writes over a port to the writer. A crashed thread
+ * operation to the writer or a reader (read-lanes.ts). A job has a thread for itself by
+ * `startJobThread(handler, job)`, which the next job may find warm; it reads there, and writes over a port to the writer. A crashed thread
  * rejects its calls with internal_error and is replaced. Threads are closed by message: jobs first, then
  * readers, then the writer, which leaves no side files.
  */
@@ -33,7 +33,7 @@ import { type CommittedListener, CommitListeners, AnswerCache } from './answer-c
 import type { JobStart } from '../jobs/job-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 import { IndexBuilder } from './index-maker.ts'
-import { IdleThread, type JobThread, SingleUseThreads } from './idle-thread.ts'
+import { IdleThread, type JobHost, type JobThread, SingleUseThreads } from './idle-thread.ts'
 import { type ReadClient, ReadLanes } from './read-lanes.ts'
 import { Thread, type ThreadEvents, WorkerSlot, type ThreadEntry } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
@@ -50,7 +50,7 @@ export interface WorkspaceThreads {
   onJobEvents(listener: CommittedListener): () => void
   onWritten(listener: () => void): void
   onClosing(listener: () => void): () => void
-  /** Starts a handler on a thread of its own, which renews the lease of the job while it answers. */
+  /** Starts a handler on a thread that has no other job, which renews the lease of the job while it answers. */
   startJobThread(handler: string, job: JobStart): JobThread
   indexesInWork(): readonly IndexProgress[]
   load(): { readonly reads: number; readonly writes: number; readonly jobs: number }
@@ -82,6 +82,8 @@ export interface WorkspaceThreads {
   endWrites(): Promise<void>
   close(): Promise<void>
 }
+
+type StartDetails = Pick<ThreadStart, 'interrupted' | 'isForLongReads'>
 
 const clusterRoles: ReadonlySet<ThreadRole> = new Set(['writer', 'maintenance'])
 const maxFound = 400
@@ -140,8 +142,8 @@ class ThreadPool implements WorkspaceThreads {
     this.#isForeign = options.isForeign
     this.feed = options.feed
     this.#writer = new WorkerSlot((onCrash) => this.#startWriter(onCrash))
-    this.#firstReader = this.#newReader()
-    const lanes = { quick: this.#firstReader, long: this.#newReader() }
+    this.#firstReader = this.#newReader({})
+    const lanes = { quick: this.#firstReader, long: this.#newReader({ isForLongReads: true }) }
     this.#readers = new ReadLanes(lanes, options.readDeadlineMs ?? defaultReadDeadlineMs)
     this.#previews = new IdleThread((onCrash) => this.#start('maintenance', { onCrash }))
   }
@@ -216,10 +218,14 @@ class ThreadPool implements WorkspaceThreads {
     if (this.#closed || this.#writesEnded) throw closing()
     this.#usedAt = performance.now()
     this.#previews.rest()
+    return this.#singleUse.runJob((onCrash) => this.#startJobHost(onCrash), handler, job)
+  }
+
+  #startJobHost(onCrash: () => void): JobHost {
     const interrupted = sharedCounter()
-    const thread = this.#start('job', this.#requestingIndexes(), interrupted)
+    const thread = this.#start('job', { ...this.#requestingIndexes(), onCrash }, { interrupted })
     this.#connectToWriter(thread)
-    return this.#singleUse.runJob(thread, handler, job, interrupted)
+    return { thread, interrupted }
   }
 
   indexesInWork(): readonly IndexProgress[] {
@@ -231,7 +237,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   load(): ReturnType<WorkspaceThreads['load']> {
-    return { reads: this.#readers.waiting, writes: this.#writer.waiting, jobs: this.#singleUse.jobs().length }
+    return { reads: this.#readers.waiting, writes: this.#writer.waiting, jobs: this.#singleUse.jobs }
   }
 
   hold(): () => void {
@@ -269,7 +275,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async #endThreads(): Promise<void> {
-    await this.#previews.close()
+    await Promise.all([this.#previews.close(), this.#singleUse.rest()])
     await this.#readers.rest()
     await this.#storeFound()
     this.#found.clear()
@@ -370,11 +376,11 @@ class ThreadPool implements WorkspaceThreads {
     await this.#writer.thread.call('storeResults', { results }).catch(() => undefined)
   }
 
-  #newReader(): WorkerSlot {
-    return new WorkerSlot((onCrash) => this.#startReader(onCrash))
+  #newReader(special: StartDetails): WorkerSlot {
+    return new WorkerSlot((onCrash) => this.#startReader(onCrash, special))
   }
 
-  #start(role: ThreadRole, events: ThreadEvents = {}, interrupted?: Int32Array): Thread {
+  #start(role: ThreadRole, events: ThreadEvents = {}, special: StartDetails = {}): Thread {
     const { backupFolder, isReplicated, claim, isCopy, entry = workerEntry } = this.#options
     const cluster = this.#cluster
     const start: ThreadStart = {
@@ -383,7 +389,7 @@ class ThreadPool implements WorkspaceThreads {
       isCopy,
       ...(backupFolder && { backupFolder }),
       ...(isReplicated && { isReplicated }),
-      ...(interrupted && { interrupted }),
+      ...special,
       ...(cluster && clusterRoles.has(role) && { cluster, ...(claim && { claim }) }),
       ...(role === 'writer' && { isForeign: this.#isForeign, ...this.#ofWriter() }),
     }
@@ -410,12 +416,12 @@ class ThreadPool implements WorkspaceThreads {
       ...this.#requestingIndexes(),
       onCrash: (wasReady) => {
         onCrash(wasReady)
-        for (const job of this.#singleUse.jobs()) this.#connectToWriter(job)
+        for (const job of this.#singleUse.jobThreads()) this.#connectToWriter(job)
       },
     })
   }
 
-  #startReader(onCrash: (wasReady: boolean) => void): Thread {
+  #startReader(onCrash: (wasReady: boolean) => void, special: StartDetails): Thread {
     const onResults: ThreadEvents['onResults'] = (results) => {
       for (const result of results) {
         this.#found.delete(result.key)
@@ -423,7 +429,7 @@ class ThreadPool implements WorkspaceThreads {
       }
       for (const key of [...this.#found.keys()].slice(0, -maxFound)) this.#found.delete(key)
     }
-    return this.#start('reader', { ...this.#requestingIndexes(), onResults, onCrash })
+    return this.#start('reader', { ...this.#requestingIndexes(), onResults, onCrash }, special)
   }
 
   #requestingIndexes(): Pick<ThreadEvents, 'onIndexRequests'> {

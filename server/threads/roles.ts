@@ -200,7 +200,7 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
     return value
   })
   const writer = new WriterConnection()
-  const abort = new AbortController()
+  let abort = new AbortController()
 
   const context = (start: JobStart): JobContext => ({
     ...runningJob(start.jobId, reader.read),
@@ -215,6 +215,7 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
   const run = async (handler: JobHandler, input: unknown) => {
     const start = input as JobStart
     const { jobId, leaseMs } = start
+    abort = new AbortController()
     // The next beat makes up for a lost one.
     const beat = () => void writer.call('beatJob', { id: jobId, leaseMs }).catch(() => undefined)
     const heart = setInterval(beat, leaseMs / beatsPerLease)

@@ -112,24 +112,31 @@ function servePort(port: MessagePort, role: OpenRole, asked: Int32Array | undefi
  */
 function serveQueue(queue: QueueEnd, role: OpenRole): void {
   receiveMessages(queue, (message, hasMore) => {
-    if (message.kind === 'call') answerNow(queue.port, role, message, guardOf(queue, message, hasMore))
-    else if (message.kind === 'collect-garbage') collectGarbage()
+    if (message.kind === 'call') {
+      const isAbandoned = () => Atomics.load(queue.abandoned, 0) === message.id
+      answerNow(queue.port, role, message, guardOf(message, { isAbandoned, hasMore }))
+    }
+    if (message.kind === 'collect-garbage') collectGarbage()
     return message.kind !== 'close'
   })
   role.close()
   queue.port.close()
 }
 
+interface ReadCircumstances {
+  readonly isAbandoned: () => boolean
+  readonly hasMore: () => boolean
+}
+
 function guardOf(
-  { abandoned }: QueueEnd,
-  { id, limits }: CallMessage,
-  hasMore: () => boolean,
+  { limits }: CallMessage,
+  { isAbandoned, hasMore }: ReadCircumstances,
 ): ReadGuard | undefined {
   if (!limits) return undefined
   const { deadlineMs, share } = limits
   const start = performance.now()
   return () => {
-    if (Atomics.load(abandoned, 0) === id) return 'abandoned'
+    if (isAbandoned()) return 'abandoned'
     const elapsed = performance.now() - start
     if (elapsed > deadlineMs) return 'deadline'
     if (!share || elapsed <= share.busyMs) return undefined
@@ -143,7 +150,8 @@ function readyMessage({ operations, uncleanEnd = false }: OpenRole): ThreadMessa
 
 async function answer(port: MessagePort, role: OpenRole, call: CallMessage): Promise<void> {
   try {
-    reply(port, { kind: 'answer', id: call.id, value: await run(role, call) })
+    const guard = guardOf(call, { isAbandoned: () => false, hasMore: () => false })
+    reply(port, { kind: 'answer', id: call.id, value: await run(role, call, guard) })
   } catch (error) {
     reply(port, { kind: 'failure', id: call.id, failure: toFailure(error, countAsked(call)) })
   }

@@ -301,7 +301,8 @@ function optionsOf(role: ThreadRole, heapMb?: number) {
   return { name: `vitrine-${role}`, resourceLimits: limits }
 }
 
-function startWorker(start: ThreadStart, entry: URL): ThreadHost {
+/** Starts a worker for a role; its code begins at `entry`. */
+export function startWorker(start: ThreadStart, entry: URL = workerEntry): ThreadHost {
   // Waking an event loop would cost more than a small call.
   const line = start.role === 'reader' ? openQueue() : undefined
   const { role, heapMb } = start

@@ -62,7 +62,7 @@ export const apiCommand: Command = {
     if (isPaged && (method !== 'GET' || options['include'] === true))
       throw new UsageError('--paginate is for GET, and without --include.')
     const request = await toRequest(method, toPath(path), invocation)
-    return withCatalog(dataDir, async (owner) => {
+    const run = async (owner: CatalogClient) => {
       const client = owner.in(await findOnlyWorkspace(owner, options))
       if (isPaged) return printPages(client, request, invocation.output)
       const response = await client.send(request)
@@ -70,7 +70,8 @@ export const apiCommand: Command = {
       await printBody(response, invocation.output)
       requireDone(response)
       return 0
-    })
+    }
+    return withCatalog(dataDir, run, { takesAnyRequest: true })
   },
 }
 

@@ -180,8 +180,8 @@ export const importCommand: Command = {
     const mayReplace = options['force'] === true
     const errors = target === undefined ? undefined : { file: resolve(target), mayReplace }
     if (errors) requireFree(errors)
-    const run = async (file: string) =>
-      withCatalog(dataDir, async (owner) => {
+    const run = async (file: string) => {
+      const into = async (owner: CatalogClient) => {
         const workspace = await findOnlyWorkspace(owner, options)
         if (options['workspace'] === undefined && !output.isJson)
           output.printLine(`Into the workspace "${workspace.name}", as there is no other.`)
@@ -196,12 +196,18 @@ export const importCommand: Command = {
         const failure = job.status === 'completed' ? tooManyFailed(job, maxFailed) : failureOf(job)
         if (failure === undefined) return 0
         throw new CommandError(failure)
-      })
+      }
+      const { size } = await stat(file)
+      return withCatalog(dataDir, into, { hasMuchToDo: size > largeFileBytes })
+    }
     const [name = ''] = positionals
     if (name === standardName) return withInputFile(invocation, maxInputBytes, run)
     return run(await findFile(name))
   },
 }
+
+// The import of such a file takes longer than the start of the threads that share its work.
+const largeFileBytes = 256 * 1024
 
 interface ImportRun {
   readonly file: string

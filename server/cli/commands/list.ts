@@ -103,16 +103,34 @@ async function* readPages(
   type: EntityType,
   { query, limit }: { readonly query: ReadQuery; readonly limit: number },
 ): AsyncGenerator<readonly EntityResource[]> {
-  const key = `POST /api/v1/${pluralOf[type]}/query` as const
   let cursor: string | undefined
   for (let left = limit; left > 0;) {
-    const body = { ...query, limit: Math.min(left, pageSize), ...(cursor !== undefined && { cursor }) }
-    const { data, pagination } = await client.call(key, { body })
+    const page = { ...query, limit: Math.min(left, pageSize), ...(cursor !== undefined && { cursor }) }
+    const { data, pagination } = await readPage(client, type, page)
     yield data
     left -= data.length
     if (!pagination.has_more || data.length === 0) return
     cursor = pagination.next_cursor
   }
+}
+
+// What a server takes as an address, with room for its name and path.
+const maxAddress = 16_000
+
+/** Reads by GET, whose query needs no check to be compiled, unless the filter is too long for an address. */
+function readPage(
+  client: CatalogClient,
+  type: EntityType,
+  page: ReadQuery & { readonly limit: number; readonly cursor?: string },
+) {
+  const plural = pluralOf[type]
+  const params = Object.entries(page).map(([name, value]): [string, string] => [
+    name,
+    name === 'filter' ? JSON.stringify(value) : [value].flat().join(','),
+  ])
+  const isShort = encodeURIComponent(String(params)).length < maxAddress
+  if (!isShort) return client.call(`POST /api/v1/${plural}/query` as const, { body: page })
+  return client.call(`GET /api/v1/${plural}` as const, { params })
 }
 
 interface Columns {
