@@ -11,6 +11,7 @@ import {
 import { effectiveClasses } from './attribute-classes/effective-classes.ts'
 import { createAttribute } from './attributes/define-attribute.ts'
 import { describeAttributes } from './query/describe-attributes.ts'
+import { readStepTargets } from './query/reference-path.ts'
 import { moveAttribute } from './attributes/update-attribute.ts'
 import { changeAttributeDefinition } from './edits/turn-pictures.ts'
 import { deleteAttribute, removeLeftovers } from './attributes/delete-attribute.ts'
@@ -144,6 +145,7 @@ import {
 } from './job-queue/read-jobs.ts'
 
 export const readOperations = {
+  readStepTargets,
   getEntity: readEntity,
   listEntities,
   freezeList,

@@ -13,6 +13,7 @@ import type { AuditActor } from '../access/audit-log.ts'
 import { awaitJob, hasEnded } from './await-job.ts'
 import { type Caller, personIdOf, readableTypes, toActor } from './caller.ts'
 import { callerOf, endOf } from './request-context.ts'
+import { requireStepScopes } from './step-scopes.ts'
 
 /**
  * The result of a handler: the answer of a thread, or the body itself; nothing where it has replied on its
@@ -56,6 +57,8 @@ function bindHandlers<T extends RouteTable>(
     if (handler !== undefined)
       register(app, { key, route, hasHead: services.takesAnyRequest }, async (request, reply) => {
         requireConfirmed(request, services, route)
+        const { caller, workspace } = request
+        if (caller && workspace) await requireStepScopes(caller, request, workspace.threads)
         return answerCall(new Call(route, services, request, reply), route, handler)
       })
   }

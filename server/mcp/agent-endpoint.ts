@@ -27,6 +27,7 @@ import { keyOfCall } from '../edge/idempotency.ts'
 import { toEnvelope, toCatalogError } from '../edge/error-handler.ts'
 import { compileLazily } from '../edge/fastify-options.ts'
 import { requiredOf } from '../edge/openapi/to-schema.ts'
+import { requireStepScopes } from '../edge/step-scopes.ts'
 import { checkForm } from '../edge/structural-faults.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -49,6 +50,7 @@ async function callTool(
 ): Promise<CallToolResult> {
   try {
     agent.require(typeof tool.scopes === 'function' ? tool.scopes(args, agent) : tool.scopes)
+    await requireStepScopes(agent.parts.caller, { url: '', body: args }, agent.parts.workspace.threads)
     const result = toResult(await runTool(tool, args, agent, idempotencyKey))
     return readsStructured ? { ...result, content: [] } : result
   } catch (error) {

@@ -133,3 +133,32 @@ test('lists are sorted by what references lead to, as pages by cursor are [STEP-
   const groups = await server.asOwner({ path: '/app/v1/grid/groups?type=product&sort=vendor.city' })
   expect(describeAnswer(groups)).toBe('400 | sort invalid_value')
 })
+
+test('such a filter or sort asks for the scope of the type that it leads to, wherever it stands [STEP-06]', async () => {
+  const rights = ['read:products', 'write:products', 'read:attributes'] as const
+  const limited = await server.issueKey(rights)
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${limited}` }
+    const answer = await server.send({ method, path: `/api/v1${path}`, body, headers })
+    return [answer.status, answer.text.includes('read:vendors')]
+  }
+  const refused = [403, true]
+  const clause = { 'vendor.city': 'Oslo' }
+  const tree = { or: [{ and: [{ attribute: 'vendor.city', operator: 'eq', value: 'Oslo' }] }] }
+  for (const query of [
+    'filter[vendor.city]=Oslo',
+    'sort=sku,-vendor.city',
+    `filter=${encodeURIComponent(JSON.stringify(tree))}`,
+  ])
+    expect(await send('GET', `/products?${query}`)).toEqual(refused)
+  expect(await send('POST', '/products/query', { filter: tree })).toEqual(refused)
+  expect(await send('POST', '/products/query', { sort: 'vendor.city' })).toEqual(refused)
+  expect(await send('POST', '/exports', { type: 'product', format: 'csv', filter: clause })).toEqual(refused)
+  expect(await send('POST', '/bulk-edits', { type: 'product', filter: clause, set: {} })).toEqual(refused)
+  expect(await send('GET', '/products?filter[related.price]=1&filter[parent.sku]=A')).toEqual([200, false])
+  const { body, isError } = await callTool({ ...server, key: limited }, 'list_entities', {
+    type: 'product',
+    filter: clause,
+  })
+  expect([isError, body.error.code]).toEqual([true, 'insufficient_scope'])
+})

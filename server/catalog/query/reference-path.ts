@@ -1,5 +1,5 @@
 /** Keys with a step to another entity (ext): `vendor.name`, `gallery_images.alt_text`, `parent.sku`. */
-import { queryableSystemFields } from '#shared/entities.ts'
+import { type EntityType, entityTypes, queryableSystemFields } from '#shared/entities.ts'
 import { guess } from '#shared/nearest.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 import {
@@ -20,6 +20,22 @@ export interface ReferencePath {
   readonly via: ValuePlan
   readonly end: AttributeSet
   readonly key: string
+}
+
+export interface ReadStepTargets {
+  readonly steps: readonly string[]
+}
+
+/** The types that attributes of these keys lead to, in whatever type they are defined. */
+export function readStepTargets(db: ReadableDb, { steps }: ReadStepTargets): EntityType[] {
+  const targets = entityTypes.flatMap((type) => {
+    const { byKey } = attributesOf(db, type)
+    return steps.map((step) => {
+      const attribute = byKey.get(step)
+      return attribute && targetTypeOf(getValuePlan(db, attribute))
+    })
+  })
+  return entityTypes.filter((type) => targets.includes(type))
 }
 
 const parentStep = 'parent'
