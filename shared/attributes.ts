@@ -131,6 +131,7 @@ export type AttributeTool = (typeof attributeTools)[number]
 export type {
   AttributeConfig,
   AttributeCreate,
+  AttributeCreateBody,
   AttributeDefinition,
   AttributePatch,
   Constraints,

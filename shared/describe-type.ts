@@ -44,7 +44,7 @@ const expectedMembers: Readonly<Record<string, Readonly<Record<string, string>>>
     scopes: 'a list of scopes, such as ["read:products"]',
   },
   string: {
-    acceptable_values: 'one string with commas between the values, such as "Red, Blue"',
+    acceptable_values: 'one string with commas between the values, such as "Red, Blue", or a list of strings',
     merge_key: 'the key of one attribute as a string, such as "sku"',
     parent_id: 'the id of the parent as a string',
   },

@@ -42,7 +42,7 @@ const otherWords: ReadonlyMap<string, readonly string[]> = byOtherWord({
   number: 'decimal integer int float double price money currency numeric',
   boolean: 'bool checkbox flag',
   date: 'datetime timestamp',
-  single_select_list: 'select enum dropdown choice option',
+  single_select_list: 'singleselect select enum dropdown choice option',
   multi_select_list: 'multiselect tags list',
   image: 'picture photo',
   formula: 'computed calculated expression',

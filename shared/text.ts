@@ -68,6 +68,20 @@ export function splitList(text: string): string[] {
     .filter((token) => token !== '')
 }
 
+const option = /\s*"([^"]*,[^"]*)"\s*(?=,|$)|[^,]+/g
+
+/** Splits a text of options; one with a comma stands in quotes: `Beech, "Oak, oiled"`. */
+export function splitOptions(text: string): string[] {
+  return [...text.matchAll(option)]
+    .map(([written, quoted]) => (quoted ?? written).trim())
+    .filter((one) => one !== '')
+}
+
+/** Writes options as one text, which `splitOptions` reads. */
+export function joinOptions(options: readonly string[]): string {
+  return options.map((one) => (one.includes(',') ? `"${one}"` : one)).join(', ')
+}
+
 export function isOneOf<Word>(words: readonly Word[], value: unknown): value is Word {
   return words.some((word) => word === value)
 }

@@ -8,7 +8,7 @@ import type {
 import { channelKeys, type ChannelKey } from '#shared/channels.ts'
 import type { Role } from '#shared/team.ts'
 import { readPattern } from '#shared/pattern-syntax.ts'
-import { splitList, keysOf } from '#shared/text.ts'
+import { splitOptions, keysOf } from '#shared/text.ts'
 import { toGenerationDraft, toGenerationMembers } from '../generation/generation-draft.ts'
 import {
   emptyDraft,
@@ -111,7 +111,7 @@ function pathOf({ data_type: dataType, reference }: AttributeConfig): Partial<At
 }
 
 function optionsOf({ acceptable_values: values, constraints }: AttributeConfig): AttributeDraft['options'] {
-  return splitList(values ?? '').map((name, position) => {
+  return splitOptions(values ?? '').map((name, position) => {
     const option = newOption(name, position)
     return { ...option, color: constraints.colors?.[name] ?? option.color }
   })

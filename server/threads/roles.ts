@@ -213,20 +213,8 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
     signal: abort.signal,
   })
   const run = async (handler: JobHandler, input: unknown) => {
-    const start = input as JobStart
-    const { jobId, leaseMs } = start
     abort = new AbortController()
-    // The next beat makes up for a lost one.
-    const beat = () => void writer.call('beatJob', { id: jobId, leaseMs }).catch(() => undefined)
-    const heart = setInterval(beat, leaseMs / beatsPerLease)
-    const job = context(start)
-    try {
-      return await handler(job)
-    } catch (error) {
-      return endOfCancelled(job, error)
-    } finally {
-      clearInterval(heart)
-    }
+    return runBeating(handler, context(input as JobStart), { writer, start: input as JobStart })
   }
   return {
     operations: bind(handlers, run),
@@ -236,6 +224,26 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
       writer.close()
       reader.close()
     },
+  }
+}
+
+interface Heart {
+  readonly writer: WriterConnection
+  readonly start: JobStart
+}
+
+/** Runs a job, and renews its lease meanwhile. */
+async function runBeating(handler: JobHandler, job: JobContext, { writer, start }: Heart): Promise<unknown> {
+  const { jobId, leaseMs } = start
+  // The next beat makes up for a lost one.
+  const beat = () => void writer.call('beatJob', { id: jobId, leaseMs }).catch(() => undefined)
+  const heart = setInterval(beat, leaseMs / beatsPerLease)
+  try {
+    return await handler(job)
+  } catch (error) {
+    return endOfCancelled(job, error)
+  } finally {
+    clearInterval(heart)
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { editableByAudit } from '../audited.ts'
 import { channelKeys } from '../channels.ts'
 import {
-  AttributeCreate,
+  AttributeCreateBody,
   AttributePatch,
   AttributeConfig,
   AttributeDefinition,
@@ -183,7 +183,7 @@ export const attributeRoutes = {
     tag: 'Attributes',
     summary: 'Create an attribute definition',
     scopes: ['write:attributes'],
-    body: AttributeCreate,
+    body: AttributeCreateBody,
     answers: { 201: dataOf(AttributeConfig) },
     issues: {
       name: ['required'],
@@ -193,7 +193,7 @@ export const attributeRoutes = {
     },
     docs: () => ({
       description:
-        'Selects need `acceptable_values`, reference types need `reference`. Without a `key` one is made from the name. `constraints.kind` says what a number (`money` with its `currency`, `measure` with its `unit`) or a single line text (`gtin`, `email`, `date_time`, `file`) is. `semantic_type` says what the values mean, whatever the attribute is called: channels and imports go by it.',
+        'Selects need `acceptable_values`, as a text with commas or as a list (an option with a comma only as one of a list, or in quotes); reference types need `reference`. Without a `key` one is made from the name. `constraints.kind` says what a number (`money` with its `currency`, `measure` with its `unit`) or a single line text (`gtin`, `email`, `date_time`, `file`) is. `semantic_type` says what the values mean, whatever the attribute is called: channels and imports go by it.',
       body: {
         required: ['name', 'entity_type', 'data_type'],
         properties: choices(),

@@ -184,6 +184,15 @@ const writableFields = {
 export const AttributeCreate = Type.Object(writableFields, { additionalProperties: false })
 export type AttributeCreate = Static<typeof AttributeCreate>
 
+const OptionsWrite = Type.Optional(Type.Union([Type.String(), Type.Null(), Type.Array(Type.String())]))
+
+/** The body of `POST /attributes`: a definition, whose options may be a list. */
+export const AttributeCreateBody = Type.Object(
+  { ...writableFields, acceptable_values: OptionsWrite },
+  { additionalProperties: false },
+)
+export type AttributeCreateBody = Static<typeof AttributeCreateBody>
+
 /** The body of `PATCH /attributes/{key}`: any part of the full definition, and options to add. */
 export const AttributePatch = Type.Object(
   {
@@ -191,7 +200,7 @@ export const AttributePatch = Type.Object(
     id: Type.Optional(Type.String()),
     tool: Type.Optional(Type.String()),
     writable: Type.Optional(Type.Boolean()),
-    acceptable_values: Type.Optional(Type.Union([Type.String(), Type.Null(), Type.Array(Type.String())])),
+    acceptable_values: OptionsWrite,
     add_acceptable_values: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
   },
   { additionalProperties: false },

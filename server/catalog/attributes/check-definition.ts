@@ -19,7 +19,7 @@ import { entityTypes, isEntityType } from '#shared/entities.ts'
 import { hasCurrency, kinds } from '#shared/kinds.ts'
 import { semanticTypeNames } from '#shared/semantic-types.ts'
 import { roles } from '#shared/team.ts'
-import { foldText, isOneOf, splitList } from '#shared/text.ts'
+import { foldText, isOneOf, splitOptions } from '#shared/text.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import type { Faults } from '../errors.ts'
 import { keyForm } from '../answer.ts'
@@ -103,7 +103,7 @@ function checkOptions({ data_type: type, acceptable_values: values }: AttributeC
     dataTypeTraits[type].options !== 'required'
   )
     return
-  if (splitList(values ?? '').length === 0) faults.explain('acceptable_values', 'required', noChoices)
+  if (splitOptions(values ?? '').length === 0) faults.explain('acceptable_values', 'required', noChoices)
 }
 
 /**
@@ -117,7 +117,7 @@ export function checkSpellings(
 ): void {
   if (faults.hasErrorFor('acceptable_values') || !isDataType(type) || dataTypeTraits[type].options === 'none')
     return
-  const pair = findAlike(splitList(values ?? ''), new Set(stored))
+  const pair = findAlike(splitOptions(values ?? ''), new Set(stored))
   if (pair === undefined) return
   const [one, other] = pair
   faults.explain('acceptable_values', 'invalid_value', message('attribute.options_alike', { one, other }))
@@ -191,7 +191,7 @@ function checkDocument({ constraints = {}, data_type: type }: AttributeCreate, f
 
 function checkColors({ constraints = {}, acceptable_values: values }: AttributeCreate, faults: Faults): void {
   if (faults.hasErrorFor('acceptable_values')) return
-  const options = splitList(values ?? '')
+  const options = splitOptions(values ?? '')
   for (const option of Object.keys(constraints.colors ?? {})) {
     if (!options.includes(option))
       faults.add(`constraints.colors.${option}`, 'invalid_value', options, option)

@@ -1,6 +1,7 @@
 import { nextIdentity } from '../../store/tables/entities.ts'
 import {
   type AttributeCreate,
+  type AttributeCreateBody,
   type AttributeTool,
   dataTypeTraits,
   inheritanceModes,
@@ -28,6 +29,7 @@ import { checkDefinition, checkSpellings, requiredOf } from './check-definition.
 import { checkGeneration } from './check-generation.ts'
 import { checkFormulaText, refuseTooLarge } from './check-formula.ts'
 import { checkReference, requirePath } from './linked-types.ts'
+import { optionsAsText } from './patch-definition.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { relabel } from '../../store/computed/attribute-values.ts'
 import { isSemanticType } from '#shared/semantic-types.ts'
@@ -35,14 +37,15 @@ import { roles } from '#shared/team.ts'
 import { isOneOf } from '#shared/text.ts'
 
 export interface CreateAttributeRequest {
-  readonly body: AttributeCreate
+  readonly body: AttributeCreateBody
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
 }
 
 /** Creates an attribute definition: 201 with the full definition (specification, POST /attributes). */
 export function createAttribute(tx: WritableDb, request: CreateAttributeRequest): Answer {
-  const attribute = defineAttribute(tx, request.body, new Faults(request.faults), request.context)
+  const faults = new Faults(request.faults)
+  const attribute = defineAttribute(tx, optionsAsText(request.body, faults), faults, request.context)
   return dataAnswer(201, JSON.stringify(toConfig(attribute)))
 }
 

@@ -1,5 +1,5 @@
 import type { Change } from '#shared/events.ts'
-import { splitList } from '#shared/text.ts'
+import { joinOptions, splitList, splitOptions } from '#shared/text.ts'
 import { listDistinctStored } from '../../store/computed/attribute-values.ts'
 import { type Attribute, type AttributeExtras, changeAttribute } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -51,7 +51,7 @@ export function mergeOptions(
     {
       attribute: 'acceptable_values',
       old: attribute.extras.acceptable_values,
-      new: attribute.options.filter((option) => !gone.has(option)).join(', '),
+      new: joinOptions(attribute.options.filter((option) => !gone.has(option))),
     },
   ]
   const [next] = [initial].flatMap((value) => (typeof value === 'string' ? (targets.get(value) ?? []) : []))
@@ -99,7 +99,9 @@ export function takeBackMembers(
       return (extras[member] ?? null) === left ? [{ attribute: member, old: left, new: old }] : []
     const now = extras.acceptable_values
     const next =
-      now === left ? old : backInPlace(attribute.options, splitList(String(old)), splitList(String(left)))
+      now === left
+        ? old
+        : backInPlace(attribute.options, splitOptions(String(old)), splitOptions(String(left)))
     return next === now ? [] : [{ attribute: member, old: now, new: next }]
   })
   if (changes.length > 0) writeMembers(tx, attribute, changes, context)
@@ -113,5 +115,5 @@ function backInPlace(now: readonly string[], old: readonly string[], left: reado
     const before = old.slice(0, index).findLast((one) => options.includes(one))
     options.splice(before === undefined ? 0 : options.indexOf(before) + 1, 0, option)
   })
-  return options.join(', ')
+  return joinOptions(options)
 }

@@ -1,12 +1,13 @@
 import {
   type AttributeConfig,
   type AttributeCreate,
+  type AttributeCreateBody,
   type AttributePatch,
   dataTypeTraits,
   isScalarType,
 } from '#shared/attributes.ts'
 import { kinds } from '#shared/kinds.ts'
-import { foldText, splitList } from '#shared/text.ts'
+import { foldText, joinOptions, splitOptions } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
@@ -81,7 +82,7 @@ function withoutLostColors(draft: AttributeCreate): AttributeCreate {
   const { constraints = {}, acceptable_values: values } = draft
   const { colors, ...others } = constraints
   if (colors === undefined) return draft
-  const options = splitList(values ?? '')
+  const options = splitOptions(values ?? '')
   const remaining = Object.entries(colors).filter(([option]) => options.includes(option))
   return {
     ...draft,
@@ -99,17 +100,17 @@ function withoutLostKind(draft: AttributeCreate): AttributeCreate {
 const noOptions = message('attribute.options_not_valid')
 
 function patchOptions(attribute: Attribute, body: AttributePatch, faults: Faults): string | null {
-  const chosen = chooseOptions(attribute, body.acceptable_values, faults)
-  if (body.add_acceptable_values === undefined) return chosen
   const type = body.data_type ?? attribute.dataType
-  const added = toTokens(body.add_acceptable_values)
+  const chosen = chooseOptions(attribute, { given: body.acceptable_values, type }, faults)
+  if (body.add_acceptable_values === undefined) return chosen
+  const added = toOptions(body.add_acceptable_values, type)
   if (!added || !isDataType(type) || dataTypeTraits[type].options === 'none') {
     faults.explain('add_acceptable_values', 'invalid_value', noOptions)
     return chosen
   }
-  const options = splitList(chosen ?? '')
+  const options = splitOptions(chosen ?? '')
   const fresh = [...unknownOf(added, options)]
-  return fresh.length === 0 ? chosen : [...options, ...fresh].join(', ')
+  return fresh.length === 0 ? chosen : joinOptions([...options, ...fresh])
 }
 
 /** The added options that are new; among spellings that differ in capitals only the first counts. */
@@ -121,19 +122,36 @@ function unknownOf(added: readonly string[], options: readonly string[]): Iterab
 
 function chooseOptions(
   { options, extras }: Attribute,
-  given: AttributePatch['acceptable_values'],
+  { given, type }: { readonly given: AttributePatch['acceptable_values']; readonly type: string },
   faults: Faults,
 ): string | null {
-  if (given === undefined) return extras.acceptable_values
-  if (!Array.isArray(given)) return given
-  const tokens = toTokens(given)
+  if (given === null) return given
+  const tokens = toOptions(given ?? extras.acceptable_values ?? '', type)
   if (!tokens) faults.explain('acceptable_values', 'invalid_value', noOptions)
-  const isRead = tokens?.length === options.length && tokens.every((token, index) => token === options[index])
-  return !tokens || isRead ? extras.acceptable_values : tokens.join(', ') || null
+  if (typeof given === 'string') return given
+  const isRead = tokens === undefined || JSON.stringify(tokens) === JSON.stringify(options)
+  return given === undefined || isRead ? extras.acceptable_values : joinOptions(tokens) || null
 }
 
-function toTokens(given: string | readonly string[]): readonly string[] | undefined {
-  if (typeof given === 'string') return splitList(given)
-  const tokens = given.map((token) => token.trim())
-  return tokens.some((token) => token === '' || token.includes(',')) ? undefined : tokens
+/** The options of a new definition as one text, whether they come as that or as a list. */
+export function optionsAsText(
+  { acceptable_values: given, ...others }: AttributeCreateBody,
+  faults: Faults,
+): AttributeCreate {
+  if (given === undefined) return others
+  const options = toOptions(given ?? [], others.data_type)
+  if (!options) faults.explain('acceptable_values', 'invalid_value', noOptions)
+  return { ...others, acceptable_values: Array.isArray(given) ? joinOptions(options ?? []) : given }
+}
+
+/** Values of a list of options stand in one text with commas between them, so these have no comma themselves. */
+function toOptions(
+  given: string | readonly string[],
+  type: string | undefined,
+): readonly string[] | undefined {
+  const options = typeof given === 'string' ? splitOptions(given) : given.map((option) => option.trim())
+  const hasTokens = !isDataType(type) || dataTypeTraits[type].hasTokens
+  const isSound = (option: string) =>
+    option !== '' && !(option.includes(',') && (hasTokens || option.includes('"')))
+  return options.every(isSound) ? options : undefined
 }

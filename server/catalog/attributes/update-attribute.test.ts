@@ -82,7 +82,7 @@ test('a definition that discovery told may be sent back too', () => {
   expect(patch(catalog, 'color', { acceptable_values: ['Red', 'Green'] }).acceptable_values).toBe(
     'Red, Green',
   )
-  expect(refused(catalog, 'color', { acceptable_values: ['Red', 'a,b'] }).faults).toEqual([
+  expect(refused(catalog, 'color', { acceptable_values: ['Red', '"a,b"'] }).faults).toEqual([
     'acceptable_values invalid_value',
   ])
 })
@@ -121,7 +121,7 @@ test('add_acceptable_values extends the options; those there are stay', () => {
   const before = catalog.events().length
   expect(patch(catalog, 'size', { add_acceptable_values: 'S' }).acceptable_values).toBe('S, M, L, XL')
   expect(catalog.events()).toHaveLength(before)
-  expect(refused(catalog, 'size', { add_acceptable_values: ['a,b'] }).faults).toEqual([
+  expect(refused(catalog, 'size', { add_acceptable_values: ['a,"b'] }).faults).toEqual([
     'add_acceptable_values invalid_value',
   ])
   catalog.define('product', 'Note')

@@ -1,4 +1,6 @@
-import type { BulkEdit } from '#shared/bulk-operations.ts'
+import { type BulkEdit, operationsOn } from '#shared/bulk-operations.ts'
+import { isObject } from '#shared/exact-json.ts'
+import { asMessage, type Message, message } from '#shared/messages/message.ts'
 import { splitList } from '#shared/text.ts'
 import type { EntityType } from '#shared/entities.ts'
 import {
@@ -23,7 +25,7 @@ export function checkBulkChange(db: ReadableDb, type: EntityType, change: BulkCh
   const attributes = attributesOf(db, type)
   refuseNothing(change, faults)
   const { plain, own } = splitSet(attributes, set)
-  checkValues(db, attributes, plain, (key) => `set.${key}`, faults)
+  checkSet(db, attributes, plain, faults)
   checkOperations(db, { type, changed: changedKeys(attributes, change) }, set, faults)
   for (const [key, { sent }] of own) checkAdded(db, attributes, key, sent['add_items'], faults)
   clear.forEach((key, index) =>
@@ -59,6 +61,29 @@ function checkValues(
     resolveWrites(db, parseWrites(attributes, { [key]: value }, found), found)
     faults.addAll(placeOf(key), found.list)
   }
+}
+
+/** Checks the values of `set`, and answers what was meant as a computation with how that is written. */
+function checkSet(db: ReadableDb, attributes: AttributeSet, values: Values, faults: Faults): void {
+  for (const [key, value] of Object.entries(values)) {
+    const found = new Faults()
+    checkValues(db, attributes, { [key]: value }, () => `set.${key}`, found)
+    const attribute = attributes.byKey.get(key)
+    const remedy = attribute && remedyOfSet(attribute, value)
+    for (const fault of found.list)
+      faults.addAll(fault.field, [{ ...fault, ...(remedy && asMessage(remedy)) }])
+  }
+}
+
+const maxShown = 200
+
+/** How a value is written that was meant as a computation: an unknown operation, or a formula as a text. */
+function remedyOfSet({ traits }: Attribute, value: unknown): Message | undefined {
+  if (typeof value === 'string' && value.includes('{{') && value.length <= maxShown)
+    return message('edit.formula_as_text', { formula: JSON.stringify({ formula: value }).replace(':', ': ') })
+  if (!isObject(value) || Object.hasOwn(value, 'id')) return undefined
+  const operations = ['formula', 'from', ...operationsOn(traits)]
+  return message('edit.no_such_operation', { operations: operations.join(', ') })
 }
 
 function checkAdded(

@@ -126,7 +126,7 @@ function readPage(
   const plural = pluralOf[type]
   const params = Object.entries(page).map(([name, value]): [string, string] => [
     name,
-    name === 'filter' ? JSON.stringify(value) : [value].flat().join(','),
+    typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value),
   ])
   const isShort = encodeURIComponent(String(params)).length < maxAddress
   if (!isShort) return client.call(`POST /api/v1/${plural}/query` as const, { body: page })

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { dataTypes } from '#shared/attributes.ts'
 import {
   AttributeConfig,
-  AttributeCreate,
+  AttributeCreateBody,
   AttributeDefinition,
   AttributePatch,
   Constraints,
@@ -39,7 +39,7 @@ const listAttributes = defineTool({
 const members = {
   constraints: Type.Optional(briefly(Constraints, keysOf(Constraints.properties).join(', '))),
   reference: Type.Optional(
-    briefly(AttributeCreate.properties.reference, keysOf(ReferencePath.properties).join(', ')),
+    briefly(AttributeCreateBody.properties.reference, keysOf(ReferencePath.properties).join(', ')),
   ),
 }
 
@@ -58,7 +58,7 @@ const {
   semantic_type,
   channel,
   rollup_mode,
-} = AttributeCreate.properties
+} = AttributeCreateBody.properties
 
 const generation = allUnlisted({
   selected_tools,
@@ -92,10 +92,10 @@ const exactly = {
 const createAttribute = defineTool({
   name: 'create_attribute',
   description:
-    'Selects need acceptable_values, comma-separated; reference types need reference; formulas name attributes as {{key}}.',
+    'Selects need acceptable_values; reference types need reference; formulas name attributes as {{key}}.',
   effect: 'create',
   input: {
-    ...AttributeCreate.properties,
+    ...AttributeCreateBody.properties,
     name: Type.String({ minLength: 1, maxLength: 200 }),
     ...members,
     ...generation,

@@ -7,7 +7,7 @@ import {
 } from '#shared/attributes.ts'
 import type { GenerationMembers } from '#shared/schemas/attributes.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
-import { splitList } from '#shared/text.ts'
+import { splitOptions } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { cachePart, countedValues } from '../database/caches.ts'
 import { dropValueTable } from './index-tables.ts'
@@ -199,7 +199,7 @@ function toAttribute(row: AttributeRow): Attribute {
 
 export function optionsOf(dataType: DataType, acceptableValues: string | null | undefined): string[] {
   const hasOptions = dataTypeTraits[dataType].options !== 'none'
-  return hasOptions ? [...new Set(splitList(acceptableValues ?? ''))] : []
+  return hasOptions ? [...new Set(splitOptions(acceptableValues ?? ''))] : []
 }
 
 export interface NewAttribute {

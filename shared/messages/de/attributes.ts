@@ -34,7 +34,7 @@ export const attributes: Readonly<Record<keyof typeof english, string>> = {
   'attribute.is_primary':
     'Dieses Attribut benennt die Einträge und muss ein Text oder eine URL sein. Lassen Sie zuerst ein anderes die Einträge benennen.',
   'attribute.options_not_valid':
-    'Nur Auswahlfelder und ein Status haben Optionen; jede ist ein Text, der nicht leer ist und kein Komma enthält.',
+    'Nur Auswahlfelder und ein Status haben Optionen; jede ist ein Text, der nicht leer ist. Ein Komma ist bei einer Mehrfachauswahl nicht möglich.',
   'attribute.options_alike':
     'Die Optionen {one} und {other} unterscheiden sich nur in der Großschreibung. Lassen Sie eine davon weg.',
   'attribute.cannot_be_unique': 'Verweise und berechnete Werte können nicht eindeutig sein.',

@@ -56,6 +56,10 @@ export const catalog: Readonly<Record<keyof typeof english, string>> = {
   'list.every_value_read':
     'Jeder Wert musste gelesen werden. Nach der ersten solchen Anfrage wird das beschleunigt: Versuchen Sie es in einer Minute noch einmal, oder fügen Sie eine Bedingung mit einem genauen Wert hinzu.',
   'list.add_condition': 'Fügen Sie eine Bedingung hinzu, die weniger Einträge übrig lässt.',
+  'edit.formula_as_text': 'Eine Berechnung wird als {formula} gesendet, nicht als Text.',
+  'edit.no_such_operation': 'Diese Berechnung gibt es nicht. Möglich sind: {operations}.',
+  'value.number_too_large':
+    'Eine Zahl über 9.007.199.254.740.992 kann nicht genau gespeichert werden. Nehmen Sie eine kleinere oder ein Textfeld.',
   'edit.still_writing':
     'Ein Vorgang schreibt diese Bearbeitung noch. Brechen Sie ihn ab, oder warten Sie, bis er fertig ist, und machen Sie sie dann rückgängig.',
   'edit.definitions_changed':

@@ -32,7 +32,7 @@ export const attributes = {
   'attribute.is_primary':
     'This is the primary attribute, which gives entities their labels and must be a text or a URL. Make another one primary first.',
   'attribute.options_not_valid':
-    'Only selects and a status have options, and each is a text that is not blank and has no comma. Send them as such, or leave this out.',
+    'Only selects and a status have options, and each is a text that is not blank. One with a comma comes in a list, without quotes in it, and not for a multi select. Send them as such, or leave this out.',
   'attribute.options_alike': 'The options {one} and {other} differ in capitals only. Leave one of them out.',
   'attribute.cannot_be_unique': 'References and computed values cannot be unique. Leave unique out.',
   'attribute.cannot_be_required':

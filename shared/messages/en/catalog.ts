@@ -52,6 +52,11 @@ export const catalog = {
   'list.every_value_read':
     'Every value had to be read. An index for it is made after the first such request: ask again in a minute, or add a condition on an exact value.',
   'list.add_condition': 'Add a condition that leaves fewer entities.',
+  'edit.formula_as_text': 'A computation is sent as {formula}, not as a text.',
+  'edit.no_such_operation':
+    'There is no such operation. Send one value, or an object with one of: {operations}.',
+  'value.number_too_large':
+    'A number beyond 9,007,199,254,740,992 is too large to be kept exactly. Send a smaller one, or keep it as a text.',
   'edit.still_writing':
     'A job is still writing this edit. Cancel the job or wait for its end, then undo the edit.',
   'edit.definitions_changed':

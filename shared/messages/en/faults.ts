@@ -42,7 +42,8 @@ export const faults = {
   'remedy.expected_uuid': 'Look the id up in the list of the type.',
   'remedy.expected_date': 'Send one such as 2026-01-31.',
   'remedy.not_selectable_inverse_reference': 'Leave it out.',
-  'remedy.expected_uuid_or_null': 'Look the id up in the list of the type.',
+  'remedy.expected_uuid_or_null':
+    'Look the id up in the list of the type, or send \'{"merge_key": "sku", "value": "CH-100"}\'.',
   'remedy.expected_uuid_array': 'Look the ids up in the list of the type.',
   'remedy.expected_number': 'Send a number such as 129.5.',
   'remedy.expected_url': 'Send a whole address such as https://example.com/page.',

@@ -81,6 +81,11 @@ function isLargest(input: string | number): boolean {
   return /^[+-]?0*9007199254740992(\.0*)?$/.test(String(input).trim())
 }
 
+function refuseNumber(input: Scalar): RefusedScalar {
+  const isTooLarge = typeof input === 'number' || decimal.test(String(input).trim())
+  return { issue: 'expected_number', ...(isTooLarge && asMessage(message('value.number_too_large'))) }
+}
+
 /**
  * Numbers within the bounds of their data type. A fraction in a whole-number type is out of range, as too
  * many decimals are.
@@ -96,7 +101,7 @@ function numberRules(dataType: DataType): OwnRules {
   return {
     parse(input) {
       const value = parseNumber(input)
-      if (value === undefined) return { issue: 'expected_number' }
+      if (value === undefined) return refuseNumber(input)
       const isOutside = value < min || value > max || (isWhole && !Number.isInteger(value))
       return isOutside ? { issue: 'out_of_range', expected } : { value }
     },
