@@ -23,6 +23,7 @@ const commands: ReadonlySet<string> = new Set([
   'list',
   'mcp',
   'me',
+  'open',
   'package',
   'proposals',
   'provider',

@@ -299,6 +299,10 @@ const programArea = area(programRoutes, {
     return { data: { version, origin: address().origin, workspaces, person, is_replicated: isReplicated } }
   },
 
+  'POST /session/tickets': ({ services: { session, team } }) => ({
+    data: { ticket: team ? null : session.issueTicket() },
+  }),
+
   'GET /diagnostics': async ({ services }) => ({ data: await describeProgram(services) }),
 
   'GET /diagnostics/log': ({ services }) => ({ data: exportLog(services) }),
@@ -368,21 +372,26 @@ export async function sessionRoutes(
 ): Promise<void> {
   const { session, address } = services
 
-  app.get<{ Querystring: { ticket?: unknown } }>('/session', { config: { page: true } }, (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    const { ticket } = request.query
-    const cookie = typeof ticket === 'string' ? session.redeemTicket(ticket) : undefined
-    if (cookie === undefined) return answerUsedTicket(request, reply)
-    const { sessionCookie } = address()
-    return reply
-      .header('set-cookie', `${sessionCookie}=${cookie}; Path=/; HttpOnly; SameSite=Strict`)
-      .redirect('/', 303)
-  })
+  app.get<{ Querystring: { ticket?: unknown; to?: unknown } }>(
+    '/session',
+    { config: { page: true } },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const { ticket, to } = request.query
+      const page = typeof to === 'string' && to.startsWith('/?') ? to : '/'
+      const cookie = typeof ticket === 'string' ? session.redeemTicket(ticket) : undefined
+      if (cookie === undefined) return answerUsedTicket(request, reply, page)
+      const { sessionCookie } = address()
+      return reply
+        .header('set-cookie', `${sessionCookie}=${cookie}; Path=/; HttpOnly; SameSite=Strict`)
+        .redirect(page, 303)
+    },
+  )
 
-  function answerUsedTicket(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function answerUsedTicket(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
     const cookie = readCookie(request.headers.cookie, address().sessionCookie)
     // The same link opened again in the browser that holds the session leads to the app.
-    if (cookie !== undefined && session.isCookie(cookie)) return reply.redirect('/', 303)
+    if (cookie !== undefined && session.isCookie(cookie)) return reply.redirect(page, 303)
     if (!request.headers.accept?.includes('text/html')) {
       throw new CatalogError('unauthorized', 'The ticket is unknown or has been used.')
     }

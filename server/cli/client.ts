@@ -1,4 +1,4 @@
-import { createWriteStream, createReadStream } from 'node:fs'
+import { createWriteStream, createReadStream, statSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -34,8 +34,15 @@ export interface SaveTarget {
 
 /** Throws where the file may not be written: something that is no regular file has its name, or a file that may not be replaced. */
 export function requireFree({ file, mayReplace }: SaveTarget): void {
+  if (isStream(file)) return
   if (isThere(file) && !mayReplace)
     throw new CommandError(`There is already a file ${file}. Name another, or replace it with --force.`)
+}
+
+/** Whether a path names a pipe or a device, such as /dev/null or that of a process substitution, which are written through. */
+function isStream(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && (found.isFIFO() || found.isCharacterDevice())
 }
 
 function isThere(file: string): boolean {
@@ -97,6 +104,7 @@ export class CatalogClient {
     requireFree(target)
     const { body } = await this.#send(key, input)
     const { file } = target
+    if (isStream(file)) return pipeline(body ?? [], createWriteStream(file)).catch(ignoreClosedPipe)
     const part = `${file}.part`
     try {
       await rm(part, { force: true })

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs.ts'
 import { entityTypeNamed, entityTypes, type EntityType } from '#shared/entities.ts'
 import { guess } from '#shared/nearest.ts'
+import { ProgressLine } from './progress-line.ts'
 import { Table } from './table.ts'
 
 export type OptionValues = Readonly<
@@ -24,6 +25,7 @@ export class Output {
   readonly isJson: boolean
   readonly #terminal: Terminal
   readonly #isQuiet: boolean
+  #progress: ProgressLine | undefined
 
   constructor(isJson: boolean, terminal: Terminal, isQuiet = false) {
     this.isJson = isJson
@@ -107,14 +109,17 @@ export class Output {
   }
 
   /**
-   * Prints the progress of a job. People see one line that moves, on standard error, so that standard
-   * output can be kept.
+   * Prints the progress of a job, to people on standard error, so that standard output can be kept.
    */
   printProgress({ progress: { current, total, percent } }: Job | PackageOpening, unit = 'rows'): void {
-    const { stderr } = this.#terminal
     if (this.#isQuiet) return
     if (this.isJson) this.print({ event: 'progress', current, total, percent }, '')
-    else if (stderr.isTTY) stderr.write(`\r${percent} % (${current} of ${total} ${unit}) `)
+    else (this.#progress ??= new ProgressLine(this.#terminal.stderr)).show({ current, total, unit })
+  }
+
+  endProgress(): void {
+    this.#progress?.end()
+    this.#progress = undefined
   }
 }
 

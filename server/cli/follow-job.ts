@@ -26,7 +26,10 @@ export async function followJob(
       reported = current
       output?.printProgress(job)
     }
-    if (isTerminal(job.status)) return job
+    if (isTerminal(job.status)) {
+      output?.endProgress()
+      return job
+    }
     if (interrupted.aborted && !isCancelled) {
       isCancelled = true
       await client.call('POST /api/v1/jobs/{id}/cancel', { path: { id } })
@@ -50,7 +53,10 @@ export async function followOpening(
     const { current } = opening.progress
     if (current !== reported) output.printProgress(opening, 'bytes')
     reported = current
-    if (opening.status !== 'running') return opening
+    if (opening.status !== 'running') {
+      output.endProgress()
+      return opening
+    }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }

@@ -194,7 +194,7 @@ describe('with a running server', () => {
     expect(undone.last).toMatchObject({ result: { trashed: 1, changed: 0, kept: 0 } })
   })
 
-  test('a file that is there is replaced by force alone, what is none never, and - is standard output [CLI-18]', async () => {
+  test('a file that is there is replaced by force alone, what is none is written through or refused, and - is standard output [CLI-18]', async () => {
     const { named } = optionsOf('Served')
     const asked = ['export', ...named, '--type', 'product', '--fields', 'sku']
     const file = join(folder, 'forced.csv')
@@ -214,7 +214,7 @@ describe('with a running server', () => {
     symlinkSync(file, link)
     const nowhere = join(folder, 'nowhere.csv')
     symlinkSync(join(folder, 'none'), nowhere)
-    for (const target of [pipe, link, nowhere, folder, '/dev/null']) {
+    for (const target of [pipe, link, nowhere, folder]) {
       const before = lstatSync(target)
       for (const args of [asked, ['backup', ...named], ['package', 'create']]) {
         const isPackage = args[0] === 'package'
@@ -225,6 +225,9 @@ describe('with a running server', () => {
       expect([lstatSync(target).ino, lstatSync(target).mode]).toEqual([before.ino, before.mode])
       expect(existsSync(`${target}.part`)).toBe(false)
     }
+    const device = lstatSync('/dev/null').ino
+    expect((await vitrine(...asked, '--to', '/dev/null')).code).toBe(0)
+    expect(lstatSync('/dev/null').ino).toBe(device)
 
     const { code, stdout, stderr } = await runForPeople([...asked, '--to', '-', '--data', dataDir])
     expect([code, stdout]).toEqual([0, first])

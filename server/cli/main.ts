@@ -33,6 +33,7 @@ import { attributesCommand, meCommand, viewsCommand } from './commands/attribute
 import { eventsCommand } from './commands/events.ts'
 import { jobsCancelCommand, jobsCommand } from './commands/jobs.ts'
 import { getCommand, listCommand } from './commands/list.ts'
+import { openCommand } from './commands/open.ts'
 import { importCommand } from './commands/import-file.ts'
 import { undoCommand } from './commands/undo.ts'
 import {
@@ -72,6 +73,7 @@ export const commandGroups: readonly CommandGroup[] = [
       getCommand,
       attributesCommand,
       viewsCommand,
+      openCommand,
       editCommand,
       actionList,
       actionDelete,

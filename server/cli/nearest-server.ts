@@ -52,6 +52,18 @@ export async function withTeam<T>(dataDir: string, run: (client: CatalogClient) 
   }
 }
 
+/** Runs a command on the server that runs on the data folder, or is named by the environment. */
+export async function withRunningCatalog<T>(
+  dataDir: string,
+  run: (client: CatalogClient, origin: string) => Promise<T>,
+): Promise<T> {
+  const address = remoteServer() ?? (await findRunningServer(dataDir))
+  if (address) return run(new CatalogClient(address), address.origin)
+  throw new CommandError(
+    'Vitrine does not run on this data folder. Start the app, or "vitrine serve", and try again.',
+  )
+}
+
 interface OwnServer {
   readonly isForOneCommand: boolean
   /** Whether its jobs get threads of their own, as after a command with a large file. */

@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+import { nullable } from '../schemas/paging.ts'
 import {
   SessionInfo,
   AllSettings,
@@ -52,6 +54,18 @@ export const programRoutes = {
           },
         ],
       },
+    }),
+  },
+  'POST /session/tickets': {
+    id: 'issueTicket',
+    role: 'anyone',
+    summary: 'Make a link by which a browser enters the app once',
+    audit: 'by itself',
+    answers: { 200: dataOf(Type.Object({ ticket: nullable(Type.String()) })) },
+    docs: () => ({
+      description:
+        'A browser opens `/session?ticket=…`, and `&to=/?view=products` for a page. The server of a team has none: there people sign in.',
+      answers: { 200: ['A ticket, which opens the session once.', { data: { ticket: 'kq3…' } }] },
     }),
   },
   'GET /diagnostics': {

@@ -2,7 +2,7 @@ import { entityTypes } from '#shared/entities.ts'
 import { type Command, type CommandOption, requireChoice } from '../command.ts'
 import { optionsOf, shortOf } from '../parse-command-line.ts'
 
-const shells = ['bash', 'zsh', 'fish'] as const
+const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 
 export const completionCommand: Command = {
   name: 'completion',
@@ -14,9 +14,10 @@ export const completionCommand: Command = {
     'completion bash > ~/.local/share/bash-completion/completions/vitrine',
     'completion zsh > ~/.vitrine.zsh    # and in ~/.zshrc: source ~/.vitrine.zsh',
     'completion fish > ~/.config/fish/completions/vitrine.fish',
+    'completion powershell >> $PROFILE',
   ],
   async run({ output, commands, positionals: [shell = ''] }) {
-    const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript }
+    const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powerShellScript }
     output.printLine(scripts[requireChoice('completion', shell, shells)](commands))
     return 0
   },
@@ -126,6 +127,49 @@ function valuesFish(name: string, { type }: CommandOption): string {
   if (name === 'type') return ` -x -a ${quoteFish(entityTypes.join(' '))}`
   if (name === 'workspace') return ` -x -a ${quoteFish(`(${listWorkspaces})`)}`
   return ' -r'
+}
+
+/** PowerShell hands over the words as a syntax tree, and takes results one by one. */
+function powerShellScript(commands: readonly Command[]): string {
+  const table = (entries: readonly (readonly [string, readonly string[]])[]) =>
+    entries
+      .map(([name, words]) => `    ${quotePower(name)} = @(${words.map(quotePower).join(', ')})`)
+      .join('\n')
+  const types = entityTypes.map(quotePower).join(', ')
+  const typed = commands.filter(({ arguments: words }) => /^\[?TYPE/.test(words)).map(({ name }) => name)
+  return `# The completion of vitrine; written by: vitrine completion powershell
+Register-ArgumentCompleter -Native -CommandName vitrine -ScriptBlock {
+  param($word, $tree, $cursor)
+  $options = @{
+${table(commands.map((command) => [command.name, wordsOf(command)]))}
+  }
+  $next = @{
+${table([...groupsOf(commands)])}
+  }
+  $types = @(${types})
+  $before = @($tree.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { "$_" })
+  $words = @($before | Select-Object -Skip 1 | Where-Object { $_ -notlike '-*' })
+  $pair = ($words | Select-Object -First 2) -join ' '
+  $command = if ($options.ContainsKey($pair)) { $pair } elseif ($words.Count -gt 0) { $words[0] } else { '' }
+  $found = switch -Regex ($before[-1]) {
+    '^(-w|--workspace)$' { vitrine workspace list --json | ConvertFrom-Json | ForEach-Object { $_.name }; break }
+    '^(-t|--type)$' { $types; break }
+    default {
+      if ($word -like '-*') { $options[$command] }
+      elseif ($words.Count -eq 0) { @(${firstWords(commands).map(quotePower).join(', ')}) }
+      elseif ($words.Count -eq 1 -and $next.ContainsKey($words[0])) { $next[$words[0]] }
+      elseif ($words.Count -eq 1 -and $words[0] -in @(${typed.map(quotePower).join(', ')})) { $types }
+    }
+  }
+  $found | Where-Object { $_ -like "$word*" } | ForEach-Object {
+    $text = if ($_ -match '\\s') { "'$_'" } else { $_ }
+    [System.Management.Automation.CompletionResult]::new($text, $_, 'ParameterValue', $_)
+  }
+}`
+}
+
+function quotePower(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }
 
 function wordsOf(command: Command): string[] {

@@ -81,7 +81,8 @@ export const exportCommand: Command = {
   },
   async run(invocation) {
     const { dataDir, options } = invocation
-    const to = textOption(options, 'to') ?? (isPiped(invocation.output) ? standardName : undefined)
+    const named = textOption(options, 'to') ?? (isPiped(invocation.output) ? standardName : undefined)
+    const to = named === '/dev/stdout' ? standardName : named
     const output = to === standardName ? invocation.output.aside() : invocation.output
     const body = toBody(options, to)
     for (const file of [to, ...beside.map((name) => textOption(options, name))])
