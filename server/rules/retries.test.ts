@@ -226,3 +226,13 @@ describe('stored answers', () => {
     expect(catalog.read((db) => findAnswer(db, key))).toBeDefined()
   })
 })
+
+test('50 clients that send one request with one key have one effect, and one answer [RETRY-01] [scripts.9.1]', async () => {
+  const key = keyed()
+  const before = await total()
+  const send = () => server.post('/products', { attributes: { sku: 'R-50', price: 5 } }, key)
+  const answers = await Promise.all(Array.from({ length: 50 }, send))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ text: answer }) => answer)).size).toBe(1)
+  expect(await total()).toBe(before + 1)
+})

@@ -9,6 +9,21 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 describe('the reference page', () => {
+  test('is there as Markdown too, page by page, and llms.txt leads to each [scripts.8.2]', async () => {
+    const index = await server.send({ path: '/llms.txt' })
+    expect([index.status, index.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const paths = [...index.text.matchAll(/\]\((\/docs\/[\w-]+\.md)\)/g)].map(([, path = '']) => path)
+    const pages = await Promise.all(paths.map((path) => server.send({ path })))
+    for (const page of pages) {
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
+      expect(Buffer.byteLength(page.text)).toBeLessThan(150 * 1024)
+    }
+    const all = [index, ...pages].map(({ text }) => text).join('\n')
+    for (const word of ['## Quick start', '`POST /bulk-edits`', 'filter', 'Idempotency-Key'])
+      expect(all).toContain(word)
+    expect((await server.send({ path: '/docs/none.md' })).status).toBe(404)
+  })
+
   test('needs no key and shows every operation and every schema of the document', async () => {
     const { status, text, headers } = await server.send({ path: '/docs/' })
     const { body } = await server.send({ path: '/docs/openapi.json' })
