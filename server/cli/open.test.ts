@@ -27,8 +27,8 @@ test('open leads a browser once to the list that is named [scripts.5.1]', async 
   elsewhere.searchParams.set('to', '//example.com')
   const fresh = await runVitrine(['open', ...data])
   elsewhere.searchParams.set('ticket', new URL(String(fresh.last['url'])).searchParams.get('ticket') ?? '')
-  const kept = await fetch(elsewhere, { redirect: 'manual' })
-  expect(kept.headers.get('location')).toBe('/')
+  const redirected = await fetch(elsewhere, { redirect: 'manual' })
+  expect(redirected.headers.get('location')).toBe('/')
 })
 
 test('open needs a server that runs, and says how to start it [scripts.5.1]', async () => {

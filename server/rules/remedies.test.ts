@@ -6,7 +6,12 @@ const server = await testServer({
   attributes: [
     { ...product, name: 'SKU', is_primary: true },
     { ...product, name: 'Price', data_type: 'number' },
-    { ...product, name: 'Finish', data_type: 'single_select_list', acceptable_values: ['Beech', 'Oak, oiled'] },
+    {
+      ...product,
+      name: 'Finish',
+      data_type: 'single_select_list',
+      acceptable_values: ['Beech', 'Oak, oiled'],
+    },
     { ...product, name: 'Tags', data_type: 'multi_select_list', acceptable_values: 'New, Sale' },
   ],
 })

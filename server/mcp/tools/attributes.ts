@@ -37,6 +37,11 @@ const listAttributes = defineTool({
 })
 
 const members = {
+  acceptable_values: Type.Optional(
+    briefly(AttributeCreateBody.properties.acceptable_values, 'text or list', {
+      type: ['string', 'array'],
+    }),
+  ),
   constraints: Type.Optional(briefly(Constraints, keysOf(Constraints.properties).join(', '))),
   reference: Type.Optional(
     briefly(AttributeCreateBody.properties.reference, keysOf(ReferencePath.properties).join(', ')),
@@ -79,8 +84,15 @@ const isGenerated = {
   ),
 }
 
-const { id, tool, writable, name, acceptable_values, add_acceptable_values, ...rest } =
-  AttributePatch.properties
+const {
+  id,
+  tool,
+  writable,
+  name,
+  acceptable_values: _options,
+  add_acceptable_values,
+  ...rest
+} = AttributePatch.properties
 
 const readBack = { id: untold(id), tool: untold(tool), writable: untold(writable) }
 
@@ -120,7 +132,7 @@ const updateAttribute = defineTool({
     key: Type.String(),
     type: Type.Optional(knownTypeArgument),
     name,
-    acceptable_values,
+    acceptable_values: members.acceptable_values,
     add_acceptable_values,
   },
   output: dataOf(AttributeConfig),
