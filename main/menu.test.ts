@@ -57,7 +57,7 @@ test('every command of the page is in the menu, once; the system copies and past
   const inMenu = commands.filter((command) => 'menu' in command).map(({ id }) => id)
   expect(calls.toSorted()).toEqual(inMenu.toSorted())
   const byRole: readonly string[] = commands.map(({ id }) => id).filter((id) => !calls.includes(id))
-  expect(byRole).toEqual(['copy-cells', 'paste-cells', 'add-comment', 'new-worklist'])
+  expect(byRole).toEqual(['cut-cells', 'copy-cells', 'paste-cells', 'add-comment', 'new-worklist'])
   expect(itemsOf('linux').flatMap(({ role }) => role ?? [])).toEqual(
     expect.arrayContaining(['copy', 'paste']),
   )
