@@ -75,6 +75,16 @@ test('surfaces.5.2 the rows are exactly the products that are sold and not right
   ])
 })
 
+test('surfaces.4.4 a channel that lists products with variants leaves none of them out', () => {
+  const listing = { ...channel, parents: 'count' } as Channel
+  expect(toListParams(toFixQuery(listing, [], []))).toEqual([['filter[completeness:shop][lt]', '100']])
+  expect(toListParams(leftOutQuery(listing, [status]))).toEqual([['filter[status]', 'Draft']])
+  expect(leftOutQuery(listing, [])).toMatchObject({
+    join: 'and',
+    clauses: [{ value: 'true' }, { value: 'false' }],
+  })
+})
+
 test('surfaces.5.2 the columns to fill stand first, the chosen one before all', () => {
   const items = listToFix(completeness, nameOf)
   expect(columnOrder(channel, items, undefined)).toEqual(['gtin', 'title', 'colour'])

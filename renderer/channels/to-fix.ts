@@ -96,9 +96,19 @@ function isHidden(status: string): boolean {
 
 const hasVariants: FilterClause = { key: hasVariantsKey, operator: 'eq', value: 'true' }
 
+/** Which products the channel sells as their variants; none where it lists products with variants too. */
+function parentClauses({ parents }: Channel): readonly FilterClause[] {
+  return parents === 'count' ? [] : [hasVariants]
+}
+
+const noProducts = [hasVariants, { ...hasVariants, value: 'false' }]
+
 /** The products that the file leaves out by design: those that are sold as their variants, and drafts. */
 export function leftOutQuery(channel: Channel, attributes: readonly AttributeDefinition[]): GridQuery {
-  return { ...emptyGridQuery, join: 'or', clauses: [hasVariants, ...statusClauses(channel, attributes)] }
+  const clauses = [...parentClauses(channel), ...statusClauses(channel, attributes)]
+  return clauses.length === 0
+    ? { ...emptyGridQuery, clauses: noProducts }
+    : { ...emptyGridQuery, join: 'or', clauses }
 }
 
 /** The products of the file that lack something required or hold something that the channel refuses. */
@@ -127,7 +137,7 @@ function soldOnly(
   wanted: FilterGroup,
 ): GridQuery {
   const sold = [
-    { ...hasVariants, value: 'false' },
+    ...parentClauses(channel).map((clause) => ({ ...clause, value: 'false' })),
     ...statusClauses(channel, attributes).map((clause) => ({ ...clause, operator: 'ne' })),
   ]
   return wanted.clauses.length === 1
