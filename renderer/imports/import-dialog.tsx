@@ -12,7 +12,8 @@ import { ImportScreen } from './import-screen.tsx'
 import { Button } from '../ui/button.tsx'
 import { takeFile } from './file-drop-zone.tsx'
 import { importableFiles } from '../state/desktop-files.ts'
-import '../jobs/import.css'
+import '../jobs/import-outcome.css'
+import './import-screen.css'
 import { t } from '../ui/text.ts'
 
 declare module '../state/dialogs.ts' {
