@@ -14,7 +14,7 @@ test('grid.rows.10 twelve variants of two axes are made in at most eight actions
   await expect(grid.row('Aage shirt')).toBeVisible()
   await grid.goTo(1, 'Product name')
 
-  // Five actions: the keys, the values of the first axis, Enter, those of the second, and the keys that make them.
+  // Six actions: the keys, a text and Enter for each axis, and the keys that make the variants.
   await page.keyboard.press('Control+Alt+Enter')
   const dialog = page.getByRole('dialog', { name: 'Variants of Aage shirt' })
   await expect(dialog.getByRole('textbox', { name: 'Add a value to Colour' })).toBeFocused()
