@@ -48,6 +48,8 @@ const open: Readonly<Record<string, readonly number[]>> = {
   '/docs': [308],
   '/docs/': [200],
   '/docs/openapi.json': [200],
+  '/docs/:name.md': [404],
+  '/llms.txt': [200],
   '/docs/reference.css': [200],
   '/docs/reference.js': [200],
   '/docs/developers/errors': [200],

@@ -140,8 +140,9 @@ async function buildFollowerApp(parts: FollowerParts): Promise<RequestListener> 
 }
 
 /** All services but the workspace of the request are with the server that has the lease. */
-const onlyHere = new Proxy({} as Services, {
-  get() {
+const onlyHere = new Proxy({ takesAnyRequest: true } as Services, {
+  get(known, name) {
+    if (name === 'takesAnyRequest') return known[name]
     throw new NotHere()
   },
 })

@@ -224,5 +224,5 @@ test('nothing in the file is a failure that says why, with the formula to correc
     'error.message',
     expect.stringContaining('Correct its formula under Channels'),
   )
-  expect(parseAnswer<{ data: ChannelCompleteness }>(answer).data).toMatchObject({ products: 4, percent: 100 })
+  expect(parseAnswer<{ data: ChannelCompleteness }>(answer).data).toMatchObject({ products: 3, percent: 100 })
 })
