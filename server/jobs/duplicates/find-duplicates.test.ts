@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseAnswer } from '../../catalog/answer.ts'
 import { JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 
-const pairs = 600
+const pairs = 2000
 const rows = Array.from(
   { length: pairs },
   (_, n) => `S${n},Oak chair number ${n}\nT${n},Chair oak number ${n}`,
