@@ -48,7 +48,7 @@ async function cpuOfCommand(args: readonly string[]): Promise<number> {
   return Math.round(Math.min(...spent))
 }
 
-/** What one bulk edit of one product costs above the same edit without a job. */
+/** Measures the cost of a bulk edit of one product above the same edit without a job. */
 async function cpuOfJob(): Promise<number> {
   const server = await startVitrine(dataDir).listening
   try {

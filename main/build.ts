@@ -119,7 +119,7 @@ const drizzleModules: Plugin = {
 
 interface ServerProgram {
   readonly entries: Record<string, string>
-  /** What begins each file of its own, with all that it imports; a module is in the first that has it. */
+  /** The modules that begin files of their own, with all that they import; a module is in the first that has it. */
   readonly files: Record<string, readonly string[]>
 }
 

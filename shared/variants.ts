@@ -18,6 +18,6 @@ export const maxVariantsAtOnce = 2048
 
 export const maxSkuPattern = 200
 
-/** What products become: variants of another product, or products of their own again. */
+/** Products become variants of another product, or products of their own again. */
 export const productConversions = ['variants_of', 'products'] as const
 export type ProductConversion = (typeof productConversions)[number]

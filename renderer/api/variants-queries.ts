@@ -10,7 +10,7 @@ export function axesQuery(api: Api, id: string) {
   })
 }
 
-/** What a request would make; that of the request before it stays until the answer is there. */
+/** The plan of a request; the one of the request before it stays until the answer is there. */
 export function variantPlanQuery(api: Api, id: string, request: VariantsRequest) {
   return queryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'variant-plan', request] as const,

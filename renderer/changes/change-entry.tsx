@@ -2,7 +2,8 @@ import { ArrowRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Change, EventRecord } from '#shared/events.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { goTo, everything, toSearch, type PageLocation } from '../query/location.ts'
+import { LocationLink } from '../query/location-link.tsx'
+import { everything, type PageLocation } from '../query/location.ts'
 import { deedTexts, describeEvent, viaTexts, nameActor, shownChanges } from '../state/event-texts.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -172,17 +173,9 @@ function SubjectLink({ event, name }: { event: EventRecord; name: string }) {
   const location = placeOfEntity(api.workspaceId, event)
   if (location === undefined || event.event === 'entity.deleted') return <strong>{name}</strong>
   return (
-    <a
-      href={toSearch(location)}
-      tabIndex={-1}
-      onClick={(click) => {
-        if (click.ctrlKey || click.metaKey || click.shiftKey) return
-        click.preventDefault()
-        goTo(location)
-      }}
-    >
+    <LocationLink to={location} tabIndex={-1}>
       {name}
-    </a>
+    </LocationLink>
   )
 }
 

@@ -33,7 +33,7 @@ import {
 import { CategoryMapRow } from './category-map-row.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
 
-/** What the channel calls the categories of the workspace. */
+/** The names that the channel has for the categories of the workspace. */
 export function CategoryMapTab({ channel }: { channel: Channel }) {
   return (
     <>

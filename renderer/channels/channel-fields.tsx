@@ -23,7 +23,7 @@ import { describeLimits } from './describe-channel.ts'
 import { proposalRows } from './enable-channel.tsx'
 import { FilledBy, useFillOptions } from './filled-by.tsx'
 
-/** What fills each field of the channel, with proposals to confirm and a product as it will be. */
+/** The attributes that fill the fields of the channel, with proposals to confirm and a product as it will be. */
 export function ChannelFields({ channel }: { channel: Channel }) {
   return (
     <div className="channel-fields-split">

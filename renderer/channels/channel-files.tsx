@@ -23,7 +23,7 @@ import { cachedByLanguage, t, tMessage } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
 import '../jobs/jobs-tray.css'
 
-/** What was wrong with the last file of a channel, and all of its files. */
+/** The problems of the last file of a channel, and all of its files. */
 export function ChannelFiles({ channel }: { channel: Channel }) {
   const { api } = useWorkspace()
   const pages = useInfiniteQuery(jobPagesQuery(api, { name: 'channel_export' }))

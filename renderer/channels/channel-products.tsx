@@ -29,7 +29,7 @@ interface ChannelProductsProps {
   readonly bar: ReactNode
 }
 
-/** What is missing on the left, and the grid of exactly these products on the right. */
+/** A list of the missing values, and beside it the grid of exactly the products without them. */
 export function ChannelProducts({ items: counted, ...rest }: ChannelProductsProps) {
   const [{ missing }] = usePageParams(readChannelsParams)
   const items = useSoldCounts(rest.channel, rest.attributes, counted)
@@ -43,7 +43,7 @@ export function ChannelProducts({ items: counted, ...rest }: ChannelProductsProp
   )
 }
 
-/** What was chosen; it stays in the list when its last value has been filled in, and so do its rows. */
+/** The chosen entry; it stays in the list when its last value has been filled in, and so do its rows. */
 function useChosen(items: readonly ToFix[], id: string | undefined): ToFix | undefined {
   const found = items.find((item) => item.id === id)
   const [held, setHeld] = useState(found)
@@ -52,7 +52,7 @@ function useChosen(items: readonly ToFix[], id: string | undefined): ToFix | und
   return held?.id === id && held ? { ...held, products: 0 } : undefined
 }
 
-/** What is to fix, counted in products of the file alone; what only others lack is left out. */
+/** Counts the entries in products of the file alone, and leaves out those that only others lack. */
 function useSoldCounts(
   channel: Channel,
   attributes: readonly AttributeDefinition[],

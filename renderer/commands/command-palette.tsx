@@ -7,7 +7,7 @@ import { useHeldFocus } from '../ui/focus.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { t } from '../ui/text.ts'
 import { type PaletteItem, useFoundEntities, usePaletteItems } from './palette-items.ts'
-import { listRecent, rankItems, rememberItem } from './rank-items.ts'
+import { rankItems, recentItems } from './rank-items.ts'
 import './command-palette.css'
 
 declare module '../state/dialogs.ts' {
@@ -45,13 +45,13 @@ interface PaletteBodyProps extends Omit<CommandPaletteProps, 'request'> {
 
 function PaletteBody({ input, onClose, runs, pages }: PaletteBodyProps) {
   const [text, setText] = useState('')
-  const [recent] = useState(listRecent)
+  const [recent] = useState(() => recentItems.list())
   const known = usePaletteItems(runs, pages)
   const { found, isSearching } = useFoundEntities(text)
   const items = [...rankItems(known, text, recent), ...found]
 
   const run = (item: PaletteItem): void => {
-    rememberItem(item.id)
+    recentItems.remember(item.id)
     onClose()
     setTimeout(item.run, 0)
   }

@@ -1,4 +1,5 @@
 import { foldText } from '#shared/text.ts'
+import { RecentIds } from '../state/recent-ids.ts'
 
 export interface RankedItem {
   readonly id: string
@@ -38,20 +39,5 @@ export function rankItems<T extends RankedItem>(
     .map(({ item }) => item)
 }
 
-const storageKey = 'vitrine.palette'
-const maxRecent = 8
-
-/** The ids of what was run last from the palette in this browser, the newest first. */
-export function listRecent(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-export function rememberItem(id: string): void {
-  const ids = [id, ...listRecent().filter((other) => other !== id)].slice(0, maxRecent)
-  window.localStorage.setItem(storageKey, JSON.stringify(ids))
-}
+/** The ids of what was run last from the palette. */
+export const recentItems = new RecentIds('vitrine.palette', 8)

@@ -17,7 +17,8 @@ import { pictureUrl } from '../api/client.ts'
 import { entityQuery } from '../api/detail-queries.ts'
 import { fileDetailsQuery, hashOfValue, imageUsesQuery } from '../api/pictures-queries.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { goTo, everything, type PageLocation, toSearch } from '../query/location.ts'
+import { LocationLink } from '../query/location-link.tsx'
+import { goTo, everything, type PageLocation } from '../query/location.ts'
 import { Allowed, Changeable } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -246,20 +247,12 @@ export function UseList({ uses: { total, first } }: { readonly uses: PictureUses
       {total === 0 && <p className="picture-panel-note">{t('Nothing uses this picture yet.')}</p>}
       <ul>
         {first.map(({ entity, attribute }) => {
-          const target = rowLocation(workspace.id, entity)
           return (
             <li key={`${entity.id} ${attribute.key}`}>
-              <a
-                href={toSearch(target)}
-                onClick={(event) => {
-                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                  event.preventDefault()
-                  goTo(target)
-                }}
-              >
+              <LocationLink to={rowLocation(workspace.id, entity)}>
                 <ExternalLink size={12} aria-hidden />
                 {entity.label ?? t('Without a name')}
-              </a>
+              </LocationLink>
               <span className="picture-panel-note">{attribute.name}</span>
             </li>
           )

@@ -198,7 +198,7 @@ function useRunForm({
     type,
     choices,
     rows,
-    fixed: rowsOf(again) ?? rowsAsked(asked),
+    fixed: rowsOf(again) ?? rowsOfRequest(asked),
     channel: again?.channel ?? asked.channel?.key,
   })
   const start = useStartRun(api, onClose)
@@ -261,7 +261,7 @@ function rowsOf(again: NewGeneration | undefined) {
   return { ...(ids && { ids }), ...(filter !== undefined && { filter }), ...(join && { filter_join: join }) }
 }
 
-function rowsAsked({ only, channel }: GenerateData): RunRows | undefined {
+function rowsOfRequest({ only, channel }: GenerateData): RunRows | undefined {
   if (only) return { ids: [only.id] }
   return channel && toRunRows({ query: channel.query })
 }

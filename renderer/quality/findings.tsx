@@ -25,7 +25,7 @@ interface AcceptedFindingsProps {
   readonly wording: FindingWording
 }
 
-/** What somebody has accepted as right, with the reason, until its value changes. */
+/** The findings that somebody has accepted as right, with the reason, until the value changes. */
 export function AcceptedFindings({ asked, rules, wording }: AcceptedFindingsProps) {
   const { findings, total, error, more } = useFindings(asked)
   const open = useOpenFinding()
@@ -122,7 +122,7 @@ interface RuleHeadProps {
   readonly wording: FindingWording
 }
 
-/** What a rule asks, and what mends all of its rows at once. */
+/** The text of a rule, and the fix for all of its rows at once. */
 export function RuleHead({ rule, wording }: RuleHeadProps) {
   const { entity_type: type, name, severity, check } = rule
   const columns = wording.columns[type]

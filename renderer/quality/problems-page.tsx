@@ -35,7 +35,7 @@ export interface ProblemRowsProps {
   readonly onQueryChange: (query: GridQuery) => void
   readonly surface: string
   readonly whenEmpty: ReactNode
-  /** What can be done with the rows, beside undo. */
+  /** The commands for the rows, beside undo. */
   readonly actions: ReactNode
 }
 
@@ -47,7 +47,7 @@ interface ProblemsPageProps {
   readonly duplicates: ReactNode
 }
 
-/** What is wrong as one list, most damage first, and the rows of what was chosen. */
+/** All problems as one list, most damage first, and the rows of the chosen one. */
 export function ProblemsPage(props: ProblemsPageProps) {
   const { type, quality } = useQualityPlace()
   const { rules, error } = useCountedRules(type)
@@ -158,7 +158,7 @@ function ProblemList({ found, chosen }: ProblemListProps) {
   )
 }
 
-/** What no rule finds: duplicates, and spellings of one value. */
+/** The problems that no rule finds: duplicates, and spellings of one value. */
 function OtherProblems() {
   const { type, quality } = useQualityPlace()
   const { api } = useWorkspace()

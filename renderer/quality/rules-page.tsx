@@ -1,5 +1,5 @@
 import { Plus, Pencil, Trash2 } from 'lucide-react'
-import { useState, type MouseEvent } from 'react'
+import { useState } from 'react'
 import { ruleOrigins, type QualityRule, type RuleOrigin, severities, weightBounds } from '#shared/quality.ts'
 import type { FindingWording } from './finding-table.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -23,7 +23,8 @@ import './quality.css'
 import { useMay, Allowed, Changeable } from '../state/rights.tsx'
 import type { EntityType } from '#shared/entities.ts'
 import type { GridColumn } from '../query/columns.ts'
-import { goTo, createPageLocation, createLocation, toSearch } from '../query/location.ts'
+import { LocationLink } from '../query/location-link.tsx'
+import { goTo, createPageLocation, createLocation } from '../query/location.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Checkbox } from '../ui/field.tsx'
@@ -181,16 +182,7 @@ function Found({
     type: rule.entity_type,
     rule: rule.key,
   })
-  const follow = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    goTo(target)
-  }
-  return (
-    <a href={toSearch(target)} onClick={follow}>
-      {text}
-    </a>
-  )
+  return <LocationLink to={target}>{text}</LocationLink>
 }
 
 function describeSwitchedOff({ check }: QualityRule, columns: readonly GridColumn[]): string {

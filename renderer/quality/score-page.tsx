@@ -10,9 +10,10 @@ import { isAnyChosen, NothingChecked } from './no-findings.tsx'
 import { TypeSelect } from './check-now.tsx'
 import { useCountedRules, useQualityPlace } from './use-quality.ts'
 import './quality.css'
-import { useState, type MouseEvent } from 'react'
+import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { goTo, toSearch, type PageLocation } from '../query/location.ts'
+import { LocationLink } from '../query/location-link.tsx'
+import { type PageLocation } from '../query/location.ts'
 import { formatEntityCount } from '../state/entity-types.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { Pages, PageTable } from '../ui/pages.tsx'
@@ -240,16 +241,10 @@ function GroupLink({
 }: Omit<ScoreGroupsProps, 'groups' | 'name'> & { readonly group: Group }) {
   const { workspace } = useWorkspace()
   const location = placeOfGroup(workspace.id, type, by, group)
-  const follow = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    gridLayoutOf(workspace.id, type).seek(scoreKey)
-    goTo(location)
-  }
   return (
-    <a href={toSearch(location)} onClick={follow}>
+    <LocationLink to={location} onFollow={() => gridLayoutOf(workspace.id, type).seek(scoreKey)}>
       {group.entity === null ? t('Without one') : (group.entity.label ?? t('(no name)'))}
-    </a>
+    </LocationLink>
   )
 }
 

@@ -6,7 +6,7 @@ import { sessionQuery, sessionKey } from '../api/people-queries.ts'
 import { goTo, useIsStart, useLocation, createLocation } from '../query/location.ts'
 import { isView } from './features.ts'
 import { Frame } from './frame.tsx'
-import { rememberRecent } from '../workspaces/recent-workspaces.ts'
+import { recentWorkspaces } from '../workspaces/recent-workspaces.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { UnknownWorkspacePage } from '../workspaces/unknown-workspace-page.tsx'
 import { hasUnsavedChanges, forgetAllWaiting } from '../grid/actions/open-sessions.ts'
@@ -134,7 +134,7 @@ function useFreshList(missingId: string | undefined): boolean {
 
 function rememberWorkspace({ id, name }: ListedWorkspace): void {
   window.localStorage.setItem(lastWorkspaceKey, id)
-  rememberRecent(id)
+  recentWorkspaces.remember(id)
   document.title = t('{name} – Vitrine', { name })
 }
 

@@ -19,7 +19,7 @@ const longestSnippet = 160
 interface ReviewListProps {
   readonly list: ListState
   readonly focusId: string | undefined
-  /** Those that a decision is about: the focused one, or the range that ends there. */
+  /** The proposals that a decision is about: the focused one, or the range that ends there. */
   readonly chosen: readonly Proposal[]
   readonly type: EntityType
   readonly wording: ReviewWording

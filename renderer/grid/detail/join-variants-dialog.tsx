@@ -9,7 +9,6 @@ import { t } from '../../ui/text.ts'
 import { showConverted } from '../actions/convert-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { joiningIn } from '../data/variants-state.ts'
-import { commonName } from './common-name.ts'
 
 interface JoinVariantsProps {
   readonly session: GridSession
@@ -80,4 +79,13 @@ function useJoining(session: GridSession) {
 function labelOf(session: GridSession, id: string): string | null | undefined {
   const row = session.rowOf(id)
   return row === undefined ? undefined : session.rowAt(row)?.label
+}
+
+/** The words with which all names begin, without a comma or dash behind them. */
+export function commonName(names: readonly string[]): string {
+  const [first = [], ...others] = names.map((name) => name.split(/(?<=\s)/))
+  const differs = first.findIndex((word, index) =>
+    others.some((words) => words[index]?.trim() !== word.trim()),
+  )
+  return (differs < 0 ? first : first.slice(0, differs)).join('').replace(/[\s,;:–-]+$/, '')
 }

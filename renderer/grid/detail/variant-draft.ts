@@ -5,14 +5,14 @@ import type { NewVariants, PlannedVariant, VariantsRequest } from '#shared/varia
 import { isQuantity } from '../../query/data-types.ts'
 import type { GridColumn } from '../../query/columns.ts'
 
-/** What somebody has entered in the matrix and not made yet. */
+/** The entries of the matrix that have not become variants yet. */
 export interface VariantDraft {
   readonly axes: readonly Axis[]
   /** Values for every new variant, as they were typed. */
   readonly set: Readonly<Record<string, string>>
   /** The axes of a product that had variants at the start: what they lack is made only where somebody ticks it. */
   readonly start: readonly Axis[]
-  /** What somebody has ticked or not, by the keys of the combinations. */
+  /** The ticks that somebody has changed, by the keys of the combinations. */
   readonly ticks: ReadonlyMap<string, boolean>
   /** Typed values of single new variants, by the keys of their combinations. */
   readonly own: ReadonlyMap<string, Readonly<Record<string, string>>>

@@ -111,7 +111,7 @@ function VariantsSurface(props: SurfaceProps) {
   )
 }
 
-/** What the draft would make, asked anew after each change. */
+/** The plan of the draft, fetched anew after each change. */
 function usePlan({ session, columns, product }: SurfaceProps, draft: VariantDraft) {
   const toWire: ToWire = (columnId, text) => readTyped(session, columns, columnId, text)
   const request = toRequest(draft, toWire)

@@ -1,10 +1,8 @@
 import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
 import { findEntityType } from '#shared/entities.ts'
 import type { Medium, Prices } from '#shared/providers.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { workspaceChannel } from '../channels/channels.ts'
-import { definitionOf } from './generated-values.ts'
+import { generatedOf } from './generated-values.ts'
 
 export interface ModelRequest {
   readonly key: string
@@ -39,11 +37,8 @@ export function readGenerationNeeds(
 ): GenerationNeeds {
   const known = findEntityType(type)
   if (!known || !Array.isArray(attributes)) return { readsSources: false, wishes: [] }
-  const { byKey } = attributesOf(db, known)
-  const fields = channel === undefined ? undefined : workspaceChannel(db, channel)?.fields
-  const definitions = attributes
-    .flatMap((key) => byKey.get(key) ?? [])
-    .flatMap((attribute) => definitionOf(attribute, fields) ?? [])
+  const generated = generatedOf(db, { type: known, attributes, ...(channel !== undefined && { channel }) })
+  const definitions = generated.map(({ definition }) => definition)
   return {
     readsSources: definitions.some(({ selected_tools: tools }) => tools.includes('includeDataSources')),
     wishes: definitions.map(toWish),

@@ -189,7 +189,7 @@ function emptyOf({ byKey }: ReturnType<typeof attributesOf>, key: string): null 
   return byKey.get(key)?.traits.shape === 'reference_list' ? [] : null
 }
 
-/** What a variant showed of its parent becomes its own value, so that nothing of it is lost. */
+/** The values that a variant showed of its parent become its own, so that none is lost. */
 function standAlone(tx: WritableDb, rows: readonly EntityRow[], context: WriteContext): ConversionResult {
   const attributes = attributesOf(tx, 'product')
   const inheriting = attributes.list

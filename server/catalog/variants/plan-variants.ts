@@ -52,7 +52,7 @@ export interface VariantGrid {
   readonly parent: EntityRow
   readonly axes: readonly GridAxis[]
   readonly rows: readonly GridRow[]
-  /** What a new variant gets, besides its values on the axes. */
+  /** The values that a new variant gets, besides those on the axes. */
   readonly givenOf: (row: GridRow) => Readonly<Record<string, unknown>>
   /** A second variant of the parent with this SKU clashes, whether the attribute is unique or not. */
   readonly skuKey: string | undefined
@@ -116,7 +116,7 @@ function listExisting(db: ReadableDb, parent: EntityRow, axes: readonly GridAxis
     const own = texts[index]
     return [rowKey(attributes.map(({ key }) => (own ? axisText(own, key) : ''))), variant] as const
   })
-  // Of variants that are alike the oldest counts.
+  // The oldest counts where variants are alike.
   return new Map(keyed.toReversed())
 }
 

@@ -114,7 +114,7 @@ async function* readPages(
   }
 }
 
-// What a server takes as an address, with room for its name and path.
+// A server takes addresses of this length, with room for its name and path.
 const maxAddress = 16_000
 
 /** Reads by GET, whose query needs no check to be compiled, unless the filter is too long for an address. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonName } from './common-name.ts'
+import { commonName } from './join-variants-dialog.tsx'
 
 test('the name of products together is that with which all begin (surfaces.4.2)', () => {
   expect(commonName(['Cup red', 'Cup blue'])).toBe('Cup')
