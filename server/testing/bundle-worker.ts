@@ -20,7 +20,7 @@ const placesOfSources: Plugin = {
   },
 }
 
-const folder = join(root, 'node_modules/.cache/vitrine-test-workers')
+const folder = join(root, 'node_modules/.cache/vitrine-test-workers', basename(root))
 const nameOf = (source: string): string => basename(source, '.ts')
 
 /**
