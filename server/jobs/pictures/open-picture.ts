@@ -16,13 +16,22 @@ const decoders = [
   'VipsForeignLoadTiff',
 ]
 
-/** Opens the first frame of a picture for sharp, of a Photoshop file its preview; a file that its decoder complains of throws. */
-export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
+/** The settings hold for the process: blocking anew would fail pictures that are decoded at that moment. */
+let library: ReturnType<typeof loadLibrary> | undefined
+
+async function loadLibrary() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: decoders })
+  return sharp
+}
+
+/** Opens the first frame of a picture for sharp, of a Photoshop file its preview; a file that its decoder complains of throws. */
+export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
+  library ??= loadLibrary()
+  const sharp = await library
   return sharp(decodable(bytes), {
     limitInputPixels: maxPixels,
     failOn: 'error',
