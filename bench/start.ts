@@ -102,7 +102,7 @@ async function measure(bench: {
       const answer = await fetch('/app/v1/session')
       return ((await answer.json()) as { data: { workspaces: { id: string }[] } }).data.workspaces
     })
-    const address = `/?workspace=${workspaces[0]?.id}`
+    const address = `/?workspace=${workspaces[0]?.id}&view=products`
     await page.goto(new URL(address, page.url()).href)
   }
   await page.getByRole('gridcell').first().waitFor()

@@ -40,7 +40,7 @@ async function walk(): Promise<void> {
     try {
       session ??= await openOnce(browser)
       const page = await (await browser.newContext({ viewport: null, storageState: session })).newPage()
-      await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+      await page.goto(`${served.origin}/?workspace=${workspace.id}&view=products`)
       expect(await page.evaluate(() => devicePixelRatio)).toBe(ratio)
       const rows = new FarRows(page, total, nameOf)
       await rows.scrollToEnd()

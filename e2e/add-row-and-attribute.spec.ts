@@ -213,7 +213,7 @@ test.describe('in an empty workspace', () => {
     grid,
   }) => {
     await open()
-    await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Start your catalog' })).toBeVisible()
     await page.getByRole('button', { name: 'Add the first attribute' }).click()
     const dialog = new AttributeDialog(page)
     await dialog.name.fill('Title')

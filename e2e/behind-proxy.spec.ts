@@ -21,7 +21,7 @@ for (const mood of moods) {
       for (const called of ['One', 'Two'])
         await api.post('/products', { attributes: { name: called, note: 'old' } })
       await page.goto(served.appUrl.replace(served.origin, proxy.origin))
-      await page.goto(`${proxy.origin}/?workspace=${workspace.id}`)
+      await page.goto(`${proxy.origin}/?workspace=${workspace.id}&view=products`)
       const grid = new Grid(page)
       await (await grid.cell(1, 'Note')).click()
       await served.kill()

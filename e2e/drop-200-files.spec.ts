@@ -43,7 +43,7 @@ test.describe('in an empty workspace', () => {
       await writeFile(join(folder, path), drawing(index + 1))
     }
     await open()
-    await expect(page.getByText('No products yet')).toBeVisible()
+    await expect(page.getByText('Start your catalog')).toBeVisible()
     await dropPaths(page, [folder], { x: 600, y: 400 })
     const dialog = page.getByRole('dialog', { name: 'Place pictures' })
     await dialog.getByRole('button', { name: 'Add SKU and Gallery images' }).click()

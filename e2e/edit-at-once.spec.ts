@@ -42,7 +42,7 @@ test('grid.conflict.1 grid.conflict.2 what a script or another window changes is
   })
   await test.step('two windows on the same rows: neither overwrites what it has not seen', async () => {
     const other = await context.newPage()
-    await other.goto(`/?workspace=${workspace.id}`)
+    await other.goto(`/?workspace=${workspace.id}&view=products`)
     const others = new Grid(other)
     const [first] = await api.list('products', { limit: '1' })
     await grid.goTo(1, 'Price')
@@ -79,7 +79,7 @@ test.describe('a row that somebody else deletes', () => {
       for (const name of ['One', 'Two']) await api.create('products', { name })
       await open()
       const other = await context.newPage()
-      await other.goto(`/?workspace=${workspace.id}`)
+      await other.goto(`/?workspace=${workspace.id}&view=products`)
       const others = new Grid(other)
       for (const { place, row } of [
         { place: 'last', row: 3 },

@@ -70,7 +70,7 @@ test('grid.import.23 a table pasted into an empty catalog becomes products in th
   grid,
 }) => {
   await open()
-  await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Start your catalog' })).toBeVisible()
   const rows = Array.from({ length: 20 }, (_, index) => `P-${index}\tProduct ${index}\t${index},50`)
   await page.evaluate(
     (text) => {

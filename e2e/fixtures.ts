@@ -118,7 +118,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   open: async ({ page, workspace }, use) => {
-    await use(async ({ id } = workspace) => void (await page.goto(`/?workspace=${id}`)))
+    await use(async ({ id } = workspace) => void (await page.goto(`/?workspace=${id}&view=products`)))
   },
 
   catalog: async ({ page }, use) => use(new CatalogPage(page)),

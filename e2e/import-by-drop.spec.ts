@@ -144,7 +144,7 @@ test.describe('in an empty workspace', () => {
     { tag: '@long' },
     async ({ api, open, page, grid }) => {
       await open()
-      await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Start your catalog' })).toBeVisible()
       await test.step('what is no table is turned away, and so is an empty one', async () => {
         const dialog = new ImportDialog(page)
         await dialog.drop('program.exe', 'not a table')

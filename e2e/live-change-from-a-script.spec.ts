@@ -99,7 +99,7 @@ test('grid.live.2 grid.live.1 a script does not disturb the cell that is being e
   await test.step('two windows of one workspace', async () => {
     const other = await context.newPage()
     const otherGrid = new Grid(other)
-    await other.goto(`/?workspace=${workspace.id}`)
+    await other.goto(`/?workspace=${workspace.id}&view=products`)
     await otherGrid.row(3).waitFor()
     await grid.goTo(3, 'SKU')
     await grid.input.pressSequentially('WINDOW-1')

@@ -28,7 +28,7 @@ for (const { name, ratio } of process.env['LONG_TESTS'] ? farScreens : farScreen
     try {
       const page = await openMillion(browser, {
         session,
-        url: `${baseURL}/?workspace=${workspace.id}`,
+        url: `${baseURL}/?workspace=${workspace.id}&view=products`,
         last: () => api.get(`/products/${id}`),
       })
       expect(await page.evaluate(() => devicePixelRatio)).toBe(ratio)

@@ -60,7 +60,7 @@ try {
     for (const colorScheme of schemes.filter((scheme) => options.scheme.includes(scheme))) {
       const page = await context.newPage()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(`${served.origin}/?workspace=${(isEmpty ? empty : sample).id}`)
+      await page.goto(`${served.origin}/?workspace=${(isEmpty ? empty : sample).id}&view=products`)
       try {
         if (isEmpty) await page.getByRole('heading', { level: 1 }).waitFor()
         else await page.getByRole('gridcell').first().waitFor()
@@ -146,7 +146,7 @@ async function openAs(
   })
   if (person) await context.addCookies([person.cookie])
   const page = await context.newPage()
-  await page.goto(`${origin}/?workspace=${workspace.id}`)
+  await page.goto(`${origin}/?workspace=${workspace.id}&view=products`)
   if (person) await page.getByRole('gridcell').first().waitFor()
   return page
 }

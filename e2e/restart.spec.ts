@@ -25,7 +25,7 @@ test(
         await api.post('/products/batch', { items })
       }
       await page.goto(served.appUrl)
-      await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+      await page.goto(`${served.origin}/?workspace=${workspace.id}&view=products`)
       await page.getByRole('button', { name: 'Bulk edit' }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit many rows at once' })
       const line = dialog.getByRole('group', { name: 'Change 1' })
@@ -52,7 +52,7 @@ test(
         .toMatchObject({ status: 'completed', result: { changed: rows } })
 
       await page.goto(served.appUrl)
-      await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+      await page.goto(`${served.origin}/?workspace=${workspace.id}&view=products`)
       await expect(page.getByText('6,000 products')).toBeVisible()
       await page.getByRole('button', { name: /^Jobs/ }).click()
       await expect(page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem').first()).toContainText(
@@ -109,7 +109,7 @@ test(
         )
       const { data } = (await api.get('/products')).body
       await api.write('products', data[1].id, { note: 'of somebody' })
-      await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+      await page.goto(`${served.origin}/?workspace=${workspace.id}&view=products`)
       await expect.poll(rows).toEqual(['One first', 'Two of somebody', 'Three '])
       await expect(page.getByRole('button', { name: /^1 change was rejected/ })).toBeVisible()
       await expect(await grid.cell(2, 'Note')).toHaveText('second')
@@ -133,7 +133,7 @@ async function editWhileAway(page: Page, served: ServedApp, name: string) {
   for (const called of ['One', 'Two'])
     await api.post('/products', { attributes: { name: called, note: 'old' } })
   await page.goto(served.appUrl)
-  await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+  await page.goto(`${served.origin}/?workspace=${workspace.id}&view=products`)
   const grid = new Grid(page)
   await (await grid.cell(1, 'Note')).click()
   await served.kill()

@@ -502,9 +502,26 @@ export const screens: readonly Screen[] = [
     show: async (page) => press(page, /^Workspace /),
   },
   {
+    name: 'home',
+    show: async (page) => {
+      await addGaps(page)
+      await leaveNote(page, 2, 'Price', 'Is this the price of January?')
+      const grid = await at(page, 3, 'Price')
+      await grid.input.pressSequentially('199')
+      await keys(page, 'Enter', 'Enter')
+      await page.getByRole('link', { name: /^Home/ }).click()
+      await page.getByRole('region', { name: 'Channels' }).getByText('%').first().waitFor()
+    },
+  },
+  {
+    name: 'home-empty',
+    isEmpty: true,
+    show: async (page) => go(page, 'Home'),
+  },
+  {
     name: 'empty',
     isEmpty: true,
-    show: async (page) => page.getByText('No products yet').waitFor(),
+    show: async (page) => page.getByText('Start your catalog').waitFor(),
   },
   { name: 'empty-review', isEmpty: true, show: async (page) => go(page, 'Review') },
   { name: 'empty-trash', isEmpty: true, show: async (page) => go(page, 'Trash') },

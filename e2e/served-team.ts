@@ -66,7 +66,11 @@ export class ServedTeam {
     return accept(this.origin, link, { name })
   }
 
-  async open(browser: Browser, person: ServedPerson, place = ''): Promise<{ page: Page; grid: Grid }> {
+  async open(
+    browser: Browser,
+    person: ServedPerson,
+    place = '&view=products',
+  ): Promise<{ page: Page; grid: Grid }> {
     const page = await this.visit(browser, person)
     await page.goto(`/?workspace=${this.workspace.id}${place}`)
     await page.getByRole('gridcell').first().waitFor()

@@ -16,7 +16,7 @@ test.afterAll(() => team.stop())
 
 async function visit(browser: Browser): Promise<Page> {
   const page = await team.visit(browser)
-  await page.goto(`/?workspace=${team.workspace.id}`)
+  await page.goto(`/?workspace=${team.workspace.id}&view=products`)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   return page
 }

@@ -54,7 +54,7 @@ test('together.presence.1 together.conflict.1 together.comment.1 together.new.1 
     await expectAccessible(mine.page)
   })
   await test.step('the other finds it under what is new, replies, and it is resolved', async () => {
-    const link = theirs.page.getByRole('link', { name: /^New for you/ })
+    const link = theirs.page.getByRole('link', { name: /^Home/ })
     await expect(link).toContainText('1')
     await link.click()
     const entry = theirs.page.getByRole('listitem').filter({ hasText: 'Sam Rivera mentioned you' })

@@ -74,7 +74,7 @@ test(
     const ana = { token: invited.link.split('=')[1], name: 'Ana Silva', password: goodPassword }
     await send(other, '/invitations/accept', ana)
     await restartLongAfter()
-    await page.goto(`${origin}/?workspace=${workspace.id}`)
+    await page.goto(`${origin}/?workspace=${workspace.id}&view=products`)
     await page.getByRole('button', { name: /^Sam Rivera/ }).click()
     await page.getByRole('menuitem', { name: 'People' }).click()
 

@@ -86,7 +86,7 @@ export const teamScreens: readonly TeamScreen[] = [
     name: 'team-new-for-you',
     who: 'ana',
     async show(page) {
-      await page.getByRole('link', { name: /^New for you/ }).click()
+      await page.getByRole('link', { name: /^Home/ }).click()
       await page.getByRole('button', { name: 'Sam Rivera assigned you a worklist' }).waitFor()
     },
   },

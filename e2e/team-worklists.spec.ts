@@ -43,7 +43,7 @@ test('together.worklist.1 a filter is given to somebody, who works it off, and i
     await expectAccessible(mine)
   })
   await test.step('whoever has it is told, opens it, and sees how it shrinks', async () => {
-    await theirs.getByRole('link', { name: /^New for you/ }).click()
+    await theirs.getByRole('link', { name: /^Home/ }).click()
     await theirs.getByRole('button', { name: 'Sam Rivera assigned you a worklist' }).click()
     await expect(theirs.getByRole('status', { name: /entries$/ })).toContainText(`${pagination.total} of`)
     await expect(theirs.getByRole('link', { name: 'All chairs' })).toHaveAttribute('aria-current', 'page')

@@ -78,7 +78,7 @@ test('app.workspace.1 app.key.1 windows, scripts and keys of two workspaces stay
     const otherPage = await context.newPage()
     const otherGrid = new Grid(otherPage)
     await open()
-    await otherPage.goto(`/?workspace=${other.workspace.id}`)
+    await otherPage.goto(`/?workspace=${other.workspace.id}&view=products`)
     await expect(otherGrid.row('Kobo')).toBeVisible()
 
     await grid.goTo(1, 'Name')

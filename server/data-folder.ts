@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Job } from '#shared/jobs.ts'
 import { AutoGeneration, type AutoGenerationParts } from './auto-generation.ts'
-import { QualityHistory } from './quality-history.ts'
+import { DailyPointRecorder } from './daily-points.ts'
 import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
 import type { ResumeAuthorizer } from './access/team/team-access.ts'
 import { type Grants, loadGrants } from './access/grants.ts'
@@ -209,7 +209,7 @@ interface WorkspaceParts {
 
 function startWorkspaceServices(parts: AutoGenerationParts & { readonly threads: WorkspaceThreads }): void {
   const { threads, onError } = parts
-  for (const one of [new AutoGeneration(parts), new QualityHistory({ threads, onError })]) {
+  for (const one of [new AutoGeneration(parts), new DailyPointRecorder({ threads, onError })]) {
     one.start()
     threads.onClosing(() => one.close())
   }

@@ -62,6 +62,7 @@ export type {
   ChannelSetup,
   ChannelSummary,
   Completeness,
+  CompletenessHistory,
   FeatureFlags,
   LearnedFields,
 } from './schemas/channels.ts'

@@ -28,7 +28,7 @@ export type EventVia = (typeof eventVias)[number]
 
 export const actorTypes = ['owner', 'user', 'api_key', 'oauth', 'system'] as const
 
-export type { Actor, Change, EventRecord } from './schemas/events.ts'
+export type { Actor, Change, ChangeAction, EventRecord } from './schemas/events.ts'
 
 /** Identifies an actor after a rename too: the id of its key or grant, or `owner` or `system`. */
 export function keyOfActor({ type, id }: Actor): string {

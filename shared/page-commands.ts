@@ -1,5 +1,6 @@
 /** The lists and pages in the menu of the desktop; the palette of the page names them itself. */
 export const pageCommands = [
+  { id: 'go-home', menu: 'go', label: 'Home' },
   { id: 'go-product', menu: 'go', label: 'Products' },
   { id: 'go-image', menu: 'go', label: 'Images' },
   { id: 'go-vendor', menu: 'go', label: 'Vendors' },

@@ -34,7 +34,7 @@ export async function openVitrine(browser: Browser, served: ServedApp): Promise<
   const page = await context.newPage()
   await page.route(/\/api\/v1\/products\?.*snapshot=/, answerRows)
   await page.goto(served.appUrl)
-  await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+  await page.goto(`${served.origin}/?workspace=${workspace.id}&view=products`)
   await page.getByRole('gridcell', { name: 'SKU-0000001', exact: true }).waitFor()
   await growTo(page)
   return { name: 'vitrine', page }

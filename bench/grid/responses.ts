@@ -40,7 +40,7 @@ export async function measurePaste(
   const workspace = await served.createWorkspace(`Paste ${round}`, { sample: false })
   await fill(new Api(served.origin, await served.createKey(workspace)))
   const page = await context.newPage()
-  await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+  await page.goto(`${served.origin}/?workspace=${workspace.id}&view=products`)
   const grid = new Grid(page)
   await page.getByText('1,000 products').waitFor()
   await grid.goTo(1, 'Name')

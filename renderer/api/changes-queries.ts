@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
-import type { EventVia } from '#shared/events.ts'
+import type { ChangeAction, EventVia } from '#shared/events.ts'
 import type { ChosenChange } from '#shared/schemas/events.ts'
 import { callWorkspace, type Api } from './client.ts'
 import { nextCursor } from './entities-queries.ts'
@@ -20,11 +20,7 @@ export interface FeedFilter {
 const changesPage = 50
 
 /** Changes of the catalog, newest first. `name` identifies a filter, which is made with each request. */
-export function changesQuery(
-  api: Api,
-  name: unknown,
-  filterNow: () => FeedFilter & { readonly type?: EntityType },
-) {
+export function changesQuery(api: Api, name: unknown, filterNow: () => ActionFilter) {
   return infiniteQueryOptions({
     queryKey: [...changesKey(api.workspaceId), 'list', name] as const,
     initialPageParam: { cursor: '', filter: undefined as ReturnType<typeof filterNow> | undefined },
@@ -38,6 +34,32 @@ export function changesQuery(
     getNextPageParam: ({ pagination, filter }) =>
       pagination.has_more ? { cursor: pagination.next_cursor ?? '', filter } : undefined,
   })
+}
+
+const actionsPage = 30
+
+/** What was done, newest first; `name` identifies a filter, as for `changesQuery`. */
+export function actionsQuery({ workspaceId }: Api, name: unknown, filterNow: () => ActionFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...changesKey(workspaceId), 'actions', name] as const,
+    initialPageParam: {
+      before: undefined as number | undefined,
+      filter: undefined as ActionFilter | undefined,
+    },
+    queryFn: async ({ pageParam: { before, filter = filterNow() }, signal }) => {
+      const query = { ...filter, limit: actionsPage, ...(before !== undefined && { before }) }
+      return { filter, ...(await callWorkspace(workspaceId, 'GET /changes/actions', { query, signal })) }
+    },
+    getNextPageParam: ({ before, filter }) => (before === null ? undefined : { before, filter }),
+  })
+}
+
+type ActionFilter = FeedFilter & { readonly type?: EntityType }
+
+/** The actions of all loaded pages; one that two pages have is there once. */
+export function actionsOf(pages: readonly { readonly data: readonly ChangeAction[] }[]): ChangeAction[] {
+  const all = pages.flatMap(({ data }) => data)
+  return [...new Map(all.map((action) => [action.id, action])).values()]
 }
 
 export function peopleQuery({ workspaceId }: Api) {

@@ -36,6 +36,16 @@ export function completenessQuery(api: Api, key: Channel['key']) {
   })
 }
 
+/** The completeness of each day; it changes once in some minutes at most. */
+export function completenessHistoryQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['completeness-history', workspaceId] as const,
+    queryFn: async ({ signal }) =>
+      (await callWorkspace(workspaceId, 'GET /completeness/history', { signal })).data,
+    staleTime: 5 * 60_000,
+  })
+}
+
 /** The attributes proposed for fields of a channel on which nobody has decided. */
 export function mappingProposalsQuery(workspaceId: string, key: string) {
   return queryOptions({

@@ -23,7 +23,7 @@ const formatNames = cachedByLanguage((): Readonly<Record<ExportFormat, string>> 
 function exportTitle({
   name,
   metadata: { type, format, channel, channel_name: channelName },
-}: Job): string | undefined {
+}: Pick<Job, 'name' | 'metadata'>): string | undefined {
   if (name === 'channel_export') {
     // Older jobs lack the channel's name.
     const builtIn = builtInChannel(String(channel))
@@ -38,7 +38,7 @@ function exportTitle({
   })
 }
 
-export function jobTitle(job: Job): string {
+export function jobTitle(job: Pick<Job, 'name' | 'metadata'>): string {
   const { name, metadata } = job
   const exported = exportTitle(job)
   if (exported !== undefined) return exported

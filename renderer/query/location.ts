@@ -123,6 +123,11 @@ export function useIsStart(): boolean {
   return useSyncExternalStore(subscribe, () => window.location.search === startSearch)
 }
 
+/** Whether the address names a page; without one a workspace opens at its first page. */
+export function useHasView(): boolean {
+  return useSyncExternalStore(subscribe, () => new URLSearchParams(window.location.search).has('view'))
+}
+
 export function useLocation(): {
   location: PageLocation
   change: (part: Partial<PageLocation>, replace?: boolean) => void

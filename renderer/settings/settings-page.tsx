@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DesktopBridge, DesktopSettings } from '#shared/desktop-bridge.ts'
 import { useRef, useState } from 'react'
 import { density, theme, themeTexts, type Density } from '../state/appearance.ts'
+import { homePage } from '../state/first-page.ts'
 import { useLanguageChoice } from '../state/language.ts'
 import { useChoice } from '../state/stored-choice.ts'
 import { Button, CopyButton } from '../ui/button.tsx'
@@ -49,6 +50,14 @@ export function SettingsPage() {
         <div ref={languages}>
           <Choice label={t('Language')} {...language} />
         </div>
+        <Checkbox
+          label={t('Show Home')}
+          hint={t(
+            'The first page of a workspace: what waits and what has changed. Without it Products opens.',
+          )}
+          checked={useChoice(homePage) === 'shown'}
+          onChange={(isShown) => homePage.choose(isShown ? 'shown' : 'hidden')}
+        />
       </section>
       {window.desktop === undefined ? <NotificationsSection /> : <DesktopSection desktop={window.desktop} />}
       <BackupsLink />

@@ -37,6 +37,7 @@ const LazyCategories = lazyPart(
 const LazyWorklistBar = lazyPart(async () => (await import('./worklist-links.tsx')).WorklistBar)
 const LazyShelf = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedShelf)
 const LazyShelfButton = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedButton)
+const LazyStart = lazyPart(async () => (await import('../home/start-here.tsx')).StartHere)
 const LazyGallery = lazyPart(async () => (await import('../gallery/gallery.tsx')).Gallery)
 
 export function CatalogPage({ type }: { type: EntityType }) {
@@ -184,6 +185,15 @@ function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
 }
 
 function EmptyCatalog({ type }: { type: EntityType }) {
+  if (type !== 'product') return <EmptyList type={type} />
+  return (
+    <div className="catalog-start">
+      <LazyStart />
+    </div>
+  )
+}
+
+function EmptyList({ type }: { type: EntityType }) {
   const openDialog = useOpenDialog()
   const { plural, icon, purpose } = typeTexts()[type]
   const isImportable = type !== 'source'

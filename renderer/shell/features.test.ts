@@ -36,12 +36,13 @@ test('team.role.1 the palette has the pages that somebody may see', () => {
   expect(closed).toEqual(expect.arrayContaining(['go-trash', 'go-backups', 'go-replica', 'go-diagnostics']))
   expect(closed).not.toEqual(expect.arrayContaining(['go-help']))
   expect(rightOfGoCommand('go-trash')).toBe('trash')
-  expect(ids(true).slice(0, 6)).toEqual([
+  expect(ids(true).slice(0, 7)).toEqual([
     'go-product',
     'go-image',
     'go-vendor',
     'go-category',
     'go-source',
+    'go-home',
     'go-attributes',
   ])
 })

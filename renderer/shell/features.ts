@@ -14,6 +14,7 @@ import { gallery } from '../gallery/feature.ts'
 import { generation } from '../generation/feature.ts'
 import { grid } from '../grid/feature.ts'
 import { help } from '../help/feature.ts'
+import { home } from '../home/feature.ts'
 import { jobs } from '../jobs/feature.ts'
 import { notes } from '../notes/feature.ts'
 import { quality } from '../quality/feature.ts'
@@ -32,6 +33,10 @@ type ShownPage = Page & { readonly part: ComponentType }
  * page made of several features gets its parts here.
  */
 export const pages = {
+  home: {
+    ...home.pages.home,
+    part: lazyPart(async () => (await import('./home-with-news.tsx')).HomeWithNews),
+  },
   attributes: attributes.pages.attributes,
   classes: classes.pages.classes,
   channels: {
@@ -41,10 +46,6 @@ export const pages = {
   changes: {
     ...changes.pages.changes,
     part: lazyPart(async () => (await import('./what-changed-page.tsx')).WhatChangedPage),
-  },
-  inbox: {
-    ...comments.pages.inbox,
-    part: lazyPart(async () => (await import('./new-for-you-page.tsx')).NewForYouPage),
   },
   notes: {
     ...notes.pages.notes,
@@ -91,6 +92,7 @@ export const features: readonly Feature[] = [
   generation,
   grid,
   help,
+  home,
   jobs,
   notes,
   quality,

@@ -7,11 +7,12 @@ import { type AppRuns, createCommandRuns, permitted, useAppCommands } from './co
 import { createGoRuns, rightOfGoCommand } from './page-commands.ts'
 import { sendWaiting } from '../grid/actions/open-sessions.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
-import { useLocation, type View } from '../query/location.ts'
+import { useLocation, type PageLocation, type View } from '../query/location.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { takePendingImport, announceSavedFiles } from '../state/desktop-files.ts'
 import { loadPartsWhenIdle, lazyPart } from '../ui/lazy-part.tsx'
 import { useIsSidebarFolded } from '../state/appearance.ts'
+import { rememberPlace } from '../state/recent-places.ts'
 import { rightOfCommand } from '../state/command-rights.ts'
 import { isAllowed, type May, present, useMay } from '../state/rights.tsx'
 import { WorkspaceContext, useWorkspace } from '../state/workspace-context.ts'
@@ -44,6 +45,17 @@ function Page({ view }: { view: View }) {
   return <Suspense>{see === null || may(see) ? <page.part /> : <LazyClosedPage right={see} />}</Suspense>
 }
 
+const stayMs = 1500
+
+/** Notes where somebody stays, for Home to lead back to. */
+function useRememberedPlace(workspaceId: string, location: PageLocation): void {
+  useEffect(() => {
+    if (location.view === 'home') return undefined
+    const timer = setTimeout(() => rememberPlace(workspaceId, location), stayMs)
+    return () => clearTimeout(timer)
+  }, [workspaceId, location])
+}
+
 interface FrameProps {
   workspace: ListedWorkspace
   session: SessionInfo
@@ -54,6 +66,7 @@ export function Frame({ workspace, session }: FrameProps) {
   const isFolded = useIsSidebarFolded()
   useEffect(loadPartsWhenIdle, [])
   useEffect(announceSavedFiles, [])
+  useRememberedPlace(workspace.id, location)
   useEffect(() => sendWaiting(workspace.id), [workspace.id])
   const [dialog, setDialog] = useState(firstDialog)
   const api = useMemo(() => createApi(workspace.id), [workspace.id])

@@ -3,7 +3,8 @@ import { Suspense, useEffect, useState } from 'react'
 import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { ApiError } from '../api/api-error.ts'
 import { sessionQuery, sessionKey } from '../api/people-queries.ts'
-import { goTo, useIsStart, useLocation, createLocation } from '../query/location.ts'
+import { goTo, useHasView, useIsStart, useLocation } from '../query/location.ts'
+import { openingLocation } from '../state/first-page.ts'
 import { isView } from './features.ts'
 import { Frame } from './frame.tsx'
 import { recentWorkspaces } from '../workspaces/recent-workspaces.ts'
@@ -91,6 +92,7 @@ const lastWorkspaceKey = 'vitrine.workspace'
 function WorkspaceGate({ session }: { session: SessionInfo }) {
   const { location } = useLocation()
   const isStart = useIsStart()
+  const hasView = useHasView()
   const { workspaces } = session
   const workspace = isStart ? undefined : workspaces.find(({ id }) => id === location.workspaceId)
   const isLookedUp = useFreshList(workspace === undefined ? location.workspaceId : undefined)
@@ -101,14 +103,17 @@ function WorkspaceGate({ session }: { session: SessionInfo }) {
   }, [location, workspace])
 
   useEffect(() => {
-    const start = !isStart && location.workspaceId === undefined ? findLast(workspaces) : undefined
-    if (start !== undefined) goTo({ ...location, workspaceId: start.id }, { replace: true })
-  }, [location, isStart, workspaces])
+    const start = isStart ? undefined : location.workspaceId === undefined ? findLast(workspaces) : workspace
+    if (start === undefined || (hasView && start === workspace)) return
+    const { view } = hasView ? location : openingLocation(start.id)
+    goTo({ ...location, view, workspaceId: start.id }, { replace: true })
+  }, [location, isStart, workspaces, workspace, hasView])
 
   useEffect(() => {
     if (workspace !== undefined) rememberWorkspace(workspace)
   }, [workspace])
 
+  if (workspace !== undefined && !hasView) return <StartingPage />
   if (workspace !== undefined) return <Frame key={workspace.id} workspace={workspace} session={session} />
   if (isStart || workspaces.length === 0) {
     return (
@@ -118,7 +123,7 @@ function WorkspaceGate({ session }: { session: SessionInfo }) {
     )
   }
   if (location.workspaceId === undefined || !isLookedUp) return <StartingPage />
-  return <UnknownWorkspacePage workspaces={workspaces} onOpen={({ id }) => goTo(createLocation(id))} />
+  return <UnknownWorkspacePage workspaces={workspaces} onOpen={({ id }) => goTo(openingLocation(id))} />
 }
 
 /** Refetches the list when it lacks the requested workspace, which another window may have opened. */

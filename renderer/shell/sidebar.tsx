@@ -26,6 +26,7 @@ import {
   themeTexts,
 } from '../state/appearance.ts'
 import { typeTexts } from '../state/entity-types.ts'
+import { homePage } from '../state/first-page.ts'
 import type { LinkGroup, Page, PageLink as PageLinkOptions } from '../state/feature.tsx'
 import { useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -52,11 +53,13 @@ const links = keysOf(pages).flatMap((view) => {
 })
 
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
+  const hasHome = useChoice(homePage) === 'shown'
   const { location } = useLocation()
   return (
     <aside className="side" aria-label={t('Sidebar')} data-folded={isFolded || undefined}>
       <WorkspaceSwitcher />
       <nav aria-label={t('Catalog')} className="side-nav">
+        {hasHome && <PageLinks group="first" location={location} isFolded={isFolded} />}
         {entityTypes.map((type) => (
           <TypeLink key={type} type={type} location={location} isFolded={isFolded} />
         ))}

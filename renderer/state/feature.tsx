@@ -27,7 +27,7 @@ export interface Page {
   readonly commands?: Readonly<Record<`go-${string}`, PageCommand>>
 }
 
-export type LinkGroup = 'catalog' | 'publish' | 'setup'
+export type LinkGroup = 'first' | 'catalog' | 'publish' | 'setup'
 
 export interface PageLink {
   readonly group: LinkGroup

@@ -3,7 +3,8 @@ import { useId, useState, type FormEvent } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { ApiError } from '../api/api-error.ts'
 import { createWorkspace, sessionKey } from '../api/people-queries.ts'
-import { goTo, createLocation } from '../query/location.ts'
+import { goTo } from '../query/location.ts'
+import { openingLocation } from '../state/first-page.ts'
 import type { DialogProps } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, TextField } from '../ui/field.tsx'
@@ -23,7 +24,7 @@ export function NewWorkspace({ request, onClose }: DialogProps<'new-workspace'>)
     <NewWorkspaceDialog
       open={request !== undefined}
       onClose={onClose}
-      onCreated={({ id }) => goTo(createLocation(id))}
+      onCreated={({ id }) => goTo(openingLocation(id))}
     />
   )
 }

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { sessionKey } from '../api/people-queries.ts'
 import { openFile, saveCopy } from '../api/workspace-file-queries.ts'
-import { goTo, createLocation } from '../query/location.ts'
+import { goTo } from '../query/location.ts'
+import { openingLocation } from '../state/first-page.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -65,7 +66,7 @@ function useCopy(onClose: () => void) {
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: sessionKey })
       close()
-      goTo(createLocation(id))
+      goTo(openingLocation(id))
     },
   })
   const close = (): void => {

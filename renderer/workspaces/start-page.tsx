@@ -5,7 +5,8 @@ import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { openTeamCatalogHash } from '#shared/desktop-bridge.ts'
 import { createWorkspace, sessionKey } from '../api/people-queries.ts'
 import { importableFiles, handOverImport, openWorkspaceFile } from '../state/desktop-files.ts'
-import { goTo, createLocation } from '../query/location.ts'
+import { goTo } from '../query/location.ts'
+import { openingLocation } from '../state/first-page.ts'
 import { showError } from '../ui/toast.tsx'
 import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
 import { TeamCatalogList, OpenTeamDialog, type TeamRequest } from './open-team-dialog.tsx'
@@ -13,9 +14,9 @@ import { OpenPackageDialog } from './open-package-dialog.tsx'
 import { sortByRecency } from './recent-workspaces.ts'
 import './start-page.css'
 import { cachedByLanguage, t } from '../ui/text.ts'
-import { foldText } from '#shared/text.ts'
+import { freeName } from '../state/workspace-names.ts'
 
-const open = ({ id }: ListedWorkspace): void => goTo(createLocation(id))
+const open = ({ id }: ListedWorkspace): void => goTo(openingLocation(id))
 
 export function StartPage({ session }: { session: SessionInfo }) {
   const { workspaces, version } = session
@@ -218,15 +219,6 @@ function Recent({ workspaces }: { workspaces: readonly ListedWorkspace[] }) {
       </ul>
     </section>
   )
-}
-
-/** Returns the name, or with the first free number, since workspace names are unique. */
-export function freeName(requested: string, workspaces: readonly ListedWorkspace[]): string {
-  const taken = new Set(workspaces.map(({ name }) => foldText(name)))
-  for (let count = 1; ; count++) {
-    const name = count === 1 ? requested : `${requested} ${count}`
-    if (!taken.has(foldText(name))) return name
-  }
 }
 
 /**

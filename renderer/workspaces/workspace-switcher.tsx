@@ -1,6 +1,7 @@
 import { ChevronsUpDown, FilePlus2, FolderOpen, FolderSearch, Plus } from 'lucide-react'
 import type { ListedWorkspace } from '#shared/app-surface.ts'
-import { goTo, createLocation } from '../query/location.ts'
+import { goTo } from '../query/location.ts'
+import { openingLocation } from '../state/first-page.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/popover.tsx'
 import { createWorkspaceFile, openWorkspaceFile, showInFolder } from '../state/desktop-files.ts'
@@ -18,7 +19,7 @@ export function WorkspaceSwitcher() {
         label={t('Workspaces')}
         value={workspace.id}
         choices={choices}
-        onChange={(id) => goTo(createLocation(id))}
+        onChange={(id) => goTo(openingLocation(id))}
       />
       <Allowed to="workspaces">
         <MenuSeparator />

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { EventRecord } from '#shared/events.ts'
+import type { ChangeAction, EventRecord } from '#shared/events.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const text = { data_type: 'single_line_text_field' }
@@ -105,6 +105,59 @@ test('what a filter finds is restored up to an event, and of it the attribute th
     { sku: 'F1', price: 1 },
     { sku: 'F2b', price: 1 },
   ])
+})
+
+const actions = async (query = ''): Promise<{ data: ChangeAction[]; before: number | null }> =>
+  (await server.asOwner({ path: `/app/v1/changes/actions?${query}` })).body
+
+test('what one edit or one request wrote is one action, with what it was about [CHANGE-06]', async () => {
+  const ids = [await create({ sku: 'A1', price: 1 }), await create({ sku: 'A2', price: 1 })]
+  const start = (await actions('limit=1')).data[0]?.last_sequence ?? 0
+  const edits = ids.map((id) => ({ id, attributes: { price: 2 } }))
+  const { body } = await server.post('/edits', { type: 'product', edits })
+  const items = ['B1', 'B2', 'B3'].map((sku) => ({ attributes: { sku } }))
+  await server.post('/products/batch', { items })
+  await set(ids[0] ?? '', { sku: 'A1b', price: 3 })
+
+  const { data, before } = await actions(`after=${start}`)
+  expect(before).toBeNull()
+  expect(
+    data.map(({ events, kinds, attributes }) => [events, kinds, attributes.map(({ key }) => key)]),
+  ).toEqual([
+    [1, ['entity.updated'], ['sku', 'price']],
+    [3, ['entity.created'], []],
+    [2, ['entity.updated'], ['price']],
+  ])
+  expect(data[0]?.entity).toMatchObject({ id: ids[0], label: 'A1b' })
+  expect(data[1]).toMatchObject({ entity: null, subjects: [{ type: 'product', entities: 3 }] })
+  expect(data[2]).toMatchObject({ edit_id: body.edit_id, via: 'api', is_whole: true })
+  const prices = await actions(`after=${start}&attribute=price`)
+  expect(prices.data.map(({ id }) => id)).toEqual([data[0]?.id, data[2]?.id])
+})
+
+test('pages of actions go on where the page before ended, also behind a large edit [CHANGE-06]', async () => {
+  const start = (await actions('limit=1')).data[0]?.last_sequence ?? 0
+  const first = await create({ sku: 'P0' })
+  const edits: { id: string; attributes: object }[] = []
+  for (let batch = 0; batch < 3; batch += 1) {
+    const items = Array.from({ length: 100 }, (_, index) => ({ attributes: { sku: `P-${batch}-${index}` } }))
+    const made = await server.post('/products/batch', { items })
+    edits.push(...made.body.data.map(({ id }: { id: string }) => ({ id, attributes: { price: 2 } })))
+  }
+  await server.post('/edits', { type: 'product', edits })
+  await set(first, { price: 7 })
+
+  const [one, two] = [await actions(`after=${start}&limit=1`), await actions(`after=${start}&limit=2`)]
+  expect(one.data).toEqual(two.data.slice(0, 1))
+  const large = two.data[1]
+  expect(large).toMatchObject({
+    events: 300,
+    is_whole: false,
+    subjects: [{ type: 'product', entities: 300 }],
+  })
+  expect(two.before).toBe(large?.first_sequence)
+  const rest = await actions(`after=${start}&before=${two.before}`)
+  expect(rest.data.at(-1)).toMatchObject({ entity: { id: first }, kinds: ['entity.created'] })
 })
 
 test('more than 10,000 values are refused, and nothing changes [CHANGE-03]', async () => {

@@ -97,6 +97,9 @@ const keyArea = area(keyRoutes, {
 
 /** Setting up channels: enable, map fields to attributes, disable; make some of one's own, change and delete them. They are read through the public API. */
 const channelSetupArea = area(channelSetupRoutes, {
+  'GET /completeness/history': ({ workspace, query, faults }) =>
+    workspace.call('readCompletenessHistory', { ...query, faults }),
+
   'GET /channels/{channel}/proposals': ({ workspace, params, faults }) =>
     workspace.call('proposeMapping', { key: params.channel, faults }),
 
@@ -202,6 +205,11 @@ const recipeArea = area(recipeRoutes, {
 
 const changeArea = area(changeRoutes, {
   'GET /changes/people': ({ client, workspace, faults }) => workspace.call('listPeople', { faults }, client),
+
+  'GET /changes/actions': ({ client, workspace, query, faults }) => {
+    const { limit, ...filters } = query
+    return workspace.call('listActions', { filters, limit, faults }, client)
+  },
 
   // A reader goes through a long feed, so that no other write waits for it.
   'POST /changes/restore': async ({ client, workspace, newWrite: { body, faults, context } }) => {

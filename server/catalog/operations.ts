@@ -17,6 +17,7 @@ import { changeAttributeDefinition } from './edits/turn-pictures.ts'
 import { deleteAttribute, removeLeftovers } from './attributes/delete-attribute.ts'
 import { listAttributeConfigs, listAttributes } from './attributes/list-attributes.ts'
 import { channelCompleteness, productCompleteness } from './completeness/channel-completeness.ts'
+import { readCompletenessHistory } from './completeness/completeness-history.ts'
 import { chooseSemanticTypes, proposeSemanticTypes } from './attributes/semantic-types.ts'
 import { previewFormula } from './attributes/preview-formula.ts'
 import { keepChannelNames, disableChannel, enableChannel, mapChannel } from './channels/set-up-channel.ts'
@@ -74,6 +75,7 @@ import {
   enqueueUndoImport,
 } from './job-queue/enqueue-edits.ts'
 import { qualityReads, qualityWrites } from './quality/operations.ts'
+import { listActions } from './query/list-actions.ts'
 import { checkEventFilters, listEvents, listPeople, readEventsAfter } from './query/list-events.ts'
 import { settlePicture } from './imports/write/fetch-pictures.ts'
 import { importRows, startImportPass } from './imports/write/write-rows.ts'
@@ -181,6 +183,7 @@ export const readOperations = {
   readEventsAfter,
   listEvents,
   checkEventFilters,
+  listActions,
   listPeople,
   chooseChanges,
   readFile,
@@ -210,6 +213,7 @@ export const readOperations = {
   readChannel,
   productCompleteness,
   channelCompleteness,
+  readCompletenessHistory,
   ...noteReads,
   ...aliasReads,
   ...commentReads,

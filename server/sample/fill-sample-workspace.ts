@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { keysOf } from '#shared/text.ts'
 import sharp from 'sharp'
 import { channelKeys, type ChannelKey } from '#shared/channels.ts'
@@ -23,7 +24,8 @@ import type { AttributeCreate, DataType } from '#shared/attributes.ts'
 const context: WriteContext = {
   actor: { type: 'owner', id: null, name: null },
   via: 'app',
-  request_id: null,
+  // All of the sample is one action in the list of changes.
+  request_id: randomUUID(),
   job_id: null,
 }
 

@@ -34,7 +34,7 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
   'summarizeQuality',
   'readQualityScores',
   'tryQualityRule',
-  'readQualityPoints',
+  'readDailyPoints',
 ])
 
 function namesItsRows(input: unknown): boolean {

@@ -294,13 +294,9 @@ export const messages = {
   'Next Row That Matches': 'Nächste passende Zeile',
   '{name} assigned you a worklist': '{name} hat Ihnen eine Arbeitsliste zugewiesen',
   'New for you': 'Neu für Sie',
-  'Where somebody mentioned you, replied to you, or gave you something to do.':
-    'Wo jemand Sie erwähnt, Ihnen geantwortet oder Ihnen etwas zu tun gegeben hat.',
   'Mark all as read': 'Alle als gelesen markieren',
   'Mark as read': 'Als gelesen markieren',
   'Mark as unread': 'Als ungelesen markieren',
-  'When somebody mentions you with @ in a comment, it is listed here.':
-    'Erwähnt Sie jemand mit @ in einem Kommentar, steht es hier.',
   'It was not marked': 'Es wurde nicht markiert',
   'Job completed': 'Vorgang abgeschlossen',
   'Job failed': 'Vorgang fehlgeschlagen',
@@ -4984,6 +4980,62 @@ export const messages = {
   files: 'Dateien',
   'Accept these {count} {kbd}': 'Diese {count} annehmen {kbd}',
   'Choose several': 'Mehrere wählen',
+  'Turn on a channel': 'Kanal einschalten',
+  'A channel says what your products need to be sold there.':
+    'Ein Kanal sagt, was Ihre Produkte brauchen, um dort verkauft zu werden.',
+  'all complete': 'alle vollständig',
+  'No earlier figures yet': 'Noch keine früheren Werte',
+  'From {before} % on {day} to {now} % now': 'Von {before} % am {day} auf {now} % heute',
+  'Continue where you were': 'Weitermachen',
+  'as a tree': 'als Baum',
+  '{count, plural, one {# filter} other {# filters}}': '{count, plural, one {# Filter} other {# Filter}}',
+  Home: 'Übersicht',
+  'Go to Home': 'Übersicht öffnen',
+  'Last jobs': 'Letzte Vorgänge',
+  'All jobs': 'Alle Vorgänge',
+  'Imports, exports and bulk edits are listed here.': 'Importe, Exporte und Sammeländerungen stehen hier.',
+  'nothing since your last visit {ago}': 'nichts seit Ihrem letzten Besuch {ago}',
+  '{count} since your last visit {ago}': '{count} seit Ihrem letzten Besuch {ago}',
+  'All changes': 'Alle Änderungen',
+  'Start your catalog': 'Katalog anlegen',
+  'Drop a file of products here, or paste a table':
+    'Eine Datei mit Produkten hierher ziehen oder eine Tabelle einfügen',
+  'CSV, Excel, JSON or XML. Its columns become attributes.':
+    'CSV, Excel, JSON oder XML. Die Spalten werden Attribute.',
+  'Open the sample catalog': 'Beispielkatalog öffnen',
+  '200 products in a workspace of their own': '200 Produkte in einem eigenen Arbeitsbereich',
+  'Connect an agent or a script': 'Agenten oder Skript verbinden',
+  'It fills the catalog through the API': 'Füllt den Katalog über die API',
+  'And fill the grid by hand': 'Und die Tabelle von Hand füllen',
+  'Waiting for you': 'Wartet auf Sie',
+  'Nothing waits. Proposals, to-dos, held rows and problems appear here.':
+    'Nichts wartet. Vorschläge, Aufgaben, zurückgehaltene Zeilen und Probleme stehen hier.',
+  '{count, plural, one {proposal to review} other {proposals to review}}':
+    '{count, plural, one {Vorschlag zu prüfen} other {Vorschläge zu prüfen}}',
+  '{count, plural, one {open to-do} other {open to-dos}}':
+    '{count, plural, one {offene Aufgabe} other {offene Aufgaben}}',
+  '{count, plural, one {problem of products} other {problems of products}}':
+    '{count, plural, one {Problem bei Produkten} other {Probleme bei Produkten}}',
+  '{count, plural, one {picture without a product} other {pictures without a product}}':
+    '{count, plural, one {Bild ohne Produkt} other {Bilder ohne Produkt}}',
+  '{count, plural, one {row of {file} held} other {rows of {file} held}}':
+    '{count, plural, one {Zeile aus {file} zurückgehalten} other {Zeilen aus {file} zurückgehalten}}',
+  'Undo: {name}': 'Rückgängig: {name}',
+  'Undone. What had changed since stays as it is.': 'Rückgängig gemacht. Was seitdem geändert wurde, bleibt.',
+  'It was not undone': 'Es wurde nicht rückgängig gemacht',
+  '{job}: {subjects}': '{job}: {subjects}',
+  '{subjects} added or changed': '{subjects} hinzugefügt oder geändert',
+  '{count, plural, one {# change} other {# changes}}':
+    '{count, plural, one {# Änderung} other {# Änderungen}}',
+  '{subjects} added': '{subjects} hinzugefügt',
+  '{subjects} moved to the trash': '{subjects} in den Papierkorb gelegt',
+  '{subjects} restored from the trash': '{subjects} aus dem Papierkorb geholt',
+  '{deed}: {name}': '{deed}: {name}',
+  '{subjects} changed': '{subjects} geändert',
+  '{attributes} of {subjects}': '{attributes} von {subjects}',
+  'Show Home': 'Übersicht anzeigen',
+  'The first page of a workspace: what waits and what has changed. Without it Products opens.':
+    'Die erste Seite eines Arbeitsbereichs: was wartet und was sich geändert hat. Ohne sie öffnen sich die Produkte.',
 } satisfies Readonly<Record<string, string>>
 
 export const sentences = german

@@ -6,6 +6,7 @@ import {
   ChannelSetup,
   ChannelSummary,
   Completeness,
+  CompletenessHistory,
   FieldPrompt,
   MappingProposal,
 } from '../schemas/channels.ts'
@@ -22,7 +23,7 @@ import {
   type RouteTable,
 } from './route.ts'
 import { exampleExportId, exampleId } from './examples.ts'
-import { optional, required } from './parameters.ts'
+import { defaulted, optional, required } from './parameters.ts'
 
 const exampleSummary = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b02',
@@ -186,7 +187,40 @@ const setUpAnswer: AnswerDocs = [
   { data: exampleChannel, unmapped: ['URL handle'] },
 ]
 
+const maxHistoryDays = 366
+
 export const channelSetupRoutes = {
+  'GET /completeness/history': {
+    id: 'readCompletenessHistory',
+    role: 'viewer',
+    summary: 'Read how complete all products were on each day',
+    query: {
+      days: defaulted(
+        Type.Integer({ minimum: 1, maximum: maxHistoryDays, default: 90 }),
+        'How many days to look back.',
+        30,
+      ),
+    },
+    answers: { 200: listOf(CompletenessHistory) },
+    issues: { days: ['expected_non_negative_integer', 'out_of_range'] },
+    docs: () => ({
+      description:
+        'One point for each day and enabled channel: some seconds after the workspace was opened, and again some minutes after a change. A day on which nobody opened the workspace has none.',
+      answers: {
+        200: [
+          'The points of each channel, oldest first.',
+          {
+            data: [
+              {
+                channel: 'shopify',
+                days: [{ day: '2026-01-05', products: 200, complete: 160, percent: 80 }],
+              },
+            ],
+          },
+        ],
+      },
+    }),
+  },
   'GET /channels/{channel}/proposals': {
     id: 'proposeMapping',
     role: 'viewer',

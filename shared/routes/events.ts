@@ -10,7 +10,8 @@ import { exampleId, exampleJobId, examplePagination } from './examples.ts'
 const EventPage = pageOf(EventRecord)
 const Moment = Type.String({ format: 'date-time' })
 
-const narrowing = {
+/** What narrows the change feed. */
+export const narrowing = {
   after: optional(
     Type.Integer({ minimum: 0 }),
     'Only events behind this sequence number, oldest first: read on with the last `sequence` to keep a copy current.',
@@ -45,7 +46,7 @@ const narrowing = {
 
 const filters = { ...narrowing, ...paging }
 
-const narrowingPlaces: IssuePlaces = {
+export const narrowingPlaces: IssuePlaces = {
   after: ['expected_non_negative_integer'],
   type: ['invalid_value'],
   event: ['invalid_value'],

@@ -132,6 +132,20 @@ export const ChannelCompleteness = Type.Object({
 })
 export type ChannelCompleteness = Static<typeof ChannelCompleteness>
 
+/** The completeness of all products for one channel on the days that have a point. */
+export const CompletenessHistory = Type.Object({
+  channel: ChannelKeySchema,
+  days: Type.Array(
+    Type.Object({
+      day: Type.String({ format: 'date' }),
+      products: Count,
+      complete: Count,
+      percent: Type.Integer({ minimum: 0, maximum: 100 }),
+    }),
+  ),
+})
+export type CompletenessHistory = Static<typeof CompletenessHistory>
+
 const Changes = Type.Optional(Type.Record(Type.String(), nullable(Type.String()), { minProperties: 1 }))
 
 /**

@@ -78,6 +78,38 @@ export const EventRecord = Type.Object({
 })
 export type EventRecord = Static<typeof EventRecord>
 
+/**
+ * What somebody did in one go: one job, one edit or one request, with all events that it recorded. What it was
+ * about is read from its newest events; `is_whole` says whether these are all.
+ */
+export const ChangeAction = Type.Object({
+  id: Type.String(),
+  actor: Actor,
+  via: Type.Enum([...eventVias]),
+  job: nullable(Type.Object({ id: Uuid, name: Type.String(), file: nullable(Type.String()) })),
+  edit_id: nullable(Uuid),
+  first_sequence: Type.Integer(),
+  last_sequence: Type.Integer(),
+  started_at: DateTime,
+  ended_at: DateTime,
+  events: Type.Integer(),
+  is_whole: Type.Boolean(),
+  kinds: Type.Array(Type.Enum([...eventKinds])),
+  subjects: Type.Array(Type.Object({ type: EntityTypeSchema, entities: Type.Integer() })),
+  /** The only entity, or the name of the only attribute or channel, that it was about. */
+  entity: nullable(Stub),
+  name: nullable(Type.String()),
+  attributes: Type.Array(Type.Object({ key: Type.String(), entity_type: EntityTypeSchema })),
+})
+export type ChangeAction = Static<typeof ChangeAction>
+
+export const ChangeActions = Type.Object({
+  data: Type.Array(ChangeAction),
+  /** Where the next page begins; null where there is none. */
+  before: nullable(Type.Integer()),
+})
+export type ChangeActions = Static<typeof ChangeActions>
+
 export const People = Type.Array(Actor)
 
 export const ChosenChange = Type.Object(

@@ -48,13 +48,21 @@ export function channelCompleteness(db: ReadableDb, { key, faults }: ChannelRequ
   if (!channel.enabled)
     throw notFound(`The enabled channel ${key}`, 'The owner of the workspace turns it on in the app.')
   new Faults(faults).throwIfAny()
-  return dataAnswer(
-    200,
-    cacheUntilWritten(db, `completeness of ${key}`, () => answerFor(db, channel)),
-  )
+  return dataAnswer(200, answerFor(db, channel))
+}
+
+/** How complete all products are for each enabled channel. */
+export function measureEnabled(db: ReadableDb): ChannelCompleteness[] {
+  return listWorkspaceChannels(db)
+    .filter(({ enabled }) => enabled)
+    .map((channel) => JSON.parse(answerFor(db, channel)) as ChannelCompleteness)
 }
 
 function answerFor(db: ReadableDb, channel: WorkspaceChannel): string {
+  return cacheUntilWritten(db, `completeness of ${channel.template.key}`, () => countFor(db, channel))
+}
+
+function countFor(db: ReadableDb, channel: WorkspaceChannel): string {
   const rules = channelRules(channel)
   const counted = countedProducts(db, channel)
   const products = countEntities(db, 'product') - (counted === 'sold' ? countParents(db) : 0)

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { toUtcDay } from '#shared/iso-times.ts'
 import { expect, test } from 'vitest'
 import type { AttributeCreate } from '#shared/attributes.ts'
 import {
@@ -11,6 +12,8 @@ import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-cata
 import { parseAnswer } from '../answer.ts'
 import { channelCatalog } from '../channels/channels.ts'
 import { channelCompleteness, productCompleteness } from './channel-completeness.ts'
+import { readCompletenessHistory } from './completeness-history.ts'
+import { readDailyPoints, recordDailyPoints } from '../quality/daily-points.ts'
 import { enableChannel, mapChannel } from '../channels/set-up-channel.ts'
 import { listenTo } from '../../testing/listening-db.ts'
 
@@ -459,4 +462,20 @@ test('a product with variants counts as these, unless the channel lists it too [
   expect(all.products).toBe(3)
   expect(all.missing).toContainEqual(expect.objectContaining({ key: 'gtin', products: 1 }))
   expect(ofProduct(catalog, parent.id, 'google_merchant').percent).toBeLessThan(other.percent)
+})
+
+test('the completeness of each enabled channel is kept once a day, and read back oldest first [QUALITY-12]', () => {
+  using catalog = googleCatalog()
+  catalog.create('product', { sku: 'CH-100' })
+  const today = toUtcDay(Date.now())
+  const record = (day: string) =>
+    catalog.write((tx) => recordDailyPoints(tx, { day, points: readDailyPoints(tx) }))
+  record('2020-01-01')
+  record(today)
+  record(today)
+  const { products, complete, percent } = ofChannel(catalog, 'google_merchant')
+  const answer = catalog.read((db) => readCompletenessHistory(db, { days: 90, faults: [] }))
+  expect(parseAnswer(answer)).toEqual({
+    data: [{ channel: 'google_merchant', days: [{ day: today, products, complete, percent }] }],
+  })
 })

@@ -2,14 +2,8 @@ import { storeResults } from '../../store/quality/stored-results.ts'
 import { acceptFinding, reopenFinding } from './accept-finding.ts'
 import { fixChunk, previewFix } from './fix-values.ts'
 import { listFindings, toFindings } from './findings.ts'
-import {
-  readQuality,
-  summarizeQuality,
-  countRule,
-  summaryOf,
-  readQualityPoints,
-  recordQualityPoints,
-} from './summary.ts'
+import { readQuality, summarizeQuality, countRule, summaryOf } from './summary.ts'
+import { readDailyPoints, recordDailyPoints } from './daily-points.ts'
 import { storeChecks } from './store-checks.ts'
 import {
   createQualityRule,
@@ -268,7 +262,7 @@ export const qualityReads = {
   tryQualityRule,
   readQualityScores,
   previewFix,
-  readQualityPoints,
+  readDailyPoints,
 }
 
 export const qualityWrites = {
@@ -279,6 +273,6 @@ export const qualityWrites = {
   reopenFinding,
   fixChunk,
   storeChecks,
-  recordQualityPoints,
+  recordDailyPoints,
   storeResults,
 }

@@ -1,8 +1,8 @@
 /** The checked and failing entities of each rule, and the score that follows. */
-import { type EntityType, entityTypes } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { QualitySummary, QualityOf } from '#shared/quality.ts'
-import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import { countMatching } from '../../store/plan/list-ids.ts'
 import type { EntitySet } from '../../store/quality/entity-set.ts'
 import { type Condition, isQuicklyCounted } from '../../store/query/condition.ts'
@@ -15,7 +15,6 @@ import { compileRule, failingRule, openOf } from './compile-rule.ts'
 import { cachedChecked, cachedFailing } from './found-parts.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { toFindings } from './findings.ts'
-import { type DayRow, putDay } from '../../store/tables/quality.ts'
 
 export interface SummarizeQuality {
   readonly type?: string | undefined
@@ -110,20 +109,4 @@ function qualityOf(db: ReadableDb, type: EntityType, entity: number): QualityOf 
       parts.flatMap((part) => toFindings(db, rule, part, [entity], false)),
     ),
   }
-}
-
-export type QualityPoint = DayRow & { readonly type: EntityType }
-
-export function readQualityPoints(db: ReadableDb, { day }: { readonly day: string }): QualityPoint[] {
-  return entityTypes
-    .filter((type) => listActiveRules(db, type).some(isScored))
-    .map((type) => ({ type, day, score: summaryOf(db, type).score, entities: countEntities(db, type) }))
-}
-
-export function recordQualityPoints(
-  tx: WritableDb,
-  { points }: { readonly points: readonly QualityPoint[] },
-): { readonly recorded: number } {
-  for (const { type, ...point } of points) putDay(tx, type, point)
-  return { recorded: points.length }
 }

@@ -56,6 +56,8 @@ const members: Readonly<Record<string, unknown>> = {
   'name required': '',
   'name too_long': 'x'.repeat(201),
   'limit out_of_range': '999999',
+  'days out_of_range': '999',
+  'actor invalid_value': 'no key',
   'sort not_sortable': 'one',
   'key not_sortable': 'one',
   'width expected_non_negative_integer': 1.5,

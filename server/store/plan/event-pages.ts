@@ -34,12 +34,15 @@ export function listEventPage(
   filter: EventFilter,
   window: EventWindow,
 ): { events: EventRow[]; total: number } {
+  const range = rangeOf(db, filter)
+  return { events: listEventRows(db, filter, window), total: planOf(filter).count(db, filter, range) }
+}
+
+/** The events of a page, without the number of all. */
+export function listEventRows(db: ReadableDb, filter: EventFilter, window: EventWindow): EventRow[] {
   if (filter.entity !== undefined) requestEventIndex(db, 'history')
   if (filter.actor !== undefined) requestEventIndex(db, 'actor')
-  const range = rangeOf(db, filter)
-  const { count, page } = planOf(filter)
-  const sequences = page(db, filter, behind(range, window), window)
-  return { events: listRows(db, sequences), total: count(db, filter, range) }
+  return listRows(db, planOf(filter).page(db, filter, behind(rangeOf(db, filter), window), window))
 }
 
 function listRows(db: ReadableDb, sequences: readonly number[]): EventRow[] {

@@ -90,3 +90,36 @@ export function keepChannelName(tx: WritableDb, channel: string, product: string
     name,
   )
 }
+
+export interface CompletenessDay {
+  readonly day: string
+  readonly products: number
+  readonly complete: number
+  readonly percent: number
+}
+
+export function listCompletenessDays(
+  db: ReadableDb,
+  since: string,
+): (CompletenessDay & { readonly channel: string })[] {
+  return db.all(
+    'SELECT channel, day, products, complete, percent FROM completeness_day WHERE day >= ? ORDER BY channel, day',
+    since,
+  )
+}
+
+export function putCompletenessDay(
+  tx: WritableDb,
+  channel: string,
+  { day, products, complete, percent }: CompletenessDay,
+): void {
+  tx.run(
+    `INSERT INTO completeness_day (channel, day, products, complete, percent) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (channel, day) DO UPDATE SET products = excluded.products, complete = excluded.complete, percent = excluded.percent`,
+    channel,
+    day,
+    products,
+    complete,
+    percent,
+  )
+}

@@ -1,17 +1,31 @@
 import type { Notification } from '#shared/team.ts'
 import { callWorkspace } from '../api/client.ts'
-import { NotificationsPage } from '../comments/notifications-page.tsx'
+import { findEntityType } from '#shared/entities.ts'
+import { Notifications } from '../comments/notifications.tsx'
 import { openSession } from '../grid/actions/open-sessions.ts'
 import { detailOf } from '../grid/data/detail-state.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { goTo, createLocation, everything } from '../query/location.ts'
+import { HomePage } from '../home/home-page.tsx'
+import { goTo, createLocation, everything, type PageLocation } from '../query/location.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { findPage } from './features.ts'
 import { gridLayoutOf } from '../state/grid-layout.ts'
 import { t } from '../ui/text.ts'
 import { showError, errorText } from '../ui/toast.tsx'
 import { placeOfWorklist } from '../views/worklist-location.ts'
 
-export function NewForYouPage() {
-  return <NotificationsPage onShow={show} />
+/** Home with what others of a team have said to the person. */
+export function HomeWithNews() {
+  const { session } = useWorkspace()
+  return <HomePage titleOf={titleOf} news={session.person !== null && <Notifications onShow={show} />} />
+}
+
+function titleOf({ view }: PageLocation) {
+  const type = findEntityType(view)
+  if (type) return { icon: typeTexts()[type].icon, name: typeTexts()[type].plural }
+  const link = findPage(view)?.link
+  return link && { icon: link.icon, name: link.name() }
 }
 
 function show(notification: Notification): void {

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { BellOff } from 'lucide-react'
 import type { Notification, NotificationKind } from '#shared/team.ts'
 import { notificationsKey, notificationsQuery, readNotifications } from '../api/comments-queries.ts'
 import { nameAuthor } from '../state/event-texts.ts'
@@ -8,14 +7,12 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Face } from '../ui/kbd.tsx'
 import { formatAgo, formatMoment } from '../ui/format-count.ts'
-import { Notice, EmptyState } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/progress.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { cachedByLanguage, t } from '../ui/text.ts'
 import { showError, errorText } from '../ui/toast.tsx'
-import '../ui/page.css'
 import './comments.css'
 
-interface NotificationsPageProps {
+interface NotificationsProps {
   readonly onShow: (notification: Notification) => void
 }
 
@@ -25,30 +22,23 @@ const deeds = cachedByLanguage((): Readonly<Record<NotificationKind, (name: stri
   assignment: (name) => t('{name} assigned you a worklist', { name }),
 }))
 
-export function NotificationsPage({ onShow }: NotificationsPageProps) {
+/** What somebody said to the person or gave them to do; nothing while there is none. */
+export function Notifications({ onShow }: NotificationsProps) {
   const { data, error } = useQuery(notificationsQuery)
   const mark = useMark()
+  if (!error && (data === undefined || data.data.length === 0)) return null
   return (
-    <div className="api-page">
+    <section className="notifications" aria-labelledby="new-for-you">
       <header className="notifications-head">
-        <div>
-          <h1 className="catalog-title">{t('New for you')}</h1>
-          <p className="ui-field-hint">
-            {t('Where somebody mentioned you, replied to you, or gave you something to do.')}
-          </p>
-        </div>
+        <h2 id="new-for-you">{t('New for you')}</h2>
         {data !== undefined && data.unread > 0 && (
-          <Button onClick={() => mark({ isRead: true })}>{t('Mark all as read')}</Button>
+          <Button variant="ghost" onClick={() => mark({ isRead: true })}>
+            {t('Mark all as read')}
+          </Button>
         )}
       </header>
       {error && <Notice tone="danger">{error.message}</Notice>}
-      {!data && !error && <Skeleton height={240} />}
-      {data?.data.length === 0 && (
-        <EmptyState icon={BellOff} title={t('Nothing new')}>
-          <p>{t('When somebody mentions you with @ in a comment, it is listed here.')}</p>
-        </EmptyState>
-      )}
-      {data && data.data.length > 0 && (
+      {data && (
         <ol className="notification-list" aria-label={t('New for you')}>
           {data.data.map((notification) => (
             <li key={notification.id} data-unread={!notification.is_read || undefined}>
@@ -64,7 +54,7 @@ export function NotificationsPage({ onShow }: NotificationsPageProps) {
           ))}
         </ol>
       )}
-    </div>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { tooSlow } from './catalog/errors.ts'
-import { QualityHistory, type QualityHistoryParts } from './quality-history.ts'
+import { DailyPointRecorder, type DailyPointParts } from './daily-points.ts'
 
 test('a point is kept when a workspace opens and some time after changes, and its own write is none [QUALITY-12]', async () => {
   vi.useFakeTimers()
@@ -9,16 +9,16 @@ test('a point is kept when a workspace opens and some time after changes, and it
   const threads = {
     call: async (name: string) => {
       calls.push(name)
-      if (name === 'recordQualityPoints') noteWrite()
-      return [{ type: 'product', day: '2026-01-05', score: 90, entities: 3 }]
+      if (name === 'recordDailyPoints') noteWrite()
+      return { scores: [{ type: 'product', score: 90, entities: 3 }], completeness: [] }
     },
     onWritten: (listener: () => void) => {
       noteWrite = listener
     },
     load: () => ({ reads: 0, writes: 0, jobs: 0 }),
   }
-  const history = new QualityHistory({
-    threads: threads as unknown as QualityHistoryParts['threads'],
+  const history = new DailyPointRecorder({
+    threads: threads as unknown as DailyPointParts['threads'],
     onError: (error) => {
       throw error
     },
@@ -29,7 +29,7 @@ test('a point is kept when a workspace opens and some time after changes, and it
   await vi.advanceTimersByTimeAsync(99)
   expect(calls).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect(calls).toEqual(['readQualityPoints', 'recordQualityPoints'])
+  expect(calls).toEqual(['readDailyPoints', 'recordDailyPoints'])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(calls).toHaveLength(2)
   noteWrite()
@@ -51,14 +51,14 @@ test('what takes longer than a read may goes on until it is counted, and is give
     const threads = {
       call: async (name: string) => {
         calls.push(name)
-        if (name === 'readQualityPoints' && calls.length <= stops) throw tooSlow([])
-        return [{ type: 'product', day: '2026-01-05', score: 90, entities: 3 }]
+        if (name === 'readDailyPoints' && calls.length <= stops) throw tooSlow([])
+        return { scores: [{ type: 'product', score: 90, entities: 3 }], completeness: [] }
       },
       onWritten: () => undefined,
       load: () => ({ reads: 0, writes: 0, jobs: 0 }),
     }
-    new QualityHistory({
-      threads: threads as unknown as QualityHistoryParts['threads'],
+    new DailyPointRecorder({
+      threads: threads as unknown as DailyPointParts['threads'],
       onError: (error) => faults.push(error),
       startMs: 100,
     }).start()
@@ -66,8 +66,8 @@ test('what takes longer than a read may goes on until it is counted, and is give
   }
   const [slow, endless] = [begin(3), begin(Infinity)]
   await vi.advanceTimersByTimeAsync(1000)
-  expect(slow).toEqual([...Array.from({ length: 4 }, () => 'readQualityPoints'), 'recordQualityPoints'])
-  expect(endless).toEqual(Array.from({ length: 8 }, () => 'readQualityPoints'))
+  expect(slow).toEqual([...Array.from({ length: 4 }, () => 'readDailyPoints'), 'recordDailyPoints'])
+  expect(endless).toEqual(Array.from({ length: 8 }, () => 'readDailyPoints'))
   expect(faults).toHaveLength(1)
   vi.useRealTimers()
 })
@@ -79,14 +79,14 @@ test('a point waits while a job is at work, and not for ever [QUALITY-12]', asyn
   const threads = {
     call: async (name: string) => {
       calls.push(name)
-      return [{ type: 'product', day: '2026-01-05', score: 90, entities: 3 }]
+      return { scores: [{ type: 'product', score: 90, entities: 3 }], completeness: [] }
     },
     onWritten: () => undefined,
     load: () => ({ reads: 0, writes: 0, jobs }),
   }
   const begin = () =>
-    new QualityHistory({
-      threads: threads as unknown as QualityHistoryParts['threads'],
+    new DailyPointRecorder({
+      threads: threads as unknown as DailyPointParts['threads'],
       onError: (error) => {
         throw error
       },
@@ -98,7 +98,7 @@ test('a point waits while a job is at work, and not for ever [QUALITY-12]', asyn
   expect(calls).toEqual([])
   jobs = 0
   await vi.advanceTimersByTimeAsync(1000)
-  expect(calls).toEqual(['readQualityPoints', 'recordQualityPoints'])
+  expect(calls).toEqual(['readDailyPoints', 'recordDailyPoints'])
   jobs = 1
   begin()
   await vi.advanceTimersByTimeAsync(11_200)

@@ -1,9 +1,9 @@
 import { CatalogError } from './catalog/errors.ts'
-import type { QualityPoint } from './catalog/quality/summary.ts'
+import { type DailyPoints, hasPoints } from './catalog/quality/daily-points.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
 import { toUtcDay } from '#shared/iso-times.ts'
 
-export interface QualityHistoryParts {
+export interface DailyPointParts {
   readonly threads: Pick<WorkspaceThreads, 'call' | 'onWritten' | 'load'>
   readonly onError: (error: unknown) => void
   readonly pauseMs?: number | undefined
@@ -21,17 +21,17 @@ const maxReads = 8
 const maxWaits = 12
 
 /**
- * Stores a daily point of the score: one when the workspace opens, and today's again some minutes after a
- * change.
+ * Stores a daily point of the score and of the completeness for each channel: one when the workspace opens,
+ * and today's again some minutes after a change.
  */
-export class QualityHistory {
-  readonly #parts: QualityHistoryParts
+export class DailyPointRecorder {
+  readonly #parts: DailyPointParts
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
   #waits = 0
   #isRecording = false
 
-  constructor(parts: QualityHistoryParts) {
+  constructor(parts: DailyPointParts) {
     this.#parts = parts
   }
 
@@ -65,24 +65,24 @@ export class QualityHistory {
   }
 
   async #record(): Promise<void> {
-    const day = toUtcDay(Date.now())
-    const points = await this.#readPoints(day)
-    if (points.length === 0 || this.#isClosed) return
+    const points = await this.#readPoints()
+    if (points === undefined || !hasPoints(points) || this.#isClosed) return
     this.#isRecording = true
     try {
-      await this.#parts.threads.call('recordQualityPoints', { points })
+      await this.#parts.threads.call('recordDailyPoints', { day: toUtcDay(Date.now()), points })
     } finally {
       this.#isRecording = false
     }
   }
-  async #readPoints(day: string): Promise<readonly QualityPoint[]> {
+
+  async #readPoints(): Promise<DailyPoints | undefined> {
     for (let reads = 1; !this.#isClosed; reads += 1) {
       try {
-        return await this.#parts.threads.call('readQualityPoints', { day })
+        return await this.#parts.threads.call('readDailyPoints', undefined)
       } catch (error) {
         if (!(error instanceof CatalogError) || reads === maxReads) throw error
       }
     }
-    return []
+    return undefined
   }
 }

@@ -1,0 +1,28 @@
+import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages/accessibility.ts'
+
+test('home.page.1 a workspace opens at Home: what waits and what changed lead to their rows, an edit is undone there, and Settings switch it off', async ({
+  page,
+  workspace,
+  api,
+  grid,
+}) => {
+  const id = await api.create('products', { sku: 'HM-1', product_name: 'Home chair' })
+  const edits = [{ id, attributes: { price: 12 } }]
+  await api.post('/edits', { type: 'product', edits })
+  await page.goto(`/?workspace=${workspace.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  const changed = page.getByRole('region', { name: 'What changed' })
+  await expect(changed.getByRole('listitem').first()).toContainText('Price of Home chair')
+  await expectAccessible(page)
+  await changed.getByRole('button', { name: 'Undo: Price of Home chair' }).click()
+  await expect.poll(async () => (await api.read('products', id))['price']).toBeUndefined()
+  const shopify = page.getByRole('region', { name: 'Channels' }).getByRole('listitem').first()
+  await shopify.getByRole('link', { name: /to fix$/ }).click()
+  await expect(grid.row(1)).toContainText('HM-1')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('checkbox', { name: 'Show Home' }).uncheck()
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toHaveCount(0)
+  await page.goto(`/?workspace=${workspace.id}`)
+  await expect(page).toHaveURL(/view=products/)
+})

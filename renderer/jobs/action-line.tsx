@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Bot, Cog, FileUp, History, KeyRound, Link2, Pencil, Sparkles, type LucideIcon } from 'lucide-react'
+import { useCallback } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import type { EventVia } from '#shared/events.ts'
+import { changesKey, undoEdit } from '../api/changes-queries.ts'
+import { createPageLocation } from '../query/location.ts'
+import { LocationLink } from '../query/location-link.tsx'
+import type { ChangeFilter } from '../query/page-filters.ts'
+import { useAllColumns } from '../query/use-grid-columns.ts'
+import { nameAuthor, viaNames } from '../state/event-texts.ts'
+import { useMay } from '../state/rights.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { formatAgo, formatMoment } from '../ui/format-count.ts'
+import { t } from '../ui/text.ts'
+import { errorText, showError, showSuccess } from '../ui/toast.tsx'
+import { describeAction } from './describe-action.ts'
+import type { ShownAction } from './merge-actions.ts'
+import './action-line.css'
+
+const icons: Readonly<Record<EventVia, LucideIcon>> = {
+  app: Pencil,
+  api: KeyRound,
+  mcp: Bot,
+  import: FileUp,
+  generation: Sparkles,
+  source: Link2,
+  restore: History,
+  system: Cog,
+}
+
+/** One action: who, what and when, opened as its differences, with its undo. */
+export function ActionLine({ action }: { readonly action: ShownAction }) {
+  const { workspace } = useWorkspace()
+  const text = useActionText(action)
+  const Icon = icons[action.via]
+  const { started_at: from, ended_at: at } = action
+  return (
+    <div className="action-line">
+      <span className="action-icon" title={viaNames()[action.via]}>
+        <Icon aria-hidden />
+        <span className="visually-hidden">{viaNames()[action.via]}</span>
+      </span>
+      <span className="action-who">{nameAuthor(action.actor)}</span>
+      <LocationLink className="action-what" to={createPageLocation(workspace.id, 'changes', partOf(action))}>
+        {text}
+      </LocationLink>
+      <UndoAction action={action} name={text} />
+      <time
+        dateTime={at}
+        title={from === at ? formatMoment(at) : `${formatMoment(from)} – ${formatMoment(at)}`}
+      >
+        {formatAgo(at)}
+      </time>
+    </div>
+  )
+}
+
+function partOf({ job, edit_id: edit }: ShownAction): ChangeFilter {
+  if (job !== null) return { job: job.id }
+  return edit === null ? {} : { edit }
+}
+
+export function useActionText(action: ShownAction): string {
+  const { api } = useWorkspace()
+  const columns = useAllColumns(api)
+  const nameOf = useCallback(
+    (type: EntityType, key: string) =>
+      key === 'parent_id' ? t('Parent') : (columns[type].find(({ id }) => id === key)?.name ?? key),
+    [columns],
+  )
+  return describeAction(action, nameOf)
+}
+
+interface UndoActionProps {
+  readonly action: ShownAction
+  readonly name: string
+}
+
+/** Undoes the edits of an action, the newest first; an import is undone in its report. */
+export function UndoAction({ action: { edits, via }, name }: UndoActionProps) {
+  const may = useMay()
+  const undo = useUndo()
+  if (edits.length === 0 || via === 'restore' || !may('rows')) return null
+  return (
+    <Button
+      variant="ghost"
+      className="action-undo"
+      aria-label={t('Undo: {name}', { name })}
+      busy={undo.isPending}
+      onClick={() => undo.mutate(edits)}
+    >
+      {t('Undo')}
+    </Button>
+  )
+}
+
+function useUndo() {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (edits: readonly string[]) => {
+      for (const edit of edits) await undoEdit(api, edit)
+    },
+    onSuccess: () => showSuccess(t('Undone. What had changed since stays as it is.')),
+    onError: (error) => showError(t('It was not undone'), { description: errorText(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: changesKey(api.workspaceId) }),
+  })
+}

@@ -1,0 +1,73 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { ChangeAction, EventKind } from '#shared/events.ts'
+import { deedTexts } from '../state/event-texts.ts'
+import { formatEntityCount, typeTexts } from '../state/entity-types.ts'
+import { cachedByLocale, t } from '../ui/text.ts'
+import { jobTitle } from './describe-job.ts'
+
+export type AttributeName = (type: EntityType, key: string) => string
+
+const lists = cachedByLocale((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))
+
+/** An action in a few words, such as `Price of 20 products` or `Import of prices.csv`. */
+export function describeAction(action: ChangeAction, nameOf: AttributeName): string {
+  const { job, kinds } = action
+  const subjects = subjectsOf(action)
+  if (job !== null)
+    return t('{job}: {subjects}', {
+      job: jobTitle({ name: job.name, metadata: { file: job.file } }),
+      subjects,
+    })
+  const [kind, ...others] = kinds
+  if (kind === undefined || others.length > 0) return describeMixed(action, subjects)
+  return deeds[kind]?.(subjects, action, nameOf) ?? describeDeed(kind, nameOfSubject(action, nameOf))
+}
+
+type DescribeDeed = (subjects: string, action: ChangeAction, nameOf: AttributeName) => string
+
+const deeds: Readonly<Partial<Record<EventKind, DescribeDeed>>> = {
+  'entity.created': (subjects) => t('{subjects} added', { subjects }),
+  'entity.updated': describeUpdate,
+  'entity.deleted': (subjects) => t('{subjects} moved to the trash', { subjects }),
+  'entity.restored': (subjects) => t('{subjects} restored from the trash', { subjects }),
+}
+
+function describeMixed({ kinds, events }: ChangeAction, subjects: string): string {
+  if (kinds.length > 0 && kinds.every((each) => each.startsWith('entity.')))
+    return t('{subjects} added or changed', { subjects })
+  return t('{count, plural, one {# change} other {# changes}}', { count: events })
+}
+
+function describeDeed(kind: EventKind, name: string | undefined): string {
+  return name === undefined ? deedTexts()[kind] : t('{deed}: {name}', { deed: deedTexts()[kind], name })
+}
+
+const maxNamed = 2
+
+function describeUpdate(subjects: string, { attributes }: ChangeAction, nameOf: AttributeName): string {
+  if (attributes.length === 0) return t('{subjects} changed', { subjects })
+  const names = attributes.map(({ entity_type: type, key }) => nameOf(type, key))
+  return t('{attributes} of {subjects}', {
+    attributes:
+      names.length <= maxNamed
+        ? lists().format(names)
+        : t('{count, plural, one {# attribute} other {# attributes}}', { count: names.length }),
+    subjects,
+  })
+}
+
+function subjectsOf({ entity, subjects, events }: ChangeAction): string {
+  const [only] = subjects
+  if (entity !== null)
+    return entity.label ?? t('Unnamed {singular}', { singular: typeTexts()[entity.type].singular })
+  if (only === undefined) return t('{count, plural, one {# change} other {# changes}}', { count: events })
+  return lists().format(subjects.map(({ type, entities }) => formatEntityCount(entities, type)))
+}
+
+function nameOfSubject({ entity, name, attributes }: ChangeAction, nameOf: AttributeName) {
+  const [attribute] = attributes
+  if (attributes.length > 1)
+    return t('{count, plural, one {# attribute} other {# attributes}}', { count: attributes.length })
+  if (attribute) return nameOf(attribute.entity_type, attribute.key)
+  return entity?.label ?? name ?? undefined
+}

@@ -1,0 +1,107 @@
+import { entityTypes, findEntityType, type EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { ChangeAction } from '#shared/events.ts'
+import { toIso } from '#shared/iso-times.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { parseJson } from '../../store/database/json.ts'
+import { type ActionEvent, type ActionRow, listActionPage } from '../../store/plan/action-pages.ts'
+import { readChanges } from '../../store/tables/events.ts'
+import { findJob } from '../../store/tables/jobs.ts'
+import { type Answer, jsonAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { checkFilters, type EventFilters } from './list-events.ts'
+
+interface ActionsRequest {
+  readonly filters: Omit<EventFilters, 'event'> & {
+    readonly after?: number | undefined
+    readonly before?: number | undefined
+  }
+  readonly limit: number
+  readonly faults: readonly FieldError[]
+}
+
+/** One page of what was done, newest first: 200. */
+export function listActions(db: ReadableDb, { filters, limit, faults: structural }: ActionsRequest): Answer {
+  const { after, before, ...rest } = filters
+  const faults = new Faults(structural)
+  const filter = checkFilters(db, rest, undefined, faults)
+  faults.throwIfAny()
+  const page = listActionPage(db, { ...filter, after }, { limit, before })
+  const data = page.actions.map((action) => toAction(db, action))
+  return jsonAnswer(200, JSON.stringify({ data, before: page.before ?? null }))
+}
+
+function toAction(db: ReadableDb, action: ActionRow): ChangeAction {
+  const { id, newest, sample, events, first, last } = action
+  const entities = countEntities(sample, events)
+  const [only] = sample.length === 1 || isOneEntity(sample) ? sample : []
+  return {
+    id,
+    actor: parseJson(newest.actor),
+    via: newest.via,
+    job: newest.job === null ? null : jobOf(db, newest.job),
+    edit_id: newest.edit,
+    first_sequence: first,
+    last_sequence: last,
+    started_at: toIso(action.startedAt),
+    ended_at: toIso(action.endedAt),
+    events,
+    is_whole: sample.length === events,
+    kinds: [...new Set(sample.map(({ kind }) => kind))],
+    subjects: entities,
+    entity: (only && parseJson(only.subject).entity) ?? null,
+    name: only === undefined ? null : nameOf(only),
+    attributes: attributesIn(sample),
+  }
+}
+
+function jobOf(db: ReadableDb, id: string): ChangeAction['job'] {
+  const job = findJob(db, id)
+  const file = job?.metadata['file']
+  return job ? { id, name: job.name, file: typeof file === 'string' ? file : null } : null
+}
+
+function isOneEntity(sample: readonly ActionEvent[]): boolean {
+  const [first] = sample
+  return first !== undefined && first.entity !== null && sample.every(({ entity }) => entity === first.entity)
+}
+
+/** Where the sample is not all and of one type, each event counts as one entity. */
+function countEntities(sample: readonly ActionEvent[], events: number): ChangeAction['subjects'] {
+  const byType = new Map<EntityType, Set<number | null>>()
+  for (const { type, entity } of sample) {
+    const known = findEntityType(type)
+    if (known) byType.set(known, (byType.get(known) ?? new Set()).add(entity))
+  }
+  const types = entityTypes.filter((type) => byType.has(type))
+  const isPart = sample.length < events
+  return types.map((type) => ({
+    type,
+    entities: isPart && types.length === 1 ? events : (byType.get(type)?.size ?? 0),
+  }))
+}
+
+function nameOf({ subject }: ActionEvent): string | null {
+  const { attribute, channel } = parseJson(subject)
+  return channel?.name ?? attribute?.key ?? null
+}
+
+const maxAttributes = 20
+
+function attributesIn(sample: readonly ActionEvent[]): ChangeAction['attributes'] {
+  const found = new Map<string, ChangeAction['attributes'][number]>()
+  for (const { kind, type, subject, changes } of sample) {
+    const { attribute } = kind.startsWith('attribute.') ? parseJson(subject) : {}
+    if (attribute)
+      found.set(`${attribute.entity_type} ${attribute.key}`, {
+        key: attribute.key,
+        entity_type: attribute.entity_type,
+      })
+    const entityType = findEntityType(type)
+    if (kind !== 'entity.updated' || !entityType) continue
+    for (const { attribute: key } of readChanges(changes))
+      found.set(`${entityType} ${key}`, { key, entity_type: entityType })
+    if (found.size > maxAttributes) break
+  }
+  return [...found.values()].slice(0, maxAttributes)
+}
