@@ -40,9 +40,13 @@ const wanted = [
   'dist/server/parser-process.js',
   'dist/server/worker.js',
   'dist/server/migrations/0010-initial.sql',
-  'dist/server/page/guides.txt',
+  'dist/server/page/guides/10-first-request.txt',
   'dist/server/page/reference.css',
   'dist/server/page/reference.js',
+  'dist/server/page/search.js',
+  'dist/server/page/vitrine.js',
+  'dist/server/page/vitrine.py',
+  'dist/server/page/CHANGELOG.md',
 ]
 const nativeSqlite = `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`
 const unwanted =

@@ -42,7 +42,7 @@ function check(installed: string): string[] {
     ...readdirSync(join(root, 'docs/team')).map((name) => `team/${name}`),
     'server/cli/vitrine.mjs',
     'dist/server/cli.js',
-    'dist/server/page/guides.txt',
+    'dist/server/page/guides/10-first-request.txt',
     'dist/renderer/index.html',
     'dist/renderer/licenses.txt',
   ]

@@ -3,8 +3,10 @@
  * to any chunk that starts them), `main/` (ESM), `preload/` (the one CJS file a sandboxed page can load)
  * and `renderer/`. A stamp holds the digest of the sources, the lockfile and this file.
  */
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   globSync,
@@ -168,6 +170,14 @@ async function buildServer(): Promise<void> {
     'edge/openapi/reference/page',
   ])
     cpSync(join(root, 'server', folder), join(outdir, basename(folder)), { recursive: true })
+  addToDocs(join(outdir, 'page'))
+}
+
+/** What the documents at `/docs/` offer of other folders: the clients and the changelog. */
+function addToDocs(folder: string): void {
+  execFileSync(process.execPath, [join(root, 'server/client/build.ts'), folder])
+  for (const file of ['server/client/vitrine.py', 'CHANGELOG.md'])
+    copyFileSync(join(root, file), join(folder, basename(file)))
 }
 
 export async function buildServerProgram(

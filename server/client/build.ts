@@ -1,4 +1,4 @@
-/** Builds the package: one minified module, and a declaration beside each source. */
+/** Builds the package: one minified module, and a declaration beside each source; with a folder the module alone. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -15,8 +15,9 @@ export async function bundleClient(outDir: string): Promise<string> {
 }
 
 if (import.meta.main) {
-  const outDir = join(folder, 'dist')
+  const [, , given] = process.argv
+  const outDir = given ?? join(folder, 'dist')
   await bundleClient(outDir)
   const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', outDir]
-  execFileSync('npx', ['tsc', '-p', folder, ...options], { stdio: 'inherit' })
+  if (given === undefined) execFileSync('npx', ['tsc', '-p', folder, ...options], { stdio: 'inherit' })
 }

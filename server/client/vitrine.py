@@ -79,7 +79,7 @@ class Vitrine:
         address = self._root + path + (f"?{urllib.parse.urlencode(pairs)}" if pairs else "")
         sent = {"authorization": f"Bearer {self._key}", **(headers or {})}
         if method != "GET":
-            sent["idempotency-key"] = str(uuid.uuid4())
+            sent.setdefault("idempotency-key", str(uuid.uuid4()))
         data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
         if data is not None:
             sent.setdefault("content-type", "application/json")

@@ -105,6 +105,15 @@ export class Vitrine<Catalog extends { [Plural in keyof AnyCatalog]: object } = 
     return this.#transport.json<Body>(method, path, { body, query: new URLSearchParams(query), signal })
   }
 
+  /** Sends a request whose answer is no JSON, such as a file. */
+  send(
+    method: string,
+    path: string,
+    { query, signal }: CallOptions & { readonly query?: Readonly<Record<string, string>> } = {},
+  ): Promise<Response> {
+    return this.#transport.send(method, path, { query: new URLSearchParams(query), signal })
+  }
+
   /** Edits all that match, and waits for the end. `vitrine.undo(job.id)` takes it back. */
   async bulkEdit({ filter, dryRun, signal, ...edit }: BulkEditOptions): Promise<Job> {
     const body = { ...edit, filter: toBodyFilter(filter), ...(dryRun !== undefined && { dry_run: dryRun }) }

@@ -104,7 +104,7 @@ test('files of text are compressed on their way, packed ones are not [ORDER-16]'
 })
 
 test('the reference is compressed for everybody [ORDER-16]', async () => {
-  for (const path of ['/docs/', '/docs/reference.js', '/docs/openapi.json']) {
+  for (const path of ['/docs/', '/docs/products', '/docs/reference.js', '/docs/openapi.json']) {
     const url = `${server.server.origin}${path}`
     const packed = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
     expect(packed.headers.get('content-encoding')).toBe('gzip')

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Ajv2020 as AjvClass, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Parameter } from '../edge/openapi/reference/sections.ts'
-import { fillPath, toPairs } from '../edge/openapi/reference/languages.ts'
+import { fillPath, toPairs } from '../edge/openapi/reference/samples.ts'
 import type { TestRequest, TestResponse } from './http-client.ts'
 
 type Node = Readonly<Record<string, unknown>>

@@ -28,9 +28,8 @@ function unescapeHtml(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-export const hasPython = spawnSync('python3', ['-c', 'import requests']).status === 0
-if (!hasPython)
-  console.warn('!! The Python samples of the reference are not run: there is no python3 with requests.')
+export const hasPython = spawnSync('python3', ['--version']).status === 0
+if (!hasPython) console.warn('!! The Python samples of the reference are not run: there is no python3.')
 
 const program = join(import.meta.dirname, '../cli/vitrine.mjs')
 

@@ -60,6 +60,7 @@ function endGroup(pid: number): void {
 
 test('the examples of README and docs/scripts.md run as written', { timeout: 60_000 }, async () => {
   const [serve = '', key = '', curl = ''] = blocksOf('sh', terminal)
+  const [download = ''] = blocksOf('sh', scripts)
   const [inTypeScript = ''] = blocksOf('ts', scripts)
   const [inPython = ''] = blocksOf('python', scripts)
   const files = { 'script.ts': inTypeScript, 'script.py': inPython }
@@ -74,6 +75,8 @@ test('the examples of README and docs/scripts.md run as written', { timeout: 60_
       grep -q -m 1 'Vitrine listens' <&"\${COPROC[0]}"
       ${key}
       ${curl}
+      cd ${home}
+      ${download.replaceAll('curl -O', 'curl -sO')}
       echo; node ${join(home, 'script.ts')}
       ${hasPython ? `python3 ${join(home, 'script.py')}` : ''}`),
   )

@@ -73,7 +73,6 @@ const apiKey = {
 const session = { type: 'http', scheme: 'bearer', description: 'The credential of the session of the app.' }
 
 const tags: Readonly<Record<Tag, string>> = {
-  Aliases: 'Spellings that lead to an entity or a value, left by merges and made by people.',
   Products: 'Products, their variants and their completeness.',
   Images: 'Images: entities with the keys that the workspace defines for them.',
   Vendors: 'Vendors, which products refer to.',
@@ -87,6 +86,7 @@ const tags: Readonly<Record<Tag, string>> = {
   Comments: 'What people say to each other about entities and cells.',
   Notes: 'Notes and to-dos that people and scripts leave on entities and cells.',
   Duplicates: 'Entities that may be one and the same, and entities merged into one.',
+  Aliases: 'Spellings that lead to an entity or a value, left by merges and made by people.',
   Channels: 'Sales channels: what they ask of a product, and how far the catalog meets it.',
   Events: 'The change feed of the workspace.',
   Jobs: 'Long tasks, which are polled.',

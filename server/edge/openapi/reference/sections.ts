@@ -1,72 +1,37 @@
-/** The sections of the API reference page; equal operations of several entity types share one. */
+/** The operations of the API by the page that shows them: a page a resource. */
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 
-export interface Section {
-  readonly shown: PathOperation
-  readonly all: readonly PathOperation[]
-}
-
-export interface Group {
+export interface Resource {
+  /** The name of its page: `imports-and-exports`. */
   readonly name: string
+  readonly title: string
   readonly description: string
-  readonly sections: readonly Section[]
+  readonly operations: readonly PathOperation[]
 }
 
-const entitiesGroup = {
-  name: 'Entities',
-  description: `Products, images, vendors, categories and sources have one shape and the same operations; \`{plural}\` is
-${entityTypes.map((type) => `\`${pluralOf[type]}\``).join(', ')}.`,
-}
-
-/** Groups the sections of the page; operations shared by several entity types come first and once. */
-export function groupSections(document: ReferenceDocument): Group[] {
-  const byGenericForm = Map.groupBy(listOperations(document), genericFormOf)
-  const sections = [...byGenericForm.values()].flatMap((all): Section[] => {
-    const [shown] = all
-    return shown === undefined ? [] : [{ shown, all }]
-  })
-  const isShared = ({ all }: Section) => all.length > 1
-  return [entitiesGroup, ...document.tags]
-    .map((group) => ({
-      ...group,
-      sections: sections.filter((section) =>
-        isShared(section) ? group === entitiesGroup : section.shown.operation.tags.includes(group.name),
-      ),
+/** One page for each tag of the document that has operations, in the order of the tags. */
+export function listResources(document: ReferenceDocument): Resource[] {
+  const all = listOperations(document)
+  return document.tags
+    .map(({ name, description }) => ({
+      name: toPageName(name),
+      title: name,
+      description,
+      operations: all.filter(({ operation }) => operation.tags.includes(name)),
     }))
-    .filter((group) => group.sections.length > 0)
+    .filter(({ operations }) => operations.length > 0)
 }
 
-const plurals: readonly string[] = Object.values(pluralOf)
-
-/** A key equal for the same operation of all entity types: `GET /{plural}/{id}` and the request body. */
-function genericFormOf({ method, path, operation }: PathOperation): string {
-  const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
-  return `${method} ${toGenericPath(path)} ${JSON.stringify(bodies)}`
+export function toPageName(title: string): string {
+  return title.toLowerCase().replaceAll(/\W+/g, '-')
 }
 
-function toGenericPath(path: string): string {
+const plurals: readonly string[] = entityTypes.map((type) => pluralOf[type])
+
+/** The path with the plural of a type as a variable, where the types have one: `/{plural}/{id}`. */
+export function toGenericPath(path: string): string {
   const [, first = '', ...rest] = path.split('/')
   return plurals.includes(first) ? `/${['{plural}', ...rest].join('/')}` : path
-}
-
-/** Returns path and texts of a section, with the entity type's name replaced if it covers several. */
-export function sectionTexts({ shown, all }: Section) {
-  const { summary, description = '' } = shown.operation
-  const toGenericText = (text: string) => (all.length === 1 ? text : generalize(text))
-  return {
-    path: all.length === 1 ? shown.path : toGenericPath(shown.path),
-    summary: toGenericText(summary),
-    description: toGenericText(description),
-    general: toGenericText,
-    plurals: all.length === 1 ? [] : all.map(({ path }) => path.split('/')[1] ?? ''),
-  }
-}
-
-function generalize(text: string): string {
-  return text
-    .replaceAll(/`(read|write):products`/g, '`$1:{plural}`')
-    .replaceAll(/\b(?<![`:/{])products\b(?!`)/g, 'entities')
-    .replaceAll(/\b(?<![`:/{])product\b(?!`)/g, 'entity')
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>

@@ -1,4 +1,6 @@
-// What the reference does in the browser: the language of samples, the current place, search, and types where they are used.
+// What a page of the documents does in the browser: the language of samples, the current section, search, and types where they are used.
+import { findSections } from './search.js'
+
 const find = document.getElementById('find')
 const found = document.getElementById('found')
 const contents = document.querySelector('.contents')
@@ -10,7 +12,6 @@ const make = (tag, properties, ...children) => {
 
 // Samples: one language for the whole page, kept for the next visit, and one example of several.
 let language = localStorage.getItem('reference.language') ?? 'curl'
-const isShell = (label) => label === 'curl' || label === 'Shell'
 const samples = [...document.querySelectorAll('.sample')]
 
 for (const sample of samples) {
@@ -74,8 +75,7 @@ function choose(label, bar) {
 function showLanguage() {
   for (const sample of samples) {
     const versions = [...sample.querySelectorAll('pre')]
-    const fits = ({ dataset }) => dataset.lang === language || (isShell(dataset.lang) && isShell(language))
-    const shown = versions.find(fits) ?? versions[0]
+    const shown = versions.find(({ dataset }) => dataset.lang === language) ?? versions[0]
     for (const one of versions) one.classList.toggle('shown', one === shown)
     for (const button of sample.querySelectorAll('.bar button'))
       if (button.textContent !== 'Copy')
@@ -135,25 +135,18 @@ for (const link of document.querySelectorAll('.operation a.type')) {
   holder.append(' ', more)
 }
 
-// The current place.
-const links = [...document.querySelectorAll('nav a')]
-const places = links.map((link) => document.getElementById(link.hash.slice(1)))
+// The section that is read now is marked in the contents.
+const links = [...document.querySelectorAll('nav ul ul a')]
+const sections = links.map((link) => document.getElementById(link.hash.slice(1)))
 let current
-function markPlace() {
-  const line = innerHeight / 4
-  const index = Math.max(
-    0,
-    places.findLastIndex((place) => place.getBoundingClientRect().top < line),
-  )
+function markSection() {
+  const height = innerHeight / 4
+  const index = sections.findLastIndex((section) => section && section.getBoundingClientRect().top < height)
   if (links[index] === current) return
   current?.removeAttribute('aria-current')
   current = links[index]
-  current.setAttribute('aria-current', 'true')
-  const group = current.closest('details')
-  if (!group.open) {
-    for (const other of document.querySelectorAll('nav details')) other.open = other === group
-  }
-  current.scrollIntoView({ block: 'nearest' })
+  current?.setAttribute('aria-current', 'true')
+  current?.scrollIntoView({ block: 'nearest' })
 }
 let isAwaited = false
 addEventListener('scroll', () => {
@@ -161,10 +154,10 @@ addEventListener('scroll', () => {
   isAwaited = true
   requestAnimationFrame(() => {
     isAwaited = false
-    markPlace()
+    markSection()
   })
 })
-markPlace()
+markSection()
 
 // On a small screen the contents cover the text, so they are closed until they are asked for.
 const small = matchMedia('(max-width: 800px)')
@@ -175,47 +168,20 @@ document.querySelector('nav').addEventListener('click', (event) => {
   if (small.matches && event.target.closest('a')) contents.open = false
 })
 
-// Search: over headings, paths, parameters, fields, error codes and issue codes.
+// Search: over all pages, read when it is used for the first time.
 let index
-function makeIndex() {
-  return [...document.querySelectorAll('main section, main dl:not(.issues) > div > dt')].map((element) => {
-    const section = element.closest('section')
-    const heading = section.querySelector('h1, h2, h3').textContent
-    const path = section.querySelector('.path')?.textContent.trim() ?? ''
-    const plurals = section.querySelector('.plurals')?.textContent ?? ''
-    const isSection = element === section
-    const name = isSection ? heading : element.querySelector('code').textContent
-    const others = isSection ? [...section.querySelectorAll(':scope > a')].map(({ id }) => id) : []
-    return {
-      element,
-      name,
-      where: isSection ? path : heading,
-      words:
-        `${name} ${isSection ? `${path} ${plurals} ${section.id} ${others.join(' ')}` : heading}`.toLowerCase(),
-      weight: isSection ? Number(section.className === 'schema') : 2,
-    }
-  })
-}
+const loadIndex = () => (index ??= fetch('/docs/search.json').then((answer) => answer.json()))
+find.addEventListener('focus', loadIndex)
 
-const maxFound = 30
-function search() {
-  const words = find.value
-    .toLowerCase()
-    .split(/[\s/]+/)
-    .filter(Boolean)
-  const isSearching = words.length > 0
+async function search() {
+  const text = find.value
+  const isSearching = text.trim() !== ''
   found.hidden = !isSearching
   contents.hidden = isSearching
   if (!isSearching) return
-  index ??= makeIndex()
-  const rank = ({ name, weight }) => {
-    const own = name.toLowerCase()
-    return weight + (own === words.join(' ') ? -4 : own.startsWith(words[0]) ? -0.5 : 0)
-  }
-  const hits = index
-    .filter((one) => words.every((word) => one.words.includes(word)))
-    .sort((a, b) => rank(a) - rank(b))
-    .slice(0, maxFound)
+  const entries = await loadIndex()
+  if (find.value !== text) return
+  const hits = findSections(entries, text)
   found.replaceChildren(...hits.map(toResult))
   if (hits.length === 0)
     found.append(
@@ -224,23 +190,21 @@ function search() {
   select(0)
 }
 
-function toResult({ element, name, where }) {
-  const target = element.closest('[id]')
-  const link = make('a', { href: `#${target.id}` }, name, make('small', { textContent: where }))
+function toResult({ title, where, href }) {
+  const link = make('a', { href }, title, make('small', { textContent: where }))
   link.setAttribute('role', 'option')
-  link.addEventListener('click', (event) => {
-    event.preventDefault()
-    clear()
-    history.pushState(null, '', link.hash)
-    for (let parent = element.closest('details'); parent; parent = parent.parentElement.closest('details'))
-      parent.open = true
-    element.scrollIntoView({ block: 'start' })
-    const row = element.closest('dl > div') ?? element
-    row.classList.remove('flash')
-    requestAnimationFrame(() => row.classList.add('flash'))
-  })
+  link.addEventListener('click', clear)
   return link
 }
+
+// Addresses of the time when everything was on one page lead to the page that has it now.
+async function followOldAddress() {
+  const id = location.hash.slice(1)
+  if (id === '' || document.getElementById(id) !== null) return
+  const entry = (await loadIndex()).find(({ href }) => href.endsWith(`#${id}`))
+  if (entry) location.replace(entry.href)
+}
+void followOldAddress()
 
 let selected = 0
 function select(place) {
@@ -254,10 +218,10 @@ function select(place) {
 function clear() {
   find.value = ''
   find.blur()
-  search()
+  void search()
 }
 
-find.addEventListener('input', search)
+find.addEventListener('input', () => void search())
 find.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') clear()
   else if (event.key === 'Enter') found.querySelectorAll('a')[selected]?.click()
