@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { AttributeDialog } from './pages/attribute-dialog.ts'
+import { AttributePage } from './pages/attribute-page.ts'
 
 test('grid.edit.4 grid.rows.6 rows and variants are added as soon as their primary attribute is there; a blank one goes away by Escape', async ({
   api,
@@ -167,7 +167,7 @@ test(
     await open()
     await expect(grid.row(1)).toBeVisible()
     await page.getByRole('button', { name: 'Add an attribute' }).click()
-    const dialog = new AttributeDialog(page)
+    const dialog = new AttributePage(page)
     await dialog.name.fill('Seat height')
     await dialog.choose('Number')
     await dialog.field('Unit').fill('cm')
@@ -215,7 +215,7 @@ test.describe('in an empty workspace', () => {
     await open()
     await expect(page.getByRole('heading', { name: 'Start your catalog' })).toBeVisible()
     await page.getByRole('button', { name: 'Add the first attribute' }).click()
-    const dialog = new AttributeDialog(page)
+    const dialog = new AttributePage(page)
     await dialog.name.fill('Title')
     await dialog.root.getByRole('checkbox', { name: 'Names the product' }).check()
     await dialog.add()
@@ -230,9 +230,9 @@ test.describe('in an empty workspace', () => {
   })
 })
 
-async function openDialog(page: Page): Promise<AttributeDialog> {
+async function openDialog(page: Page): Promise<AttributePage> {
   await page.getByRole('button', { name: 'Add attribute' }).click()
-  const dialog = new AttributeDialog(page)
+  const dialog = new AttributePage(page)
   await expect(dialog.name).toBeFocused()
   return dialog
 }

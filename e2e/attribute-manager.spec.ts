@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
+import { AttributePage } from './pages/attribute-page.ts'
 
-test('grid.attribute.1 grid.attribute.2 grid.attribute.3 grid.attribute.6 attributes are changed, ordered and deleted on their page', async ({
+test('grid.attribute.1 grid.attribute.2 grid.attribute.3 grid.attribute.6 grid.attribute.8 attributes are changed, ordered and deleted on their page', async ({
   page,
   open,
   catalog,
@@ -14,16 +15,16 @@ test('grid.attribute.1 grid.attribute.2 grid.attribute.3 grid.attribute.6 attrib
     await page.getByRole('searchbox', { name: 'Find an attribute' }).fill('colour')
     await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+ attributes/ })).toBeVisible()
     await page.getByRole('button', { name: 'Edit Colour' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit Colour' })
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Main colour')
+    const attribute = new AttributePage(page)
+    const dialog = attribute.root
+    await attribute.name.fill('Main colour')
     await dialog.getByRole('button', { name: 'Add an option' }).click()
     await expect(dialog.getByRole('textbox', { name: /^Option \d+$/ }).last()).toBeFocused()
     await page.keyboard.type('Turquoise')
     await dialog.getByRole('button', { name: 'Move Turquoise' }).press('ArrowUp')
     await expect(dialog.getByRole('button', { name: 'Move Turquoise' })).toBeFocused()
     await dialog.getByRole('checkbox', { name: 'Required' }).check()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
+    await attribute.save()
     await expect(page.getByRole('rowheader', { name: 'Main colour' })).toBeVisible()
     const changed = (await api.attributes('product')).find(({ name }) => name === 'Main colour')
     expect(changed?.acceptable_values.at(-2)).toBe('Turquoise')
@@ -35,16 +36,16 @@ test('grid.attribute.1 grid.attribute.2 grid.attribute.3 grid.attribute.6 attrib
     await api.write('products', second?.id ?? '', { code: 'A 7' })
     await page.getByRole('searchbox', { name: 'Find an attribute' }).fill('code')
     await page.getByRole('button', { name: 'Edit Code', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit Code' })
-    await dialog.getByText('Number', { exact: true }).click()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('alert')).toContainText(/1 .*2/)
+    const attribute = new AttributePage(page)
+    await attribute.choose('Number')
+    await expect(attribute.rows.getByRole('status')).toContainText('1 of 2 values would be lost')
+    await expect(attribute.rows.getByRole('row').nth(1)).toContainText('Would be lost')
+    await attribute.root.getByRole('button', { name: 'Save' }).click()
+    await expect(attribute.fault).toContainText(/1 .*2/)
     await api.write('products', second?.id ?? '', { code: '7' })
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
+    await attribute.save()
     const code = (await api.attributes('product')).find(({ key }) => key === 'code')
     expect(code?.data_type).toBe('number')
-    await page.getByRole('searchbox', { name: 'Find an attribute' }).fill('')
   })
   await test.step('they are put in another order by keys, and the columns follow', async () => {
     const keys = async () => (await api.attributes('product')).map(({ key }) => key)

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { AttributeDialog } from './pages/attribute-dialog.ts'
+import { AttributePage } from './pages/attribute-page.ts'
 
 test(
   'grid.columns.7 grid.columns.8 a column is inserted after one, and before one by keys; the cursor goes into it',
@@ -9,7 +9,7 @@ test(
     await expect(grid.row(1)).toBeVisible()
     await grid.goTo(3, 'Product name')
     await grid.chooseFromMenu('SKU', 'Insert a column after…')
-    const dialog = new AttributeDialog(page)
+    const dialog = new AttributePage(page)
     await dialog.name.fill('Shelf')
     await dialog.add()
     await expect(grid.input).toBeFocused()
@@ -70,9 +70,9 @@ test(
     await open()
     await grid.goTo(1, 'Shelf')
     await grid.chooseFromMenu('Shelf', 'Edit the attribute…')
-    const editing = page.getByRole('dialog', { name: 'Edit Shelf' })
-    await editing.getByRole('textbox', { name: 'Name' }).fill('Store place')
-    await editing.getByRole('button', { name: 'Save' }).click()
+    const editing = new AttributePage(page)
+    await editing.name.fill('Store place')
+    await editing.save()
     await expect(grid.header('Store place')).toBeVisible()
     await grid.chooseFromMenu('Store place', 'Delete the attribute…')
     const asking = page.getByRole('dialog', { name: 'Delete Store place?' })
@@ -96,7 +96,7 @@ test(
     await expect(grid.row(1)).toBeVisible()
     await catalog.goTo('Attributes')
     await page.getByRole('button', { name: 'Add attribute' }).click()
-    const dialog = new AttributeDialog(page)
+    const dialog = new AttributePage(page)
     await dialog.name.fill('Aisle')
     await dialog.add()
     await page.getByRole('button', { name: 'Go to the column' }).click()

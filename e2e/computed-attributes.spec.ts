@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { AttributeDialog } from './pages/attribute-dialog.ts'
+import { AttributePage } from './pages/attribute-page.ts'
 import type { Api } from './served-app.ts'
 
 test.use({ sample: false })
@@ -67,14 +67,14 @@ test('grid.attribute.4 grid.attribute.5 a formula, a lookup and an inverse refer
   })
 })
 
-async function addAttribute(page: Page, name: string): Promise<AttributeDialog> {
+async function addAttribute(page: Page, name: string): Promise<AttributePage> {
   await page.getByRole('button', { name: 'Add attribute' }).click()
-  const dialog = new AttributeDialog(page)
+  const dialog = new AttributePage(page)
   await dialog.name.fill(name)
   return dialog
 }
 
-async function pick(page: Page, dialog: AttributeDialog, field: string, option: string): Promise<void> {
+async function pick(page: Page, dialog: AttributePage, field: string, option: string): Promise<void> {
   await dialog.root.getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }

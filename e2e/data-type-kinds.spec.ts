@@ -2,7 +2,7 @@ import { kindNames, kinds, type Kind } from '#shared/kinds.ts'
 import type { AttributeCreate } from '#shared/attributes.ts'
 import { expect, test } from './fixtures.ts'
 import { dropDrawings } from './pages/dropped.ts'
-import { AttributeDialog } from './pages/attribute-dialog.ts'
+import { AttributePage } from './pages/attribute-page.ts'
 import type { Api } from './served-app.ts'
 
 test.use({ sample: false })
@@ -231,7 +231,7 @@ test(
     await catalog.goTo('Attributes')
     await test.step('made', async () => {
       await page.getByRole('button', { name: 'Add attribute' }).click()
-      const dialog = new AttributeDialog(page)
+      const dialog = new AttributePage(page)
       await dialog.name.fill('Dealer price')
       await dialog.choose('Money')
       await dialog.submit()
@@ -243,13 +243,12 @@ test(
     })
     await test.step('changed', async () => {
       await page.getByRole('button', { name: 'Edit Barcode' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Edit Barcode' })
-      await dialog.getByText('GTIN', { exact: true }).click()
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(dialog.getByRole('alert')).toContainText(/1 product holds .* no GTIN.*4006381333932/)
+      const attribute = new AttributePage(page)
+      await attribute.choose('GTIN')
+      await attribute.root.getByRole('button', { name: 'Save' }).click()
+      await expect(attribute.fault).toContainText(/1 product holds .* no GTIN.*4006381333932/)
       await api.write('products', id, { barcode: '4 006381 333931' })
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(dialog).toBeHidden()
+      await attribute.save()
       expect((await api.read('products', id))['barcode']).toBe('4006381333931')
     })
   },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { AttributeDialog } from './pages/attribute-dialog.ts'
+import { AttributePage } from './pages/attribute-page.ts'
 import { FilterPanel } from './pages/filter-panel.ts'
 
 // Any pointer event on the page is a fault of the test.
@@ -172,12 +172,13 @@ test(
     const addAttribute = page.getByRole('button', { name: 'Add attribute' })
     await tabTo(page, addAttribute)
     await page.keyboard.press('Enter')
-    const dialog = new AttributeDialog(page)
+    const dialog = new AttributePage(page)
     await expect(dialog.name).toBeFocused()
-    await page.keyboard.press('Escape')
+    await tabTo(page, dialog.root.getByRole('button', { name: 'Cancel' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
     await expect(dialog.root).toBeHidden()
-    await expect(addAttribute).toBeFocused()
 
+    await tabTo(page, addAttribute)
     await page.keyboard.press('Enter')
     await expect(dialog.name).toBeFocused()
     await page.keyboard.type('Founded')

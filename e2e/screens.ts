@@ -303,6 +303,36 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'add-attribute', show: async (page) => press(page, 'Add attribute') },
+  {
+    name: 'attribute',
+    show: async (page) => {
+      await go(page, 'Attributes')
+      await press(page, 'Edit Price')
+      await page.getByRole('textbox', { name: 'Maximum', exact: true }).fill('400')
+      await page.getByRole('status').filter({ hasText: 'do not keep to it' }).waitFor()
+    },
+  },
+  {
+    name: 'attribute-prompts',
+    show: async (page) => {
+      await markMaterials(page)
+      const workspace = new URL(page.url()).searchParams.get('workspace') ?? ''
+      await page.request.patch('/api/v1/attributes/material?type=product', {
+        headers: { 'vitrine-workspace': workspace },
+        data: { custom_instructions: 'The material of {{product_name}} in one word, as the maker says it.' },
+      })
+      await go(page, 'Attributes')
+      await press(page, 'Edit Material')
+      await press(page, 'Try on 3 rows')
+      await page.locator('.try-value').nth(2).waitFor()
+      await press(page, 'Compare on 20 rows')
+      await page
+        .getByRole('region', { name: 'Compare two prompts' })
+        .getByRole('button', { name: /^Compare on/ })
+        .click()
+      await page.locator('.compare-prompts-answer').nth(3).waitFor()
+    },
+  },
   { name: 'empty-classes', show: async (page) => go(page, 'Classes') },
   {
     name: 'new-class',
@@ -400,7 +430,8 @@ export const screens: readonly Screen[] = [
       await addProviders(page)
       await go(page, 'Attributes')
       await press(page, 'Edit Description')
-      const dialog = page.getByRole('dialog')
+      const dialog = page.locator('.attribute-page')
+      await dialog.getByRole('tab', { name: 'Generation' }).click()
       await dialog.getByRole('checkbox', { name: 'Generated' }).check()
       await dialog
         .getByRole('textbox', { name: 'Instructions' })

@@ -22,7 +22,8 @@ test(
     await expect(grid.row(1)).toBeVisible()
     await catalog.goTo('Attributes')
     await page.getByRole('button', { name: 'Edit Description', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit Description' })
+    const dialog = page.locator('.attribute-page')
+    await dialog.getByRole('tab', { name: 'Generation' }).click()
     await dialog.getByRole('checkbox', { name: 'Generated' }).check()
     const instructions = dialog.getByRole('textbox', { name: 'Instructions' })
 

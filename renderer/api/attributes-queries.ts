@@ -3,6 +3,7 @@ import type { AttributeConfig, AttributeCreate, AttributePatch } from '#shared/a
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { ChosenSemanticType } from '#shared/schemas/app-surface.ts'
 import { callWorkspace, type Api } from './client.ts'
+import type { TriedDefinition } from './generations-queries.ts'
 import type { AttributeClassPatch, NewAttributeClass } from '#shared/attribute-classes.ts'
 
 export const attributesKey = (workspaceId: string) => ['attributes', workspaceId] as const
@@ -116,6 +117,19 @@ export function formulaPreviewQuery(
     enabled: formula.trim() !== '',
     gcTime: 0,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** What an unsaved definition does to ten entities; fails while it has faults. */
+export function attributePreviewQuery(workspaceId: string, { type, key, definition }: TriedDefinition) {
+  return queryOptions({
+    queryKey: [...attributesKey(workspaceId), 'preview', type, key, definition] as const,
+    queryFn: async ({ signal }) => {
+      const body = { type, definition, ...(key !== undefined && { key }) }
+      return (await callWorkspace(workspaceId, 'POST /attribute-preview', { body, signal })).data
+    },
+    retry: false,
+    gcTime: 0,
   })
 }
 

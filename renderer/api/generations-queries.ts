@@ -143,13 +143,24 @@ export function triesEstimateQuery(workspaceId: string, tried: TriedDefinition, 
   })
 }
 
+/** The prompts of an attribute with how much of what they proposed was accepted, the present one first. */
+export function promptVersionsQuery(workspaceId: string, type: EntityType, key: string) {
+  return queryOptions({
+    queryKey: [...reviewKey(workspaceId), 'prompts', type, key] as const,
+    queryFn: async ({ signal }) => {
+      const input = { path: { key }, query: { type }, signal }
+      return (await callWorkspace(workspaceId, 'GET /attributes/{key}/prompts', input)).data
+    },
+  })
+}
+
 /** Tries a definition on one entity; only its cost is stored. */
 export async function tryDefinition(
   workspaceId: string,
   tried: TriedDefinition,
-  { id, signal }: { readonly id: string; readonly signal: AbortSignal },
+  { id, budget, signal }: { readonly id: string; readonly budget?: number; readonly signal: AbortSignal },
 ): Promise<TryOutcome> {
-  const body = { ...bodyOf(tried), id }
+  const body = { ...bodyOf(tried), id, ...(budget !== undefined && { budget }) }
   return (await callWorkspace(workspaceId, 'POST /generation-tries', { body, signal })).data
 }
 

@@ -68,6 +68,23 @@ function toEditableBy(open: readonly Role[]): Role[] | null {
   return open.length === restrictable.length ? null : ['owner', ...open]
 }
 
+/** A new attribute: what only stored ones have is as they begin. */
+export const emptyEdit: AttributeEdit = {
+  ...emptyDraft,
+  channel: '',
+  defaultValue: '',
+  inheritance: 'off',
+  rollup: 'unique',
+  minLength: '',
+  maxLength: '',
+  pattern: '',
+  maxItems: '',
+  document: '',
+  isGtin: false,
+  isNatural: false,
+  editableBy: restrictable,
+}
+
 export function toEdit(config: AttributeConfig): AttributeEdit {
   const { constraints } = config
   return {

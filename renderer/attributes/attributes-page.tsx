@@ -5,6 +5,7 @@ import type { AttributeConfig, Constraints } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributesKey, attributeConfigsQuery, moveAttribute } from '../api/attributes-queries.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
+import { useOpenAttribute } from '../state/attribute-page.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -15,7 +16,6 @@ import { TextInput } from '../ui/field.tsx'
 import { useShowsTechnicalDetails } from '../state/appearance.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { DeleteAttributeDialog } from './delete-attribute-dialog.tsx'
-import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
 import { MeaningProposals } from './meaning-proposals.tsx'
 import { OfferedRights } from './offered-rights.tsx'
 import { OrderGrip, type Grip, useListDrag, type DropTarget } from '../ui/follow-drag.tsx'
@@ -35,7 +35,7 @@ import { foldText } from '#shared/text.ts'
 export function AttributesPage() {
   const [type, setType] = useState<EntityType>('product')
   const [text, setText] = useState('')
-  const openDialog = useOpenDialog()
+  const openAttribute = useOpenAttribute()
   return (
     <div className="api-page">
       <header>
@@ -63,7 +63,7 @@ export function AttributesPage() {
             onChange={setText}
           />
           <Allowed to="attributes">
-            <Button variant="primary" onClick={() => openDialog({ kind: 'add-attribute', type })}>
+            <Button variant="primary" onClick={() => openAttribute({ type })}>
               <Plus aria-hidden />
               {t('Add attribute')}
             </Button>
@@ -86,7 +86,7 @@ export function AttributesPage() {
 function AttributeList({ type, text }: { type: EntityType; text: string }) {
   const { workspace } = useWorkspace()
   const { data: configs, error, refetch } = useQuery(attributeConfigsQuery(workspace.id, type))
-  const [editing, setEditing] = useState<AttributeConfig>()
+  const openAttribute = useOpenAttribute()
   const [deleting, setDeleting] = useState<AttributeConfig>()
   if (error) {
     return (
@@ -97,7 +97,6 @@ function AttributeList({ type, text }: { type: EntityType; text: string }) {
   }
   if (!configs) return <Skeleton height={240} />
   const found = findAttributes(configs, text)
-  const taken = configs.filter(({ id }) => id !== editing?.id).map(({ name }) => name)
   return (
     <>
       <p className="ui-field-hint" role="status">
@@ -114,11 +113,10 @@ function AttributeList({ type, text }: { type: EntityType; text: string }) {
         <AttributeTable
           configs={found}
           isWhole={found.length === configs.length}
-          onEdit={setEditing}
+          onEdit={({ key }) => openAttribute({ type, key })}
           onDelete={setDeleting}
         />
       )}
-      <EditAttributeDialog config={editing} takenNames={taken} onClose={() => setEditing(undefined)} />
       <DeleteAttributeDialog config={deleting} onClose={() => setDeleting(undefined)} />
     </>
   )

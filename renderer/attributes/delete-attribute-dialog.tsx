@@ -13,7 +13,6 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { DialogProps } from '../state/dialogs.ts'
-import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
 
 interface DeleteAttributeDialogProps {
   readonly config: AttributeConfig | undefined
@@ -74,44 +73,21 @@ function describe(filled: number, { name, entity_type: type }: AttributeConfig):
   )
 }
 
-interface Column {
-  readonly type: EntityType
-  readonly key: string
-}
-
 declare module '../state/dialogs.ts' {
   interface DialogData {
-    'edit-attribute': Column
-    'delete-attribute': Column
+    'delete-attribute': { readonly type: EntityType; readonly key: string }
   }
 }
 
-export function EditColumnAttribute({ request, onClose }: DialogProps<'edit-attribute'>) {
-  const { config, otherNames } = useAttribute(request)
-  return <EditAttributeDialog config={config} takenNames={otherNames} onClose={onClose} />
-}
-
 export function DeleteColumnAttribute({ request, onClose }: DialogProps<'delete-attribute'>) {
-  const { config } = useAttribute(request)
+  const { workspace } = useWorkspace()
+  const { data: configs = [] } = useQuery({
+    ...attributeConfigsQuery(workspace.id, request?.type ?? 'product'),
+    enabled: request !== undefined,
+  })
+  const config = configs.find(({ key }) => key === request?.key)
   return <DeleteAttributeDialog config={config} onClose={onClose} returnsFocus={toNothing} />
 }
 
 // The header that opened it may be gone: the grid takes the focus.
 const toNothing = (): boolean => false
-
-interface NamedAttribute {
-  readonly config: AttributeConfig | undefined
-  readonly otherNames: readonly string[]
-}
-
-function useAttribute(column: Column | undefined): NamedAttribute {
-  const { workspace } = useWorkspace()
-  const { data: configs = [] } = useQuery({
-    ...attributeConfigsQuery(workspace.id, column?.type ?? 'product'),
-    enabled: column !== undefined,
-  })
-  return {
-    config: configs.find(({ key }) => key === column?.key),
-    otherNames: configs.filter(({ key }) => key !== column?.key).map(({ name }) => name),
-  }
-}

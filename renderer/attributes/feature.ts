@@ -18,6 +18,7 @@ export const attributes = {
       link: { group: 'setup', icon: Columns3, name: () => t('Attributes') },
       commands: { 'go-attributes': { title: () => t('Go to Attributes') } },
     },
+    attribute: { rights: changedBy('attributes') },
   },
   stale: [{ after: ['attribute.*'], key: attributesKey }],
 } satisfies Feature

@@ -9,7 +9,8 @@ import { savedActionsQuery, viewsQuery } from '../api/views-queries.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { createLocation, everything, goTo } from '../query/location.ts'
 import { type CommandRuns, mayRun, type NamedCommand } from '../state/command-rights.ts'
-import { awaitedColumn, useOpenDialog } from '../state/dialogs.ts'
+import { awaitColumn, openAttribute } from '../state/attribute-page.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
 import { describeEntity, typeTexts } from '../state/entity-types.ts'
 import { type May, useMay } from '../state/rights.tsx'
 import { openGrid, useWorkspace } from '../state/workspace-context.ts'
@@ -76,7 +77,6 @@ function useActionItems(workspaceId: string): readonly PaletteItem[] {
 /** Each attribute twice: its column, and its definition. */
 function useColumnItems(): readonly PaletteItem[] {
   const { api, workspace } = useWorkspace()
-  const openDialog = useOpenDialog()
   return useQueries({
     queries: entityTypes.map((type) => attributesQuery(api, type)),
     combine: (answers) =>
@@ -91,9 +91,7 @@ function useColumnItems(): readonly PaletteItem[] {
             group: t('Column of {plural}', { plural }),
             run: () => {
               goTo(createLocation(workspace.id, type))
-              awaitedColumn.set({
-                present: { workspaceId: workspace.id, type, id: key, position: undefined },
-              })
+              awaitColumn(workspace.id, type, key)
             },
           },
           {
@@ -101,7 +99,7 @@ function useColumnItems(): readonly PaletteItem[] {
             icon: Pencil,
             title: t('Edit attribute {name}', { name }),
             group: t('Attribute of {plural}', { plural }),
-            run: () => openDialog({ kind: 'edit-attribute', type, key }),
+            run: () => openAttribute(workspace.id, type, { key }),
           },
         ])
       }),

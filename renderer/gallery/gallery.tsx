@@ -1,3 +1,4 @@
+import { useOpenAttribute } from '../state/attribute-page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ImagePlus, Images, TextCursorInput } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -70,7 +71,7 @@ function Tabs({ counts, shown, onShow }: TabsProps) {
 }
 
 function NoAttribute({ tabs }: { readonly tabs: ReactNode }) {
-  const openDialog = useOpenDialog()
+  const openAttribute = useOpenAttribute()
   return (
     <div className="gallery">
       {tabs && <div className="gallery-bar">{tabs}</div>}
@@ -79,7 +80,7 @@ function NoAttribute({ tabs }: { readonly tabs: ReactNode }) {
         title={t('Images have no picture yet')}
         actions={
           <Allowed to="attributes">
-            <Button variant="primary" onClick={() => openDialog({ kind: 'add-attribute', type: 'image' })}>
+            <Button variant="primary" onClick={() => openAttribute({ type: 'image' })}>
               {t('Add an attribute')}
             </Button>
           </Allowed>

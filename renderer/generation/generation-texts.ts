@@ -85,6 +85,7 @@ export const tryTexts = cachedByLanguage(
       failed: t('The model gave no answer.'),
       skipped: t('The model was not asked about this row.'),
       dependency_missing: t('Skipped: it lacks a value that the attribute needs.'),
+      budget_reached: t('Skipped: asking could cost more than is left.'),
       web_search_not_supported: t('Skipped: the provider cannot search the web.'),
     }) as const,
 )

@@ -6,6 +6,7 @@ import type { TriesEstimate, TryOutcome } from '#shared/schemas/generations.ts'
 import { triesEstimateQuery, type TriedDefinition } from '../api/generations-queries.ts'
 import { useProviders } from '../api/providers-queries.ts'
 import { typeTexts } from '../state/entity-types.ts'
+import { RowPicture } from '../state/row-picture.tsx'
 import { useWorkspace, openGrid } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -27,9 +28,10 @@ import { emptyGridQuery } from '../query/grid-query.ts'
 import { listIds } from '../query/list-queries.ts'
 import { useLocation } from '../query/location.ts'
 
-const tried = 3
+const triedRows = 3
 
-function useTryIds(type: EntityType): readonly string[] {
+/** The first rows to try something on: of the selection, else of the list that is shown. */
+export function useTryIds(type: EntityType, count: number): readonly string[] {
   const { api } = useWorkspace()
   const { location } = useLocation()
   const query = findEntityType(location.view) === type ? location.query : emptyGridQuery
@@ -38,12 +40,12 @@ function useTryIds(type: EntityType): readonly string[] {
     return grid?.type === type ? grid.selectedRows() : undefined
   })
   const { data = [] } = useQuery({
-    queryKey: ['tried-rows', api.workspaceId, type, query, selection?.count] as const,
+    queryKey: ['tried-rows', api.workspaceId, type, query, selection?.count, count] as const,
     queryFn: async () => {
       const selected =
         selection && selection.count > 0 && selection.count <= maxSelected ? await selection.ids() : []
-      const ids = selected.length > 0 ? selected : await listIds(api, type, query, [0, tried - 1])
-      return ids.slice(0, tried)
+      const ids = selected.length > 0 ? selected : await listIds(api, type, query, [0, count - 1])
+      return ids.slice(0, count)
     },
     gcTime: 0,
   })
@@ -73,7 +75,7 @@ export function TryOnRows(props: TryOnRowsProps) {
 
 function Tries({ tried, nameOf, onRefused, isFree }: TryOnRowsProps & { readonly isFree: boolean }) {
   const { api } = useWorkspace()
-  const ids = useTryIds(tried.type)
+  const ids = useTryIds(tried.type, triedRows)
   const settled = useDebouncedValue(JSON.stringify(tried), settleMs)
   const asked: TriedDefinition = JSON.parse(settled)
   const { data: estimate } = useQuery(triesEstimateQuery(api.workspaceId, asked, ids))
@@ -110,7 +112,7 @@ function Tries({ tried, nameOf, onRefused, isFree }: TryOnRowsProps & { readonly
       {tries.rows.length > 0 && (
         <ol className="try-list" ref={bringIntoView} aria-live="polite" aria-busy={tries.isRunning}>
           {tries.rows.map((row) => (
-            <TriedCard key={row.id} row={row} nameOf={nameOf} isFree={isFree} />
+            <TriedCard key={row.id} row={row} type={tried.type} nameOf={nameOf} isFree={isFree} />
           ))}
         </ol>
       )}
@@ -119,7 +121,8 @@ function Tries({ tried, nameOf, onRefused, isFree }: TryOnRowsProps & { readonly
   )
 }
 
-function bringIntoView(list: HTMLElement | null): void {
+/** Scrolls a part into view as it appears. */
+export function bringIntoView(list: HTMLElement | null): void {
   list?.scrollIntoView({ block: 'nearest' })
 }
 
@@ -135,14 +138,18 @@ function FirstPrompt({ rows: [first] }: Pick<TriesEstimate, 'rows'>) {
 
 interface TriedCardProps {
   readonly row: TriedRow
+  readonly type: EntityType
   readonly nameOf: (key: string) => string
   readonly isFree: boolean
 }
 
-function TriedCard({ row: { label, outcome }, nameOf, isFree }: TriedCardProps) {
+function TriedCard({ row: { id, label, outcome }, type, nameOf, isFree }: TriedCardProps) {
   return (
     <li className="try-card" data-status={outcome?.status ?? 'asking'}>
-      <h3>{label ?? t('An unnamed row')}</h3>
+      <h3>
+        <RowPicture type={type} id={id} side={44} />
+        {outcome?.label ?? label ?? t('An unnamed row')}
+      </h3>
       {outcome ? (
         <Outcome outcome={outcome} nameOf={nameOf} isFree={isFree} />
       ) : (

@@ -2,6 +2,7 @@ import { Columns3, FileUp, PlugZap, Sparkles, type LucideIcon } from 'lucide-rea
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createWorkspace, sessionKey } from '../api/people-queries.ts'
 import { createLocation, goTo } from '../query/location.ts'
+import { useOpenAttribute } from '../state/attribute-page.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { freeName } from '../state/workspace-names.ts'
 import { presentTour } from '../state/tour.ts'
@@ -49,7 +50,7 @@ function FileArea() {
 
 function OtherStarts() {
   const { workspace } = useWorkspace()
-  const openDialog = useOpenDialog()
+  const openAttribute = useOpenAttribute()
   const sample = useSample()
   return (
     <ul className="begin-others">
@@ -73,7 +74,7 @@ function OtherStarts() {
           icon={Columns3}
           title={t('Add the first attribute')}
           hint={t('And fill the grid by hand')}
-          onPress={() => openDialog({ kind: 'add-attribute' })}
+          onPress={() => openAttribute()}
         />
       </Allowed>
     </ul>

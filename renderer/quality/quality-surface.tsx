@@ -5,6 +5,7 @@ import { readQualityLocation, type QualityTab } from '../query/page-filters.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { cachedByLanguage, t } from '../ui/text.ts'
 import '../ui/page.css'
+import '../ui/page-tabs.css'
 import './quality-surface.css'
 
 const LazyScore = lazyPart(async () => (await import('./score-page.tsx')).ScorePage)

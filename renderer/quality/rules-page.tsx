@@ -1,3 +1,4 @@
+import { useOpenAttribute } from '../state/attribute-page.ts'
 import { Plus, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ruleOrigins, type QualityRule, type RuleOrigin, severities, weightBounds } from '#shared/quality.ts'
@@ -25,7 +26,6 @@ import type { EntityType } from '#shared/entities.ts'
 import type { GridColumn } from '../query/columns.ts'
 import { LocationLink } from '../query/location-link.tsx'
 import { goTo, createPageLocation, createLocation } from '../query/location.ts'
-import { useOpenDialog } from '../state/dialogs.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { formatCount } from '../ui/format-count.ts'
@@ -208,7 +208,7 @@ function OwnActions({ counted: { rule }, onEdit, onDelete }: RuleCellsProps) {
 
 function LeadsTo({ rule }: { rule: QualityRule }) {
   const { workspace } = useWorkspace()
-  const openDialog = useOpenDialog()
+  const openAttribute = useOpenAttribute()
   const [key] = rule.check.attributes ?? []
   if (rule.origin === 'channel')
     return (
@@ -217,10 +217,7 @@ function LeadsTo({ rule }: { rule: QualityRule }) {
       </Button>
     )
   return key === undefined ? null : (
-    <Button
-      variant="ghost"
-      onClick={() => openDialog({ kind: 'edit-attribute', type: rule.entity_type, key })}
-    >
+    <Button variant="ghost" onClick={() => openAttribute({ type: rule.entity_type, key })}>
       {t('Edit the attribute')}
     </Button>
   )

@@ -1,3 +1,4 @@
+import { useOpenAttribute } from '../state/attribute-page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
@@ -158,7 +159,7 @@ interface EntitiesProps {
 function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
   const { workspace } = useWorkspace()
   const { location, change } = useLocation()
-  const openDialog = useOpenDialog()
+  const openAttribute = useOpenAttribute()
   if (isEmpty) return <EmptyCatalog type={type} />
   const grid = (
     entityType: EntityType,
@@ -167,7 +168,7 @@ function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
   ) => (
     <GridPage
       workspaceId={workspace.id}
-      onAddAttribute={() => openDialog({ kind: 'add-attribute', type: entityType })}
+      onAddAttribute={() => openAttribute({ type: entityType })}
       {...{ entityType, query, onQueryChange }}
     />
   )
@@ -195,6 +196,7 @@ function EmptyCatalog({ type }: { type: EntityType }) {
 
 function EmptyList({ type }: { type: EntityType }) {
   const openDialog = useOpenDialog()
+  const openAttribute = useOpenAttribute()
   const { plural, icon, purpose } = typeTexts()[type]
   const isImportable = type !== 'source'
   const may = useMay()
@@ -205,7 +207,7 @@ function EmptyList({ type }: { type: EntityType }) {
       actions={
         <>
           <Allowed to="attributes">
-            <Button onClick={() => openDialog({ kind: 'add-attribute' })}>
+            <Button onClick={() => openAttribute()}>
               <BetweenVerticalStart aria-hidden />
               {t('Add the first attribute')}
             </Button>

@@ -1,3 +1,4 @@
+import { useOpenAttribute } from '../state/attribute-page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BetweenVerticalStart, Download, Plus, Upload } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
@@ -72,6 +73,7 @@ function Actions({ type }: { type: EntityType }) {
   const { api } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, type))
   const openDialog = useOpenDialog()
+  const openAttribute = useOpenAttribute()
   const { location } = useLocation()
   const may = useMay()
   return (
@@ -92,7 +94,7 @@ function Actions({ type }: { type: EntityType }) {
         <span className="catalog-action-label">{t('Export')}</span>
       </Button>
       <Allowed to="attributes">
-        <Button variant="ghost" onClick={() => openDialog({ kind: 'add-attribute' })}>
+        <Button variant="ghost" onClick={() => openAttribute()}>
           <BetweenVerticalStart aria-hidden />
           <span className="catalog-action-label">{t('Add attribute')}</span>
         </Button>

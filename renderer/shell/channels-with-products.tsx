@@ -2,14 +2,14 @@ import { ChannelsPage } from '../channels/channels-page.tsx'
 import { BulkEditButton } from '../grid/panels/bulk-edit-dialog.tsx'
 import { GridPage } from '../grid/grid-page.tsx'
 import { HistoryButtons } from '../grid/view/selection-summary.tsx'
-import { useOpenDialog } from '../state/dialogs.ts'
+import { useOpenAttribute } from '../state/attribute-page.ts'
 import { Allowed } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 
 /** The channels, with the products of each in the grid. */
 export function ChannelsWithProducts() {
   const { workspace } = useWorkspace()
-  const openDialog = useOpenDialog()
+  const openAttribute = useOpenAttribute()
   return (
     <ChannelsPage
       bar={
@@ -23,7 +23,7 @@ export function ChannelsWithProducts() {
           {...props}
           workspaceId={workspace.id}
           entityType="product"
-          onAddAttribute={() => openDialog({ kind: 'add-attribute', type: 'product' })}
+          onAddAttribute={() => openAttribute({ type: 'product' })}
         />
       )}
     />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { findEntityType } from '#shared/entities.ts'
 import { keysOf, tableOf } from '#shared/text.ts'
 import { toggleClassColumns } from '../classes/class-columns-toggle.tsx'
 import { toggleFacets } from '../facets/beside-facets.tsx'
@@ -6,8 +7,8 @@ import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
 import { mergeSelected, searchSelected } from '../grid/actions/search-rows.ts'
 import { findCommands } from '../grid/panels/use-find.ts'
-import { createLocation } from '../query/location.ts'
-import { goTo, goToStart } from '../query/location.ts'
+import { createLocation, goTo, goToStart, parseLocation } from '../query/location.ts'
+import { openAttribute } from '../state/attribute-page.ts'
 import { density, theme, toggleSidebar } from '../state/appearance.ts'
 import { startTour, type TourId, tourViews } from '../state/tour.ts'
 import type { OpenDialog, PlainDialog } from '../state/dialogs.ts'
@@ -55,7 +56,10 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     export: open('export'),
     print: open('print'),
     'new-worklist': open('worklist'),
-    'add-attribute': open('add-attribute'),
+    'add-attribute': () => {
+      const { view } = parseLocation(window.location.search)
+      openAttribute(workspaceId, findEntityType(view) ?? 'product')
+    },
     'new-workspace': open('new-workspace'),
     start: goToStart,
     shortcuts: open('shortcuts'),

@@ -38,6 +38,10 @@ export const pages = {
     part: lazyPart(async () => (await import('./home-with-news.tsx')).HomeWithNews),
   },
   attributes: attributes.pages.attributes,
+  attribute: {
+    ...attributes.pages.attribute,
+    part: lazyPart(async () => (await import('./attribute-with-rows.tsx')).AttributeWithRows),
+  },
   classes: classes.pages.classes,
   channels: {
     ...channels.pages.channels,

@@ -65,16 +65,6 @@ const dialogs: { readonly [Name in DialogName]: DialogRow<Name> } = {
     right: 'merging',
   },
   'saved-action': { part: SavedAction, right: 'rows' },
-  'add-attribute': {
-    part: lazyDialog(async () => (await import('../attributes/add-attribute-dialog.tsx')).AddAttributeDialog),
-    right: 'attributes',
-  },
-  'edit-attribute': {
-    part: lazyDialog(
-      async () => (await import('../attributes/delete-attribute-dialog.tsx')).EditColumnAttribute,
-    ),
-    right: 'attributes',
-  },
   'delete-attribute': {
     part: lazyDialog(
       async () => (await import('../attributes/delete-attribute-dialog.tsx')).DeleteColumnAttribute,

@@ -12,7 +12,7 @@ import { QualitySurface } from '../quality/quality-surface.tsx'
 import { RulesPage } from '../quality/rules-page.tsx'
 import { useAllColumns } from '../query/use-grid-columns.ts'
 import { SimilarValuesPage } from '../similar-values/similar-values-page.tsx'
-import { useOpenDialog } from '../state/dialogs.ts'
+import { useOpenAttribute } from '../state/attribute-page.ts'
 import { Allowed } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { WordedDuplicates } from './worded-duplicates.tsx'
@@ -53,7 +53,7 @@ const wideFrom = 1400
 
 const ProblemRows: ComponentType<ProblemRowsProps> = ({ type, actions, ...props }) => {
   const { workspace } = useWorkspace()
-  const openDialog = useOpenDialog()
+  const openAttribute = useOpenAttribute()
   useRowInFull(workspace.id, type)
   return (
     <>
@@ -67,7 +67,7 @@ const ProblemRows: ComponentType<ProblemRowsProps> = ({ type, actions, ...props 
         {...props}
         workspaceId={workspace.id}
         entityType={type}
-        onAddAttribute={() => openDialog({ kind: 'add-attribute', type })}
+        onAddAttribute={() => openAttribute({ type })}
       />
     </>
   )

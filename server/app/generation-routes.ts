@@ -60,7 +60,7 @@ export const generationTryArea = area(generationTryRoutes, () => {
         const run = provideTry(services, body, faults)
         const planned = await workspace.call('planTry', { ...definitionOf(run, body), id: body.id ?? '' })
         const attempt = { services, workspace, run, planned, signal: endOf(reply) }
-        return { data: planned.skip === null ? await ask(attempt) : answerOf(planned) }
+        return { data: planned.skip === null ? await ask(attempt, body.budget) : answerOf(planned) }
       } finally {
         running -= 1
       }
@@ -101,12 +101,16 @@ interface Attempt {
 }
 
 /** Notes the call before it is made and settles it afterwards, whatever its outcome. */
-async function ask({ services, workspace, run, planned, signal }: Attempt): Promise<TryOutcome> {
+async function ask(
+  { services, workspace, run, planned, signal }: Attempt,
+  budget = Infinity,
+): Promise<TryOutcome> {
   const access = await openAccess(services, run, workspace)
   if ('refusal' in access) return { ...answerOf(planned), status: 'failed', ...asMessage(access.refusal) }
   const { model, medium, price } = access.model
   const named = { provider: run.provider.id, model }
   const reserved = costOf(price, medium, planned.most) ?? 0
+  if (reserved > budget) return { ...answerOf(planned), skip: 'budget_reached' }
   const [reservation = 0] = await workspace.call('reserveCalls', {
     reservations: [{ job: null, ...named, reserved }],
   })

@@ -83,6 +83,12 @@ export const attributeConfigArea = area(attributeConfigRoutes, {
 
   'POST /formula-preview': ({ workspace, newWrite }) => workspace.call('previewFormula', newWrite),
 
+  'POST /attribute-preview': ({ workspace, newWrite: { body, faults }, client }) =>
+    workspace.call('previewDefinition', { body, faults }, client),
+
+  'GET /attributes/{key}/prompts': ({ workspace, params, query, faults }) =>
+    workspace.call('readPromptVersions', { ...params, ...query, faults }),
+
   'POST /attributes/{key}/move': ({ workspace, params, newWrite: { body, ...rest } }) =>
     workspace.call('moveAttribute', { ...params, ...body, ...rest }),
 

@@ -19,6 +19,8 @@ import { listAttributeConfigs, listAttributes } from './attributes/list-attribut
 import { channelCompleteness, productCompleteness } from './completeness/channel-completeness.ts'
 import { readCompletenessHistory } from './completeness/completeness-history.ts'
 import { chooseSemanticTypes, proposeSemanticTypes } from './attributes/semantic-types.ts'
+import { previewDefinition } from './grid/preview-definition.ts'
+import { readPromptVersions } from './proposals/prompt-versions.ts'
 import { previewFormula } from './attributes/preview-formula.ts'
 import { keepChannelNames, disableChannel, enableChannel, mapChannel } from './channels/set-up-channel.ts'
 import { compareExports, listLeftOut } from './job-queue/compare-exports.ts'
@@ -179,6 +181,8 @@ export const readOperations = {
   describeAttributes,
   proposeSemanticTypes,
   previewFormula,
+  previewDefinition,
+  readPromptVersions,
   sampleBulkEdit,
   readEventsAfter,
   listEvents,

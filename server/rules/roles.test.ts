@@ -111,6 +111,7 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     'DELETE /renditions',
     '/quality/rules',
     '/generation-tries',
+    '/attribute-preview',
   ],
   editor: [
     '/bulk-edit-sample',

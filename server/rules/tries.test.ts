@@ -156,3 +156,13 @@ test('[TRY-05] a failure is told in the words of the provider, and what was cut 
   expect(all?.calls).toBe(5)
   expect(all?.cost).toBeGreaterThan(after?.cost ?? Number.NaN)
 })
+
+test('[TRY-06] a try with a budget makes no call that could cost more', async () => {
+  const { server, id } = await start()
+  await using _ = server
+  const refused = await send(server, '', { id, budget: 0 })
+  expect(refused.body.data).toMatchObject({ status: 'skipped', skip: 'budget_reached' })
+  expect(fake?.calls).toHaveLength(0)
+  const made = await send(server, '', { id, budget: 1 })
+  expect(made.body.data).toMatchObject({ status: 'value', skip: null })
+})

@@ -115,6 +115,7 @@ const reads = [
   'POST /bulk-edit-sample',
   'POST /confirm',
   'POST /channels/{channel}/category-list/look-up',
+  'POST /attribute-preview',
   'POST /formula-preview',
   'POST /generations/estimate',
   'POST /generation-tries',

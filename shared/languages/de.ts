@@ -997,9 +997,6 @@ export const messages = {
   'Read everything': 'Alles lesen',
   Scope: 'Recht',
 
-  'Add an attribute to {plural}': 'Attribut hinzufügen: {plural}',
-  'A column of the grid: every {singular} can have a value. Scripts and agents use its key.':
-    'Eine Spalte der Tabelle: Jeder Eintrag der Art {singular} kann einen Wert haben. Skripte und Agenten verwenden ihren Schlüssel.',
   'Add attribute': 'Attribut hinzufügen',
   'Go to the column': 'Zur Spalte',
   'Generate values…': 'Werte generieren …',
@@ -1166,9 +1163,6 @@ export const messages = {
     'Kein Eintrag der Art {singular} hat einen Wert in {name}. Die Spalte wird endgültig gelöscht; das lässt sich nicht rückgängig machen.',
   '{subject} {filled, plural, one {has} other {have}} a value of {name}. The column and its values will be deleted for good; this cannot be undone.':
     '{subject} {filled, plural, one {hat} other {haben}} einen Wert in {name}. Spalte und Werte werden endgültig gelöscht; das lässt sich nicht rückgängig machen.',
-  'the attribute': 'das Attribut',
-  '{name} with the key {code}, which scripts use and which stays.':
-    '{name} mit dem Schlüssel {code}, den Skripte verwenden und der bleibt.',
   Save: 'Speichern',
   'The attribute was not changed': 'Das Attribut wurde nicht geändert',
   '{name} was saved': '{name} wurde gespeichert',
@@ -5036,6 +5030,63 @@ export const messages = {
   'Show Home': 'Übersicht anzeigen',
   'The first page of a workspace: what waits and what has changed. Without it Products opens.':
     'Die erste Seite eines Arbeitsbereichs: was wartet und was sich geändert hat. Ohne sie öffnen sich die Produkte.',
+  'This attribute is not there any more': 'Dieses Attribut gibt es nicht mehr',
+  'Parts of the attribute': 'Teile des Attributs',
+  Definition: 'Definition',
+  'New attribute of {plural}': 'Neues Attribut: {plural}',
+  'What it does to ten rows': 'Was das mit zehn Zeilen macht',
+  'The rows appear as soon as the definition is complete.':
+    'Die Zeilen erscheinen, sobald die Definition vollständig ist.',
+  'There are no {plural} to show it on yet.': 'Es gibt noch keine {plural}, an denen es sich zeigen lässt.',
+  'The definition is not complete: this is how it was before.':
+    'Die Definition ist nicht vollständig: so war es davor.',
+  'With this definition': 'Mit dieser Definition',
+  '{lost} of {total} values would be lost. It cannot be saved like this: correct them first, or choose something else.':
+    '{lost} von {total} Werten gingen verloren. So lässt es sich nicht speichern: Korrigieren Sie diese zuerst, oder wählen Sie etwas anderes.',
+  '{refused} of {total} values do not keep to it. They stay as they are, and are checked when they are next edited.':
+    '{refused} von {total} Werten halten sich nicht daran. Sie bleiben, wie sie sind, und werden geprüft, sobald sie jemand ändert.',
+  'All of {total, plural, one {# value} other {# values}} fit.':
+    '{total, plural, one {Der eine Wert passt} other {Alle # Werte passen}}.',
+  'Does not keep to it': 'Hält sich nicht daran',
+  'Would be lost': 'Ginge verloren',
+  'Switch on Generated to have the values proposed by a model, and to try its prompt on real rows.':
+    'Schalten Sie „Generiert“ ein, damit ein Modell die Werte vorschlägt und Sie den Prompt an echten Zeilen ausprobieren können.',
+  'Number and date': 'Zahl und Datum',
+  Choice: 'Auswahl',
+  Link: 'Verknüpfung',
+  Media: 'Medien',
+  'Change the data type': 'Datentyp ändern',
+  Change: 'Ändern',
+  'Compare two prompts': 'Zwei Prompts vergleichen',
+  'Each prompt is asked about the same {count, plural, one {# row} other {# rows}}: {cost}. Nothing is written.':
+    'Jeder Prompt wird zu {count, plural, one {derselben # Zeile} other {denselben # Zeilen}} gefragt: {cost}. Es wird nichts geschrieben.',
+  'Working out what it costs…': 'Kosten werden berechnet …',
+  'Compare on {count, plural, one {# row} other {# rows}}':
+    'An {count, plural, one {# Zeile} other {# Zeilen}} vergleichen',
+  '{side} is better for {label}': '{side} ist besser für {label}',
+  'this row': 'diese Zeile',
+  'Press the better answer of each row to count which prompt wins.':
+    'Wählen Sie in jeder Zeile die bessere Antwort, um zu zählen, welcher Prompt gewinnt.',
+  'Take the earlier prompt': 'Früheren Prompt übernehmen',
+  'The prompt as written': 'Der Prompt, wie er dasteht',
+  'The earlier prompt': 'Der frühere Prompt',
+  '{stated} of {count} stated, {verified} verified, {cost}':
+    '{stated} von {count} genannt, {verified} belegt, {cost}',
+  'better {wins, plural, one {once} other {# times}}': '{wins, plural, one {einmal} other {#-mal}} besser',
+  'Skipped: asking could cost more than is left.':
+    'Übersprungen: Die Frage könnte mehr kosten, als noch übrig ist.',
+  'Versions of the prompt': 'Versionen des Prompts',
+  'Without instructions': 'Ohne Anweisungen',
+  'Take this one': 'Diese übernehmen',
+  'Compare on 20 rows': 'An 20 Zeilen vergleichen',
+  '{open, plural, one {# is open} other {# are open}}':
+    '{open, plural, one {# ist offen} other {# sind offen}}',
+  'Nothing was decided yet': 'Noch nichts entschieden',
+  '{percent} % accepted: {accepted} of {decided}': '{percent} % angenommen: {accepted} von {decided}',
+  'New attribute': 'Neues Attribut',
+  'The new column begins empty.': 'Die neue Spalte beginnt leer.',
+  'The values are computed from what the rows hold now.':
+    'Die Werte werden aus dem berechnet, was die Zeilen jetzt enthalten.',
 } satisfies Readonly<Record<string, string>>
 
 export const sentences = german

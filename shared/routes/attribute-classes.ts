@@ -14,10 +14,13 @@ import {
   FormulaPreviewRequest,
   AttributeMove,
   FormulaPreview,
+  AttributePreview,
+  AttributePreviewRequest,
   ProposedSemanticType,
   SemanticTypeChoices,
 } from '../schemas/app-surface.ts'
 import { AttributeConfig, ListedAttributeConfig } from '../schemas/attributes.ts'
+import { PromptVersion } from '../schemas/proposals.ts'
 import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.ts'
 
 const classId = required(Uuid, 'The id of the class.', exampleClassId)
@@ -149,6 +152,27 @@ shown. Of a category, \`of\` names the type whose entities are meant.`,
   },
 } satisfies AppRouteTable
 
+const examplePreview = {
+  id: exampleId,
+  label: 'CH-100',
+  now: 'CH-100-OAK',
+  next: 'CH-100-OAK',
+  effect: 'refused' as const,
+  fault: { field: 'value', issue: 'too_long' as const },
+}
+
+const examplePrompt = {
+  instructions: 'Two sentences about {{product_name}}.',
+  tools: ['includeProductAttributes' as const],
+  source_attributes: null,
+  vision_image_attributes: null,
+  created_at: '2026-01-05T09:00:00.000Z',
+  is_current: true,
+  open: 3,
+  accepted: 27,
+  rejected: 2,
+}
+
 const exampleProposal = {
   key: 'marke',
   name: 'Marke',
@@ -229,6 +253,48 @@ export const attributeConfigRoutes = {
       answers: {
         200: ['The value or the fault.', { data: { fault: null, label: 'CH-100', value: 258 } }],
       },
+    }),
+  },
+  'POST /attribute-preview': {
+    id: 'previewDefinition',
+    role: 'manager',
+    summary: 'Show what a definition that is being written does to ten entities',
+    body: AttributePreviewRequest,
+    answers: { 200: dataOf(AttributePreview) },
+    issues: { type: ['invalid_value'] },
+    docs: () => ({
+      description: `Each value as it is and as it would be, those that would be lost or refused first; up to 2,000 values are read for them. The
+faults of the definition are those of storing it. Nothing is stored.`,
+      body: {
+        examples: {
+          shorter: { type: 'product', key: 'sku', definition: { constraints: { max_length: 8 } } },
+        },
+      },
+      answers: {
+        200: [
+          'The entities.',
+          { data: { definition: exampleConfig, checked: 60, lost: 0, refused: 1, rows: [examplePreview] } },
+        ],
+      },
+    }),
+  },
+  'GET /attributes/{key}/prompts': {
+    id: 'listPromptVersions',
+    role: 'viewer',
+    summary: 'List the prompts by which values of an attribute were proposed',
+    query: {
+      type: optional(
+        EntityTypeSchema,
+        'Which entity type the key is defined for; needed where several types have it.',
+        'product',
+      ),
+    },
+    answers: { 200: listOf(PromptVersion) },
+    issues: { type: ['required', 'invalid_value'] },
+    docs: () => ({
+      description:
+        'The present one first, then the newest first, at most 50, with how many of their proposals were accepted and rejected.',
+      answers: { 200: ['The versions.', { data: [examplePrompt] }] },
     }),
   },
   'DELETE /attributes/{key}': {

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
 import type { DeepReadonly } from '../routes/route.ts'
 import { roles } from '../team.ts'
+import { AttributeConfig, AttributeCreate } from './attributes.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
-import { messageReference } from './errors.ts'
+import { FieldError, messageReference } from './errors.ts'
 import { nullable } from './paging.ts'
 import { semanticTypeNames } from '../semantic-types.ts'
 
@@ -225,6 +226,43 @@ export const FormulaPreview = Type.Object({
   value: nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
 })
 export type FormulaPreview = Static<typeof FormulaPreview>
+
+export const AttributePreviewRequest = Type.Object(
+  {
+    type: Type.String(),
+    key: Type.Optional(
+      Type.String({
+        description: 'Of the attribute that is being edited; left out for one that is not there yet.',
+      }),
+    ),
+    definition: AttributeCreate,
+  },
+  { additionalProperties: false },
+)
+export type AttributePreviewRequest = Static<typeof AttributePreviewRequest>
+
+const PreviewedRow = Type.Object({
+  id: Uuid,
+  label: nullable(Type.String()),
+  now: Type.Unknown(),
+  next: Type.Unknown(),
+  effect: Type.Enum(['same', 'changed', 'refused', 'lost'], {
+    description:
+      '`refused`: the value stays but could not be written again. `lost`: the definition is not stored.',
+  }),
+  fault: nullable(FieldError),
+})
+export type PreviewedRow = Static<typeof PreviewedRow>
+
+/** What an unsaved definition does: ten entities, and how many of the values that were read it would not take. */
+export const AttributePreview = Type.Object({
+  definition: AttributeConfig,
+  checked: Type.Integer({ minimum: 0 }),
+  lost: Type.Integer({ minimum: 0 }),
+  refused: Type.Integer({ minimum: 0 }),
+  rows: Type.Array(PreviewedRow),
+})
+export type AttributePreview = Static<typeof AttributePreview>
 
 /** Why an attribute seems to have a meaning: by its key, its name, its values, or what it refers to. */
 export const semanticReasons = ['key', 'name', 'content', 'reference'] as const

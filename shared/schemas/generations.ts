@@ -101,7 +101,7 @@ export const SpendRow = Type.Object({
 })
 export type SpendRow = DeepReadonly<Static<typeof SpendRow>>
 
-export const maxTried = 10
+export const maxTried = 20
 
 const tried = {
   type: Type.String(),
@@ -116,7 +116,16 @@ const tried = {
 }
 
 /** The body of `POST /generation-tries`: an unsaved definition, and the entity to try it on. */
-export const NewTry = Type.Object({ ...tried, id: Type.String() }, { additionalProperties: false })
+export const NewTry = Type.Object(
+  {
+    ...tried,
+    id: Type.String(),
+    budget: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Dollars: a call that could cost more is not made.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
 export type NewTry = Static<typeof NewTry>
 
 export const TriesToEstimate = Type.Object(
@@ -124,7 +133,8 @@ export const TriesToEstimate = Type.Object(
   { additionalProperties: false },
 )
 
-const Skip = nullable(Type.Enum(['dependency_missing', 'web_search_not_supported']))
+const skips = ['dependency_missing', 'web_search_not_supported'] as const
+const Skip = nullable(Type.Enum([...skips]))
 const TriedTokens = Type.Object({ input: Type.Integer({ minimum: 0 }), output: Type.Integer({ minimum: 0 }) })
 
 export const TriesEstimate = Type.Object({
@@ -143,7 +153,7 @@ export const TryOutcome = Type.Object({
   id: Uuid,
   label: nullable(Type.String()),
   status: Type.Enum(['value', 'not_stated', 'failed', 'skipped']),
-  skip: Skip,
+  skip: nullable(Type.Enum([...skips, 'budget_reached'])),
   value: Type.Unknown({ description: 'As reads show it; null where there is none.' }),
   evidence: Type.Array(Evidence),
   note: nullable(Type.String()),

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { generationTools } from '../attributes.ts'
 import { proposalOrigins, proposalOutcomes, proposalStatuses, provenanceStates } from '../proposals.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 import { ReferenceStub, Uuid } from './entities.ts'
@@ -28,6 +29,28 @@ export const DecisionsResult = Type.Object({
 export type DecisionsResult = DeepReadonly<Static<typeof DecisionsResult>>
 
 const DateTime = Type.String({ format: 'date-time' })
+
+/** What people write for the model: two prompts are the same version where all of it is equal. */
+export const PromptText = Type.Object({
+  instructions: Type.String(),
+  tools: Type.Array(Type.Enum([...generationTools])),
+  source_attributes: nullable(Type.Array(Type.String())),
+  vision_image_attributes: nullable(Type.Array(Type.String())),
+})
+export type PromptText = DeepReadonly<Static<typeof PromptText>>
+
+/** A prompt of an attribute with how many of its proposals are open and were decided. */
+export const PromptVersion = Type.Object({
+  ...PromptText.properties,
+  created_at: nullable(
+    Type.String({ format: 'date-time', description: 'When it was first used; null for one never used.' }),
+  ),
+  is_current: Type.Boolean(),
+  open: Count,
+  accepted: Count,
+  rejected: Count,
+})
+export type PromptVersion = DeepReadonly<Static<typeof PromptVersion>>
 
 /** The evidence of a value. Verified means that the quote was found in the passage it names. */
 export const Evidence = Type.Object({

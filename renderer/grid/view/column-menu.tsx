@@ -1,3 +1,4 @@
+import { useOpenAttribute } from '../../state/attribute-page.ts'
 import { maxGroupLevels } from '#shared/value-limits.ts'
 import { Menu } from '@base-ui/react/menu'
 import { Popover } from '@base-ui/react/popover'
@@ -229,6 +230,7 @@ interface ColumnAttributeItemsProps {
 function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsProps) {
   const { session } = useGrid()
   const openDialog = useOpenDialog()
+  const openAttribute = useOpenAttribute()
   const { type } = session
   const may = useMay()
   const { id: key, isGenerated, isWritten } = column
@@ -240,7 +242,7 @@ function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsProps) {
           <ColumnMenuItem
             icon={Pencil}
             text={t('Edit the attribute…')}
-            onSelect={() => openDialog({ kind: 'edit-attribute', type, key })}
+            onSelect={() => openAttribute({ type, key })}
           />
         </>
       )}
@@ -261,9 +263,9 @@ function InsertItems({ column }: Pick<ColumnAttributeItemsProps, 'column'>) {
   const { id: key, isPrimary } = column
   const { session } = useGrid()
   const openDialog = useOpenDialog()
+  const openAttribute = useOpenAttribute()
   const { type } = session
-  const insert = (side: ColumnPosition['side']) => () =>
-    openDialog({ kind: 'add-attribute', type, position: { id: key, side } })
+  const insert = (side: ColumnPosition['side']) => () => openAttribute({ type, position: { id: key, side } })
   return (
     <>
       {!isPrimary && (

@@ -155,7 +155,7 @@ type ValueShape = Pick<Attribute, 'dataType' | 'traits' | 'options'> & {
 }
 type Holder = ValueShape & Pick<Attribute, 'entityType'>
 
-function mayLoseValues(before: ValueShape, after: ValueShape): boolean {
+export function mayLoseValues(before: ValueShape, after: ValueShape): boolean {
   const isUnchanged =
     before.dataType === after.dataType || getScalarRules(before.dataType).fits.includes(after.dataType)
   return !isUnchanged || narrowsOptions(before, after) || asksForText(before, after)

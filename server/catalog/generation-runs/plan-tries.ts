@@ -1,20 +1,14 @@
 import type { AttributeConfig, AttributeCreate } from '#shared/attributes.ts'
-import { dataTypeTraits } from '#shared/attributes.ts'
-import { entityTypes, parseUuid, type EntityType } from '#shared/entities.ts'
+import { parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { TriesEstimate } from '#shared/schemas/generations.ts'
 import { message } from '#shared/messages/message.ts'
-import { type Attribute, attributesOf, optionsOf } from '../../store/tables/attributes.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findEntity } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { toConfig } from '../attributes/attribute-config.ts'
-import { checkDefinition, requiredOf } from '../attributes/check-definition.ts'
-import { checkGeneration, newAttributeKey } from '../attributes/check-generation.ts'
-import { toExtras } from '../attributes/define-attribute.ts'
-import { requireOneOf } from '../attributes/list-attributes.ts'
-import { requirePath, checkReference } from '../attributes/linked-types.ts'
-import { patchDefinition } from '../attributes/patch-definition.ts'
+import { requiredOf } from '../attributes/check-definition.ts'
+import { type DraftBody, readDraft } from '../attributes/draft-definition.ts'
 import { Faults, notFound } from '../errors.ts'
 import { findAnswerForm } from '../generation/answer-forms.ts'
 import { buildPrompt, type Prompt } from '../generation/build-prompt.ts'
@@ -29,11 +23,7 @@ import { readRunRow } from './run-state.ts'
 import type { ValueModel } from './value-models.ts'
 
 export interface TriedDefinition {
-  readonly body: {
-    readonly type: string
-    readonly key?: string | undefined
-    readonly definition: AttributeCreate
-  }
+  readonly body: DraftBody
   readonly faults: readonly FieldError[]
   readonly canSearchWeb: boolean
 }
@@ -110,54 +100,18 @@ function readId(id: string, field: string, faults: Faults): string | undefined {
   return parseUuid(id) ?? faults.add(field, 'expected_uuid')
 }
 
-function readDefinition(
-  db: ReadableDb,
-  { body: { type: name, key, definition } }: TriedDefinition,
-  faults: Faults,
-): AttributeConfig {
-  const type = requireOneOf(entityTypes, 'type', name, faults)
-  const before = type && key !== undefined ? known(db, type, key) : undefined
-  faults.throwIfAny()
-  const asked = { ...definition, entity_type: name, ai_generated: true }
-  const own = new Faults()
-  const draft = before ? patchDefinition(before, toConfig(before), asked, own) : asked
-  checkDefinition(draft, own, before?.extras.constraints)
-  checkReference(db, draft, own)
-  if (!before) requirePath(draft, own)
-  checkGeneration(db, draft, own, before)
-  if (own.isEmpty && !findAnswerForm(requiredOf(draft).dataType))
-    own.explain('data_type', 'invalid_value', notTried)
-  for (const { field, ...fault } of own.list) faults.addAll(`definition.${field}`, [fault])
-  faults.throwIfAny()
-  return toConfig(toAttribute(db, draft, before))
+function readDefinition(db: ReadableDb, { body }: TriedDefinition, faults: Faults): AttributeConfig {
+  const generated = { ...body, definition: { ...body.definition, ai_generated: true } }
+  return readDraft(db, generated, faults, refuseMedia).config
+}
+
+function refuseMedia(draft: AttributeCreate, faults: Faults): void {
+  if (faults.isEmpty && !findAnswerForm(requiredOf(draft).dataType))
+    faults.explain('data_type', 'invalid_value', notTried)
 }
 
 const notTried =
   'Pictures and videos cannot be tried here. Save the attribute and generate it for a few rows.'
-
-function known(db: ReadableDb, type: EntityType, key: string): Attribute {
-  const attribute = attributesOf(db, type).byKey.get(key)
-  if (!attribute) throw notFound(message('not_found.attribute', { key }))
-  return attribute
-}
-
-function toAttribute(db: ReadableDb, draft: AttributeCreate, before: Attribute | undefined): Attribute {
-  const { name, entityType, dataType } = requiredOf(draft)
-  const extras = toExtras(draft)
-  return {
-    id: before?.id ?? 0,
-    uuid: before?.uuid ?? '',
-    entityType,
-    key: before?.key ?? newAttributeKey(attributesOf(db, entityType), draft),
-    name,
-    dataType,
-    isPrimary: draft.is_primary ?? false,
-    position: before?.position ?? 0,
-    extras,
-    traits: dataTypeTraits[dataType],
-    options: optionsOf(dataType, extras.acceptable_values),
-  }
-}
 
 interface On {
   readonly uuid: string | undefined

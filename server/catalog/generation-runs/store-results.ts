@@ -1,6 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { GenerationMode, SkipReason } from '#shared/generations.ts'
 import type { Evidence } from '#shared/proposals.ts'
+import type { PromptText } from '#shared/schemas/proposals.ts'
 import { asMessage, message, type Sentence } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -42,7 +43,13 @@ import {
 export type { Settlement }
 
 export type ValueOutcome =
-  | { readonly kind: 'value'; readonly key: string; readonly digest: string; readonly answer: AnsweredValue }
+  | {
+      readonly kind: 'value'
+      readonly key: string
+      readonly digest: string
+      readonly prompt: PromptText
+      readonly answer: AnsweredValue
+    }
   | { readonly kind: 'not_stated'; readonly key: string; readonly digest: string }
   | { readonly kind: 'skipped'; readonly reason: SkipReason }
   | { readonly kind: 'failed'; readonly key: string; readonly issue: string; readonly sentence: Sentence }
@@ -128,13 +135,14 @@ interface AnsweredCall {
   readonly row: EntityRow
   readonly key: string
   readonly digest: string
+  readonly prompt: PromptText
   readonly answer: AnsweredValue
 }
 
 function storeValue(
   tx: WritableDb,
   { type, mode, context, jobId }: Run,
-  { row, key, digest, answer }: AnsweredCall,
+  { row, key, digest, prompt, answer }: AnsweredCall,
   { counts, fail }: { counts: RunCounts; fail: (issue: string, sentence: Sentence) => void },
 ): void {
   try {
@@ -151,6 +159,7 @@ function storeValue(
       proposer: runsPropose,
       job: jobId,
       digest,
+      prompt,
     }
     const { uuid } = insertProposal(tx, proposal)
     // A value that is shown already counts as current and needs no decision.

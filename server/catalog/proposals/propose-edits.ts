@@ -16,7 +16,7 @@ import {
 import { dropUnchangedComputed } from '../entities/resolve-writes.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { type CheckedValue, checkAllProposed, digestOf, proposerOf } from './propose.ts'
+import { type CheckedValue, checkAllProposed, madeOf, proposerOf } from './propose.ts'
 import { isObject } from '#shared/exact-json.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 
@@ -131,7 +131,7 @@ function store(
       type,
       ...value,
       evidence: [],
-      digest: digestOf(tx, type, row, byId.get(value.attribute)?.key ?? ''),
+      digest: madeOf(tx, type, row, byId.get(value.attribute)?.key ?? '').digest,
       note: null,
       origin: 'person',
       proposer: proposerOf(context.actor),

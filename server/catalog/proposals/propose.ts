@@ -5,7 +5,7 @@ import { maxProposals, type NewProposals, type ProposalOrigin } from '#shared/pr
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
-import { insertProposal } from '../../store/tables/proposals.ts'
+import { insertProposal, type NewProposal } from '../../store/tables/proposals.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
 import { parseType } from '../edits/edit-outcome.ts'
 import { isSameValue, shownValues, readStored } from '../entities/current-values.ts'
@@ -19,6 +19,7 @@ import { gatherInputs, gatherNamed } from '../generation/gather-inputs.ts'
 import { inputDigest } from '../generation/generation-context.ts'
 import { type Evidence as Quote, type VerifiedEvidence, verifyEvidence } from '../generation/read-output.ts'
 import type { WriteContext } from '../events/record-event.ts'
+import { promptOf } from './prompt-versions.ts'
 import { isObject } from '#shared/exact-json.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
 import { unknownFieldIssue } from '#shared/describe-fault.ts'
@@ -89,7 +90,7 @@ function proposeOne(
       type,
       ...checked,
       evidence: verify(tx, { type, row, quotes, mayReadSources }),
-      digest: digestOf(tx, type, row, key),
+      ...madeOf(tx, type, row, key),
       note,
       origin: origins[context.via],
       proposer: proposerOf(context.actor),
@@ -116,12 +117,18 @@ function verify(db: ReadableDb, { type, row, quotes, mayReadSources }: QuotedSou
   return verifyEvidence(quotes, gatherNamed(db, type, row.uuid, readable))
 }
 
-export function digestOf(db: ReadableDb, type: EntityType, row: EntityRow, key: string): string | undefined {
+/** The inputs and the prompt of a value that somebody else has generated; nothing for other attributes. */
+export function madeOf(
+  db: ReadableDb,
+  type: EntityType,
+  row: EntityRow,
+  key: string,
+): Pick<NewProposal, 'digest' | 'prompt'> {
   const attribute = attributesOf(db, type).byKey.get(key)
-  if (!attribute?.extras.ai_generated) return undefined
+  if (!attribute?.extras.ai_generated) return {}
   const definition = toConfig(attribute)
   const inputs = gatherInputs(db, definition, row.uuid)
-  return inputs && inputDigest(definition, inputs)
+  return inputs ? { digest: inputDigest(definition, inputs), prompt: promptOf(definition) } : {}
 }
 
 export interface CheckedValue {

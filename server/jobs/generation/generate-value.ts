@@ -19,6 +19,7 @@ import {
   type ReadOutput,
   verifyEvidence,
 } from '../../catalog/generation/read-output.ts'
+import { promptOf } from '../../catalog/proposals/prompt-versions.ts'
 import { describeFault } from '../../catalog/errors.ts'
 import type { AskedModel, ModelAccess } from '../job-context.ts'
 import { type Asking, ask } from './ask.ts'
@@ -70,7 +71,13 @@ export async function generateValue(
   const cost = costs.includes(null) ? null : costs.reduce<number>((sum, one) => sum + (one ?? 0), 0)
   const evidence = verifyEvidence(read.evidence, context)
   const from = { provider: generator.provider, model: asked.model.model }
-  return { kind: 'value', key, digest, answer: { ...read, evidence, cost, ...from } }
+  return {
+    kind: 'value',
+    key,
+    digest,
+    prompt: promptOf(definition),
+    answer: { ...read, evidence, cost, ...from },
+  }
 }
 
 function describeUnfit(faults: readonly FieldError[]): Sentence {

@@ -1,3 +1,4 @@
+import { promptOf } from '../../catalog/proposals/prompt-versions.ts'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import { type NewFile, pathOf } from '../../catalog/files/stored-files.ts'
 import { type Picture, type PictureRequest, takesPictures } from '../../providers/model-call.ts'
@@ -201,7 +202,7 @@ export async function makePictures(
     note: null,
     ...from,
   }
-  return { kind: 'value', key, digest, answer }
+  return { kind: 'value', key, digest, prompt: promptOf(asked.generated.definition), answer }
 }
 
 const noPicture = 'What the model sent is no picture, or a broken one.'

@@ -1,3 +1,4 @@
+import { promptOf } from '../../catalog/proposals/prompt-versions.ts'
 import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { costOf, videoSeconds } from '../../catalog/generation-runs/call-cost.ts'
 import { buildPrompt } from '../../catalog/generation/build-prompt.ts'
@@ -38,7 +39,7 @@ export async function makeVideo(
   if (!file) return { kind: 'failed', key, issue: 'output_not_valid', sentence: noVideo }
   const from = { provider: generator.provider, model: model.model, cost: made.cost }
   const answer = { value: file.path, files: [file], evidence: [], note: null, ...from }
-  return { kind: 'value', key, digest, answer }
+  return { kind: 'value', key, digest, prompt: promptOf(asked.generated.definition), answer }
 }
 
 const noVideo = 'What the model sent is no video that can be kept (MP4, MOV or WebM).'

@@ -2,9 +2,11 @@ import type { Actor } from '#shared/events.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Evidence, ProposalOrigin, ProposalStatus } from '#shared/proposals.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import type { PromptText } from '#shared/schemas/proposals.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 import { nextIdentity } from './entities.ts'
+import { keepPromptVersion } from './prompt-versions.ts'
 
 export interface NewProposal {
   readonly entity: number
@@ -26,6 +28,8 @@ export interface NewProposal {
   readonly job?: string | undefined
   readonly cost?: number | null | undefined
   readonly digest?: string | undefined
+  /** The prompt that asked for it, which counts how many of its proposals are accepted. */
+  readonly prompt?: PromptText | undefined
 }
 
 export interface ProposalRow {
@@ -69,8 +73,8 @@ export function insertProposal(tx: WritableDb, proposal: NewProposal): { id: num
   )
   const { lastInsertRowid } = tx.run(
     `INSERT INTO proposal (uuid, entity, type, attribute, value, alternatives, basis, evidence, is_verified, note, status, origin,
-       proposer, provider, model, job, cost, digest, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?)`,
+       proposer, provider, model, job, cost, digest, prompt, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     uuid,
     entity,
     entityTypes.indexOf(proposal.type),
@@ -88,6 +92,7 @@ export function insertProposal(tx: WritableDb, proposal: NewProposal): { id: num
     proposal.job ?? null,
     proposal.cost ?? null,
     proposal.digest ?? null,
+    proposal.prompt ? keepPromptVersion(tx, attribute, proposal.prompt) : null,
     at,
   )
   return { id: lastInsertRowid, uuid }
