@@ -26,3 +26,23 @@ test('home.page.1 a workspace opens at Home: what waits and what changed lead to
   await page.goto(`/?workspace=${workspace.id}`)
   await expect(page).toHaveURL(/view=products/)
 })
+
+test.describe('an empty workspace', () => {
+  test.use({ sample: false })
+
+  test(
+    'home.start.1 an empty workspace starts from a template in one action, which one action takes back',
+    { tag: '@long' },
+    async ({ page, workspace, api, grid }) => {
+      await page.goto(`/?workspace=${workspace.id}`)
+      await expect(page.getByRole('heading', { name: 'Start your catalog' })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: /^Furniture/ }).click()
+      await expect(grid.header('SKU')).toBeAttached()
+      await expect(page.getByRole('link', { name: /^Categories/ })).toContainText('16')
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Start your catalog' })).toBeVisible()
+      expect(await api.attributes('product')).toEqual([])
+    },
+  )
+})

@@ -12,6 +12,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
+import { TemplateCards } from './template-cards.tsx'
 import './start-here.css'
 
 /** What an empty workspace begins with: a file, a template, the sample, an agent, or attributes by hand. */
@@ -26,6 +27,10 @@ export function StartHere() {
       <PastedTable />
       <h2 id="start-here">{t('Start your catalog')}</h2>
       <FileArea />
+      <Allowed to="attributes">
+        <TemplateCards />
+      </Allowed>
+      <h3>{t('Or begin in another way')}</h3>
       <OtherStarts />
     </section>
   )

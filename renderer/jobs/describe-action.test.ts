@@ -31,6 +31,7 @@ test.each<[Partial<ChangeAction>, string]>([
   [{ attributes: [price, other('sku')] }, 'Price and SKU of 20 products'],
   [{ attributes: [price, other('a'), other('b')] }, '3 attributes of 20 products'],
   [{ kinds: ['entity.created'], attributes: [] }, '20 products added'],
+  [{ kinds: ['entity.created'], subjects: [], events: 900, is_whole: false }, '900 changes'],
   [{ kinds: ['entity.deleted'], entity: chair, attributes: [] }, 'Oak chair moved to the trash'],
   [{ kinds: ['attribute.created'], subjects: [] }, 'Attribute added: Price'],
   [{ kinds: ['channel.updated'], subjects: [], attributes: [], name: 'Shopify' }, 'Channel changed: Shopify'],

@@ -19,7 +19,8 @@ export function describeAction(action: ChangeAction, nameOf: AttributeName): str
       subjects,
     })
   const [kind, ...others] = kinds
-  if (kind === undefined || others.length > 0) return describeMixed(action, subjects)
+  const isUncounted = action.subjects.length === 0 && kind?.startsWith('entity.') === true
+  if (kind === undefined || others.length > 0 || isUncounted) return describeMixed(action, subjects)
   return deeds[kind]?.(subjects, action, nameOf) ?? describeDeed(kind, nameOfSubject(action, nameOf))
 }
 
@@ -32,8 +33,8 @@ const deeds: Readonly<Partial<Record<EventKind, DescribeDeed>>> = {
   'entity.restored': (subjects) => t('{subjects} restored from the trash', { subjects }),
 }
 
-function describeMixed({ kinds, events }: ChangeAction, subjects: string): string {
-  if (kinds.length > 0 && kinds.every((each) => each.startsWith('entity.')))
+function describeMixed({ kinds, events, subjects: counted }: ChangeAction, subjects: string): string {
+  if (counted.length > 0 && kinds.every((each) => each.startsWith('entity.')))
     return t('{subjects} added or changed', { subjects })
   return t('{count, plural, one {# change} other {# changes}}', { count: events })
 }

@@ -36,6 +36,7 @@ import { replicationRoutes, backupRoutes } from '#shared/routes/backups.ts'
 import { savedActionRoutes, bulkSampleRoutes } from '#shared/routes/edits.ts'
 import { changeRoutes } from '#shared/routes/changes.ts'
 import { recipeRoutes } from '#shared/routes/pictures.ts'
+import { templateRoutes } from '#shared/routes/templates.ts'
 import { trashRoutes } from '#shared/routes/trash.ts'
 import { ownerQualityRoutes } from '#shared/routes/quality-work.ts'
 import { reviewRoutes } from '#shared/routes/review.ts'
@@ -188,6 +189,10 @@ const savedActionArea = area(savedActionRoutes, {
     workspace.call('deleteSavedAction', { ...params, faults }),
 })
 
+const templateArea = area(templateRoutes, {
+  'POST /templates': ({ workspace, newWrite }) => workspace.call('applyTemplate', newWrite),
+})
+
 const recipeArea = area(recipeRoutes, {
   'GET /renditions': ({ workspace, faults }) => workspace.call('listRecipes', { faults }),
 
@@ -284,6 +289,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     ownerQualityArea,
     viewArea,
     savedActionArea,
+    templateArea,
     recipeArea,
     gridArea,
     facetArea,

@@ -63,6 +63,7 @@ import {
   listSavedActions,
   updateSavedAction,
 } from './edits/saved-actions.ts'
+import { applyTemplate } from './templates/apply-template.ts'
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
 import { aliasReads, aliasWrites } from './merging/aliases.ts'
 import { noteReads, noteWrites } from './notes/note-operations.ts'
@@ -295,6 +296,7 @@ export const writeOperations = answeringOnce({
   createSavedAction,
   updateSavedAction,
   deleteSavedAction,
+  applyTemplate,
   createAttributeClass,
   updateAttributeClass,
   deleteAttributeClass,

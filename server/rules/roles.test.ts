@@ -96,6 +96,7 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     'DELETE /attributes',
     'POST /attributes',
     'POST /semantic-types',
+    'POST /templates',
     'POST /attribute-classes',
     'PATCH /attribute-classes',
     'DELETE /attribute-classes',

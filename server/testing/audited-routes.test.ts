@@ -24,6 +24,7 @@ const expected = [
   'PUT /{plural}/{id}/axes',
   'POST /{plural}/{id}/variants',
   'POST /{plural}/convert',
+  'POST /templates',
   'POST /attribute-classes',
   'PATCH /attribute-classes/{id}',
   'DELETE /attribute-classes/{id}',

@@ -5087,6 +5087,21 @@ export const messages = {
   'The new column begins empty.': 'Die neue Spalte beginnt leer.',
   'The values are computed from what the rows hold now.':
     'Die Werte werden aus dem berechnet, was die Zeilen jetzt enthalten.',
+  Fashion: 'Mode',
+  Furniture: 'Möbel',
+  Food: 'Lebensmittel',
+  Electronics: 'Elektronik',
+  'Spare parts': 'Ersatzteile',
+  Books: 'Bücher',
+  'Or start from a template': 'Oder mit einer Vorlage beginnen',
+  'Or begin in another way': 'Oder anders beginnen',
+  '{count, plural, one {# attribute} other {# attributes}}, {categories}':
+    '{count, plural, one {# Attribut} other {# Attribute}}, {categories}',
+  'The template was removed': 'Die Vorlage wurde entfernt',
+  'Started from {name}': 'Mit {name} begonnen',
+  'Attributes, categories with their classes, rules and views are there.':
+    'Attribute, Kategorien mit ihren Klassen, Regeln und Ansichten sind angelegt.',
+  'The template was not taken': 'Die Vorlage wurde nicht übernommen',
 } satisfies Readonly<Record<string, string>>
 
 export const sentences = german

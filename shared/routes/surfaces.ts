@@ -30,6 +30,7 @@ import { ownerQualityRoutes, qualityWorkRoutes } from './quality-work.ts'
 import { qualityRoutes } from './quality.ts'
 import { jobRoutes, jobControlRoutes } from './jobs.ts'
 import { recipeRoutes, pictureRoutes } from './pictures.ts'
+import { templateRoutes } from './templates.ts'
 import { programRoutes } from './program.ts'
 import { providerRoutes } from './providers.ts'
 import { sourceRoutes } from './sources.ts'
@@ -95,6 +96,7 @@ export const workspaceRoutes = {
   ...gridCommentRoutes,
   ...viewRoutes,
   ...savedActionRoutes,
+  ...templateRoutes,
   ...recipeRoutes,
   ...importSetupRoutes,
   ...watchedFolderRoutes,

@@ -43,6 +43,7 @@ import { rowJson } from '../entities/entity-json.ts'
 import { restoreTrees, trashTrees } from '../trash/trash-entities.ts'
 import { takeBackAxes } from '../variants/axes.ts'
 import { isTurn, turnBack } from './turn-pictures.ts'
+import { takeBackMade } from './made-by-edit.ts'
 import { takeBackParent, type Undo, undoEvent } from './undo-event.ts'
 import { type Actor, keyOfActor } from '#shared/events.ts'
 import { makesWay, writingMany } from '../entities/write-entity.ts'
@@ -163,7 +164,9 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
   })
   turnBack(tx, turns, 0, undo.context)
   moveHangersBack(tx, id.toLowerCase(), editId)
-  return outcomesAnswer(tx, outcomes, editId, outcomes.length, hasDefinitions || turns.length > 0)
+  const hasMade = takeBackMade(tx, id.toLowerCase(), undo.context)
+  const isMore = hasDefinitions || turns.length > 0 || hasMade
+  return outcomesAnswer(tx, outcomes, editId, outcomes.length, isMore)
 }
 
 export function startUndo(tx: ReadableDb, { id, faults, context }: UndoEdit): EditExtent {

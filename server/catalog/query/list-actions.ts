@@ -33,7 +33,7 @@ export function listActions(db: ReadableDb, { filters, limit, faults: structural
 
 function toAction(db: ReadableDb, action: ActionRow): ChangeAction {
   const { id, newest, sample, events, first, last } = action
-  const entities = countEntities(sample, events)
+  const entities = countEntities(action)
   const [only] = sample.length === 1 || isOneEntity(sample) ? sample : []
   return {
     id,
@@ -66,15 +66,16 @@ function isOneEntity(sample: readonly ActionEvent[]): boolean {
   return first !== undefined && first.entity !== null && sample.every(({ entity }) => entity === first.entity)
 }
 
-/** Where the sample is not all and of one type, each event counts as one entity. */
-function countEntities(sample: readonly ActionEvent[], events: number): ChangeAction['subjects'] {
+/** Counts entities by type; of more events than the sample only an edit is sure to be about one type. */
+function countEntities({ sample, events, newest }: ActionRow): ChangeAction['subjects'] {
+  const isPart = sample.length < events
+  if (isPart && (newest.edit === null || newest.job !== null)) return []
   const byType = new Map<EntityType, Set<number | null>>()
   for (const { type, entity } of sample) {
     const known = findEntityType(type)
     if (known) byType.set(known, (byType.get(known) ?? new Set()).add(entity))
   }
   const types = entityTypes.filter((type) => byType.has(type))
-  const isPart = sample.length < events
   return types.map((type) => ({
     type,
     entities: isPart && types.length === 1 ? events : (byType.get(type)?.size ?? 0),

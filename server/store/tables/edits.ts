@@ -109,6 +109,32 @@ export function listEditDefinitions(db: ReadableDb, edit: string): DefinitionEve
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
+/** What an edit has made that leaves no events, by UUID. */
+export interface MadeByEdit {
+  readonly classes: readonly string[]
+  readonly views: readonly string[]
+  readonly rules: readonly string[]
+}
+
+export function putMade(tx: WritableDb, edit: string, made: MadeByEdit): void {
+  tx.run('INSERT INTO edit_made (edit, made) VALUES (?, ?)', edit, JSON.stringify(made))
+}
+
+/** Returns what an edit has made, once: it is removed with that. */
+export function takeMade(tx: WritableDb, edit: string): MadeByEdit | undefined {
+  const row = tx.get<{ made: Json<MadeByEdit> }>('SELECT made FROM edit_made WHERE edit = ?', edit)
+  if (row) tx.run('DELETE FROM edit_made WHERE edit = ?', edit)
+  return row && parseJson(row.made)
+}
+
+export function listMadeAttributes(db: ReadableDb, edit: string): { key: string; type: EntityType }[] {
+  return db.all(
+    `SELECT subject ->> '$.attribute.key' AS key, subject ->> '$.attribute.entity_type' AS type
+     FROM event WHERE edit = ? AND kind = 'attribute.created' ORDER BY sequence DESC`,
+    edit,
+  )
+}
+
 export interface JobEntityEvent extends Omit<EditEvent, 'kind'> {
   readonly kind: 'entity.created' | 'entity.updated'
 }
