@@ -34,6 +34,23 @@ test('tree.category.1 the tree of categories filters the products, with or witho
 })
 
 test(
+  'tree.category.4 categories open as a tree with pictures, counts, completeness and their names at a channel',
+  { tag: '@long' },
+  async ({ page, open, catalog, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await catalog.goTo('Categories')
+    const seating = page.getByRole('treeitem', { name: /^Seating/ })
+    await expect(seating).toHaveAccessibleName(/ products 100 % complete$/)
+    await expect(seating.locator('img')).toHaveAttribute('src', /files/)
+    await page.getByRole('combobox', { name: 'Channel' }).click()
+    await page.getByRole('option', { name: 'Amazon' }).click()
+    await expect(seating).toContainText('CHAIR')
+    await expectAccessible(page, { within: '.category-panel' })
+  },
+)
+
+test(
   'tree.category.2 tree.category.3 categories are added, renamed and moved by keys and by dragging; a move is taken back',
   { tag: '@long' },
   async ({ page, workspace, api }) => {

@@ -292,7 +292,14 @@ export const screens: readonly Screen[] = [
         .click()
     },
   },
-  { name: 'categories', show: async (page) => go(page, 'Categories') },
+  {
+    name: 'categories',
+    show: async (page) => {
+      await addGaps(page)
+      await page.getByRole('link', { name: /^Categories/ }).click()
+      await page.locator('.tree-picture').first().waitFor()
+    },
+  },
   { name: 'attributes', show: async (page) => go(page, 'Attributes') },
   {
     name: 'attribute-meanings',

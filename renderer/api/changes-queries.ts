@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
-import type { ChangeAction, EventVia } from '#shared/events.ts'
+import { type Actor, type ChangeAction, type EventRecord, type EventVia, keyOfActor } from '#shared/events.ts'
 import type { ChosenChange } from '#shared/schemas/events.ts'
 import { callWorkspace, type Api } from './client.ts'
 import { nextCursor } from './entities-queries.ts'
@@ -52,6 +52,44 @@ export function actionsQuery({ workspaceId }: Api, name: unknown, filterNow: () 
     },
     getNextPageParam: ({ before, filter }) => (before === null ? undefined : { before, filter }),
   })
+}
+
+interface ActionRange {
+  readonly id: string
+  readonly first_sequence: number
+  readonly last_sequence: number
+  readonly actor: Actor
+  readonly job: { readonly id: string } | null
+  readonly edits: readonly string[]
+}
+
+const eventsAPage = 100
+
+/** The events of an action, oldest first. */
+export function actionEventsQuery(api: Api, action: ActionRange) {
+  const { id, first_sequence: first, last_sequence: last, job, edits } = action
+  const [edit, ...others] = edits
+  return infiniteQueryOptions({
+    queryKey: [...changesKey(api.workspaceId), 'events', id, first, last] as const,
+    initialPageParam: first - 1,
+    queryFn: async ({ pageParam: after, signal }) => {
+      const only = job ? { job_id: job.id } : edit && others.length === 0 ? { edit_id: edit } : {}
+      const query = { after, limit: eventsAPage, ...only }
+      const { data } = await api.call('GET /events', { query, signal })
+      const end = data.at(-1)?.sequence ?? last
+      return {
+        events: data.filter((event) => event.sequence <= last && belongsTo(event, action)),
+        next: data.length === eventsAPage && end < last ? end : undefined,
+      }
+    },
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+function belongsTo(event: EventRecord, { job, edits, actor }: ActionRange): boolean {
+  if (job) return event.job_id === job.id
+  if (edits.length > 0) return event.edit_id !== undefined && edits.includes(event.edit_id)
+  return event.job_id === null && keyOfActor(event.actor) === keyOfActor(actor)
 }
 
 type ActionFilter = FeedFilter & { readonly type?: EntityType }

@@ -101,11 +101,27 @@ export function rowsOf<Row>(
 
 export const treeKey = (workspaceId: string) => ['tree', workspaceId] as const
 
-export function categoryTreeQuery({ workspaceId }: Api, by: string | undefined, sort: string | undefined) {
+/** What a tree tells of its nodes beside counts. */
+export interface TreeFacts {
+  readonly complete?: string | undefined
+  readonly picture?: string | undefined
+}
+
+export function categoryTreeQuery(
+  { workspaceId }: Api,
+  by: string | undefined,
+  sort: string | undefined,
+  { complete, picture }: TreeFacts = {},
+) {
   return queryOptions({
-    queryKey: [...treeKey(workspaceId), by, sort] as const,
+    queryKey: [...treeKey(workspaceId), by, sort, complete, picture] as const,
     queryFn: async ({ signal }) => {
-      const query = { type: 'category', ...(by !== undefined && { of: 'product' as const, by }) } as const
+      const query = {
+        type: 'category',
+        ...(by !== undefined && { of: 'product' as const, by }),
+        ...(complete !== undefined && { complete }),
+        ...(picture !== undefined && { picture }),
+      } as const
       const params = sort === undefined ? [] : [['sort', sort] as const]
       return (await callWorkspace(workspaceId, 'GET /grid/tree', { query, params, signal })).data
     },

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { useLocation } from '../query/location.ts'
@@ -12,7 +12,9 @@ import { Skeleton } from '../ui/progress.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import './categories.css'
 import { useMay } from '../state/rights.tsx'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { channelQuery, channelsQuery } from '../api/channels-queries.ts'
+import { Select } from '../ui/select.tsx'
 import { addBelow, moveEntity, treeKey, writeValue } from '../api/entities-queries.ts'
 import { countKey } from '../query/list-queries.ts'
 import { useTree } from '../state/entity-types.ts'
@@ -30,10 +32,11 @@ interface CategoryBrowserProps {
 
 export function CategoryBrowser({ type, renderProducts, renderBar }: CategoryBrowserProps) {
   const { location, change } = useLocation()
-  const categories = useCategoryTree()
+  const isFilter = type === 'product'
+  const channels = useTreeChannels(!isFilter)
+  const categories = useCategoryTree(channels.key)
   const [isDeep, setDeep] = useState(true)
   const [ownQuery, setOwnQuery] = useState(emptyGridQuery)
-  const isFilter = type === 'product'
   const query = isFilter ? location.query : ownQuery
   const setQuery = (next: GridQuery, isTyping = false): void =>
     isFilter ? change({ query: next }, isTyping) : setOwnQuery(next)
@@ -47,6 +50,7 @@ export function CategoryBrowser({ type, renderProducts, renderBar }: CategoryBro
     <div className="category-layout">
       <CategoryPanel
         categories={categories}
+        channels={isFilter ? undefined : channels}
         chosen={chosen}
         isDeep={isDeep}
         onChoose={(id) => choose(id, isDeep)}
@@ -80,6 +84,8 @@ function CategoryNotes({ by, isCut }: { by: string | undefined; isCut: boolean }
 
 interface CategoryPanelProps {
   readonly categories: ReturnType<typeof useCategoryTree>
+  /** Undefined beside the products, where there is room for names and counts alone. */
+  readonly channels: ReturnType<typeof useTreeChannels> | undefined
   readonly chosen: string | undefined
   readonly isDeep: boolean
   readonly onChoose: (id: string | undefined) => void
@@ -88,13 +94,17 @@ interface CategoryPanelProps {
 }
 
 function CategoryPanel(props: CategoryPanelProps) {
-  const { categories, chosen, onChoose } = props
+  const { categories, chosen } = props
   const { tree, add } = categories
   const mayChange = useMay()('rows')
   const canName = categories.canName && mayChange
   const [addTo, setAddTo] = useState<{ parentId: string | null }>()
   return (
-    <aside className="category-panel" aria-label={t('Categories')}>
+    <aside
+      className="category-panel"
+      data-wide={props.channels?.key !== undefined || undefined}
+      aria-label={t('Categories')}
+    >
       <PanelHead {...props} onAdd={canName ? () => setAddTo({ parentId: chosen ?? null }) : undefined} />
       {addTo && (
         <NewCategory
@@ -105,13 +115,7 @@ function CategoryPanel(props: CategoryPanelProps) {
           }}
         />
       )}
-      <div className="category-choices">
-        <Button variant="ghost" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
-          <FolderTree aria-hidden />
-          {t('All products')}
-        </Button>
-        <Checkbox label={t('With categories below')} checked={props.isDeep} onChange={props.onDeep} />
-      </div>
+      <PanelChoices {...props} />
       <PanelTree {...props} onAdd={(parentId) => setAddTo({ parentId })} />
       {mayChange && (
         <p className="category-keys">
@@ -119,6 +123,19 @@ function CategoryPanel(props: CategoryPanelProps) {
         </p>
       )}
     </aside>
+  )
+}
+
+function PanelChoices({ chosen, channels, isDeep, onChoose, onDeep }: CategoryPanelProps) {
+  return (
+    <div className="category-choices">
+      <Button variant="ghost" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
+        <FolderTree aria-hidden />
+        {t('All products')}
+      </Button>
+      <Checkbox label={t('With categories below')} checked={isDeep} onChange={onDeep} />
+      {channels && <ChannelChoice channels={channels} />}
+    </div>
   )
 }
 
@@ -151,7 +168,7 @@ interface PanelTreeProps extends CategoryPanelProps {
   readonly onAdd: (parentId: string) => void
 }
 
-function PanelTree({ categories, chosen, isDeep, onChoose, onAdd }: PanelTreeProps) {
+function PanelTree({ categories, channels, chosen, isDeep, onChoose, onAdd }: PanelTreeProps) {
   const { tree, error, refetch, isPart, move, rename } = categories
   const mayChange = useMay()('rows')
   const canName = categories.canName && mayChange
@@ -170,6 +187,7 @@ function PanelTree({ categories, chosen, isDeep, onChoose, onAdd }: PanelTreePro
         tree={tree}
         chosen={chosen}
         isDeep={isDeep}
+        channel={channels?.key === undefined ? undefined : channels}
         onChoose={onChoose}
         onMove={(id, parentId) => mayChange && void move(id, parentId)}
         onRename={canName ? (id, name) => void rename(id, name) : undefined}
@@ -212,8 +230,43 @@ function NewCategory({ below, onDone }: NewCategoryProps) {
   )
 }
 
-function useCategoryTree() {
-  const { nameKey, ...tree } = useTree()
+const channelChoice = 'vitrine.tree-channel'
+
+/** The channel whose completeness and names stand in the tree: the one chosen last, or the first that is on. */
+function useTreeChannels(isShown: boolean) {
+  const { api } = useWorkspace()
+  const { data = [] } = useQuery({ ...channelsQuery(api), enabled: isShown })
+  const [wanted, setWanted] = useState(() => window.localStorage.getItem(channelChoice))
+  const enabled = isShown ? data.filter((channel) => channel.enabled) : []
+  const key = (enabled.find((channel) => channel.key === wanted) ?? enabled[0])?.key
+  const { data: channel } = useQuery({ ...channelQuery(api, key ?? ''), enabled: key !== undefined })
+  const names = useMemo(() => new Map(channel?.categories.map(({ id, value }) => [id, value])), [channel])
+  const choose = (next: string): void => {
+    window.localStorage.setItem(channelChoice, next)
+    setWanted(next)
+  }
+  return { enabled, key, names, choose }
+}
+
+interface ChannelChoiceProps {
+  readonly channels: ReturnType<typeof useTreeChannels>
+}
+
+function ChannelChoice({ channels: { enabled, key, choose } }: ChannelChoiceProps) {
+  if (key === undefined) return null
+  return (
+    <Select
+      label={t('Channel')}
+      className="category-channel"
+      value={key}
+      options={enabled.map((channel) => ({ value: channel.key, label: channel.name }))}
+      onChange={choose}
+    />
+  )
+}
+
+function useCategoryTree(channel: string | undefined) {
+  const { nameKey, ...tree } = useTree(true, channel)
   const actions = useTreeActions(tree.tree, nameKey)
   return { ...tree, canName: nameKey !== undefined, ...actions }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Tree, TreeRow } from '../query/category-tree.ts'
-import { TreeItem } from './tree-item.tsx'
+import { TreeItem, type TreeChannel } from './tree-item.tsx'
 import { followDrag } from '../ui/follow-drag.tsx'
 import { t } from '../ui/text.ts'
 import { toChord } from '../ui/kbd.tsx'
@@ -10,6 +10,7 @@ export interface CategoryTreeProps {
   readonly chosen: string | undefined
   /** Whether the counts include lower levels. */
   readonly isDeep: boolean
+  readonly channel?: TreeChannel | undefined
   readonly onChoose: (id: string) => void
   readonly onMove: (id: string, parentId: string | null) => void
   readonly onRename: ((id: string, name: string) => void) | undefined
@@ -36,6 +37,7 @@ export function CategoryTree(props: CategoryTreeProps) {
       id={`${id}-${row.node.id}`}
       row={row}
       count={props.isDeep ? row.node.total : row.node.count}
+      channel={props.channel}
       isOpen={open.has(row.node.id)}
       isActive={row.node.id === active}
       isChosen={row.node.id === chosen}

@@ -1,14 +1,24 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { thumbnailUrl } from '../api/client.ts'
+import { levelOf } from '../ui/progress.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { formatCount } from '../ui/format-count.ts'
 import type { TreeRow } from '../query/category-tree.ts'
 import { t } from '../ui/text.ts'
 import { formatEntityCount } from '../state/entity-types.ts'
 
+/** A channel beside the tree: what it calls the categories, by id. */
+export interface TreeChannel {
+  readonly names: ReadonlyMap<string, string>
+}
+
 interface TreeItemProps {
   readonly id: string
   readonly row: TreeRow
   readonly count: number
+  /** The channel whose completeness and category names stand beside the categories. */
+  readonly channel: TreeChannel | undefined
   readonly isOpen: boolean
   readonly isActive: boolean
   readonly isChosen: boolean
@@ -43,16 +53,65 @@ export function TreeItem(props: TreeItemProps) {
       onClick={isRenaming ? undefined : props.onChoose}
     >
       <Toggle hasChildren={row.hasChildren} isOpen={isOpen} onToggle={props.onToggle} />
+      <Picture value={node.picture} channel={props.channel} />
       {isRenaming ? (
         <NameInput name={node.label ?? ''} onDone={props.onRenamed} />
       ) : (
         <span className="tree-name">{name}</span>
       )}{' '}
+      <ChannelName id={node.id} channel={props.channel} />
       <span className="tree-count">
         <span aria-hidden>{formatCount(count)}</span>
         <span className="visually-hidden">{formatEntityCount(count, 'product')}</span>
       </span>
+      <Share node={node} channel={props.channel} />
     </div>
+  )
+}
+
+interface BesideName {
+  readonly channel: TreeChannel | undefined
+}
+
+function Picture({ value, channel }: BesideName & { readonly value: string | undefined }) {
+  const { workspace } = useWorkspace()
+  if (!channel) return null
+  if (value === undefined) return <span className="tree-picture" aria-hidden />
+  return (
+    <img
+      className="tree-picture"
+      src={thumbnailUrl(workspace.id, value, 26)}
+      alt=""
+      loading="lazy"
+      draggable={false}
+    />
+  )
+}
+
+/** What the channel calls the category; inherited names are for the page of the channel. */
+function ChannelName({ id, channel }: BesideName & { readonly id: string }) {
+  if (!channel) return null
+  const name = channel.names.get(id)
+  return (
+    <span className="tree-channel" title={name}>
+      {name?.split(' > ').at(-1)}
+    </span>
+  )
+}
+
+/** The share of the products, those of lower levels included, that are complete for the channel. */
+function Share({ node: { complete, total }, channel }: BesideName & { readonly node: TreeRow['node'] }) {
+  if (!channel) return null
+  if (complete === undefined || total === 0) return <span className="tree-share" />
+  const percent = Math.floor((100 * complete) / total)
+  return (
+    <span className="tree-share" data-level={levelOf(percent)}>
+      <span className="tree-bar" aria-hidden>
+        <span style={{ width: `${percent}%` }} />
+      </span>
+      <span aria-hidden>{t('{percent} %', { percent })}</span>
+      <span className="visually-hidden">{t('{percent} % complete', { percent })}</span>
+    </span>
   )
 }
 

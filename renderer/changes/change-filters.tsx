@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { entityTypes, findEntityType } from '#shared/entities.ts'
 import { eventVias, keyOfActor } from '#shared/events.ts'
 import { toDay, parseDate } from '#shared/iso-times.ts'
@@ -32,24 +33,26 @@ interface ChangeFiltersProps {
   readonly onChange: (filter: ChangeFilter) => void
 }
 
+/** Each filter is a chip that says what it is set to, and is removed by its cross. */
 export function ChangeFilters({ filter, columns, onChange }: ChangeFiltersProps) {
   const { edit } = filter
   const narrow = (name: keyof ChangeFilter) => (value: string) =>
     onChange(without({ ...filter, [name]: value }, value === any ? [name] : []))
-  const isNarrowed = Object.keys(filter).length > 0
   return (
     <div className="changes-filters" role="group" aria-label={t('Filter the changes')}>
       <WhenFilter when={filter.when} onChange={narrow('when')} />
       <PersonFilter actor={filter.actor} onChange={narrow('actor')} />
-      <Select
-        label={t('Made through')}
-        value={filter.via ?? any}
-        options={[
-          { value: any, label: t('Any way') },
-          ...eventVias.map((via) => ({ value: via, label: viaNames()[via] })),
-        ]}
-        onChange={narrow('via')}
-      />
+      <Chip name={t('Made through')} value={filter.via} onRemove={() => narrow('via')(any)}>
+        <Select
+          label={t('Made through')}
+          value={filter.via ?? any}
+          options={[
+            { value: any, label: t('Any way') },
+            ...eventVias.map((via) => ({ value: via, label: viaNames()[via] })),
+          ]}
+          onChange={narrow('via')}
+        />
+      </Chip>
       <SubjectFilters filter={filter} columns={columns} onChange={onChange} />
       <JobFilter job={filter.job} onChange={narrow('job')} />
       {edit !== undefined && (
@@ -58,12 +61,33 @@ export function ChangeFilters({ filter, columns, onChange }: ChangeFiltersProps)
           <X aria-hidden />
         </Button>
       )}
-      {isNarrowed && (
+      {Object.keys(filter).length > 0 && (
         <Button variant="ghost" onClick={() => onChange({})}>
           {t('Clear')}
         </Button>
       )}
     </div>
+  )
+}
+
+interface ChipProps {
+  readonly name: string
+  readonly value: string | undefined
+  readonly onRemove: () => void
+  readonly children: ReactNode
+}
+
+function Chip({ name, value, onRemove, children }: ChipProps) {
+  const isSet = value !== undefined
+  return (
+    <span className="changes-chip" data-set={isSet || undefined}>
+      {children}
+      {isSet && (
+        <button type="button" aria-label={t('Remove the filter: {name}', { name })} onClick={onRemove}>
+          <X aria-hidden />
+        </button>
+      )}
+    </span>
   )
 }
 
@@ -75,29 +99,33 @@ function SubjectFilters({ filter, columns, onChange }: ChangeFiltersProps) {
     const chosen = findEntityType(value)
     onChange({ ...others, ...(chosen && { type: chosen }) })
   }
+  const changeAttribute = (value: string): void =>
+    onChange(value === any ? without(filter, ['attribute']) : { ...filter, attribute: value })
   return (
     <>
-      <Select
-        label={t('Type')}
-        value={type ?? any}
-        options={[
-          { value: any, label: t('Everything') },
-          ...entityTypes.map((each) => ({ value: each, label: typeTexts()[each].plural })),
-        ]}
-        onChange={changeType}
-      />
-      {type !== undefined && (
+      <Chip name={t('Type')} value={type} onRemove={() => changeType(any)}>
         <Select
-          label={t('Attribute')}
-          value={attribute ?? any}
+          label={t('Type')}
+          value={type ?? any}
           options={[
-            { value: any, label: t('Any attribute') },
-            ...attributes.map(({ id, name }) => ({ value: id, label: name })),
+            { value: any, label: t('Everything') },
+            ...entityTypes.map((each) => ({ value: each, label: typeTexts()[each].plural })),
           ]}
-          onChange={(value) =>
-            onChange(value === any ? without(filter, ['attribute']) : { ...filter, attribute: value })
-          }
+          onChange={changeType}
         />
+      </Chip>
+      {type !== undefined && (
+        <Chip name={t('Attribute')} value={attribute} onRemove={() => changeAttribute(any)}>
+          <Select
+            label={t('Attribute')}
+            value={attribute ?? any}
+            options={[
+              { value: any, label: t('Any attribute') },
+              ...attributes.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={changeAttribute}
+          />
+        </Chip>
       )}
     </>
   )
@@ -117,7 +145,7 @@ function WhenFilter({ when, onChange }: OneFilterProps & { when: string | undefi
   const isOneDay = when !== undefined && parseDate(when) !== undefined
   const today = () => toDay()
   return (
-    <>
+    <Chip name={t('When')} value={when} onRemove={() => onChange(any)}>
       <Select
         label={t('When')}
         value={isOneDay ? 'day' : (when ?? any)}
@@ -136,7 +164,7 @@ function WhenFilter({ when, onChange }: OneFilterProps & { when: string | undefi
           onChange={(day) => parseDate(day) !== undefined && onChange(day)}
         />
       )}
-    </>
+    </Chip>
   )
 }
 
@@ -148,12 +176,18 @@ function PersonFilter({ actor, onChange }: OneFilterProps & { actor: string | un
     return { value: keyOfActor(person), label: name === 'you' ? t('You') : name }
   })
   return (
-    <Select
-      label={t('Person')}
-      value={actor ?? any}
-      options={[{ value: any, label: t('Anybody') }, ...options, ...unlisted(actor, options, t('Somebody'))]}
-      onChange={onChange}
-    />
+    <Chip name={t('Person')} value={actor} onRemove={() => onChange(any)}>
+      <Select
+        label={t('Person')}
+        value={actor ?? any}
+        options={[
+          { value: any, label: t('Anybody') },
+          ...options,
+          ...unlisted(actor, options, t('Somebody')),
+        ]}
+        onChange={onChange}
+      />
+    </Chip>
   )
 }
 
@@ -167,16 +201,18 @@ function JobFilter({ job, onChange }: OneFilterProps & { job: string | undefined
     hint: formatMoment(each.created_at),
   }))
   return (
-    <Select
-      label={t('Job')}
-      value={job ?? any}
-      options={[
-        { value: any, label: t('Any job') },
-        ...options,
-        ...unlisted(job, options, t('An earlier job')),
-      ]}
-      onChange={onChange}
-    />
+    <Chip name={t('Job')} value={job} onRemove={() => onChange(any)}>
+      <Select
+        label={t('Job')}
+        value={job ?? any}
+        options={[
+          { value: any, label: t('Any job') },
+          ...options,
+          ...unlisted(job, options, t('An earlier job')),
+        ]}
+        onChange={onChange}
+      />
+    </Chip>
   )
 }
 

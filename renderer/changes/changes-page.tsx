@@ -1,256 +1,111 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { useState, useRef, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { entityTypes } from '#shared/entities.ts'
-import type { EventRecord } from '#shared/events.ts'
-import { changesQuery, type Restoring } from '../api/changes-queries.ts'
+import { actionsOf, actionsQuery, changesQuery, type Restoring } from '../api/changes-queries.ts'
+import { mergeActions } from '../jobs/merge-actions.ts'
+import { usePageParams } from '../query/location.ts'
 import { readChangeFilter, toFeedFilter, type ChangeFilter } from '../query/page-filters.ts'
-import { goTo, usePageParams } from '../query/location.ts'
-import { useMay, Allowed } from '../state/rights.tsx'
+import { Allowed } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Notice, EmptyState } from '../ui/notice.tsx'
+import { EmptyState, Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/progress.tsx'
+import { t } from '../ui/text.ts'
+import { ActionDifferences } from './action-differences.tsx'
+import { ActionTimeline } from './action-timeline.tsx'
 import { ChangeFilters } from './change-filters.tsx'
-import {
-  type AllColumns,
-  type DescribeChange,
-  groupByDay,
-  hasRestorable,
-  useRestore,
-  useRestoreFromTrash,
-} from './use-restore.ts'
-import '../ui/page.css'
+import { type AllColumns, type DescribeChange, useRestore } from './use-restore.ts'
+import '../jobs/differences-grid.css'
 import './changes.css'
-import { t, cachedByLocale } from '../ui/text.ts'
-import { ChangeEntry, nameSubject, placeOfEntity, type ChangeEntryProps } from './change-entry.tsx'
 
 interface ChangesPageProps {
   readonly columns: AllColumns
   readonly describe: DescribeChange
 }
 
+/** What was done, as a timeline of actions, and the differences of one of them beside it. */
 export function ChangesPage({ columns, describe }: ChangesPageProps) {
-  const [filter, change] = usePageParams(readChangeFilter)
+  const [{ action: id, ...filter }, change] = usePageParams(readChangeFilter)
+  const { actions, error, more } = useActions(filter)
   return (
-    <div className="api-page changes-page">
+    <div className="changes-page" data-shown={id === undefined ? undefined : true}>
       <header>
         <h1 className="catalog-title">{t('What changed')}</h1>
-        <p className="ui-field-hint">
-          {t(
-            'Every change of the catalog, newest first. Restoring brings the earlier value back where nothing has changed it since, and can be undone.',
-          )}
-        </p>
+        <ChangeFilters filter={filter} columns={columns} onChange={change} />
+        <RestoreAll filter={filter} newest={actions?.[0]?.last_sequence} />
       </header>
-      <ChangeFilters filter={filter} columns={columns} onChange={change} />
-      <Changes
-        key={JSON.stringify(filter)}
-        filter={filter}
-        columns={columns}
-        describe={describe}
-        onFilter={change}
-      />
+      <Changes {...{ actions, error, more, filter, id, columns, describe }} onFilter={change} />
     </div>
   )
 }
 
-interface ChangesProps extends ChangesPageProps {
+interface ChangesProps extends ChangesPageProps, ReturnType<typeof useActions> {
   readonly filter: ChangeFilter
+  readonly id: string | undefined
   readonly onFilter: (filter: ChangeFilter) => void
 }
 
-type ChosenEvents = ReadonlyMap<number, EventRecord>
-
-interface ChangeListProps {
-  readonly events: readonly EventRecord[]
-  readonly columns: AllColumns
-  readonly describe: DescribeChange
-  readonly chosen: ChosenEvents
-  readonly onChoose: (chosen: ChosenEvents) => void
-  readonly onRestoreChosen: () => void
-  readonly onRestore: (event: EventRecord, attribute?: string) => void
-  readonly onNarrow: ChangeEntryProps['onNarrow']
-}
-
-const dayNames = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
-
-function ChangeList(props: ChangeListProps) {
-  const { events, columns, describe, chosen, onChoose, onRestore, onNarrow } = props
-  const list = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState<number>()
-  const fromTrash = useRestoreFromTrash()
-  const choose = (event: EventRecord, isChosen: boolean): void => {
-    const next = new Map(chosen)
-    if (isChosen) next.set(event.sequence, event)
-    else next.delete(event.sequence)
-    onChoose(next)
-  }
-  const onKeyDown = useListKeys(props, list, choose)
-  const last = events.some(({ sequence }) => sequence === current) ? current : events[0]?.sequence
+function Changes({ actions, error, more, filter, id, columns, describe, onFilter }: ChangesProps) {
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (!actions) return <Skeleton height={240} />
+  const shown = actions.find((action) => action.id === id) ?? actions[0]
+  if (!shown) return <NoChanges filter={filter} onClear={() => onFilter({})} />
   return (
-    <div ref={list} className="changes-days" onKeyDown={onKeyDown}>
-      {groupByDay(events).map(({ day, events: ofDay }) => (
-        <section key={day} aria-label={dayNames().format(new Date(day))}>
-          <h2>{dayNames().format(new Date(day))}</h2>
-          <ol>
-            {ofDay.map((event) => (
-              <li
-                key={event.id}
-                data-sequence={event.sequence}
-                data-chosen={chosen.has(event.sequence) || undefined}
-                aria-label={nameSubject(event, columns)}
-                tabIndex={event.sequence === last ? 0 : -1}
-                onFocus={() => setCurrent(event.sequence)}
-              >
-                <ChangeEntry
-                  event={event}
-                  columns={columns}
-                  describe={describe}
-                  isChosen={chosen.has(event.sequence)}
-                  onChoose={(isChosen) => choose(event, isChosen)}
-                  onRestore={(attribute) => onRestore(event, attribute)}
-                  onRestoreFromTrash={() =>
-                    event.entity &&
-                    fromTrash.mutate({ id: event.entity.id, name: nameSubject(event, columns) })
-                  }
-                  onNarrow={onNarrow}
-                />
-              </li>
-            ))}
-          </ol>
-        </section>
-      ))}
+    <div className="changes-columns">
+      <div className="changes-timeline">
+        <ActionTimeline actions={actions} filter={filter} shownId={shown.id} />
+        {more}
+      </div>
+      <ActionDifferences
+        key={shown.id}
+        {...{ action: shown, attribute: filter.attribute, columns, describe }}
+        onBack={() => onFilter(filter)}
+      />
     </div>
   )
 }
 
-function useListKeys(
-  { events, columns, chosen, onChoose, onRestore, onRestoreChosen }: ChangeListProps,
-  list: React.RefObject<HTMLDivElement | null>,
-  choose: (event: EventRecord, isChosen: boolean) => void,
-) {
+function useActions(filter: ChangeFilter) {
   const { api } = useWorkspace()
-  const mayRestore = useMay()('rows')
-  const move = (from: Element, step: number): void => {
-    const items = [...(list.current?.querySelectorAll<HTMLElement>('li[data-sequence]') ?? [])]
-    items[items.findIndex((item) => item === from) + step]?.focus()
-  }
-  const isRestorable = (event: EventRecord): boolean => mayRestore && hasRestorable(event, columns)
-  const restore = (event: EventRecord): void => {
-    if (chosen.size > 0) onRestoreChosen()
-    else if (isRestorable(event)) onRestore(event)
-  }
-  return (key: KeyboardEvent): void => {
-    const item = key.target instanceof Element ? key.target.closest('li[data-sequence]') : null
-    const event = events.find(({ sequence }) => String(sequence) === item?.getAttribute('data-sequence'))
-    if (!item || !event || key.ctrlKey || key.metaKey || key.altKey) return
-    const anywhere: Keys = {
-      ArrowDown: () => move(item, 1),
-      ArrowUp: () => move(item, -1),
-      Escape: () => onChoose(new Map()),
-    }
-    const onItem: Keys = {
-      ' ': () => void (isRestorable(event) && choose(event, !chosen.has(event.sequence))),
-      Enter: () => openEntity(api.workspaceId, event),
-      r: () => restore(event),
-    }
-    const run = anywhere[key.key] ?? (key.target === item ? onItem[key.key] : undefined)
-    if (!run) return
-    key.preventDefault()
-    run()
-  }
-}
-
-type Keys = Readonly<Record<string, (() => void) | undefined>>
-
-function openEntity(workspaceId: string, event: EventRecord): void {
-  const location = placeOfEntity(workspaceId, event)
-  if (location && event.event !== 'entity.deleted') goTo(location)
-}
-
-function Changes({ filter, onFilter, columns, describe }: ChangesProps) {
-  const { events, total, error, more } = useChanges(filter)
-  const [chosen, setChosen] = useState<ReadonlyMap<number, EventRecord>>(new Map())
-  const restore = useRestore()
-  const restoreChosen = (): void => {
-    if (chosen.size === 0) return
-    restore.mutate(restoringOf([...chosen.values()], filter.attribute))
-    setChosen(new Map())
-  }
-  return (
-    <>
-      <div className="changes-summary">
-        <span role="status">
-          {chosen.size === 0
-            ? t('{total, plural, one {# change} other {# changes}}', { total })
-            : t('{total, plural, one {# change} other {# changes}}, {chosen} chosen', {
-                total,
-                chosen: chosen.size,
-              })}
-        </span>
-        <Allowed to="rows">
-          <span className="changes-keys">{t('Arrow keys move, Space chooses, R restores, Enter opens')}</span>
-          <Button disabled={chosen.size === 0} busy={restore.isPending} onClick={restoreChosen}>
-            {t('Restore chosen')}
-          </Button>
-          <RestoreAll filter={filter} total={total} newest={events?.[0]?.sequence} restore={restore} />
-        </Allowed>
-      </div>
-      {error !== null && <Notice tone="danger">{error.message}</Notice>}
-      {events === undefined && error === null && <Skeleton height={240} />}
-      {events?.length === 0 && <NoChanges filter={filter} onClear={() => onFilter({})} />}
-      <ChangeList
-        events={events ?? []}
-        columns={columns}
-        describe={describe}
-        chosen={chosen}
-        onChoose={setChosen}
-        onRestoreChosen={restoreChosen}
-        onRestore={(event, attribute = filter.attribute) => restore.mutate(restoringOf([event], attribute))}
-        onNarrow={(part) => onFilter({ ...filter, ...part })}
-      />
-      {more}
-    </>
+  const { type } = filter
+  const pages = useInfiniteQuery(
+    actionsQuery(api, filter, () => ({ ...toFeedFilter(filter), ...(type && { type }) })),
   )
-}
-
-function useChanges(filter: ChangeFilter) {
-  const { api } = useWorkspace()
-  const { type, attribute } = filter
-  const query = changesQuery(api, filter, () => ({ ...toFeedFilter(filter), ...(type && { type }) }))
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
-  const more = hasNextPage && (
-    <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+  const more = pages.hasNextPage && (
+    <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
       {t('Show earlier changes')}
     </Button>
   )
-  const events = data?.pages.flatMap((page) => page.data.map((event) => onlyOf(event, attribute)))
-  return { events, total: data?.pages[0]?.pagination.total ?? 0, error, more }
-}
-
-function onlyOf(event: EventRecord, attribute: string | undefined): EventRecord {
-  if (attribute === undefined) return event
-  return { ...event, changes: event.changes.filter((change) => change.attribute === attribute) }
+  return { actions: pages.data && mergeActions(actionsOf(pages.data.pages)), error: pages.error, more }
 }
 
 interface RestoreAllProps {
   readonly filter: ChangeFilter
-  readonly total: number
   /** The newest shown change; the confirmation does not cover later ones. */
   readonly newest: number | undefined
-  readonly restore: ReturnType<typeof useRestore>
 }
 
-function RestoreAll({ filter, total, newest, restore }: RestoreAllProps) {
+/** Takes back all that a filter finds, whoever did it and in however many actions. */
+function RestoreAll({ filter, newest }: RestoreAllProps) {
+  const { api } = useWorkspace()
   const [asked, setAsked] = useState<number>()
+  const restore = useRestore()
+  const isNarrowed = Object.keys(filter).length > 0
+  const { type } = filter
+  const { data } = useInfiniteQuery({
+    ...changesQuery(api, filter, () => ({ ...toFeedFilter(filter), ...(type && { type }) })),
+    enabled: asked !== undefined,
+  })
   const mutate = (upTo: number): void => {
     restore.mutate(restoringAll(filter, upTo))
     setAsked(undefined)
   }
+  if (!isNarrowed || newest === undefined) return null
   return (
-    <>
-      <Button disabled={total === 0 || restore.isPending} onClick={() => setAsked(newest)}>
+    <Allowed to="rows">
+      <Button busy={restore.isPending} onClick={() => setAsked(newest)}>
         {t('Restore all…')}
       </Button>
       <ConfirmDialog
@@ -263,22 +118,12 @@ function RestoreAll({ filter, total, newest, restore }: RestoreAllProps) {
         <p>
           {t(
             'The values that {total, plural, one {# change} other {# changes}} wrote go back to what they were before. What has been changed again since stays, and what was created or moved to the trash stays where it is. You can undo this.',
-            { total },
+            { total: data?.pages[0]?.pagination.total ?? 0 },
           )}
         </p>
       </ConfirmDialog>
-    </>
+    </Allowed>
   )
-}
-
-/** Makes one request per type, since an edit is about one type. */
-function restoringOf(events: readonly EventRecord[], attribute?: string): Restoring[] {
-  return entityTypes.flatMap((type) => {
-    const changes = events
-      .filter(({ entity }) => entity?.type === type)
-      .map(({ sequence }) => ({ sequence, ...(attribute !== undefined && { attributes: [attribute] }) }))
-    return changes.length === 0 ? [] : [{ type, changes }]
-  })
 }
 
 function restoringAll(filter: ChangeFilter, upTo: number): Restoring[] {

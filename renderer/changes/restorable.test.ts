@@ -39,6 +39,6 @@ test('only changed values that people write can be brought back', () => {
 
 test('events stand under the days of this computer', () => {
   const at = (day: number, hour: number) => event({ created_at: new Date(2026, 2, day, hour).toISOString() })
-  const days = groupByDay([at(10, 23), at(10, 0), at(9, 23)])
-  expect(days.map(({ events }) => events.length)).toEqual([2, 1])
+  const days = groupByDay([at(10, 23), at(10, 0), at(9, 23)], ({ created_at: time }) => time)
+  expect(days.map(({ entries }) => entries.length)).toEqual([2, 1])
 })

@@ -142,14 +142,17 @@ export function hasRestorable({ event, entity, changes }: EventRecord, columns: 
   return changes.some((change) => isRestorable(change, columns[entity.type]))
 }
 
-/** Groups events by the day of this computer's time zone, in order. */
-export function groupByDay(events: readonly EventRecord[]): { day: string; events: EventRecord[] }[] {
-  const days: { day: string; events: EventRecord[] }[] = []
-  for (const event of events) {
-    const day = new Date(event.created_at).toDateString()
+/** Groups entries by the day of this computer's time zone, in order. */
+export function groupByDay<Entry>(
+  entries: readonly Entry[],
+  timeOf: (entry: Entry) => string,
+): { day: string; entries: Entry[] }[] {
+  const days: { day: string; entries: Entry[] }[] = []
+  for (const entry of entries) {
+    const day = new Date(timeOf(entry)).toDateString()
     const last = days.at(-1)
-    if (last?.day === day) last.events.push(event)
-    else days.push({ day, events: [event] })
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
   }
   return days
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { actionsOf, actionsQuery } from '../api/changes-queries.ts'
 import { ActionLine } from '../jobs/action-line.tsx'
 import { mergeActions } from '../jobs/merge-actions.ts'
-import { createLocation } from '../query/location.ts'
+import { createLocation, createPageLocation } from '../query/location.ts'
 import { LocationLink } from '../query/location-link.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatAgo } from '../ui/format-count.ts'
@@ -39,7 +39,10 @@ export function RecentActions() {
       <ol className="home-list action-list">
         {actions?.slice(0, shownActions).map((action) => (
           <li key={action.id} data-new={isNew(action.last_sequence) || undefined}>
-            <ActionLine action={action} />
+            <ActionLine
+              action={action}
+              to={createPageLocation(workspace.id, 'changes', { action: action.id })}
+            />
           </li>
         ))}
       </ol>

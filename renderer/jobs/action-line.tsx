@@ -4,15 +4,14 @@ import { useCallback } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import type { EventVia } from '#shared/events.ts'
 import { changesKey, undoEdit } from '../api/changes-queries.ts'
-import { createPageLocation } from '../query/location.ts'
+import type { PageLocation } from '../query/location.ts'
 import { LocationLink } from '../query/location-link.tsx'
-import type { ChangeFilter } from '../query/page-filters.ts'
 import { useAllColumns } from '../query/use-grid-columns.ts'
 import { nameAuthor, viaNames } from '../state/event-texts.ts'
 import { useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
-import { formatAgo, formatMoment } from '../ui/format-count.ts'
+import { formatAgo, formatMoment, formatTimeOfDay } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
 import { errorText, showError, showSuccess } from '../ui/toast.tsx'
 import { describeAction } from './describe-action.ts'
@@ -30,9 +29,16 @@ const icons: Readonly<Record<EventVia, LucideIcon>> = {
   system: Cog,
 }
 
+interface ActionLineProps {
+  readonly action: ShownAction
+  readonly to: PageLocation
+  readonly isCurrent?: boolean
+  /** Whether the day stands above it, so that the time of day is enough. */
+  readonly hasDay?: boolean
+}
+
 /** One action: who, what and when, opened as its differences, with its undo. */
-export function ActionLine({ action }: { readonly action: ShownAction }) {
-  const { workspace } = useWorkspace()
+export function ActionLine({ action, to, isCurrent = false, hasDay = false }: ActionLineProps) {
   const text = useActionText(action)
   const Icon = icons[action.via]
   const { started_at: from, ended_at: at } = action
@@ -43,7 +49,7 @@ export function ActionLine({ action }: { readonly action: ShownAction }) {
         <span className="visually-hidden">{viaNames()[action.via]}</span>
       </span>
       <span className="action-who">{nameAuthor(action.actor)}</span>
-      <LocationLink className="action-what" to={createPageLocation(workspace.id, 'changes', partOf(action))}>
+      <LocationLink className="action-what" to={to} aria-current={isCurrent || undefined}>
         {text}
       </LocationLink>
       <UndoAction action={action} name={text} />
@@ -51,15 +57,10 @@ export function ActionLine({ action }: { readonly action: ShownAction }) {
         dateTime={at}
         title={from === at ? formatMoment(at) : `${formatMoment(from)} – ${formatMoment(at)}`}
       >
-        {formatAgo(at)}
+        {hasDay ? formatTimeOfDay(at) : formatAgo(at)}
       </time>
     </div>
   )
-}
-
-function partOf({ job, edit_id: edit }: ShownAction): ChangeFilter {
-  if (job !== null) return { job: job.id }
-  return edit === null ? {} : { edit }
 }
 
 export function useActionText(action: ShownAction): string {

@@ -81,6 +81,11 @@ export function createLocation(workspaceId: string, view: View = 'product'): Pag
   return { workspaceId, view, query: emptyGridQuery }
 }
 
+/** How the list of a type opens: categories as their tree. */
+export function listLocation(workspaceId: string, type: EntityType): PageLocation {
+  return { ...createLocation(workspaceId, type), ...(type === 'category' && { shape: 'tree' as const }) }
+}
+
 export function createPageLocation<Page extends PageName>(
   workspaceId: string,
   view: Page,

@@ -89,6 +89,8 @@ export interface ChangeFilter {
   readonly actor?: string
   readonly job?: string
   readonly edit?: string
+  /** The action whose differences are shown, by its id. */
+  readonly action?: string
   /** A period, or one day as `2026-01-05`. */
   readonly when?: string
 }
@@ -99,7 +101,7 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
   const via = eventVias.find((known) => known === params.get('via'))
   const when = params.get('when') ?? ''
   const isKnown = periods.some((period) => period === when) || parseDate(when) !== undefined
-  const texts = (['attribute', 'actor', 'job', 'edit'] as const).flatMap((name) => {
+  const texts = (['attribute', 'actor', 'job', 'edit', 'action'] as const).flatMap((name) => {
     const text = params.get(name)
     return text === null || text === '' ? [] : [[name, text] as const]
   })
@@ -112,7 +114,10 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
 }
 
 /** A filter for the change feed and restores; days are local. */
-export function toFeedFilter({ job, edit, when, type: _type, ...rest }: ChangeFilter, now = new Date()) {
+export function toFeedFilter(
+  { job, edit, when, type: _type, action: _action, ...rest }: ChangeFilter,
+  now = new Date(),
+) {
   return { ...rest, ...(job && { job_id: job }), ...(edit && { edit_id: edit }), ...timesOf(when, now) }
 }
 

@@ -1,6 +1,6 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, findEntityType, type EntityType } from '#shared/entities.ts'
 import { keysOf } from '#shared/text.ts'
-import { createLocation, type View } from '../query/location.ts'
+import { createLocation, listLocation, type View } from '../query/location.ts'
 import { goTo } from '../query/location.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import type { Page, PageCommand } from '../state/feature.tsx'
@@ -40,10 +40,11 @@ const goCommands: readonly GoCommand[] = [...goToLists, ...goToPages]
 export type GoRuns = Readonly<Record<GoCommandId, () => void>>
 
 export function createGoRuns(workspaceId: string): GoRuns {
-  const runs = goCommands.map(({ id, view, params = {} }) => [
-    id,
-    () => goTo({ ...createLocation(workspaceId, view), params }),
-  ])
+  const runs = goCommands.map(({ id, view, params = {} }) => {
+    const type = findEntityType(view)
+    const location = type ? listLocation(workspaceId, type) : createLocation(workspaceId, view)
+    return [id, () => goTo({ ...location, params })]
+  })
   return Object.fromEntries(runs) as GoRuns
 }
 

@@ -17,7 +17,14 @@ import { cellPictureCountQuery } from '../api/pictures-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { countQuery } from '../query/list-queries.ts'
-import { useLocation, goTo, createLocation, type PageName, type PageLocation } from '../query/location.ts'
+import {
+  useLocation,
+  goTo,
+  createLocation,
+  listLocation,
+  type PageName,
+  type PageLocation,
+} from '../query/location.ts'
 import {
   toggleSidebar,
   useShowsTechnicalDetails,
@@ -168,7 +175,7 @@ function TypeLink({ type, location, isFolded }: { type: EntityType } & InSidebar
   return (
     <>
       <SideLink
-        target={createLocation(workspace.id, type)}
+        target={listLocation(workspace.id, type)}
         icon={icon}
         name={plural}
         isCurrent={isCurrent}
@@ -191,11 +198,15 @@ function TypeLink({ type, location, isFolded }: { type: EntityType } & InSidebar
   )
 }
 
-/** How many pictures the gallery shows: the images, and those that only cells hold. */
+/**
+ * How many pictures the gallery shows: the images, and those that only cells hold. It is no number before both
+ * are counted, or it would say 0 where there are pictures.
+ */
 function PictureCount({ images }: { readonly images: number }) {
   const { api } = useWorkspace()
-  const { data: inCells = 0 } = useQuery(cellPictureCountQuery(api))
-  return formatCount(images + inCells)
+  const { data: inCells, isError } = useQuery(cellPictureCountQuery(api))
+  if (inCells === undefined && !isError) return null
+  return formatCount(images + (inCells ?? 0))
 }
 
 /** Leaves space for the rest of the sidebar; the menu of views has all. */

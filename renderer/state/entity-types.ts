@@ -97,14 +97,22 @@ function findCategoryKeys(configs: readonly AttributeConfig[] = []) {
   return { name: primary?.writable === true ? primary.key : undefined, sort: (rank ?? primary)?.key }
 }
 
-export function useTree(enabled = true) {
+function findPictureKey(configs: readonly AttributeConfig[] = []): string | undefined {
+  return configs.find(({ data_type: type }) => type === 'image')?.key
+}
+
+/** The tree of categories; with a channel also how many products of each are complete, and a picture. */
+export function useTree(enabled = true, channel?: string) {
   const { api, workspace } = useWorkspace()
   const { data: products } = useQuery(attributeConfigsQuery(workspace.id, 'product'))
   const { data: categories } = useQuery(attributeConfigsQuery(workspace.id, 'category'))
   const categoryKey = products && categoryAttribute(products)?.key
   const { name, sort } = findCategoryKeys(categories)
   const { data, error, refetch } = useQuery({
-    ...categoryTreeQuery(api, categoryKey, sort),
+    ...categoryTreeQuery(api, categoryKey, sort, {
+      complete: channel,
+      picture: channel === undefined ? undefined : findPictureKey(products),
+    }),
     enabled: enabled && products !== undefined && categories !== undefined,
     placeholderData: keepPreviousData,
   })

@@ -89,6 +89,14 @@ export function isPast(iso: string): boolean {
   return Date.parse(iso) < Date.now()
 }
 
+const timeOfDay = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }),
+)
+
+export function formatTimeOfDay(iso: string): string {
+  return timeOfDay().format(new Date(iso))
+}
+
 /** Day and time of day, to the second. */
 export function formatMoment(iso: string): string {
   return moment().format(new Date(iso))

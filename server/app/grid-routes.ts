@@ -146,18 +146,22 @@ export const gridArea = area(gridRoutes, {
     return workspace.call('aggregateList', { type, request: list, keys, range, faults }, client)
   },
 
-  'GET /grid/tree': ({ client, workspace, query: { type, of, by }, list, faults }) =>
-    workspace.call(
+  'GET /grid/tree': ({ client, workspace, query, list, faults }) => {
+    const { type, of, by, complete, picture } = query
+    return workspace.call(
       'countTree',
       {
         type,
+        complete,
+        picture,
         of: by === undefined ? 'product' : checkType(of, faults),
         by,
         request: list,
         faults,
       },
       client,
-    ),
+    )
+  },
 
   'GET /grid/origins': ({ workspace, query, faults }) => workspace.call('cellOrigins', { ...query, faults }),
 

@@ -1344,18 +1344,10 @@ export const messages = {
   '{label} was moved to the top': '{label} wurde ganz nach oben verschoben',
   '{label} was moved below {parent}': '{label} wurde unter {parent} verschoben',
 
-  'Restore all {count} values of {name}, {value}': 'Alle {count} Werte von {name} wiederherstellen, {value}',
-  'Restore all {count}': 'Alle {count} wiederherstellen',
-  'Choose the change of {name}, {value}': 'Änderung von {name} auswählen, {value}',
   'Bring {name} back from the trash': '{name} aus dem Papierkorb zurückholen',
   'Bring back': 'Zurückholen',
   'Unnamed {singular}': 'Ein Eintrag der Art {singular} ohne Namen',
   'A job': 'Ein Vorgang',
-  'Same job': 'Derselbe Vorgang',
-  'Same edit': 'Dieselbe Bearbeitung',
-  'Show {count, plural, one {# value} other {# values}}':
-    '{count, plural, one {# Wert} other {# Werte}} anzeigen',
-  'Show {count} more': '{count} weitere anzeigen',
   became: 'wurde zu',
   'Restore {name} of {event}: {old}': '{name} von {event} wiederherstellen: {old}',
   Today: 'Heute',
@@ -1381,14 +1373,6 @@ export const messages = {
   'Any job': 'Jeder Vorgang',
   'An earlier job': 'Ein früherer Vorgang',
   'What changed': 'Änderungen',
-  'Every change of the catalog, newest first. Restoring brings the earlier value back where nothing has changed it since, and can be undone.':
-    'Jede Änderung des Katalogs, die neueste zuerst. Wiederherstellen bringt den früheren Wert zurück, wo ihn seitdem nichts geändert hat, und lässt sich rückgängig machen.',
-  '{total, plural, one {# change} other {# changes}}':
-    '{total, plural, one {# Änderung} other {# Änderungen}}',
-  '{total, plural, one {# change} other {# changes}}, {chosen} chosen':
-    '{total, plural, one {# Änderung} other {# Änderungen}}, {chosen} ausgewählt',
-  'Arrow keys move, Space chooses, R restores, Enter opens':
-    'Die Pfeiltasten bewegen, die Leertaste wählt aus, R stellt wieder her, die Eingabetaste öffnet',
   'Restore chosen': 'Auswahl wiederherstellen',
   'Show earlier changes': 'Frühere Änderungen anzeigen',
   'Restore all…': 'Alles wiederherstellen …',
@@ -5102,6 +5086,16 @@ export const messages = {
   'Attributes, categories with their classes, rules and views are there.':
     'Attribute, Kategorien mit ihren Klassen, Regeln und Ansichten sind angelegt.',
   'The template was not taken': 'Die Vorlage wurde nicht übernommen',
+  'Remove the filter: {name}': 'Filter entfernen: {name}',
+  Differences: 'Unterschiede',
+  'Show more rows': 'Weitere Zeilen anzeigen',
+  'Back to all changes': 'Zurück zu allen Änderungen',
+  'What was changed': 'Was geändert wurde',
+  Chosen: 'Ausgewählt',
+  'What happened': 'Was geschah',
+  'Further values': 'Weitere Werte',
+  'Choose the change of {name}': 'Änderung von {name} auswählen',
+  '{percent} % complete': '{percent} % vollständig',
 } satisfies Readonly<Record<string, string>>
 
 export const sentences = german

@@ -152,12 +152,24 @@ values of those attributes come to in it, as \`/grid/aggregates\` does of a list
       type: required(EntityTypeSchema, 'Whose tree.', 'product'),
       by: optional(Type.String(), 'An attribute that refers to the entities of the tree.'),
       of: optional(EntityTypeSchema, 'The type whose entities are counted.', 'product'),
+      complete: optional(Type.String(), 'A channel that is on: also how many products are complete for it.'),
+      picture: optional(
+        Type.String(),
+        'An attribute of the counted type with a picture: also one for each node.',
+      ),
     },
     answers: { 200: dataOf(CountedTree) },
-    issues: { ...listedPlaces, by: ['not_a_defined_attribute'], of: ['required', 'invalid_value'] },
+    issues: {
+      ...listedPlaces,
+      by: ['not_a_defined_attribute'],
+      of: ['required', 'invalid_value'],
+      complete: ['invalid_value'],
+      picture: ['not_a_defined_attribute'],
+    },
     docs: () => ({
       description: `Every entity of a type, at most 20,000, in the order that \`sort\` gives, with its parent. With \`by\` it tells how many entities of
-the type \`of\` refer to each one by that attribute (\`count\`), and how many do to it or to anything below it (\`total\`).`,
+the type \`of\` refer to each one by that attribute (\`count\`), and how many do to it or to anything below it (\`total\`). With
+\`complete\` it adds how many of \`total\` are complete for a channel, of at most 100,000 products; with \`picture\` a picture, of at most 500 nodes.`,
       answers: {
         200: [
           'The nodes; `is_complete` tells whether these are all.',

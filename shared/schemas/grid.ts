@@ -113,6 +113,10 @@ const TreeNode = Type.Object({
   parent_id: nullable(Uuid),
   count: Type.Integer(),
   total: Type.Integer(),
+  /** How many of `total` are complete for the channel that was named. */
+  complete: Type.Optional(Type.Integer()),
+  /** The picture of one of those that refer to it, or to what is below it. */
+  picture: Type.Optional(Type.String()),
 })
 export type TreeNode = Static<typeof TreeNode>
 

@@ -13,6 +13,7 @@ import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
 import { readWithin } from '../query/slow-list.ts'
 import { checkKeys, toColumns } from './aggregate-list.ts'
+import { checkFacts, factsOfNodes, noFacts } from './node-facts.ts'
 import { countReferences } from '../../store/tables/references.ts'
 import { type Attribute, attributesOf, isComputed } from '../../store/tables/attributes.ts'
 import { type EntityRow, listEntityRows, countChildren } from '../../store/tables/entities.ts'
@@ -111,6 +112,10 @@ interface CountTree {
   /** The counted type and the key of its attribute that refers to the nodes; undefined for no counts. */
   readonly of: EntityType
   readonly by: string | undefined
+  /** A channel, for how many products of each node are complete for it. */
+  readonly complete?: string | undefined
+  /** An attribute of the counted type whose pictures stand for the nodes. */
+  readonly picture?: string | undefined
   readonly faults: readonly FieldError[]
 }
 
@@ -137,14 +142,16 @@ export function countTree(db: ReadableDb, input: CountTree): Answer {
   const attribute = by === undefined ? undefined : attributesOf(db, of).byKey.get(by)
   if (by !== undefined && attribute?.extras.reference?.type !== type)
     faults.addUnknown('by', 'not_a_defined_attribute', by, referencesTo(db, of, type))
+  const facts = checkFacts(db, input, faults)
   faults.throwIfAny()
   const window = { terms, limit: maxNodes, offset: 0, after: undefined }
   const { ids, total } = listIds(db, { type, ...wanted, ...window })
   const rows = listEntityRows(db, ids)
   const counts = attribute ? countBy(db, of, attribute, rows) : new Map<number, never>()
+  const more = attribute ? factsOfNodes(db, attribute, rows, facts) : noFacts
   const nodes = rows.map((row): TreeNode => {
     const { id, uuid, label, parent_uuid: parent } = row
-    return { id: uuid, label, parent_id: parent, ...(counts.get(id) ?? { count: 0, total: 0 }) }
+    return { id: uuid, label, parent_id: parent, ...(counts.get(id) ?? { count: 0, total: 0 }), ...more(id) }
   })
   return dataAnswer(200, JSON.stringify({ nodes, is_complete: total <= maxNodes }))
 }

@@ -44,6 +44,22 @@ export function countTargets(
   )
 }
 
+/** For each target one of those that refer to it and have a value of another attribute. */
+export function findHolders(
+  db: ReadableDb,
+  attribute: number,
+  valueAttribute: number,
+  targets: readonly number[],
+): ReadonlyMap<number, number> {
+  const rows = db.tuples<[target: number, source: number | null]>(
+    `SELECT j.value, (SELECT r.source FROM reference r CROSS JOIN value_${valueAttribute} v ON v.entity = r.source
+       WHERE r.target = j.value AND r.attribute = +? LIMIT 1) FROM json_each(?) j`,
+    attribute,
+    JSON.stringify(targets),
+  )
+  return new Map(rows.flatMap(([target, source]) => (source === null ? [] : [[target, source] as const])))
+}
+
 export function listSources(db: ReadableDb, attribute: number, target: number): number[] {
   return db.column<number>(
     'SELECT source FROM reference WHERE target = +? AND attribute = +?',

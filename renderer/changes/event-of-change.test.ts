@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDefinition } from './change-entry.tsx'
+import { describeDefinition } from './event-of-change.ts'
 
 test.each([
   [
