@@ -15,7 +15,7 @@ import type { JobSettings } from './jobs/job-context.ts'
 import { removeUnwanted } from './jobs/generation/run-book.ts'
 import { modelAccessFor } from './model-access.ts'
 import { loadProviders, type Providers } from './providers/providers.ts'
-import { type SecretBox, Secrets } from './providers/secrets.ts'
+import { type SecretBox, SecretsFile } from './registry/secrets.ts'
 import {
   type ModelThread,
   openModelThread,
@@ -124,7 +124,8 @@ export async function openDataFolder(
   const packageOpenings = await loadPackageOpenings(registry, workspaces, onFailed)
   const backups = openBackups({ workspaces, settings, dataDir, log })
   const models = openModelThread(entry)
-  const keeping = { registry, models, secrets: new Secrets(dataDir, secretBox), keyVariables }
+  const secrets = new SecretsFile(dataDir, secretBox)
+  const keeping = { registry, models, secrets: secrets.of('provider'), keyVariables }
   const loading = [loadApiKeys(registry), loadGrants(registry), loadProviders(keeping)] as const
   const [keys, grants, providers] = await Promise.all(loading)
   const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError: noteIn(log) }

@@ -329,7 +329,7 @@ test('providers and keys outlast the server; the file of keys is for its owner o
   await using server = await testServer()
   const { data } = await owner(server)('POST', '/providers', { ...local, key: secret })
   const { dataDir } = server
-  expect(statSync(join(dataDir, 'provider-keys.json')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
   await server.server.close()
   const { startServer } = await import('../index.ts')
   const again = await startServer({ dataDir, port: 0 })
@@ -372,7 +372,7 @@ test('a key is in no answer, event, log, diagnosis, backup or other file [PROV-0
   answers.push((await server.get('/events')).text)
   expect(answers.filter((text) => text.includes(secret))).toEqual([])
   const found = filesWith(secret, server.dataDir)
-  expect(found).toEqual([join(server.dataDir, 'provider-keys.json')])
+  expect(found).toEqual([join(server.dataDir, 'secrets.json')])
   await keep('DELETE', `/providers/${data.id}`)
   expect(filesWith(secret, server.dataDir)).toEqual([])
 })
@@ -423,7 +423,7 @@ test('nor is it where runs leave anything: jobs, proposals, spend, packages and 
   ])
     await ask('GET', path)
   expect(answers.filter((answer) => answer.includes(secret))).toEqual([])
-  expect(filesWith(secret, server.dataDir)).toEqual([join(server.dataDir, 'provider-keys.json')])
+  expect(filesWith(secret, server.dataDir)).toEqual([join(server.dataDir, 'secrets.json')])
 })
 
 function filesWith(text: string, folder: string): string[] {

@@ -71,7 +71,7 @@ test('a key comes by standard input and is printed nowhere [CLI-11]', async () =
   expect(code).toBe(0)
   expect(JSON.parse(printed)).toMatchObject({ name: 'Hosted', has_key: true })
   expect(printed).not.toContain(secret)
-  expect(JSON.parse(readFileSync(join(data, 'provider-keys.json'), 'utf8'))).toEqual({
-    [(JSON.parse(printed) as { id: string }).id]: { plain: secret },
-  })
+  const { id } = JSON.parse(printed) as { id: string }
+  const { provider } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'))
+  expect(provider).toEqual({ [id]: { plain: secret } })
 }, 60_000)

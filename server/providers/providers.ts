@@ -16,7 +16,7 @@ import { explainVariable, keyVariables, checkProvider, isElsewhere } from './pro
 import { type CalledProvider, ModelCallError } from './model-call.ts'
 import { priceOf } from './choose-models.ts'
 import type { ProbeResult, ProbeRequest } from './probe.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '../registry/secrets.ts'
 
 interface Registry {
   call<N extends keyof ProviderOperations>(

@@ -64,7 +64,7 @@ export const settingTable = sqliteTable('setting', {
   value: text().notNull(),
 })
 
-/** Providers of models; the keys are not here (server/providers/secrets.ts). */
+/** Providers of models; the keys are not here (server/registry/secrets.ts). */
 export const providerTable = sqliteTable('provider', {
   id: text().primaryKey(),
   name: text().notNull(),
