@@ -489,7 +489,17 @@ export const screens: readonly Screen[] = [
   ...importScreens,
   ...qualityScreens,
   { name: 'trash', show: async (page) => go(page, 'Trash') },
-  { name: 'api', show: async (page) => go(page, 'API and keys') },
+  {
+    name: 'api',
+    show: async (page) => {
+      const headers = { 'vitrine-workspace': new URL(page.url()).searchParams.get('workspace') ?? '' }
+      const data = { url: 'http://127.0.0.1:9/hooks/vitrine', types: ['product'], in_my_network: true }
+      const made = await (await page.request.post('/api/v1/webhooks', { headers, data })).json()
+      await page.request.post(`/app/v1/webhooks/${made.data.id}/test`, { headers })
+      await go(page, 'API and keys')
+      await page.getByRole('table', { name: 'Webhooks' }).scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'settings', show: async (page) => go(page, 'Settings') },
   {
     name: 'backups',

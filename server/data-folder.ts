@@ -29,6 +29,8 @@ import type { LastCheck } from './edge/services.ts'
 import { type AssetLibraries, loadAssetLibraries } from './workspaces/asset-libraries.ts'
 import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper, mayFetchPrivately } from './workspaces/owner-settings.ts'
+import { readTries } from './webhooks/tries.ts'
+import { loadWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
 import { asError } from '#shared/interrupted.ts'
 import type { ClusterDatabases, SharedWriting } from './catalog/connections/cluster-seam.ts'
@@ -37,6 +39,9 @@ import type { Replication } from './replication/replication.ts'
 import { loadPackageOpenings, type PackageOpenings } from './workspaces/package-openings.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './workspaces/registry.ts'
 import { toIso } from '#shared/iso-times.ts'
+
+// Seconds between the tries of a delivery, such as 5,300,1800: for tests and trials.
+const triesVariable = 'VITRINE_WEBHOOK_TRIES'
 
 export interface DataFolder {
   readonly registry: RegistryThread
@@ -50,6 +55,7 @@ export interface DataFolder {
   readonly models: ModelThread
   readonly replication: Replication | undefined
   readonly watchedFolders: WatchedFolders
+  readonly webhooks: Webhooks
   readonly assetLibraries: AssetLibraries
   readonly uploadsDir: string
   readonly dataDir: string
@@ -105,22 +111,21 @@ export async function openDataFolder(
 ): Promise<DataFolder> {
   await makeFolder(dataDir)
   const isReplicated = replicate !== undefined
-  const registry = await openRegistryThread(dataDir, entry, {
-    isReplicated,
-    ...sharedBy({ shared, cluster }),
-  })
+  const serving = { isReplicated, ...sharedBy({ shared, cluster }) }
+  const registry = await openRegistryThread(dataDir, entry, serving)
   const uploadsDir = join(dataDir, 'uploads')
   const settings = await loadOwnerSettings(registry)
   const [runners, lastChecks] = [new Map<string, JobRunner>(), new Map<string, LastCheck>()]
   const jobsOf = (id: string) => runnerOf(runners, id)
   const later = { backups: () => backups, providers: () => providers, replication: () => replication }
-  const own = { autoPauseMs, isForOneCommand, libraries: () => assetLibraries }
-  const parts = { settings, uploadsDir, runners, lastChecks, log, events, ...later, ...own }
-  const onIdleError = (err: unknown) => log.error({ err }, 'ending the threads of an unused workspace failed')
+  const folder = { libraries: () => folders.assetLibraries, webhooks: () => webhooks }
+  const own = { autoPauseMs, isForOneCommand, ...later, ...folder }
+  const parts = { settings, uploadsDir, runners, lastChecks, log, events, ...own }
+  const onIdleError = notingIn(log, 'ending the threads of an unused workspace failed')
   const limits = { onIdleError, entry, readDeadlineMs, isReplicated, cluster, shared }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), ...limits })
   const replication = replicate && (await replicateTo(replicate, { dataDir, log, workspaces }))
-  const onFailed = (err: unknown) => log.error({ err }, 'opening a package failed')
+  const onFailed = notingIn(log, 'opening a package failed')
   const packageOpenings = await loadPackageOpenings(registry, workspaces, onFailed)
   const backups = openBackups({ workspaces, settings, dataDir, log })
   const models = openModelThread(entry)
@@ -128,12 +133,11 @@ export async function openDataFolder(
   const keeping = { registry, models, secrets: secrets.of('provider'), keyVariables }
   const loading = [loadApiKeys(registry), loadGrants(registry), loadProviders(keeping)] as const
   const [keys, grants, providers] = await Promise.all(loading)
-  const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError: noteIn(log) }
-  const watchedFolders = await loadWatchedFolders({ ...watching, ...(lookEveryMs && { lookEveryMs }) })
-  const assetLibraries = await loadAssetLibraries({ ...watching, onError: noteScanIn(log) })
+  const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir }
+  const folders = await loadFolders(watching, { log, lookEveryMs })
+  const webhooks = await openWebhooks({ registry, workspaces, secrets, log })
   const files = { registry, workspaces, replication, runners, lastChecks }
-  const folders = { watchedFolders, assetLibraries }
-  const opened = { ...files, keys, grants, packageOpenings, backups, providers, ...folders }
+  const opened = { ...files, keys, grants, packageOpenings, backups, providers, webhooks, ...folders }
   const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports'), isShared: shared !== undefined }
   return { ...opened, ...places, models, settings, jobsOf, close: () => closeAll(opened, runners) }
 }
@@ -149,10 +153,10 @@ type OpenParts = Omit<
 
 /** Ends running parts before the parts that they use. A failure keeps nothing else open. */
 async function closeAll(opened: OpenParts, runners: ReadonlyMap<string, JobRunner>): Promise<void> {
-  const { watchedFolders, assetLibraries, providers, ...others } = opened
+  const { watchedFolders, assetLibraries, webhooks, providers, ...others } = opened
   const { packageOpenings, backups, workspaces, keys, grants } = others
   const steps: readonly (() => Promise<unknown> | undefined)[] = [
-    ...[watchedFolders, assetLibraries, providers].map((part) => () => part.close()),
+    ...[watchedFolders, assetLibraries, webhooks, providers].map((part) => () => part.close()),
     async () => runners.forEach((runner) => runner.close()),
     ...[packageOpenings, backups, workspaces].map((part) => () => part.close()),
     ...[keys, grants].map((part) => () => part.flush()),
@@ -182,6 +186,41 @@ function noteIn(log: Logger): (folder: string, error: unknown) => void {
   return (folder, err) => log.error({ err, folder }, 'watched folder failed')
 }
 
+function notingIn(log: Logger, what: string): (error: unknown) => void {
+  return (err) => log.error({ err }, what)
+}
+
+type WatchingParts = Omit<Parameters<typeof loadAssetLibraries>[0], 'onError'>
+
+async function loadFolders(
+  watching: WatchingParts,
+  { log, lookEveryMs }: { readonly log: Logger; readonly lookEveryMs: number | undefined },
+): Promise<Pick<DataFolder, 'watchedFolders' | 'assetLibraries'>> {
+  const pace = lookEveryMs === undefined ? {} : { lookEveryMs }
+  return {
+    watchedFolders: await loadWatchedFolders({ ...watching, ...pace, onError: noteIn(log) }),
+    assetLibraries: await loadAssetLibraries({ ...watching, onError: noteScanIn(log) }),
+  }
+}
+
+interface WebhookStores {
+  readonly registry: RegistryThread
+  readonly workspaces: Workspaces
+  readonly secrets: SecretsFile
+  readonly log: Logger
+}
+
+function openWebhooks({ registry, workspaces, secrets, log }: WebhookStores): Promise<Webhooks> {
+  const pauses = readTries(process.env[triesVariable])
+  const signing = { secrets: secrets.of('webhook'), pauses }
+  return loadWebhooks({ registry, workspaces, ...signing, onError: noteDeliveryIn(log) })
+}
+
+function noteDeliveryIn(log: Logger): (url: string, error: unknown) => void {
+  // Addresses of webhooks often hold a secret of their receiver.
+  return (url, err) => log.error({ err, host: URL.parse(url)?.host }, 'delivering to a webhook failed')
+}
+
 function noteScanIn(log: Logger): (folder: string, error: unknown) => void {
   return (folder, err) => log.error({ err, folder }, 'the scan of a linked library failed')
 }
@@ -198,6 +237,7 @@ interface WorkspaceParts {
   readonly providers: () => Providers
   readonly replication: () => Replication | undefined
   readonly libraries: () => AssetLibraries
+  readonly webhooks: () => Webhooks
   readonly settings: SettingsKeeper
   readonly uploadsDir: string
   readonly runners: Map<string, JobRunner>
@@ -206,6 +246,11 @@ interface WorkspaceParts {
   readonly events: DataFolderEvents
   readonly autoPauseMs: number | undefined
   readonly isForOneCommand: boolean | undefined
+}
+
+function onEveryEvent(threads: WorkspaceThreads, listener: () => void): void {
+  threads.onWritten(listener)
+  threads.onJobEvents(listener)
 }
 
 function startWorkspaceServices(parts: AutoGenerationParts & { readonly threads: WorkspaceThreads }): void {
@@ -236,6 +281,7 @@ function watch({
   providers,
   replication,
   libraries,
+  webhooks,
   autoPauseMs,
   isForOneCommand,
 }: WorkspaceParts): WorkspacesOptions {
@@ -259,6 +305,7 @@ function watch({
       await runner.start()
       void removeUnwanted(threads.call.bind(threads)).catch(onInternalError)
       if (isForOneCommand) return
+      onEveryEvent(threads, () => webhooks().wake(id))
       const asked = { spending: () => settings.ofWorkspace(id), wake: () => runner.wake() }
       startWorkspaceServices({ threads, providers, ...asked, onError: onInternalError, pauseMs: autoPauseMs })
     },

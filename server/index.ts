@@ -26,6 +26,7 @@ import {
 import { startParsersBy as parsersAreStartedBy, type StartParser } from './threads/parser-processes.ts'
 import type { NetworkGuard } from './network/network-guard.ts'
 import type { ResumeAuthorizer } from './access/team/team-access.ts'
+import { scopesNow } from './access/access.ts'
 import type { Clusters, PeerAddress, RunningServer, SharedServing } from './running-server.ts'
 import type { TeamMode, TeamOptions } from './team-mode.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
@@ -143,6 +144,7 @@ async function serveDataFolder(
     const session = openSession(dataDir, options)
     const teamMode =
       options.team && (await (await teamCode()).loadTeamMode(folder, log, options.team, authorize))
+    authorizeWebhooks(folder, teamMode)
     const audit = openAuditLog(teamMode, folder, log)
     const services = {
       ...folder,
@@ -175,6 +177,11 @@ async function serveDataFolder(
     await folder.close()
     throw error
   }
+}
+
+function authorizeWebhooks({ keys, grants, webhooks }: DataFolder, teamMode: TeamMode | undefined): void {
+  const holders = { keys, grants, team: teamMode?.team }
+  webhooks.authorizeBy((maker, workspaceId) => scopesNow(maker, workspaceId, holders))
 }
 
 function openAuditLog(
@@ -240,6 +247,7 @@ async function announce(
   await folder.registry.call('putSetting', { key: lastPortKey, value: String(port) })
   folder.watchedFolders.start()
   folder.assetLibraries.start()
+  folder.webhooks.start()
   return writeRunningFiles(folder.dataDir, { origin, version }, session.token)
 }
 

@@ -87,6 +87,8 @@ export const issueCodes = {
   expected_uuid_or_null: 'A single reference takes a UUID, an object with an id, or null.',
   expected_uuid_array: 'A list reference takes an array of UUIDs or objects with an id.',
   expected_url: 'The value is not an http or https URL.',
+  not_allowed_address:
+    'The address is of this computer or its network, or has no https, which only the owner can allow.',
   expected_json: 'The text does not parse as JSON.',
   not_an_acceptable_value: 'The value is not among the options; `acceptable_values` lists them.',
   required: 'A value is required.',

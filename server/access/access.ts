@@ -140,6 +140,29 @@ function isIssuedFor(
   return url !== null && hosts.has(url.host) && url.pathname === resourcePaths[resource]
 }
 
+/** The scopes that a key, an agent or a person has now; undefined where it is gone or has left the workspace. */
+export function scopesNow(
+  { type, id }: Actor,
+  workspaceId: string,
+  { keys, grants, team }: Pick<AccessSources, 'keys' | 'grants' | 'team'>,
+): readonly Scope[] | undefined {
+  if (type === 'owner' || id === null) return team === undefined ? allScopes : undefined
+  if (type === 'user') return scopesInRole(allScopes, { personId: id, workspaceId, team })
+  const held = type === 'api_key' ? keys.findValid(id) : grants.findValid(id)
+  if (held?.workspaceId !== workspaceId) return undefined
+  const { personId } = held
+  if (personId === null) return team === undefined ? held.scopes : undefined
+  return scopesInRole(held.scopes, { personId, workspaceId, team })
+}
+
+function scopesInRole(
+  scopes: readonly Scope[],
+  { personId, workspaceId, team }: { personId: string; workspaceId: string; team: TeamAccess | undefined },
+): readonly Scope[] | undefined {
+  const role = team?.roleIn(personId, workspaceId)
+  return role && scopes.filter((scope) => scopesOfRole[role].includes(scope))
+}
+
 const names: Readonly<Record<ProtectedResource, string>> = {
   api: 'Vitrine catalog API',
   mcp: 'Vitrine MCP server',

@@ -56,6 +56,12 @@ export class ApiKeys {
     return row
   }
 
+  /** The record of a key by its id, where it is still valid. */
+  findValid(id: string): ApiKeyRecord | undefined {
+    const row = [...this.#byHash.values()].find((candidate) => candidate.id === id)
+    return row && !isExpired(row, this.#now()) ? row : undefined
+  }
+
   isValid({ hash }: ApiKeyRecord): boolean {
     const row = this.#byHash.get(hash)
     return row !== undefined && !isExpired(row, this.#now())

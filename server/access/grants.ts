@@ -188,6 +188,11 @@ export class Grants {
     return this.#findToken(hash) !== undefined
   }
 
+  /** A grant by its id, where it has not ended. */
+  findValid(id: string): OAuthGrantRow | undefined {
+    return this.records.isGrantAlive(id) ? this.#byId.get(id) : undefined
+  }
+
   async add(grant: NewGrant): Promise<void> {
     const row: OAuthGrantRow = { ...grant, createdAt: this.#now(), lastUsedAt: null }
     await this.#registry.call('addOAuthGrant', row)

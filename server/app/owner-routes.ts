@@ -28,6 +28,7 @@ import {
 } from './grid-routes.ts'
 import { categoryListArea } from './category-list-routes.ts'
 import { generationTryArea, providerArea } from './generation-routes.ts'
+import { ownerWebhookArea } from './webhook-routes.ts'
 import { assetLibraryArea, importSetupArea, watchedFolderArea } from './import-routes.ts'
 import { workspaceListArea, knownWorkspace } from './workspace-routes.ts'
 import { programRoutes } from '#shared/routes/program.ts'
@@ -299,6 +300,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     jobControlArea,
     importSetupArea,
     watchedFolderArea,
+    ownerWebhookArea,
     assetLibraryArea,
   ])
     await area(app, services)

@@ -95,6 +95,7 @@ import { readScraped } from './sources/source-request.ts'
 import { reportStages, savePage, storeSource } from './sources/store-source.ts'
 import { nextGenerationWork } from './generation-runs/plan-value.ts'
 import { estimateTries, planTry } from './generation-runs/plan-tries.ts'
+import { recordWebhookEvent } from './events/record-event.ts'
 import { noteCalls, settleTry } from './generation-runs/call-cost.ts'
 import { estimateGeneration } from './generation-runs/estimate.ts'
 import { planAutoGeneration } from './generation-runs/plan-auto.ts'
@@ -277,6 +278,7 @@ export const writeOperations = answeringOnce({
   reserveCalls,
   settleTry,
   noteCalls,
+  recordWebhookEvent,
   noteCutOffCalls,
   keepOrderedVideo,
   undoEdit,

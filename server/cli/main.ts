@@ -45,6 +45,8 @@ import {
   workspaceOpen,
 } from './commands/workspace.ts'
 import { generateCommand, proposalsCommand } from './commands/generate.ts'
+import { listen } from './commands/listen.ts'
+import { webhookAdd, webhookList, webhookRemove, webhookTest } from './commands/webhook.ts'
 import { providerAdd, providerList, providerRemove, providerTest } from './commands/provider.ts'
 import { serve } from './commands/serve.ts'
 import { restore, backup, backupList, check } from './commands/backup.ts'
@@ -80,6 +82,7 @@ export const commandGroups: readonly CommandGroup[] = [
       jobsCancelCommand,
       jobsCommand,
       eventsCommand,
+      listen,
       undoCommand,
       apiCommand,
       meCommand,
@@ -124,6 +127,10 @@ export const commandGroups: readonly CommandGroup[] = [
       keyList,
       keyRevoke,
       approve,
+      webhookAdd,
+      webhookList,
+      webhookTest,
+      webhookRemove,
       mcp,
       channelList,
       channelShow,

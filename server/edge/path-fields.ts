@@ -34,6 +34,11 @@ const provider: PathField = {
   may: 'https, or http on this computer and its network; no user, query or redirect, and a key goes to the origin that it was entered for.',
 }
 
+const webhookAddress: PathField = {
+  becomes: 'an address',
+  may: 'https, and public after each look-up, unless the owner allows this network; no user and no redirect; a key only proposes it, and the owner approves.',
+}
+
 const pageOfSource: PathField = {
   becomes: 'an address',
   may: 'http or https, fetched politely and within limits; private addresses only where the settings allow them, after each redirect too.',
@@ -74,6 +79,7 @@ const libraryFolder: PathField = {
 }
 
 export const pathFields: PathFields = {
+  'api POST /webhooks': { url: webhookAddress },
   'api POST /sources': { url: pageOfSource, file: upload },
   'api POST /imports': { file: upload },
   'api POST /files': { file: upload },

@@ -10,6 +10,7 @@ import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { AssetLibraries } from '../workspaces/asset-libraries.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { Replication } from '../replication/replication.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
 import type { RegistryThread, ModelThread } from '../threads/idle-thread.ts'
 import type { Providers } from '../providers/providers.ts'
@@ -54,6 +55,7 @@ export interface Services {
   readonly providers: Providers
   readonly models: ModelThread
   readonly watchedFolders: WatchedFolders
+  readonly webhooks: Webhooks
   readonly assetLibraries: AssetLibraries
   readonly replication: Replication | undefined
   readonly jobsOf: (workspaceId: string) => JobRunner

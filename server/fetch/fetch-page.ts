@@ -3,16 +3,15 @@
  * limit in time and in size, and no address of this computer or its network unless the owner allows it.
  */
 import type { lookup } from 'node:dns'
-import { Agent, buildConnector, type Dispatcher, request } from 'undici'
+import { type Agent, type Dispatcher, request } from 'undici'
 import { maxSourceBytes } from '#shared/sources.ts'
 import { CatalogError } from '../catalog/errors.ts'
-import { guardedLookup, type Refuses, requireAllowed, requireAllowedHost } from './private-addresses.ts'
+import { guardedAgent, type Refuses, requireAllowedHost } from './private-addresses.ts'
 import { RefusedPage, unusable } from './unusable.ts'
 import { createRequire } from 'node:module'
 import type { Robot } from 'robots-parser'
 import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { asError } from '#shared/interrupted.ts'
 
 export interface FetchOptions {
   readonly signal: AbortSignal
@@ -60,7 +59,7 @@ export class PageFetcher {
 
   constructor(options: FetchOptions) {
     this.#options = options
-    this.#agent = openAgent(options)
+    this.#agent = guardedAgent(options)
     this.#robots = new RobotRules((url, maxBytes) => {
       const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutOf(options))])
       return follow(url, { ...options, signal, agent: this.#agent, maxBytes }, allowAll)
@@ -156,31 +155,18 @@ function textOf(headers: Dispatcher.ResponseData['headers'], name: string): stri
   return Array.isArray(value) ? value[0] : value
 }
 
-/** The connections of one visit. The connected address is checked once more. */
-function openAgent({ refuses, lookUp }: FetchOptions): Agent {
-  const connect = buildConnector({ lookup: guardedLookup(refuses, lookUp) })
-  return new Agent({
-    connect(options, callback) {
-      connect(options, (...[error, socket]) => {
-        if (error) return callback(error, null)
-        try {
-          requireAllowed(socket.remoteAddress ?? '', refuses)
-        } catch (refusal) {
-          socket.destroy()
-          return callback(asError(refusal), null)
-        }
-        callback(null, socket)
-      })
-    },
-  })
-}
-
 function toSentence(error: unknown, address: string): unknown {
   if (error instanceof CatalogError) return error
-  const { message, code, cause } = error as Error & { code?: string; cause?: unknown }
+  const { message, cause } = error as Error & { cause?: unknown }
   if (cause instanceof CatalogError) return cause
-  const reason = (code !== undefined && connectionFaults[code]) || `it could not be fetched (${message})`
+  const reason = connectionFault(error) ?? `it could not be fetched (${message})`
   return unusable(`The page ${address} did not come: ${reason}.`)
+}
+
+/** Says in words why a connection failed; undefined for a fault of another kind. */
+export function connectionFault(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return connectionFaults[code]
 }
 
 const connectionFaults: Readonly<Record<string, string>> = {

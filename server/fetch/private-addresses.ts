@@ -1,6 +1,7 @@
 import { lookup as lookUpName, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { Agent, buildConnector } from 'undici'
 import { unusable } from './unusable.ts'
 import { asError } from '#shared/interrupted.ts'
 
@@ -52,4 +53,29 @@ export function guardedLookup(refuses: Refuses, lookUp: typeof lookUpName = look
       else callback(null, first?.address ?? '', first?.family)
     })
   }
+}
+
+/** The connections of one visit, to allowed addresses only. The connected address is checked once more. */
+export function guardedAgent({
+  refuses,
+  lookUp,
+}: {
+  readonly refuses: Refuses
+  readonly lookUp?: typeof lookUpName
+}): Agent {
+  const connect = buildConnector({ lookup: guardedLookup(refuses, lookUp) })
+  return new Agent({
+    connect(options, callback) {
+      connect(options, (...[error, socket]) => {
+        if (error) return callback(error, null)
+        try {
+          requireAllowed(socket.remoteAddress ?? '', refuses)
+        } catch (refusal) {
+          socket.destroy()
+          return callback(asError(refusal), null)
+        }
+        callback(null, socket)
+      })
+    },
+  })
 }

@@ -24,6 +24,7 @@ import { generationArea, proposalArea } from './routes/generations.ts'
 import { aliasArea, noteArea, commentArea } from './routes/comments.ts'
 import { qualityArea, qualityWorkArea, similarValuesArea, duplicateArea } from './routes/quality.ts'
 import { sourceArea } from './routes/sources.ts'
+import { webhookArea } from './routes/webhooks.ts'
 import { mergeArea } from '../edge/area.ts'
 import type { Services } from '../edge/services.ts'
 
@@ -64,6 +65,7 @@ export async function publicApi(
     fileArea,
     assetArea,
     eventArea,
+    webhookArea,
     channelArea,
     meArea,
   ])

@@ -1,3 +1,4 @@
+import { webhookOperations } from './webhook-operations.ts'
 import { foldText } from '#shared/text.ts'
 import { asc, type BetterSQLite3Database, drizzle, eq, and, lte } from './drizzle.ts'
 import { notificationOperations, peopleOperations, worklistOperations } from './people-operations.ts'
@@ -165,6 +166,7 @@ export const registryOperations = {
   ...peopleOperations,
   ...providerOperations,
   ...worklistOperations,
+  ...webhookOperations,
 
   getSetting: (db: Db, { key }: { key: string }): string | undefined =>
     db.select().from(settingTable).where(eq(settingTable.key, key)).get()?.value,

@@ -1,7 +1,9 @@
 import type { OwnPrice, ProviderKind, ProviderModels, StructuredOutput } from '#shared/providers.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import type { Actor } from '#shared/events.ts'
+import type { Actor, EventKind } from '#shared/events.ts'
+import type { WebhookStatus } from '#shared/schemas/webhooks.ts'
+import type { Sentence } from '#shared/messages/message.ts'
 import type { NotificationKind, NotificationSubject, Role } from '#shared/team.ts'
 import type { AuditAction, InvitationKind } from '#shared/schemas/team.ts'
 import { integer, primaryKey, sqliteTable, text } from './drizzle.ts'
@@ -188,4 +190,36 @@ export const auditEntryTable = sqliteTable('audit_entry', {
   subject: text(),
   address: text(),
   details: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
+})
+
+export const webhookTable = sqliteTable('webhook', {
+  id: text().primaryKey(),
+  workspaceId: text('workspace_id').notNull(),
+  url: text().notNull(),
+  events: text({ mode: 'json' }).$type<'*' | readonly EventKind[]>().notNull(),
+  types: text({ mode: 'json' }).$type<readonly EntityType[]>(),
+  attributes: text({ mode: 'json' }).$type<readonly string[]>(),
+  status: text().$type<WebhookStatus>().notNull(),
+  isInNetwork: integer('is_in_network', { mode: 'boolean' }).notNull(),
+  createdBy: text('created_by', { mode: 'json' }).$type<Actor>().notNull(),
+  createdAt: integer('created_at').notNull(),
+  position: integer().notNull(),
+  triedUntil: integer('tried_until'),
+  tries: integer().notNull(),
+  nextTryAt: integer('next_try_at'),
+  failingSince: integer('failing_since'),
+  hasGap: integer('has_gap', { mode: 'boolean' }).notNull(),
+  problem: text({ mode: 'json' }).$type<Sentence>(),
+})
+
+export const webhookDeliveryTable = sqliteTable('webhook_delivery', {
+  id: text().primaryKey(),
+  webhookId: text('webhook_id').notNull(),
+  messageId: text('message_id').notNull(),
+  at: integer().notNull(),
+  status: integer(),
+  milliseconds: integer().notNull(),
+  answer: text().notNull(),
+  afterSequence: integer('after_sequence'),
+  untilSequence: integer('until_sequence'),
 })

@@ -35,6 +35,8 @@ const publicNeeds: Readonly<Record<string, Role>> = {
   ),
   'POST /comments/{id}/replies': 'contributor',
   'PATCH /comments/{id}': 'contributor',
+  'POST /webhooks': 'viewer',
+  'PATCH /webhooks/{id}': 'viewer',
   'POST /exports': 'viewer',
   'POST /asset-exports': 'viewer',
   ...Object.fromEntries(
@@ -78,6 +80,8 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     'POST /asset-libraries',
     'PATCH /asset-libraries',
     'DELETE /asset-libraries',
+    '/webhooks/{id}/approve',
+    '/webhooks/{id}/rotate',
     '/people/{id}/reset-password',
     '/people/{id}/reset-codes',
     'DELETE /people',
@@ -111,6 +115,7 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     'PATCH /renditions',
     'DELETE /renditions',
     '/quality/rules',
+    '/webhooks',
     '/generation-tries',
     '/attribute-preview',
   ],
@@ -226,7 +231,10 @@ test('each role opens what the specification gives it and nothing else [ROLE-01]
 
 /** The administrator is no member here, so the workspace does not exist for them. */
 function wantedOf(who: Role | 'administrator', { key, needed }: Operation): 'let in' | 'refused' | 'nothing' {
-  if (who === 'administrator' && (key === 'GET /settings' || /\/(watched-folders|asset-libraries)/.test(key)))
+  if (
+    who === 'administrator' &&
+    (key === 'GET /settings' || /\/(watched-folders|asset-libraries|webhooks)/.test(key))
+  )
     return 'nothing'
   if (needed === 'anyone' || (who === 'administrator' && /^GET \/(people|audit)$/.test(key))) return 'let in'
   if (who === 'administrator') return needed === 'administrator' ? 'let in' : 'nothing'

@@ -50,6 +50,9 @@ const expected = [
   'POST /comments',
   'PATCH /comments/{id}',
   'POST /comments/{id}/replies',
+  // The address is noted when an administrator approves it.
+  'POST /webhooks',
+  'PATCH /webhooks/{id}',
   'POST /aliases',
   'DELETE /aliases/{id}',
   'POST /notes',
@@ -124,6 +127,8 @@ const reads = [
   'POST /import-uploads/{id}/preview',
   'POST /invitations/look',
   'POST /providers/{id}/test',
+  'POST /webhooks/{id}/test',
+  'POST /webhooks/{id}/deliveries/{delivery}/send',
   'POST /quality/try',
   'POST /workspaces/{id}/check',
   'POST /workspaces/{id}/set-aside/read',

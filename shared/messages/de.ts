@@ -3,6 +3,7 @@ import { assets } from './de/assets.ts'
 import { attributes } from './de/attributes.ts'
 import { catalog } from './de/catalog.ts'
 import { channels } from './de/channels.ts'
+import { delivery } from './de/delivery.ts'
 import { faults } from './de/faults.ts'
 import { formulas } from './de/formulas.ts'
 import { imports } from './de/imports.ts'
@@ -17,6 +18,7 @@ export const german: Readonly<Record<MessageCode, string>> = {
   ...attributes,
   ...catalog,
   ...channels,
+  ...delivery,
   ...faults,
   ...formulas,
   ...imports,

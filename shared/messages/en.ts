@@ -2,6 +2,7 @@ import { assets } from './en/assets.ts'
 import { attributes } from './en/attributes.ts'
 import { catalog } from './en/catalog.ts'
 import { channels } from './en/channels.ts'
+import { delivery } from './en/delivery.ts'
 import { faults } from './en/faults.ts'
 import { formulas } from './en/formulas.ts'
 import { imports } from './en/imports.ts'
@@ -20,6 +21,7 @@ export const english = {
   ...attributes,
   ...catalog,
   ...channels,
+  ...delivery,
   ...faults,
   ...formulas,
   ...imports,

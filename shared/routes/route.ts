@@ -109,6 +109,7 @@ export type Tag =
   | 'Proposals'
   | 'Notes'
   | 'Aliases'
+  | 'Webhooks'
   | 'Comments'
   | 'Duplicates'
   | 'Quality'

@@ -37,6 +37,7 @@ import { sourceRoutes } from './sources.ts'
 import { trashRoutes } from './trash.ts'
 import { variantRoutes } from './variants.ts'
 import { viewRoutes } from './views.ts'
+import { ownerWebhookRoutes, webhookRoutes } from './webhooks.ts'
 import { workspaceListRoutes } from './workspaces.ts'
 
 /** The public API, `/api/v1`: requires an API key or token of one workspace, or the owner's session. */
@@ -63,6 +64,7 @@ export const publicRoutes = {
   ...fileRoutes,
   ...assetRoutes,
   ...eventRoutes,
+  ...webhookRoutes,
   ...channelRoutes,
   ...meRoutes,
   ...descriptionRoutes,
@@ -100,6 +102,7 @@ export const workspaceRoutes = {
   ...recipeRoutes,
   ...importSetupRoutes,
   ...watchedFolderRoutes,
+  ...ownerWebhookRoutes,
   ...assetLibraryRoutes,
   ...gridRoutes,
   ...facetRoutes,

@@ -56,6 +56,7 @@ export const EventRecord = Type.Object({
   entity: nullable(Stub),
   attribute: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), entity_type: EntityTypeSchema })),
   channel: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), name: Type.String() })),
+  webhook: Type.Optional(Type.Object({ id: Uuid, url: Type.String() })),
   /** For an event of a note: its id, and the key of its cell. */
   note: Type.Optional(Type.Object({ id: Uuid, attribute: nullable(Type.String()) })),
   /**

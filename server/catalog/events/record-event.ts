@@ -3,6 +3,7 @@ import type { WritableDb } from '../../store/database/database.ts'
 import type { IdempotencyKey } from '../../store/tables/stored-answers.ts'
 import { appendEvent, type EventSubject, type NewEvent } from '../../store/tables/events.ts'
 import type { Actor, Change, EventKind, EventVia } from '#shared/events.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
 import type { Role } from '#shared/team.ts'
 import type { EntityIdentity } from '../../store/tables/entities.ts'
 
@@ -86,4 +87,26 @@ export function recordChannelEvent(
   context: WriteContext,
 ): void {
   appendEvent(tx, { event, entityId: null, subject: { channel }, changes, context })
+}
+
+export interface WebhookNote {
+  readonly event: Extract<EventKind, `webhook.${string}`>
+  readonly webhook: NonNullable<EventSubject['webhook']>
+  readonly changes: readonly Change[]
+  readonly context: WriteContext
+  readonly status: number
+  readonly data: object
+}
+
+/**
+ * Records what became of a webhook, which is in vitrine.db and not in the workspace file, and answers with
+ * what it is now. The answer has no secret, since answers of repeated requests are kept in the file.
+ */
+export function recordWebhookEvent(
+  tx: WritableDb,
+  { event, webhook, changes, context, status, data }: WebhookNote,
+): Answer {
+  appendEvent(tx, { event, entityId: null, subject: { webhook }, changes, context })
+  const location = event === 'webhook.created' ? `/webhooks/${webhook.id}` : undefined
+  return dataAnswer(status, JSON.stringify(data), location)
 }

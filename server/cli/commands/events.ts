@@ -45,7 +45,10 @@ export const eventsCommand: Command = {
     const limit = countOption(options, 'limit', maxListed) ?? 20
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findOnlyWorkspace(owner, options))
-      if (options['follow'] === true) return follow(client, { ...narrowing, after }, invocation)
+      if (options['follow'] === true)
+        return followEvents(client, { ...narrowing, after }, invocation, (event) =>
+          output.print(event, describeEvent(event)),
+        )
       const query = { ...narrowing, ...(after !== undefined && { after }), limit }
       const { data } = await client.call('GET /api/v1/events', { query })
       const events = after === undefined ? data.toReversed() : data
@@ -56,7 +59,7 @@ export const eventsCommand: Command = {
   },
 }
 
-function narrowingOf(options: OptionValues) {
+export function narrowingOf(options: OptionValues) {
   const [type, event, via] = [
     textOption(options, 'type'),
     textOption(options, 'event'),
@@ -75,18 +78,19 @@ function narrowingOf(options: OptionValues) {
 type EventQuery = ReturnType<typeof narrowingOf> & { readonly after: number | undefined }
 
 /** Follows the feed, and goes on behind the last event where the connection is lost. */
-async function follow(
+export async function followEvents(
   client: CatalogClient,
   { after: from, ...narrowing }: EventQuery,
   { output, interrupted }: Invocation,
+  onEvent: (event: EventRecord) => Promise<void> | void,
 ): Promise<number> {
   let after = from ?? (await newest(client))
   const following = async () => {
     const query = { ...narrowing, after }
     const body = await client.stream('GET /api/v1/events/stream', { query, signal: interrupted })
     for await (const event of readEvents(body)) {
+      await onEvent(event)
       after = event.sequence
-      output.print(event, describeEvent(event))
       await output.drained()
       if (output.isClosed) return
     }
@@ -124,12 +128,17 @@ async function* readEvents(body: ReadableStream<Uint8Array> | null): AsyncGenera
   }
 }
 
-function describeEvent(record: EventRecord): string {
-  const { created_at, event, entity, attribute, channel, actor, via, changes } = record
-  const about = entity?.label ?? entity?.id ?? attribute?.key ?? channel?.name ?? ''
+export function describeEvent(record: EventRecord): string {
+  const { created_at, event, actor, via, changes } = record
+  const about = subjectOf(record)
   const values = changes.map((change) => `${change.attribute}: ${brief(change.old)} → ${brief(change.new)}`)
   const who = actor.name ?? actor.type
   return plainText([created_at, event, about, `(${who}, ${via})`, values.join('; ')].join('  ').trimEnd())
+}
+
+function subjectOf({ entity, attribute, channel, webhook }: EventRecord): string {
+  if (entity) return entity.label ?? entity.id
+  return attribute?.key ?? channel?.name ?? webhook?.url ?? ''
 }
 
 const longestValue = 60

@@ -1,6 +1,7 @@
 import type { ApiKey, ListedWorkspace, Consent } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes } from '#shared/scopes.ts'
 import { splitList } from '#shared/text.ts'
+import { approveWebhook, isWebhookId } from './webhook.ts'
 import type { CatalogClient } from '../client.ts'
 import { findWorkspace, namedWorkspaceOption } from '../chosen-workspace.ts'
 import { type Command, CommandError, textOption, UsageError } from '../command.ts'
@@ -114,17 +115,22 @@ function parseScopes(text: string): string[] {
 
 export const approve: Command = {
   name: 'approve',
-  summary: 'Allow the agent that shows this code to use a workspace',
-  arguments: 'CODE [--workspace NAME] [--scopes all|read|a,b,c]',
+  summary: 'Allow the agent that shows this code, or the address of a webhook, to use a workspace',
+  arguments: 'CODE|ID [--workspace NAME] [--scopes all|read|a,b,c] [--in-my-network]',
   positionals: 1,
   options: {
     ...namedWorkspaceOption,
     scopes: { type: 'string', help: 'What it may do of what it asks for; without it all but deleting' },
+    'in-my-network': {
+      type: 'boolean',
+      help: 'The address of the webhook may be of this computer or its network, or without https',
+    },
   },
   async run({ dataDir, output, options, positionals: [code = ''] }) {
     const named = textOption(options, 'scopes')
     const wanted = named === undefined ? undefined : parseScopes(named)
     return withCatalog(dataDir, async (client) => {
+      if (isWebhookId(code)) return approveWebhook(client, code, { options, output })
       const consent = await findConsent(client, code)
       const workspace = await chooseWorkspace(client, options)
       const scopes = wanted?.filter((scope) => consent.scopes.includes(scope)) ?? consent.preselected

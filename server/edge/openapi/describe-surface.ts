@@ -89,6 +89,7 @@ const tags: Readonly<Record<Tag, string>> = {
   Aliases: 'Spellings that lead to an entity or a value, left by merges and made by people.',
   Channels: 'Sales channels: what they ask of a product, and how far the catalog meets it.',
   Events: 'The change feed of the workspace.',
+  Webhooks: 'Subscriptions: changes are sent to an address as they happen.',
   Jobs: 'Long tasks, which are polled.',
   'Imports and exports': 'Files in and out, worked off by jobs.',
   Files: 'Bytes kept in the workspace, named by their SHA-256.',

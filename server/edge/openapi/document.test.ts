@@ -6,6 +6,7 @@ import {
   exampleHash,
   exampleId,
   exampleLibraryId,
+  exampleWebhookId,
   exampleJobId,
   exampleGroupId,
   exampleMergedId,
@@ -137,6 +138,7 @@ async function findSubjects(): Promise<Record<string, string>> {
     rules: await makeRule(),
     duplicates: await makeGroup(),
     library: await linkLibrary(),
+    webhook: await makeWebhook(),
   }
 }
 
@@ -152,6 +154,11 @@ async function linkLibrary(): Promise<string> {
   const body = { name: 'Photos', path }
   const made = await server.asOwner({ method: 'POST', path: '/app/v1/asset-libraries', body, headers })
   return made.body.data.id
+}
+
+async function makeWebhook(): Promise<string> {
+  const body = { url: 'https://shop.example/hook' }
+  return (await server.post('/webhooks', body, { authorization: `Bearer ${key}` })).body.data.id
 }
 
 async function makeGroup(): Promise<string> {
@@ -312,6 +319,7 @@ function replaceIds({ path }: DocumentRoute, text: string): string {
     .replaceAll(exampleNoteId, subjects['notes'] ?? exampleNoteId)
     .replaceAll(exampleCommentId, subjects['comments'] ?? exampleCommentId)
     .replaceAll(exampleRuleId, of === 'quality' ? (subjects['rules'] ?? exampleRuleId) : exampleRuleId)
+    .replaceAll(exampleWebhookId, subjects['webhook'] ?? exampleWebhookId)
     .replaceAll(exampleLibraryId, subjects['library'] ?? exampleLibraryId)
     .replaceAll(exampleHash, subjects['files'] ?? exampleHash)
     .replaceAll(exampleId, subject)

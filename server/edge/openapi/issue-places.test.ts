@@ -89,6 +89,9 @@ const values: Partial<Record<IssueCode, Values>> = {
 const members: Readonly<Record<string, unknown>> = {
   ...refusedRules,
   'name required': '',
+  'url required': '',
+  'status required': '',
+  'types invalid_value': ['chair'],
   'pattern invalid_value': '{nope}',
   'name too_long': 'x'.repeat(maxNameLength + 1),
   'actor invalid_value': '*',
@@ -253,6 +256,7 @@ beforeAll(async () => {
   ids['duplicates'] = (await server.get('/duplicates?type=vendor')).body.data[0].id
   const encoded = encode({ type: 'product', dry_run: 'true', file: 'name\nx\n' })
   ids['files'] = await storePicture()
+  ids['webhooks'] = (await server.post('/webhooks', bases['/webhooks'])).body.data.id
   ids['linked'] = await linkLibrary()
   ids['asset-matches'] = await makeMatch(ids['files'])
   ids['jobs'] = (await server.post('/imports', await encoded.bytes(), headersOf(encoded))).body.data.id
@@ -399,6 +403,7 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
   if (path === '/entities/merge' && root === 'values')
     return { ...mergeBase(), values: { [mergedKeys[code] ?? 'name']: mergedFrom(code) } }
   if (path === '/entities/merge') return { ...mergeBase(), [root]: mergeMembers(name) ?? 'x' }
+  if (path === '/webhooks' && root === 'attributes') return { ...base, attributes: ['nope'] }
   const own =
     code === 'self_reference'
       ? selfId
@@ -504,6 +509,7 @@ const bases: Readonly<Record<string, Values>> = {
   '/proposals': { type: 'product', proposals: [] },
   '/proposals/decide': { type: 'product' },
   '/sources': { text: 'Oak is hard.' },
+  '/webhooks': { url: 'https://shop.example/hook' },
 }
 
 function definitionOf(method: string, root: string, name: string): Probe {

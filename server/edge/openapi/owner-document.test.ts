@@ -26,6 +26,8 @@ import {
   exampleRecipeId,
   exampleViewId,
   exampleLibraryId,
+  exampleWebhookId,
+  exampleDeliveryId,
   exampleWatchedFolderId,
   exampleWorkspaceId,
 } from '#shared/routes/examples.ts'
@@ -175,6 +177,7 @@ beforeAll(async () => {
     [exampleId]: products.body.data[0].id,
     [exampleNoteId]: note.body.data.id,
     [exampleAliasId]: alias.body.data.id,
+    ...(await deliverOne(headers)),
     [exampleRuleId]: rule.body.data.id,
     [workspaceFile]: server.workspace.file,
     [packages]: join(server.dataDir, 'saved'),
@@ -189,6 +192,27 @@ afterAll(async () => {
   await rm(`${subjects[backup]}.vitrine`, { force: true })
   await rm(join(subjects[watchedFolder] ?? '', '..'), { recursive: true, force: true })
 })
+
+const pendingWebhook = 'a webhook that waits'
+
+/** A webhook with a delivery, and one that a key has made. */
+async function deliverOne(headers: Record<string, string>): Promise<Record<string, string>> {
+  const body = { url: 'http://127.0.0.1:1/hook', in_my_network: true }
+  const made = await server.asOwner({ method: 'POST', path: '/api/v1/webhooks', body, headers })
+  const { id } = made.body.data
+  const path = `${root}/webhooks/${id}/test`
+  const delivery = (await server.asOwner({ method: 'POST', path, headers })).body.data
+  const key = await server.issueKey(['read:events'], headers['vitrine-workspace'])
+  const asKey = { authorization: `Bearer ${key}` }
+  const url = 'https://shop.example/hook'
+  const pending = await server.send({
+    method: 'POST',
+    path: '/api/v1/webhooks',
+    body: { url },
+    headers: asKey,
+  })
+  return { [exampleWebhookId]: id, [exampleDeliveryId]: delivery.id, [pendingWebhook]: pending.body.data.id }
+}
 
 async function savePackage(workspaceId: string, headers: Record<string, string>): Promise<string> {
   const file = join(server.dataDir, 'received.zip')
@@ -246,8 +270,10 @@ function inOrder(operations: DocumentRoute[]): DocumentRoute[] {
     .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
 }
 
-function replaceIds(_placed: DocumentRoute, text: string): string {
-  return Object.entries(subjects).reduce((filled, [example, real]) => filled.replaceAll(example, real), text)
+function replaceIds({ path }: DocumentRoute, text: string): string {
+  const waiting = { [exampleWebhookId]: subjects[pendingWebhook] ?? '' }
+  const real = { ...subjects, ...(path === '/webhooks/{id}/approve' && waiting) }
+  return Object.entries(real).reduce((filled, [example, id]) => filled.replaceAll(example, id), text)
 }
 
 async function sendForm(

@@ -8,7 +8,10 @@ import { type Document, nextIdentity } from './entities.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 export type EventSubject = Partial<
-  Pick<EventRecord, 'entity' | 'attribute' | 'channel' | 'note' | 'comment' | 'merged' | 'merged_into'>
+  Pick<
+    EventRecord,
+    'entity' | 'attribute' | 'channel' | 'webhook' | 'note' | 'comment' | 'merged' | 'merged_into'
+  >
 >
 
 export interface NewEvent {

@@ -57,6 +57,8 @@ export const faults: Readonly<Record<keyof typeof english, string>> = {
   'issue.too_short': 'Der Text ist zu kurz.',
   'issue.too_long': 'Der Text oder die Liste ist zu lang.',
   'issue.pattern_mismatch': 'Der Text passt nicht zum Muster des Attributs.',
+  'issue.not_allowed_address':
+    'Die Adresse liegt auf diesem Computer oder in seinem Netz oder ist ohne https; das erlaubt nur der Eigentümer.',
   'issue.invalid_check_digit': 'Die Prüfziffer des Codes ist falsch.',
   'issue.circular_prompt': 'Der Prompt führt über das, was er nennt, zu seinem eigenen Attribut zurück.',
   'issue.ambiguous_reference': 'Mehrere Einträge haben diesen Namen.',
@@ -100,6 +102,8 @@ export const faults: Readonly<Record<keyof typeof english, string>> = {
   'remedy.read_only_attribute': 'Lassen Sie es weg.',
   'remedy.referenced_entity_not_found': 'Prüfen Sie ID und Art.',
   'remedy.merge_key_value_required': 'Geben Sie einen an.',
+  'remedy.not_allowed_address':
+    'Nehmen Sie eine öffentliche Adresse mit https, oder lassen Sie den Eigentümer „In meinem Netz“ erlauben.',
   'remedy.invalid_check_digit': 'Prüfen Sie die Ziffern.',
   'request.not_valid': 'Die Anfrage ist nicht gültig.',
   'request.key_not_valid':

@@ -57,6 +57,8 @@ export const faults = {
   'remedy.read_only_attribute': 'Leave it out.',
   'remedy.referenced_entity_not_found': 'Check the id and its type.',
   'remedy.merge_key_value_required': 'Send one in attributes.',
+  'remedy.not_allowed_address':
+    'Use a public address with https, or have the owner allow it with in_my_network.',
   'remedy.invalid_check_digit': 'Check the digits.',
   'request.not_valid': 'The request is not valid.',
   'request.key_not_valid':

@@ -128,6 +128,7 @@ const found: readonly (readonly [string, string])[] = [
   ['last-event-id', '/docs/events#streamEvents'],
   ['rate_limited', '/docs/errors#error-rate_limited'],
   ['too_many_values', '/docs/errors#issue-too_many_values'],
+  ['webhook', '/docs/listen#webhooks'],
   ['nightly', '/docs/nightly-sync'],
   ['scopes', '/docs/authentication#scopes'],
 ]
