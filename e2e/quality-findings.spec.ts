@@ -48,7 +48,7 @@ test('quality.findings.1 quality.findings.2 quality.findings.3 quality.findings.
   })
   await test.step('what is right is accepted with a reason, and can be opened again', async () => {
     await grid.goTo(1, 'Product name')
-    await main.getByRole('button', { name: 'These are right…' }).click()
+    await main.getByRole('button', { name: /^These are right…/ }).click()
     const dialog = page.getByRole('dialog').filter({ hasText: 'LOUD BENCH' })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('A brand name')
     await page.keyboard.press('Enter')

@@ -309,6 +309,33 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'kanban',
+    show: async (page) => {
+      await page.getByRole('combobox', { name: 'Table', exact: true }).click()
+      await page.getByRole('option', { name: 'Kanban by Status' }).click()
+      await page.locator('.row-card img').nth(3).waitFor()
+    },
+  },
+  {
+    name: 'calendar',
+    show: async (page) => {
+      const headers = { 'vitrine-workspace': new URL(page.url()).searchParams.get('workspace') ?? '' }
+      const call = async (method: string, path: string, data?: object) =>
+        (await (await page.request.fetch(`/api/v1${path}`, { method, headers, data })).json()).data
+      const rows: readonly { id: string }[] = await call('GET', '/products?limit=40')
+      const now = new Date()
+      const edits = rows.map(({ id }, index) => {
+        const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), 1 + ((index * 5) % 27)))
+        return { id, attributes: { launch_date: day.toISOString().slice(0, 10) } }
+      })
+      await call('POST', '/edits', { type: 'product', edits })
+      await page.reload()
+      await page.getByRole('combobox', { name: /^(Table|Kanban by Status)$/ }).click()
+      await page.getByRole('option', { name: 'Calendar by Launch date' }).click()
+      await page.locator('.calendar-day .row-card').nth(9).waitFor()
+    },
+  },
   { name: 'add-attribute', show: async (page) => press(page, 'Add attribute') },
   {
     name: 'attribute',

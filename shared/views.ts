@@ -1,6 +1,23 @@
 import type { SentClause } from './schemas/views.ts'
+import { type DataType, dataTypeTraits } from './attributes.ts'
+import type { ViewKind } from './schemas/views.ts'
 
-export type { ColourRule, GridView, NewView, RowHeight, SummaryKind, ViewPatch } from './schemas/views.ts'
+export type {
+  ColourRule,
+  GridView,
+  NewView,
+  RowHeight,
+  SummaryKind,
+  ViewKind,
+  ViewPatch,
+} from './schemas/views.ts'
+
+/** Whether rows can be shown in a kind of view by an attribute of a data type. */
+export function canShowBy(kind: ViewKind, type: DataType): boolean {
+  const { options, hasTokens } = dataTypeTraits[type]
+  if (kind === 'calendar') return type === 'date'
+  return kind === 'kanban' && options !== 'none' && !hasTokens
+}
 
 /** The column of a row's remarks, and the key of filters by their author; it is no attribute. */
 export const remarksKey = 'row:remarks'

@@ -99,6 +99,8 @@ export function rowsOf<Row>(
   return loaded?.pages.flatMap((page) => page.data)
 }
 
+export const boardKey = (workspaceId: string) => ['board', workspaceId] as const
+
 export const treeKey = (workspaceId: string) => ['tree', workspaceId] as const
 
 /** What a tree tells of its nodes beside counts. */

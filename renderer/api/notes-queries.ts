@@ -10,6 +10,7 @@ export interface NotesFilter {
   readonly type?: EntityType
   readonly status?: NoteStatus
   readonly q?: string
+  readonly sort?: 'due_on'
 }
 
 const pageSize = 100

@@ -19,9 +19,11 @@ declare module '../state/dialogs.ts' {
 interface CommandPaletteProps extends DialogProps<'palette'> {
   readonly runs: CommandRuns
   readonly pages: readonly NamedCommand[]
+  /** Parts of pages, such as topics of the help. */
+  readonly sections: readonly PaletteItem[]
 }
 
-export function CommandPalette({ request, onClose, runs, pages }: CommandPaletteProps) {
+export function CommandPalette({ request, onClose, ...entries }: CommandPaletteProps) {
   const isOpen = request !== undefined
   const input = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -32,7 +34,7 @@ export function CommandPalette({ request, onClose, runs, pages }: CommandPalette
         <Dialog.Backdrop className="ui-backdrop" />
         <Dialog.Popup ref={popup} className="ui-dialog palette" initialFocus={input}>
           <Dialog.Title className="visually-hidden">{t('Commands')}</Dialog.Title>
-          <PaletteBody input={input} onClose={onClose} runs={runs} pages={pages} />
+          <PaletteBody input={input} onClose={onClose} {...entries} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -43,10 +45,10 @@ interface PaletteBodyProps extends Omit<CommandPaletteProps, 'request'> {
   readonly input: React.RefObject<HTMLInputElement | null>
 }
 
-function PaletteBody({ input, onClose, runs, pages }: PaletteBodyProps) {
+function PaletteBody({ input, onClose, runs, pages, sections }: PaletteBodyProps) {
   const [text, setText] = useState('')
   const [recent] = useState(() => recentItems.list())
-  const known = usePaletteItems(runs, pages)
+  const known = [...usePaletteItems(runs, pages), ...sections]
   const { found, isSearching } = useFoundEntities(text)
   const items = [...rankItems(known, text, recent), ...found]
 

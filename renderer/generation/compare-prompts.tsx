@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { t, tMessage } from '../ui/text.ts'
 import { formatCost, formatCostRange, formatValue, tryTexts } from './generation-texts.ts'
 import { findBudgetFault, NoProvider, readDollars } from './run-parts.tsx'
-import { bringIntoView, useTryIds } from './try-on-rows.tsx'
+import { useTryIds } from './try-on-rows.tsx'
 import { type ComparedRow, useComparison } from './use-comparison.ts'
 import './compare-prompts.css'
 
@@ -83,7 +83,7 @@ function Comparison(props: ComparisonProps) {
     if (priced) comparison.start(pair, priced.rows, budget)
   }
   return (
-    <section ref={bringIntoView} className="compare-prompts" aria-label={t('Compare two prompts')}>
+    <section ref={scrollToStart} className="compare-prompts" aria-label={t('Compare two prompts')}>
       <header>
         <h2>{t('Compare two prompts')}</h2>
         <Button variant="ghost" onClick={onClose}>
@@ -144,6 +144,10 @@ function StartComparison({ count, isReady, isFree, onStart }: StartComparisonPro
       </Button>
     </div>
   )
+}
+
+function scrollToStart(part: HTMLElement | null): void {
+  part?.scrollIntoView({ block: 'start' })
 }
 
 function costOfBoth({ cost: one }: TriesEstimate, { cost: other }: TriesEstimate) {

@@ -121,8 +121,7 @@ function Tries({ tried, nameOf, onRefused, isFree }: TryOnRowsProps & { readonly
   )
 }
 
-/** Scrolls a part into view as it appears. */
-export function bringIntoView(list: HTMLElement | null): void {
+function bringIntoView(list: HTMLElement | null): void {
   list?.scrollIntoView({ block: 'nearest' })
 }
 

@@ -21,6 +21,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { followAwaited } from './actions/column-actions.ts'
 import { openSession } from './actions/open-sessions.ts'
 import { offerGrid } from './actions/grid-commands.ts'
+import { isCalendarColumn, isKanbanColumn } from './model/board.ts'
 import { canGroup, type Arrangement } from './model/group-tree.ts'
 import { closeColumns, type GridColumn } from '../query/columns.ts'
 import type { GridQuery } from '../query/grid-query.ts'
@@ -82,6 +83,8 @@ const LazyCellOrigin = lazyPart(
   async () => (await import('./detail/cell-origin-dialog.tsx')).CellOriginDialog,
   { isNeeded: ({ asked }) => asked !== undefined },
 )
+const LazyKanban = lazyPart(async () => (await import('./view/kanban-board.tsx')).KanbanBoard)
+const LazyCalendar = lazyPart(async () => (await import('./view/calendar-month.tsx')).CalendarMonth)
 const LazyDetails = lazyPart(async () => (await import('./detail/detail-panel.tsx')).DetailPanel)
 
 export interface GridPageProps {
@@ -141,7 +144,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
         <FindPanel />
         <div className="detail-frame">
           <div className="detail-grid">
-            <GridContent key={rowHeight} whenEmpty={props.whenEmpty} />
+            <RowsShown key={rowHeight} columns={columns} whenEmpty={props.whenEmpty} />
           </div>
           {isDetailOpen && (
             <Suspense>
@@ -166,6 +169,26 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
       </div>
     </GridContext>
   )
+}
+
+/** The rows in the kind of view that the layout names; the grid, where its attribute is gone. */
+function RowsShown({ columns, whenEmpty }: GridContentProps & { readonly columns: readonly GridColumn[] }) {
+  const { look } = useGrid()
+  const { kind, kindBy } = useSelector(look.shownAs)
+  const by = columns.find(({ id }) => id === kindBy)
+  if (kind === 'kanban' && by && isKanbanColumn(by))
+    return (
+      <Suspense>
+        <LazyKanban key={by.id} by={by} columns={columns} />
+      </Suspense>
+    )
+  if (kind === 'calendar' && by && isCalendarColumn(by))
+    return (
+      <Suspense>
+        <LazyCalendar key={by.id} by={by} />
+      </Suspense>
+    )
+  return <GridContent whenEmpty={whenEmpty} />
 }
 
 function Variants({ columns }: { columns: readonly GridColumn[] }) {

@@ -61,6 +61,15 @@ export function jobEndTitle(job: Job): string {
     : t('The workspace was saved as {file}', { file })
 }
 
+/** What a run has made ready, as `30 texts are ready`; undefined where it proposed nothing. */
+export function describeReady(job: Job, isText: boolean): string | undefined {
+  const count = readGeneration(job)?.proposed ?? 0
+  if (job.status !== 'completed' || count === 0) return undefined
+  return isText
+    ? t('{count, plural, one {# text is ready} other {# texts are ready}}', { count })
+    : t('{count, plural, one {# value is ready} other {# values are ready}}', { count })
+}
+
 export const jobStatusTexts = cachedByLanguage((): Readonly<Record<Job['status'], string>> => ({
   queued: t('Waiting for its turn'),
   running: t('Running'),

@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState, useEffect } from 'react'
+import { dataTypeTraits } from '#shared/attributes.ts'
+import { findEntityType } from '#shared/entities.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
+import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { jobsQuery, jobQuery, jobsKey } from '../api/jobs-queries.ts'
 import { goTo, createLocation } from '../query/location.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +23,14 @@ import { openEventStream } from '../api/event-stream.ts'
 import { exportOutcome, isEmptyOfChannel } from './export-outcome.ts'
 import { reviewKey } from '../api/generations-queries.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
-import { describeJobResult, jobTitle, jobEndTitle, readGeneration, reviewLocation } from './describe-job.ts'
+import {
+  describeJobResult,
+  describeReady,
+  jobTitle,
+  jobEndTitle,
+  readGeneration,
+  reviewLocation,
+} from './describe-job.ts'
 import { canBeUndone } from './outcome-texts.ts'
 import { notifyOfEnd } from './job-notifications.ts'
 
@@ -130,14 +140,32 @@ async function describeEndText(api: Api, queryClient: QueryClient, id: string): 
   const grid = openGrid.get()
   const isOfGrid = job.metadata['type'] === grid?.type && job.metadata['via'] === 'app'
   if (isOfGrid && canBeUndone(job)) grid?.rememberImport(job)
-  if (!isWatched && !quietJobs.has(id)) showEnd(api, job)
+  if (!isWatched && !quietJobs.has(id)) showEnd(api, job, makesTexts(queryClient, api, job))
 }
 
-function showEnd(api: Api, job: Job): void {
+/** Whether a run makes texts only, as far as the definitions are known here. */
+function makesTexts(queryClient: QueryClient, api: Api, { metadata }: Job): boolean {
+  const { type, attributes } = metadata
+  const known = findEntityType(String(type))
+  const { queryKey } = attributeConfigsQuery(api.workspaceId, known ?? 'product')
+  const configs = queryClient.getQueryData(queryKey) ?? []
+  const keys: readonly unknown[] = Array.isArray(attributes) ? attributes : []
+  const texts = configs.filter(({ data_type: dataType }) => dataTypeTraits[dataType].isFreeText)
+  return keys.length > 0 && keys.every((key) => texts.some((config) => config.key === key))
+}
+
+function showEnd(api: Api, job: Job, isText: boolean): void {
   const outcome = exportOutcome(job)
   if (outcome !== undefined) return showExport(api, job, outcome)
+  const ready = describeReady(job, isText)
   const show = job.status === 'failed' ? showError : showSuccess
-  show(jobEndTitle(job), { description: describeJobResult(job), subject: job.id, ...reviewAction(api, job) })
+  show(ready ?? jobEndTitle(job), {
+    description: describeJobResult(job),
+    subject: job.id,
+    // Proposals wait for somebody, so the message does too.
+    ...(ready !== undefined && { isPassing: false }),
+    ...reviewAction(api, job),
+  })
 }
 
 function reviewAction(api: Api, job: Job) {

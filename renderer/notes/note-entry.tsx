@@ -49,6 +49,9 @@ export function NoteEntry({ note, location }: NoteEntryProps) {
               />
             )}
             <NoteFacts note={note} location={location} />
+            {status === 'open' && (
+              <DueDay day={note.due_on} text={text} onChange={(dueOn) => change({ due_on: dueOn })} />
+            )}
           </div>
           <Allowed to="notes">
             <NoteActions
@@ -62,6 +65,35 @@ export function NoteEntry({ note, location }: NoteEntryProps) {
         </>
       )}
     </article>
+  )
+}
+
+interface DueDayProps {
+  readonly day: string | null
+  readonly text: string
+  readonly onChange: (day: string | null) => void
+}
+
+/** The day of a to-do, and whether it has passed. */
+function DueDay({ day, text, onChange }: DueDayProps) {
+  const may = useMay()
+  const [today] = useState(() => new Date().toLocaleDateString('sv'))
+  const isOverdue = day !== null && day < today
+  if (!may('notes') && day === null) return null
+  return (
+    <p className="note-due" data-overdue={isOverdue || undefined}>
+      <label>
+        <span>{isOverdue ? t('Overdue') : t('Due')}</span>
+        <input
+          type="date"
+          className="ui-control"
+          aria-label={t('Due: {text}', { text })}
+          value={day ?? ''}
+          disabled={!may('notes')}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+        />
+      </label>
+    </p>
   )
 }
 
@@ -173,6 +205,7 @@ function useNoteChanges(note: Note) {
         attribute: note.attribute,
         text: note.text,
         status: note.status,
+        due_on: note.due_on,
       }),
     onSettled: settle,
     onError: (error) => showError(t('The note was not brought back'), { description: errorText(error) }),

@@ -104,7 +104,11 @@ function NoteFilters({ filter, onChange }: NoteFiltersProps) {
 function useNotes(filter: NoteFilter) {
   const { api } = useWorkspace()
   const { status = 'open', ...rest } = filter
-  const query = notesQuery(api, { ...rest, ...(status !== 'all' && { status }) })
+  const query = notesQuery(api, {
+    ...rest,
+    ...(status !== 'all' && { status }),
+    ...(status === 'open' && { sort: 'due_on' as const }),
+  })
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const more = hasNextPage && (
     <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

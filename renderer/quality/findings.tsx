@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Check, CircleCheck } from 'lucide-react'
-import { useState, useId, type FormEvent } from 'react'
+import { useState, useId, useEffect, useEffectEvent, type FormEvent } from 'react'
 import { type QualityFinding, type QualityRule, maxAcceptReason } from '#shared/quality.ts'
 import { rowsOf } from '../api/entities-queries.ts'
 import { fetchFindingsOf, findingsQuery, type FindingsFilter } from '../api/quality-queries.ts'
@@ -9,7 +9,8 @@ import { Button } from '../ui/button.tsx'
 import { Notice, EmptyState } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { showError, errorText } from '../ui/toast.tsx'
-import { t } from '../ui/text.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { t, tNodes } from '../ui/text.ts'
 import { FindingTable, type FindingWording, openFinding } from './finding-table.tsx'
 import { type CountedRule, describeRule } from './rule-groups.ts'
 import { useReopen, useAccept } from './use-quality.ts'
@@ -68,11 +69,13 @@ export function AcceptRows({ rule }: { readonly rule: QualityRule }) {
     onSuccess: setAccepting,
     onError: (error) => showError(t('The finding could not be shown'), { description: errorText(error) }),
   })
+  const mayAccept = useMay()('findings')
+  useAcceptKey(() => mayAccept && !find.isPending && find.mutate())
   return (
     <Allowed to="findings">
-      <Button variant="ghost" busy={find.isPending} onClick={() => find.mutate()}>
+      <Button variant="ghost" busy={find.isPending} aria-keyshortcuts="Alt+A" onClick={() => find.mutate()}>
         <Check aria-hidden />
-        {t('These are right…')}
+        {tNodes('These are right… {kbd}', { kbd: <Kbd keys="Alt A" /> })}
       </Button>
       <AcceptDialog
         findings={accepting?.length === 0 ? undefined : accepting}
@@ -80,6 +83,26 @@ export function AcceptRows({ rule }: { readonly rule: QualityRule }) {
       />
     </Allowed>
   )
+}
+
+/**
+ * A accepts as in the review wherever no cell has the focus: in a cell a letter begins to edit it, so there it
+ * is Alt with A.
+ */
+function useAcceptKey(accept: () => void): void {
+  const run = useEffectEvent(accept)
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      const { target, code, altKey, ctrlKey, metaKey, shiftKey } = event
+      const isElsewhere =
+        target instanceof Element && target.closest('input, textarea, [role="dialog"]') === null
+      if (code !== 'KeyA' || ctrlKey || metaKey || shiftKey || !(altKey || isElsewhere)) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
+  }, [])
 }
 
 function useOpenFinding(): (finding: QualityFinding) => void {

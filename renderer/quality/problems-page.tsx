@@ -206,8 +206,11 @@ function ProblemLink({ target: chosen, isChosen, children }: ProblemLinkProps) {
   )
 }
 
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+
+/** The keys of the review in the list of problems; in the rows a letter edits the cell, as in every grid. */
 function walkLinks(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const step = event.ctrlKey || event.metaKey || event.altKey ? 0 : (steps[event.key] ?? 0)
   if (step === 0 || !(event.target instanceof HTMLAnchorElement)) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
   const next = links[links.indexOf(event.target) + step]

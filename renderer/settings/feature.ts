@@ -1,15 +1,47 @@
 import { Settings } from 'lucide-react'
 import { openToAll, seenBy, type Feature } from '../state/feature.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { t } from '../ui/text.ts'
+import type { Right } from '../state/rights.tsx'
+import { cachedByLanguage, t } from '../ui/text.ts'
 
 declare module '../query/location.ts' {
   interface PageParams {
-    settings: NoParams
+    settings: SettingsParams
     replica: NoParams
     diagnostics: NoParams
   }
 }
+
+export interface SettingsParams {
+  readonly section?: string
+}
+
+export function readSettingsParams(params: URLSearchParams): SettingsParams {
+  const section = params.get('section')
+  return section === null ? {} : { section }
+}
+
+interface SettingsSection {
+  readonly name: string
+  readonly right: Right | null
+  readonly isShown?: boolean
+}
+
+/** The sections of the page by the end of their id, `settings-…`. */
+export const settingsSections = cachedByLanguage((): Readonly<Record<string, SettingsSection>> => {
+  const isDesktop = window.desktop !== undefined
+  return {
+    look: { name: t('Look'), right: null },
+    desktop: { name: t('On this computer'), right: null, isShown: isDesktop },
+    jobs: { name: t('When jobs end'), right: null, isShown: !isDesktop },
+    backups: { name: t('Backups'), right: null },
+    watched: { name: t('Watched folders'), right: 'watching' },
+    libraries: { name: t('Linked libraries'), right: 'watching' },
+    recipes: { name: t('Forms of pictures'), right: null },
+    sources: { name: t('Sources'), right: null },
+    api: { name: t('API'), right: null },
+  }
+})
 
 export const settings = {
   pages: {

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DesktopBridge, DesktopSettings } from '#shared/desktop-bridge.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { density, theme, themeTexts, type Density } from '../state/appearance.ts'
 import { homePage } from '../state/first-page.ts'
 import { useLanguageChoice } from '../state/language.ts'
 import { useChoice } from '../state/stored-choice.ts'
 import { Button, CopyButton } from '../ui/button.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
-import { goTo, createLocation } from '../query/location.ts'
+import { goTo, createLocation, usePageParams } from '../query/location.ts'
+import { readSettingsParams } from './feature.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { LinkedLibrariesSection } from './linked-libraries-section.tsx'
 import { RecipesSection } from './recipes-section.tsx'
@@ -33,13 +34,14 @@ export function SettingsPage() {
   const languages = useRef<HTMLDivElement>(null)
   const language = useLanguageChoice('settings', () => checkedIn(languages.current))
   const { session } = useWorkspace()
+  useShownSection()
   return (
     <div className="api-page">
       <header>
         <h1 className="catalog-title">{t('Settings')}</h1>
         <p className="ui-field-hint">{t('How Vitrine looks and works on this computer.')}</p>
       </header>
-      <section className="api-section" aria-label={t('Look')}>
+      <section className="api-section" id="settings-look" aria-label={t('Look')}>
         <Choice label={t('Appearance')} value={chosenTheme} choices={themeTexts()} onChange={theme.choose} />
         <Choice
           label={t('Density')}
@@ -71,6 +73,15 @@ export function SettingsPage() {
       <About version={session.version} />
     </div>
   )
+}
+
+/** Brings the section of the address into view. */
+function useShownSection(): void {
+  const [{ section }] = usePageParams(readSettingsParams)
+  useEffect(() => {
+    if (section !== undefined)
+      document.getElementById(`settings-${section}`)?.scrollIntoView({ block: 'start' })
+  }, [section])
 }
 
 function checkedIn(choices: HTMLElement | null): HTMLElement | null {

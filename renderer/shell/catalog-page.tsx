@@ -13,6 +13,7 @@ import type { GridQuery } from '../query/grid-query.ts'
 import { GridPage } from '../grid/grid-page.tsx'
 import { BulkEditButton } from '../grid/panels/bulk-edit-dialog.tsx'
 import { GroupMenu, RowHeightMenu } from '../grid/panels/group-menu.tsx'
+import { KindMenu } from '../grid/panels/kind-menu.tsx'
 import { ColoursButton } from '../grid/panels/colours-panel.tsx'
 import { ColumnsButton } from '../grid/panels/columns-panel.tsx'
 import { useLocation } from '../query/location.ts'
@@ -129,6 +130,7 @@ function LookButtons({ type }: { type: EntityType }) {
       <FacetsButton type={type} />
       {isGrid && (
         <>
+          <KindMenu type={type} />
           <ColumnsButton type={type} />
           {type === 'product' && <ClassColumnsToggle query={location.query} />}
           <GroupMenu type={type} />

@@ -15,6 +15,7 @@ function open() {
 }
 
 const counted = [
+  'board',
   'changes',
   'channel-preview',
   'completeness',

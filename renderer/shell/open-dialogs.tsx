@@ -19,6 +19,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { type AppRuns, showRefusal } from './command-runs.ts'
 import { listGoCommands } from './page-commands.ts'
+import { useSectionItems } from './palette-sections.ts'
 
 interface PartProps<Name extends DialogName> extends DialogProps<Name> {
   readonly runs: AppRuns
@@ -133,9 +134,16 @@ function NamedDialog<Name extends DialogName>({ name, request, onClose, runs }: 
   return <Part request={data} isOtherOpen={isOtherOpen} onClose={onClose} runs={runs} />
 }
 
-function Palette({ runs, ...ends }: PartProps<'palette'>) {
+function Palette({ runs, request, onClose }: PartProps<'palette'>) {
   const may = useMay()
-  return <CommandPalette {...ends} runs={runs.commands} pages={listGoCommands(runs.pages, may)} />
+  const sections = useSectionItems(request !== undefined)
+  return (
+    <CommandPalette
+      {...{ request, onClose, sections }}
+      runs={runs.commands}
+      pages={listGoCommands(runs.pages, may)}
+    />
+  )
 }
 
 declare module '../state/dialogs.ts' {

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store'
 import type { ColumnPinningState } from '@tanstack/react-table'
 import type { EntityType } from '#shared/entities.ts'
-import type { ColourRule, RowHeight, SummaryKind } from '#shared/views.ts'
+import type { ColourRule, RowHeight, SummaryKind, ViewKind } from '#shared/views.ts'
 import { hiddenByDefault, isVisible, type GridColumn } from '../query/columns.ts'
 import { isComplete, type FilterClause } from '../query/grid-query.ts'
 import { toClause } from '../query/list-params.ts'
@@ -22,6 +22,9 @@ export interface Look {
   readonly summary: Summary | null
   /** The facets next to the rows; null where they are hidden. */
   readonly facets: readonly string[] | null
+  readonly kind: ViewKind
+  /** The attribute of a kanban or calendar; null of a grid. */
+  readonly kindBy: string | null
 }
 
 export type Summary = Readonly<Record<string, SummaryKind>>
@@ -37,6 +40,8 @@ export const plainLook: Look = {
   isTree: false,
   summary: null,
   facets: null,
+  kind: 'grid',
+  kindBy: null,
 }
 
 /** Rules without a value stay while they are edited, but are neither saved nor painted. */
@@ -92,6 +97,7 @@ export class LookStore {
   readonly isTree = createAtom(false)
   readonly summary = createAtom<{ readonly kinds: Summary | null }>({ kinds: null })
   readonly facets = createAtom<{ readonly names: readonly string[] | null }>({ names: null })
+  readonly shownAs = createAtom<Pick<Look, 'kind' | 'kindBy'>>({ kind: 'grid', kindBy: null })
   readonly sought = createAtom<ColumnTarget>({ key: undefined })
   readonly shownClasses = createAtom<{ readonly present: ShownClasses | undefined }>({ present: undefined })
   readonly all = createAtom<Look>(() => ({
@@ -105,6 +111,7 @@ export class LookStore {
     isTree: this.isTree.get(),
     summary: this.summary.get().kinds,
     facets: this.facets.get().names,
+    ...this.shownAs.get(),
   }))
 
   set(look: Look): void {
@@ -118,6 +125,7 @@ export class LookStore {
     this.isTree.set(look.isTree)
     this.summary.set({ kinds: look.summary })
     this.facets.set({ names: look.facets })
+    this.shownAs.set({ kind: look.kind, kindBy: look.kindBy })
     this.shownClasses.set({ present: undefined })
   }
 

@@ -35,6 +35,8 @@ const view: GridView = {
     colours: [],
     group_by: null,
     group_then_by: [],
+    kind: 'grid',
+    kind_by: null,
     tree: false,
     summary: { price: 'sum' },
     facets: null,

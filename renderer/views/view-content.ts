@@ -62,6 +62,8 @@ export function lookFromView(view: GridView, columns: readonly GridColumn[]): Lo
     isTree: display.tree,
     summary: display.summary,
     facets: display.facets,
+    kind: display.kind,
+    kindBy: display.kind_by,
   }
 }
 
@@ -85,6 +87,8 @@ export function toViewContent(look: Look, query: GridQuery, columns: readonly Gr
       tree: look.isTree,
       summary: look.summary && sortedByKey(look.summary, known),
       facets: look.facets && [...look.facets],
+      kind: look.kind,
+      kind_by: look.kindBy,
     },
   }
 }

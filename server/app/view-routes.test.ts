@@ -41,6 +41,8 @@ describe('a saved view (decisions, Grid view)', () => {
           colours: [],
           group_by: null,
           group_then_by: [],
+          kind: 'grid',
+          kind_by: null,
           tree: false,
           summary: null,
           facets: null,
@@ -233,4 +235,26 @@ test('a name is taken once in a type, whatever its case; an unknown view is 404 
 test('only the owner reads and writes views [OWNER-05]', async () => {
   const headers = { authorization: `Bearer ${server.key}`, 'vitrine-workspace': server.workspace.id }
   expect((await server.send({ path: '/app/v1/views', headers })).status).toBe(401)
+})
+
+test('[surfaces.5.12] a view is a kanban by a select or a calendar by a date, and a grid where that is gone', async () => {
+  for (const body of [
+    { name: 'Stage', data_type: 'status', acceptable_values: 'Draft, Done' },
+    { name: 'Launch', data_type: 'date' },
+  ])
+    await server.post('/attributes', { entity_type: 'product', ...body })
+  const kanban = await create({ name: 'Stages', display: { kind: 'kanban', kind_by: 'stage' } })
+  expect(kanban.body.data.display).toMatchObject({ kind: 'kanban', kind_by: 'stage' })
+  const calendar = await call('PATCH', `/${kanban.body.data.id}`, {
+    display: { kind: 'calendar', kind_by: 'launch' },
+  })
+  expect(calendar.body.data.display).toMatchObject({ kind: 'calendar', kind_by: 'launch' })
+  const refused = await create({ name: 'Wrong', display: { kind: 'kanban', kind_by: 'launch' } })
+  expect(refused.body.error.field_errors).toMatchObject([{ field: 'display.kind_by' }])
+  await server.asOwner({ method: 'DELETE', path: '/app/v1/attributes/launch?type=product' })
+  const { body } = await call('GET', '?type=product')
+  expect(body.data.find(({ id }: { id: string }) => id === kanban.body.data.id).display).toMatchObject({
+    kind: 'grid',
+    kind_by: null,
+  })
 })

@@ -341,3 +341,19 @@ test('[QUALITY-09] a rule that is being written is counted, and the score is tol
     ],
   })
 })
+
+test('[surfaces.4.4] what is missing counts at what is sold: at the variants, not at the product above them', async () => {
+  const { server, ids } = await start([{ name: 'Chair' }, { name: 'Table', price: 3 }])
+  await using _ = server
+  await rule(server, { name: 'Has price', check: { kind: 'required', attributes: ['price'] } })
+  const lacking = async () =>
+    (await findings(server, 'rule=has_price')).data.map(({ entity }) => entity.label)
+  expect(await lacking()).toEqual(['Chair'])
+  const variant = { attributes: { name: 'Chair red', price: 9 }, parent_id: ids[0] }
+  const { body } = await server.post('/products', variant)
+  expect(await lacking()).toEqual([])
+  await server.patch(`/products/${body.data.id}`, { attributes: { price: null } })
+  expect(await lacking()).toEqual(['Chair red'])
+  await server.patch(`/products/${body.data.id}`, { parent_id: null })
+  expect(await lacking()).toEqual(['Chair', 'Chair red'])
+})

@@ -169,8 +169,11 @@ export function evaluate(
   rule: PlainRule,
   all: readonly PlainProduct[],
 ): { checked: PlainProduct[]; found: PlainFinding[] } {
-  const population = all.filter((product) => rule.applies.matches(product, all))
   const { kind, attributes = [] } = rule.check
+  const isSold = (product: PlainProduct) => !all.some(({ parent }) => parent === product)
+  const population = all.filter(
+    (product) => rule.applies.matches(product, all) && (kind !== 'required' || isSold(product)),
+  )
   if (kind === 'filter') {
     const attribute = rule.wanted.keys.length === 1 ? (rule.wanted.keys[0] ?? null) : null
     const found = population.filter((product) => !rule.wanted.matches(product, all))

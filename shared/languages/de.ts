@@ -2867,7 +2867,7 @@ export const messages = {
   'The finding could not be shown': 'Der Befund konnte nicht angezeigt werden',
   'Arrow keys move, Enter opens the cell, R reopens the finding':
     'Die Pfeiltasten bewegen, die Eingabetaste öffnet die Zelle, R öffnet den Befund wieder',
-  'These are right…': 'Diese sind richtig …',
+  'These are right… {kbd}': 'Diese sind richtig … {kbd}',
   'Show more findings': 'Weitere Befunde anzeigen',
   '{total, plural, one {# finding} other {# findings}}': '{total, plural, one {# Befund} other {# Befunde}}',
   'Nothing was accepted yet': 'Noch nichts wurde angenommen',
@@ -5153,6 +5153,28 @@ export const messages = {
   'Further values': 'Weitere Werte',
   'Choose the change of {name}': 'Änderung von {name} auswählen',
   '{percent} % complete': '{percent} % vollständig',
+  'The entry': 'Der Eintrag',
+  'Attributes beside the proposal': 'Attribute neben dem Vorschlag',
+  'Choose the attributes beside the proposal': 'Attribute neben dem Vorschlag wählen',
+  '{count, plural, one {# text is ready} other {# texts are ready}}':
+    '{count, plural, one {# Text ist fertig} other {# Texte sind fertig}}',
+  '{count, plural, one {# value is ready} other {# values are ready}}':
+    '{count, plural, one {# Wert ist fertig} other {# Werte sind fertig}}',
+  'Move to': 'Verschieben nach',
+  'Kanban by {name}': 'Kanban nach {name}',
+  'Calendar by {name}': 'Kalender nach {name}',
+  'Without a value': 'Ohne Wert',
+  '{count, plural, one {# further option is} other {# further options are}} not shown.':
+    '{count, plural, one {# weitere Option wird} other {# weitere Optionen werden}} nicht gezeigt.',
+  '{shown} of {total} rows: show more': '{shown} von {total} Zeilen: mehr anzeigen',
+  '{count} more': '{count} weitere',
+  'Without a date': 'Ohne Datum',
+  Table: 'Tabelle',
+  Overdue: 'Überfällig',
+  Due: 'Fällig',
+  'Due: {text}': 'Fällig: {text}',
+  'Settings: {name}': 'Einstellungen: {name}',
+  'Help: {title}': 'Hilfe: {title}',
 } satisfies Readonly<Record<string, string>>
 
 export const sentences = german

@@ -18,6 +18,7 @@ const exampleNote = {
   updated_at: '2026-01-05T10:00:00.000Z',
   done_at: null,
   done_by: null,
+  due_on: '2026-01-12',
 }
 
 const status = Type.Enum([...noteStatuses])
@@ -34,6 +35,12 @@ export const noteRoutes = {
       status: optional(status, 'Only plain notes, open to-dos, or those that are done.', 'open'),
       entity_id: optional(Type.String(), 'Only those on this entity and its cells.', exampleId),
       attribute: optional(Type.String(), 'Only those on cells of this attribute.', 'price'),
+      due_by: optional(Type.String(), 'Only those due on this day or earlier.', '2026-01-12'),
+      sort: optional(
+        Type.Enum(['created_at', 'due_on']),
+        '`due_on`: those due first come first, those without a day last.',
+        'due_on',
+      ),
       q: optional(Type.String(), 'Only those whose text has this part, in any case.', 'nordlys'),
       actor: optional(
         Type.String(),
@@ -48,6 +55,8 @@ export const noteRoutes = {
       status: ['invalid_value'],
       entity_id: ['expected_uuid'],
       attribute: ['not_a_defined_attribute'],
+      due_by: ['expected_date'],
+      sort: ['invalid_value'],
     },
     docs: () => ({
       description: `The newest first. Without \`type\` those on entities of every type that the key may read. Those on entities in the trash are not told;
@@ -68,9 +77,10 @@ they come back with them.`,
       attribute: ['not_a_defined_attribute'],
       text: ['required', 'too_long'],
       status: ['invalid_value'],
+      due_on: ['expected_date'],
     },
     docs: () => ({
-      description: `On the entity, or with \`attribute\` on one of its cells. \`status\` is \`note\` unless given; \`open\` makes a to-do. A text has at most
+      description: `On the entity, or with \`attribute\` on one of its cells. \`status\` is \`note\` unless given; \`open\` makes a to-do, and so does \`due_on\`. A text has at most
 ${maxNoteLength.toLocaleString('en')} characters. Values are not changed by it; the feed tells it as \`note.created\`.`,
       body: {
         properties: { type: EntityTypeSchema, attribute: nullable(Type.String()), status },
@@ -81,6 +91,7 @@ ${maxNoteLength.toLocaleString('en')} characters. Values are not changed by it; 
             attribute: 'price',
             text: 'Ask Nordlys for the price of next year.',
             status: 'open',
+            due_on: '2026-01-12',
           },
           onEntity: { type: 'product', entity_id: exampleId, text: 'The photographer has it.' },
         },
@@ -96,7 +107,7 @@ ${maxNoteLength.toLocaleString('en')} characters. Values are not changed by it; 
     params: { id: required(Uuid, 'The id of the note.', exampleNoteId) },
     body: NotePatch,
     answers: { 200: dataOf(Note) },
-    issues: { text: ['required', 'too_long'], status: ['invalid_value'] },
+    issues: { text: ['required', 'too_long'], status: ['invalid_value'], due_on: ['expected_date'] },
     docs: () => ({
       description: 'Who marks it as done, and when, is kept until it is opened again.',
       body: {

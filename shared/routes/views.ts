@@ -37,6 +37,8 @@ const exampleView = {
     colours: [],
     group_by: null,
     group_then_by: [],
+    kind: 'grid' as const,
+    kind_by: null,
     tree: false,
     summary: null,
     facets: null,
@@ -67,6 +69,7 @@ const contentPlaces: IssuePlaces = {
   'display.widths.<key>': ['not_a_defined_attribute'],
   'display.group_by': ['not_a_defined_attribute'],
   'display.group_then_by[<n>]': ['not_a_defined_attribute', 'invalid_value'],
+  'display.kind_by': ['required', 'invalid_value'],
   'display.summary.<key>': ['not_a_defined_attribute'],
   ...conditionPlaces('display.colours'),
 }

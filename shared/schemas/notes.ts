@@ -18,6 +18,7 @@ export const Note = Type.Object({
   updated_at: DateTime,
   done_at: nullable(DateTime),
   done_by: nullable(Actor),
+  due_on: nullable(Type.String({ format: 'date', description: 'The day until which it is to be done.' })),
 })
 export type Note = DeepReadonly<Static<typeof Note>>
 
@@ -29,13 +30,18 @@ export const NewNote = Type.Object(
     attribute: Type.Optional(nullable(Type.String())),
     text: Type.String(),
     status: Type.Optional(Type.String()),
+    due_on: Type.Optional(nullable(Type.String())),
   },
   { additionalProperties: false },
 )
 export type NewNote = Static<typeof NewNote>
 
 export const NotePatch = Type.Object(
-  { text: Type.Optional(Type.String()), status: Type.Optional(Type.String()) },
+  {
+    text: Type.Optional(Type.String()),
+    status: Type.Optional(Type.String()),
+    due_on: Type.Optional(nullable(Type.String())),
+  },
   { additionalProperties: false },
 )
 export type NotePatch = Static<typeof NotePatch>

@@ -103,10 +103,13 @@ export const PackagedName = Type.Object(
   strict,
 )
 
-const { entity: _entity, ...noteMembers } = Note.properties
+const { entity: _entity, due_on: dueOn, ...noteMembers } = Note.properties
 
 /** One line of `values/notes.jsonl`: a note or to-do, on an entity by its id. */
-export const PackagedNote = Type.Object({ ...noteMembers, entity_id: Uuid }, strict)
+export const PackagedNote = Type.Object(
+  { ...noteMembers, due_on: Type.Optional(dueOn), entity_id: Uuid },
+  strict,
+)
 /**
  * One line of `values/accepted_findings.jsonl`: a finding of a rule that somebody has accepted for an
  * entity.
@@ -123,4 +126,7 @@ export const PackagedAcceptance = Type.Object(
   strict,
 )
 export type PackagedAcceptance = Static<typeof PackagedAcceptance>
-export type PackagedNote = Omit<NoteAnswer, 'entity'> & { readonly entity_id: string }
+export type PackagedNote = Omit<NoteAnswer, 'entity' | 'due_on'> & {
+  readonly entity_id: string
+  readonly due_on?: string | null
+}

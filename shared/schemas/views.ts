@@ -11,6 +11,8 @@ export const sortDirections = ['asc', 'desc'] as const
 export const rowHeights = ['compact', 'normal', 'tall', 'extra_tall'] as const
 export const summaryKinds = ['filled', 'empty', 'sum', 'average', 'least', 'greatest'] as const
 export type SummaryKind = (typeof summaryKinds)[number]
+export const viewKinds = ['grid', 'kanban', 'calendar'] as const
+export type ViewKind = (typeof viewKinds)[number]
 export const colourTargets = ['cell', 'row'] as const
 
 const strict = { additionalProperties: false }
@@ -98,6 +100,9 @@ const ViewDisplay = Type.Object(
     /** The summary of each column in the bottom row; null without such a row. */
     summary: nullable(Type.Record(Type.String(), Type.Enum([...summaryKinds]))),
     facets: nullable(Type.Array(Type.String(), { maxItems: maxFacets })),
+    /** How the rows are shown: as a kanban by a select or status, or a calendar by a date, named by `kind_by`. */
+    kind: Type.Enum([...viewKinds]),
+    kind_by: nullable(Type.String()),
   },
   strict,
 )

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Difference } from './difference.tsx'
 import { EvidenceBadge, EvidenceList, evidenceStateOf } from './evidence-list.tsx'
 import { isOpen, type ProposalMark } from './proposal-list.ts'
+import { ReviewContext } from './review-context.tsx'
 import { proposerTexts, type EditedValue, type ReviewWording } from './review-wording.ts'
 import { t, tNodes, cachedByLocale } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
@@ -46,25 +47,28 @@ export function ProposalDetail(props: ProposalDetailProps) {
   return (
     <article className="review-detail" aria-label={t('Proposal in focus')}>
       <div className="review-detail-body">
-        <DetailHead {...props} name={column?.name ?? attribute} />
-        <MarkNotice mark={mark} />
-        {fault !== undefined && <Notice tone="danger">{fault}</Notice>}
-        {column ? (
-          <Values {...props} column={column} />
-        ) : (
-          <p>{t('This attribute is not defined any more.')}</p>
-        )}
-        <section aria-label={t('Evidence')}>
-          <h3>{t('Evidence')}</h3>
-          <EvidenceList evidence={evidence} passages={passages} columns={wording.columns[type]} />
-        </section>
-        {note !== null && (
-          <section aria-label={t('Note')}>
-            <h3>{t('Note')}</h3>
-            <p className="review-note">{note}</p>
+        <ReviewContext entity={proposal.entity} attribute={attribute} wording={wording} />
+        <div className="review-detail-main">
+          <DetailHead {...props} name={column?.name ?? attribute} />
+          <MarkNotice mark={mark} />
+          {fault !== undefined && <Notice tone="danger">{fault}</Notice>}
+          {column ? (
+            <Values {...props} column={column} />
+          ) : (
+            <p>{t('This attribute is not defined any more.')}</p>
+          )}
+          <section aria-label={t('Evidence')}>
+            <h3>{t('Evidence')}</h3>
+            <EvidenceList evidence={evidence} passages={passages} columns={wording.columns[type]} />
           </section>
-        )}
-        <Origin {...props} />
+          {note !== null && (
+            <section aria-label={t('Note')}>
+              <h3>{t('Note')}</h3>
+              <p className="review-note">{note}</p>
+            </section>
+          )}
+          <Origin {...props} />
+        </div>
       </div>
       <Allowed to="review">
         <Actions {...props} />

@@ -464,6 +464,26 @@ test('a product with variants counts as these, unless the channel lists it too [
   expect(ofProduct(catalog, parent.id, 'google_merchant').percent).toBeLessThan(other.percent)
 })
 
+test('what is sold is counted by the products with variants, each of whose values is found by its key [COMPLETE-07]', () => {
+  using catalog = googleCatalog()
+  const parent = catalog.create('product', { sku: 'P', gtin: '4006381333931' })
+  catalog.create('product', { sku: 'S', product_name: 'Chair' }, parent.id)
+  const behind: string[] = []
+  catalog.read((db) => {
+    const explaining = listenTo(db, ({ text, steps }) => {
+      if (!text.includes('CROSS JOIN value_')) return
+      const all = steps()
+      behind.push(...all.filter((_step, at) => all[at - 1] === 'SCAN parents'))
+    })
+    channelCompleteness(explaining, { key: 'google_merchant', faults: [] })
+  })
+  // With 200,000 such products, a scan for each would read every value 200,000 times.
+  expect(
+    behind.filter((step) => step.startsWith('SEARCH v USING INTEGER PRIMARY KEY')).length,
+  ).toBeGreaterThan(3)
+  expect(behind.filter((step) => step.startsWith('SCAN'))).toEqual([])
+})
+
 test('the completeness of each enabled channel is kept once a day, and read back oldest first [QUALITY-12]', () => {
   using catalog = googleCatalog()
   catalog.create('product', { sku: 'CH-100' })

@@ -1,6 +1,8 @@
 import { createNote, deleteNote, findNoteType, updateNote } from './write-notes.ts'
 import { entityTypes, type EntityType, isEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { parseDate } from '#shared/iso-times.ts'
+import { isOneOf } from '#shared/text.ts'
 import { noteStatuses, type NoteSummary } from '#shared/notes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type NoteFilter, type NoteRow, listNotePage, listNotesOf } from '../../store/tables/notes.ts'
@@ -19,6 +21,8 @@ interface ListNotes {
   readonly attribute?: string | undefined
   readonly q?: string | undefined
   readonly actor?: string | undefined
+  readonly due_by?: string | undefined
+  readonly sort?: string | undefined
   readonly limit: number
   readonly offset: number
   readonly cursor?: string | undefined
@@ -30,13 +34,16 @@ function listNotes(db: ReadableDb, request: ListNotes): Answer {
   const faults = new Faults(request.faults)
   const { limit, cursor } = request
   const filter = checkNoteFilter(db, request, faults)
-  const mark = markList(db, ['notes', filter])
-  const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
+  const isByDue = checkSort(request.sort, faults)
+  const mark = markList(db, ['notes', filter, isByDue])
+  const place = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
   faults.throwIfAny()
-  const offset = behind === undefined ? request.offset : 0
-  const { rows, total } = listNotePage(db, filter, { limit: limit + 1, offset, behind })
+  // By days, the cursor is how many came before: ids do not say where a note stands.
+  const offset = place === undefined ? request.offset : isByDue ? place : 0
+  const behind = isByDue ? undefined : place
+  const { rows, total } = listNotePage(db, filter, { limit: limit + 1, offset, behind, isByDue })
   const page = rows.slice(0, limit)
-  const last = page.at(-1)?.id ?? behind
+  const last = isByDue ? offset + page.length : (page.at(-1)?.id ?? behind)
   return pageAnswer(
     toNotes(db, page).map((note) => JSON.stringify(note)),
     {
@@ -49,9 +56,16 @@ function listNotes(db: ReadableDb, request: ListNotes): Answer {
   )
 }
 
+const sorts = ['created_at', 'due_on'] as const
+
+function checkSort(sort: string | undefined, faults: Faults): boolean {
+  if (sort !== undefined && !isOneOf(sorts, sort)) faults.add('sort', 'invalid_value', sorts, sort)
+  return sort === 'due_on'
+}
+
 function checkNoteFilter(
   db: ReadableDb,
-  { type, types, status, entity_id: id, attribute: key, q, actor }: ListNotes,
+  { type, types, status, entity_id: id, attribute: key, q, actor, due_by: dueBy }: ListNotes,
   faults: Faults,
 ): NoteFilter {
   if (type !== undefined && !isEntityType(type)) faults.add('type', 'invalid_value', entityTypes, type)
@@ -64,6 +78,7 @@ function checkNoteFilter(
     attributes: key === undefined ? undefined : findAttributes(db, types, key, faults),
     text: q === '' ? undefined : q,
     author: actor,
+    dueBy: dueBy === undefined ? undefined : (parseDate(dueBy) ?? faults.add('due_by', 'expected_date')),
   }
 }
 

@@ -80,6 +80,7 @@ export function toNotes(db: ReadableDb, rows: readonly NoteRow[]): Note[] {
       updated_at: toIso(row.updated_at),
       done_at: row.done_at === null ? null : toIso(row.done_at),
       done_by: row.done_by === null ? null : parseJson(row.done_by),
+      due_on: row.due_on,
     }
   })
 }

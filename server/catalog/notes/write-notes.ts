@@ -2,6 +2,7 @@ import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Change } from '#shared/events.ts'
 import { maxNoteLength, type NewNote, type NotePatch, type NoteStatus, noteStatuses } from '#shared/notes.ts'
+import { parseDate } from '#shared/iso-times.ts'
 import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
@@ -32,13 +33,15 @@ export function createNote(tx: WritableDb, { body, faults: structural, context }
   const faults = new Faults(structural)
   const type = checkType(body.type, faults)
   const text = checkText(body.text, faults)
-  const status = checkStatus(body.status, faults) ?? 'note'
+  const dueOn = checkDay(body.due_on, faults) ?? null
+  // A note with a day is something to do.
+  const status = checkStatus(body.status, faults) ?? (dueOn === null ? 'note' : 'open')
   const entity = type && findSubject(tx, type, body.entity_id, faults)
   const attribute = type && findAttribute(tx, type, body.attribute, faults)
   faults.throwIfAny()
   const row = store(
     tx,
-    { type: faults.settled(type), entity: faults.settled(entity), attribute, text, status },
+    { type: faults.settled(type), entity: faults.settled(entity), attribute, text, status, dueOn },
     context,
   )
   record(tx, 'note.created', row, changesBetween(undefined, row), context)
@@ -51,11 +54,12 @@ interface CheckedNote {
   readonly attribute: number | undefined
   readonly text: string
   readonly status: NoteStatus
+  readonly dueOn: string | null
 }
 
 function store(
   tx: WritableDb,
-  { type, entity, attribute, text, status }: CheckedNote,
+  { type, entity, attribute, text, status, dueOn }: CheckedNote,
   { actor }: WriteContext,
 ): NoteRow {
   const { uuid, at } = nextIdentity(tx)
@@ -72,6 +76,7 @@ function store(
     updated_at: at,
     done_at: isDone ? at : null,
     done_by: isDone ? toJson(actor) : null,
+    due_on: dueOn,
   })
   return getNote(tx, uuid)
 }
@@ -84,22 +89,27 @@ export function updateNote(
   const faults = new Faults(structural)
   const text = body.text === undefined ? before.text : checkText(body.text, faults)
   const status = checkStatus(body.status, faults) ?? before.status
+  const dueOn = body.due_on === undefined ? before.due_on : (checkDay(body.due_on, faults) ?? null)
   faults.throwIfAny()
-  if (text === before.text && status === before.status) return answer(tx, 200, before)
+  if (text === before.text && status === before.status && dueOn === before.due_on)
+    return answer(tx, 200, before)
   const { at } = nextIdentity(tx)
-  const wasDone = before.status === 'done'
-  const isDone = status === 'done'
-  changeNote(tx, {
-    id: before.id,
-    text,
-    status,
-    updated_at: at,
-    done_at: isDone ? (wasDone ? before.done_at : at) : null,
-    done_by: isDone ? (wasDone ? before.done_by : toJson(context.actor)) : null,
-  })
+  const done = doneOf(before, status, { at, context })
+  changeNote(tx, { id: before.id, text, status, updated_at: at, ...done, due_on: dueOn })
   const row = getNote(tx, id)
   record(tx, 'note.updated', row, changesBetween(before, row), context)
   return answer(tx, 200, row)
+}
+
+/** Who has done a to-do, and when, stays until it is opened again. */
+function doneOf(
+  before: NoteRow,
+  status: NoteStatus,
+  { at, context }: { readonly at: number; readonly context: WriteContext },
+): Pick<NoteRow, 'done_at' | 'done_by'> {
+  if (status !== 'done') return { done_at: null, done_by: null }
+  if (before.status === 'done') return { done_at: before.done_at, done_by: before.done_by }
+  return { done_at: at, done_by: toJson(context.actor) }
 }
 
 /** Removes a note: 200 with the removed note. */
@@ -142,8 +152,13 @@ function checkStatus(status: string | undefined, faults: Faults): NoteStatus | u
   )
 }
 
+function checkDay(day: string | null | undefined, faults: Faults): string | null | undefined {
+  if (day === null || day === undefined) return day
+  return parseDate(day) ?? faults.add('due_on', 'expected_date')
+}
+
 function changesBetween(before: NoteRow | undefined, after: NoteRow | undefined): Change[] {
-  return (['text', 'status'] as const).flatMap((member) => {
+  return (['text', 'status', 'due_on'] as const).flatMap((member) => {
     const [old, now] = [before?.[member] ?? null, after?.[member] ?? null]
     return old === now ? [] : [{ attribute: member, old, new: now }]
   })
@@ -177,7 +192,11 @@ export function listNotedEntities(db: ReadableDb, most: number): number[][] {
 }
 
 export function readNotesOf(db: ReadableDb, ids: readonly number[]): PackagedNote[] {
-  return toNotes(db, listNotesOf(db, ids)).map(({ entity, ...note }) => ({ ...note, entity_id: entity.id }))
+  return toNotes(db, listNotesOf(db, ids)).map(({ entity, due_on: dueOn, ...note }) => ({
+    ...note,
+    ...(dueOn !== null && { due_on: dueOn }),
+    entity_id: entity.id,
+  }))
 }
 
 /** Stores a note from elsewhere; returns its fault, if any. */
@@ -186,10 +205,9 @@ export function storeNote(tx: WritableDb, note: PackagedNote): string | undefine
   if (!entity) return `There is no entity ${note.entity_id}, on which it has a note.`
   const { byKey } = attributesOf(tx, entity.type)
   const attribute = note.attribute === null ? null : byKey.get(note.attribute)?.id
-  const times = [note.created_at, note.updated_at, note.done_at].map(readTime)
-  const [created, updated, done] = times
-  if (attribute === undefined || times.some((time) => Number.isNaN(time)))
-    return `The note ${note.id} is no note.`
+  const dueOn = readDay(note.due_on)
+  const times = timesOf(note)
+  if (attribute === undefined || dueOn === undefined || !times) return `The note ${note.id} is no note.`
   insertNote(tx, {
     uuid: note.id,
     entity: entity.id,
@@ -198,12 +216,22 @@ export function storeNote(tx: WritableDb, note: PackagedNote): string | undefine
     text: note.text,
     status: note.status,
     author: toJson(note.author),
-    created_at: created ?? 0,
-    updated_at: updated ?? 0,
-    done_at: done ?? null,
+    ...times,
     done_by: note.done_by && toJson(note.done_by),
+    due_on: dueOn,
   })
   return undefined
+}
+
+function timesOf(note: PackagedNote): Pick<NoteRow, 'created_at' | 'updated_at' | 'done_at'> | undefined {
+  const times = [note.created_at, note.updated_at, note.done_at].map(readTime)
+  const [created, updated, done = null] = times
+  if (times.some((time) => Number.isNaN(time))) return undefined
+  return { created_at: created ?? 0, updated_at: updated ?? 0, done_at: done }
+}
+
+function readDay(day: string | null | undefined): string | null | undefined {
+  return day === null || day === undefined ? null : parseDate(day)
 }
 
 function readTime(text: string | null): number | null {

@@ -8,6 +8,7 @@ import { compileGroup } from '../../store/plan/choose-driver.ts'
 import { anyOf, type Condition, negate, nothing } from '../../store/query/condition.ts'
 import {
   allCapitals,
+  areParents,
   areVariants,
   badGtin,
   holdsBadHtml,
@@ -38,6 +39,7 @@ import {
   type Dependencies,
   dependenciesOfAll,
   dependenciesOfFilter,
+  dependenciesOfSold,
   dependenciesOf,
 } from '../../store/quality/dependencies.ts'
 import { outlying } from '../../store/quality/outliers.ts'
@@ -81,8 +83,9 @@ function compile(db: ReadableDb, rule: Rule): CompiledRule {
   const filter = checkRuleFilter(db, attributes, { text: rule.applies_to, field: 'applies_to' }, faults)
   const hasAccepted = listAcceptedRules(db).has(rule.id)
   if (!faults.isEmpty) return { rule, applies: [nothing], dependencies: undefined, parts: [], hasAccepted }
-  const population = groupConditions(db, rule, filter)
-  const chosen = dependenciesOfFilter(filter)
+  const isOfSold = countsSold(db, rule)
+  const population = [...groupConditions(db, rule, filter), ...(isOfSold ? [negate(areParents)] : [])]
+  const chosen = dependenciesOfAll([dependenciesOfFilter(filter), ...(isOfSold ? [dependenciesOfSold] : [])])
   const named = (rule.check.attributes ?? []).flatMap((key) => attributes.byKey.get(key) ?? [])
   const input: CheckInput = { db, rule, check: rule.check, attributes, named, population, chosen }
   const parts = partsOf(input).map(({ subject, failing, dependencies }) => ({
@@ -92,6 +95,17 @@ function compile(db: ReadableDb, rule: Rule): CompiledRule {
   }))
   const dependencies = dependenciesOfAll([chosen, checkNetworkOptions(db, 'required', named)])
   return { rule, applies: [...population, ...applicability(input)], dependencies, parts, hasAccepted }
+}
+
+/**
+ * What is missing counts at what is sold: not at a product with variants, unless a channel lists it too
+ * (work-surfaces.4.4). A wrong value counts wherever it stands.
+ */
+function countsSold(db: ReadableDb, { entity_type: type, check }: Rule): boolean {
+  if (type !== 'product') return false
+  if (check.kind === 'required') return true
+  const channel = listWorkspaceChannels(db).find(({ template }) => template.key === check.channel)
+  return check.kind === 'channel' && channel !== undefined && channel.settings.parents !== 'count'
 }
 
 function groupConditions(db: ReadableDb, { entity_type: type }: Rule, filter: RuleFilter): Condition[] {

@@ -1,6 +1,6 @@
 import { parseJson } from '../../store/database/json.ts'
-import { type GridView, remarksKey, toClauseOfView } from '#shared/views.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
+import { canShowBy, type GridView, remarksKey, toClauseOfView } from '#shared/views.ts'
+import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { ViewRow } from '../../store/tables/views.ts'
 import { findSortSource, findSource, isFacet, leadsToValue } from '../query/find-source.ts'
@@ -27,6 +27,8 @@ export function plainContent(columns: readonly string[]): ViewContent {
       tree: false,
       summary: null,
       facets: null,
+      kind: 'grid',
+      kind_by: null,
     },
   }
 }
@@ -59,6 +61,7 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
       ...groupsOf(display, isKnown),
       tree: display.tree,
       summary: display.summary && onlyKnown(display.summary, isKnown),
+      ...kindOf(attributes, display),
       facets: display.facets && display.facets.filter((name) => isFacet(db, attributes, name)),
     },
   }
@@ -70,6 +73,17 @@ function groupsOf(
 ): Pick<GridView['display'], 'group_by' | 'group_then_by'> {
   const [outer = null, ...inner] = (first === null ? [] : [first, ...then]).filter(isKnown)
   return { group_by: outer, group_then_by: inner }
+}
+
+/** A view by an attribute that is gone, or of another data type by now, is a grid. */
+function kindOf(
+  { byKey }: AttributeSet,
+  { kind, kind_by: by }: GridView['display'],
+): Pick<GridView['display'], 'kind' | 'kind_by'> {
+  const attribute = byKey.get(by ?? '')
+  return attribute && canShowBy(kind, attribute.dataType)
+    ? { kind, kind_by: attribute.key }
+    : { kind: 'grid', kind_by: null }
 }
 
 function onlyKnown<T>(

@@ -3,7 +3,14 @@ import { nextIdentity } from '../../store/tables/entities.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
-import { type GridView, type NewView, type ViewPatch, remarksKey, toClauseOfView } from '#shared/views.ts'
+import {
+  canShowBy,
+  type GridView,
+  type NewView,
+  type ViewPatch,
+  remarksKey,
+  toClauseOfView,
+} from '#shared/views.ts'
 import type { SentClause } from '#shared/schemas/views.ts'
 import { message } from '#shared/messages/message.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
@@ -94,6 +101,24 @@ function checkDisplayKeys(
   for (const key of Object.keys(display.summary ?? {})) requireColumn(key, `display.summary.${key}`)
   if (typeof display.group_by === 'string') requireColumn(display.group_by, 'display.group_by')
 }
+
+function checkKind(
+  { byKey }: AttributeSet,
+  { kind, kind_by: by }: ViewContent['display'],
+  faults: Faults,
+): void {
+  if (kind === 'grid') return
+  const field = 'display.kind_by'
+  if (by === null) return faults.explain(field, 'required', kindNeeds[kind])
+  const attribute = byKey.get(by)
+  if (!attribute || !canShowBy(kind, attribute.dataType))
+    faults.explain(field, 'invalid_value', kindNeeds[kind])
+}
+
+const kindNeeds = {
+  kanban: 'A kanban is by a status or a single select: send its key as kind_by.',
+  calendar: 'A calendar is by a date: send its key as kind_by.',
+} as const
 
 function checkKeys(
   keys: readonly string[],
@@ -190,13 +215,16 @@ export function createView(tx: WritableDb, { body, faults: structural, uuid }: N
   const name = checkName(body.name, faults)
   if (type) checkContent(tx, type, body, faults)
   const entityType = faults.settled(type)
-  const columns = attributesOf(tx, entityType).list.map(({ key }) => key)
+  const attributes = attributesOf(tx, entityType)
+  const content = merge(plainContent(attributes.list.map(({ key }) => key)), body)
+  checkKind(attributes, content.display, faults)
+  faults.throwIfAny()
   const row = {
     uuid: uuid ?? nextIdentity(tx).uuid,
     type: entityType,
     name,
     isDefault: body.is_default ?? false,
-    definition: toJson(merge(plainContent(columns), body)),
+    definition: toJson(content),
   }
   return put(tx, row, 201)
 }
@@ -214,7 +242,10 @@ export function updateView(tx: WritableDb, request: KnownView & ViewWrite<ViewPa
   const name = body.name === undefined ? row.name : checkName(body.name, faults)
   checkContent(tx, row.type, { ...findPins(tx, row), ...body }, faults)
   faults.throwIfAny()
-  const definition = toJson(merge(readContent(row), body))
+  const content = merge(readContent(row), body)
+  checkKind(attributesOf(tx, row.type), content.display, faults)
+  faults.throwIfAny()
+  const definition = toJson(content)
   return put(tx, { ...row, name, isDefault: body.is_default ?? row.isDefault, definition }, 200)
 }
 

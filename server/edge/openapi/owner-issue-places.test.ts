@@ -100,6 +100,8 @@ const members: Readonly<Record<string, unknown>> = {
   'display.widths.<key> not_a_defined_attribute': { widths: { nope: 100 } },
   'display.group_by not_a_defined_attribute': { group_by: 'nope' },
   'display.group_then_by[<n>] not_a_defined_attribute': { group_by: 'name', group_then_by: ['nope'] },
+  'display.kind_by required': { kind: 'kanban' },
+  'display.kind_by invalid_value': { kind: 'kanban', kind_by: 'nope' },
   'display.group_then_by[<n>] invalid_value': { group_by: 'name', group_then_by: ['one', 'one'] },
   'display.summary.<key> not_a_defined_attribute': { summary: { nope: 'sum' } },
   'scopes expected_values': [],

@@ -77,7 +77,8 @@ class PackageWriter {
   readonly #written = new Set<string>()
   #hasNotes = false
   #hasRules = false
-  #isNewest = false
+  #isOfVersion4 = false
+  #isOfVersion5 = false
   #done = 0
   #isCancelled = false
 
@@ -98,7 +99,7 @@ class PackageWriter {
   }: PackageInput): Promise<PackageInfo | undefined> {
     const schema = readSchema(this.#db, kind)
     this.#hasRules = schema.quality_rules !== undefined
-    this.#isNewest = schema.channels.some(({ learned, shop_address: address }) => learned ?? address)
+    this.#isOfVersion4 = schema.channels.some(({ learned, shop_address: address }) => learned ?? address)
     await this.#zip.add('schema.json', `${JSON.stringify(schema, null, 2)}\n`)
     if (kind === 'workspace' && withLinked) await this.#takeLinkedIn()
     if (kind === 'workspace') await this.#writeValues()
@@ -157,7 +158,7 @@ class PackageWriter {
 
   #readEntities(type: EntityType, ids: readonly number[]): PackagedEntity[] {
     const entities = readEntities(this.#db, type, ids).map((entity) => this.linked.replaceIn(entity))
-    this.#isNewest ||= entities.some(({ axes }) => axes !== undefined)
+    this.#isOfVersion4 ||= entities.some(({ axes }) => axes !== undefined)
     return entities
   }
 
@@ -167,7 +168,11 @@ class PackageWriter {
     this.#hasNotes = lots.length > 0
     if (!this.#hasNotes) return
     const entry = await this.#zip.begin('values/notes.jsonl')
-    for (const some of lots) await entry.write(toLines(readNotesOf(this.#db, some)))
+    for (const some of lots) {
+      const notes = readNotesOf(this.#db, some)
+      this.#isOfVersion5 ||= notes.some(({ due_on: day }) => day !== undefined)
+      await entry.write(toLines(notes))
+    }
     await entry.end()
   }
 
@@ -181,7 +186,8 @@ class PackageWriter {
   }
 
   #version(): number {
-    if (this.#isNewest) return packageVersion
+    if (this.#isOfVersion5) return packageVersion
+    if (this.#isOfVersion4) return 4
     if (this.#hasRules) return 3
     return this.#hasNotes ? 2 : 1
   }

@@ -70,7 +70,7 @@ describe('fixtures', () => {
     INSERT INTO held_picture VALUES ('018f0000-0000-7000-8000-00000000000d', 'https://shop.example/a.png', 1, 2, 'files/ca97.png');
     INSERT INTO wanted_picture VALUES ('018f0000-0000-7000-8000-00000000000d', 'https://shop.example/b.png', 1, 1, 'Picture', 0, NULL);
     INSERT INTO ordered_video VALUES ('018f0000-0000-7000-8000-00000000000d', 2, 'clip', 1, '{"name":"operations/1"}');
-    INSERT INTO note VALUES (1, '018f0000-0000-7000-8000-000000000010', 2, 0, 1, 'Ask Nordlys', 'open', '{"type":"owner","id":null,"name":null}', 1700000000006, 1700000000006, NULL, NULL);
+    INSERT INTO note VALUES (1, '018f0000-0000-7000-8000-000000000010', 2, 0, 1, 'Ask Nordlys', 'open', '{"type":"owner","id":null,"name":null}', 1700000000006, 1700000000006, NULL, NULL, '2026-01-12');
     INSERT INTO comment VALUES (1, '018f0000-0000-7000-8000-000000000012', NULL, 2, 0, 1, 'Is this right, @Ana?', '[{"id":"018f0000-0000-7000-8000-000000000013","name":"Ana"}]', '{"type":"owner","id":null,"name":null}', 1700000000006, 1700000000006, NULL, NULL);
     INSERT INTO variant_axes VALUES (2, '[{"attribute":"018f0000-0000-7000-8000-00000000000a","values":["CH-101"]}]');
     INSERT INTO merge_change VALUES ('018f0000-0000-7000-8000-0000000000e1', 0, 'note', '1', '3', '2');

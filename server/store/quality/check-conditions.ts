@@ -219,6 +219,12 @@ export const areVariants: Condition = makeCondition({
   test: (entity) => sql`EXISTS (SELECT 1 FROM entity y WHERE y.id = ${entity} AND y.parent IS NOT NULL)`,
 })
 
+/** Products with variants, which are sold as these. */
+export const areParents: Condition = makeCondition({
+  members: raw('SELECT DISTINCT y.parent AS entity FROM entity y WHERE y.parent IS NOT NULL'),
+  test: (entity) => sql`EXISTS (SELECT 1 FROM entity y WHERE y.parent = ${entity})`,
+})
+
 export function outsideRange(
   db: ReadableDb,
   attribute: Attribute,

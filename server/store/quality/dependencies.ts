@@ -73,6 +73,14 @@ const parentKey: ReadonlySet<string> = new Set(['parent_id'])
 
 const nowhere: Dependencies = { keys: noKeys, of: 'entity', hasReferences: false, isOfNew: false }
 
+/** Whether an entity has variants changes with the parents of others. */
+export const dependenciesOfSold: Dependencies = {
+  keys: parentKey,
+  of: 'lineage',
+  hasReferences: false,
+  isOfNew: true,
+}
+
 export function dependenciesOfAll(parts: readonly (Dependencies | undefined)[]): Dependencies | undefined {
   let all: Dependencies = nowhere
   for (const dependencies of parts) {

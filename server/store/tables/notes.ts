@@ -18,12 +18,14 @@ export interface NoteRow {
   readonly updated_at: number
   readonly done_at: number | null
   readonly done_by: Json<Actor> | null
+  /** A day as 2026-01-05. */
+  readonly due_on: string | null
 }
 
 export function insertNote(tx: WritableDb, note: Omit<NoteRow, 'id'>): void {
   tx.run(
-    `INSERT INTO note (uuid, entity, type, attribute, text, status, author, created_at, updated_at, done_at, done_by)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO note (uuid, entity, type, attribute, text, status, author, created_at, updated_at, done_at, done_by, due_on)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     note.uuid,
     note.entity,
     note.type,
@@ -35,20 +37,22 @@ export function insertNote(tx: WritableDb, note: Omit<NoteRow, 'id'>): void {
     note.updated_at,
     note.done_at,
     note.done_by,
+    note.due_on,
   )
 }
 
 export function changeNote(
   tx: WritableDb,
-  note: Pick<NoteRow, 'id' | 'text' | 'status' | 'updated_at' | 'done_at' | 'done_by'>,
+  note: Pick<NoteRow, 'id' | 'text' | 'status' | 'updated_at' | 'done_at' | 'done_by' | 'due_on'>,
 ): void {
   tx.run(
-    'UPDATE note SET text = ?, status = ?, updated_at = ?, done_at = ?, done_by = ? WHERE id = ?',
+    'UPDATE note SET text = ?, status = ?, updated_at = ?, done_at = ?, done_by = ?, due_on = ? WHERE id = ?',
     note.text,
     note.status,
     note.updated_at,
     note.done_at,
     note.done_by,
+    note.due_on,
     note.id,
   )
 }
@@ -77,21 +81,26 @@ export interface NoteFilter {
   readonly attributes?: readonly number[] | undefined
   readonly text?: string | undefined
   readonly author?: string | undefined
+  /** Only those that are due on this day or earlier. */
+  readonly dueBy?: string | undefined
 }
 
 export interface NoteWindow {
   readonly limit: number
   readonly offset: number
   readonly behind: number | undefined
+  /** Whether those that are due first come first, and those without a date last. */
+  readonly isByDue?: boolean
 }
 
 export function listNotePage(
   db: ReadableDb,
   filter: NoteFilter,
-  { limit, offset, behind = Number.MAX_SAFE_INTEGER }: NoteWindow,
+  { limit, offset, behind = Number.MAX_SAFE_INTEGER, isByDue = false }: NoteWindow,
 ): { rows: NoteRow[]; total: number } {
   const from = sql`FROM note n WHERE ${join(testsOf(filter), ' AND ')}`
-  const page = sql`SELECT n.* ${from} AND n.id < ${behind} ORDER BY n.id DESC LIMIT ${limit} OFFSET ${offset}`
+  const order = raw(isByDue ? 'n.due_on IS NULL, n.due_on, n.id DESC' : 'n.id DESC')
+  const page = sql`SELECT n.* ${from} AND n.id < ${behind} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`
   const count = sql`SELECT count(*) AS total ${from}`
   return {
     rows: db.all<NoteRow>(page.text, ...page.params),
@@ -99,7 +108,7 @@ export function listNotePage(
   }
 }
 
-function testsOf({ types, status, entity, attributes, text, author }: NoteFilter): Fragment[] {
+function testsOf({ types, status, entity, attributes, text, author, dueBy }: NoteFilter): Fragment[] {
   const among = (values: readonly unknown[]) =>
     sql`IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
   return [
@@ -109,6 +118,7 @@ function testsOf({ types, status, entity, attributes, text, author }: NoteFilter
     ...(attributes === undefined ? [] : [sql`n.attribute ${among(attributes)}`]),
     ...(text === undefined ? [] : [sql`instr(lower(n.text), lower(${text})) > 0`]),
     ...(author === undefined ? [] : [sql`coalesce(n.author ->> '$.id', n.author ->> '$.type') = ${author}`]),
+    ...(dueBy === undefined ? [] : [sql`n.due_on <= ${dueBy}`]),
     raw(isThere),
   ]
 }
