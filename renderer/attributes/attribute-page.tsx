@@ -96,7 +96,7 @@ function Editor({ wording, ...known }: EditorProps) {
       </Tabs.Panel>
       {canBeGenerated(edit.dataType) && (
         <Tabs.Panel value="prompt" className="attribute-work">
-          <Prompt form={form} onLeave={leave} />
+          <Prompt form={form} />
         </Tabs.Panel>
       )}
     </Tabs.Root>
@@ -177,7 +177,7 @@ function Definition({ form, wording, onLeave }: PartProps & { readonly wording: 
   )
 }
 
-function Prompt({ form, onLeave }: PartProps) {
+function Prompt({ form }: Pick<PartProps, 'form'>) {
   return (
     <>
       <div className="attribute-left">
@@ -189,7 +189,7 @@ function Prompt({ form, onLeave }: PartProps) {
         </Changeable>
       </div>
       <div className="attribute-right">
-        <PromptTrials form={form} onLeave={onLeave} />
+        <PromptTrials form={form} />
       </div>
     </>
   )

@@ -4,7 +4,8 @@ import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery, formulaPreviewQuery } from '../api/attributes-queries.ts'
 import { Field } from '../ui/field.tsx'
 import { SuggestingText, type PaintedWord, type Suggestion } from '../ui/suggesting-text.tsx'
-import { useWorkspace, openGrid } from '../state/workspace-context.ts'
+import { useTryIds } from '../generation/try-on-rows.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { t, tMessage } from '../ui/text.ts'
 import { formulaFunctions, isFunctionName, describeSignature } from '#shared/formula/functions/functions.ts'
 import { tokenize, type Token } from '#shared/formula/parse.ts'
@@ -106,11 +107,12 @@ function functionsLike(written: string, isCalled: boolean, span: Span): Suggesti
     })
 }
 
-/** A formula field that shows, while typing, the result for the row of the grid's cursor, or its fault. */
+/** A formula field that shows, while typing, the result for the first row, or its fault. */
 export function FormulaField({ value, type, error, onChange }: FormulaFieldProps) {
   const { api } = useWorkspace()
   const { data: attributes = [] } = useQuery(attributesQuery(api, type))
-  const { data } = useQuery(formulaPreviewQuery(api.workspaceId, type, value, openGrid.get()?.currentId()))
+  const [row] = useTryIds(type, 1)
+  const { data } = useQuery(formulaPreviewQuery(api.workspaceId, type, value, row))
   const preview = value.trim() === '' ? undefined : data
   return (
     <Field label={t('Formula')} hint={describePreview(preview)} error={describeFault(preview) ?? error}>

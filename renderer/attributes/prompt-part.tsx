@@ -44,12 +44,8 @@ export function PromptFields({ form: { type, config, configs, edit, faults, chan
   )
 }
 
-interface PromptTrialsProps extends PromptPartProps {
-  readonly onLeave: () => void
-}
-
 /** What the prompt makes of three rows, the prompts before it, and two of them side by side. */
-export function PromptTrials({ form, onLeave }: PromptTrialsProps) {
+export function PromptTrials({ form }: PromptPartProps) {
   const { type, config, configs, edit, tried, change, refuseTry } = form
   const { generation, dataType } = edit
   const [rival, setRival] = useState<PromptVersion>()
@@ -73,7 +69,7 @@ export function PromptTrials({ form, onLeave }: PromptTrialsProps) {
     })
   return (
     <>
-      {isText && <TryOnRows tried={tried} nameOf={nameOf} onRefused={refuseTry} onLeave={onLeave} />}
+      {isText && <TryOnRows tried={tried} nameOf={nameOf} onRefused={refuseTry} />}
       {config && (
         <PromptVersions
           type={type}
@@ -89,7 +85,6 @@ export function PromptTrials({ form, onLeave }: PromptTrialsProps) {
           tried={tried}
           rival={rival}
           onRefused={refuseTry}
-          onLeave={onLeave}
           onTake={() => take(rival)}
           onClose={() => setRival(undefined)}
         />

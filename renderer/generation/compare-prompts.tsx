@@ -29,13 +29,12 @@ interface ComparePromptsProps {
   readonly onRefused: (error: Error) => string | undefined
   readonly onTake: () => void
   readonly onClose: () => void
-  readonly onLeave: () => void
 }
 
 /** The prompt that is being written and an earlier one on the same rows, priced first; nothing is written. */
 export function ComparePrompts(props: ComparePromptsProps) {
   const { hasNone, defaultProvider } = useProviders()
-  if (hasNone) return <NoProvider onLeave={props.onLeave} />
+  if (hasNone) return <NoProvider />
   if (!defaultProvider) return null
   const { price, base_url: baseUrl } = defaultProvider
   return <Comparison {...props} isFree={areCallsFree(price, baseUrl, 'text')} />

@@ -60,14 +60,13 @@ interface TryOnRowsProps {
   readonly nameOf: (key: string) => string
   /** Shows faults of the definition at the fields; returns the rest. */
   readonly onRefused: (error: Error) => string | undefined
-  readonly onLeave: () => void
 }
 
 const settleMs = 400
 
 export function TryOnRows(props: TryOnRowsProps) {
   const { hasNone, defaultProvider } = useProviders()
-  if (hasNone) return <NoProvider onLeave={props.onLeave} />
+  if (hasNone) return <NoProvider />
   if (!defaultProvider) return null
   const { price, base_url: baseUrl } = defaultProvider
   return <Tries {...props} isFree={areCallsFree(price, baseUrl, 'text')} />
