@@ -168,7 +168,7 @@ list; only the place of a fault differs, such as \`filter.or[1].operator\`. \`GE
   })),
   'GET /products/{id}/variants': {
     id: 'listVariants',
-    tag: 'Products',
+    tag: 'Variants',
     summary: 'List the variants of one product',
     scopes: ['read:products'],
     list: entityExamples.product,
@@ -186,7 +186,7 @@ list; only the place of a fault differs, such as \`filter.or[1].operator\`. \`GE
   },
   'GET /products/{id}/axes': {
     id: 'readAxes',
-    tag: 'Products',
+    tag: 'Variants',
     summary: 'Read by what the variants of one product differ',
     scopes: ['read:products'],
     answers: { 200: Axes },
@@ -202,7 +202,7 @@ Values that only variants have stand behind those that were set.`,
 const writingRoutes = {
   'PUT /products/{id}/axes': {
     id: 'setAxes',
-    tag: 'Products',
+    tag: 'Variants',
     summary: 'Set by what the variants of one product differ',
     scopes: ['write:products'],
     body: AxesUpdate,

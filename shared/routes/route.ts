@@ -100,6 +100,7 @@ export interface ListExample {
 
 export type Tag =
   | 'Products'
+  | 'Variants'
   | 'Images'
   | 'Vendors'
   | 'Categories'

@@ -35,7 +35,7 @@ const variant = { ...exampleEntity('product'), id: exampleVariantId, parent_id: 
 export const variantRoutes = {
   'POST /products/{id}/variants/plan': {
     id: 'planVariants',
-    tag: 'Products',
+    tag: 'Variants',
     summary: 'Plan the variants of one product by its axes',
     scopes: ['write:products'],
     body: VariantsRequest,
@@ -79,7 +79,7 @@ ${gridDocs}`,
   },
   'POST /products/{id}/variants': {
     id: 'createVariants',
-    tag: 'Products',
+    tag: 'Variants',
     summary: 'Make variants of one product by its axes',
     scopes: ['write:products'],
     body: NewVariants,
@@ -125,7 +125,7 @@ ${gridDocs}`,
   },
   'POST /products/convert': {
     id: 'convertProducts',
-    tag: 'Products',
+    tag: 'Variants',
     summary: 'Make products variants of another, or variants products of their own',
     scopes: ['write:products'],
     body: ConvertProducts,

@@ -4,6 +4,7 @@ import { assetStatuses, assetTextFields } from '../assets.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 import { ReferenceStub } from './entities.ts'
 import { messageReference } from './errors.ts'
+import { FilterJson } from './filters.ts'
 import { nullable } from './paging.ts'
 
 const strict = { additionalProperties: false }
@@ -127,7 +128,7 @@ export const NewAssetExport = Type.Object(
   {
     type: optionalText,
     ids: Type.Optional(Type.Array(Text)),
-    filter: Type.Optional(Type.Record(Text, Type.Unknown())),
+    filter: Type.Optional(FilterJson),
     filter_join: optionalText,
     q: optionalText,
     view: optionalText,

@@ -3,6 +3,7 @@ import { duplicateRoles, duplicateStatuses, duplicateWays } from '../duplicates.
 import type { DeepReadonly } from '../routes/route.ts'
 import { tableOf } from '../text.ts'
 import { ReferenceStub, Uuid, EntityResource } from './entities.ts'
+import { FilterJson } from './filters.ts'
 import { nullable } from './paging.ts'
 
 export const ValueGroup = Type.Object({
@@ -58,9 +59,7 @@ export const FindDuplicates = Type.Object(
   {
     type: Type.String(),
     ids: Type.Optional(Type.Array(Type.String())),
-    filter: Type.Optional(
-      Type.Union([Type.String({ maxLength: 100_000 }), Type.Record(Type.String(), Type.Unknown())]),
-    ),
+    filter: Type.Optional(Type.Union([Type.String({ maxLength: 100_000 }), FilterJson])),
     filter_join: Type.Optional(Type.String()),
     by: Type.Optional(Type.Array(Type.String())),
     attributes: Type.Optional(

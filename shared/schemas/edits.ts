@@ -4,6 +4,7 @@ import { errorCodes } from '../errors.ts'
 import { EntityResource, Uuid, EntityTypeSchema } from './entities.ts'
 import { Actor } from './events.ts'
 import { FieldError, messageReference } from './errors.ts'
+import { FilterJson } from './filters.ts'
 import { nullable } from './paging.ts'
 import { filterJoins } from '../filters.ts'
 
@@ -85,7 +86,7 @@ export const TextReplacement = Type.Object(
 export const BulkEdit = Type.Object(
   {
     type: Type.String(),
-    filter: Values,
+    filter: FilterJson,
     q: Type.Optional(Type.String()),
     ids: Type.Optional(Type.Array(Type.String())),
     saved_action: Type.Optional(Type.String()),
@@ -132,7 +133,7 @@ const strict = { additionalProperties: false }
 const content = {
   set: Values,
   clear: Type.Array(Type.String()),
-  filter: Values,
+  filter: FilterJson,
   filter_join: Type.Enum([...filterJoins]),
   q: Type.String(),
 }

@@ -3,6 +3,7 @@ import { entityTypes } from '../entities.ts'
 import { errorCodes } from '../errors.ts'
 import { keysOf } from '../text.ts'
 import { FieldError, messageReference } from './errors.ts'
+import { FilterJson } from './filters.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 import { nullable } from './paging.ts'
 
@@ -15,7 +16,7 @@ const count = Type.Union([Type.Number(), Type.String()])
  */
 export const ListQuery = Type.Object(
   {
-    filter: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    filter: Type.Optional(FilterJson),
     filter_join: Type.Optional(Type.String()),
     q: Type.Optional(Type.String()),
     sort: Type.Optional(words),

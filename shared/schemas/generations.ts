@@ -3,6 +3,7 @@ import { skipReasons } from '../generations.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 import { tableOf } from '../text.ts'
 import { Uuid } from './entities.ts'
+import { FilterJson } from './filters.ts'
 import { messageReference } from './errors.ts'
 import { nullable } from './paging.ts'
 import { AttributeCreate } from './attributes.ts'
@@ -19,9 +20,7 @@ export const NewGeneration = Type.Object(
     attributes: Type.Array(Type.String()),
     channel: text,
     ids: Type.Optional(Type.Array(Type.String())),
-    filter: Type.Optional(
-      Type.Union([Type.String({ maxLength: 100_000 }), Type.Record(Type.String(), Type.Unknown())]),
-    ),
+    filter: Type.Optional(Type.Union([Type.String({ maxLength: 100_000 }), FilterJson])),
     filter_join: text,
     overwrite: text,
     mode: text,

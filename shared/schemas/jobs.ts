@@ -10,6 +10,7 @@ import type { DeepReadonly } from '../routes/route.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { CodedMessage, FieldError, IssueSchema, messageReference, RowError } from './errors.ts'
 import { GenerationResult } from './generations.ts'
+import { FilterJson } from './filters.ts'
 import { CorrectedCells } from './file-reading.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
 import { DuplicatesResult, MergeSimilarValuesResult, MergeResult } from './duplicates.ts'
@@ -433,7 +434,7 @@ export const NewExport = Type.Object(
   {
     type: text,
     format: text,
-    filter: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    filter: Type.Optional(FilterJson),
     filter_join: text,
     sort: text,
     q: text,

@@ -42,21 +42,22 @@ export function describe(document: ApiDocument): Area {
 }
 
 /** Schemas of values that the validating schema leaves open, because their faults have issue codes. */
-const ReferenceName = Type.Union([
-  Type.Object({ merge_key: Type.String(), value: Type.String() }),
-  Type.Object({ label: Type.String() }),
-])
+export const ReferenceById = Type.Object({ id: Uuid })
+export const ReferenceByMergeKey = Type.Object({ merge_key: Type.String(), value: Type.String() })
+export const ReferenceByLabel = Type.Object({ label: Type.String() })
+
+const ReferenceName = Type.Union([ReferenceByMergeKey, ReferenceByLabel])
 
 export const ParentIdWrite = Type.Union([Uuid, ReferenceName, Type.Null()])
 
-const ReferenceWrite = Type.Union([Uuid, Type.Object({ id: Uuid }), ReferenceName])
+const ReferenceWrite = Type.Union([Uuid, ReferenceById, ReferenceName])
 
 export const AttributeValueWrite = Type.Union([
   Type.String(),
   Type.Number(),
   Type.Boolean(),
   Type.Null(),
-  Type.Object({ id: Uuid }),
+  ReferenceById,
   ReferenceName,
   Type.Array(ReferenceWrite),
 ])

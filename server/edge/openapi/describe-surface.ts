@@ -3,6 +3,7 @@ import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/route
 import { apiRoot } from '../paths.ts'
 import type { Surface } from './api-document.ts'
 import { type Json, namedSchemas, refine, toSchema } from './to-schema.ts'
+import { nameShapes } from './name-shapes.ts'
 import { sharedErrors, errorsOf } from './error-answers.ts'
 import {
   listParametersOf,
@@ -73,7 +74,8 @@ const apiKey = {
 const session = { type: 'http', scheme: 'bearer', description: 'The credential of the session of the app.' }
 
 const tags: Readonly<Record<Tag, string>> = {
-  Products: 'Products, their variants and their completeness.',
+  Products: 'Products and their completeness. Variants are products with a parent.',
+  Variants: 'The variants of a product, and the axes by which they differ.',
   Images: 'Images: entities with the keys that the workspace defines for them.',
   Vendors: 'Vendors, which products refer to.',
   Categories: 'Categories, a tree through `parent_id`.',
@@ -289,6 +291,7 @@ function buildDocument(parts: DocumentParts): Json {
     const path = (paths[placed.path] ??= {})
     path[placed.method.toLowerCase()] = buildOperation(placed, parts)
   }
+  const { paths: shown, schemas } = nameShapes(paths, namedSchemas())
   return {
     openapi: '3.1.0',
     info,
@@ -297,14 +300,14 @@ function buildDocument(parts: DocumentParts): Json {
     tags: Object.entries(tags)
       .filter(([name]) => groups.has(name))
       .map(([name, description]) => ({ name, description })),
-    paths,
-    components: { securitySchemes, ...findUsed(paths, allComponents(origin)) },
+    paths: shown,
+    components: { securitySchemes, ...findUsed(shown, allComponents(origin, schemas)) },
   }
 }
 
-function allComponents(origin: string): Readonly<Record<string, Json>> {
+function allComponents(origin: string, schemas: Json): Readonly<Record<string, Json>> {
   return {
-    schemas: namedSchemas(),
+    schemas,
     parameters: {
       ...Object.fromEntries(
         Object.entries(sharedParameters).map(([name, parameter]) => [name, toParameter(name, parameter)]),

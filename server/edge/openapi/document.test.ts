@@ -382,3 +382,33 @@ test("the owner's document opens with the session only", async () => {
   ).toBe(401)
   expect((await server.asOwner({ path: '/app/v1/openapi' })).body.openapi).toBe('3.1.0')
 })
+
+test('every object of the document has a name, without a number in it [surfaces.7.3]', () => {
+  const schemas = document.components['schemas'] ?? {}
+  const inline = (node: unknown): number => {
+    if (typeof node !== 'object' || node === null) return 0
+    const own = 'properties' in node && 'type' in node && node.type === 'object' ? 1 : 0
+    return Object.entries(node).reduce(
+      (sum, [key, member]) => sum + (/^examples?$/.test(key) ? 0 : inline(member)),
+      own,
+    )
+  }
+  expect(inline(document.paths)).toBe(0)
+  const nested = Object.entries(schemas).filter(([, schema]) =>
+    Object.values(schema as object).some((part) => inline(part) > 0),
+  )
+  expect(nested.map(([name]) => name)).toEqual([])
+  const wanted = [
+    'Note',
+    'Finding',
+    'Proposal',
+    'Duplicate',
+    'Comment',
+    'Channel',
+    'Job',
+    'UploadedFile',
+    'Filter',
+  ]
+  expect(Object.keys(schemas)).toEqual(expect.arrayContaining(wanted))
+  expect(Object.keys(schemas).filter((name) => /\d$/.test(name))).toEqual([])
+})

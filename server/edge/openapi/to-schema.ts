@@ -34,11 +34,27 @@ import {
   PicturesResult,
 } from '#shared/schemas/jobs.ts'
 import { SourceResult } from '#shared/schemas/source-result.ts'
+import {
+  FilterAll,
+  FilterAny,
+  FilterClause,
+  FilterDocs,
+  FilterJson,
+  FilterOperators,
+} from '#shared/schemas/filters.ts'
 import { Pagination } from '#shared/schemas/paging.ts'
 import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
 import { errorComponents } from './error-answers.ts'
-import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from './api-document.ts'
+import { moduleSchemas } from './schema-modules.ts'
+import {
+  AttributeValueWrite,
+  AttributeWriteMap,
+  ParentIdWrite,
+  ReferenceById,
+  ReferenceByLabel,
+  ReferenceByMergeKey,
+} from './api-document.ts'
 
 interface Refinement {
   readonly description?: string | undefined
@@ -48,6 +64,8 @@ interface Refinement {
 
 interface Component extends Refinement {
   readonly schema: TSchema
+  /** What the documents show in its place, where the catalog checks what the schema leaves open. */
+  readonly shown?: TSchema
 }
 
 export type Json = Readonly<Record<string, unknown>>
@@ -101,8 +119,13 @@ const DataType = Type.Enum([...dataTypes])
 const entityWrite = { parent_id: ParentIdWrite, attributes: AttributeWriteMap }
 const sourceWrite = { ...entityWrite, product_ids: Type.Array(Uuid, { maxItems: maxLinkedProducts }) }
 
-const components: Readonly<Record<string, Component>> = {
+const ownComponents: Readonly<Record<string, Component>> = {
   EntityType: { schema: EntityTypeSchema },
+  Filter: { schema: FilterJson, shown: FilterDocs },
+  FilterAll: { schema: FilterAll },
+  FilterAny: { schema: FilterAny },
+  FilterClause: { schema: FilterClause },
+  FilterOperators: { schema: FilterOperators },
   Entity: {
     schema: EntityResource,
     description:
@@ -110,6 +133,9 @@ const components: Readonly<Record<string, Component>> = {
   },
   ReferenceStub: { schema: ReferenceStub },
   AttributeValue: { schema: AttributeValue },
+  ReferenceById: { schema: ReferenceById },
+  ReferenceByMergeKey: { schema: ReferenceByMergeKey },
+  ReferenceByLabel: { schema: ReferenceByLabel },
   AttributeValueWrite: {
     schema: AttributeValueWrite,
     description:
@@ -165,6 +191,20 @@ const components: Readonly<Record<string, Component>> = {
   ...errorComponents,
 }
 
+const ownNames = new Map(
+  Object.entries(ownComponents).map(([name, { schema }]) => [JSON.stringify(schema), name] as const),
+)
+
+/** Schemas with something to add first; of equal ones the first has the name. */
+const components: Readonly<Record<string, Component>> = {
+  ...Object.fromEntries(
+    [...moduleSchemas]
+      .filter(([, schema]) => !ownNames.has(JSON.stringify(schema)))
+      .map(([name, schema]) => [name, { schema }]),
+  ),
+  ...ownComponents,
+}
+
 const nameOf = new Map(
   Object.entries(components).map(([name, { schema }]) => [JSON.stringify(schema), name] as const),
 )
@@ -176,7 +216,10 @@ export function toSchema(schema: TSchema | Json): Json {
 
 export function namedSchemas(): Json {
   return Object.fromEntries(
-    Object.entries(components).map(([name, { schema, ...beyond }]) => [name, refine(schema, beyond)]),
+    Object.entries(components).map(([name, { schema, shown = schema, ...beyond }]) => [
+      name,
+      refine(shown, beyond),
+    ]),
   )
 }
 

@@ -90,7 +90,7 @@ const printed: Readonly<Record<string, RegExp>> = {
   'nightly-sync': /\d created, \d updated[^]*\d+ price This takes an amount[^]*ERP-3 failed /,
   'price-change': /189 becomes 196\.56[^]* prices raised, 0 refused\nTaken back/,
   pictures: /Freja chair shows .+, stool\.svg\n/,
-  variants: /Stool, ochre Ochre 59\nStool, petrol Petrol 59\nStool, sage Sage 59\n/,
+  'make-variants': /Stool, ochre Ochre 59\nStool, petrol Petrol 59\nStool, sage Sage 59\n/,
   generation: /\d+ of \d+ would be written\n[1-9]\d* proposals wait/,
   'from-airtable': /.+\n.+/,
   'from-akeneo': /AK-1 \w+\nAK-2 \w+/,

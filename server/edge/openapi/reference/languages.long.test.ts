@@ -121,7 +121,7 @@ function withSubjects(code: string, subjects: Subjects): string {
     /(?:\/api\/v1\/|api \w+ \/|["']\/)(\w+)|vitrine\.(products|images|vendors|categories|sources)\./.exec(
       code,
     ) ?? []
-  const plural = inAddress ?? ofClient
+  const plural = code.includes('vitrine.undo(') ? 'edits' : (inAddress ?? ofClient)
   const own = Object.entries(subjects).find(([name]) => name === plural)?.[1] ?? subjects.products
   return code
     .replaceAll(exampleJobId, subjects.job)

@@ -89,12 +89,34 @@ function listOperations(document: ReferenceDocument): PathOperation[] {
     Object.entries(methods).map(([method, operation]) => ({
       path,
       method: method.toUpperCase(),
-      operation,
+      operation: resolveContents(document, operation),
       parameters: (operation.parameters ?? [])
         .filter((one) => !isOfAllWrites(one))
         .map((one) => resolve(document, one) as JsonObject & Parameter),
     })),
   )
+}
+
+/** Bodies and answers are shown as what they hold; types inside them are shown by name. */
+function resolveContents(document: ReferenceDocument, operation: Operation): Operation {
+  const inContent = (content: Readonly<Record<string, MediaType>>) =>
+    Object.fromEntries(
+      Object.entries(content).map(([type, media]) => [
+        type,
+        { ...media, schema: resolve(document, media.schema) },
+      ]),
+    )
+  const { requestBody, responses } = operation
+  return {
+    ...operation,
+    ...(requestBody && { requestBody: { ...requestBody, content: inContent(requestBody.content) } }),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, answer]) => [
+        status,
+        answer.content === undefined ? answer : { ...answer, content: inContent(answer.content) },
+      ]),
+    ),
+  }
 }
 
 /** The head of the page describes the parameters that every write takes. */
