@@ -81,7 +81,7 @@ async function makeWorkspace(): Promise<KillPlan['open']> {
     const opened = await startVitrine(dataDir).listening
     const trial = {
       baseUrl: opened.baseUrl,
-      key: String(key),
+      key,
       owner: { server: opened, dataDir, workspaceId },
     }
     return { server: opened, trial }

@@ -6,11 +6,13 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'
 import { findOrInstallElectron } from './find-electron.ts'
+import { writeBundle } from './mcp-bundle.ts'
 
 const root = join(import.meta.dirname, '..')
 const say = (line: string): void => console.log(line)
 
 await buildStale(say)
+say(writeBundle(join(root, 'release')))
 // An Electron runtime in a folder of the user's own must be named to the packager too.
 const ownRuntime = process.env['ELECTRON_OVERRIDE_DIST_PATH']
 if (!(await findOrInstallElectron(say))) {

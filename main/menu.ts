@@ -10,6 +10,7 @@ export type MainAction =
   | 'open-workspace'
   | 'open-team-catalog'
   | 'share-on-network'
+  | 'install-command'
   | 'show-data-folder'
   | 'documentation'
 
@@ -61,6 +62,7 @@ function fileItems(options: MenuOptions, isMac: boolean): Items {
     ),
     toggle(t('Start at Login'), settings.startAtLogin, (startAtLogin) => changeSettings({ startAtLogin })),
     action(options, t('Share on My Network…'), 'share-on-network'),
+    action(options, t('Install the Command Line…'), 'install-command'),
     action(options, t('Show Data Folder'), 'show-data-folder'),
     separator,
     { role: 'close', label: t('Close Window') },

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'
+import { writeBundle } from './mcp-bundle.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'dist/npm')
@@ -45,6 +46,7 @@ const { status, stdout } = spawnSync('npm', ['pack', '--pack-destination', targe
 })
 if (status !== 0) process.exit(status ?? 1)
 const [packed]: [{ filename: string; unpackedSize: number }] = JSON.parse(stdout)
+console.error(writeBundle(target))
 console.log(join(target, packed.filename))
 
 function manifest(): object {

@@ -25,8 +25,12 @@ export function isAppUrl(url: string, origin: string): boolean {
   return URL.canParse(url) && new URL(url).origin === origin
 }
 
-/** Whether a URL may be handed to the system's browser. */
+/** Links by which the page of agents sets up an editor; no other address of these schemes is handed on. */
+const editorLinks = ['vscode:mcp/install?', 'cursor://anysphere.cursor-deeplink/mcp/install?']
+
+/** Whether a URL may be handed to the system: a page for its browser, or the set-up of an agent for an editor. */
 export function isExternalUrl(url: string): boolean {
+  if (editorLinks.some((start) => url.startsWith(start))) return true
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
 }
 

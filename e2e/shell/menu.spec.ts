@@ -39,7 +39,7 @@ test('Help opens the documentation that the app itself serves', async ({ shell }
     chooseMenuItem('documentation')
     return record.opened
   })
-  expect(opened).toEqual([`${origin}/docs/developers/errors`])
+  expect(opened).toEqual([`${origin}/docs/`])
   expect((await fetch(opened[0]!)).status).toBe(200)
 })
 

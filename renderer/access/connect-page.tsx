@@ -9,7 +9,8 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import '../ui/page.css'
 import { AgentList } from './agent-list.tsx'
 import './connect-page.css'
-import { t, cachedByLanguage } from '../ui/text.ts'
+import { type ClientName, type ClientSetup, clientSetups, type SetupFacts } from './client-setups.ts'
+import { t } from '../ui/text.ts'
 
 export function ConnectPage() {
   return (
@@ -40,81 +41,13 @@ function WaitingAgents() {
   ))
 }
 
-type ClientName = 'claude-code' | 'claude-desktop' | 'vscode' | 'cursor' | 'http' | 'stdio'
-
-interface SetupFacts {
-  readonly url: string
-  readonly workspace: string
-}
-
-interface ClientSetup {
-  readonly value: ClientName
-  readonly label: string
-  readonly steps: string
-  readonly text: (facts: SetupFacts) => string
-}
-
-const json = (value: object): string => JSON.stringify(value, undefined, 2)
-const stdio = (workspace: string) => ({ command: 'vitrine', args: ['mcp', '--workspace', workspace] })
-
-export const clientSetups = cachedByLanguage((): readonly ClientSetup[] => [
-  {
-    value: 'claude-code',
-    label: t('Claude Code'),
-    steps: t('Run this in a terminal, then choose Vitrine under /mcp. Vitrine asks you to allow it.'),
-    text: ({ url }) => `claude mcp add --transport http vitrine ${url}`,
-  },
-  {
-    value: 'claude-desktop',
-    label: t('Claude Desktop'),
-    steps: t(
-      'Open Settings, Developer, Edit Config, add this to claude_desktop_config.json and start Claude again. It works with every right, as you do.',
-    ),
-    text: ({ workspace }) => json({ mcpServers: { vitrine: stdio(workspace) } }),
-  },
-  {
-    value: 'vscode',
-    label: t('VS Code'),
-    steps: t('Save this as .vscode/mcp.json and press Start above it. Vitrine asks you to allow it.'),
-    text: ({ url }) => json({ servers: { vitrine: { type: 'http', url } } }),
-  },
-  {
-    value: 'cursor',
-    label: t('Cursor'),
-    steps: t(
-      'Add this to ~/.cursor/mcp.json, and put an API key into the environment variable VITRINE_KEY: Cursor cannot receive an approval in a safe way yet.',
-    ),
-    text: ({ url }) =>
-      json({ mcpServers: { vitrine: { url, headers: { Authorization: 'Bearer ${env:VITRINE_KEY}' } } } }),
-  },
-  {
-    value: 'http',
-    label: t('Any other program, over HTTP'),
-    steps: t(
-      'Streamable HTTP. A program that knows OAuth asks for your approval by itself; others send an API key as “Authorization: Bearer …”.',
-    ),
-    text: ({ url }) => url,
-  },
-  {
-    value: 'stdio',
-    label: t('Any other program, as a command'),
-    steps: t(
-      'The program starts this command and speaks MCP over its input and output. It works with every right, as you do.',
-    ),
-    text: ({ workspace }) => `vitrine mcp --workspace ${quote(workspace)}`,
-  },
-])
-
-/** Quotes an argument in one way for the shells of all platforms, as far as possible. */
-function quote(text: string): string {
-  return /^[\w.-]+$/.test(text) ? text : `"${text.replaceAll(/(["\\$`])/g, '\\$1')}"`
-}
-
 function Setup() {
   const { workspace, session } = useWorkspace()
   const [chosen, setChosen] = useState<ClientName>('claude-code')
   const setup = clientSetups().find(({ value }) => value === chosen)
-  const text = setup?.text({ url: `${session.origin}/mcp`, workspace: workspace.name }) ?? ''
+  const { origin, command } = session
+  const facts = { url: `${origin}/mcp`, workspace: workspace.name, command }
+  const text = setup?.text(facts) ?? ''
   return (
     <section className="api-section" aria-labelledby="connect-setup">
       <h2 id="connect-setup">{t('Connect an agent')}</h2>
@@ -128,6 +61,19 @@ function Setup() {
         </pre>
         <CopyButton text={text} />
       </div>
+      {setup !== undefined && <OneClick setup={setup} facts={facts} />}
     </section>
+  )
+}
+
+function OneClick({ setup: { label, link }, facts }: { setup: ClientSetup; facts: SetupFacts }) {
+  if (link === undefined) return null
+  return (
+    <p>
+      <a className="ui-button ui-button-default" href={link(facts)} target="_blank" rel="noreferrer">
+        {t('Add to {program}', { program: label })}
+      </a>{' '}
+      {t('Or press the button: {program} asks, and then has it.', { program: label })}
+    </p>
   )
 }

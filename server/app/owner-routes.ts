@@ -1,3 +1,4 @@
+import { ownCommand } from './own-command.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseWorkspace, readCookie } from '../edge/authenticate.ts'
 import { addGuards, guardsOfApp } from '../edge/guards.ts'
@@ -312,7 +313,10 @@ const programArea = area(programRoutes, {
     const workspaces = listedWorkspaces(request, services)
     const person = describePerson(request, services)
     const isReplicated = services.replication !== undefined && person?.is_administrator !== false
-    return { data: { version, origin: address().origin, workspaces, person, is_replicated: isReplicated } }
+    const command = services.team ? null : ownCommand(services.dataDir)
+    return {
+      data: { version, origin: address().origin, workspaces, person, is_replicated: isReplicated, command },
+    }
   },
 
   'POST /session/tickets': ({ services: { session, team } }) => ({

@@ -4841,6 +4841,18 @@ export const messages = {
   'Close the Window': 'Fenster schließen',
   'Try Again': 'Noch einmal versuchen',
   'Share on My Network…': 'In meinem Netzwerk freigeben …',
+  'Install the Command Line…': 'Befehlszeile installieren …',
+  'The command line is installed.': 'Die Befehlszeile ist installiert.',
+  'Type “vitrine --help” in a new terminal. It is {file}.':
+    'Geben Sie in einem neuen Terminal „vitrine --help“ ein. Die Datei ist {file}.',
+  'It is {file}. Your terminal does not look there yet: add its folder to the PATH.':
+    'Die Datei ist {file}. Ihr Terminal sucht dort noch nicht: Nehmen Sie den Ordner in den PATH auf.',
+  'Another program is called vitrine.': 'Ein anderes Programm heißt schon vitrine.',
+  '{file} was not made by Vitrine and stays as it is. Rename it and try again.':
+    '{file} stammt nicht von Vitrine und bleibt, wie es ist. Benennen Sie die Datei um und versuchen Sie es noch einmal.',
+  'Add to {program}': 'Zu {program} hinzufügen',
+  'Or press the button: {program} asks, and then has it.':
+    'Oder klicken Sie auf die Schaltfläche: {program} fragt nach und hat es dann.',
   'Share your catalogs on this network?': 'Ihre Kataloge in diesem Netzwerk freigeben?',
   'Vitrine restarts as a server for a team. You create an account, or sign in, and invite colleagues with links; nobody sees anything without one. Sharing lasts until you stop it or quit.':
     'Vitrine startet neu als Server für ein Team. Sie legen ein Konto an oder melden sich an und laden andere mit Links ein; ohne Link sieht niemand etwas. Die Freigabe gilt, bis Sie sie oder Vitrine beenden.',

@@ -160,6 +160,11 @@ export const SessionInfo = Type.Object({
   /** Null for the owner of a desktop, who does not sign in. */
   person: nullable(SessionPerson),
   is_replicated: Type.Boolean(),
+  /**
+   * What starts the command line on this computer, by whole paths, and the options that lead it to this data folder; null
+   * on a team's server.
+   */
+  command: nullable(Type.Object({ program: Type.Array(Type.String()), options: Type.Array(Type.String()) })),
 })
 export type SessionInfo = Static<typeof SessionInfo>
 
