@@ -104,14 +104,21 @@ const cancelJob = defineTool({
 
 const undoEdit = defineTool({
   name: 'undo_edit',
-  description: 'By an edit_id or a job id; values changed since stay.',
+  description: 'By an edit_id or a job id; values changed since stay, and are told.',
   effect: 'overwrite',
   input: { id: Type.String() },
   output: Type.Object({}),
   answersJob: true,
   scopes: [],
-  run: async ({ id }, agent, faults) => parseAnswer(await undoEither(takingBack(agent, faults), id)),
+  run: async ({ id }, agent, faults) =>
+    withoutApplied(parseAnswer(await undoEither(takingBack(agent, faults), id))),
 })
+
+/** The summary counts what was taken back; an edit of thousands of values would fill a model's memory with them. */
+function withoutApplied(answer: object): object {
+  if (!('data' in answer) || !Array.isArray(answer.data)) return answer
+  return { ...answer, data: answer.data.filter(({ status }: { status: string }) => status !== 'applied') }
+}
 
 function takingBack(agent: Agent, faults: readonly FieldError[]): TakingBack {
   return {
