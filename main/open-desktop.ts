@@ -1,4 +1,4 @@
-import { installAndTell } from './install-command.ts'
+import { showInstalledCommand } from './install-command.ts'
 import type { RunningServer } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { DesktopSettings, TeamCatalog } from '#shared/desktop-bridge.ts'
@@ -303,7 +303,7 @@ export class OpenDesktop {
     'open-workspace': () => this.files.chooseAndOpen(),
     'open-team-catalog': () => this.windows.showTeamCatalogPrompt(),
     'share-on-network': () => this.#share(),
-    'install-command': () => installAndTell(this.#options.electron, this.windows.focused()),
+    'install-command': () => showInstalledCommand(this.#options.electron, this.windows.focused()),
     'show-data-folder': () => this.#options.electron.shell.openPath(this.#options.server.dataDir),
     documentation: () =>
       safeOpenExternal(this.#options.electron.shell, `${this.#options.server.origin}/docs/`),

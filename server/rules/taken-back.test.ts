@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-interface Started {
+interface JobAnswer {
   readonly data: { readonly id: string }
 }
 
@@ -55,7 +55,7 @@ async function state(): Promise<unknown[]> {
 
 const [csv, jobOf] = [
   'sku,name,price\nA,Bench,10\nNEW,Stool,20\n',
-  async (answer: Promise<{ body: Started }>) => {
+  async (answer: Promise<{ body: JobAnswer }>) => {
     const { id } = (await answer).body.data
     await server.endedJob(id)
     return id
@@ -95,7 +95,7 @@ const ofApi: Readonly<Record<string, Write>> = {
     const headers = { authorization: `Bearer ${server.key}` }
     const url = `${server.server.origin}/api/v1/imports`
     const answer = await fetch(url, { method: 'POST', headers, body: importForm() })
-    return jobOf(answer.json().then((body) => ({ body: body as Started })))
+    return jobOf(answer.json().then((body) => ({ body: body as JobAnswer })))
   },
   'a merge': () => editOf(server.post('/entities/merge', merge())),
   'a merge of values': () => editOf(server.post('/quality/clusters/merge', colors)),

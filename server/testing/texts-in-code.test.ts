@@ -31,7 +31,6 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['Bearer ${env:VITRINE_KEY}', 'a line of a configuration'],
   ['  -H "Authorization: Bearer …"', 'a line of a command'],
   ['claude mcp add --transport http vitrine …', 'a command'],
-  ['vitrine mcp --workspace …', 'a command'],
   ['vitrine serve --replicate file:///mnt/replica', 'a command'],
   ['vitrine restore --from … --data FOLDER', 'a command'],
   ['ROUND({{price}} * 1.19, 2)', 'a formula'],
@@ -62,11 +61,11 @@ const keys =
   /^(((Ctrl|Alt|Shift)[+ ])*([A-Z]|Space|Home|End|Tab|Enter|Delete|Escape|Esc|Arrow\w*|Page\w+)( … )?)+$/
 
 /**
- * Output for developers who start and build the program, and the line of a Linux file that starts it at
- * login.
+ * Output for developers who start and build the program, and what stands in files of other programs: the line
+ * that starts it at login, its launcher, and the manifest for Claude Desktop.
  */
 const forDevelopers =
-  /^main\/(build|dist|pack-server|start|find-electron|first-start|login-item|command-line|data-folder)\.ts$|^main\/icons\//
+  /^main\/(build|dist|pack-server|start|find-electron|first-start|login-item|command-line|command-launcher|mcp-bundle|data-folder)\.ts$|^main\/icons\//
 
 const files = globSync(['renderer/**/*.{ts,tsx}', 'main/**/*.ts'], { cwd: root })
   .filter((path) => !/\.test\.|\/testing\/|vite\.config/.test(path) && !forDevelopers.test(path))

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CommandHost, installCommand } from './install-command.ts'
+import { type CommandHost, installCommand } from './command-launcher.ts'
 
 let home: string
 beforeEach(() => {
