@@ -31,6 +31,8 @@ test('team.signin.1 team.signin.2 team.signin.3 the first account is made by its
     await expect(page.getByText('A good password.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Create the account' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+    await page.getByRole('link', { name: /^Products/ }).click()
     await expect(page.getByRole('grid')).toBeVisible()
     await expect(page).not.toHaveURL(/first-owner/)
   })
