@@ -203,6 +203,8 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
     await page.exposeBinding('standInTitle', (_source, title: string) =>
       this.emit('page-title-updated', {}, title, true),
     )
+    // The tests of the shell are about its windows, and wait for the rows of the products.
+    await page.addInitScript(() => window.localStorage.setItem('vitrine.home', 'hidden'))
     await page.addInitScript(() => {
       const emitTitle = (): void =>
         (globalThis as unknown as { standInTitle(title: string): void }).standInTitle(document.title)
