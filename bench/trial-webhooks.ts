@@ -96,14 +96,16 @@ async function writeAndKill(): Promise<number> {
   const server = await starting.listening
   const client = new HttpClient(server.baseUrl, folder.key)
   let count = 0
+  const begun = Promise.withResolvers<void>()
   const writing = (async () => {
     for (;;) {
       const vendor_name = `Vendor ${random.between(0, 1e9)}`
       await client.json({ method: 'POST', path: '/vendors', body: { attributes: { vendor_name } } })
       count += 1
+      begun.resolve()
     }
   })().catch(() => undefined)
-  while (count === 0) await sleep(5)
+  await Promise.race([begun.promise, writing])
   await sleep(random.between(0, 800))
   await server.kill()
   await writing

@@ -5,6 +5,7 @@ import { importScreens } from './import-screens.ts'
 import { paste } from './pages/clipboard.ts'
 import { Grid } from './pages/grid.ts'
 import { qualityScreens } from './quality-screens.ts'
+import { webhookScreen } from './webhook-screen.ts'
 import type { Screen } from './screen.ts'
 
 const press = (page: Page, button: string | RegExp): Promise<void> =>
@@ -516,17 +517,7 @@ export const screens: readonly Screen[] = [
   ...importScreens,
   ...qualityScreens,
   { name: 'trash', show: async (page) => go(page, 'Trash') },
-  {
-    name: 'api',
-    show: async (page) => {
-      const headers = { 'vitrine-workspace': new URL(page.url()).searchParams.get('workspace') ?? '' }
-      const data = { url: 'http://127.0.0.1:9/hooks/vitrine', types: ['product'], in_my_network: true }
-      const made = await (await page.request.post('/api/v1/webhooks', { headers, data })).json()
-      await page.request.post(`/app/v1/webhooks/${made.data.id}/test`, { headers })
-      await go(page, 'API and keys')
-      await page.getByRole('table', { name: 'Webhooks' }).scrollIntoViewIfNeeded()
-    },
-  },
+  webhookScreen,
   { name: 'settings', show: async (page) => go(page, 'Settings') },
   {
     name: 'backups',
