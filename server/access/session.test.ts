@@ -65,6 +65,7 @@ describe('the session', () => {
         workspaces: [server.workspace],
         person: null,
         is_replicated: false,
+        command: { program: expect.any(Array), options: ['--data', server.dataDir] },
       })
       const headers = { ...credential, ...inWorkspace } as Record<string, string>
       expect((await server.send({ path: '/api/v1/products', headers })).status).toBe(200)

@@ -239,7 +239,7 @@ test('a package has neither keys nor history, jobs, nor where anything lies on t
     'values/vendor.jsonl',
   ])
   const info = JSON.parse(parts['package.json'] ?? '')
-  expect(info).toMatchObject({ format: 'vitrine-package', version: packageVersion, kind: 'workspace' })
+  expect(info).toMatchObject({ format: 'vitrine-package', version: 4, kind: 'workspace' })
   expect(info.counts.files).toBe(names.length - 11)
   expect(JSON.parse(parts['schema.json'] ?? '').attributes[0]).toMatchObject({
     key: 'product_name',

@@ -76,7 +76,7 @@ test('shells complete commands, options and types by the printed script [CLI-24]
       .split('\n')
       .filter((word) => word !== '')
 
-  expect(complete('li')).toEqual(['list'])
+  expect(complete('li')).toEqual(['list', 'listen'])
   expect(complete('channel', 'se')).toEqual(['set'])
   expect(complete('list', 'prod')).toEqual(['product'])
   expect(complete('list', 'product', '--so')).toEqual(['--sort'])

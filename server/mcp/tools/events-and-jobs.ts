@@ -104,7 +104,7 @@ const cancelJob = defineTool({
 
 const undoEdit = defineTool({
   name: 'undo_edit',
-  description: 'By an edit_id or a job id; values changed since stay, and are told.',
+  description: 'By an edit_id or a job id; values changed since stay, listed.',
   effect: 'overwrite',
   input: { id: Type.String() },
   output: Type.Object({}),

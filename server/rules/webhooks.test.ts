@@ -1,8 +1,8 @@
 import type { FieldError } from '#shared/errors.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { testServer, type TestServer } from '../../testing/test-server.ts'
-import { isSignedBy, startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
+import { testServer, type TestServer } from '../testing/test-server.ts'
+import { isSignedBy, startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'
 
 const attributes = ['sku', 'name', 'price'].map((key) => ({
   name: key,
