@@ -189,6 +189,10 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
       webPreferences?.preload &&
         page.addInitScript({ content: preloadScript(readFileSync(webPreferences.preload, 'utf8')) }),
     ])
+    // The tests of the shell are about its windows, and wait for the rows of the products.
+    await page.addInitScript(() => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('vitrine.home', 'hidden')
+    })
     if (webPreferences?.partition !== undefined) await this.#followTitle(page)
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.webContents.emit('did-navigate-in-page', {}, frame.url())
@@ -203,8 +207,6 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
     await page.exposeBinding('standInTitle', (_source, title: string) =>
       this.emit('page-title-updated', {}, title, true),
     )
-    // The tests of the shell are about its windows, and wait for the rows of the products.
-    await page.addInitScript(() => window.localStorage.setItem('vitrine.home', 'hidden'))
     await page.addInitScript(() => {
       const emitTitle = (): void =>
         (globalThis as unknown as { standInTitle(title: string): void }).standInTitle(document.title)
