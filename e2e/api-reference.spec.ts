@@ -53,7 +53,7 @@ test(
       await expect(page).toHaveURL(`${served.origin}${address}`)
     }
     await page.keyboard.press('/')
-    await page.keyboard.type('nothing is called so')
+    await page.keyboard.type('zqxj unfindable')
     await expect(page.getByText('Nothing is called so.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('navigation', { name: 'Contents' })).toBeVisible()

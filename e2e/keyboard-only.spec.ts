@@ -182,7 +182,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(dialog.name).toBeFocused()
     await page.keyboard.type('Founded')
-    await page.keyboard.press('Tab')
+    await tabTo(page, dialog.root.getByRole('radio', { checked: true }))
     await pressUntilFocused(page, 'ArrowRight', dialog.root.getByRole('radio', { name: 'Date', exact: true }))
     await page.keyboard.press('Enter')
     await expect(dialog.root).toBeHidden()
