@@ -102,7 +102,7 @@ test(
     await expect(first).toContainText('vitrine.vendors.create')
 
     await openDocs(page, served.origin, 'products')
-    const fields = create.getByRole('button', { name: 'Fields of EntityCreate' })
+    const fields = create.getByRole('button', { name: 'Fields of Entity', exact: true })
     await fields.click()
     await expect(create.locator('.copied-type').getByText('parent_id')).toBeVisible()
     await fields.click()
