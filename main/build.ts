@@ -173,7 +173,7 @@ async function buildServer(): Promise<void> {
   addToDocs(join(outdir, 'page'))
 }
 
-/** What the documents at `/docs/` offer of other folders: the clients and the changelog. */
+/** Files of other folders that the documents at `/docs/` offer: the clients and the changelog. */
 function addToDocs(folder: string): void {
   execFileSync(process.execPath, [join(root, 'server/client/build.ts'), folder])
   for (const file of ['server/client/vitrine.py', 'CHANGELOG.md'])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export interface CommandHost {
   readonly platform: string
-  /** What starts the program, without arguments of its own. */
+  /** Starts the program, without arguments of its own. */
   readonly program: readonly string[]
   readonly home: string
   readonly path: string

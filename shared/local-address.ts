@@ -24,6 +24,11 @@ export function isLocalAddress(address: string): boolean {
   return hostname.startsWith('[') ? localIpv6.test(hostname.slice(1)) : localName.test(hostname)
 }
 
+/** Whether only the owner can allow requests to an address: one of this computer or its network, or without https. */
+export function needsPermission(address: string): boolean {
+  return !address.startsWith('https:') || isLocalAddress(address)
+}
+
 function readIpv4(hostname: string): Ipv4 | undefined {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(hostname)) {
     const [first = 0, second = 0, third = 0, fourth = 0] = hostname.split('.').map(Number)

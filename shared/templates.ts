@@ -27,7 +27,7 @@ interface TemplateCategory {
 export interface Template {
   readonly attributes: readonly TemplateAttribute[]
   readonly categories: readonly TemplateCategory[]
-  /** What every product should have, as rules of quality. */
+  /** Attributes that every product should have, as rules of quality. */
   readonly wanted: readonly string[]
 }
 
@@ -50,7 +50,7 @@ const size = {
   height: { key: 'height', name: 'Height|Höhe', means: 'height' },
 } as const satisfies Record<string, TemplateAttribute>
 
-/** What the products of every template have. */
+/** Attributes that the products of every template have. */
 export const commonAttributes: readonly TemplateAttribute[] = [
   { key: 'name', name: 'Name|Name', means: 'name' },
   { key: 'sku', name: 'SKU|Artikelnummer', means: 'sku' },
@@ -408,7 +408,7 @@ const books: Template = {
   wanted: ['author', 'gtin', 'language'],
 }
 
-/** What an empty workspace can start from, by its key. */
+/** Templates of an empty workspace, by their keys. */
 export const templates = {
   fashion,
   furniture,

@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { needsPermission } from '#shared/local-address.ts'
 import type { Webhook } from '#shared/schemas/webhooks.ts'
 import { approveWebhook, webhooksKey } from '../api/webhook-queries.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { deedTexts } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Checkbox } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { t } from '../ui/text.ts'
-import { isOfNetwork, NetworkPermission } from './network-permission.tsx'
-import { describeWebhook } from './describe-webhook.ts'
 
 interface ApprovalDialogProps {
   webhook: Webhook | undefined
@@ -33,7 +35,7 @@ function Approval({ webhook, onClose }: { webhook: Webhook; onClose: () => void 
   const { api, workspace } = useWorkspace()
   const queryClient = useQueryClient()
   const [isAllowed, setIsAllowed] = useState(false)
-  const needsPermission = isOfNetwork(webhook.url)
+  const mustAllow = needsPermission(webhook.url)
   const approval = useMutation({
     mutationFn: () => approveWebhook(api, webhook.id, isAllowed ? { in_my_network: true } : {}),
     onSuccess: async () => {
@@ -52,12 +54,12 @@ function Approval({ webhook, onClose }: { webhook: Webhook; onClose: () => void 
           choice: describeWebhook(webhook),
         })}
       </p>
-      {needsPermission && <NetworkPermission isAllowed={isAllowed} onChange={setIsAllowed} />}
+      {mustAllow && <NetworkPermission isAllowed={isAllowed} onChange={setIsAllowed} />}
       <div className="ui-dialog-actions">
         <Button onClick={onClose}>{t('Not now')}</Button>
         <Button
           variant="primary"
-          disabled={needsPermission && !isAllowed}
+          disabled={mustAllow && !isAllowed}
           busy={approval.isPending}
           onClick={() => approval.mutate()}
         >
@@ -66,4 +68,31 @@ function Approval({ webhook, onClose }: { webhook: Webhook; onClose: () => void 
       </div>
     </div>
   )
+}
+
+/** The tick for addresses that only somebody who knows this network can judge. */
+export function NetworkPermission({
+  isAllowed,
+  onChange,
+}: {
+  isAllowed: boolean
+  onChange: (isAllowed: boolean) => void
+}) {
+  return (
+    <Checkbox
+      label={t('This address is in my network')}
+      hint={t(
+        'It is of this computer or its network, or has no https, so that others on the way could read along.',
+      )}
+      checked={isAllowed}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Says in a few words what a webhook sends, such as “Changed · Products · price”. */
+export function describeWebhook({ events, types, attributes }: Webhook): string {
+  const kinds = events === '*' ? t('All changes') : events.map((kind) => deedTexts()[kind]).join(', ')
+  const parts = [kinds, types?.map((type) => typeTexts()[type].plural).join(', '), attributes?.join(', ')]
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ')
 }

@@ -7,7 +7,7 @@ export type ClientName = 'claude-code' | 'claude-desktop' | 'vscode' | 'cursor' 
 export interface SetupFacts {
   readonly url: string
   readonly workspace: string
-  /** What starts the command line on this computer; null where the server is another one. */
+  /** Starts the command line on this computer; null where the server is on another one. */
   readonly command: SessionInfo['command']
 }
 

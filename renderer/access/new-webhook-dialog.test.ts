@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Webhook } from '#shared/schemas/webhooks.ts'
-import { describeWebhook } from './describe-webhook.ts'
+import { describeWebhook } from './approve-webhook.tsx'
 import { toNewWebhook } from './new-webhook-dialog.tsx'
 
 test('an address of this network carries the tick, and another one does not [automation.5.1]', () => {

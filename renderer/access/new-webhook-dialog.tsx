@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { needsPermission } from '#shared/local-address.ts'
 import type { CreatedWebhook, NewWebhook, Webhook } from '#shared/schemas/webhooks.ts'
 import { createWebhook, renewWebhookSecret, webhooksKey } from '../api/webhook-queries.ts'
 import { typeTexts } from '../state/entity-types.ts'
@@ -11,7 +12,7 @@ import { Field, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { t } from '../ui/text.ts'
-import { isOfNetwork, NetworkPermission } from './network-permission.tsx'
+import { NetworkPermission } from './approve-webhook.tsx'
 
 interface NewWebhookDialogProps {
   open: boolean
@@ -108,7 +109,7 @@ function WebhookFields({
           />
         )}
       </Field>
-      {isOfNetwork(draft.url) && (
+      {mayNeedPermission(draft.url) && (
         <NetworkPermission
           isAllowed={draft.isInNetwork}
           onChange={(isInNetwork) => onChange({ isInNetwork })}
@@ -123,8 +124,13 @@ export function toNewWebhook({ url, type, isInNetwork }: WebhookDraft): NewWebho
     url: url.trim(),
     events: '*',
     ...(type !== 'all' && { types: [type] }),
-    ...(isInNetwork && isOfNetwork(url) && { in_my_network: true }),
+    ...(isInNetwork && mayNeedPermission(url) && { in_my_network: true }),
   }
+}
+
+/** The text in the field is no address until it is whole. */
+function mayNeedPermission(url: string): boolean {
+  return URL.canParse(url) && needsPermission(url)
 }
 
 interface SecretDialogProps {

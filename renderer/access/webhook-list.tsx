@@ -21,8 +21,7 @@ import { Skeleton } from '../ui/progress.tsx'
 import { cachedByLanguage, t } from '../ui/text.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import './webhooks.css'
-import { describeWebhook } from './describe-webhook.ts'
-import { ApprovalDialog } from './approve-webhook.tsx'
+import { ApprovalDialog, describeWebhook } from './approve-webhook.tsx'
 import { DeliveriesDialog } from './webhook-deliveries.tsx'
 import { NewWebhookDialog, SecretDialog } from './new-webhook-dialog.tsx'
 
@@ -124,7 +123,7 @@ function WebhookActions({ webhook, onStep }: WebhookRowProps) {
   const { status, url } = webhook
   if (status === 'pending')
     return (
-      <Allowed to="providers">
+      <Allowed to="webhooks">
         <Button aria-label={t('Look at {name}', { name: url })} onClick={() => onStep('approve')}>
           {t('Approve…')}
         </Button>
@@ -142,13 +141,13 @@ function WebhookActions({ webhook, onStep }: WebhookRowProps) {
       <MenuItem onSelect={() => onStep('deliveries')}>{t('Deliveries…')}</MenuItem>
       <MenuSeparator />
       {status === 'active' && <MenuItem onSelect={() => turn.mutate('off')}>{t('Turn off')}</MenuItem>}
-      {status === 'off' && may('providers') && (
+      {status === 'off' && may('webhooks') && (
         <>
           <MenuItem onSelect={() => turn.mutate('stopped')}>{t('Turn on where it stopped')}</MenuItem>
           <MenuItem onSelect={() => turn.mutate('now')}>{t('Turn on from now')}</MenuItem>
         </>
       )}
-      {may('providers') && <MenuItem onSelect={() => onStep('renew')}>{t('New secret…')}</MenuItem>}
+      {may('webhooks') && <MenuItem onSelect={() => onStep('renew')}>{t('New secret…')}</MenuItem>}
       <MenuItem onSelect={() => onStep('delete')}>{t('Delete…')}</MenuItem>
     </Menu>
   )

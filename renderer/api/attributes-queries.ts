@@ -120,7 +120,7 @@ export function formulaPreviewQuery(
   })
 }
 
-/** What an unsaved definition does to ten entities; fails while it has faults. */
+/** Shows how an unsaved definition changes ten entities; fails while it has faults. */
 export function attributePreviewQuery(workspaceId: string, { type, key, definition }: TriedDefinition) {
   return queryOptions({
     queryKey: [...attributesKey(workspaceId), 'preview', type, key, definition] as const,

@@ -38,7 +38,7 @@ export function changesQuery(api: Api, name: unknown, filterNow: () => ActionFil
 
 const actionsPage = 30
 
-/** What was done, newest first; `name` identifies a filter, as for `changesQuery`. */
+/** The actions, newest first; `name` identifies a filter, as for `changesQuery`. */
 export function actionsQuery({ workspaceId }: Api, name: unknown, filterNow: () => ActionFilter) {
   return infiniteQueryOptions({
     queryKey: [...changesKey(workspaceId), 'actions', name] as const,

@@ -103,7 +103,7 @@ export const boardKey = (workspaceId: string) => ['board', workspaceId] as const
 
 export const treeKey = (workspaceId: string) => ['tree', workspaceId] as const
 
-/** What a tree tells of its nodes beside counts. */
+/** Facts about the nodes of a tree beside counts. */
 export interface TreeFacts {
   readonly complete?: string | undefined
   readonly picture?: string | undefined

@@ -32,7 +32,7 @@ interface DraftRowsProps {
 
 const settleMs = 350
 
-/** What the definition that is being written does to ten real rows, those that it does not take first. */
+/** Shows how the unsaved definition changes ten real rows, those that it does not take first. */
 export function DraftRows({ tried, before, wording }: DraftRowsProps) {
   const { workspace } = useWorkspace()
   const settled = useDebouncedValue(JSON.stringify(named(tried)), settleMs)

@@ -44,7 +44,7 @@ export function PromptFields({ form: { type, config, configs, edit, faults, chan
   )
 }
 
-/** What the prompt makes of three rows, the prompts before it, and two of them side by side. */
+/** Shows the values that the prompt gives three rows, the prompts before it, and two of them side by side. */
 export function PromptTrials({ form }: PromptPartProps) {
   const { type, config, configs, edit, tried, change, refuseTry } = form
   const { generation, dataType } = edit

@@ -23,7 +23,7 @@ interface StoredFieldsProps {
   readonly onTurned: () => void
 }
 
-/** What can be said of an attribute once it is stored. */
+/** Fields of an attribute that need it to be stored. */
 export function StoredFields({ config, edit, faults, nameOfChannel, onChange, onTurned }: StoredFieldsProps) {
   const { session } = useWorkspace()
   const { data_type: type } = config

@@ -88,7 +88,7 @@ function Picture({ value, channel }: BesideName & { readonly value: string | und
   )
 }
 
-/** What the channel calls the category; inherited names are for the page of the channel. */
+/** The name of the category in the channel; inherited names are for the page of the channel. */
 function ChannelName({ id, channel }: BesideName & { readonly id: string }) {
   if (!channel) return null
   const name = channel.names.get(id)

@@ -15,7 +15,7 @@ interface ActionTimelineProps {
 
 const dayNames = cachedByLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
 
-/** What was done, by day; the arrow keys go from action to action and show its differences. */
+/** The actions by day; the arrow keys go from one to the next and show its differences. */
 export function ActionTimeline({ actions, filter, shownId }: ActionTimelineProps) {
   const { workspace } = useWorkspace()
   const list = useRef<HTMLDivElement>(null)

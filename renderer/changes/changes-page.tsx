@@ -25,7 +25,7 @@ interface ChangesPageProps {
   readonly describe: DescribeChange
 }
 
-/** What was done, as a timeline of actions, and the differences of one of them beside it. */
+/** A timeline of actions, and the differences of one of them beside it. */
 export function ChangesPage({ columns, describe }: ChangesPageProps) {
   const [{ action: id, ...filter }, change] = usePageParams(readChangeFilter)
   const { actions, error, more } = useActions(filter)

@@ -22,7 +22,7 @@ const deeds = cachedByLanguage((): Readonly<Record<NotificationKind, (name: stri
   assignment: (name) => t('{name} assigned you a worklist', { name }),
 }))
 
-/** What somebody said to the person or gave them to do; nothing while there is none. */
+/** Messages and to-dos for the person; nothing while there are none. */
 export function Notifications({ onShow }: NotificationsProps) {
   const { data, error } = useQuery(notificationsQuery)
   const mark = useMark()

@@ -14,7 +14,7 @@ interface PageTitle {
   readonly name: string
 }
 
-/** What a page is called in the sidebar; a list by its entities. */
+/** The name of a page in the sidebar; of a list, that of its entities. */
 export type PageTitles = (location: PageLocation) => PageTitle | undefined
 
 const shownPlaces = 5

@@ -15,7 +15,7 @@ import '../ui/page.css'
 import './home.css'
 
 interface HomePageProps {
-  /** What others of a team have said to the person. */
+  /** Messages to the person from others of the team. */
   readonly news: ReactNode
   readonly titleOf: PageTitles
 }

@@ -14,7 +14,7 @@ import { lastVisit, rememberVisit, type Visit } from './last-visit.ts'
 
 const shownActions = 8
 
-/** What was done last, by action; what has happened since the last visit is marked. */
+/** The last actions; those since the last visit are marked. */
 export function RecentActions() {
   const { workspace } = useWorkspace()
   const { actions, visit } = useRecentActions()

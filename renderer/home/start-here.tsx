@@ -15,7 +15,7 @@ import { showError } from '../ui/toast.tsx'
 import { TemplateCards } from './template-cards.tsx'
 import './start-here.css'
 
-/** What an empty workspace begins with: a file, a template, the sample, an agent, or attributes by hand. */
+/** An empty workspace begins with a file, a template, the sample, an agent, or attributes by hand. */
 export function StartHere() {
   const may = useMay()
   if (!may('imports'))

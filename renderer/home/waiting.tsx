@@ -22,7 +22,7 @@ interface WaitingItem {
   readonly to: PageLocation | Job
 }
 
-/** What waits for somebody: each number leads to its rows. */
+/** Counts of things that wait for somebody; each leads to its rows. */
 export function Waiting() {
   const items = useWaiting()
   return (

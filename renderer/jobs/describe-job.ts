@@ -61,7 +61,7 @@ export function jobEndTitle(job: Job): string {
     : t('The workspace was saved as {file}', { file })
 }
 
-/** What a run has made ready, as `30 texts are ready`; undefined where it proposed nothing. */
+/** Describes the values that a run has proposed, as `30 texts are ready`; undefined where there are none. */
 export function describeReady(job: Job, isText: boolean): string | undefined {
   const count = readGeneration(job)?.proposed ?? 0
   if (job.status !== 'completed' || count === 0) return undefined

@@ -124,3 +124,10 @@ export function isComplete(clause: FilterClause): clause is CompleteClause {
   if (!isOperator(operator)) return false
   return operators[operator].arity === 'many' ? /[^,\s]/.test(value) : value.trim() !== ''
 }
+
+/** The rows of a query that also satisfy a clause, whatever joins those of the query. */
+export function narrowQuery(query: GridQuery, ...clauses: readonly FilterClause[]): GridQuery {
+  const { join, clauses: own, groups } = query
+  if (join === 'and') return { ...query, clauses: [...own, ...clauses] }
+  return { ...query, join: 'and', clauses, groups: [{ join, clauses: own, groups }] }
+}

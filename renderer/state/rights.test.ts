@@ -75,6 +75,7 @@ const sent: Readonly<Record<Right, readonly string[]>> = {
     'POST /workspaces/open-package',
     'POST /workspaces/{id}/package',
   ],
+  webhooks: ['POST /webhooks/{id}/approve', 'POST /webhooks/{id}/rotate'],
   providers: ['POST /providers', 'PATCH /providers/{id}', 'DELETE /providers/{id}'],
   folders: ['GET /workspaces/{id}/file', 'POST /watched-folders', 'DELETE /watched-folders/{id}'],
   replica: ['GET /replication'],

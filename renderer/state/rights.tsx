@@ -54,6 +54,7 @@ export const neededFor = {
   backups: 'owner',
   workspaces: 'administrator',
   providers: 'administrator',
+  webhooks: 'administrator',
   folders: 'administrator',
   replica: 'administrator',
   diagnostics: 'administrator',

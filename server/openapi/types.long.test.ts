@@ -39,7 +39,7 @@ test('openapi-typescript names what has a name [surfaces.7.3]', () => {
   expect(names.filter((name) => /\d$/.test(name ?? ''))).toEqual([])
 })
 
-/** What somebody writes with the generated types; wrong uses are errors that have to be there. */
+/** A program that uses the generated types; its wrong uses have to be errors. */
 const uses = `import type { components, operations, SchemaNote, SchemaListQuery } from './api.ts'
 
 type Filter = NonNullable<NonNullable<operations['listProducts']['parameters']['query']>['filter']>

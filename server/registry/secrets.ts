@@ -14,7 +14,7 @@ export interface SecretBox {
 
 type StoredSecret = { readonly sealed: string } | { readonly plain: string }
 
-/** What a secret belongs to: a provider of models by its key, a webhook by what it signs with. */
+/** A secret belongs to a provider of models, as its key, or to a webhook, which signs with it. */
 export type SecretOwner = 'provider' | 'webhook'
 
 const unreadable = message('provider.key_not_readable')

@@ -218,3 +218,18 @@ test('a repeated request makes one webhook, and no file of the workspace holds i
   expect(removed.body.data.url).toBe(body.url)
   expect((await server.get('/webhooks')).body.data).toEqual([])
 })
+
+test('after the workspace was put back it goes on from there and says so [HOOK-12]', async () => {
+  await subscribe({ events: ['entity.created'] })
+  const backups = `/app/v1/workspaces/${server.workspace.id}/backups`
+  const made = await ofOwner('POST', backups)
+  for (const sku of ['a', 'b', 'c']) await addProduct({ sku })
+  await expect.poll(() => delivered().length).toBe(3)
+  const before = receiver.received.length
+  expect((await ofOwner('POST', `${backups}/${made.body.data.id}/restore`)).status).toBe(200)
+  await addProduct({ sku: 'd' })
+  await addProduct({ sku: 'e' })
+  const since = () => receiver.received.slice(before).map(({ body }) => [body.gap ?? false, body.data.length])
+  await expect.poll(() => since().length).toBeGreaterThan(0)
+  expect(since()[0]?.[0]).toBe(true)
+})

@@ -3,6 +3,7 @@ import { request } from 'undici'
 import { textOf } from '#shared/messages/message.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { connectionFault } from '../fetch/fetch-page.ts'
+import { signedHeaders } from './webhook-secrets.ts'
 import { guardedAgent, isPrivate, requireAllowedHost, type Refuses } from '../fetch/private-addresses.ts'
 
 export interface SignedRequest {
@@ -50,13 +51,7 @@ async function attempt(
   requireAllowedHost(new URL(url), refuses)
   const agent = guardedAgent({ refuses })
   try {
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'Vitrine',
-      'webhook-id': messageId,
-      'webhook-timestamp': String(Math.floor(at / 1000)),
-      'webhook-signature': await sign(secrets, messageId, at, body),
-    }
+    const headers = { 'user-agent': 'Vitrine', ...(await signedHeaders({ messageId, at, body }, secrets)) }
     const {
       statusCode: status,
       headers: answered,
@@ -74,16 +69,6 @@ async function attempt(
     // Whatever else the server sends is not waited for.
     void agent.destroy().catch(() => undefined)
   }
-}
-
-async function sign(
-  secrets: readonly string[],
-  messageId: string,
-  at: number,
-  body: string,
-): Promise<string> {
-  const { Webhook } = await import('standardwebhooks')
-  return secrets.map((secret) => new Webhook(secret).sign(messageId, new Date(at), body)).join(' ')
 }
 
 async function readStart(stream: AsyncIterable<Buffer>): Promise<string> {

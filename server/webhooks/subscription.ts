@@ -5,7 +5,7 @@ import type { Scope } from '#shared/scopes.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../registry/webhook-operations.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import { pauseBeforeTry } from './tries.ts'
-import { type EventBatch, gatherEvents, isWanted, toBody, toTestBody } from './webhook-body.ts'
+import { type EventBatch, gatherEvents, matchesWebhook, toBody, toTestBody } from './webhook-body.ts'
 import type { SignedRequest, WebhookAnswer } from './send-webhook.ts'
 
 export interface SubscriptionParts {
@@ -113,9 +113,9 @@ export class Subscription {
     if (wait > 0) return this.#sleep(wait)
     const scopes = this.#parts.scopes()
     if (!scopes?.includes('read:events')) return this.#turnOff(message('webhook.maker_gone'))
-    await this.#stepBackWithRestored()
     const { position, triedUntil } = this.#row
     const batch = await this.#gather({ after: position, until: triedUntil }, scopes)
+    if (batch.newest < position) return this.#stepBack(batch.newest)
     if (batch.events.length === 0) return this.#pass(batch)
     if (triedUntil !== batch.until) await this.#store({ ...this.#row, triedUntil: batch.until })
     const own = {
@@ -138,16 +138,15 @@ export class Subscription {
     scopes: readonly Scope[],
   ): Promise<EventBatch> {
     const { id } = this.#row
-    const chooses = (event: EventRecord) => event.webhook?.id !== id && isWanted(event, this.#row, scopes)
+    const chooses = (event: EventRecord) =>
+      event.webhook?.id !== id && matchesWebhook(event, this.#row, scopes)
     return gatherEvents(await this.#parts.threads(), range, chooses)
   }
 
   /** A workspace that was put back to an earlier copy counts its events from there again. */
-  async #stepBackWithRestored(): Promise<void> {
-    const { position } = this.#row
-    const threads = await this.#parts.threads()
-    const { newest } = await threads.call('readEventsAfter', { sequence: position, limit: 0 })
-    if (newest < position) await this.#store({ ...this.#row, ...untried, position: newest, hasGap: true })
+  async #stepBack(newest: number): Promise<true> {
+    await this.#store({ ...this.#row, ...untried, position: newest, hasGap: true })
+    return true
   }
 
   async #pass({ after, until }: EventBatch): Promise<boolean> {

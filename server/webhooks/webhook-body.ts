@@ -6,7 +6,7 @@ import type { WebhookRow } from '../registry/webhook-operations.ts'
 export type EventFilterOfWebhook = Pick<WebhookRow, 'events' | 'types' | 'attributes'>
 
 /** Whether a webhook is about an event, for somebody with these scopes. */
-export function isWanted(
+export function matchesWebhook(
   event: EventRecord,
   { events, types, attributes }: EventFilterOfWebhook,
   scopes: readonly Scope[],
@@ -45,6 +45,8 @@ export interface EventBatch {
   /** The last event that was looked at: events after it are for the next batch. */
   readonly until: number
   readonly sequence: number
+  /** The newest event that there is. */
+  readonly newest: number
 }
 
 interface Feed {
@@ -68,9 +70,12 @@ export async function gatherEvents(
   let bytes = 0
   let until = range.after
   let sequence = range.after
-  const batch = () => ({ events: gathered, after: range.after, until, sequence })
+  let newest = range.after
+  const batch = () => ({ events: gathered, after: range.after, until, sequence, newest })
   while (until < end) {
-    const { events } = await feed.call('readEventsAfter', { sequence: until, limit: pageSize })
+    const page = await feed.call('readEventsAfter', { sequence: until, limit: pageSize })
+    const { events } = page
+    newest = page.newest
     for (const event of events) {
       if (event.sequence > end) return batch()
       if (chooses(event)) {

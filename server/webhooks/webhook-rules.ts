@@ -1,6 +1,6 @@
 import { type EntityType, entityTypes } from '#shared/entities.ts'
 import { type EventKind, eventKinds } from '#shared/events.ts'
-import { isLocalAddress } from '#shared/local-address.ts'
+import { needsPermission } from '#shared/local-address.ts'
 import { message } from '#shared/messages/message.ts'
 import type { FieldError } from '#shared/errors.ts'
 import {
@@ -71,11 +71,6 @@ export function checkWebhookPatch(
 
 function findOf<Value extends string>(values: readonly Value[], text: string): Value | undefined {
   return values.find((value) => value === text)
-}
-
-/** Whether only the owner can allow the address: one of this computer or its network, or without https. */
-export function needsPermission(url: string): boolean {
-  return !url.startsWith('https:') || isLocalAddress(url)
 }
 
 function checkUrl(text: string | undefined, faults: Faults): string | undefined {

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '#shared/events.ts'
 import { pluralOf } from '#shared/entities.ts'
+import { needsPermission } from '#shared/local-address.ts'
 import { message } from '#shared/messages/message.ts'
 import type { Scope } from '#shared/scopes.ts'
 import {
@@ -14,6 +15,7 @@ import {
 import type { FieldError } from '#shared/errors.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { CatalogError, conflict, Faults, insufficientScope, notFound } from '../catalog/errors.ts'
+import { uuidOf } from '../catalog/uuid-of.ts'
 import type { WebhookNote, WriteContext } from '../catalog/events/record-event.ts'
 import type { Secrets } from '../registry/secrets.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../registry/webhook-operations.ts'
@@ -23,7 +25,7 @@ import type { Workspaces } from '../workspaces/registry.ts'
 import { Subscription } from './subscription.ts'
 import { toDelivery, toWebhook } from './to-webhook.ts'
 import { defaultTries } from './tries.ts'
-import { checkNewWebhook, checkWebhookPatch, needsPermission } from './webhook-rules.ts'
+import { checkNewWebhook, checkWebhookPatch } from './webhook-rules.ts'
 import { WebhookSecrets } from './webhook-secrets.ts'
 
 export interface WebhooksParts {
@@ -36,7 +38,7 @@ export interface WebhooksParts {
   readonly now?: () => number
 }
 
-/** Who asks: somebody who decides for the workspace sees all webhooks, another one their own. */
+/** A caller who decides for the workspace sees all webhooks, another one their own. */
 export interface WebhookCaller {
   readonly actor: Actor
   readonly decides: boolean
@@ -301,18 +303,9 @@ const bySystem = {
 
 /** A repeated request makes the webhook of the first one again, where that was cut off before its answer. */
 function idOf({ idempotency }: WriteContext): string {
-  if (idempotency === undefined) return randomUUID()
-  const { owner, key } = idempotency
-  const hex = createHash('sha256')
-    .update(JSON.stringify([owner, key]))
-    .digest('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
+  return idempotency === undefined
+    ? randomUUID()
+    : uuidOf(JSON.stringify([idempotency.owner, idempotency.key]))
 }
 
 function isSeen({ createdBy }: WebhookRow, { actor, decides }: WebhookCaller): boolean {

@@ -10,7 +10,7 @@ import { exampleId, exampleJobId, examplePagination } from './examples.ts'
 const EventPage = pageOf(EventRecord)
 const Moment = Type.String({ format: 'date-time' })
 
-/** What narrows the change feed. */
+/** Parameters that narrow the change feed. */
 export const narrowing = {
   after: optional(
     Type.Integer({ minimum: 0 }),

@@ -161,7 +161,7 @@ export const SessionInfo = Type.Object({
   person: nullable(SessionPerson),
   is_replicated: Type.Boolean(),
   /**
-   * What starts the command line on this computer, by whole paths, and the options that lead it to this data folder; null
+   * Starts the command line on this computer, by whole paths, with the options that lead it to this data folder; null
    * on a team's server.
    */
   command: nullable(Type.Object({ program: Type.Array(Type.String()), options: Type.Array(Type.String()) })),
@@ -259,7 +259,7 @@ const PreviewedRow = Type.Object({
 })
 export type PreviewedRow = Static<typeof PreviewedRow>
 
-/** What an unsaved definition does: ten entities, and how many of the values that were read it would not take. */
+/** The effect of an unsaved definition: ten entities, and how many of the values read it would not take. */
 export const AttributePreview = Type.Object({
   definition: AttributeConfig,
   checked: Type.Integer({ minimum: 0 }),

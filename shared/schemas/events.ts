@@ -80,7 +80,7 @@ export const EventRecord = Type.Object({
 export type EventRecord = Static<typeof EventRecord>
 
 /**
- * What somebody did in one go: one job, one edit or one request, with all events that it recorded. What it was
+ * An action of one author: one job, one edit or one request, with all events that it recorded. What it was
  * about is read from its newest events; `is_whole` says whether these are all.
  */
 export const ChangeAction = Type.Object({

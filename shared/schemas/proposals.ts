@@ -30,7 +30,7 @@ export type DecisionsResult = DeepReadonly<Static<typeof DecisionsResult>>
 
 const DateTime = Type.String({ format: 'date-time' })
 
-/** What people write for the model: two prompts are the same version where all of it is equal. */
+/** A prompt as people write it: two are the same version where all of it is equal. */
 export const PromptText = Type.Object({
   instructions: Type.String(),
   tools: Type.Array(Type.Enum([...generationTools])),

@@ -9,7 +9,7 @@ export type NewFromTemplate = Static<typeof NewFromTemplate>
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** What was made of a template; undoing the edit removes it. */
+/** The things made of a template; undoing the edit removes them. */
 export const MadeFromTemplate = Type.Object({
   edit_id: Uuid,
   attributes: Count,

@@ -16,7 +16,7 @@ export interface KeyedKind {
   readonly name: string
   /** The name of the job that does it; there is one more of these afterwards. */
   readonly job?: string
-  /** What has to be there before; `mark` tells what belongs to this kill. */
+  /** Makes the things that the request needs; `mark` names those of this kill. */
   prepare?(trial: Trial, mark: string): Promise<void>
   request(mark: string): KeyedRequest
   /** How often it was done, once every job of it has ended: 1 where all is right. */

@@ -23,7 +23,7 @@ interface ReviewContextProps {
 
 const pictureSide = 176
 
-/** What the entity is, beside what is proposed for it: its picture and the attributes that a person chose. */
+/** The entity beside its proposal: its picture and the attributes that a person chose. */
 export function ReviewContext({ entity: { id, type }, attribute, wording }: ReviewContextProps) {
   const { api } = useWorkspace()
   const { data: rows } = useQuery(entitiesByIdQuery(api, type, [id]))

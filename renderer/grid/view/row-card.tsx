@@ -142,7 +142,7 @@ function isOfCard({ id, isPrimary, isSystem, traits }: GridColumn, by: GridColum
   return id !== by.id && !isPrimary && !isSystem && isShort
 }
 
-/** What a part of a board does with a card that is dropped on it. */
+/** Lets a part of a board take a card that is dropped on it. */
 export function dropTarget(onDrop: () => void) {
   return {
     onDragOver: (event: DragEvent): void => {

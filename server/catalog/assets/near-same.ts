@@ -1,5 +1,4 @@
 /** Images whose pictures are the same or nearly the same, by the signatures of their files. */
-import { createHash } from 'node:crypto'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listFileDetails } from '../../store/tables/assets.ts'
@@ -8,6 +7,7 @@ import { type Answer, pageAnswer } from '../answer.ts'
 import { areNearlySame } from '../duplicates/picture-signature.ts'
 import { stubsJson } from '../entities/entity-json.ts'
 import { Faults } from '../errors.ts'
+import { uuidOf } from '../uuid-of.ts'
 import { pictureAttribute } from '../attributes/image-attributes.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import type { FileFacts } from './file-facts.ts'
@@ -128,15 +128,9 @@ function groupsJson(db: ReadableDb, groups: readonly PictureGroup[]): string[] {
   const stubs = new Map(stubsJson(db, [...new Set(groups.flatMap(({ images }) => images))]))
   return groups.map(({ images, score }) => {
     const detail = score === scores.same ? 'same file' : 'looks the same'
-    const members = { id: idOf(images), score, reasons: [{ by: 'picture', detail }], status: 'open' }
+    // The id of a group follows from its members: the same group keeps it.
+    const members = { id: uuidOf(images.join()), score, reasons: [{ by: 'picture', detail }], status: 'open' }
     const entities = images.flatMap((image) => stubs.get(image) ?? []).join()
     return `${JSON.stringify(members).slice(0, -1)},"entities":[${entities}]}`
   })
-}
-
-/** The id of a group follows from its members: the same group keeps it. */
-function idOf(images: readonly number[]): string {
-  const hash = createHash('sha256').update(images.join()).digest('hex')
-  const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `a${hash.slice(17, 20)}`]
-  return [...parts, hash.slice(20, 32)].join('-')
 }

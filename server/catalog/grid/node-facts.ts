@@ -1,4 +1,4 @@
-/** What a tree tells of its nodes beside counts: what is complete for a channel, and a picture. */
+/** Facts about the nodes of a tree beside counts: how many are complete for a channel, and a picture. */
 import type { EntityType } from '#shared/entities.ts'
 import { dataTypeTraits } from '#shared/attributes.ts'
 import type { TreeNode } from '#shared/schemas/grid.ts'

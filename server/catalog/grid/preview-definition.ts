@@ -27,7 +27,7 @@ const maxShown = 10
 const maxChecked = 2000
 
 /**
- * What a definition that is being written does to ten entities: 200 with each value as it is and as it would be.
+ * Shows how an unsaved definition changes ten entities: 200 with each value as it is and as it would be.
  * Values that it would lose or refuse come first; nothing is stored.
  */
 export function previewDefinition(db: ReadableDb, { body, faults: structural }: PreviewDefinition): Answer {

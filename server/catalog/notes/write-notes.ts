@@ -101,7 +101,7 @@ export function updateNote(
   return answer(tx, 200, row)
 }
 
-/** Who has done a to-do, and when, stays until it is opened again. */
+/** The person who has done a to-do, and the time, stay until it is opened again. */
 function doneOf(
   before: NoteRow,
   status: NoteStatus,

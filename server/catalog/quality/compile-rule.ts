@@ -98,7 +98,7 @@ function compile(db: ReadableDb, rule: Rule): CompiledRule {
 }
 
 /**
- * What is missing counts at what is sold: not at a product with variants, unless a channel lists it too
+ * A missing value counts at what is sold: not at a product with variants, unless a channel lists it too
  * (work-surfaces.4.4). A wrong value counts wherever it stands.
  */
 function countsSold(db: ReadableDb, { entity_type: type, check }: Rule): boolean {

@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { EventRecord } from '#shared/events.ts'
 import { findOnlyWorkspace, onlyWorkspaceOption } from '../chosen-workspace.ts'
 import { type Command, textOption, UsageError } from '../command.ts'
+import { newSecret, signedHeaders } from '../../webhooks/webhook-secrets.ts'
 import { withCatalog } from '../nearest-server.ts'
 import { describeEvent, followEvents, narrowingOf } from './events.ts'
 
@@ -27,7 +28,7 @@ export const listen: Command = {
       throw new UsageError(
         '--forward-to takes the address of your program, such as http://localhost:3000/hooks.',
       )
-    const secret = `whsec_${randomBytes(24).toString('base64')}`
+    const secret = newSecret()
     return withCatalog(dataDir, async (owner) => {
       const workspace = await findOnlyWorkspace(owner, options)
       const facts = { workspace: { id: workspace.id, name: workspace.name }, subscription: randomUUID() }
@@ -57,15 +58,9 @@ async function forward(
   content: ForwardedBody,
   { target, secret, interrupted }: { target: URL; secret: string; interrupted: AbortSignal },
 ): Promise<{ readonly status: number | null; readonly answer: string }> {
-  const { Webhook: Signer } = await import('standardwebhooks')
   const body = JSON.stringify(content)
-  const [id, now] = [`msg_${content.subscription}_${content.sequence}`, new Date()]
-  const headers = {
-    'content-type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': new Signer(secret).sign(id, now, body),
-  }
+  const messageId = `msg_${content.subscription}_${content.sequence}`
+  const headers = await signedHeaders({ messageId, at: Date.now(), body }, [secret])
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(forwardMs)])
   try {
     const { status } = await fetch(target, { method: 'POST', headers, body, signal, redirect: 'manual' })

@@ -75,11 +75,10 @@ export const webhookTest: Command = {
   arguments: 'ID [--workspace NAME]',
   positionals: 1,
   options: { ...onlyWorkspaceOption },
-  async run({ dataDir, output, options, positionals: [id = ''] }) {
-    return withCatalog(dataDir, async (owner) => {
-      const client = owner.in(await findOnlyWorkspace(owner, options))
-      const webhook = await findWebhook(client, id)
-      const { data } = await client.call('POST /app/v1/webhooks/{id}/test', { path: { id: webhook.id } })
+  async run(invocation) {
+    const { output } = invocation
+    return withWebhook(invocation, async (client, { id }) => {
+      const { data } = await client.call('POST /app/v1/webhooks/{id}/test', { path: { id } })
       const isTaken = data.status !== null && data.status >= 200 && data.status < 300
       const answer = data.status === null ? data.answer : `It answered ${data.status}.`
       output.print(data, `${answer} (${data.milliseconds} ms)`)
@@ -94,11 +93,10 @@ export const webhookRemove: Command = {
   arguments: 'ID [--workspace NAME]',
   positionals: 1,
   options: { ...onlyWorkspaceOption },
-  async run({ dataDir, output, options, positionals: [id = ''] }) {
-    return withCatalog(dataDir, async (owner) => {
-      const client = owner.in(await findOnlyWorkspace(owner, options))
-      const webhook = await findWebhook(client, id)
-      const { data } = await client.call('DELETE /app/v1/webhooks/{id}', { path: { id: webhook.id } })
+  async run(invocation) {
+    const { output } = invocation
+    return withWebhook(invocation, async (client, { id }) => {
+      const { data } = await client.call('DELETE /app/v1/webhooks/{id}', { path: { id } })
       output.print(data, `Nothing is sent to ${data.url} any more.`)
       return 0
     })
@@ -128,6 +126,17 @@ export async function approveWebhook(
     return 0
   }
   throw new CommandError(`No webhook has the id ${id}. vitrine webhook list shows the ids.`)
+}
+
+/** Runs a command about the webhook that is named by its id or the beginning of it. */
+function withWebhook(
+  { dataDir, options, positionals: [id = ''] }: Invocation,
+  run: (client: CatalogClient, webhook: Webhook) => Promise<number>,
+): Promise<number> {
+  return withCatalog(dataDir, async (owner) => {
+    const client = owner.in(await findOnlyWorkspace(owner, options))
+    return run(client, await findWebhook(client, id))
+  })
 }
 
 async function findWebhook(client: CatalogClient, id: string): Promise<Webhook> {

@@ -64,7 +64,7 @@ interface Refinement {
 
 interface Component extends Refinement {
   readonly schema: TSchema
-  /** What the documents show in its place, where the catalog checks what the schema leaves open. */
+  /** The documents show this in its place, where the catalog checks more than the schema says. */
   readonly shown?: TSchema
 }
 

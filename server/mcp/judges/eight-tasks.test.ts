@@ -21,7 +21,7 @@ afterAll(async () => {
   await catalog[Symbol.asyncDispose]()
 })
 
-/** What a model reads and writes of a call: the arguments, and every content of the result. */
+/** The texts of a call that a model reads and writes: the arguments, and every content of the result. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape are looked into
 async function call(name: string, args: Record<string, unknown> = {}): Promise<any> {
   const { structuredContent, content, isError } = await client.callTool({ name, arguments: args })

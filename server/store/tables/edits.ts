@@ -109,7 +109,7 @@ export function listEditDefinitions(db: ReadableDb, edit: string): DefinitionEve
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
-/** What an edit has made that leaves no events, by UUID. */
+/** Things that an edit has made without an event, by UUID. */
 export interface MadeByEdit {
   readonly classes: readonly string[]
   readonly views: readonly string[]

@@ -91,7 +91,7 @@ const calls: Readonly<Record<string, Write>> = {
   },
 }
 
-/** What a sample in TypeScript imports beside the client. */
+/** Modules that a sample in TypeScript imports beside the client. */
 export function importsOf({ form }: Sample): string[] {
   return form === undefined ? [] : ["import { readFile } from 'node:fs/promises'"]
 }

@@ -14,7 +14,7 @@ export interface DocsPage {
   readonly title: string
   readonly part: 'Guides' | 'Reference' | 'More'
   readonly summary: string
-  /** What stands in its contents: id and title of each section. */
+  /** The entries of its contents: id and title of each section. */
   readonly sections: readonly (readonly [string, string])[]
   /** HTML of the main part. */
   readonly body: string

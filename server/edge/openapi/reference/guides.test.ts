@@ -53,7 +53,7 @@ async function readSamples(name: string, from = server): Promise<PrintedSample[]
   return samplesIn((await from.send({ path: `/docs/${name}` })).text)
 }
 
-/** Those that end by themselves, and are of this language where they are in several. */
+/** Samples that end by themselves, and are of this language where they are in several. */
 async function endingSamples(name: string): Promise<PrintedSample[]> {
   const all = await readSamples(name)
   return all.filter((sample) => !/curl -N|--follow|^\{|crontab|^15 2/m.test(sample[0]?.code ?? ''))
@@ -78,7 +78,7 @@ test.each(languages.filter(isRun))(
   60_000,
 )
 
-/** What a guide prints, in the languages that print the same. */
+/** The output of a guide, in the languages that print the same. */
 const printed: Readonly<Record<string, RegExp>> = {
   authentication: /Quick start \d+/,
   filters: /.+\n.+\n/,

@@ -22,7 +22,7 @@ ends_with, gt, gte, lt, lte, exists and in; \`filter[vendor.city]=Oslo\` looks o
 Do not: page without a limit, ask for one entity after another where a filter finds all, guess keys of attributes (\`GET /attributes\`
 lists them), delete (there is no DELETE), or send a refused request again unchanged: \`field_errors\` says what to change.`
 
-/** What an agent reads first: advice, and every page. */
+/** An agent reads this first: advice, and every page. */
 export function renderLlmsText({ info, servers }: ReferenceDocument, pages: readonly DocsPage[]): string {
   const parts = [...Map.groupBy(pages, ({ part }) => part)].map(
     ([part, list]) =>

@@ -1,4 +1,4 @@
-/** What the search of the documents finds: pages, sections, operations, parameters, fields, types and codes. */
+/** The search of the documents finds pages, sections, operations, parameters, fields, types and codes. */
 import { errorCodes, issueCodes } from '#shared/errors.ts'
 import { addressOf, type DocsPage } from './docs-pages.ts'
 import { typesOf } from './render-operation.ts'

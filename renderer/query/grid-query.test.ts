@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyGridQuery } from './grid-query.ts'
-import { narrowQuery } from './narrow-query.ts'
+import { emptyGridQuery, narrowQuery } from './grid-query.ts'
 
 const clause = (key: string) => ({ key, operator: 'eq', value: '1' })
 
