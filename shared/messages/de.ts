@@ -1,6 +1,7 @@
 import type { MessageCode } from './en.ts'
 import { assets } from './de/assets.ts'
 import { attributes } from './de/attributes.ts'
+import { automation } from './de/automation.ts'
 import { catalog } from './de/catalog.ts'
 import { channels } from './de/channels.ts'
 import { delivery } from './de/delivery.ts'
@@ -16,6 +17,7 @@ import { workspaces } from './de/workspaces.ts'
 export const german: Readonly<Record<MessageCode, string>> = {
   ...assets,
   ...attributes,
+  ...automation,
   ...catalog,
   ...channels,
   ...delivery,

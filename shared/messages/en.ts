@@ -1,5 +1,6 @@
 import { assets } from './en/assets.ts'
 import { attributes } from './en/attributes.ts'
+import { automation } from './en/automation.ts'
 import { catalog } from './en/catalog.ts'
 import { channels } from './en/channels.ts'
 import { delivery } from './en/delivery.ts'
@@ -19,6 +20,7 @@ import { workspaces } from './en/workspaces.ts'
 export const english = {
   ...assets,
   ...attributes,
+  ...automation,
   ...catalog,
   ...channels,
   ...delivery,
