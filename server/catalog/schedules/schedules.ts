@@ -71,8 +71,7 @@ function hasFiveFields(cron: string): boolean {
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
@@ -96,16 +95,16 @@ function toCron({ cron, time_zone: timezone }: Schedule): Cron {
 
 /** Writes wildcards and steps as lists, by which croner knows them as times of the day. */
 function listTimes(field: string, last: number): string {
-  return field
-    .split(',')
-    .map((part) => {
-      const [, from, until, step] = /^(?:\*|(\d{1,2})-(\d{1,2}))(?:\/(\d{1,2}))?$/.exec(part) ?? []
-      const isListed = part.startsWith('*') || step !== undefined
-      if (!isListed || step === '0' || Number(step ?? 1) > last + 1) return part
-      const times: number[] = []
-      for (let time = Number(from ?? 0); time <= Number(until ?? last); time += Number(step ?? 1))
-        times.push(time)
-      return times.length === 0 ? part : times.join(',')
-    })
-    .join(',')
+  return field.replaceAll(
+    /(\*|\b\d{1,2}-\d{1,2})(?:\/(\d{1,2}))?(?=,|$)/g,
+    (written, range: string, step = '1') => {
+      const [from = 0, until = last] = range === '*' ? [] : range.split('-').map(Number)
+      const times = Array.from({ length: last + 1 }, (_, time) => time)
+      const listed = times.filter(
+        (time) => time >= from && time <= until && (time - from) % Number(step) === 0,
+      )
+      // What croner refuses is left as it is.
+      return until > last || Number(step) > last + 1 || listed.length === 0 ? written : listed.join(',')
+    },
+  )
 }
