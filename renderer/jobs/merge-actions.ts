@@ -73,6 +73,9 @@ function join(earlier: ChangeAction, later: ShownAction): ShownAction {
     is_whole: later.is_whole && earlier.is_whole,
     entity: isSame ? later.entity : null,
     subjects,
-    edits: later.edits.length === 0 || earlier.edit_id === null ? [] : [...later.edits, earlier.edit_id],
+    edits:
+      later.edits.length === 0 || earlier.edit_id === null || later.edits.length === maxEdits
+        ? []
+        : [...later.edits, earlier.edit_id],
   }
 }

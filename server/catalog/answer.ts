@@ -16,6 +16,8 @@ export interface Answer {
   readonly etag?: string
   /** It was stored for an earlier request with the same idempotency key. */
   readonly isReplayed?: true
+  /** By which what the request wrote is undone, where the body does not name it. */
+  readonly editId?: string
 }
 
 const largestText = 16_384

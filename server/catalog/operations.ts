@@ -30,7 +30,7 @@ import { proposeMapping } from './channels/mapping-proposals.ts'
 import { listChannels, readChannel } from './channels/read-channels.ts'
 import { createChannel, deleteChannel } from './channels/custom-channels.ts'
 import { applyEdits } from './edits/apply-edits.ts'
-import { answeringOnce, findAnswer } from './connections/answer-once.ts'
+import { answeringOnce, asEdits, findAnswer } from './connections/answer-once.ts'
 import { bulkEditChunk, sampleBulkEdit } from './edits/bulk-edit.ts'
 import { undoChunk, describeEdit, undoEdit } from './edits/undo-edit.ts'
 import { chooseChanges, restoreChanges } from './edits/undo-event.ts'
@@ -245,11 +245,15 @@ export const readOperations = {
 }
 
 export const writeOperations = answeringOnce({
-  createEntity,
-  updateEntity,
-  upsertEntity,
-  batchEntities,
-  setAxes,
+  ...asEdits({
+    createEntity,
+    updateEntity,
+    upsertEntity,
+    batchEntities,
+    setAxes,
+    trashEntities,
+    restoreEntities,
+  }),
   createVariants,
   convertProducts,
   applyEdits,
@@ -288,8 +292,6 @@ export const writeOperations = answeringOnce({
   enqueueBulkEdit,
   bulkEditChunk,
   ...clusterWrites,
-  trashEntities,
-  restoreEntities,
   emptyTrash,
   createView,
   updateView,

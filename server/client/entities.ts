@@ -14,6 +14,8 @@ export interface ListOptions extends CallOptions {
 
 export interface WriteOptions extends CallOptions {
   readonly parentId?: string | { readonly label: string } | null | undefined
+  /** Called with the id of the edit, which `vitrine.undo` takes back; not where nothing has changed. */
+  readonly onEdit?: ((editId: string) => void) | undefined
 }
 
 export interface BatchItem<Values> {
@@ -93,36 +95,36 @@ export class Entities<Values> {
     return { data, etag: response.headers.get('etag') ?? undefined }
   }
 
-  create(attributes: Writes<Values>, { parentId, signal }: WriteOptions = {}): Promise<Entity<Values>> {
-    return this.#write('POST', this.#path, { ...parentOf(parentId), attributes }, { signal })
+  create(attributes: Writes<Values>, { parentId, ...call }: WriteOptions = {}): Promise<Entity<Values>> {
+    return this.#write('POST', this.#path, { ...parentOf(parentId), attributes }, call)
   }
 
   /** Sets values of one entity; with `ifMatch` only where it is still as that ETag says. */
   update(
     id: string,
     attributes: Writes<Values>,
-    { parentId, ifMatch, signal }: WriteOptions & { readonly ifMatch?: string | undefined } = {},
+    { parentId, ifMatch, ...call }: WriteOptions & { readonly ifMatch?: string | undefined } = {},
   ): Promise<Entity<Values>> {
     const headers = ifMatch === undefined ? undefined : { 'if-match': ifMatch }
     const body = { ...parentOf(parentId), attributes }
-    return this.#write('PATCH', `${this.#path}/${id}`, body, { signal, headers })
+    return this.#write('PATCH', `${this.#path}/${id}`, body, { ...call, headers })
   }
 
   /** Updates the entity whose merge key has the value in `attributes`, or creates it. */
   upsert(
     mergeKey: string,
     attributes: Writes<Values>,
-    { parentId, signal }: WriteOptions = {},
+    { parentId, ...call }: WriteOptions = {},
   ): Promise<Entity<Values>> {
     const body = { merge_key: mergeKey, ...parentOf(parentId), attributes }
-    return this.#write('POST', `${this.#path}/upsert`, body, { signal })
+    return this.#write('POST', `${this.#path}/upsert`, body, call)
   }
 
   /** Writes any number of entities in batches; a result for each comes in the order of the items. */
   async *upsertAll(
     mergeKey: string,
     items: Iterable<BatchItem<Values>> | AsyncIterable<BatchItem<Values>>,
-    { signal }: CallOptions = {},
+    call: Omit<WriteOptions, 'parentId'> = {},
   ): AsyncGenerator<BatchResult<Values>, void, undefined> {
     let written = 0
     for await (const batch of batchesOf(items)) {
@@ -131,25 +133,26 @@ export class Entities<Values> {
         ...parentOf(parentId),
         attributes,
       }))
-      const body = { items: sent }
-      const call = { body, signal }
-      const { data } = await this.#transport.json<{ data: readonly BatchResult<Values>[] }>(
-        'POST',
-        `${this.#path}/batch`,
-        call,
-      )
-      for (const result of data) yield { ...result, index: written + result.index }
+      const path = `${this.#path}/batch`
+      const results = await this.#write<readonly BatchResult<Values>[]>('POST', path, { items: sent }, call)
+      for (const result of results) yield { ...result, index: written + result.index }
       written += batch.length
     }
   }
 
-  async #write(
+  async #write<Written = Entity<Values>>(
     method: 'POST' | 'PATCH',
     path: string,
     body: object,
-    call: CallOptions & { readonly headers?: Readonly<Record<string, string>> | undefined },
-  ): Promise<Entity<Values>> {
-    return (await this.#transport.json<{ data: Entity<Values> }>(method, path, { ...call, body })).data
+    {
+      onEdit,
+      ...call
+    }: Omit<WriteOptions, 'parentId'> & { readonly headers?: Readonly<Record<string, string>> | undefined },
+  ): Promise<Written> {
+    const response = await this.#transport.send(method, path, { ...call, body })
+    const edit = response.headers.get('vitrine-edit-id')
+    if (edit !== null) onEdit?.(edit)
+    return ((await response.json()) as { data: Written }).data
   }
 }
 

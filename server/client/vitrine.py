@@ -14,7 +14,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from typing import Any, Iterable, Iterator, Mapping
+from typing import Any, Callable, Iterable, Iterator, Mapping
 
 __all__ = ["Entities", "Vitrine", "VitrineError"]
 
@@ -245,8 +245,15 @@ class Entities:
     def get(self, id: str) -> JSON:
         return self._vitrine.request("GET", f"{self._path}/{id}")["data"]
 
-    def create(self, attributes: Mapping[str, Any], *, parent_id: Any = None) -> JSON:
-        return self._write("POST", self._path, {**_parent(parent_id), "attributes": dict(attributes)})
+    def create(
+        self,
+        attributes: Mapping[str, Any],
+        *,
+        parent_id: Any = None,
+        on_edit: Callable[[str], None] | None = None,
+    ) -> JSON:
+        """Creates an entity; ``on_edit`` gets the id of the edit, which ``vitrine.undo`` takes back."""
+        return self._write("POST", self._path, {**_parent(parent_id), "attributes": dict(attributes)}, on_edit=on_edit)
 
     def update(
         self,
@@ -255,29 +262,53 @@ class Entities:
         *,
         parent_id: Any = None,
         if_match: str | None = None,
+        on_edit: Callable[[str], None] | None = None,
     ) -> JSON:
         """Sets values of one entity; with ``if_match`` only where it is still as that ETag says."""
         headers = {"if-match": if_match} if if_match else {}
         body = {**_parent(parent_id), "attributes": dict(attributes)}
-        return self._write("PATCH", f"{self._path}/{id}", body, headers)
+        return self._write("PATCH", f"{self._path}/{id}", body, headers, on_edit)
 
-    def upsert(self, merge_key: str, attributes: Mapping[str, Any], *, parent_id: Any = None) -> JSON:
+    def upsert(
+        self,
+        merge_key: str,
+        attributes: Mapping[str, Any],
+        *,
+        parent_id: Any = None,
+        on_edit: Callable[[str], None] | None = None,
+    ) -> JSON:
         """Updates the entity whose merge key has the value in ``attributes``, or creates it."""
         body = {"merge_key": merge_key, **_parent(parent_id), "attributes": dict(attributes)}
-        return self._write("POST", f"{self._path}/upsert", body)
+        return self._write("POST", f"{self._path}/upsert", body, on_edit=on_edit)
 
-    def upsert_all(self, merge_key: str, items: Iterable[Mapping[str, Any]]) -> Iterator[JSON]:
+    def upsert_all(
+        self,
+        merge_key: str,
+        items: Iterable[Mapping[str, Any]],
+        *,
+        on_edit: Callable[[str], None] | None = None,
+    ) -> Iterator[JSON]:
         """Writes any number of attribute maps in batches; a result for each, in their order."""
         written = 0
         for batch in _batches(items):
             body = {"items": [{"merge_key": merge_key, "attributes": dict(item)} for item in batch]}
-            answer = self._vitrine.request("POST", f"{self._path}/batch", body=body)
-            for result in answer["data"]:
+            for result in self._write("POST", f"{self._path}/batch", body, on_edit=on_edit):
                 yield {**result, "index": written + result["index"]}
             written += len(batch)
 
-    def _write(self, method: str, path: str, body: JSON, headers: Mapping[str, str] | None = None) -> JSON:
-        return self._vitrine.request(method, path, body=body, headers=headers)["data"]
+    def _write(
+        self,
+        method: str,
+        path: str,
+        body: JSON,
+        headers: Mapping[str, str] | None = None,
+        on_edit: Callable[[str], None] | None = None,
+    ) -> Any:
+        answer, told = self._vitrine.send(method, path, body=body, headers=headers)
+        edit = told["vitrine-edit-id"]
+        if edit and on_edit:
+            on_edit(edit)
+        return json.loads(answer)["data"]
 
 
 class Jobs:

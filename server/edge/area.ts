@@ -145,8 +145,9 @@ function isAnswer(outcome: unknown): outcome is Answer {
 }
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
-  const { body, location, etag, isReplayed } = answer
+  const { body, location, etag, isReplayed, editId } = answer
   if (isReplayed) reply.header('idempotency-replayed', 'true')
+  if (editId !== undefined) reply.header('vitrine-edit-id', editId)
   const status = isKnown(request, answer) ? 304 : answer.status
   if (location !== undefined) reply.header('location', apiRoot + location)
   if (etag !== undefined) reply.header('etag', etag)

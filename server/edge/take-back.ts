@@ -25,9 +25,9 @@ export interface TakingBack {
 /** Takes back what was written under an edit id: 200, or 202 with the job that takes a large edit back. */
 export async function undoEdit(by: TakingBack, id: string): Promise<Answer> {
   const { workspace, context, faults } = by
-  const { type, values, isMerge, creates } = await workspace.threads.call('describeEdit', { id })
+  const { type, values, needsMerging, creates } = await workspace.threads.call('describeEdit', { id })
   by.require(creates.map((created) => `write:${pluralOf[created]}` as const))
-  if (isMerge) by.requireMerging(type)
+  if (needsMerging) by.requireMerging(type)
   by.require([`write:${pluralOf[type]}`])
   const input = { id, faults: [...faults], context }
   if (values <= maxEditValues) return workspace.threads.call('undoEdit', input)

@@ -116,7 +116,9 @@ export class Agent {
 
   /** Runs a writing operation and returns its body, which is sent in any case. */
   async write<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<BodyOf<N>> {
-    return parseAnswer<BodyOf<N>>(await this.parts.workspace.threads.call(name, input))
+    const answer = (await this.parts.workspace.threads.call(name, input)) as Answer
+    const { editId } = answer
+    return { ...parseAnswer<BodyOf<N>>(answer), ...(editId !== undefined && { edit_id: editId }) }
   }
 
   /** The answer with its job as it is once it has ended, or after so many seconds. */

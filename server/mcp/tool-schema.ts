@@ -55,7 +55,7 @@ export function inputForm(input: TProperties): Json {
   })
 }
 
-const membersOfAll: readonly string[] = ['data', 'pagination']
+const membersOfAll: readonly string[] = ['data', 'pagination', 'edit_id']
 
 /**
  * The schema of a result in the list of tools: its members by name, except those that the server's

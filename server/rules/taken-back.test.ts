@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runForPeople, runVitrine } from '../testing/command-line.ts'
 import { callTool } from '../testing/mcp-client.ts'
+import type { TestResponse } from '../testing/http-client.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 
 const line = { data_type: 'single_line_text_field', entity_type: 'product' }
@@ -45,12 +46,15 @@ interface JobAnswer {
 }
 
 async function state(): Promise<unknown[]> {
-  const { data } = (await server.get('/products?limit=200&sort=id')).body
-  return data.map(({ id, parent_id: parent, attributes }: Record<string, unknown>) => [
-    id,
-    parent,
-    attributes,
-  ])
+  const lists = ['/products?limit=200&sort=id', '/sources?limit=200&sort=id'].map(async (path) => {
+    const { data } = (await server.get(path)).body
+    return data.map(({ id, parent_id: parent, attributes }: Record<string, unknown>) => [
+      id,
+      parent,
+      attributes,
+    ])
+  })
+  return (await Promise.all(lists)).flat()
 }
 
 const [csv, jobOf] = [
@@ -65,6 +69,17 @@ const editOf = async (answer: Promise<{ body: { edit_id?: string; data?: { edit_
   const { body } = await answer
   return body.edit_id ?? body.data?.edit_id ?? JSON.stringify(body)
 }
+const inHeader = async (answer: Promise<TestResponse>) => {
+  const { headers, text } = await answer
+  return String(headers['vitrine-edit-id'] ?? text)
+}
+const asOwner = (path: string, body: object) =>
+  server.asOwner({ method: 'POST', path, body, headers: { 'vitrine-workspace': workspace } })
+const stool = { sku: 'S', name: 'Stool' }
+const batch = () => ({
+  merge_key: 'sku',
+  items: [{ attributes: stool }, { id: ids[2], attributes: { price: 9 } }],
+})
 const oneChange = () => ({ type: 'product', edits: [{ id: ids[0], attributes: { price: 50 } }] })
 const allPrices = { type: 'product', filter: {}, set: { price: { add: 1 } } }
 const colors = { type: 'product', attribute: 'color', groups: [{ values: ['red', 'Red'], to: 'Red' }] }
@@ -106,7 +121,48 @@ const ofApi: Readonly<Record<string, Write>> = {
   },
   'new variants': () => editOf(server.post(`/products/${ids[3]}/variants`, { ...grid, accept: 'all' })),
   'a conversion': () => editOf(server.post('/products/convert', below())),
+  'a new entity': () => inHeader(server.post('/products', { parent_id: ids[3], attributes: stool })),
+  'a change': () =>
+    inHeader(
+      server.patch(`/products/${ids[0]}`, { parent_id: ids[3], attributes: { price: 50, name: null } }),
+    ),
+  'an upsert of a new entity': () =>
+    inHeader(server.post('/products/upsert', { merge_key: 'sku', attributes: stool })),
+  'an upsert of one that is there': () =>
+    inHeader(server.post('/products/upsert', { merge_key: 'sku', attributes: { sku: 'A', name: 'Stool' } })),
+  'a batch': () => inHeader(server.post('/products/batch', batch())),
+  'a new source': () => jobOf(server.post('/sources', { name: 'Notes', text: 'Oak, oiled' })),
 }
+
+const trashed = (body: object) => asOwner('/app/v1/trash', { type: 'product', ...body })
+const restored = (body: object) => asOwner('/app/v1/trash/restore', body)
+
+const ofApp: Readonly<Record<string, () => Promise<{ readonly before: unknown; readonly id: string }>>> = {
+  'a move to the trash': async () => ({
+    before: await state(),
+    id: await inHeader(trashed({ ids: [ids[0]] })),
+  }),
+  'a way back from the trash': async () => {
+    await trashed({ ids: [ids[1]] })
+    return { before: await state(), id: await inHeader(restored({ ids: [ids[1]] })) }
+  },
+}
+
+test('what changes nothing names no edit [EDIT-07]', async () => {
+  const again = { merge_key: 'sku', attributes: { sku: 'D' } }
+  const { status, headers } = await server.post('/products/upsert', again)
+  expect([status, headers['vitrine-edit-id']]).toEqual([200, undefined])
+})
+
+describe('the app takes back, by the edit that a header names,', () => {
+  test.each(Object.entries(ofApp))('%s [surfaces.9.2] [EDIT-07]', async (_name, write) => {
+    const { before, id } = await write()
+    expect(await state()).not.toEqual(before)
+    expect((await asOwner(`/api/v1/edits/${id}/undo`, {})).status).toBe(200)
+    expect(await state()).toEqual(before)
+    await restored({ ids: [ids[1]] })
+  })
+})
 
 describe('the API takes back by POST /edits/{edit_id}/undo, or that of the job,', () => {
   test.each(Object.entries(ofApi))(
@@ -148,6 +204,10 @@ const ofAgent: Readonly<Record<string, Write>> = {
     const decisions = [{ id: await propose(), action: 'accept' }]
     return toolId('decide_proposals', { type: 'product', decisions })
   },
+  'a new entity': () => toolId('create_entity', { type: 'product', attributes: stool }),
+  'a change': () => toolId('update_entity', { type: 'product', id: ids[0], attributes: { price: 50 } }),
+  'an upsert': () => toolId('upsert_entity', { type: 'product', merge_key: 'sku', attributes: stool }),
+  'a batch': () => toolId('batch_entities', { type: 'product', ...batch() }),
   'new variants': () => toolId('create_variants', { id: ids[3], ...grid, accept: 'all' }),
   'a conversion': () => toolId('convert_products', below()),
 }
@@ -175,6 +235,7 @@ const ofCommandLine: Readonly<Record<string, () => Promise<readonly string[]>>> 
     writeFileSync(file, csv)
     return ['import', file, '-t', 'product', '--merge-key', 'sku']
   },
+  'a request': async () => ['api', 'PATCH', `/products/${ids[0]}`, '-F', 'attributes[price]=98'],
 }
 
 describe('the command line takes back, by the line that it printed,', () => {

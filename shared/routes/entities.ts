@@ -66,10 +66,15 @@ const one = (type: EntityType, description: string): AnswerDocs => [
   { data: exampleEntity(type) },
   { etag: true },
 ]
+const written = (type: EntityType, description: string): AnswerDocs => [
+  description,
+  { data: exampleEntity(type) },
+  { etag: true, edit: true },
+]
 const created = (type: EntityType): AnswerDocs => [
   `The new ${type}.`,
   { data: exampleEntity(type) },
-  { location: true, etag: true },
+  { location: true, etag: true, edit: true },
 ]
 
 function treeOf(filter: Readonly<Record<string, unknown>>): object {
@@ -221,7 +226,7 @@ made or changed by it.`,
           derived: { axes: [] },
         },
       },
-      answers: { 200: ['The axes as they are now.', { data: exampleAxes }] },
+      answers: { 200: ['The axes as they are now.', { data: exampleAxes }, { edit: true }] },
     }),
   },
   ...rowForEachType(entityTypes, 'PATCH /{plural}/{id}', (type) => ({
@@ -245,7 +250,7 @@ made or changed by it.`,
         examples: { values: { attributes: entityExamples[type].patch }, detach: { parent_id: null } },
       },
       answers: {
-        200: one(type, `The whole updated ${type}.`),
+        200: written(type, `The whole updated ${type}.`),
         202: proposedAnswer(type),
       },
       conflicts: `${clash} Or: ${notAsExpected}`,
@@ -290,7 +295,7 @@ made or changed by it.`,
         body: {
           examples: { [type]: { merge_key: exampleMergeKey[type], attributes: { ...shown, ...patch } } },
         },
-        answers: { 200: one(type, `The updated ${type}.`), 201: created(type) },
+        answers: { 200: written(type, `The updated ${type}.`), 201: created(type) },
         conflicts: `Several match the merge key, and the message lists their ids; or: ${clash}`,
       }
     },
@@ -324,7 +329,7 @@ const batchRoutes = rowForEachType(upsertableTypes, 'POST /{plural}/batch', (typ
           by_id: { items: [{ id: exampleId, attributes: patch }] },
         },
       },
-      answers: { 200: ['What became of each item.', exampleBatch(type)] },
+      answers: { 200: ['What became of each item.', exampleBatch(type), { edit: true }] },
     }
   },
 }))

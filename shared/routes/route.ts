@@ -90,6 +90,8 @@ export type AnswerDocs = readonly [description: string, example?: unknown, more?
 interface AnswerFacts {
   readonly location?: boolean
   readonly etag?: boolean
+  /** Whether it names by a header the edit by which it is undone. */
+  readonly edit?: boolean
   readonly mediaType?: string
 }
 

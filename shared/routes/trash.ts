@@ -64,6 +64,7 @@ export const trashRoutes = {
         200: [
           'What was moved, and how many entities that were with all below them.',
           { data: { ids: [exampleId], trashed: 3 } },
+          { edit: true },
         ],
       },
     }),
@@ -79,7 +80,7 @@ export const trashRoutes = {
       description: 'Entities come back with everything that went along. All of them come back, or none.',
       body: { properties: { ids }, examples: { product: { ids: [exampleId] } } },
       answers: {
-        200: ['The full resources of those that were named.', { data: [exampleProduct] }],
+        200: ['The full resources of those that were named.', { data: [exampleProduct] }, { edit: true }],
       },
       conflicts: 'A parent is still in the trash, or a value that must be unique is taken.',
     }),

@@ -1,9 +1,12 @@
 import { message } from '#shared/messages/message.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Json, parseJson } from '../../store/database/json.ts'
+import { hasEdit } from '../../store/tables/edits.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import { findStoredAnswer, type IdempotencyKey, storeAnswer } from '../../store/tables/stored-answers.ts'
 import { type Answer, parseAnswer } from '../answer.ts'
 import { CatalogError } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
 import type { WriteOperation } from './writer.ts'
 
 export type { IdempotencyKey }
@@ -42,6 +45,22 @@ function answerOnce(tx: WritableDb, operation: WriteOperation, input: unknown): 
   return value
 }
 
+type EditTable = Readonly<Record<string, (tx: WritableDb, input: never) => Answer>>
+
+/** Lets each operation write under an `edit_id` of its own, which the answer names where anything was written. */
+export function asEdits<Table extends EditTable>(table: Table): Table {
+  const entries = Object.entries(table).map(([name, operation]) => [
+    name,
+    (tx: WritableDb, input: { readonly context: WriteContext }): Answer => {
+      const editId = nextIdentity(tx).uuid
+      const write = operation as (tx: WritableDb, input: unknown) => Answer
+      const answer = write(tx, { ...input, context: { ...input.context, edit_id: editId } })
+      return hasEdit(tx, editId) ? { ...answer, editId } : answer
+    },
+  ])
+  return Object.fromEntries(entries) as Table
+}
+
 /** The answer of an earlier request with the same key. Throws conflict where that was another request. */
 export function findAnswer(db: ReadableDb, idempotency: IdempotencyKey): Answer | undefined {
   const stored = findStoredAnswer<AnswerWithText>(db, idempotency)
@@ -78,5 +97,7 @@ function nameMade(answer: Answer): MadeIds {
   const body = parseAnswer<MadeIds & { readonly data?: MadeIds }>(answer)
   const { edit_id, job_id, id } = { ...body.data, ...body }
   if (edit_id !== undefined) return { edit_id }
-  return job_id === undefined ? { ...(id !== undefined && { id }) } : { job_id }
+  if (job_id !== undefined) return { job_id }
+  if (id !== undefined) return { id }
+  return answer.editId === undefined ? {} : { edit_id: answer.editId }
 }

@@ -265,6 +265,8 @@ export function enqueueSource(tx: WritableDb, { id, ...request }: EnqueueSource)
     workflow: sourceJobName,
     url: content.kind === 'url' ? content.url : null,
     via: request.context.via,
+    // A job writes a source in several transactions, and its id names them as one edit.
+    edit_id: id,
     ...(content.kind === 'file' && { file: content.name }),
     ...(request.body.name !== undefined && { name: request.body.name }),
   }

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { dataAnswer, pageAnswer, type Answer } from '../answer.ts'
 import { Faults, jobNotFound } from '../errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
+import { hasEdit } from '../../store/tables/edits.ts'
 import {
   countUnfinishedJobs,
   findJob,
@@ -42,7 +43,7 @@ const filesOnly: ReadonlySet<string> = new Set(['export', 'channel_export', 'pac
 export interface JobWork {
   readonly types: readonly EntityType[]
   readonly writes: boolean
-  /** Under which the job wrote; null for an import, which is taken back by its job. */
+  /** Under which the job has written; null for an import, which is taken back by its job. */
   readonly edit_id: string | null
 }
 
@@ -51,7 +52,8 @@ export function describeJobWork(db: ReadableDb, { id }: { readonly id: string })
   const types = findJobTypes(db, { id })
   const { name, metadata, result } = findJob(db, id.toLowerCase()) as Job
   const edit = (result as { edit_id?: unknown } | null)?.edit_id ?? metadata['edit_id']
-  return { types, writes: !filesOnly.has(name), edit_id: typeof edit === 'string' ? edit : null }
+  const hasWritten = typeof edit === 'string' && hasEdit(db, edit)
+  return { types, writes: !filesOnly.has(name), edit_id: hasWritten ? edit : null }
 }
 
 function visibleJob(db: ReadableDb, job: Job, readable: readonly EntityType[]): Job {

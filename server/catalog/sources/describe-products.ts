@@ -42,7 +42,7 @@ export function describeProducts(
   const described = listDescribedProducts(tx, findIdentity(tx, before.source_id)?.id ?? 0)
   const done = before.products.length
   const batch = described.slice(done, done + batchSize)
-  const context: WriteContext = { ...request.context, job_id: jobId }
+  const context: WriteContext = { ...request.context, job_id: jobId, edit_id: jobId }
   const outcomes = [...before.products]
   for (const product of batch) outcomes.push(takeUp(tx, { product, request, described, outcomes, context }))
   const result = withOutcomes(tx, before, outcomes, { request, context })

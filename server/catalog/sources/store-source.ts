@@ -57,7 +57,12 @@ export function storeSource(tx: WritableDb, scrape: NewScrape): SourceResult {
   const state = readState(tx, jobId)
   if (state.stored) return state.stored
   const products = request.product_ids.filter((id) => findIdentity(tx, id)?.type === 'product')
-  const made = createSource(tx, { request, scrape, products, context: { ...request.context, job_id: jobId } })
+  const made = createSource(tx, {
+    request,
+    scrape,
+    products,
+    context: { ...request.context, job_id: jobId, edit_id: jobId },
+  })
   const stored: SourceResult = {
     source_id: made.uuid,
     characters: countCharacters(text),

@@ -13,6 +13,7 @@ import {
   type Output,
   requireChoice,
   textOption,
+  undoLines,
   UsageError,
 } from '../command.ts'
 import { withCatalog } from '../nearest-server.ts'
@@ -69,6 +70,7 @@ export const apiCommand: Command = {
       if (options['include'] === true) printHead(response, invocation.output)
       await printBody(response, invocation.output)
       requireDone(response)
+      undoLines(response.headers.get('vitrine-edit-id')).forEach((line) => invocation.output.note(line))
       return 0
     }
     return withCatalog(dataDir, run, { takesAnyRequest: true })

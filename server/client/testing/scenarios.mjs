@@ -17,6 +17,10 @@ export const scenarios = {
     assert.equal((await vitrine.products.upsert('sku', { sku: 'a-1', price: 7 })).id, made.id)
     const variant = await vitrine.products.create({ sku: 'A-1-red' }, { parentId: made.id })
     assert.equal(variant.parent_id, made.id)
+    const edits = []
+    await vitrine.products.update(made.id, { price: 9 }, { onEdit: (edit) => edits.push(edit) })
+    await vitrine.undo(edits[0])
+    assert.equal((await vitrine.products.get(made.id)).attributes.price, 7)
   },
 
   async 'an update with an ETag does not overwrite a later change'({ vitrine, VitrineError }) {

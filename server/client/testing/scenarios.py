@@ -16,6 +16,10 @@ assert vitrine.products.get(made["id"]) == made
 assert vitrine.products.update(made["id"], {"price": 6})["attributes"]["price"] == 6
 assert vitrine.products.upsert("sku", {"sku": "a-1", "price": 7})["id"] == made["id"]
 assert vitrine.products.create({"sku": "A-1-red"}, parent_id=made["id"])["parent_id"] == made["id"]
+edits = []
+vitrine.products.update(made["id"], {"price": 9}, on_edit=edits.append)
+vitrine.undo(edits[0])
+assert vitrine.products.get(made["id"])["attributes"]["price"] == 7
 print("ok entities")
 
 results = list(vitrine.products.upsert_all("sku", [{"sku": f"B-{n}", "price": n} for n in range(250)]))

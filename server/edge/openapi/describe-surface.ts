@@ -49,6 +49,7 @@ All faults of a request are reported together in \`field_errors\`.
 - Unknown query parameters are refused.
 - HEAD is answered on every path with a GET, and OPTIONS by \`Allow\`.
 - Answers of 1 KiB and more are compressed with br or gzip for who asks for it.
+- A write of entities names in \`Vitrine-Edit-Id\` the edit that \`POST /edits/{edit_id}/undo\` takes back.
 - A POST or PATCH with an \`Idempotency-Key\` is done once, however often it is sent within a day: after a lost connection or a 500 send it again with the same key.
 - Requests of one key are limited: every answer carries \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`, 429 also \`Retry-After\`.`,
   contact,
@@ -268,13 +269,14 @@ function bodyOf({ body, form }: Route, { body: docs }: RouteDocs): Json {
 }
 
 function toAnswer(docs: AnswerDocs | undefined, schema: Route['answers'][number] | undefined): Json {
-  const [description, example, { location, etag, mediaType = 'application/json' } = {}] = docs ?? ['']
+  const [description, example, { location, etag, edit, mediaType = 'application/json' } = {}] = docs ?? ['']
   return {
     description,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
       ...(location === true && { Location: { $ref: '#/components/headers/Location' } }),
       ...(etag === true && { ETag: { $ref: '#/components/headers/ETag' } }),
+      ...(edit === true && { 'Vitrine-Edit-Id': { $ref: '#/components/headers/Vitrine-Edit-Id' } }),
     },
     ...(schema && {
       content: { [mediaType]: { schema: toSchema(schema), ...(example !== undefined && { example }) } },
@@ -322,6 +324,11 @@ function allComponents(origin: string, schemas: Json): Readonly<Record<string, J
       },
       Location: { description: 'The path of what was made.', schema: { type: 'string' } },
       ETag: { description: 'Names this state, for If-None-Match.', schema: { type: 'string' } },
+      'Vitrine-Edit-Id': {
+        description:
+          'The edit that the request wrote: `POST /edits/{edit_id}/undo` takes it back. Absent where nothing was changed.',
+        schema: { type: 'string' },
+      },
     },
     responses: sharedErrors(origin),
   }

@@ -40,6 +40,10 @@ const mergeKey = Type.String({
   description: 'A text attribute that identifies entities, such as sku',
 })
 
+const editId = { edit_id: Type.Optional(Type.String({ description: 'Where anything was changed' })) }
+const WrittenEntity = Type.Object({ ...dataOf(EntityResource).properties, ...editId })
+const WrittenBatch = Type.Object({ ...BatchAnswer.properties, ...editId })
+
 const createEntity = defineTool({
   name: 'create_entity',
   description: 'The primary attribute of the type is required. Where it may exist use upsert_entity.',
@@ -49,7 +53,7 @@ const createEntity = defineTool({
     parent_id: Type.Optional(briefly(ParentId, parentRole, textOrNull)),
     attributes: Type.Optional(attributes),
   },
-  output: dataOf(EntityResource),
+  output: WrittenEntity,
   scopes: scopeOfType('write'),
   run: ({ type: sent, ...body }, agent, faults) => {
     const type = readType(sent, upsertableTypes, faults)
@@ -67,7 +71,7 @@ const updateEntity = defineTool({
     parent_id: Type.Optional(briefly(ParentId, 'As in create_entity', textOrNull)),
     attributes: Type.Optional(attributes),
   },
-  output: dataOf(EntityResource),
+  output: WrittenEntity,
   scopes: scopeOfType('write'),
   run: ({ type: sent, id, ...body }, agent, faults) => {
     const type = readType(sent, entityTypes, faults)
@@ -83,7 +87,7 @@ const upsertEntity = defineTool({
     'Updates the entity whose merge_key has the value in attributes, or creates it. Safe to repeat.',
   effect: 'set',
   input: { type: writableTypeArgument, merge_key: mergeKey, attributes },
-  output: dataOf(EntityResource),
+  output: WrittenEntity,
   scopes: scopeOfType('write'),
   run: ({ type: sent, ...body }, agent, faults) => {
     const type = readType(sent, upsertableTypes, faults)
@@ -119,7 +123,7 @@ const batchEntities = defineTool({
     items: Type.Array(item),
     with_entities: unlisted(Type.Boolean()),
   },
-  output: BatchAnswer,
+  output: WrittenBatch,
   scopes: scopeOfType('write'),
   run: async ({ type: sent, with_entities: isWhole = false, ...body }, agent, faults) => {
     const type = readType(sent, upsertableTypes, faults)

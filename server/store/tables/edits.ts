@@ -34,6 +34,10 @@ export function listEditEvents(
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
+export function hasEdit(db: ReadableDb, edit: string): boolean {
+  return db.get('SELECT 1 FROM event WHERE edit = ? LIMIT 1', edit) !== undefined
+}
+
 export function listChangesOf(db: ReadableDb, type: EntityType, sequences: readonly number[]): EditEvent[] {
   return db
     .all<Omit<EditEvent, 'changes'> & { changes: StoredChanges }>(
@@ -58,6 +62,8 @@ export interface EditExtent {
   /** The number of changed values; a created, deleted or restored entity counts as one. */
   readonly values: number
   readonly isMerge: boolean
+  /** Whether its undo needs the right to merge; one that trashes what a write had created does not. */
+  readonly needsMerging: boolean
   /** The types of entities that it has created, which its undo sends to the trash. */
   readonly creates: readonly EntityType[]
 }
@@ -68,28 +74,32 @@ export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
     entities: number
     values: number
     moved: number
+    merged: number
     created: string | null
   }>(
     `SELECT coalesce(min(type) FILTER (WHERE kind IN ('entity.deleted', 'entity.restored')), max(type)) AS type, count(*) AS entities,
        sum(CASE kind WHEN 'entity.updated' THEN json_array_length(changes) ELSE 1 END) AS "values",
        count(*) FILTER (WHERE kind IN ('entity.deleted', 'entity.restored')) AS moved,
+       count(*) FILTER (WHERE kind = 'entity.restored' OR subject ->> '$.merged_into' IS NOT NULL) AS merged,
        group_concat(DISTINCT type) FILTER (WHERE kind = 'entity.created') AS created
      ${ofEdit}`,
     edit,
   )
   if (row && row.type !== null) {
-    const { type, entities, values, moved, created } = row
+    const { type, entities, values, moved, merged, created } = row
     return {
       type,
       entities,
       values,
       isMerge: moved > 0,
+      needsMerging: merged > 0,
       creates: (created ?? '').split(',').flatMap((name) => findEntityType(name) ?? []),
     }
   }
   // A merge of options that no entity holds changes only the definition.
   const [definition] = listEditDefinitions(db, edit)
-  return definition && { type: definition.type, entities: 0, values: 0, isMerge: false, creates: [] }
+  const nothing = { entities: 0, values: 0, isMerge: false, needsMerging: false, creates: [] }
+  return definition && { type: definition.type, ...nothing }
 }
 
 export interface DefinitionEvent {
