@@ -237,8 +237,14 @@ export class Faults {
     this.#list.push({ field, issue, expected })
   }
 
-  addAll(field: string, found: readonly Omit<FieldError, 'field'>[]): undefined {
-    for (const fault of found) this.#list.push({ ...fault, field })
+  /** Notes faults at another field; where theirs was a clause of a filter in one text, a message keeps it. */
+  addAll(field: string, found: readonly (Omit<FieldError, 'field'> & Partial<FieldError>)[]): undefined {
+    for (const fault of found) {
+      const { field: own, issue, message: said } = fault
+      const isClause = said === undefined && own?.includes('[') === true && !field.includes('[')
+      const named = isClause ? asMessage(describeAtPlace({ field: own, issue })) : {}
+      this.#list.push({ ...fault, ...named, field })
+    }
   }
 
   addType(field: string, types: readonly string[], sent: unknown): undefined {

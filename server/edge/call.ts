@@ -10,7 +10,14 @@ import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import { UnreadableBody } from './body-parser.ts'
-import { type Paging, parseList, takeFilter, takePaging, takeSearches } from './list-params.ts'
+import {
+  type Paging,
+  parseList,
+  takeFilter,
+  takeFilterText,
+  takePaging,
+  takeSearches,
+} from './list-params.ts'
 import { jobsOf, readClient, workspaceOf, writeContext } from './request-context.ts'
 import type { Services } from './services.ts'
 import { checkBody, type CheckedBody } from './structural-faults.ts'
@@ -77,7 +84,15 @@ function readRow(
   const own = Object.entries(query).filter(
     ([name]) => !(paging && pagingNames.has(name)) && !(list !== undefined && name === 'sort'),
   )
-  const values = Object.fromEntries(own.map(([name, parameter]) => [name, take(reader, name, parameter)]))
+  const takesJoin = query['filter_join'] === undefined
+  const values = Object.fromEntries(
+    own.map(([name, parameter]) => [
+      name,
+      name === 'filter' && list === undefined
+        ? takeFilterText(reader, takesJoin)
+        : take(reader, name, parameter),
+    ]),
+  )
   const snapshot = typeof list === 'object' ? reader.takeOne('snapshot') : undefined
   const choices = takesChoices && {
     choices: takeFilter(reader, 'choice'),

@@ -143,6 +143,21 @@ export function takeSearches(reader: QueryReader): { field: string; key: string;
   })
 }
 
+/**
+ * Takes a filter as one text, for routes whose filter is no list's own: `filter` holds it whole, and clauses
+ * are written as in lists.
+ */
+export function takeFilterText(reader: QueryReader, takesJoin: boolean): string | undefined {
+  const text = reader.takeOne('filter')?.trim()
+  const clauses = reader.names.filter(
+    (name) => name.startsWith('filter[') || (takesJoin && name === 'filter_join'),
+  )
+  if (clauses.length === 0) return text
+  const whole = new URLSearchParams(text?.startsWith('{') ? { filter: text } : (text ?? ''))
+  for (const name of clauses) for (const value of reader.takeAll(name)) whole.append(name, value)
+  return whole.toString()
+}
+
 interface FilterText {
   readonly filter: Pick<ListRequest, 'clauses' | 'join' | 'tree'> | undefined
   readonly faults: FieldError[]

@@ -109,7 +109,8 @@ function explainUnknown(
   name: string,
   known: readonly string[],
 ): Pick<FieldError, 'did_you_mean' | 'message'> {
-  const meant = guessBefore(name, known)
+  const [, fixed = ''] = /^filter\[(\w+)\]$/.exec(name) ?? []
+  const meant = known.includes(fixed) ? fixed : guessBefore(name, known)
   if (meant !== undefined) return { did_you_mean: meant }
   const unknownIssue = describeUnknown('query parameter', name, known)
   const [, key = ''] = /^([a-z][a-z0-9_]*)(?:\[\w+\])?$/.exec(name) ?? []

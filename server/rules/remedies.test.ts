@@ -80,3 +80,31 @@ test('values of a multi select stand between commas, so its options have none [s
   expect([patched.status, made.status]).toEqual([400, 400])
   expect(message(made)).toContain('not for a multi select')
 })
+
+const filtered = [
+  '/proposals?type=product&',
+  '/quality/findings?type=product&',
+  '/quality/clusters?type=product&attribute=sku&method=fingerprint&',
+]
+
+test.each(filtered)(
+  '%s takes clauses as lists do, and says which one is wrong [scripts.8.4]',
+  async (path) => {
+    const clauses = 'filter[sku][starts_with]=F&filter[price][exists]=true&filter_join=or'
+    for (const query of [
+      clauses,
+      `filter=${encodeURIComponent(clauses)}`,
+      `filter={"sku":"F"}&filter[price]=1`,
+    ])
+      expect((await server.get(path + query)).status).toBe(200)
+    for (const wrong of ['filter[pric][gt]=1', 'filter={"pric":1}'])
+      expect(message(await server.get(path + wrong))).toMatch(/filter\[pric\].*price/)
+    expect(message(await server.get(`${path}pric=1`))).toContain('filter[pric]=value')
+  },
+)
+
+test('a list with filters of its own is told by their names [scripts.8.4]', async () => {
+  const refused = await server.get('/notes?filter[status]=open')
+  expect(refused.body.error.field_errors).toMatchObject([{ field: 'filter[status]', did_you_mean: 'status' }])
+  expect(message(await server.get('/notes?filter[price]=1'))).toMatch(/type, status, entity_id/)
+})

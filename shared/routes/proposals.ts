@@ -90,7 +90,7 @@ export const proposalRoutes = {
       verified: optional(Type.Boolean(), 'Only those with, or without, a quote that was found.', true),
       filter: optional(
         Type.String(),
-        'Only those for entities that this filter finds: the query string of a list, or JSON as in `POST /bulk-edits`.',
+        'Only those for entities that this filter finds: clauses as in a list, or in one text its query string, or JSON as in `POST /bulk-edits`.',
         'filter[status]=Published',
       ),
       filter_join: listQuery.filter_join,

@@ -52,7 +52,7 @@ export const qualityType = optional(EntityTypeSchema, 'Of which entities; produc
 const ruleKey = optional(Type.String(), 'The key of one rule.', 'price_above_zero')
 const filterText = optional(
   Type.String(),
-  'A filter string: the query string of a list, with `filter…` and `filter_join` only, encoded as one value.',
+  'Clauses as in a list, or in one text its query string, with `filter…` and `filter_join` only.',
   'filter[price][lt]=100',
 )
 const ruleId = required(Uuid, 'The id of the rule.', exampleRuleId)

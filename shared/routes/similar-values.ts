@@ -51,7 +51,7 @@ export const similarValuesRoutes = {
       ),
       filter: optional(
         Type.String(),
-        'Only values of entities that this filter finds: the query string of a list, with `filter…` and `filter_join`.',
+        'Only values of entities that this filter finds: clauses as in a list, or its query string in one text.',
         'filter[status]=Published',
       ),
     },
