@@ -53,8 +53,15 @@ export function checkAssetApply(
   const accepted = checkAccepted(db, job.id, body.accept, { total, faults })
   faults.throwIfAny()
   const chosen = choose(db, job.id, { accepted, corrections })
+  const corrected = (body.corrections ?? []).map(({ index }) => index)
   chosen.unfit.forEach((row) =>
-    faults.explain(`accept[${accepted.indexOf(row)}]`, 'invalid_value', message('asset.row_not_fit')),
+    faults.explain(
+      corrected.includes(row)
+        ? `corrections[${corrected.indexOf(row)}].index`
+        : `accept[${accepted.indexOf(row)}]`,
+      'invalid_value',
+      message('asset.row_not_fit'),
+    ),
   )
   faults.throwIfAny()
   const conflicts = changedRows(db, readMatchInput(db, job.id), chosen.asPlanned)

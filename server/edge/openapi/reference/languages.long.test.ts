@@ -1,4 +1,5 @@
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
@@ -7,11 +8,13 @@ import {
   exampleId,
   exampleJobId,
   exampleGroupId,
+  exampleLibraryId,
   exampleMergedId,
   exampleCommentId,
   exampleNoteId,
   exampleRuleId,
   exampleVariantId,
+  exampleWebhookId,
 } from '#shared/routes/examples.ts'
 import { scopes } from '#shared/scopes.ts'
 import { bundleClient } from '../../../client/build.ts'
@@ -31,13 +34,24 @@ beforeAll(async () => {
   const sections = text.matchAll(/<section class="operation" id="(\w+)">(.*?)<\/section>/gs)
   operations = [...sections].map(([, id = '', html = '']) => ({ id, samples: samplesIn(html) }))
 }, 60_000)
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  rmSync(pictures, { recursive: true })
+})
+
+const pictures = mkdtempSync(join(tmpdir(), 'vitrine-samples-'))
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"/>'
+writeFileSync(join(pictures, 'CH-100_1.jpg'), drawing)
 
 async function prepare(name: string) {
   const body = { name, sample: true }
   const created = await server.asOwner({ method: 'POST', path: '/app/v1/workspaces', body })
   const key = await server.issueKey(scopes, created.body.data.id)
   const headers = { authorization: `Bearer ${key}` }
+  const asOwner = async (method: string, path: string, body?: object) => {
+    const named = { 'vitrine-workspace': created.body.data.id }
+    return (await server.asOwner({ method, path: `/app/v1${path}`, body, headers: named })).body
+  }
   const first = async (plural: string): Promise<string> =>
     (await server.get(`/${plural}?limit=1`, headers)).body.data[0].id
   const made = async (path: string, content: object) => (await server.post(path, content, headers)).body
@@ -48,12 +62,7 @@ async function prepare(name: string) {
   })
   const definition = { ai_generated: true, custom_instructions: 'Describe {{product_name}}.' }
   await server.patch('/attributes/description?type=product', definition, headers)
-  await server.asOwner({
-    method: 'PATCH',
-    path: '/app/v1/settings',
-    body: { keys_may_merge: true },
-    headers: { 'vitrine-workspace': created.body.data.id },
-  })
+  await asOwner('PATCH', '/settings', { keys_may_merge: true })
   const products = await first('products')
   const ended = async (id: string) => {
     await vi.waitFor(async () => {
@@ -78,7 +87,17 @@ async function prepare(name: string) {
   form.set('file', new Blob(['sku\nA\n']), 'a.csv')
   const imported = await send('/imports', form, headers)
   const picture = new FormData()
-  picture.set('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']), 'a.svg')
+  picture.set('file', new Blob([drawing]), 'a.svg')
+  const { hash = '' } = (await send('/files', picture, headers)).data
+  const library = (await asOwner('POST', '/asset-libraries', { name: 'Photos', path: pictures })).data
+    .id as string
+  await ended((await asOwner('POST', `/asset-libraries/${library}/scan`)).data.id)
+  const match = {
+    files: [{ hash, name: 'CH-100_1.svg' }],
+    rules: [{ by: 'key', attribute: 'sku' }],
+    attribute: 'gallery_images',
+  }
+  const raise = { type: 'product', filter: {}, set: { price: { add: 1 } } }
   const edits = { type: 'product', edits: [{ id: products, attributes: { price: 1 } }] }
   const channel = { channel: 'google_merchant', format: 'xml', currency: 'EUR', pictures: true }
   return {
@@ -104,7 +123,11 @@ async function prepare(name: string) {
         check: { kind: 'filter', must_match: 'filter[price][gt]=1000000' },
       })
     ).data.id as string,
-    hash: (await send('/files', picture, headers)).data.hash ?? '',
+    hash,
+    webhook: (await made('/webhooks', { url: 'https://shop.example/hooks' })).data.id as string,
+    library,
+    match: await ended((await made('/asset-matches', match)).data.id),
+    written: await ended((await made('/bulk-edits', raise)).data.id),
     edits: (await made('/edits', edits)).edit_id as string,
   }
 }
@@ -116,7 +139,14 @@ async function send(path: string, body: FormData, headers: Record<string, string
 
 type Subjects = Awaited<ReturnType<typeof prepare>>
 
-function withSubjects(code: string, subjects: Subjects): string {
+/** The operations whose job is of another kind than that of an import. */
+const jobsOf: Readonly<Record<string, 'written' | 'match'>> = {
+  undoJob: 'written',
+  listAssetPlan: 'match',
+  applyAssetPlan: 'match',
+}
+
+function withSubjects(code: string, operation: string, subjects: Subjects): string {
   const [, inAddress, ofClient] =
     /(?:\/api\/v1\/|api \w+ \/|["']\/)(\w+)|vitrine\.(products|images|vendors|categories|sources)\./.exec(
       code,
@@ -124,20 +154,19 @@ function withSubjects(code: string, subjects: Subjects): string {
   const plural = code.includes('vitrine.undo(') ? 'edits' : (inAddress ?? ofClient)
   const own = Object.entries(subjects).find(([name]) => name === plural)?.[1] ?? subjects.products
   return code
-    .replaceAll(exampleJobId, subjects.job)
+    .replaceAll(exampleJobId, subjects[jobsOf[operation] ?? 'job'])
+    .replaceAll(exampleLibraryId, subjects.library)
     .replaceAll(exampleExportId, subjects.export)
     .replaceAll(exampleGroupId, subjects.group)
     .replaceAll(exampleMergedId, subjects.merged)
     .replaceAll(exampleNoteId, subjects.note)
     .replaceAll(exampleCommentId, subjects.comment)
     .replaceAll(exampleRuleId, subjects.rule)
+    .replaceAll(exampleWebhookId, subjects.webhook)
     .replaceAll(exampleHash, subjects.hash)
     .replaceAll(exampleVariantId, subjects.variant)
     .replaceAll(exampleId, own)
 }
-
-/** Their examples name jobs of other kinds and a library; `document.test.ts` sends them. */
-const ofOtherJobs = new Set(['undoJob', 'listAssetPlan', 'applyAssetPlan', 'getLinkedFile'])
 
 async function runnerOf(env: Readonly<Record<string, string>>): Promise<PrintedCodeRunner> {
   const runner = new PrintedCodeRunner(env, server.dataDir)
@@ -179,10 +208,14 @@ describe.each(languages)('the samples in %s', (language) => {
     const subjects = await prepare(language)
     using runner = await runnerOf({ VITRINE_KEY: subjects.key, VITRINE_WORKSPACE: language })
     writeFileSync(join(runner.folder, 'products.csv'), 'sku,product_name,price\nCH-100,Oak chair,129\n')
-    writeFileSync(join(runner.folder, 'drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    writeFileSync(join(runner.folder, 'drawing.svg'), drawing)
     const codes = operations
-      .filter(({ id }) => id !== 'streamEvents' && !ofOtherJobs.has(id))
-      .flatMap(({ samples }) => samples.map((sample) => codeIn(sample, language, subjects)))
+      .filter(({ id }) => id !== 'streamEvents')
+      .flatMap(({ id, samples }) =>
+        samples.map((sample) =>
+          withSubjects(sample.find((one) => one.language === language)?.code ?? '', id, subjects),
+        ),
+      )
     const command = runners[language](codes, runner.folder)
     const printed = await runner.run([[{ language: 'Shell', file: undefined, code: command }]], 'Shell')
     const answers = printed.split(/^=== \d+\n/m).slice(1)
@@ -214,8 +247,3 @@ describe.each(languages)('the samples in %s', (language) => {
     await ended
   }, 60_000)
 })
-
-function codeIn(sample: PrintedSample, language: string, subjects: Subjects): string {
-  const found = sample.find((one) => one.language === language)
-  return withSubjects(found?.code ?? '', subjects)
-}
