@@ -109,8 +109,7 @@ function explainUnknown(
   name: string,
   known: readonly string[],
 ): Pick<FieldError, 'did_you_mean' | 'message'> {
-  const [, fixed = ''] = /^filter\[(\w+)\]$/.exec(name) ?? []
-  const meant = known.includes(fixed) ? fixed : guessBefore(name, known)
+  const meant = guessBefore(name, known)
   if (meant !== undefined) return { did_you_mean: meant }
   const unknownIssue = describeUnknown('query parameter', name, known)
   const [, key = ''] = /^([a-z][a-z0-9_]*)(?:\[\w+\])?$/.exec(name) ?? []
@@ -122,10 +121,12 @@ function explainUnknown(
 
 /**
  * Guesses the intended name of a parameter with brackets, such as `fliter[price][gt]`, and keeps the
- * brackets.
+ * brackets; `filter[status]` of a list with a parameter `status` is that.
  */
 function guessBefore(name: string, known: readonly string[]): string | undefined {
   const [, base, brackets = ''] = /^([^[]+)(\[.*\])$/.exec(name) ?? []
+  const fixed = brackets.slice(1, -1)
+  if (base === 'filter' && known.includes(fixed)) return fixed
   if (base === undefined || known.includes(base)) return undefined
   const { did_you_mean: meant } = guess(base, known)
   return meant === undefined ? undefined : `${meant}${brackets}`
