@@ -37,6 +37,7 @@ const commands: ReadonlySet<string> = new Set([
   'user',
   'views',
   'webhook',
+  'automation',
   'workspace',
   '--help',
   '--version',

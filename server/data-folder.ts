@@ -9,7 +9,7 @@ import { DailyPointRecorder } from './daily-points.ts'
 import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
 import type { ResumeAuthorizer } from './access/team/team-access.ts'
 import { type Grants, loadGrants } from './access/grants.ts'
-import { JobRunner, readJob } from './workspaces/job-runner.ts'
+import { JobRunner, type JobRunnerOptions, readJob } from './workspaces/job-runner.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { JobSettings } from './jobs/job-context.ts'
 import { removeUnwanted } from './jobs/generation/run-book.ts'
@@ -29,8 +29,10 @@ import type { LastCheck } from './edge/services.ts'
 import { type AssetLibraries, loadAssetLibraries } from './workspaces/asset-libraries.ts'
 import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper, mayFetchPrivately } from './workspaces/owner-settings.ts'
+import { Automations } from './automations/automations.ts'
 import { readTries } from './webhooks/tries.ts'
 import { loadWebhooks, type Webhooks } from './webhooks/webhooks.ts'
+import type { Clock } from './workspaces/clock.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
 import { asError } from '#shared/interrupted.ts'
 import type { ClusterDatabases, SharedWriting } from './catalog/connections/cluster-seam.ts'
@@ -56,6 +58,7 @@ export interface DataFolder {
   readonly replication: Replication | undefined
   readonly watchedFolders: WatchedFolders
   readonly webhooks: Webhooks
+  readonly automations: Automations
   readonly assetLibraries: AssetLibraries
   readonly uploadsDir: string
   readonly dataDir: string
@@ -81,6 +84,8 @@ export interface DataFolderEvents {
 export interface DataFolderOptions extends DataFolderEvents {
   readonly lookEveryMs?: number | undefined
   readonly autoPauseMs?: number | undefined
+  /** The time of schedules and of what is gathered; tests set it. */
+  readonly clock?: Clock | undefined
   readonly isForOneCommand?: boolean | undefined
   readonly readDeadlineMs?: number | undefined
   readonly replicate?: ReplicaSettings | undefined
@@ -102,6 +107,7 @@ export async function openDataFolder(
     secretBox,
     keyVariables,
     autoPauseMs,
+    clock,
     isForOneCommand,
     replicate,
     cluster,
@@ -117,19 +123,18 @@ export async function openDataFolder(
   const settings = await loadOwnerSettings(registry)
   const [runners, lastChecks] = [new Map<string, JobRunner>(), new Map<string, LastCheck>()]
   const jobsOf = (id: string) => runnerOf(runners, id)
-  const later = { backups: () => backups, providers: () => providers, replication: () => replication }
-  const folder = { libraries: () => folders.assetLibraries, webhooks: () => webhooks }
-  const own = { autoPauseMs, isForOneCommand, ...later, ...folder }
-  const parts = { settings, uploadsDir, runners, lastChecks, log, events, ...own }
+  const late = { backups: () => backups, providers: () => providers, replication: () => replication }
+  const later = { ...late, webhooks: () => webhooks, workspaces: () => workspaces }
+  const automations = openAutomations({ log, clock, jobsOf, settings, ...later })
+  const own = { ...later, libraries: () => folders.assetLibraries, automations, autoPauseMs, isForOneCommand }
+  const parts = { ...own, settings, uploadsDir, runners, lastChecks, log, events }
   const onIdleError = notingIn(log, 'ending the threads of an unused workspace failed')
   const limits = { onIdleError, entry, readDeadlineMs, isReplicated, cluster, shared }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), ...limits })
   const replication = replicate && (await replicateTo(replicate, { dataDir, log, workspaces }))
-  const onFailed = notingIn(log, 'opening a package failed')
-  const packageOpenings = await loadPackageOpenings(registry, workspaces, onFailed)
+  const packageOpenings = await openPackages({ registry, workspaces, log })
   const backups = openBackups({ workspaces, settings, dataDir, log })
-  const models = openModelThread(entry)
-  const secrets = new SecretsFile(dataDir, secretBox)
+  const [models, secrets] = [openModelThread(entry), new SecretsFile(dataDir, secretBox)]
   const keeping = { registry, models, secrets: secrets.of('provider'), keyVariables }
   const loading = [loadApiKeys(registry), loadGrants(registry), loadProviders(keeping)] as const
   const [keys, grants, providers] = await Promise.all(loading)
@@ -137,7 +142,8 @@ export async function openDataFolder(
   const folders = await loadFolders(watching, { log, lookEveryMs })
   const webhooks = await openWebhooks({ registry, workspaces, secrets, log })
   const files = { registry, workspaces, replication, runners, lastChecks }
-  const opened = { ...files, keys, grants, packageOpenings, backups, providers, webhooks, ...folders }
+  const acting = { keys, grants, backups, providers, webhooks, automations, packageOpenings }
+  const opened = { ...files, ...acting, ...folders }
   const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports'), isShared: shared !== undefined }
   return { ...opened, ...places, models, settings, jobsOf, close: () => closeAll(opened, runners) }
 }
@@ -190,6 +196,16 @@ function notingIn(log: Logger, what: string): (error: unknown) => void {
   return (err) => log.error({ err }, what)
 }
 
+interface PackageParts {
+  readonly registry: RegistryThread
+  readonly workspaces: Workspaces
+  readonly log: Logger
+}
+
+function openPackages({ registry, workspaces, log }: PackageParts): Promise<PackageOpenings> {
+  return loadPackageOpenings(registry, workspaces, notingIn(log, 'opening a package failed'))
+}
+
 type WatchingParts = Omit<Parameters<typeof loadAssetLibraries>[0], 'onError'>
 
 async function loadFolders(
@@ -216,6 +232,25 @@ function openWebhooks({ registry, workspaces, secrets, log }: WebhookStores): Pr
   return loadWebhooks({ registry, workspaces, ...signing, onError: noteDeliveryIn(log) })
 }
 
+interface AutomationStores {
+  readonly workspaces: () => Workspaces
+  readonly webhooks: () => Webhooks
+  readonly providers: () => Providers
+  readonly settings: SettingsKeeper
+  readonly jobsOf: (workspaceId: string) => JobRunner
+  readonly clock: Clock | undefined
+  readonly log: Logger
+}
+
+function openAutomations({ log, settings, jobsOf, ...stores }: AutomationStores): Automations {
+  return new Automations({
+    ...stores,
+    spending: (id) => settings.ofWorkspace(id),
+    wake: (id) => jobsOf(id).wake(),
+    onError: notingIn(log, 'looking for the work of automations failed'),
+  })
+}
+
 function noteDeliveryIn(log: Logger): (url: string, error: unknown) => void {
   // Addresses of webhooks often hold a secret of their receiver.
   return (url, err) => log.error({ err, host: URL.parse(url)?.host }, 'delivering to a webhook failed')
@@ -238,6 +273,7 @@ interface WorkspaceParts {
   readonly replication: () => Replication | undefined
   readonly libraries: () => AssetLibraries
   readonly webhooks: () => Webhooks
+  readonly automations: Automations
   readonly settings: SettingsKeeper
   readonly uploadsDir: string
   readonly runners: Map<string, JobRunner>
@@ -246,11 +282,6 @@ interface WorkspaceParts {
   readonly events: DataFolderEvents
   readonly autoPauseMs: number | undefined
   readonly isForOneCommand: boolean | undefined
-}
-
-function onEveryEvent(threads: WorkspaceThreads, listener: () => void): void {
-  threads.onWritten(listener)
-  threads.onJobEvents(listener)
 }
 
 function startWorkspaceServices(parts: AutoGenerationParts & { readonly threads: WorkspaceThreads }): void {
@@ -270,6 +301,28 @@ async function settingsOf(
   return { ...jobSettings(settings), dictionariesDir, ...(models && { models }) }
 }
 
+function actOnChanges(
+  id: string,
+  threads: WorkspaceThreads,
+  { webhooks, automations }: Pick<WorkspaceParts, 'webhooks' | 'automations'>,
+): void {
+  automations.watch(id, threads)
+  const wake = () => webhooks().wake(id)
+  threads.onWritten(wake)
+  threads.onJobEvents(wake)
+}
+
+function noteJobIn(log: Logger, { name: workspace }: Workspace): (error: unknown) => void {
+  return (err) => log.error({ err, workspace }, 'job failed')
+}
+
+function authorizedBy(
+  { resumeAuthorizer }: DataFolderEvents,
+  workspaceId: string,
+): JobRunnerOptions['mayRun'] {
+  return resumeAuthorizer && (async (job) => (await resumeAuthorizer)(workspaceId, job))
+}
+
 function watch({
   settings,
   uploadsDir,
@@ -282,22 +335,22 @@ function watch({
   replication,
   libraries,
   webhooks,
+  automations,
   autoPauseMs,
   isForOneCommand,
 }: WorkspaceParts): WorkspacesOptions {
   return {
     onOpened: async (workspace, threads) => {
-      const { id, name } = workspace
+      const { id } = workspace
       replication()?.include(id)
-      const onInternalError = (error: unknown) => log.error({ err: error, workspace: name }, 'job failed')
+      const onInternalError = noteJobIn(log, workspace)
       const runner = new JobRunner(threads, {
         workspaceId: id,
         uploadsDir,
         libraryFolders: () => libraries().foldersOf(id),
         onInternalError,
-        mayRun:
-          events.resumeAuthorizer && (async (job) => (await events.resumeAuthorizer)?.(id, job) !== false),
-        beforeJob: (job) => backUpBeforeImport(backups(), { workspaceId: id, threads, job }),
+        mayRun: authorizedBy(events, id),
+        beforeJob: (job) => prepareJob({ workspaceId: id, threads, job }, backups(), automations),
         settings: (job) => settingsOf({ threads, job, providers: providers() }, { settings, uploadsDir }),
       })
       runners.set(id, runner)
@@ -305,7 +358,7 @@ function watch({
       await runner.start()
       void removeUnwanted(threads.call.bind(threads)).catch(onInternalError)
       if (isForOneCommand) return
-      onEveryEvent(threads, () => webhooks().wake(id))
+      actOnChanges(id, threads, { webhooks, automations })
       const asked = { spending: () => settings.ofWorkspace(id), wake: () => runner.wake() }
       startWorkspaceServices({ threads, providers, ...asked, onError: onInternalError, pauseMs: autoPauseMs })
     },
@@ -343,6 +396,13 @@ interface StartingJob {
   readonly workspaceId: string
   readonly threads: WorkspaceThreads
   readonly job: { readonly id: string; readonly name: string }
+}
+
+/** What a job needs before it starts on its thread. */
+async function prepareJob(starting: StartingJob, backups: Backups, automations: Automations): Promise<void> {
+  const { workspaceId, threads, job } = starting
+  await backUpBeforeImport(backups, starting)
+  await automations.prepareRun(workspaceId, threads, job)
 }
 
 /** Makes every import revertible as a whole; a rehearsal or a resumed import needs no new backup. */

@@ -27,6 +27,8 @@ import { startParsersBy as parsersAreStartedBy, type StartParser } from './threa
 import type { NetworkGuard } from './network/network-guard.ts'
 import type { ResumeAuthorizer } from './access/team/team-access.ts'
 import { scopesNow } from './access/access.ts'
+import type { TeamParts } from './automations/automations.ts'
+import type { FindScopes } from './webhooks/webhooks.ts'
 import type { Clusters, PeerAddress, RunningServer, SharedServing } from './running-server.ts'
 import type { TeamMode, TeamOptions } from './team-mode.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
@@ -56,6 +58,7 @@ export interface ServerOptions {
   readonly onCheckedAfterUncleanEnd?: DataFolderOptions['onCheckedAfterUncleanEnd']
   readonly lookEveryMs?: DataFolderOptions['lookEveryMs']
   readonly autoPauseMs?: DataFolderOptions['autoPauseMs']
+  readonly clock?: DataFolderOptions['clock']
   readonly secretBox?: DataFolderOptions['secretBox']
   readonly pictureFolders?: readonly string[]
   readonly keyVariables?: DataFolderOptions['keyVariables']
@@ -144,7 +147,7 @@ async function serveDataFolder(
     const session = openSession(dataDir, options)
     const teamMode =
       options.team && (await (await teamCode()).loadTeamMode(folder, log, options.team, authorize))
-    authorizeWebhooks(folder, teamMode)
+    authorizeSelfActing(folder, teamMode)
     const audit = openAuditLog(teamMode, folder, log)
     const services = {
       ...folder,
@@ -179,9 +182,24 @@ async function serveDataFolder(
   }
 }
 
-function authorizeWebhooks({ keys, grants, webhooks }: DataFolder, teamMode: TeamMode | undefined): void {
+function authorizeSelfActing(
+  { keys, grants, webhooks, automations }: DataFolder,
+  teamMode: TeamMode | undefined,
+): void {
   const holders = { keys, grants, team: teamMode?.team }
-  webhooks.authorizeBy((maker, workspaceId) => scopesNow(maker, workspaceId, holders))
+  const scopesOf: FindScopes = (maker, workspaceId) => scopesNow(maker, workspaceId, holders)
+  webhooks.authorizeBy(scopesOf)
+  automations.authorizeBy(scopesOf, teamMode && partsOfTeam(teamMode))
+}
+
+function partsOfTeam({ team, collaboration }: TeamMode): TeamParts {
+  return {
+    peopleIn: (workspaceId) => team.members(workspaceId).map(({ id }) => id),
+    addWorklist: async (workspaceId, actor, { total, ...worklist }) => {
+      const by = { workspaceId, actor, isEditor: true }
+      await collaboration.worklists.create(by, worklist, () => Promise.resolve(total))
+    },
+  }
 }
 
 function openAuditLog(

@@ -20,13 +20,26 @@ export const eventKinds = [
   'webhook.created',
   'webhook.updated',
   'webhook.deleted',
+  'automation.created',
+  'automation.updated',
+  'automation.deleted',
   'job.completed',
   'job.failed',
   'job.cancelled',
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-export const eventVias = ['app', 'api', 'mcp', 'import', 'generation', 'source', 'restore', 'system'] as const
+export const eventVias = [
+  'app',
+  'api',
+  'mcp',
+  'import',
+  'generation',
+  'source',
+  'restore',
+  'automation',
+  'system',
+] as const
 export type EventVia = (typeof eventVias)[number]
 
 export const actorTypes = ['owner', 'user', 'api_key', 'oauth', 'system'] as const

@@ -52,6 +52,7 @@ export const jobNames = {
   library_scan: 'Scan of a library',
   quality_fix: 'Fix',
   quality_check: 'Quality check',
+  automation: 'Automation',
 } as const
 
 export function isNamedJob(operation: string): operation is keyof typeof jobNames {

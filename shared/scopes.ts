@@ -10,6 +10,8 @@ type OtherScope =
   | 'read:channels'
   | 'read:events'
   | 'read:jobs'
+  | 'read:automations'
+  | 'write:automations'
 export type Scope = ResourceScope | OtherScope
 
 export const scopes: readonly Scope[] = [
@@ -26,6 +28,8 @@ export const scopes: readonly Scope[] = [
   'read:channels',
   'read:events',
   'read:jobs',
+  'read:automations',
+  'write:automations',
 ]
 
 export function isScope(text: string): text is Scope {

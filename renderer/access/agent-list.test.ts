@@ -12,6 +12,7 @@ const event = (over: Partial<EventRecord>): EventRecord => ({
   via: 'mcp',
   job_id: null,
   request_id: null,
+  automation_id: null,
   created_at: '2026-01-05T10:00:00.000Z',
   changes: [],
   ...over,

@@ -80,6 +80,9 @@ const eventVerbs = cachedByLanguage((): Readonly<Record<EventRecord['event'], st
   'webhook.created': t('Added the webhook'),
   'webhook.updated': t('Changed the webhook'),
   'webhook.deleted': t('Deleted the webhook'),
+  'automation.created': t('Added the automation'),
+  'automation.updated': t('Changed the automation'),
+  'automation.deleted': t('Deleted the automation'),
   'job.completed': t('Finished a job'),
   'job.failed': t('Failed at a job'),
   'job.cancelled': t('Cancelled a job'),
@@ -87,11 +90,19 @@ const eventVerbs = cachedByLanguage((): Readonly<Record<EventRecord['event'], st
 
 const maxNamedChanges = 3
 
+function nameSubject({
+  attribute,
+  channel,
+  automation,
+}: Pick<EventRecord, 'attribute' | 'channel' | 'automation'>): string {
+  return attribute?.key ?? channel?.name ?? automation?.name ?? ''
+}
+
 /** Describes an event in one line: `Changed price and name of CH-100`. */
-export function describeAgentEvent({ event, entity, attribute, channel, changes }: EventRecord): string {
+export function describeAgentEvent({ event, entity, changes, ...about }: EventRecord): string {
   const subject = entity
     ? (entity.label ?? t('an unnamed {type}', { type: typeTexts()[entity.type].singular }))
-    : (attribute?.key ?? channel?.name ?? '')
+    : nameSubject(about)
   if (event !== 'entity.updated' || changes.length === 0) return `${eventVerbs()[event]} ${subject}`.trim()
   return t('Changed {values} of {subject}', {
     values: formatKeys(changes.map((change) => change.attribute)),

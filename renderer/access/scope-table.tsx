@@ -96,6 +96,7 @@ const names = cachedByLanguage((): Readonly<Record<string, string>> => ({
   channels: t('Channels'),
   events: t('Events'),
   jobs: t('Jobs'),
+  automations: t('Automations'),
 }))
 
 const verbNames = cachedByLanguage((): Readonly<Record<string, string>> => ({
@@ -112,6 +113,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
   'channels',
   'events',
   'jobs',
+  'automations',
 ].map((resource) => ({
   resource,
   scopes: scopes.filter((scope) => scope.endsWith(`:${resource}`)),

@@ -22,6 +22,7 @@ function event(part: Partial<EventRecord>): EventRecord {
     via: 'app',
     job_id: null,
     request_id: null,
+    automation_id: null,
     created_at: '2026-03-10T12:00:00.000Z',
     changes: [{ attribute: 'price', old: 1, new: 2 }],
     ...part,

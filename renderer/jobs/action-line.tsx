@@ -1,5 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Bot, Cog, FileUp, History, KeyRound, Link2, Pencil, Sparkles, type LucideIcon } from 'lucide-react'
+import {
+  Bot,
+  Cog,
+  FileUp,
+  History,
+  KeyRound,
+  Link2,
+  Pencil,
+  Sparkles,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react'
 import { useCallback } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import type { EventVia } from '#shared/events.ts'
@@ -26,6 +37,7 @@ const icons: Readonly<Record<EventVia, LucideIcon>> = {
   generation: Sparkles,
   source: Link2,
   restore: History,
+  automation: Workflow,
   system: Cog,
 }
 

@@ -214,14 +214,14 @@ export interface JobError {
 
 export function listErrors({ result }: Job): readonly JobError[] {
   if (result === null || !('errors' in result)) return []
-  return result.errors.map((error) =>
-    'row' in error
-      ? {
-          where: [t('Row {row}', { row: error.row }), error.field].filter(Boolean).join(', '),
-          what: describeCell({ value: '', ...error }),
-        }
-      : { where: error.attribute, what: tMessage(error.message, error) },
-  )
+  return result.errors.map((error) => {
+    if ('action' in error) return { where: error.field, what: describeCell({ value: '', row: 0, ...error }) }
+    if (!('row' in error)) return { where: error.attribute, what: tMessage(error.message, error) }
+    return {
+      where: [t('Row {row}', { row: error.row }), error.field].filter(Boolean).join(', '),
+      what: describeCell({ value: '', ...error }),
+    }
+  })
 }
 
 /** Returns the result of a finished generation job; undefined for any other job. */

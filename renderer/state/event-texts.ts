@@ -23,6 +23,9 @@ export const deedTexts = cachedByLanguage((): Readonly<Record<EventRecord['event
   'webhook.created': t('Webhook added'),
   'webhook.updated': t('Webhook changed'),
   'webhook.deleted': t('Webhook deleted'),
+  'automation.created': t('Automation added'),
+  'automation.updated': t('Automation changed'),
+  'automation.deleted': t('Automation deleted'),
   'job.completed': t('Job completed'),
   'job.failed': t('Job failed'),
   'job.cancelled': t('Job cancelled'),
@@ -36,6 +39,7 @@ export const viaTexts = cachedByLanguage((): Readonly<Record<EventVia, string>> 
   generation: t('through a generation'),
   source: t('from a source'),
   restore: t('through a restore'),
+  automation: t('through an automation'),
   system: t('by itself'),
 }))
 
@@ -47,6 +51,7 @@ export const viaNames = cachedByLanguage((): Readonly<Record<EventVia, string>> 
   generation: t('Generation'),
   source: t('Sources'),
   restore: t('Restores'),
+  automation: t('Automations'),
   system: t('Vitrine itself'),
 }))
 

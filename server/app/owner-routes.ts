@@ -29,6 +29,7 @@ import {
 } from './grid-routes.ts'
 import { categoryListArea } from './category-list-routes.ts'
 import { generationTryArea, providerArea } from './generation-routes.ts'
+import { ownerAutomationArea } from './automation-routes.ts'
 import { ownerWebhookArea } from './webhook-routes.ts'
 import { assetLibraryArea, importSetupArea, watchedFolderArea } from './import-routes.ts'
 import { workspaceListArea, knownWorkspace } from './workspace-routes.ts'
@@ -302,6 +303,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     importSetupArea,
     watchedFolderArea,
     ownerWebhookArea,
+    ownerAutomationArea,
     assetLibraryArea,
   ])
     await area(app, services)

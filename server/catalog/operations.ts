@@ -9,6 +9,7 @@ import {
   updateAttributeClass,
 } from './attribute-classes/attribute-classes.ts'
 import { effectiveClasses } from './attribute-classes/effective-classes.ts'
+import { automationReads, automationWrites } from './automations/operations.ts'
 import { createAttribute } from './attributes/define-attribute.ts'
 import { describeAttributes } from './query/describe-attributes.ts'
 import { readStepTargets } from './query/reference-path.ts'
@@ -31,7 +32,8 @@ import { listChannels, readChannel } from './channels/read-channels.ts'
 import { createChannel, deleteChannel } from './channels/custom-channels.ts'
 import { applyEdits } from './edits/apply-edits.ts'
 import { answeringOnce, asEdits, findAnswer } from './connections/answer-once.ts'
-import { bulkEditChunk, sampleBulkEdit } from './edits/bulk-edit.ts'
+import { bulkEditChunk } from './edits/bulk-edit.ts'
+import { sampleBulkEdit } from './edits/sample-edit.ts'
 import { undoChunk, describeEdit, undoEdit } from './edits/undo-edit.ts'
 import { chooseChanges, restoreChanges } from './edits/undo-event.ts'
 import { batchEntities } from './entities/batch-entities.ts'
@@ -241,6 +243,7 @@ export const readOperations = {
   readSpend,
   readGenerationNeeds,
   planAutoGeneration,
+  ...automationReads,
   findAnswer,
 }
 
@@ -351,6 +354,7 @@ export const writeOperations = answeringOnce({
   createChannel,
   deleteChannel,
   keepChannelNames,
+  ...automationWrites,
 })
 
 export type Operations = typeof readOperations & typeof writeOperations

@@ -46,6 +46,7 @@ import {
 } from './commands/workspace.ts'
 import { generateCommand, proposalsCommand } from './commands/generate.ts'
 import { listen } from './commands/listen.ts'
+import { automationList, automationRun } from './commands/automation.ts'
 import { webhookAdd, webhookList, webhookRemove, webhookTest } from './commands/webhook.ts'
 import { providerAdd, providerList, providerRemove, providerTest } from './commands/provider.ts'
 import { serve } from './commands/serve.ts'
@@ -127,6 +128,8 @@ export const commandGroups: readonly CommandGroup[] = [
       keyList,
       keyRevoke,
       approve,
+      automationList,
+      automationRun,
       webhookAdd,
       webhookList,
       webhookTest,

@@ -252,6 +252,8 @@ export class Call<K, R extends Route> {
   }
 
   #check(): CheckedBody<BodyOf<R>> {
+    const isLeftOut = this.#route.bodyIsOptional === true && this.request.body === undefined
+    if (isLeftOut) this.#body ??= { body: {} as BodyOf<R>, faults: [] }
     return (this.#body ??= checkBody<BodyOf<R>>(this.request))
   }
 }

@@ -10,6 +10,7 @@ import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { AssetLibraries } from '../workspaces/asset-libraries.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { Replication } from '../replication/replication.ts'
+import type { Automations } from '../automations/automations.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
 import type { RegistryThread, ModelThread } from '../threads/idle-thread.ts'
@@ -56,6 +57,7 @@ export interface Services {
   readonly models: ModelThread
   readonly watchedFolders: WatchedFolders
   readonly webhooks: Webhooks
+  readonly automations: Automations
   readonly assetLibraries: AssetLibraries
   readonly replication: Replication | undefined
   readonly jobsOf: (workspaceId: string) => JobRunner

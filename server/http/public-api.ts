@@ -24,6 +24,7 @@ import { generationArea, proposalArea } from './routes/generations.ts'
 import { aliasArea, noteArea, commentArea } from './routes/comments.ts'
 import { qualityArea, qualityWorkArea, similarValuesArea, duplicateArea } from './routes/quality.ts'
 import { sourceArea } from './routes/sources.ts'
+import { automationArea } from './routes/automations.ts'
 import { webhookArea } from './routes/webhooks.ts'
 import { mergeArea } from '../edge/area.ts'
 import type { Services } from '../edge/services.ts'
@@ -66,6 +67,7 @@ export async function publicApi(
     assetArea,
     eventArea,
     webhookArea,
+    automationArea,
     channelArea,
     meArea,
   ])

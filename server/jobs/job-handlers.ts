@@ -21,5 +21,6 @@ export const jobHandlers = {
   asset_apply: async (context) => (await import('./assets/apply-assets.ts')).applyAssets(context),
   asset_export: async (context) => (await import('./assets/export-assets.ts')).exportAssets(context),
   library_scan: async (context) => (await import('./assets/scan-library.ts')).scanLibrary(context),
+  automation: async (context) => (await import('./handlers/run-automation.ts')).runAutomation(context),
   quality_check: async (context) => (await import('./handlers/quality-check.ts')).checkQuality(context),
 } satisfies Record<string, JobHandler>

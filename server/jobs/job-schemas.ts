@@ -28,6 +28,7 @@ import {
   pictureFaults,
 } from '#shared/imports.ts'
 import { packageKinds } from '#shared/packages.ts'
+import { Automation, AutomationResult } from '#shared/schemas/automations.ts'
 import { BulkEdit } from '#shared/schemas/edits.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
 import { LeftOutRows, TakenLanguage, Corrections } from '#shared/schemas/file-reading.ts'
@@ -337,7 +338,36 @@ const decideProposals = {
   }),
 }
 
+const automation = {
+  input: Type.Object({
+    automation: Type.String(),
+    type: EntityTypeSchema,
+    over: Type.Enum(['all', 'gathered']),
+    edit_id: Type.String(),
+    context: Context,
+  }),
+  checkpoint: Type.Object({
+    definition: Type.Object({
+      filter: Type.String(),
+      actions: Automation.properties.actions,
+      budget: Automation.properties.budget,
+      unbounded: Type.Boolean(),
+    }),
+    action: Count,
+    position: Count,
+    matched: Count,
+    failed: Count,
+    errors: AutomationResult.properties.errors,
+    results: AutomationResult.properties.actions,
+    is_free: Type.Boolean(),
+    held_until: Type.Optional(Count),
+    child: optionalText,
+    failure: Type.Optional(Type.Object({ code: Type.String(), ...CodedMessage.properties })),
+  }),
+}
+
 export const jobSchemas = {
+  automation,
   bulk_edit: bulkEdit,
   undo_edit: undoEdit,
   undo_import: undoImport,

@@ -22,6 +22,7 @@ export const StoredContext = Type.Object({
   via: Type.Enum([...eventVias]),
   request_id: nullable(Type.String()),
   edit_id: optionalText,
+  automation: optionalText,
 })
 
 const clause = Type.Object({

@@ -59,6 +59,8 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   merge_entities: ['write:products', 'delete:products'],
   list_channels: ['read:channels'],
   list_events: ['read:events'],
+  list_automations: ['read:automations'],
+  run_automation: ['write:automations'],
   list_jobs: ['read:jobs'],
   get_job: ['read:jobs'],
   cancel_job: [],

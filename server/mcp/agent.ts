@@ -9,7 +9,7 @@ import type { AttributeDefinition, DescribedAttribute } from '#shared/schemas/at
 import type { Channel, ChannelSummary } from '#shared/schemas/channels.ts'
 import type { SavedAction } from '#shared/schemas/edits.ts'
 import type { ScrapedSource } from '#shared/schemas/sources.ts'
-import type { Scope } from '#shared/scopes.ts'
+import { type Scope, scopes as allScopes } from '#shared/scopes.ts'
 import type { GridView } from '#shared/views.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { FindSimilarValues } from '../catalog/similar-values/find-similar-values.ts'
@@ -19,6 +19,7 @@ import { findSimilarValuesFor } from '../edge/find-similar-values.ts'
 import { mergingForbidden, refuseMissing } from '../edge/require-rights.ts'
 import type { ToolSet } from './tool-set.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
+import type { Automations } from '../automations/automations.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { ModelThread } from '../threads/idle-thread.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
@@ -53,6 +54,8 @@ export interface AgentParts {
   readonly origin: string
   readonly uploadsDir: string
   readonly exportsDir: string
+  readonly workspaceId: string
+  readonly automations: Automations
   readonly providers: Providers
   readonly models: ModelThread
   readonly maySpend: boolean
@@ -131,6 +134,10 @@ export class Agent {
     const asked = { id: job.id, readable: this.readable, seconds, signal: gone.signal }
     const { data } = parseAnswer<{ data: Job }>(await awaitJob(workspace.threads, asked))
     return { ...answer, data: { ...job, ...data } }
+  }
+
+  get scopes(): readonly Scope[] {
+    return allScopes.filter((scope) => this.holds(scope))
   }
 
   get readable(): readonly EntityType[] {

@@ -58,6 +58,8 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
         origin: services.address().origin,
         uploadsDir: services.uploadsDir,
         exportsDir: services.exportsDir,
+        workspaceId: workspace.id,
+        automations: services.automations,
         providers: services.providers,
         models: services.models,
         maySpend: maySpend(request, services),

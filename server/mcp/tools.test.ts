@@ -73,7 +73,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       'describe_schema list_attributes create_attribute update_attribute list_entities get_entity create_entity',
       'update_entity upsert_entity batch_entities bulk_edit list_references list_variants create_variants convert_products',
       'get_completeness list_channels',
-      'list_events list_jobs get_job cancel_job undo_edit create_source import_file list_views create_view update_view list_attribute_classes',
+      'list_automations run_automation list_events list_jobs get_job cancel_job undo_edit create_source import_file list_views create_view update_view list_attribute_classes',
       'create_attribute_class update_attribute_class estimate_generation start_generation next_generation_work',
       'list_proposals propose_values decide_proposals start_export read_export list_notes create_note update_note',
       'get_quality list_findings accept_finding check_quality fix_values merge_entities cluster_values merge_values',
@@ -286,6 +286,11 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   expect((await run('list_asset_problems', { rule: 'asset_too_small' })).pagination.total).toBe(0)
   await run('fix_values', { type, attribute: 'sku', fix: 'trim', dry_run: true })
   await run('check_quality', { type })
+  const own = { name: 'Own', entity_type: type, trigger: { on: 'manual' }, actions: [{ comment: 'Look.' }] }
+  await server.post('/automations', { ...own, is_on: true })
+  expect((await run('list_automations', {})).data[0].name).toBe('Own')
+  await run('run_automation', { automation: 'Own', preview: true })
+  await run('run_automation', { automation: 'Own' })
   const skus = { type, attribute: 'sku', filter: { sku: { starts_with: 'NO' } } }
   await run('cluster_values', { ...skus, method: 'fingerprint' })
   const groups = [{ values: ['NO-PRICE'], to: 'NO PRICE' }]

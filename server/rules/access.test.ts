@@ -95,8 +95,8 @@ function call({ method, path }: { method: string; path: string }, key: string, f
 const outcome = ({ status, body }: TestResponse) => `${status} ${body.error?.code}`
 const letIn = '400 validation_failed'
 const refused = '403 insufficient_scope'
-// No library is linked and no webhook made, so that they are not there.
-const letInTo = (path: string) => (/^\/(linked|webhooks)\//.test(path) ? '404 not_found' : letIn)
+// No library is linked and no webhook or automation made, so that they are not there.
+const letInTo = (path: string) => (/^\/(linked|webhooks|automations)\//.test(path) ? '404 not_found' : letIn)
 const events = () => server.get('/events?limit=1', bearer(mine.key)).then(({ body }) => body.pagination.total)
 
 describe('every operation with every scope', () => {

@@ -323,3 +323,19 @@ test('by choice a new workspace is made of what is known in such a file, and not
   names.close()
   expect(strange).toEqual([])
 })
+
+test('every automation of a file from elsewhere is off and says why, until somebody turns it on [AUTO-16]', async () => {
+  const file = craftFile((sqlite) => {
+    const definition = { trigger: { on: 'enters' }, filter: '', actions: [{ clear: ['x'] }], budget: null }
+    sqlite
+      .prepare(
+        `INSERT INTO automation (uuid, type, name, definition, is_on, run_as, position, depth, next_run, failures, ok, failed)
+         VALUES (?, 0, 'Theirs', ?, 1, '{"type":"owner","id":null,"name":null}', 0, 0, 1, 0, 0, 0)`,
+      )
+      .run(randomUUID(), JSON.stringify({ ...definition, unbounded: true }))
+  })
+  const { id } = (await open(file)).body.data
+  const [automation] = (await ofWorkspace(id, 'GET', '/api/v1/automations')).body.data
+  expect(automation).toMatchObject({ name: 'Theirs', is_on: false, run_as: null, next_run: null })
+  expect(automation.off_reason).toContain('from elsewhere')
+})

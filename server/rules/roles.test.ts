@@ -98,6 +98,7 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
   manager: [
     '/workspaces/{id}/keys',
     'DELETE /attributes',
+    'DELETE /automations',
     'POST /attributes',
     'POST /semantic-types',
     'POST /templates',
@@ -120,6 +121,7 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     '/attribute-preview',
   ],
   editor: [
+    'DELETE /notices',
     '/bulk-edit-sample',
     '/changes/restore',
     '/review/reopen',

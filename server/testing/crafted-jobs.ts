@@ -147,6 +147,10 @@ export function craftedJobs({ folder, secret, address }: CraftedTargets): Crafte
       },
     },
     { name: 'quality_check', input: { type: 'product', context } },
+    {
+      name: 'automation',
+      input: { automation: editId, type: 'product', over: 'all', edit_id: editId, context },
+    },
   ]
 }
 

@@ -19,6 +19,8 @@ export interface TestServerOptions {
   readonly rateLimit?: number
   readonly lookEveryMs?: number
   readonly autoPauseMs?: number
+  /** The time of schedules and of what automations gather. */
+  readonly clock?: ServerOptions['clock']
   readonly port?: number
   readonly pictureFolders?: readonly string[]
   readonly team?: TeamOptions
@@ -51,7 +53,7 @@ export interface TestServer extends AsyncDisposable {
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = join(options.parent ?? tmpdir(), `vitrine-test-${randomUUID()}`)
   const { rendererDir, rateLimit, lookEveryMs, autoPauseMs, team, replicate, isThreaded = false } = options
-  const { pictureFolders } = options
+  const { pictureFolders, clock } = options
   const cluster = await clusterFor(options)
   const server = await startServer({
     dataDir,
@@ -62,6 +64,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...(lookEveryMs !== undefined && { lookEveryMs }),
     ...(autoPauseMs !== undefined && { autoPauseMs }),
     ...(pictureFolders && { pictureFolders }),
+    ...(clock && { clock }),
     ...(team && { team }),
     ...(replicate && { replicate }),
     ...(!isThreaded && { threadEntry: runHere }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventRecord } from '#shared/events.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import type { Scope } from '#shared/scopes.ts'
@@ -23,6 +24,18 @@ export interface SubscriptionParts {
   readonly pauses: readonly number[]
   readonly random: () => number
   readonly now: () => number
+}
+
+/** What is sent of a run of an automation; the id is the same for a request that a restart repeats. */
+export interface RunMessage {
+  readonly messageId: string
+  readonly content: Readonly<Record<string, unknown>>
+}
+
+const maxRunTries = 3
+
+function wait(seconds: number, signal: AbortSignal): Promise<void> {
+  return sleep(seconds * 1000, undefined, { signal, ref: false })
 }
 
 type OwnMessage = Pick<WebhookDeliveryRow, 'messageId' | 'afterSequence' | 'untilSequence'>
@@ -91,6 +104,20 @@ export class Subscription {
     const delivery = this.#toDelivery(own, await this.#send(own.messageId, body))
     await this.#parts.addDelivery(delivery)
     return delivery
+  }
+
+  /** Sends what a run of an automation has worked on, a few times where it is not taken; the position stays. */
+  async sendRun({ messageId, content }: RunMessage): Promise<WebhookDeliveryRow> {
+    const own = { messageId, afterSequence: null, untilSequence: null }
+    const body = JSON.stringify({ type: 'automation.run', ...this.#facts(), ...content })
+    for (let tries = 1; ; tries += 1) {
+      const delivery = this.#toDelivery(own, await this.#send(messageId, body))
+      await this.#parts.addDelivery(delivery)
+      const { status } = delivery
+      const isOver = status !== null && status < 500 && status !== 429
+      if (isOver || tries >= maxRunTries) return delivery
+      await wait(this.#parts.pauses[0] ?? 0, this.#closing.signal)
+    }
   }
 
   async #pause(): Promise<void> {

@@ -22,7 +22,7 @@ import type { WebhookDeliveryRow, WebhookRow } from '../registry/webhook-operati
 import type { RegistryThread } from '../threads/idle-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
-import { Subscription } from './subscription.ts'
+import { type RunMessage, Subscription } from './subscription.ts'
 import { toDelivery, toWebhook } from './to-webhook.ts'
 import { defaultTries } from './tries.ts'
 import { checkNewWebhook, checkWebhookPatch } from './webhook-rules.ts'
@@ -210,6 +210,17 @@ export class Webhooks {
     const former = (await this.#deliveriesOf(subscription)).find((delivery) => delivery.id === deliveryId)
     if (!former) throw notFound(`The delivery ${deliveryId}`)
     return toDelivery(await subscription.sendAgain(former))
+  }
+
+  /** Sends what a run of an automation has worked on, with its entry among the deliveries. Throws where it is not taken. */
+  async sendRun(workspaceId: string, id: string, run: RunMessage): Promise<void> {
+    const subscription = this.#find(workspaceId, id)
+    if (subscription.row.status !== 'active') throw conflict(message('automation.webhook_off'))
+    const { status, answer } = await subscription.sendRun(run)
+    if (status === null || status < 200 || status >= 300)
+      throw conflict(
+        message('automation.webhook_not_taken', { reason: status === null ? answer : `${status}` }),
+      )
   }
 
   #deliveriesOf({ row: { id: webhookId } }: Subscription): Promise<WebhookDeliveryRow[]> {

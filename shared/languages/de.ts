@@ -17,6 +17,7 @@ import { german } from '../messages/de.ts'
  */
 export const messages = {
   'Keep it': 'Beibehalten',
+  Automation: 'Automatik',
   Copy: 'Kopieren',
   'The text could not be copied': 'Der Text konnte nicht kopiert werden',
   'Select it and press Ctrl+C instead.': 'Markieren Sie ihn und drücken Sie stattdessen Strg+C.',
@@ -4455,6 +4456,12 @@ export const messages = {
   'Linked library changed': 'Verknüpfte Bibliothek geändert',
   'Library unlinked': 'Bibliothek nicht mehr verknüpft',
   'Scan of a library': 'Durchsuchen einer Bibliothek',
+  'Added the automation': 'Hat die Automatik hinzugefügt',
+  'Changed the automation': 'Hat die Automatik geändert',
+  'Deleted the automation': 'Hat die Automatik gelöscht',
+  'Automation added': 'Automatik hinzugefügt',
+  'through an automation': 'durch eine Automatik',
+  Automations: 'Automatiken',
   'Automation created': 'Automatik angelegt',
   'Automation changed': 'Automatik geändert',
   'Automation deleted': 'Automatik gelöscht',

@@ -74,6 +74,7 @@ const onePage: AnswerDocs = [
         via: 'api',
         job_id: null,
         request_id: '01989f6e-9a2f-7000-8000-000000000001',
+        automation_id: null,
         created_at: '2026-01-05T10:00:00.000Z',
         changes: [{ attribute: 'price', old: 119, new: 129 }],
       },

@@ -41,6 +41,8 @@ export interface Route {
   readonly choices?: true
   /** Checks the form of a JSON body. Checks of the catalog have issue codes; `docs` describes them. */
   readonly body?: TSchema
+  /** Whether the body may be left out, which means an empty object. */
+  readonly bodyIsOptional?: true
   readonly form?: TSchema
   /** Whether a client may wait for the end of the job that it answers, with `?wait=<seconds>`. */
   readonly mayWait?: true
@@ -113,6 +115,7 @@ export type Tag =
   | 'Notes'
   | 'Aliases'
   | 'Webhooks'
+  | 'Automations'
   | 'Comments'
   | 'Duplicates'
   | 'Quality'

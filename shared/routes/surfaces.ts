@@ -37,6 +37,7 @@ import { sourceRoutes } from './sources.ts'
 import { trashRoutes } from './trash.ts'
 import { variantRoutes } from './variants.ts'
 import { viewRoutes } from './views.ts'
+import { automationRoutes, ownerAutomationRoutes } from './automations.ts'
 import { ownerWebhookRoutes, webhookRoutes } from './webhooks.ts'
 import { workspaceListRoutes } from './workspaces.ts'
 
@@ -65,6 +66,7 @@ export const publicRoutes = {
   ...assetRoutes,
   ...eventRoutes,
   ...webhookRoutes,
+  ...automationRoutes,
   ...channelRoutes,
   ...meRoutes,
   ...descriptionRoutes,
@@ -103,6 +105,7 @@ export const workspaceRoutes = {
   ...importSetupRoutes,
   ...watchedFolderRoutes,
   ...ownerWebhookRoutes,
+  ...ownerAutomationRoutes,
   ...assetLibraryRoutes,
   ...gridRoutes,
   ...facetRoutes,

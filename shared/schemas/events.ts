@@ -57,6 +57,7 @@ export const EventRecord = Type.Object({
   attribute: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), entity_type: EntityTypeSchema })),
   channel: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), name: Type.String() })),
   webhook: Type.Optional(Type.Object({ id: Uuid, url: Type.String() })),
+  automation: Type.Optional(Type.Object({ id: Uuid, name: Type.String() })),
   /** For an event of a note: its id, and the key of its cell. */
   note: Type.Optional(Type.Object({ id: Uuid, attribute: nullable(Type.String()) })),
   /**
@@ -72,6 +73,8 @@ export const EventRecord = Type.Object({
   job_id: nullable(Uuid),
   request_id: nullable(Type.String()),
   edit_id: Type.Optional(Uuid),
+  /** The automation whose run wrote it, or whose run it took back. */
+  automation_id: nullable(Uuid),
   created_at: Type.String({ format: 'date-time' }),
   changes: Type.Array(Change),
   /** Its values alone are larger than an answer may be, and left out: `changes` is empty. */

@@ -9,6 +9,7 @@ import { differenceStatuses, jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { CodedMessage, FieldError, IssueSchema, messageReference, RowError } from './errors.ts'
+import { AutomationResult } from './automations.ts'
 import { GenerationResult } from './generations.ts'
 import { FilterJson } from './filters.ts'
 import { CorrectedCells } from './file-reading.ts'
@@ -378,6 +379,9 @@ export const JobFailure = Type.Object({
 })
 export type JobFailure = DeepReadonly<Static<typeof JobFailure>>
 
+/** A run of an automation that failed after some of its actions. */
+const AutomationFailure = Type.Object({ ...JobFailure.properties, ...AutomationResult.properties })
+
 const { file: _none, ...withoutFile } = exported
 
 /** The failure of a channel export without any product: there is no file, but a report. */
@@ -418,6 +422,8 @@ export const Job = Type.Object({
       DuplicatesResult,
       FixResult,
       QualityChecksResult,
+      AutomationResult,
+      AutomationFailure,
       JobFailure,
     ]),
   ),

@@ -42,6 +42,7 @@ export function sampleEvent(id: string, part: Partial<EventRecord> = {}): EventR
     via: 'app',
     job_id: null,
     request_id: null,
+    automation_id: null,
     created_at: '2026-01-01T00:00:00.000Z',
     changes: [],
     ...part,

@@ -1,10 +1,10 @@
 import { requireOneOf } from '../attributes/list-attributes.ts'
-import { type BulkEdit, maxListedEntities, type BulkSample } from '#shared/bulk-operations.ts'
+import { type BulkEdit, maxListedEntities } from '#shared/bulk-operations.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
-import { message, textOf } from '#shared/messages/message.ts'
-import { issueSentence, explainFault } from '#shared/describe-fault.ts'
+import { message } from '#shared/messages/message.ts'
+import { issueSentence } from '#shared/describe-fault.ts'
 import { attributesOf, type Attribute, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
@@ -12,12 +12,7 @@ import { newestSequence } from '../../store/tables/events.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import { makesWay, writingMany } from '../entities/write-entity.ts'
-import {
-  dropUnchangedComputed,
-  refuseDuplicates,
-  type ResolvedWrite,
-  resolveWrites,
-} from '../entities/resolve-writes.ts'
+import { dropUnchangedComputed } from '../entities/resolve-writes.ts'
 import type { AttributeWrite } from '../entities/parse-writes.ts'
 import { updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, Faults, validationFailed } from '../errors.ts'
@@ -26,7 +21,7 @@ import { checkFilter } from '../query/check-filter.ts'
 import { checkSearch } from '../query/check-sort.ts'
 import { parseFilter } from '../query/filter-tree.ts'
 import { bulkWrites, checkBulkChange, readKeys } from './bulk-change.ts'
-import { ownValues, shownValues, type Values, isSameValue, readStored } from '../entities/current-values.ts'
+import { ownValues, shownValues, type Values } from '../entities/current-values.ts'
 import {
   parseType,
   addErrors,
@@ -38,7 +33,6 @@ import {
 import { computeSets, type ComputedSets, splitSet } from './formula-sets.ts'
 import { withSavedAction } from './saved-actions.ts'
 import { isFault, operationParsers } from './value-operations.ts'
-import { type Answer, dataAnswer } from '../answer.ts'
 
 export interface BulkEditInput {
   readonly change: BulkEdit & { readonly type: EntityType; readonly filter_join: FilterJoin }
@@ -84,7 +78,7 @@ export function listBulkIds(
   return findTargets(db, change, behind, allRows).ids
 }
 
-function findTargets(
+export function findTargets(
   db: ReadableDb,
   change: BulkEditInput['change'],
   behind: number,
@@ -140,24 +134,42 @@ export function bulkEditChunk(
   assertAtCheckpoint(tx, jobId, checkpoint)
   const before = checkpoint ?? beginState(total)
   const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
-  const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const done = before.changed + before.unchanged + before.failed
+  const { counts, edited } = editRows(tx, { change: input.change, context, ids, done }, onRow)
+  const state = addErrors({ ...before, position: ids[edited - 1] ?? before.position }, counts)
+  const progress = { current: done + edited, total, checkpoint: state }
+  return { ...saveJobProgress(tx, jobId, progress), state, edited }
+}
+
+interface RowsToEdit {
+  readonly change: BulkEditInput['change']
+  readonly context: WriteContext
+  readonly ids: readonly number[]
+  /** How many were edited before, from which the rows of faults count. */
+  readonly done: number
+}
+
+/** Edits entities in the transaction of the caller; ends early where others wait for the writer. */
+export function editRows(
+  tx: WritableDb,
+  { change, context, ids, done }: RowsToEdit,
+  onRow?: (number: number, newest: number) => void,
+): { readonly counts: EditCounts; readonly edited: number } {
+  const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
-  const plan = planWrites(tx, input.change, ids)
+  const plan = planWrites(tx, change, ids)
   let edited = 0
-  writingMany(tx, attributesOf(tx, input.change.type), new Set(), () => {
+  writingMany(tx, attributesOf(tx, change.type), new Set(), () => {
     for (const id of ids) {
       edited += 1
       const row = rows.get(id)
-      if (row) editRow(tx, { row, number: done + edited, type: input.change.type, plan, context }, counts)
+      if (row) editRow(tx, { row, number: done + edited, type: change.type, plan, context }, counts)
       else counts.unchanged += 1
       onRow?.(done + edited, newestSequence(tx))
       if (makesWay(tx, edited)) break
     }
   })
-  const state = addErrors({ ...before, position: ids[edited - 1] ?? before.position }, counts)
-  const progress = { current: done + edited, total, checkpoint: state }
-  return { ...saveJobProgress(tx, jobId, progress), state, edited }
+  return { counts, edited }
 }
 
 type WritePlan = (row: EntityRow, faults: Faults) => AttributeWrite[]
@@ -188,70 +200,17 @@ function readOwnChanges(db: ReadableDb, attributes: AttributeSet, set: Values): 
   }
 }
 
-interface SampleBulkEdit {
-  readonly body: Partial<BulkEdit>
-  readonly faults: readonly FieldError[]
-}
-
-const sampleSize = 10
-
-/** Previews a bulk edit on the first entities: 200. Its faults are those of the edit; nothing is written. */
-export function sampleBulkEdit(db: ReadableDb, { body, faults }: SampleBulkEdit): Answer {
-  const change = checkBulkEdit(db, body, faults)
-  const { ids, total } = findTargets(db, change, 0, sampleSize)
-  const plan = planWrites(db, change, ids)
-  const rows = listEntityRows(db, ids).map((row) => {
-    const { uuid: id, label } = row
-    const found = new Faults()
-    try {
-      const stored = readStored(row)
-      const writes = resolveWrites(db, plan(row, found), found, stored)
-      found.throwIfAny()
-      refuseDuplicates(db, writes, stored)
-      return { id, label, changes: changesOf(db, change.type, row, writes), faults: [] }
-    } catch (error) {
-      if (!(error instanceof CatalogError)) throw error
-      return { id, label, changes: [], faults: textsOf(error) }
-    }
-  })
-  const sample: BulkSample = { matched: total, rows }
-  return dataAnswer(200, JSON.stringify(sample))
-}
-
-function changesOf(
-  db: ReadableDb,
-  type: EntityType,
-  row: EntityRow,
-  writes: readonly ResolvedWrite[],
-): BulkSample['rows'][number]['changes'] {
-  const attributes = attributesOf(db, type)
-  const keys = writes.map(({ attribute }) => attribute.key)
-  const own = ownValues(db, row, attributes, keys)
-  return writes.flatMap((write) => {
-    const { attribute } = write
-    const old = own[attribute.key]
-    const next = valueOf(write)
-    return isSameValue(attribute, old, next) ? [] : [{ attribute: attribute.key, old, new: next }]
-  })
-}
-
-function valueOf(write: ResolvedWrite): unknown {
-  if (write.kind === 'scalar') return write.value
-  const stubs = write.targets.map(({ uuid, type, label }) => ({ id: uuid, type, label }))
-  return write.attribute.traits.shape === 'reference' ? (stubs[0] ?? null) : stubs
-}
-
-function textsOf({ message, fieldErrors }: CatalogError): string[] {
-  return fieldErrors.length === 0 ? [message] : fieldErrors.map((fault) => textOf(explainFault(fault)))
-}
-
 const gone = message('edit.definitions_changed')
 
 function isShown(db: ReadableDb, row: EntityRow, { key, extras }: Attribute): boolean {
   return extras.inheritance_mode !== 'off' && shownValues(db, row, [key])[key] !== null
 }
 
-function planWrites(db: ReadableDb, change: BulkEditInput['change'], ids: readonly number[]): WritePlan {
+export function planWrites(
+  db: ReadableDb,
+  change: BulkEditInput['change'],
+  ids: readonly number[],
+): WritePlan {
   const { type, set = {} } = change
   const attributes = attributesOf(db, type)
   const { plain } = splitSet(attributes, set)

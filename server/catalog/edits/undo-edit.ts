@@ -13,6 +13,7 @@ import {
   listEditActors,
 } from '../../store/tables/edits.ts'
 import { readLoggedLayouts, moveHangersBack } from '../../store/tables/merge-changes.ts'
+import { findEditAutomation } from '../../store/tables/automations.ts'
 import { isEditRunning, saveJobProgress } from '../../store/tables/jobs.ts'
 import { hasAccepted } from '../../store/tables/proposals.ts'
 import type { Answer } from '../answer.ts'
@@ -153,7 +154,8 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
   const editId = nextIdentity(tx).uuid
   const accepted = acceptedBy(tx, id)
   const loggedLayouts = isMerge ? readLoggedLayouts(tx, id.toLowerCase()) : undefined
-  const undo = { type, accepted, loggedLayouts, context: { ...context, edit_id: editId } }
+  const automation = findEditAutomation(tx, id.toLowerCase())
+  const undo = { type, accepted, loggedLayouts, context: { ...context, edit_id: editId, automation } }
   const window = { before: Number.MAX_SAFE_INTEGER, limit: maxEditValues }
   const events = listEditEvents(tx, id.toLowerCase(), window)
   const hasDefinitions = undoDefinitions(tx, id.toLowerCase(), undo)

@@ -17,6 +17,8 @@ export interface WriteContext {
   readonly request_id: string | null
   readonly job_id: string | null
   readonly edit_id?: string
+  /** The automation whose run writes, or whose run is taken back. */
+  readonly automation?: string | undefined
   readonly merge?: Pick<EventSubject, 'merged' | 'merged_into'>
   /** Set for a request that takes effect once, however often it is sent; operations run without it. */
   readonly idempotency?: IdempotencyKey
@@ -87,6 +89,16 @@ export function recordChannelEvent(
   context: WriteContext,
 ): void {
   appendEvent(tx, { event, entityId: null, subject: { channel }, changes, context })
+}
+
+export function recordAutomationEvent(
+  tx: WritableDb,
+  event: Extract<EventKind, `automation.${string}`>,
+  automation: NonNullable<EventSubject['automation']>,
+  changes: readonly Change[],
+  context: WriteContext,
+): void {
+  appendEvent(tx, { event, entityId: null, subject: { automation }, changes, context })
 }
 
 export interface WebhookNote {

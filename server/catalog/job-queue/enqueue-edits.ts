@@ -19,6 +19,7 @@ import {
   toFixResult,
   unitOfFix,
 } from '../quality/fix-values.ts'
+import { findEditAutomation } from '../../store/tables/automations.ts'
 import { getEntityRow, listEntityRows, nextIdentity } from '../../store/tables/entities.ts'
 import { rowJson } from '../entities/entity-json.ts'
 import { type CheckMerge, checkMerge } from '../merging/check-merge.ts'
@@ -60,7 +61,7 @@ export function enqueueUndo(tx: WritableDb, { id, faults, context }: UndoEdit): 
     entities,
     is_merge: isMerge || creates.length > 0,
     edit_id: editId,
-    context,
+    context: { ...context, automation: findEditAutomation(tx, edit) },
   }
   const metadata = { workflow: 'undo_edit', via: context.via, type, undoes: edit, edit_id: editId }
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'undo_edit', input, metadata })

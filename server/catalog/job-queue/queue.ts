@@ -4,6 +4,7 @@ import { parseUuid } from '#shared/entities.ts'
 import { message, referenceOf, textOf } from '#shared/messages/message.ts'
 import { dataAnswer, type Answer } from '../answer.ts'
 import { type CatalogError, conflict, jobNotFound, rateLimited } from '../errors.ts'
+import { noteAutomationEnd, turnOffForeign } from './automation-ends.ts'
 import { cancelledEnd, type JobEnd } from './running-job.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -68,6 +69,7 @@ const maxNames = 20
 export function takeOverWorkspace(tx: WritableDb, _input: object): SetAside {
   const jobs = endForeignJobs(tx, endedSentence)
   const names = switchOffGeneration(tx)
+  turnOffForeign(tx)
   return { jobs, auto_generated: names.length, names: names.slice(0, maxNames) }
 }
 
@@ -127,8 +129,8 @@ export function beatJob(
 /** Ends or pauses a job and records its event; does nothing for an ended job. */
 export function finishJob(tx: WritableDb, end: JobEnd & { readonly id: string }): null {
   if (end.status === 'paused') {
-    const { reason, until } = end
-    pauseJob(tx, end.id, { reason: textOf(reason), until, ...referenceOf(reason) })
+    const { reason, until, details } = end
+    pauseJob(tx, end.id, { reason: textOf(reason), until, ...referenceOf(reason), ...details })
     return null
   }
   const { id, status, result } = end
@@ -205,8 +207,10 @@ function recordJobEvent(tx: WritableDb, id: string, status: JobStatus): void {
       via: context.via ?? 'import',
       request_id: context.request_id ?? null,
       job_id: id,
+      automation: context.automation,
     },
   })
+  noteAutomationEnd(tx, id, status)
 }
 
 export function contextOfJob(db: ReadableDb, id: string): Partial<WriteContext> {

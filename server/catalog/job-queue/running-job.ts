@@ -41,8 +41,10 @@ export type JobEnd =
 
 interface PausedJob {
   readonly status: 'paused'
+  /** Why, in words; `shield` where a person lets it go or drops it, with what it would do as details. */
   readonly reason: Sentence
   readonly until: string
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 export const cancelledEnd: JobEnd = { status: 'cancelled', result: null }

@@ -67,6 +67,7 @@ const origins: Readonly<Record<EventVia, ProposalOrigin>> = {
   generation: 'generation',
   source: 'script',
   restore: 'person',
+  automation: 'script',
   system: 'script',
 }
 

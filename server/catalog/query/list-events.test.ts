@@ -66,6 +66,7 @@ describe('the feed', () => {
 
   test('tells who changed what, through which door, with old and new values as the API shows them', () => {
     expect(list().data[1]).toEqual({
+      automation_id: null,
       id: expect.any(String),
       sequence: 5,
       event: 'entity.updated',

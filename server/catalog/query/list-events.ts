@@ -167,11 +167,11 @@ function checkAttribute(
 
 /** The record of one event as JSON, spliced from the texts that are stored (decisions, Events). */
 function eventJson(row: EventRow, isTruncated = false): string {
-  const { uuid, sequence, kind, actor, via, job, request_id: request, changes, edit } = row
+  const { uuid, sequence, kind, actor, via, job, request_id: request, changes, edit, automation } = row
   const at = toIso(row.created_at)
   return `{"id":"${uuid}","sequence":${sequence},"event":"${kind}",${subjectJson(row)},"actor":${actor},"via":"${via}","job_id":${
     job === null ? 'null' : `"${job}"`
-  },"request_id":${JSON.stringify(request)}${edit === null ? '' : `,"edit_id":"${edit}"`},"created_at":"${at}","changes":${changesJson(changes)}${isTruncated ? ',"truncated_by":"size"' : ''}}`
+  },"request_id":${JSON.stringify(request)}${edit === null ? '' : `,"edit_id":"${edit}"`},"automation_id":${JSON.stringify(automation)},"created_at":"${at}","changes":${changesJson(changes)}${isTruncated ? ',"truncated_by":"size"' : ''}}`
 }
 
 function subjectJson({ subject }: EventRow): string {

@@ -93,6 +93,7 @@ const tags: Readonly<Record<Tag, string>> = {
   Channels: 'Sales channels: what they ask of a product, and how far the catalog meets it.',
   Events: 'The change feed of the workspace.',
   Webhooks: 'Subscriptions: changes are sent to an address as they happen.',
+  Automations: 'What is done by itself: on changes, on schedules, or on demand.',
   Jobs: 'Long tasks, which are polled.',
   'Imports and exports': 'Files in and out, worked off by jobs.',
   Files: 'Bytes kept in the workspace, named by their SHA-256.',
@@ -254,7 +255,7 @@ function toParameter(
   }
 }
 
-function bodyOf({ body, form }: Route, { body: docs }: RouteDocs): Json {
+function bodyOf({ body, form, bodyIsOptional }: Route, { body: docs }: RouteDocs): Json {
   const schema = body ?? form
   if (schema === undefined || docs === undefined) return {}
   const { required, properties, examples } = docs
@@ -265,7 +266,7 @@ function bodyOf({ body, form }: Route, { body: docs }: RouteDocs): Json {
     examples: Object.fromEntries(shown),
   }
   const mediaType = body === undefined ? 'multipart/form-data' : 'application/json'
-  return { requestBody: { required: true, content: { [mediaType]: content } } }
+  return { requestBody: { required: !bodyIsOptional, content: { [mediaType]: content } } }
 }
 
 function toAnswer(docs: AnswerDocs | undefined, schema: Route['answers'][number] | undefined): Json {

@@ -6,6 +6,7 @@ import {
   exampleHash,
   exampleId,
   exampleLibraryId,
+  exampleAutomationId,
   exampleWebhookId,
   exampleJobId,
   exampleGroupId,
@@ -139,6 +140,7 @@ async function findSubjects(): Promise<Record<string, string>> {
     duplicates: await makeGroup(),
     library: await linkLibrary(),
     webhook: await makeWebhook(),
+    automation: await makeAutomation(),
   }
 }
 
@@ -159,6 +161,12 @@ async function linkLibrary(): Promise<string> {
 async function makeWebhook(): Promise<string> {
   const body = { url: 'https://shop.example/hook' }
   return (await server.post('/webhooks', body, { authorization: `Bearer ${key}` })).body.data.id
+}
+
+async function makeAutomation(): Promise<string> {
+  const trigger = { on: 'manual' }
+  const body = { name: 'Manual', entity_type: 'product', trigger, actions: [{ clear: ['description'] }] }
+  return (await server.post('/automations', body, { authorization: `Bearer ${key}` })).body.data.id
 }
 
 async function makeGroup(): Promise<string> {
@@ -319,6 +327,7 @@ function replaceIds({ path }: DocumentRoute, text: string): string {
     .replaceAll(exampleNoteId, subjects['notes'] ?? exampleNoteId)
     .replaceAll(exampleCommentId, subjects['comments'] ?? exampleCommentId)
     .replaceAll(exampleRuleId, of === 'quality' ? (subjects['rules'] ?? exampleRuleId) : exampleRuleId)
+    .replaceAll(exampleAutomationId, subjects['automation'] ?? exampleAutomationId)
     .replaceAll(exampleWebhookId, subjects['webhook'] ?? exampleWebhookId)
     .replaceAll(exampleLibraryId, subjects['library'] ?? exampleLibraryId)
     .replaceAll(exampleHash, subjects['files'] ?? exampleHash)
@@ -352,7 +361,9 @@ describe('scopes', () => {
       const [call] = callsOf(document, placed, replaceIds)
       if (call === undefined || required.length === 0) continue
       const { 'x-type-scope': ofType } = placed.operation
-      const all = ofType === undefined ? required : [...required, `${ofType}:products` as const]
+      // What an automation needs depends on what it does.
+      const type = placed.path.startsWith('/automations') ? 'write' : ofType
+      const all = type === undefined ? required : [...required, `${type}:products` as const]
       const enough = await keyOf(all)
       if ((await send(call, enough)).status === 403) faults.push(`${placed.operation.operationId} needs more`)
       for (const scope of required) {

@@ -257,6 +257,7 @@ beforeAll(async () => {
   const encoded = encode({ type: 'product', dry_run: 'true', file: 'name\nx\n' })
   ids['files'] = await storePicture()
   ids['webhooks'] = (await server.post('/webhooks', bases['/webhooks'])).body.data.id
+  ids['automations'] = (await server.post('/automations', automation)).body.data.id
   ids['linked'] = await linkLibrary()
   ids['asset-matches'] = await makeMatch(ids['files'])
   ids['jobs'] = (await server.post('/imports', await encoded.bytes(), headersOf(encoded))).body.data.id
@@ -403,6 +404,7 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
   if (path === '/entities/merge' && root === 'values')
     return { ...mergeBase(), values: { [mergedKeys[code] ?? 'name']: mergedFrom(code) } }
   if (path === '/entities/merge') return { ...mergeBase(), [root]: mergeMembers(name) ?? 'x' }
+  if (path.startsWith('/automations')) return { ...automation, name: 'New', ...refusedAutomations[name] }
   if (path === '/webhooks' && root === 'attributes') return { ...base, attributes: ['nope'] }
   const own =
     code === 'self_reference'
@@ -426,6 +428,27 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
   if (name.startsWith('set.')) return { ...base, set: values[code] }
   if (/^(clear|append|replace)/.test(root)) return { ...base, set: undefined, [root]: own }
   return { ...base, ...(root === 'url' && { text: undefined }), [root]: own }
+}
+
+const automation = {
+  name: 'Manual',
+  entity_type: 'product',
+  trigger: { on: 'manual' },
+  actions: [{ clear: ['number'] }],
+}
+
+const refusedAutomations: Readonly<Record<string, Values>> = {
+  'entity_type invalid_value': { entity_type: 'x' },
+  'trigger.on invalid_value': { trigger: { on: 'x' } },
+  'trigger.attributes[<n>] not_a_defined_attribute': { trigger: { on: 'change', attributes: ['nope'] } },
+  'trigger.cron invalid_value': { trigger: { on: 'schedule', cron: 'x', time_zone: 'UTC' } },
+  'trigger.time_zone invalid_value': { trigger: { on: 'schedule', cron: '0 6 * * *', time_zone: 'x' } },
+  'trigger.feed invalid_value': { trigger: { on: 'feed', feed: 'x' } },
+  'actions expected_values': { actions: [] },
+  'actions too_many_values': { actions: many(21, { clear: ['number'] }) },
+  'actions[<n>] invalid_value': { actions: [{ nope: true }] },
+  'actions[<n>].set.<key> not_a_defined_attribute': { actions: [{ set: { nope: 1 } }] },
+  'unbounded invalid_value': { unbounded: true },
 }
 
 function conversions(): Readonly<Record<string, Values>> {

@@ -26,6 +26,8 @@ import {
   exampleRecipeId,
   exampleViewId,
   exampleLibraryId,
+  exampleAutomationId,
+  exampleNoticeId,
   exampleWebhookId,
   exampleDeliveryId,
   exampleWatchedFolderId,
@@ -132,6 +134,7 @@ beforeAll(async () => {
   })
   const old = { name: 'Old marketplace' }
   await server.asOwner({ method: 'POST', path: `${root}/channels`, body: old, headers })
+  const automated = await automateOne(headers)
   const watched = join(server.dataDir, '..', `vitrine-watched-${randomUUID()}`)
   await mkdir(join(watched, 'one'), { recursive: true })
   await mkdir(join(watched, 'two'))
@@ -178,6 +181,7 @@ beforeAll(async () => {
     [exampleNoteId]: note.body.data.id,
     [exampleAliasId]: alias.body.data.id,
     ...(await deliverOne(headers)),
+    ...automated,
     [exampleRuleId]: rule.body.data.id,
     [workspaceFile]: server.workspace.file,
     [packages]: join(server.dataDir, 'saved'),
@@ -212,6 +216,22 @@ async function deliverOne(headers: Record<string, string>): Promise<Record<strin
     headers: asKey,
   })
   return { [exampleWebhookId]: id, [exampleDeliveryId]: delivery.id, [pendingWebhook]: pending.body.data.id }
+}
+
+/** An automation, and a notice of another one that has failed three times. */
+async function automateOne(headers: Record<string, string>): Promise<Record<string, string>> {
+  const ask = (method: string, path: string, body?: object) =>
+    server.asOwner({ method, path, headers, ...(body && { body }) })
+  const automation = { name: 'A', entity_type: 'product', trigger: { on: 'manual' }, is_on: true }
+  const actions = [{ notify: { people: ['owner'], text: 'Look.' } }]
+  const made = await ask('POST', '/api/v1/automations', { ...automation, actions })
+  const { id } = made.body.data
+  await ask('POST', `/api/v1/automations/${id}/run`)
+  for (;;) {
+    const { data: notices } = (await ask('GET', `${root}/notices`)).body
+    if (notices.length > 0) return { [exampleAutomationId]: id, [exampleNoticeId]: notices[0].id }
+    await setTimeout(20)
+  }
 }
 
 async function savePackage(workspaceId: string, headers: Record<string, string>): Promise<string> {

@@ -1,5 +1,6 @@
 import { type Tool, defineTool, briefly, catalogChecks, unlisted } from '../tool.ts'
 import { assetTools } from './assets.ts'
+import { automationTools } from './automations.ts'
 import { attributeClassTools } from './attribute-classes.ts'
 import { attributeTools } from './attributes.ts'
 import { feedTools, DescribedJob } from './events-and-jobs.ts'
@@ -106,7 +107,7 @@ const findDuplicates = defineTool({
   input: {
     type: knownTypeArgument,
     filter: textFilter,
-    by: Type.Optional(Type.Array(Type.Enum([...duplicateWays]), { ...catalogChecks })),
+    by: unlisted(Type.Array(Type.Enum([...duplicateWays]), { ...catalogChecks })),
     attributes: unlisted(FindDuplicates.properties.attributes),
   },
   output: dataOf(DescribedJob),
@@ -324,6 +325,7 @@ export const tools: readonly Tool[] = [
   ...attributeTools,
   ...channelTools,
   ...feedTools,
+  ...automationTools,
   ...generationTools,
   ...sourceTools,
   ...importTools,

@@ -21,7 +21,7 @@ import { briefly, catalogChecks, defineTool, unlisted, waitSeconds } from '../to
 
 const listEvents = defineTool({
   name: 'list_events',
-  description: 'Changes, newest first: who, when, old and new values. With type and id those of one entity.',
+  description: 'Changes, newest first: who, when, old and new values; with type and id of one entity.',
   effect: 'read',
   input: {
     type: Type.Optional(knownTypeArgument),
@@ -31,10 +31,10 @@ const listEvents = defineTool({
         type: 'string',
       }),
     ),
-    attribute: Type.Optional(Type.String()),
+    attribute: unlisted(Type.String()),
     via: unlisted(Type.Enum([...eventVias], { ...catalogChecks })),
     job_id: unlisted(Type.String()),
-    since: Type.Optional(Type.String({ description: 'Date or timestamp' })),
+    since: unlisted(Type.String({ description: 'Date or timestamp' })),
     until: unlisted(Type.String()),
     after: Type.Optional(Type.Integer({ minimum: 0, description: 'A sequence number; then oldest first' })),
     ...pagingArguments,
@@ -64,7 +64,7 @@ const listJobs = defineTool({
   description: 'Long tasks, newest first.',
   effect: 'read',
   input: {
-    status: Type.Optional(Type.Enum([...jobStatuses], { ...catalogChecks })),
+    status: unlisted(Type.Enum([...jobStatuses], { ...catalogChecks })),
     name: unlisted(Type.String()),
     ...pagingArguments,
   },
@@ -78,7 +78,7 @@ const listedWait = Type.Optional(Type.Integer({ ...catalogChecks, maximum: waitS
 
 const getJob = defineTool({
   name: 'get_job',
-  description: 'Waits up to wait seconds for its end; ask again until it is completed, failed or cancelled.',
+  description: 'Waits up to wait seconds for its end; ask again until completed, failed or cancelled.',
   effect: 'read',
   input: { id: Type.String(), wait: listedWait },
   output: dataOf(DescribedJob),

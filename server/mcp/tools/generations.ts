@@ -46,7 +46,7 @@ const about = {
 
 const runArguments = {
   ...about,
-  overwrite: Type.Optional(Type.Enum([...overwriteModes], { ...catalogChecks })),
+  overwrite: unlisted(Type.Enum([...overwriteModes], { ...catalogChecks })),
   mode: Type.Optional(Type.Enum([...generationModes], { ...catalogChecks })),
   budget: Type.Optional(Type.Number({ minimum: 0, description: 'In dollars' })),
   provider: unlisted(Type.String()),
@@ -91,7 +91,7 @@ const estimateGeneration = defineTool({
 const startGeneration = defineTool({
   name: 'start_generation',
   description:
-    'COSTS MONEY unless the provider is free. A job asks a model for values, which wait as proposals or with mode apply are written. First estimate_generation.',
+    'COSTS MONEY unless the provider is free. Values wait as proposals, with mode apply are written. First estimate_generation.',
   effect: 'overwrite',
   input: runArguments,
   output: dataOf(DescribedJob),

@@ -118,7 +118,7 @@ const getQuality = defineTool({
 const listFindings = defineTool({
   name: 'list_findings',
   description:
-    'What the rules of quality find wrong or missing, the most serious first, one per attribute. Mend them with update_entity, batch_entities or bulk_edit.',
+    'What rules find wrong, the most serious first, one per attribute. Mend them with update_entity, batch_entities or bulk_edit.',
   effect: 'read',
   input: {
     type: Type.Optional(knownTypeArgument),

@@ -53,7 +53,7 @@ describe('fixtures', () => {
     UPDATE type_count SET total = 1 WHERE type = 2;
     INSERT INTO value_1 VALUES (2, 'ch-100');
     INSERT INTO reference VALUES (2, 2, 0, 1);
-    INSERT INTO event VALUES (1, '018f0000-0000-7000-8000-00000000000c', 'entity.created', 2, '{}', '{"type":"owner","id":null,"name":null}', 'app', NULL, NULL, 1700000000001, '[]', NULL);
+    INSERT INTO event VALUES (1, '018f0000-0000-7000-8000-00000000000c', 'entity.created', 2, '{}', '{"type":"owner","id":null,"name":null}', 'app', NULL, NULL, 1700000000001, '[]', NULL, NULL);
     INSERT INTO job VALUES (1, '018f0000-0000-7000-8000-00000000000d', 'import', 'completed', 1, 1, 1700000000000, 1700000000000, 1700000000001, NULL, 0, '{}', NULL, '{}', '{}', NULL);
     INSERT INTO file VALUES ('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', 'png', 'image/png', 1, 1700000000000, x'61', NULL);
     INSERT INTO channel VALUES ('shopify', 1, '{"currency":"EUR"}');

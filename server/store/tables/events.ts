@@ -10,7 +10,15 @@ import { toIso } from '#shared/iso-times.ts'
 export type EventSubject = Partial<
   Pick<
     EventRecord,
-    'entity' | 'attribute' | 'channel' | 'webhook' | 'note' | 'comment' | 'merged' | 'merged_into'
+    | 'entity'
+    | 'attribute'
+    | 'channel'
+    | 'webhook'
+    | 'automation'
+    | 'note'
+    | 'comment'
+    | 'merged'
+    | 'merged_into'
   >
 >
 
@@ -27,6 +35,8 @@ export interface NewEvent {
     readonly job_id: string | null
     /** The edit that wrote the event, by which it can be undone. */
     readonly edit_id?: string
+    /** The automation whose run wrote the event, or whose run it takes back. */
+    readonly automation?: string | undefined
   }
 }
 
@@ -42,6 +52,7 @@ export interface EventRow {
   created_at: number
   changes: StoredChanges
   edit: string | null
+  automation: string | null
 }
 
 /** A list, or for a creation the values by key: half as long, and a catalog consists of creations. */
@@ -65,11 +76,19 @@ type StoredEvent = EventRow & { readonly entity: number | null }
 
 // Common members of many events are bound once, since binding a value costs as much as writing it.
 const insertion = (rows: string) =>
-  `INSERT INTO event (sequence, uuid, entity, subject, created_at, changes, kind, actor, via, job, request_id, edit)
-   SELECT v.*, c.* FROM (VALUES (?, ?, ?, ?, ?, ?)) c CROSS JOIN (VALUES ${rows}) v`
+  `INSERT INTO event (sequence, uuid, entity, subject, created_at, changes, kind, actor, via, job, request_id, edit, automation)
+   SELECT v.*, c.* FROM (VALUES (?, ?, ?, ?, ?, ?, ?)) c CROSS JOIN (VALUES ${rows}) v`
 
-function common({ kind, actor, via, job, request_id: request, edit }: StoredEvent): (string | null)[] {
-  return [kind, actor, via, job, request, edit]
+function common({
+  kind,
+  actor,
+  via,
+  job,
+  request_id: request,
+  edit,
+  automation,
+}: StoredEvent): (string | null)[] {
+  return [kind, actor, via, job, request, edit, automation]
 }
 
 function writeEvents(tx: WritableDb, events: readonly StoredEvent[]): void {
@@ -108,6 +127,7 @@ export function appendEvent(tx: WritableDb, { event, entityId, subject, changes,
     created_at: at,
     changes: typeof changes === 'string' ? changes : toJson([...changes]),
     edit: context.edit_id ?? null,
+    automation: context.automation ?? null,
   }
   const collected = tx.collectedRows('event')
   if (collected) collected.push(row)
@@ -157,6 +177,7 @@ function toRecord(row: EventRow): EventRecord {
     job_id: row.job,
     request_id: row.request_id,
     ...(row.edit !== null && { edit_id: row.edit }),
+    automation_id: row.automation,
     created_at: toIso(row.created_at),
     changes: readChanges(row.changes),
   }

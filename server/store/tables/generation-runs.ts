@@ -163,7 +163,8 @@ export function lastAutoRuns(db: ReadableDb): LastAutoRuns | undefined {
 export function spentByAutoRuns(db: ReadableDb, since: number): number {
   const row = db.get<{ dollars: number | null }>(
     `SELECT sum(coalesce(cost, reserved)) AS dollars FROM spend WHERE at >= ? AND job IN
-       (SELECT uuid FROM job WHERE name = 'generation' AND metadata ->> '$.auto.until' IS NOT NULL)`,
+       (SELECT uuid FROM job WHERE name = 'generation'
+         AND (metadata ->> '$.auto.until' IS NOT NULL OR metadata ->> '$.automation_id' IS NOT NULL))`,
     since,
   )
   return row?.dollars ?? 0

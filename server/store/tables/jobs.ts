@@ -360,7 +360,8 @@ export function countUnfinishedJobs(db: ReadableDb): { queued: number; running: 
 export function pauseJob(
   tx: WritableDb,
   uuid: string,
-  paused: { readonly reason: string; readonly until: string } & Partial<MessageReference>,
+  paused: { readonly reason: string; readonly until: string } & Partial<MessageReference> &
+    Readonly<Record<string, unknown>>,
 ): void {
   tx.run(
     `UPDATE job SET status = 'queued', lease_until = NULL, metadata = json_set(metadata, '$.paused', json(?))

@@ -10,6 +10,8 @@ export const catalog: Readonly<Record<keyof typeof english, string>> = {
   'not_found.note': 'Die Notiz',
   'not_found.alias': 'Die andere Schreibweise',
   'not_found.comment': 'Der Kommentar',
+  'not_found.automation': 'Die Automatik',
+  'not_found.notice': 'Die Nachricht',
   'not_found.saved_action': 'Die gespeicherte Aktion',
   'not_found.recipe': 'Das Rezept',
   'not_found.attribute_class': 'Die Attributklasse',

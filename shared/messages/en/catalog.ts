@@ -8,6 +8,8 @@ export const catalog = {
   'not_found.note': 'Note {id}',
   'not_found.alias': 'Alias {id}',
   'not_found.comment': 'Comment {id}',
+  'not_found.automation': 'The automation {id}',
+  'not_found.notice': 'The notice {id}',
   'not_found.saved_action': 'Saved action {id}',
   'not_found.recipe': 'Recipe {id}',
   'not_found.attribute_class': 'Attribute class {id}',
