@@ -84,7 +84,7 @@ test(
     await page.getByRole('tab', { name: 'Fields' }).click()
     const name = page.getByRole('combobox', { name: 'What fills Name' })
     await expect(name).toHaveText('Product name')
-    const shown = page.getByRole('region', { name: 'As WooCommerce gets it' })
+    const shown = page.getByRole('region', { name: 'Preview' })
     await shown.getByRole('searchbox').fill('A-oak-chair-that-is-not-there')
     await expect(shown).toContainText('No product matches.')
     await shown.getByRole('searchbox').fill('')

@@ -1,4 +1,5 @@
 import { ImportDialog } from './pages/import-dialog.ts'
+import type { Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 
 export const importScreens: readonly Screen[] = [
@@ -6,8 +7,11 @@ export const importScreens: readonly Screen[] = [
     name: 'import',
     show: async (page) => {
       const rows = ['SKU,Product name,Price,Weight', 'NEW-1,Solveig lamp,49.5,1.2', 'NEW-2,Ida shelf,120,8']
-      await new ImportDialog(page).drop('spring.csv', rows.join('\n'))
+      const dialog = new ImportDialog(page)
+      await dialog.drop('spring.csv', rows.join('\n'))
+      await dialog.table('What would change').waitFor()
     },
+    reopen: dropChecked,
   },
   {
     name: 'import-columns',
@@ -37,5 +41,18 @@ export const importScreens: readonly Screen[] = [
       await dialog.drop('spring.csv', rows.join('\n'))
       await dialog.table('What would change').waitFor()
     },
+    reopen: dropChecked,
   },
 ]
+
+/** Drops a file with each kind of row and waits for its check. */
+async function dropChecked(page: Page): Promise<void> {
+  const rows = [
+    'SKU;Product name;Price',
+    'CH-100;Freja chair;210',
+    'NEW-1;Solveig lamp;49.5',
+    'NEW-2;Vase;soon',
+  ]
+  await new ImportDialog(page).drop('spring.csv', rows.join('\n'))
+  await page.locator('.import-rows .differences-grid').waitFor()
+}

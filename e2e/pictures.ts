@@ -56,7 +56,7 @@ try {
     baseURL: served.origin,
   })
   await (await context.newPage()).goto(served.appUrl)
-  for (const { name, show, isEmpty } of wanted) {
+  for (const { name, show, reopen, isEmpty } of wanted) {
     for (const colorScheme of schemes.filter((scheme) => options.scheme.includes(scheme))) {
       const page = await context.newPage()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -66,6 +66,7 @@ try {
         else await page.getByRole('gridcell').first().waitFor()
         await show(page)
         await setLanguage(page, options.language)
+        if (options.language !== 'en') await reopen?.(page)
       } catch (error) {
         // The way to a screen may differ in a small window; a run that is only for looking continues without
         // it.

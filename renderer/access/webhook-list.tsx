@@ -84,8 +84,8 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 
 const statusTexts = cachedByLanguage((): Readonly<Record<Webhook['status'], string>> => ({
   pending: t('Waits for approval'),
-  active: t('On'),
-  off: t('Off'),
+  active: t('On¦switched'),
+  off: t('Off¦switched'),
 }))
 
 interface WebhookRowProps {

@@ -73,12 +73,19 @@ export function channelPreviewQuery(workspaceId: string, channel: string, produc
 }
 
 /** The product at a position of those that are sold, and how many there are. */
-export function soldProductQuery(api: Api, { q, offset }: { readonly q: string; readonly offset: number }) {
+interface SoldProduct {
+  readonly q: string
+  readonly offset: number
+  /** The filter for the products of the file, unless somebody searches for one. */
+  readonly params: readonly (readonly [string, string])[]
+}
+
+export function soldProductQuery(api: Api, { q, offset, params: sold }: SoldProduct) {
   return queryOptions({
-    queryKey: [...channelPreviewKey(api.workspaceId), 'product', q, offset] as const,
+    queryKey: [...channelPreviewKey(api.workspaceId), 'product', q, offset, sold] as const,
     queryFn: async ({ signal }) => {
       const query = { limit: 1, offset, ...(q !== '' && { q }) }
-      const params: [string, string][] = [[`filter[${hasVariantsKey}]`, 'false']]
+      const params = q === '' ? sold : [[`filter[${hasVariantsKey}]`, 'false'] as const]
       const { data, pagination } = await api.call('GET /products', { query, params, signal })
       return { product: data[0], total: pagination.total }
     },

@@ -132,9 +132,9 @@ const fields = cachedByLanguage(
   () =>
     [
       ['unit', t('Unit'), 'kg'],
-      ['min', t('Minimum'), 'none'],
-      ['max', t('Maximum'), 'none'],
-      ['decimals', t('Decimals'), 'any'],
+      ['min', t('Minimum'), t('none¦limit')],
+      ['max', t('Maximum'), t('none¦limit')],
+      ['decimals', t('Decimals'), t('any')],
     ] as const,
 )
 

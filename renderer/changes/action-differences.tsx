@@ -55,15 +55,17 @@ export function ActionDifferences(props: ActionDifferencesProps) {
   return (
     <section className="action-differences" aria-label={t('Differences')}>
       <Head action={action} onBack={onBack}>
-        <Allowed to="rows">
-          <Button
-            disabled={chosen.size === 0}
-            busy={restore.isPending}
-            onClick={() => restoreAll([...chosen.values()])}
-          >
-            {t('Restore chosen')}
-          </Button>
-        </Allowed>
+        {mayChoose(events ?? [], columns) && (
+          <Allowed to="rows">
+            <Button
+              disabled={chosen.size === 0}
+              busy={restore.isPending}
+              onClick={() => restoreAll([...chosen.values()])}
+            >
+              {t('Restore chosen')}
+            </Button>
+          </Allowed>
+        )}
       </Head>
       {pages.error && <Notice tone="danger">{pages.error.message}</Notice>}
       {!events && !pages.error && <Skeleton height={160} />}
@@ -82,6 +84,10 @@ export function ActionDifferences(props: ActionDifferencesProps) {
       )}
     </section>
   )
+}
+
+function mayChoose(events: readonly EventRecord[], columns: AllColumns): boolean {
+  return events.some((event) => hasRestorable(event, columns))
 }
 
 function onlyOf(event: EventRecord, attribute: string | undefined): EventRecord {
@@ -139,16 +145,21 @@ function DifferenceTable(props: DifferenceTableProps) {
   const all = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))]
   const shown = all.slice(0, maxColumns)
   const hasDeeds = new Set(events.map(({ event }) => event)).size > 1
+  const hasChoice = mayChoose(events, columns)
   const focusable = events.some(({ sequence }) => sequence === current) ? current : events[0]?.sequence
   return (
     <div className="differences-grid" tabIndex={0} role="region" aria-label={t('What was changed')}>
       <table>
         <thead>
           <tr>
-            <th scope="col">
-              <span className="visually-hidden">{t('Chosen')}</span>
+            {hasChoice && (
+              <th scope="col">
+                <span className="visually-hidden">{t('Chosen')}</span>
+              </th>
+            )}
+            <th scope="col" data-entry>
+              {t('Entry')}
             </th>
-            <th scope="col">{t('Entry')}</th>
             {hasDeeds && <th scope="col">{t('What happened')}</th>}
             {shown.map((name) => (
               <th key={name} scope="col">
@@ -167,7 +178,11 @@ function DifferenceTable(props: DifferenceTableProps) {
               tabIndex={row.event.sequence === focusable ? 0 : -1}
               onFocus={() => setCurrent(row.event.sequence)}
             >
-              <RowCells row={row} {...props} {...{ shown, hasDeeds, isCut: all.length > shown.length }} />
+              <RowCells
+                row={row}
+                {...props}
+                {...{ shown, hasDeeds, hasChoice, isCut: all.length > shown.length }}
+              />
             </tr>
           ))}
         </tbody>
@@ -190,37 +205,44 @@ interface DifferenceRow {
 
 function describeRow(event: EventRecord, columns: AllColumns, describe: DescribeChange): DifferenceRow {
   const { entity } = event
-  const cells = shownChanges(event).map((change) => {
-    const { name, before, after } = entity ? describe(change, entity.type) : describeDefinition(change)
-    return [name, { change, before, after }] as const
+  const name = nameSubject(event, columns)
+  const cells = shownChanges(event).flatMap((change) => {
+    const shown = entity ? describe(change, entity.type) : describeDefinition(change)
+    const { name: attribute, before, after } = shown
+    // The name of what was added stands in front of its row already.
+    if (event.event === 'entity.created' && after === name) return []
+    return [[attribute, { change, before, after }] as const]
   })
-  return { event, name: nameSubject(event, columns), cells: new Map(cells) }
+  return { event, name, cells: new Map(cells) }
 }
 
 interface RowCellsProps extends DifferenceTableProps {
   readonly row: DifferenceRow
   readonly shown: readonly string[]
   readonly hasDeeds: boolean
+  readonly hasChoice: boolean
   readonly isCut: boolean
 }
 
 function RowCells(props: RowCellsProps) {
-  const { row, shown, hasDeeds, isCut, columns, chosen, onChoose } = props
+  const { row, shown, hasDeeds, hasChoice, isCut, columns, chosen, onChoose } = props
   const { event, name, cells } = row
   const canRestore = useMay()('rows') && hasRestorable(event, columns)
   return (
     <>
-      <td>
-        {canRestore && (
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={chosen.has(event.sequence)}
-            aria-label={t('Choose the change of {name}', { name })}
-            onChange={() => onChoose(toggled(chosen, event))}
-          />
-        )}
-      </td>
+      {hasChoice && (
+        <td>
+          {canRestore && (
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              checked={chosen.has(event.sequence)}
+              aria-label={t('Choose the change of {name}', { name })}
+              onChange={() => onChoose(toggled(chosen, event))}
+            />
+          )}
+        </td>
+      )}
       <th scope="row">
         <SubjectLink event={event} name={name} />
         <BringBack event={event} name={name} />

@@ -2,23 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Channel } from '#shared/channels.ts'
+import { attributesQuery } from '../api/attributes-queries.ts'
 import { channelPreviewQuery, soldProductQuery } from '../api/channels-queries.ts'
+import { toListParams } from '../query/list-params.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { t, tMessage } from '../ui/text.ts'
+import { soldQuery } from './to-fix.ts'
 
 /** One product as the channel gets it, which follows every change of the fields beside it. */
 export function ChannelPreview({ channel }: { channel: Channel }) {
   const { api } = useWorkspace()
   const [{ q, offset }, setWanted] = useState({ q: '', offset: 0 })
-  const { data } = useQuery(soldProductQuery(api, { q: q.trim(), offset }))
+  const { data: attributes } = useQuery(attributesQuery(api, 'product'))
+  const params = toListParams(soldQuery(channel, attributes ?? []))
+  const { data } = useQuery({
+    ...soldProductQuery(api, { q: q.trim(), offset, params }),
+    enabled: attributes !== undefined,
+  })
   const { product, total = 0 } = data ?? {}
   return (
-    <section className="channel-preview" aria-label={t('As {name} gets it', { name: channel.name })}>
+    <section className="channel-preview" aria-label={t('Preview')}>
       <div className="channel-preview-head">
-        <h2>{t('As {name} gets it', { name: channel.name })}</h2>
+        <h2>{t('Preview')}</h2>
         <IconButton
           label={t('Previous product')}
           disabled={offset === 0}

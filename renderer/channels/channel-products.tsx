@@ -35,9 +35,11 @@ export function ChannelProducts({ items: counted, ...rest }: ChannelProductsProp
   const items = useSoldCounts(rest.channel, rest.attributes, counted)
   const chosen = useChosen(items, missing)
   const shown = chosen && chosen.products === 0 ? [chosen, ...items] : items
+  const { api } = useWorkspace()
+  const leftOut = useQuery(countQuery(api, 'product', leftOutQuery(rest.channel, rest.attributes))).data
   return (
     <div className="channel-split">
-      <ToFixList channel={rest.channel} items={shown} chosen={missing} />
+      <ToFixList channel={rest.channel} items={shown} chosen={missing} leftOut={leftOut} />
       <FixedProducts key={missing ?? 'all'} {...rest} items={shown} chosen={chosen} />
     </div>
   )
@@ -74,7 +76,7 @@ const groupTexts = cachedByLanguage((): Readonly<Record<ToFixGroup, string>> => 
   required: t('Required and missing'),
   refused: t('Not accepted'),
   recommended: t('Recommended and missing'),
-  unmapped: t('Filled by nothing'),
+  unmapped: t('Not mapped yet'),
 }))
 
 const groups: readonly ToFixGroup[] = ['required', 'refused', 'recommended', 'unmapped']
@@ -83,9 +85,10 @@ interface ToFixListProps {
   readonly channel: Channel
   readonly items: readonly ToFix[]
   readonly chosen: string | undefined
+  readonly leftOut: number | undefined
 }
 
-function ToFixList({ channel, items, chosen }: ToFixListProps) {
+function ToFixList({ channel, items, chosen, leftOut }: ToFixListProps) {
   return (
     <nav className="to-fix" aria-label={t('What is missing')}>
       <ul>
@@ -121,6 +124,7 @@ function ToFixList({ channel, items, chosen }: ToFixListProps) {
           channel={channel}
           params={{ missing: leftOutId }}
           name={t('Left out by design')}
+          count={leftOut || undefined}
           isCurrent={chosen === leftOutId}
         />
       </ul>

@@ -131,15 +131,21 @@ export function rowsQuery(
   return soldOnly(channel, attributes, { join: 'and', clauses: [clause], groups: [] })
 }
 
+/** The products of the file, whatever they lack. */
+export function soldQuery(channel: Channel, attributes: readonly AttributeDefinition[]): GridQuery {
+  const clauses = [
+    ...parentClauses(channel).map((clause) => ({ ...clause, value: 'false' })),
+    ...statusClauses(channel, attributes).map((clause) => ({ ...clause, operator: 'ne' })),
+  ]
+  return { ...emptyGridQuery, clauses }
+}
+
 function soldOnly(
   channel: Channel,
   attributes: readonly AttributeDefinition[],
   wanted: FilterGroup,
 ): GridQuery {
-  const sold = [
-    ...parentClauses(channel).map((clause) => ({ ...clause, value: 'false' })),
-    ...statusClauses(channel, attributes).map((clause) => ({ ...clause, operator: 'ne' })),
-  ]
+  const { clauses: sold } = soldQuery(channel, attributes)
   return wanted.clauses.length === 1
     ? { ...emptyGridQuery, clauses: [...wanted.clauses, ...sold] }
     : { ...emptyGridQuery, clauses: sold, groups: [wanted] }

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { duplicateStatuses, type DuplicateGroup, type DuplicateStatus } from '#shared/duplicates.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import { rowsOf } from '../api/entities-queries.ts'
 import { duplicatesQuery } from '../api/duplicates-queries.ts'
 import { readQualityLocation } from '../query/page-filters.ts'
 import { usePageParams } from '../query/location.ts'
-import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
@@ -25,19 +24,13 @@ import { useMay, Allowed } from '../state/rights.tsx'
 const scores = [0, 75, 90] as const
 
 export function DuplicatesPage({ wording }: { readonly wording: Wording }) {
-  const [quality, change] = usePageParams(readQualityLocation)
+  const [quality] = usePageParams(readQualityLocation)
   const type = quality.type ?? 'product'
   const [status, setStatus] = useState<DuplicateStatus>('open')
   const [minScore, setMinScore] = useState<number>(0)
   return (
     <div className="duplicates">
       <div className="duplicates-bar" role="group" aria-label={t('Filter the duplicates')}>
-        <Select
-          label={t('Type')}
-          value={type}
-          options={entityTypes.map((value) => ({ value, label: typeTexts()[value].plural }))}
-          onChange={(next) => change({ ...quality, tab: 'duplicates', type: next })}
-        />
         <Select
           label={t('Show')}
           value={status}

@@ -92,7 +92,7 @@ export const tryTexts = cachedByLanguage(
 
 export function describeTrial({ model, rows, tokens, cost }: TriesEstimate, isFree: boolean): string {
   const names = rows
-    .map(({ label }) => (label === null ? t('a row without a name') : `“${label}”`))
+    .map(({ label }) => (label === null ? t('a row without a name') : t('“{name}”', { name: label })))
     .join(', ')
   return t('Asks {model} about {names}. About {tokens}: {cost}.', {
     model,

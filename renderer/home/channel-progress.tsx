@@ -63,7 +63,9 @@ function ChannelLine({ channel, days }: ChannelLineProps) {
       >
         <span>{channel.name}</span>
       </LocationLink>
-      <Sparkline points={toPoints(days, data?.percent)} label={describeHistory(days, data?.percent)} />
+      {days.length > 0 && (
+        <Sparkline points={toPoints(days, data?.percent)} label={describeHistory(days, data?.percent)} />
+      )}
       <span className="home-percent" data-level={data && levelOf(data.percent)}>
         {data === undefined ? '' : t('{percent} %', { percent: data.percent })}
       </span>

@@ -40,7 +40,7 @@ function JobLine({ job }: { readonly job: Job }) {
         <span>{jobTitle(job)}</span>
       </button>
       <span className="home-hint">
-        {isTerminal(job.status) ? describeJobResult(job) : describeProgress(job)}
+        {(isTerminal(job.status) ? describeJobResult(job) : describeProgress(job)).replace(/\.$/, '')}
       </span>
       <time dateTime={at} title={formatMoment(at)}>
         {formatAgo(at)}

@@ -74,7 +74,7 @@ function MisfitGroup({ column, misfit, remedy, onRemedy }: MisfitGroupProps) {
 }
 
 function describe(remedy: MisfitRemedy, value: unknown): string {
-  if (remedy === 'empty') return t('no value, so that one that is there stays')
+  if (remedy === 'empty') return t('left empty, a value that is there stays')
   if (remedy === 'clear') return t('no value, and one that is there goes')
   if (remedy === 'refuse') return t('left out and reported')
   // The server has not read it yet after another remedy was chosen.

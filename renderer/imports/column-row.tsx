@@ -38,7 +38,7 @@ const types = dataTypes.filter((type) => dataTypeTraits[type].writable)
 
 function TypeField({ column, onChange }: TypeFieldProps) {
   const { kind, rule, data_type: type, constraints, header } = column
-  if (kind === 'attribute') return dataTypeLooks()[type].name
+  if (kind === 'attribute') return column.meaning === undefined ? dataTypeLooks()[type].name : null
   if (kind !== 'new') return null
   return (
     <Select<DataType | typeof guessed>
@@ -117,7 +117,11 @@ export function ColumnRow(props: ColumnColumnProps) {
 
 function Meaning({ column: { kind, meaning } }: Pick<ColumnProps, 'column'>) {
   if (kind === 'none' || meaning === undefined) return null
-  return <span className="import-meaning">{tMessage(meaning.message, meaning)}</span>
+  return (
+    <span className={kind === 'attribute' ? undefined : 'import-meaning'}>
+      {tMessage(meaning.message, meaning)}
+    </span>
+  )
 }
 
 function nameOf({ header }: ColumnProps['column']): string {

@@ -2,18 +2,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   Bot,
   Cog,
+  Columns3,
   FileUp,
   History,
-  KeyRound,
   Link2,
+  MessageSquare,
   Pencil,
+  Plus,
   Sparkles,
+  Store,
+  Trash2,
+  Undo2,
+  Webhook,
   Workflow,
   type LucideIcon,
 } from 'lucide-react'
 import { useCallback } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import type { EventVia } from '#shared/events.ts'
+import type { EventKind, EventVia } from '#shared/events.ts'
 import { changesKey, undoEdit } from '../api/changes-queries.ts'
 import type { PageLocation } from '../query/location.ts'
 import { LocationLink } from '../query/location-link.tsx'
@@ -21,7 +27,7 @@ import { useAllColumns } from '../query/use-grid-columns.ts'
 import { nameAuthor, viaNames } from '../state/event-texts.ts'
 import { useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { formatAgo, formatMoment, formatTimeOfDay } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
 import { errorText, showError, showSuccess } from '../ui/toast.tsx'
@@ -29,9 +35,8 @@ import { describeAction } from './describe-action.ts'
 import type { ShownAction } from './merge-actions.ts'
 import './action-line.css'
 
-const icons: Readonly<Record<EventVia, LucideIcon>> = {
-  app: Pencil,
-  api: KeyRound,
+/** What was done by something else than people and their scripts has the sign of what did it. */
+const doers: Readonly<Partial<Record<EventVia, LucideIcon>>> = {
   mcp: Bot,
   import: FileUp,
   generation: Sparkles,
@@ -39,6 +44,27 @@ const icons: Readonly<Record<EventVia, LucideIcon>> = {
   restore: History,
   automation: Workflow,
   system: Cog,
+}
+
+const subjects: Readonly<Record<string, LucideIcon>> = {
+  attribute: Columns3,
+  channel: Store,
+  note: MessageSquare,
+  comment: MessageSquare,
+  webhook: Webhook,
+  job: Cog,
+}
+
+const deeds: Readonly<Partial<Record<EventKind, LucideIcon>>> = {
+  'entity.created': Plus,
+  'entity.deleted': Trash2,
+  'entity.restored': History,
+}
+
+function iconOf({ via, kinds }: ShownAction): LucideIcon {
+  const [kind] = kinds
+  if (kind === undefined) return doers[via] ?? Pencil
+  return doers[via] ?? deeds[kind] ?? subjects[kind.split('.')[0] ?? ''] ?? Pencil
 }
 
 interface ActionLineProps {
@@ -52,7 +78,7 @@ interface ActionLineProps {
 /** One action: who, what and when, opened as its differences, with its undo. */
 export function ActionLine({ action, to, isCurrent = false, hasDay = false }: ActionLineProps) {
   const text = useActionText(action)
-  const Icon = icons[action.via]
+  const Icon = iconOf(action)
   const { started_at: from, ended_at: at } = action
   return (
     <div className="action-line">
@@ -97,15 +123,14 @@ export function UndoAction({ action: { edits, via }, name }: UndoActionProps) {
   const undo = useUndo()
   if (edits.length === 0 || via === 'restore' || !may('rows')) return null
   return (
-    <Button
-      variant="ghost"
+    <IconButton
+      label={t('Undo: {name}', { name })}
       className="action-undo"
-      aria-label={t('Undo: {name}', { name })}
-      busy={undo.isPending}
+      disabled={undo.isPending}
       onClick={() => undo.mutate(edits)}
     >
-      {t('Undo')}
-    </Button>
+      <Undo2 aria-hidden />
+    </IconButton>
   )
 }
 

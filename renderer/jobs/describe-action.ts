@@ -13,12 +13,13 @@ const lists = cachedByLocale((locale) => new Intl.ListFormat(locale, { type: 'co
 export function describeAction(action: ChangeAction, nameOf: AttributeName): string {
   const { job, kinds } = action
   const subjects = subjectsOf(action)
-  if (job !== null)
-    return t('{job}: {subjects}', {
-      job: jobTitle({ name: job.name, metadata: { file: job.file } }),
-      subjects,
-    })
   const [kind, ...others] = kinds
+  if (job !== null) {
+    const title = jobTitle({ name: job.name, metadata: { file: job.file } })
+    if (kind === 'job.completed') return title
+    if (kind?.startsWith('job.') === true) return describeDeed(kind, title)
+    return t('{job}: {subjects}', { job: title, subjects })
+  }
   const isUncounted = action.subjects.length === 0 && kind?.startsWith('entity.') === true
   if (kind === undefined || others.length > 0 || isUncounted) return describeMixed(action, subjects)
   return deeds[kind]?.(subjects, action, nameOf) ?? describeDeed(kind, nameOfSubject(action, nameOf))

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findEntityType, type EntityType } from '#shared/entities.ts'
 import type { Difference, Job } from '#shared/jobs.ts'
-import { attributesQuery } from '../api/attributes-queries.ts'
+import { kinds } from '#shared/kinds.ts'
 import { entitiesByIdQuery } from '../api/entities-queries.ts'
 import { differencesAPage, differencesQuery } from '../api/imports-queries.ts'
-import { formatCount } from '../ui/format-count.ts'
+import { formatCalendarDay, formatCount, formatMoney } from '../ui/format-count.ts'
+import type { GridColumn } from '../query/columns.ts'
+import { useGridColumns } from '../query/use-grid-columns.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { Skeleton } from '../ui/progress.tsx'
@@ -82,7 +84,7 @@ export function groupByRow(differences: readonly Difference[]): ChangedRow[] {
 }
 
 function Grid({ job, rows }: { readonly job: Job; readonly rows: readonly ChangedRow[] }) {
-  const names = useAttributeNames(job)
+  const columns = useColumns(job)
   const parents = useParentNames(job, rows)
   const attributes = [...new Set(rows.flatMap(({ byAttribute }) => [...byAttribute.keys()]))]
   return (
@@ -90,10 +92,12 @@ function Grid({ job, rows }: { readonly job: Job; readonly rows: readonly Change
       <thead>
         <tr>
           <th scope="col">{t('Row')}</th>
-          <th scope="col">{t('Entry')}</th>
+          <th scope="col" data-entry>
+            {t('Entry')}
+          </th>
           {attributes.map((key) => (
             <th key={key} scope="col">
-              {names.get(key) ?? key}
+              {columns.get(key)?.name ?? nameOfNew(job, key)}
             </th>
           ))}
         </tr>
@@ -108,7 +112,11 @@ function Grid({ job, rows }: { readonly job: Job; readonly rows: readonly Change
             </th>
             {attributes.map((attribute) => (
               <td key={attribute}>
-                <ChangedCell difference={byAttribute.get(attribute)} parents={parents} />
+                <ChangedCell
+                  difference={byAttribute.get(attribute)}
+                  column={columns.get(attribute)}
+                  parents={parents}
+                />
               </td>
             ))}
           </tr>
@@ -118,15 +126,17 @@ function Grid({ job, rows }: { readonly job: Job; readonly rows: readonly Change
   )
 }
 
-function useAttributeNames({ metadata, result }: Job): ReadonlyMap<string, string> {
-  const { api } = useWorkspace()
-  const { data = [] } = useQuery(attributesQuery(api, typeOf(metadata)))
+function useColumns({ metadata }: Job): ReadonlyMap<string, GridColumn> {
+  const { workspace } = useWorkspace()
+  const { columns = [] } = useGridColumns(workspace.id, typeOf(metadata))
+  return new Map(columns.map((column) => [column.id, column]))
+}
+
+/** The header of the file for an attribute that the import creates. */
+function nameOfNew({ result }: Job, key: string): string {
+  if (key === 'parent_id') return t('Parent')
   const headers = result !== null && 'mapping' in result ? Object.entries(result.mapping ?? {}) : []
-  return new Map([
-    ...headers.map(([header, key]) => [key, header] as const),
-    ...data.map(({ key, name }) => [key, name] as const),
-    ['parent_id', t('Parent')],
-  ])
+  return headers.find(([, mapped]) => mapped === key)?.[0] ?? key
 }
 
 function typeOf(metadata: Job['metadata']): EntityType {
@@ -148,27 +158,41 @@ function useParentNames({ metadata }: Job, rows: readonly ChangedRow[]): ParentN
 
 interface ChangedCellProps {
   readonly difference: Difference | undefined
+  readonly column: GridColumn | undefined
   readonly parents: ParentNames
 }
 
-function ChangedCell({ difference, parents }: ChangedCellProps) {
+function ChangedCell({ difference, column, parents }: ChangedCellProps) {
   if (difference === undefined) return null
   const { status, attribute, old, new: value } = difference
   const describe = (id: unknown): unknown =>
     attribute === 'parent_id' && typeof id === 'string'
       ? (parents.get(id) ?? t('another entry of the file'))
-      : id
+      : withUnit(id, column)
+  const hadNone = old === null || old === undefined || old === ''
   if (status === 'created') return <Shown value={describe(value)} />
   return (
     <>
-      <del>
-        <Shown value={describe(old)} />
-      </del>{' '}
+      {!hadNone && (
+        <>
+          <del>
+            <Shown value={describe(old)} />
+          </del>{' '}
+        </>
+      )}
       <ins>
         <Shown value={describe(value)} />
       </ins>
     </>
   )
+}
+
+/** A sum with its currency and a day as people write it, where the column says that it is one. */
+function withUnit(value: unknown, column: GridColumn | undefined): unknown {
+  const { kind, currency, ...others } = column?.constraints ?? {}
+  if (kind === 'money' && typeof value === 'number' && currency !== undefined)
+    return formatMoney(value, currency, kinds.money.decimals({ currency, ...others }))
+  return column?.kind === 'date' && typeof value === 'string' ? formatCalendarDay(value) : value
 }
 
 export function Shown({ value }: { value: unknown }) {

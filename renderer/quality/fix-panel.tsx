@@ -72,9 +72,10 @@ interface FixPanelProps {
 
 /** A fix with what it would change, before it changes all rows of a rule as one step. */
 export function FixPanel({ rule, offered }: FixPanelProps) {
-  const { choice, fields } = useFixChoice(offered)
+  const { choice, fields, skip } = useFixChoice(offered)
   const body = bodyOf(rule, choice.attribute, choice.fix)
   const preview = useFixPreview(body)
+  if (preview.data?.changed === 0 && !preview.isPlaceholderData) skip()
   const run = useFix()
   const changed = preview.data?.changed ?? 0
   return (
@@ -106,8 +107,10 @@ export function FixPanel({ rule, offered }: FixPanelProps) {
 function useFixChoice(offered: readonly OfferedFix[]) {
   const [key, setKey] = useState<string>()
   const [wanted, setWanted] = useState<QualityFixName>()
+  const [idle, setIdle] = useState<readonly string[]>([])
   const { column, fixes } = offered.find((each) => each.column.id === key) ?? offered[0] ?? noFix
-  const fix = fixes.find((each) => each === wanted) ?? fixes[0] ?? 'trim'
+  const untried = fixes.find((each) => !idle.includes(`${column?.id} ${each}`))
+  const fix = fixes.find((each) => each === wanted) ?? untried ?? fixes[0] ?? 'trim'
   const attribute = column?.id ?? ''
   const choices = fixes.map((value) => ({ value, label: fixTexts()[value].name }))
   const fields = (
@@ -123,7 +126,11 @@ function useFixChoice(offered: readonly OfferedFix[]) {
       <Select label={t('What to do')} value={fix} options={choices} onChange={setWanted} />
     </>
   )
-  return { choice: { attribute, fix }, fields }
+  /** Goes on to the next fix, as one that changes nothing is only shown to who has chosen it. */
+  const skip = (): void => {
+    if (wanted === undefined && fix === untried) setIdle([...idle, `${attribute} ${fix}`])
+  }
+  return { choice: { attribute, fix }, fields, skip }
 }
 
 const noFix = { column: undefined, fixes: [] as readonly QualityFixName[] }
@@ -164,7 +171,7 @@ function Preview({ rule, data, error }: PreviewProps) {
     <div className="quality-fix-preview">
       <p role="status" className="ui-field-hint">
         {changed === 0
-          ? t('This changes none of {all}: they need another fix, or a look at each.', { all })
+          ? t('This changes nothing here: it needs another fix, or a look at each.')
           : t('{changed} of {all} would change.', { changed, all })}
       </p>
       {sample.length > 0 && (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, CopyCheck, SpellCheck } from 'lucide-react'
 import { useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { maxInValues } from '#shared/filters.ts'
@@ -55,7 +55,7 @@ export function ProblemsPage(props: ProblemsPageProps) {
     <>
       <div className="quality-bar">
         <FindingFilters />
-        {rules !== undefined && quality.accepted === undefined && (
+        {rules !== undefined && quality.accepted === undefined && isOfRules(quality) && (
           <CheckNow key={type} type={type} rules={rules} />
         )}
       </div>
@@ -66,6 +66,11 @@ export function ProblemsPage(props: ProblemsPageProps) {
   )
 }
 
+/** Whether the problems shown are those of rules; duplicates and spellings are filtered in their own ways. */
+function isOfRules({ tab }: QualityLocation): boolean {
+  return tab !== 'clusters' && tab !== 'duplicates'
+}
+
 const any = 'any'
 
 function FindingFilters() {
@@ -73,6 +78,15 @@ function FindingFilters() {
   const { quality, type, change } = useQualityPlace()
   const { data: attributes = [] } = useQuery(attributesQuery(api, type))
   const { rule: _rule, ...others } = quality
+  if (!isOfRules(quality))
+    return (
+      <div className="quality-filters">
+        <TypeSelect
+          type={type}
+          onChange={(next) => change({ ...(quality.tab && { tab: quality.tab }), type: next })}
+        />
+      </div>
+    )
   const narrow = (name: 'severity' | 'attribute' | 'accepted', value: string): void => {
     const { [name]: _before, ...rest } = others
     change({ ...rest, ...(value !== any && { [name]: value }) })
@@ -135,10 +149,7 @@ function ProblemList({ found, chosen }: ProblemListProps) {
       )}
       <ul>
         <li>
-          <ProblemLink
-            target={{}}
-            isChosen={chosen === undefined && quality.tab !== 'clusters' && quality.tab !== 'duplicates'}
-          >
+          <ProblemLink target={{}} isChosen={chosen === undefined && isOfRules(quality)}>
             <span className="quality-rule-name">{t('All problems')}</span>
             <span className="quality-count">{formatCount(found.length)}</span>
           </ProblemLink>
@@ -168,6 +179,7 @@ function OtherProblems() {
     <>
       <li>
         <ProblemLink target={{ tab: 'duplicates' }} isChosen={quality.tab === 'duplicates'}>
+          <CopyCheck aria-hidden />
           <span className="quality-rule-name">{t('Duplicates')}</span>
           {groups > 0 && (
             <span className="quality-count">
@@ -178,6 +190,7 @@ function OtherProblems() {
       </li>
       <li>
         <ProblemLink target={{ tab: 'clusters' }} isChosen={quality.tab === 'clusters'}>
+          <SpellCheck aria-hidden />
           <span className="quality-rule-name">{t('Spellings')}</span>
         </ProblemLink>
       </li>

@@ -24,6 +24,8 @@ import { useMay, Allowed } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
+import { gridLayoutOf } from '../state/grid-layout.ts'
+import { useSelector } from '@tanstack/react-store'
 import { PastedTable } from '../state/pasted-table.tsx'
 import { typeTexts } from '../state/entity-types.ts'
 import { countQuery } from '../query/list-queries.ts'
@@ -124,6 +126,8 @@ function Bar({ type, query, onQueryChange }: BarProps) {
 
 function LookButtons({ type }: { type: EntityType }) {
   const { location } = useLocation()
+  const { workspace } = useWorkspace()
+  const { kind } = useSelector(gridLayoutOf(workspace.id, type).shownAs)
   const isGrid = location.shape === undefined || type === 'product'
   return (
     <>
@@ -133,9 +137,13 @@ function LookButtons({ type }: { type: EntityType }) {
           <KindMenu type={type} />
           <ColumnsButton type={type} />
           {type === 'product' && <ClassColumnsToggle query={location.query} />}
-          <GroupMenu type={type} />
-          <RowHeightMenu type={type} />
-          <ColoursButton type={type} />
+          {kind === 'grid' && (
+            <>
+              <GroupMenu type={type} />
+              <RowHeightMenu type={type} />
+              <ColoursButton type={type} />
+            </>
+          )}
           <Allowed to="rows">
             <BulkEditButton type={type} />
           </Allowed>

@@ -1,6 +1,5 @@
 import { Blend, CircleCheck } from 'lucide-react'
 import { similarityMethods, type SimilarityMethod, type Cluster } from '#shared/similar-values.ts'
-import { entityTypes } from '#shared/entities.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Notice, EmptyState } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
@@ -64,17 +63,11 @@ const methodTexts = cachedByLanguage((): Readonly<Record<SimilarityMethod, Metho
 }))
 
 function SimilarValuesBar() {
-  const { type, method, change } = useSimilarValuesLocation()
+  const { method, change } = useSimilarValuesLocation()
   const { attributes = [], chosen } = useComparedAttributes()
   const texts = methodTexts()
   return (
     <div className="clusters-bar" role="group" aria-label={t('What is compared')}>
-      <Select
-        label={t('Type')}
-        value={type}
-        options={entityTypes.map((value) => ({ value, label: typeTexts()[value].plural }))}
-        onChange={(next) => change({ type: next, attribute: '' })}
-      />
       <Select
         label={t('Attribute')}
         value={chosen?.key ?? ''}

@@ -76,7 +76,7 @@ export function describeMatching(count: number, type: EntityType): string {
 export function describeEntity({ label, attributes }: EntityResource): string {
   return Object.values(attributes)
     .filter((value): value is string => typeof value === 'string' && value !== label && value.length <= 60)
-    .filter((value) => !/^(https?:|files\/)/.test(value))
+    .filter((value) => !/^(https?:|files\/|\d{4}-\d\d-\d\d)/.test(value))
     .slice(0, 2)
     .join(' · ')
 }

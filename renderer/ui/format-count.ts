@@ -85,6 +85,23 @@ export function formatCalendarDay(isoDay: string): string {
   return calendarDay().format(new Date(isoDay))
 }
 
+const localeNow = cachedByLocale((locale) => locale)
+
+/** A sum with its currency; all of its decimals are shown, and at least as many as are given. */
+export function formatMoney(
+  value: number,
+  currency: string,
+  decimals: number | undefined,
+  locale = localeNow(),
+): string {
+  return value.toLocaleString(locale, {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 15,
+    ...(decimals !== undefined && { minimumFractionDigits: decimals }),
+  })
+}
+
 export function isPast(iso: string): boolean {
   return Date.parse(iso) < Date.now()
 }

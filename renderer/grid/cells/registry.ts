@@ -1,4 +1,5 @@
 import type { AttributeValue } from '#shared/entities.ts'
+import { kinds } from '#shared/kinds.ts'
 import { isFileList } from '#shared/files.ts'
 import type { CellWrite, CellContext } from '../data/cell-write.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -77,6 +78,19 @@ export function formatCell(
   context: CellContext,
 ): string {
   return value === null || !column ? '' : cellTypeOf(column).format(value, column, context)
+}
+
+/** The value with its currency or unit, for where no header names it. */
+export function formatWithUnit(
+  value: AttributeValue | null,
+  column: GridColumn | undefined,
+  context: CellContext,
+): string {
+  const text = formatCell(value, column, context)
+  const { kind, currency, unit } = column?.constraints ?? {}
+  if (kind === 'money' && typeof value === 'number' && currency !== undefined)
+    return context.formats.formatMoney(value, currency, kinds.money.decimals(column?.constraints ?? {}))
+  return kind === 'measure' && text !== '' && unit !== undefined ? `${text} ${unit}` : text
 }
 
 export function toClearingWrite(column: GridColumn, context: CellContext): CellWrite | undefined {

@@ -1,7 +1,7 @@
 import { type Axis, axesChange } from '#shared/axes.ts'
 import type { Change } from '#shared/events.ts'
 import type { AttributeValue } from '#shared/entities.ts'
-import { formatCell } from '../cells/registry.ts'
+import { formatWithUnit } from '../cells/registry.ts'
 import type { CellContext } from '../data/cell-write.ts'
 import { isStub, isStubList, toPlainText } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -28,7 +28,7 @@ export function describeChange(
   const show = (value: unknown): string => {
     const shown = toValue(value)
     if (shown === null) return ''
-    return column ? formatCell(shown, column, context) : toPlainText(shown)
+    return column ? formatWithUnit(shown, column, context) : toPlainText(shown)
   }
   return {
     key: change.attribute,

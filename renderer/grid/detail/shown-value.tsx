@@ -2,13 +2,13 @@ import type { DataTypeTraits } from '#shared/attributes.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { pictureUrl, thumbnailUrl } from '../../api/client.ts'
 import type { CellContext } from '../data/cell-write.ts'
-import { cellTypeOf } from '../cells/registry.ts'
+import { cellTypeOf, formatWithUnit } from '../cells/registry.ts'
 import { toPlainText } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { t } from '../../ui/text.ts'
 import type { ReactNode } from 'react'
 import { gtinKind } from '#shared/gtin.ts'
-import { type Kind, kinds } from '#shared/kinds.ts'
+import type { Kind } from '#shared/kinds.ts'
 import { isLinked } from '#shared/files.ts'
 
 function isShownInFull({ isFreeText, isLong, layout, media }: DataTypeTraits): boolean {
@@ -88,12 +88,8 @@ function toPath(bars: string): string {
 }
 
 const kindRenderers: Readonly<Record<Kind, RenderValue>> = {
-  money: (value, { constraints }, { formats }) =>
-    typeof value === 'number' && constraints.currency !== undefined
-      ? formats.formatMoney(value, constraints.currency, kinds.money.decimals(constraints))
-      : toPlainText(value),
-  measure: (value, column, context) =>
-    `${cellTypeOf(column).format(value, column, context)} ${column.constraints.unit ?? ''}`,
+  money: formatWithUnit,
+  measure: formatWithUnit,
   gtin: (value) => (
     <span className="detail-code">
       <span>

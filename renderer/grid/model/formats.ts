@@ -1,3 +1,4 @@
+import { formatMoney } from '../../ui/format-count.ts'
 import { toDay, parseDate as parseIsoDate, toMoment } from '#shared/iso-times.ts'
 import { cachedByLocale } from '../../ui/text.ts'
 
@@ -33,13 +34,7 @@ export function createFormats(locale: string): LocaleFormats {
       decimals === undefined
         ? numbers.format(value)
         : value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: 15 }),
-    formatMoney: (value, currency, decimals) =>
-      value.toLocaleString(locale, {
-        style: 'currency',
-        currency,
-        maximumFractionDigits: 15,
-        ...(decimals !== undefined && { minimumFractionDigits: decimals }),
-      }),
+    formatMoney: (value, currency, decimals) => formatMoney(value, currency, decimals, locale),
     editNumber: (value) => String(value).replace('.', decimal),
     parseNumber: (text) => parseNumber(text, decimal, group),
     formatDate: (iso) => (parseIsoDate(iso) !== undefined ? date.format(new Date(iso)) : iso),

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuChoice } from '../../ui/popover.tsx'
 import { t } from '../../ui/text.ts'
 import { valueOf } from '../actions/board-rows.ts'
-import { formatCell } from '../cells/registry.ts'
+import { formatWithUnit } from '../cells/registry.ts'
 import { useGrid } from '../data/grid-context.ts'
 
 export interface CardTarget {
@@ -111,8 +111,11 @@ function MoveMenu({ row, by, targets, onMove }: RowCardProps) {
 function CardValues({ row, shown }: Required<Pick<RowCardProps, 'row' | 'shown'>>) {
   const { session } = useGrid()
   const texts = shown.flatMap((column) => {
-    const text = formatCell(valueOf(row, column), column, session.context)
-    return text === '' ? [] : [{ id: column.id, name: column.name, text }]
+    const text = formatWithUnit(valueOf(row, column), column, session.context)
+    if (text === '') return []
+    // A bare number says nothing without its name.
+    const shownText = column.kind === 'number' ? `${column.name} ${text}` : text
+    return [{ id: column.id, name: column.name, text: shownText }]
   })
   return (
     <p className="row-card-values">

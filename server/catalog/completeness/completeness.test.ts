@@ -76,7 +76,7 @@ test('the answer has the shape of the decisions: what is filled, missing and inv
   expect(missing.slice(0, 6)).toEqual([
     {
       key: 'availability',
-      name: 'availability (or a number in stock)',
+      name: 'availability, or a number in stock',
       data_type: null,
       requirement: 'required',
     },

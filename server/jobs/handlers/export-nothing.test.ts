@@ -36,7 +36,7 @@ test('an export of which nothing comes out has failed: it says what is missing a
     error: {
       code: 'validation_failed',
       message:
-        'Nothing was exported: Google Merchant Center would not take any of the 2 products. availability (2 ×): The channel needs availability (or a number in stock). Say under Channels which attribute fills availability.',
+        'Nothing was exported: Google Merchant Center would not take any of the 2 products. availability (2 ×): The channel needs availability, or a number in stock. Say under Channels which attribute fills availability.',
     },
     products: 2,
     exported: 0,

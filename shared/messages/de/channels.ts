@@ -1,8 +1,7 @@
 import type { channels as english } from '../en/channels.ts'
 
 export const channels: Readonly<Record<keyof typeof english, string>> = {
-  'listing.is_draft':
-    'Es ist ein Entwurf oder archiviert, und was nicht zu sehen sein soll, wird nicht gesendet.',
+  'listing.is_draft': 'Entwürfe und archivierte Produkte werden nicht gesendet.',
   'listing.publish_draft': 'Geben Sie ihm einen anderen Status, um es zu senden.',
   'listing.field_required': 'Das Feld ist verlangt und hat keinen Wert.',
   'listing.needs_one_of': 'Der Kanal verlangt {what}.',
@@ -79,8 +78,8 @@ export const channels: Readonly<Record<keyof typeof english, string>> = {
     'Das ist kein Text in UTF-8. Nehmen Sie den einfachen Text, den der Kanal anbietet, keine Excel-Tabelle.',
   'channel.category_list_not_valid':
     'Nehmen Sie den einfachen Text, den der Kanal anbietet: eine Kategorie je Zeile, wie Möbel > Stühle.',
-  'channel.availability_or_stock': 'availability (oder ein Lagerbestand)',
-  'channel.gtin_or_mpn': 'gtin (oder mpn mit brand, oder identifier_exists no)',
+  'channel.availability_or_stock': 'die Verfügbarkeit oder ein Lagerbestand',
+  'channel.gtin_or_mpn': 'eine GTIN, oder eine Marke mit MPN, oder „no“ in identifier_exists',
   'export.disk_full': 'Der Datenträger ist voll. Schaffen Sie Platz, und exportieren Sie noch einmal.',
   'export.not_comparable': 'Vergleichen lassen sich nur zwei Dateien eines Kanals in einem Format.',
   'export.too_large_to_compare':

@@ -1,5 +1,5 @@
 export const channels = {
-  'listing.is_draft': 'It is a draft or archived, and no product that is not to be seen is sent.',
+  'listing.is_draft': 'Drafts and archived products are not sent.',
   'listing.publish_draft': 'Give it another status to send it.',
   'listing.field_required': 'The field is required and has no value.',
   'listing.needs_one_of': 'The channel needs {what}.',
@@ -71,8 +71,8 @@ export const channels = {
     'This is no text in UTF-8. Take the plain text that the channel offers, not a table for Excel.',
   'channel.category_list_not_valid':
     'Take the plain text that the channel offers: a category a line, as in Furniture > Chairs.',
-  'channel.availability_or_stock': 'availability (or a number in stock)',
-  'channel.gtin_or_mpn': 'gtin (or mpn with brand, or identifier_exists no)',
+  'channel.availability_or_stock': 'availability, or a number in stock',
+  'channel.gtin_or_mpn': 'a GTIN, or a brand with an MPN, or “no” in identifier_exists',
   'export.disk_full': 'The disk is full. Make room on it and export again.',
   'export.not_comparable': 'Only two files of one channel in one format can be compared.',
   'export.too_large_to_compare': 'The files are too large to compare here. Download both and compare them.',
