@@ -52,6 +52,53 @@ test.describe('in a workspace of one’s own', () => {
   })
 })
 
+test(
+  'grid.channel.8 a channel of the sample reaches 100 % of what it requires and recommends, on its page',
+  { tag: '@long' },
+  async ({ page, open, catalog, grid, api }) => {
+    const stool = await api.create('products', { product_name: 'Oak stool', price: 49 })
+    await open()
+    await catalog.goTo('Channels')
+    await page.getByRole('link', { name: 'Google Merchant Center' }).click()
+    const required = page.getByRole('progressbar', { name: 'Required values' })
+    const recommended = page.getByRole('progressbar', { name: 'Recommended values' })
+    await expect(required).toHaveAttribute('aria-valuenow', '99')
+    await grid.expectTotal(1)
+    const values: Record<string, string> = {
+      SKU: 'ST-1',
+      Description: 'A stool of solid oak.',
+      'Product page': 'https://example.com/products/oak-stool',
+      GTIN: '9520004170109',
+      Stock: '4',
+      Material: 'Oak',
+      Colour: 'Petrol',
+      Category: 'Chairs',
+    }
+    for (const [column, value] of Object.entries(values)) {
+      await grid.goTo(1, column)
+      await paste(page, { 'text/plain': value })
+    }
+    const [image] = await api.list('images', { limit: '1' })
+    await api.write('products', stool, { picture: image?.attributes['image_url'], gallery: [image?.id] })
+    await expect(required).toHaveAttribute('aria-valuenow', '100')
+
+    await page.getByRole('link', { name: /^Recommended fields/ }).click()
+    const field = page.getByRole('combobox', { name: 'What fills condition' })
+    await expect(field).toHaveText('Nothing yet')
+    await field.click()
+    await page.getByRole('option', { name: 'The same for all…' }).click()
+    const same = page.getByRole('textbox', { name: 'What condition is for all products' })
+    await same.fill('new')
+    await same.press('Enter')
+    await page.getByRole('button', { name: 'Leave them empty' }).click()
+    await expect(page.getByRole('combobox', { name: 'What fills gender' })).toHaveText('Left empty')
+    for (const bar of [required, recommended]) await expect(bar).toHaveAttribute('aria-valuenow', '100')
+    await expect
+      .poll(async () => (await api.get('/channels/google_merchant/completeness')).body.data)
+      .toMatchObject({ percent: 100, missing: [], recommended: { filled: 805, total: 805 } })
+  },
+)
+
 /** A channel with three required columns and a recommended one. */
 async function makeChannel(page: Page, { id }: Workspace): Promise<void> {
   const required = { kind: 'text', requirement: 'required' }

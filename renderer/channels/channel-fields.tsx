@@ -21,7 +21,7 @@ import { CustomChannelEditor } from './custom-channel-editor.tsx'
 import type { Fill } from './custom-columns.ts'
 import { describeLimits } from './describe-channel.ts'
 import { proposalRows } from './enable-channel.tsx'
-import { FilledBy, useFillOptions } from './filled-by.tsx'
+import { FilledBy, isOpen, useFillOptions } from './filled-by.tsx'
 
 /** The attributes that fill the fields of the channel, with proposals to confirm and a product as it will be. */
 export function ChannelFields({ channel }: { channel: Channel }) {
@@ -101,7 +101,7 @@ function FieldTables({ channel }: { channel: Channel }) {
             key={requirement}
             {...{ channel, options, fields }}
             title={requirementTitles()[requirement]}
-            isOpen={requirement !== 'optional' || text.trim() !== ''}
+            isShown={requirement !== 'optional' || text.trim() !== ''}
           />
         )
       })}
@@ -128,19 +128,21 @@ interface FieldGroupProps {
   readonly title: string
   readonly fields: readonly ChannelField[]
   readonly options: readonly SelectOption<string>[]
-  readonly isOpen: boolean
+  readonly isShown: boolean
 }
 
-function FieldGroup({ channel, title, fields, options, isOpen }: FieldGroupProps) {
+function FieldGroup({ channel, title, fields, options, isShown }: FieldGroupProps) {
   const filled = fields.filter(isFilled).length
+  const open = fields.filter(isOpen)
   return (
-    <details key={String(isOpen)} open={isOpen} className="channel-field-group">
+    <details key={String(isShown)} open={isShown} className="channel-field-group">
       <summary>
         <h2>{title}</h2>
         <span className="ui-field-hint">
           {t('{filled} of {count} filled', { filled, count: fields.length })}
         </span>
       </summary>
+      {open.length > 0 && <LeaveEmpty channel={channel} fields={open} />}
       <PageTable
         label={t('Fields of {name}: {title}', { name: channel.name, title })}
         columns={[t('Field'), t('Filled by'), t('Accepts')]}
@@ -150,6 +152,24 @@ function FieldGroup({ channel, title, fields, options, isOpen }: FieldGroupProps
         ))}
       </PageTable>
     </details>
+  )
+}
+
+/** Says at once of all recommended fields without a value that they stay empty, so that they are not missed. */
+function LeaveEmpty({ channel, fields }: Pick<FieldGroupProps, 'channel' | 'fields'>) {
+  const change = useChannelSetup(channel.key, channel.name)
+  const mapping = Object.fromEntries(fields.map(({ target }) => [target, null]))
+  return (
+    <p className="channel-leave-empty">
+      <span className="ui-field-hint">
+        {t('{count, plural, one {# field is} other {# fields are}} filled by nothing yet.', {
+          count: fields.length,
+        })}
+      </span>
+      <Button busy={change.isPending} onClick={() => change.mutate({ mapping })}>
+        {t('Leave {count, plural, one {it} other {them}} empty', { count: fields.length })}
+      </Button>
+    </p>
   )
 }
 

@@ -9,6 +9,7 @@ import { SavedText } from '../ui/suggesting-text.tsx'
 import { t } from '../ui/text.ts'
 
 const nothing = '-'
+const undecided = '?'
 const same = '='
 const computed = '=…'
 
@@ -24,6 +25,24 @@ export function useFillOptions(): SelectOption<string>[] {
   ]
 }
 
+/** Whether the channel that ships recommends the field for itself, so that it may be left empty on purpose. */
+function isAsked({ requirement, condition, kind }: ChannelField): boolean {
+  return requirement === 'recommended' && condition === undefined && kind === undefined
+}
+
+/** Whether a recommended field is filled by nothing and nobody has said that it stays empty. */
+export function isOpen(field: ChannelField): boolean {
+  const { attribute, value, formula, left_empty: isLeft = false } = field
+  return isAsked(field) && attribute === null && value === undefined && formula === undefined && !isLeft
+}
+
+function askedOptions(options: readonly SelectOption<string>[], isUndecided: boolean) {
+  const worded = options.map((option) =>
+    option.value === nothing ? { ...option, label: t('Left empty') } : option,
+  )
+  return isUndecided ? [{ value: undecided, label: t('Nothing yet') }, ...worded] : worded
+}
+
 interface FilledByProps {
   field: ChannelField
   options: readonly SelectOption<string>[]
@@ -32,10 +51,12 @@ interface FilledByProps {
 
 export function FilledBy({ field, options, onChange }: FilledByProps) {
   const { target, attribute, value, formula } = field
-  const stored = value !== undefined ? same : formula !== undefined ? computed : (attribute ?? nothing)
+  const empty = isOpen(field) ? undecided : nothing
+  const stored = value !== undefined ? same : formula !== undefined ? computed : (attribute ?? empty)
   const [begun, setBegun] = useState<string>()
   const shown = begun ?? stored
   const choose = (chosen: string): void => {
+    if (chosen === undecided) return
     const isWritten = chosen === same || chosen === computed
     setBegun(isWritten ? chosen : undefined)
     if (!isWritten) onChange({ attribute: chosen === nothing ? null : chosen })
@@ -49,7 +70,7 @@ export function FilledBy({ field, options, onChange }: FilledByProps) {
       <Select
         label={t('What fills {target}', { target })}
         value={shown}
-        options={options}
+        options={isAsked(field) ? askedOptions(options, stored === undecided) : options}
         onChange={choose}
       />
       {shown === same && (

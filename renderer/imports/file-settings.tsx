@@ -167,7 +167,7 @@ const delimiterNames = cachedByLanguage((): Readonly<Record<string, string>> => 
 }))
 
 export function delimiterName(delimiter: string): string {
-  return delimiterNames()[delimiter] ?? `“${delimiter}”`
+  return delimiterNames()[delimiter] ?? t('“{name}”', { name: delimiter })
 }
 
 /** Shown for the rare file whose delimiter is not recognised. */

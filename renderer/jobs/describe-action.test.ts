@@ -39,6 +39,12 @@ test.each<[Partial<ChangeAction>, string]>([
     { job: { id: 'j', name: 'import', file: 'list.csv' }, kinds: ['entity.created', 'entity.updated'] },
     'Import of list.csv: 20 products',
   ],
+  [{ job: { id: 'j', name: 'bulk_edit', file: null } }, 'Bulk edit: Price of 20 products'],
+  [
+    { job: { id: 'j', name: 'find_duplicates', file: null }, kinds: ['job.completed'] },
+    'Search for duplicates',
+  ],
+  [{ kinds: ['attribute.created', 'entity.created'], attributes: [] }, '20 products and attributes added'],
 ])('an action is told in a few words: %j is %s [surfaces.5.6]', (part, text) => {
   const names: Record<string, string> = { price: 'Price', sku: 'SKU' }
   expect(describeAction({ ...update, ...part }, (_type, key) => names[key] ?? key)).toBe(text)

@@ -2,7 +2,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { ChangeAction, EventKind } from '#shared/events.ts'
 import { deedTexts } from '../state/event-texts.ts'
 import { formatEntityCount, typeTexts } from '../state/entity-types.ts'
-import { cachedByLocale, t } from '../ui/text.ts'
+import { cachedByLanguage, cachedByLocale, t } from '../ui/text.ts'
 import { jobTitle } from './describe-job.ts'
 
 export type AttributeName = (type: EntityType, key: string) => string
@@ -18,7 +18,9 @@ export function describeAction(action: ChangeAction, nameOf: AttributeName): str
     const title = jobTitle({ name: job.name, metadata: { file: job.file } })
     if (kind === 'job.completed') return title
     if (kind?.startsWith('job.') === true) return describeDeed(kind, title)
-    return t('{job}: {subjects}', { job: title, subjects })
+    const isUpdate = kind === 'entity.updated' && others.every((each) => each === 'job.completed')
+    const what = isUpdate ? describeUpdate(subjects, action, nameOf) : subjects
+    return t('{job}: {subjects}', { job: title, subjects: what })
   }
   const isUncounted = action.subjects.length === 0 && kind?.startsWith('entity.') === true
   if (kind === undefined || others.length > 0 || isUncounted) return describeMixed(action, subjects)
@@ -35,9 +37,29 @@ const deeds: Readonly<Partial<Record<EventKind, DescribeDeed>>> = {
 }
 
 function describeMixed({ kinds, events, subjects: counted }: ChangeAction, subjects: string): string {
-  if (counted.length > 0 && kinds.every((each) => each.startsWith('entity.')))
-    return t('{subjects} added or changed', { subjects })
+  if (counted.length > 0) {
+    const verb = kinds.every((each) => each.endsWith('.created')) ? added : changed
+    return verb(withDefinitions(counted, kinds) ?? subjects)
+  }
   return t('{count, plural, one {# change} other {# changes}}', { count: events })
+}
+
+const added = (subjects: string): string => t('{subjects} added', { subjects })
+const changed = (subjects: string): string => t('{subjects} added or changed', { subjects })
+
+const definitions = cachedByLanguage((): Readonly<Record<string, string>> => ({
+  attribute: t('attributes¦changed'),
+  channel: t('channels¦changed'),
+}))
+
+/** What a request wrote beside entities too, such as `200 products, 12 vendors and attributes`. */
+function withDefinitions(counted: ChangeAction['subjects'], kinds: readonly EventKind[]): string | undefined {
+  const others = Object.entries(definitions()).filter(([name]) =>
+    kinds.some((kind) => kind.startsWith(`${name}.`)),
+  )
+  if (others.length === 0) return undefined
+  const entities = counted.map(({ type, entities: count }) => formatEntityCount(count, type))
+  return lists().format([...entities, ...others.map(([, text]) => text)])
 }
 
 function describeDeed(kind: EventKind, name: string | undefined): string {

@@ -160,6 +160,26 @@ test('pages of actions go on where the page before ended, also behind a large ed
   expect(rest.data.at(-1)).toMatchObject({ entity: { id: first }, kinds: ['entity.created'] })
 })
 
+test('a large action tells all that it was about, not only its newest events [CHANGE-06]', async () => {
+  for (let batch = 0; batch < 3; batch += 1) {
+    const items = Array.from({ length: 80 }, (_, index) => ({ attributes: { sku: `L-${batch}-${index}` } }))
+    await server.post('/products/batch', { items })
+  }
+  const start = (await actions('limit=1')).data[0]?.last_sequence ?? 0
+  const edit = { type: 'product', filter: { sku: { contains: 'L-' } }, set: { price: 5 } }
+  const { body } = await server.post('/bulk-edits', edit)
+  await server.endedJob(body.data.id)
+
+  const [action] = (await actions(`after=${start}`)).data
+  expect(action).toMatchObject({
+    job: { name: 'bulk_edit' },
+    is_whole: false,
+    kinds: ['job.completed', 'entity.updated'],
+    subjects: [{ type: 'product', entities: 240 }],
+    attributes: [{ key: 'price' }],
+  })
+})
+
 test('more than 10,000 values are refused, and nothing changes [CHANGE-03]', async () => {
   const id = await create({ sku: 'M1', price: 0 })
   const edits = Array.from({ length: 10_000 }, (_, index) => ({ id, attributes: { price: index + 1 } }))

@@ -2980,7 +2980,7 @@ export const messages = {
   'Nothing was changed': 'Nichts wurde geändert',
   'What to do': 'Was zu tun ist',
   'This changes nothing here: it needs another fix, or a look at each.':
-    'Das ändert nichts an {all}: Wählen Sie eine andere Korrektur, oder sehen Sie die Befunde einzeln durch.',
+    'Das ändert hier nichts: Wählen Sie eine andere Korrektur, oder sehen Sie die Befunde einzeln durch.',
   '{changed} of {all} would change.': '{changed} von {all} würden sich ändern.',
   'The fix was stopped.': 'Die Korrektur wurde abgebrochen.',
   'The fix was undone': 'Die Korrektur wurde rückgängig gemacht',
@@ -4987,6 +4987,12 @@ export const messages = {
   'Left out by design': 'Absichtlich nicht in der Datei',
   'Not accepted': 'Nicht angenommen',
   'Not mapped yet': 'Noch nicht zugeordnet',
+  'Left empty': 'Bleibt leer',
+  'Nothing yet': 'Noch nichts',
+  '{count, plural, one {# field is} other {# fields are}} filled by nothing yet.':
+    '{count, plural, one {# Feld ist} other {# Felder sind}} noch nicht zugeordnet.',
+  'Leave {count, plural, one {it} other {them}} empty':
+    '{count, plural, one {Leer lassen} other {Alle leer lassen}}',
   'What is missing': 'Was fehlt',
   'Everything to fix': 'Alles zu bearbeiten',
   done: 'erledigt',
@@ -5082,6 +5088,8 @@ export const messages = {
   'Undone. What had changed since stays as it is.': 'Rückgängig gemacht. Was seitdem geändert wurde, bleibt.',
   'It was not undone': 'Es wurde nicht rückgängig gemacht',
   '{job}: {subjects}': '{job}: {subjects}',
+  'attributes¦changed': 'Attribute',
+  'channels¦changed': 'Kanäle',
   '{subjects} added or changed': '{subjects} hinzugefügt oder geändert',
   '{count, plural, one {# change} other {# changes}}':
     '{count, plural, one {# Änderung} other {# Änderungen}}',
@@ -5090,7 +5098,7 @@ export const messages = {
   '{subjects} restored from the trash': '{subjects} aus dem Papierkorb geholt',
   '{deed}: {name}': '{deed}: {name}',
   '{subjects} changed': '{subjects} geändert',
-  '{attributes} of {subjects}': '{attributes} von {subjects}',
+  '{attributes} of {subjects}': '{attributes}: {subjects}',
   'Show Home': 'Übersicht anzeigen',
   'The first page of a workspace: what waits and what has changed. Without it Products opens.':
     'Die erste Seite eines Arbeitsbereichs: was wartet und was sich geändert hat. Ohne sie öffnen sich die Produkte.',

@@ -42,6 +42,11 @@ export const ChannelField = Type.Object({
       description: 'What each product has here is computed, as that of an attribute by formula.',
     }),
   ),
+  left_empty: Type.Optional(
+    Type.Boolean({
+      description: 'True where the owner leaves a recommended field empty: nothing misses it.',
+    }),
+  ),
   requirement: RequirementSchema,
   condition: Type.Optional(Type.String()),
   ...messageReference,

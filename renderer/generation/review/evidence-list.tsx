@@ -50,7 +50,7 @@ function Quote({ evidence, passage, location }: QuoteProps) {
         <Icon aria-hidden />
         <strong>{text}</strong> {location}
       </p>
-      {passage?.match == null && <p className="review-quote">“{quote}”</p>}
+      {passage?.match == null && <p className="review-quote">{t('“{name}”', { name: quote })}</p>}
       {passage !== undefined && <Around passage={passage} />}
     </li>
   )

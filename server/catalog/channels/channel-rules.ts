@@ -27,8 +27,9 @@ export interface ConditionRule {
 
 export type Counts = Readonly<Record<Requirement, number>>
 
-export function channelRules({ template, fields }: WorkspaceChannel): ChannelRules {
-  const open = fields.filter(({ fixed }) => fixed === undefined)
+export function channelRules(channel: WorkspaceChannel): ChannelRules {
+  const { template, fields } = channel
+  const open = fields.filter((field) => field.fixed === undefined && !isLeftEmpty(field, channel))
   const groups = Map.groupBy(open, ({ attribute }) => attribute)
   return {
     attributes: [...groups].flatMap(([attribute, group]) =>
@@ -38,13 +39,27 @@ export function channelRules({ template, fields }: WorkspaceChannel): ChannelRul
       ({ requirement }) => requirement === 'required' || requirement === 'recommended',
     ),
     conditions: openConditions(template, fields).map((condition) => conditionRule(condition, fields)),
-    totals: countFields(template, fields),
+    totals: countFields(channel),
   }
 }
 
+/** Whether the owner has decided that a recommended field of a channel that ships stays empty; it is not missing then. */
+export function isLeftEmpty(field: MappedField, { own }: Pick<WorkspaceChannel, 'own'>): boolean {
+  const { requirement, attribute, fixed, isDecided } = field
+  return (
+    own === undefined &&
+    requirement === 'recommended' &&
+    isDecided &&
+    attribute === undefined &&
+    fixed === undefined
+  )
+}
+
 /** How many fields of each kind a channel asks for; a condition counts as one required field. */
-export function countFields(template: ChannelTemplate, fields: readonly MappedField[]): Counts {
-  const counts = countByRequirement(fields.filter(({ fixed }) => fixed === undefined))
+export function countFields(channel: WorkspaceChannel): Counts {
+  const { template, fields } = channel
+  const open = fields.filter((field) => field.fixed === undefined && !isLeftEmpty(field, channel))
+  const counts = countByRequirement(open)
   return { ...counts, required: counts.required + openConditions(template, fields).length }
 }
 

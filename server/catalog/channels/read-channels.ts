@@ -6,7 +6,7 @@ import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults, lookIn, notFound } from '../errors.ts'
 import { listWorkspaceChannels, type WorkspaceChannel, filledBy, type MappedField } from './channels.ts'
 import type { Channel, ChannelField, ChannelSummary } from '#shared/channels.ts'
-import { countFields } from './channel-rules.ts'
+import { countFields, isLeftEmpty } from './channel-rules.ts'
 
 export interface ListChannelsRequest {
   /** `all` lists the catalog; only enabled channels by default. */
@@ -54,7 +54,7 @@ function toChannelSummary(channel: WorkspaceChannel): ChannelSummary {
     enabled,
     entity_type: 'product',
     format: formats[0],
-    required_count: countFields(template, fields).required,
+    required_count: countFields(channel).required,
     attribute_count: fields.length,
     ...(own && { own: true }),
   }
@@ -77,7 +77,8 @@ export function toChannel(channel: WorkspaceChannel): Channel {
   }
 }
 
-function toChannelField(field: MappedField, { template, own }: WorkspaceChannel): ChannelField {
+function toChannelField(field: MappedField, channel: WorkspaceChannel): ChannelField {
+  const { template, own } = channel
   const { target, fixed, formula, requirement, maxLength, acceptableValues } = field
   const condition = template.conditions.find(({ anyOf }) =>
     anyOf.flat().some((part) => part.target === target),
@@ -87,6 +88,7 @@ function toChannelField(field: MappedField, { template, own }: WorkspaceChannel)
     attribute: filledBy(field),
     ...(fixed !== undefined && { value: fixed }),
     ...(formula !== undefined && { formula }),
+    ...(isLeftEmpty(field, channel) && { left_empty: true }),
     requirement: requirement === 'conditional' ? 'recommended' : requirement,
     ...(condition && { condition: textOf(condition.name), ...referenceOf(condition.name) }),
     ...(maxLength !== undefined && { max_length: maxLength }),

@@ -67,7 +67,7 @@ test('the answer has the shape of the decisions: what is filled, missing and inv
     complete: false,
     percent: 37,
     required: { filled: 3, total: 8 },
-    recommended: { filled: 1, total: 14 },
+    recommended: { filled: 1, total: 13 },
     invalid: [
       { key: 'product_name', issue: 'too_long' },
       { key: 'condition', issue: 'not_an_acceptable_value' },
@@ -82,7 +82,7 @@ test('the answer has the shape of the decisions: what is filled, missing and inv
     },
     {
       key: 'gtin',
-      name: 'gtin (or mpn with brand, or identifier_exists no)',
+      name: 'a GTIN, or a brand with an MPN, or “no” in identifier_exists',
       data_type: 'single_line_text_field',
       requirement: 'required',
     },

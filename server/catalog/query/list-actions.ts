@@ -1,10 +1,16 @@
 import { entityTypes, findEntityType, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ChangeAction } from '#shared/events.ts'
+import type { Job } from '#shared/jobs.ts'
 import { toIso } from '#shared/iso-times.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
-import { type ActionEvent, type ActionRow, listActionPage } from '../../store/plan/action-pages.ts'
+import {
+  type ActionCount,
+  type ActionEvent,
+  type ActionRow,
+  listActionPage,
+} from '../../store/plan/action-pages.ts'
 import { readChanges } from '../../store/tables/events.ts'
 import { findJob } from '../../store/tables/jobs.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
@@ -32,14 +38,14 @@ export function listActions(db: ReadableDb, { filters, limit, faults: structural
 }
 
 function toAction(db: ReadableDb, action: ActionRow): ChangeAction {
-  const { id, newest, sample, events, first, last } = action
-  const entities = countEntities(action)
+  const { id, newest, sample, counts = sample, events, first, last } = action
+  const job = newest.job === null ? undefined : findJob(db, newest.job)
   const [only] = sample.length === 1 || isOneEntity(sample) ? sample : []
   return {
     id,
     actor: parseJson(newest.actor),
     via: newest.via,
-    job: newest.job === null ? null : jobOf(db, newest.job),
+    job: job ? jobOf(job) : null,
     edit_id: newest.edit,
     first_sequence: first,
     last_sequence: last,
@@ -47,18 +53,16 @@ function toAction(db: ReadableDb, action: ActionRow): ChangeAction {
     ended_at: toIso(action.endedAt),
     events,
     is_whole: sample.length === events,
-    kinds: [...new Set(sample.map(({ kind }) => kind))],
-    subjects: entities,
+    kinds: [...new Set(counts.map(({ kind }) => kind))],
+    subjects: action.counts ? sumByType(action.counts) : countEntities(action, job),
     entity: (only && parseJson(only.subject).entity) ?? null,
     name: only === undefined ? null : nameOf(only),
     attributes: attributesIn(sample),
   }
 }
 
-function jobOf(db: ReadableDb, id: string): ChangeAction['job'] {
-  const job = findJob(db, id)
-  const file = job?.metadata['file']
-  return job ? { id, name: job.name, file: typeof file === 'string' ? file : null } : null
+function jobOf({ id, name, metadata: { file } }: Job): ChangeAction['job'] {
+  return { id, name, file: typeof file === 'string' ? file : null }
 }
 
 function isOneEntity(sample: readonly ActionEvent[]): boolean {
@@ -66,10 +70,23 @@ function isOneEntity(sample: readonly ActionEvent[]): boolean {
   return first !== undefined && first.entity !== null && sample.every(({ entity }) => entity === first.entity)
 }
 
-/** Counts entities by type; of more events than the sample only an edit is sure to be about one type. */
-function countEntities({ sample, events, newest }: ActionRow): ChangeAction['subjects'] {
+/** The entities of a large action by type; one that was created and then changed counts once. */
+function sumByType(counts: readonly ActionCount[]): ChangeAction['subjects'] {
+  const byType = Map.groupBy(counts, ({ type }) => type)
+  return entityTypes.flatMap((type) => {
+    const entities = Math.max(0, ...(byType.get(type) ?? []).map((count) => count.entities))
+    return entities === 0 ? [] : [{ type, entities }]
+  })
+}
+
+/** Counts entities by type; of a job with very many events by what it says itself. */
+function countEntities(
+  { sample, events, newest }: ActionRow,
+  job: Job | undefined,
+): ChangeAction['subjects'] {
   const isPart = sample.length < events
-  if (isPart && (newest.edit === null || newest.job !== null)) return []
+  if (isPart && job) return countsOfResult(job)
+  if (isPart && newest.edit === null) return []
   const byType = new Map<EntityType, Set<number | null>>()
   for (const { type, entity } of sample) {
     const known = findEntityType(type)
@@ -80,6 +97,13 @@ function countEntities({ sample, events, newest }: ActionRow): ChangeAction['sub
     type,
     entities: isPart && types.length === 1 ? events : (byType.get(type)?.size ?? 0),
   }))
+}
+
+function countsOfResult({ metadata, result }: Job): ChangeAction['subjects'] {
+  const type = findEntityType(metadata['type'])
+  const { created = 0, updated = 0 } = (result ?? {}) as Readonly<Record<string, unknown>>
+  const entities = Number(created) + Number(updated)
+  return type !== undefined && entities > 0 ? [{ type, entities }] : []
 }
 
 function nameOf({ subject }: ActionEvent): string | null {

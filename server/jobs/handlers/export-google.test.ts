@@ -44,7 +44,7 @@ test('a product goes out by its GTIN, by its MPN with the brand, or without both
   expect(content).toContain('<g:identifier_exists>no</g:identifier_exists>')
   expect(validateGoogleXml(content)).toEqual([])
   expect(result).toMatchObject({ exported: 4, left_out: 3, values_left_out: 1 })
-  const needed = 'The channel needs gtin (or mpn with brand, or identifier_exists no).'
+  const needed = 'The channel needs a GTIN, or a brand with an MPN, or “no” in identifier_exists.'
   expect(report).toMatchObject([
     { field: 'gtin', issue: expect.stringContaining('Not a GTIN'), left_out: 'value' },
     { field: 'gtin', issue: needed, left_out: 'product' },

@@ -16,6 +16,14 @@ export interface ActionRow {
   readonly events: number
   /** The newest events of the action, whether or not the filter finds them. */
   readonly sample: readonly ActionEvent[]
+  /** What all of its events were about, where the sample is a part of them; undefined of very many. */
+  readonly counts: readonly ActionCount[] | undefined
+}
+
+export interface ActionCount {
+  readonly type: EntityType | ''
+  readonly kind: EventRow['kind']
+  readonly entities: number
 }
 
 export type ActionEvent = Pick<EventRow, 'kind' | 'subject' | 'changes'> & {
@@ -31,6 +39,8 @@ export interface ActionPage {
 }
 
 export const maxSampled = 200
+/** Of more events than these only the number is read, so that a page stays quick behind a large import. */
+export const maxCounted = 50_000
 const eventsARead = 200
 // Two jobs that write at the same time alternate in the feed, and a page shall not read all of both.
 const maxReads = 25
@@ -78,9 +88,7 @@ function describeAction(db: ReadableDb, id: string, newest: EventRow): ActionRow
   const isWhole = sample.length < maxSampled
   const first =
     (isWhole ? sample.at(-1) : column ? firstOf(db, column, id) : firstOfRequest(db, newest)) ?? newest
-  const count = column
-    ? () => countOf(db, column, id, last.sequence)
-    : () => last.sequence - first.sequence + 1
+  const known = isWhole ? undefined : countsOf(db, column, id, [first.sequence, last.sequence])
   return {
     id,
     newest,
@@ -88,8 +96,9 @@ function describeAction(db: ReadableDb, id: string, newest: EventRow): ActionRow
     last: last.sequence,
     startedAt: first.created_at,
     endedAt: last.created_at,
-    events: isWhole ? sample.length : count(),
+    events: known?.events ?? sample.length,
     sample,
+    counts: known?.counts,
   }
 }
 
@@ -132,18 +141,32 @@ function firstOf(db: ReadableDb, column: 'job' | 'edit', id: string) {
   )
 }
 
-function countOf(db: ReadableDb, column: 'job' | 'edit', id: string, last: number): number {
-  const counts = db.caches.followed.part(eventCounts)
-  const key = `${id} ${last}`
-  const known = counts.get(key)
+interface KnownCounts extends Pick<ActionRow, 'counts'> {
+  readonly events: number
+}
+
+type Span = readonly [first: number, last: number]
+
+function countsOf(db: ReadableDb, column: 'job' | 'edit' | undefined, id: string, span: Span): KnownCounts {
+  const cache = db.caches.followed.part(eventCounts)
+  const key = `${id} ${span[1]}`
+  const known = cache.get(key)
   if (known !== undefined) return known
-  const { total } = db.get<{ total: number }>(
-    `SELECT count(*) AS total FROM event WHERE ${column} = ?`,
-    id,
-  ) ?? { total: 0 }
-  counts.add(key, total)
-  return total
+  const [where, values] = column ? [`${column} = ?`, [id]] : ['sequence BETWEEN ? AND ?', span]
+  const { events } = db.get<{ events: number }>(
+    `SELECT count(*) AS events FROM event WHERE ${where}`,
+    ...values,
+  ) ?? { events: 0 }
+  const counts =
+    events > maxCounted
+      ? undefined
+      : db.all<ActionCount>(
+          `SELECT type, kind, count(DISTINCT entity) AS entities FROM event WHERE ${where} GROUP BY type, kind`,
+          ...values,
+        )
+  cache.add(key, { events, counts })
+  return { events, counts }
 }
 
 /** The events of large actions, by the action and its last event; the feed is only ever appended to. */
-const eventCounts = cachePart<string, number>(countedValues(500))
+const eventCounts = cachePart<string, KnownCounts>(countedValues(500))

@@ -137,7 +137,8 @@ export const googleMerchant: ChannelTemplate = {
     recommended('gender', { ...oneOf('male', 'female', 'unisex'), synonyms: genders }, names.gender),
     recommended('material', upTo(200), names.material),
     recommended('size', upTo(100), names.size),
-    recommended('item_group_id', upTo(50), names.group),
+    // The file names the product of each variant itself.
+    optional('item_group_id', upTo(50), names.group),
     recommended('product_highlight', many(100), ['highlights', 'bullet_points']),
     recommended('product_detail', many(1000), ['specifications', 'details']),
     recommended('shipping', many(100)),

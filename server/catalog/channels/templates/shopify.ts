@@ -128,7 +128,8 @@ export const shopify: ChannelTemplate = {
     optional('Fulfillment service'),
     { ...recommended('Product image URL', {}, [...names.gallery, ...names.image]), lead: names.image },
     optional('Image position'),
-    recommended('Image alt text', upTo(512), names.imageAlt),
+    // The file takes the alt text of the picture where nothing is mapped.
+    optional('Image alt text', upTo(512), names.imageAlt),
     optional('Variant image URL', {}, ['variant_image']),
     optional('Gift card', trueFalse),
     recommended('SEO title', upTo(70), names.seoTitle),

@@ -78,8 +78,8 @@ export const woocommerce: ChannelTemplate = {
   prices,
   fields: [
     optional('ID', {}, ['woocommerce_id']),
-    // An attribute named Type nearly always says what a product is, which this column does not mean.
-    { ...recommended('Type', productTypes), from: ['woocommerce_type', 'wc_type'] },
+    // The file tells variants itself; an attribute named Type nearly always says what a product is.
+    { ...optional('Type', productTypes), from: ['woocommerce_type', 'wc_type'] },
     required('SKU', upTo(100), names.sku),
     recommended('GTIN, UPC, EAN, or ISBN', upTo(100), names.gtin),
     required('Name', {}, names.title),
