@@ -32,6 +32,20 @@ test('grid.boards.1 grid.boards.2 rows are moved on a kanban and a calendar, eac
     await expect.poll(() => read('status')).toBe('Published')
     await expect(lane('Published').getByRole('link', { name, exact: true })).toBeVisible()
   })
+  await test.step('a card is dragged to another column, and its count goes with it', async () => {
+    const lane = (title: string) => page.getByRole('region', { name: title, exact: true })
+    const card = (title: string) =>
+      lane(title)
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link', { name, exact: true }) })
+    const count = Number(await lane('Draft').locator('.kanban-count').textContent())
+    await card('Published').dragTo(lane('Draft'))
+    await expect(card('Draft')).toBeVisible()
+    await expect(lane('Draft').locator('.kanban-count')).toHaveText(String(count + 1))
+    await expect.poll(() => read('status')).toBe('Draft')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => read('status')).toBe('Published')
+  })
   await test.step('a card without a date gets one, and is moved by a day with Alt and an arrow', async () => {
     await choose('Kanban by Status', 'Calendar by Launch date')
     const undated = page.getByRole('region', { name: 'Without a date' })

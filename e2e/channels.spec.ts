@@ -79,7 +79,10 @@ test(
       await paste(page, { 'text/plain': value })
     }
     const [image] = await api.list('images', { limit: '1' })
-    await api.write('products', stool, { picture: image?.attributes['image_url'], gallery: [image?.id] })
+    await api.write('products', stool, {
+      picture: image?.attributes['image_url'],
+      gallery_images: [image?.id],
+    })
     await expect(required).toHaveAttribute('aria-valuenow', '100')
 
     await page.getByRole('link', { name: /^Recommended fields/ }).click()

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
+import { ImportDialog } from './pages/import-dialog.ts'
 
 test('home.page.1 a workspace opens at Home: what waits and what changed lead to their rows, an edit is undone there, and Settings switch it off', async ({
   page,
@@ -43,6 +44,27 @@ test.describe('an empty workspace', () => {
       await page.getByRole('button', { name: 'Undo', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Start your catalog' })).toBeVisible()
       expect(await api.attributes('product')).toEqual([])
+    },
+  )
+
+  test(
+    'home.start.2 an import that was begun at Home ends at the rows that it brought',
+    { tag: '@long' },
+    async ({ page, workspace, api, grid }) => {
+      await page.goto(`/?workspace=${workspace.id}`)
+      await expect(page.getByRole('heading', { name: 'Start your catalog' })).toBeVisible()
+      const dialog = new ImportDialog(page)
+      await dialog.drop('first.csv', 'SKU;Name\nH-1;Oak chair\nH-2;Oak stool')
+      await dialog.press('Import now')
+      await dialog.press('Show the rows')
+      await grid.expectTotal(2)
+      await page.getByRole('link', { name: /^Home/ }).click()
+      await dialog.drop('second.csv', 'SKU;Name\nH-1;Oak chair\nH-2;Oak stool\nH-3;Oak bench')
+      await dialog.press('Import now')
+      await dialog.press('Show the rows')
+      await expect(grid.row('Oak bench')).toBeVisible()
+      await grid.expectTotal(1)
+      expect(await api.count('products')).toBe(3)
     },
   )
 })

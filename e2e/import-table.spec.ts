@@ -21,7 +21,7 @@ test('grid.import.14 a messy list becomes right products in seven clicks', async
   await dialog.drop('messy.csv', list)
   await expect(dialog.target('VK')).toHaveText('Price')
   const price = dialog.column('VK')
-  await expect(price).toContainText('Number')
+  await expect(price).toContainText('Money in EUR')
   await expect(price).toContainText('1 × auf Anfrage → left empty, a value that is there stays')
   await expect(price).toContainText('1 cell does not fit')
   await expect(price).toContainText('1 × bald → left out and reported')

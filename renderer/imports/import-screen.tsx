@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { UpsertableType } from '#shared/entities.ts'
+import { findEntityType, type UpsertableType } from '#shared/entities.ts'
 import type { ImportUpload } from '#shared/imports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { uploadQuery } from '../api/imports-queries.ts'
 import { jobQuery } from '../api/jobs-queries.ts'
 import { ImportOutcome } from '../jobs/import-outcome.tsx'
 import { ErrorFileButton, UndoImport, useRefreshAfterImport } from '../jobs/undo-import.tsx'
+import { readImportResult } from '../jobs/outcome-texts.ts'
+import { emptyGridQuery } from '../query/grid-query.ts'
+import { countQuery } from '../query/list-queries.ts'
+import { everything, goTo, type PageLocation, useLocation } from '../query/location.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -149,6 +153,11 @@ function ImportReport({ jobId, onBack, onClose }: ImportReportProps) {
     )
   }
   if (!hasEnded) return <RunningImport {...{ job, jobId, error }} name={fileNameOf(job)} />
+  return <EndedImport {...{ job, onBack, onClose }} />
+}
+
+function EndedImport({ job, onBack, onClose }: Omit<ImportReportProps, 'jobId'> & { readonly job: Job }) {
+  const rows = useRowsElsewhere(job)
   return (
     <>
       <ImportOutcome job={job} isDryRun={false} />
@@ -158,12 +167,35 @@ function ImportReport({ jobId, onBack, onClose }: ImportReportProps) {
           {t('Back to the settings')}
         </Button>
         <ErrorFileButton job={job} />
-        <Button variant="primary" onClick={onClose}>
-          {t('Done')}
+        <Button
+          variant="primary"
+          onClick={() => {
+            onClose()
+            if (rows) goTo(rows)
+          }}
+        >
+          {rows ? t('Show the rows') : t('Done')}
         </Button>
       </div>
     </>
   )
+}
+
+/** Where the imported rows are, for an import that was begun on another page than their list. */
+function useRowsElsewhere({ metadata, result, created_at: since }: Job): PageLocation | undefined {
+  const { api, workspace } = useWorkspace()
+  const { location } = useLocation()
+  const type = findEntityType(metadata['type']) ?? 'product'
+  const { created = 0, updated = 0 } = readImportResult(result) ?? {}
+  const { data: total } = useQuery(countQuery(api, type))
+  if (location.view === type || created + updated === 0) return undefined
+  const clauses = created === total ? [] : [{ key: 'updated_at', operator: 'gte', value: since }]
+  return {
+    workspaceId: workspace.id,
+    view: type,
+    savedView: everything,
+    query: { ...emptyGridQuery, clauses },
+  }
 }
 
 function fileNameOf({ metadata }: Job): string {

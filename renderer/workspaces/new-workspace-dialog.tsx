@@ -7,7 +7,7 @@ import { goTo } from '../query/location.ts'
 import { openingLocation } from '../state/first-page.ts'
 import type { DialogProps } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
-import { Checkbox, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { t } from '../ui/text.ts'
@@ -82,12 +82,11 @@ interface NewWorkspaceFormProps {
 
 function NewWorkspaceForm({ id, error, onSubmit }: NewWorkspaceFormProps) {
   const [name, setName] = useState('')
-  const [sample, setSample] = useState(false)
   const [isSubmitted, setIsTried] = useState(false)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setIsTried(true)
-    if (name.trim() !== '') onSubmit({ name: name.trim(), sample })
+    if (name.trim() !== '') onSubmit({ name: name.trim(), sample: false })
   }
   const isMissing = isSubmitted && name.trim() === ''
   return (
@@ -104,12 +103,6 @@ function NewWorkspaceForm({ id, error, onSubmit }: NewWorkspaceFormProps) {
         placeholder={t('Spring collection')}
         maxLength={200}
         error={isMissing ? t('Give the workspace a name.') : undefined}
-      />
-      <Checkbox
-        label={t('Fill it with a sample catalog')}
-        hint={t('About 200 products with variants, vendors, categories and pictures, to try things out.')}
-        checked={sample}
-        onChange={setSample}
       />
     </form>
   )

@@ -2594,9 +2594,6 @@ export const messages = {
   'The workspace was not created': 'Der Arbeitsbereich wurde nicht angelegt',
   'Spring collection': 'Frühjahrskollektion',
   'Give the workspace a name.': 'Geben Sie dem Arbeitsbereich einen Namen.',
-  'Fill it with a sample catalog': 'Mit einem Beispielkatalog füllen',
-  'About 200 products with variants, vendors, categories and pictures, to try things out.':
-    'Etwa 200 Produkte mit Varianten, Anbietern, Kategorien und Bildern, zum Ausprobieren.',
   'Open a package': 'Paket öffnen',
   'Creates a new workspace from it. The package stays as it is.':
     'Legt daraus einen neuen Arbeitsbereich an. Das Paket bleibt, wie es ist.',
@@ -5058,6 +5055,7 @@ export const messages = {
   'Last jobs': 'Letzte Vorgänge',
   'All jobs': 'Alle Vorgänge',
   'Imports, exports and bulk edits are listed here.': 'Importe, Exporte und Sammeländerungen stehen hier.',
+  'Show the rows': 'Zeilen zeigen',
   'nothing since your last visit {ago}': 'nichts seit Ihrem letzten Besuch {ago}',
   '{count} since your last visit {ago}': '{count} seit Ihrem letzten Besuch {ago}',
   'All changes': 'Alle Änderungen',
