@@ -51,6 +51,8 @@ test(
       await expect(found.first()).toHaveText(name)
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(`${served.origin}${address}`)
+      // The keys of a page are heard once its script has run.
+      await page.waitForLoadState()
     }
     await page.keyboard.press('/')
     await page.keyboard.type('zqxj unfindable')

@@ -73,7 +73,7 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
     .toBe(1199.5)
   await expect
     .poll(async () => (await api.find('products', 'sku', 'WIZ-1')).attributes)
-    .toMatchObject({ price: 89, launch_date: '15 Apr 2026', ausverkauft: expect.anything() })
+    .toMatchObject({ price: 89, launch_date: '2026-04-15', ausverkauft: expect.anything() })
 
   const download = page.waitForEvent('download')
   await dialog.press('Download the rows to correct')
