@@ -37,8 +37,10 @@ test(
     await expect.poll(() => api.list('products')).toMatchObject([{ label: 'Freja' }])
 
     await catalog.switchTo(workspace.name)
+    await catalog.goTo('Products')
     await expect(grid.row('Freja')).toBeVisible()
     await grid.expectTotal(1)
+    await page.goBack()
     await page.goBack()
     await catalog.expectWorkspace(name)
     await page.reload()
@@ -101,6 +103,7 @@ test(
       await open({ ...workspace, id: '00000000-0000-7000-8000-000000000000' })
       await expect(page.getByRole('heading', { name: 'This workspace is not open' })).toBeVisible()
       await page.getByRole('button', { name: `Open ${workspace.name}`, exact: true }).click()
+      await catalog.goTo('Products')
       await expect(grid.row('Freja')).toBeVisible()
     })
     await test.step('a key is made, shown once, works for its workspace and can be revoked', async () => {

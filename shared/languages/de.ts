@@ -918,7 +918,6 @@ export const messages = {
     'Noch keine Webhooks. Ein Webhook schickt einem anderen Programm sofort, was sich hier ändert.',
   Sends: 'Schickt',
   'Waits for approval': 'Wartet auf Freigabe',
-  Off: 'Aus',
   'Next try: {when}': 'Nächster Versuch: {when}',
   'Look at {name}': '{name} ansehen',
   'Approve…': 'Freigeben…',

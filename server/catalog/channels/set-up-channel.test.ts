@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Channel, ChannelSummary } from '#shared/channels.ts'
+import type { Channel, ChannelCompleteness, ChannelSummary } from '#shared/channels.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
+import { channelCompleteness } from '../completeness/channel-completeness.ts'
 import { listChannels, readChannel } from './read-channels.ts'
 import { disableChannel, enableChannel, mapChannel } from './set-up-channel.ts'
 
@@ -17,6 +18,8 @@ const map = (catalog: ScratchCatalog, key: string, mapping: Record<string, strin
   parseAnswer<SetUp>(catalog.write((tx) => mapChannel(tx, { ...request(key), body: { mapping } })))
 const read = (catalog: ScratchCatalog, key: string) =>
   parseAnswer<{ data: Channel }>(catalog.read((db) => readChannel(db, request(key))))
+const measure = (catalog: ScratchCatalog, key: string) =>
+  parseAnswer<{ data: ChannelCompleteness }>(catalog.read((db) => channelCompleteness(db, request(key)))).data
 const list = (catalog: ScratchCatalog, enabled?: string) =>
   parseAnswer<{ data: ChannelSummary[] }>(catalog.read((db) => listChannels(db, { enabled, faults: [] })))
     .data
@@ -43,6 +46,23 @@ test('enabling maps fields by key and name, tells what is left, and records no e
   expect(catalog.events()).toHaveLength(events)
   expect(list(catalog).map(({ key }) => key)).toEqual(['shopify'])
   expect(list(catalog, 'all')).toHaveLength(4)
+})
+
+test('a recommended field that is left empty on purpose is not counted as missing [COMPLETE-08]', () => {
+  using catalog = new ScratchCatalog()
+  catalog.define('product', 'Title', { key: 'product_name' })
+  catalog.create('product', { product_name: 'Chair' })
+  enable(catalog, 'google_merchant')
+  const before = measure(catalog, 'google_merchant')
+
+  const answer = map(catalog, 'google_merchant', { gender: null, size: null, link: null })
+
+  const after = measure(catalog, 'google_merchant')
+  const fieldOf = (target: string) => answer.data.fields.find((field) => field.target === target)
+  expect(fieldOf('gender')).toMatchObject({ attribute: null, left_empty: true })
+  expect(fieldOf('link')).not.toHaveProperty('left_empty')
+  expect(after.recommended.total).toBe(before.recommended.total - 2)
+  expect(after.required).toEqual(before.required)
 })
 
 test("a channel's own attributes come before the common ones", () => {
