@@ -427,6 +427,31 @@ test('the aggregate takes a handful of statements and reads no document but of t
   expect(plans.flat().filter((detail) => /TEMP B-TREE FOR (DISTINCT|count|GROUP)/.test(detail))).toEqual([])
 })
 
+test('with variants no statement scans the products, and what was counted for a channel is known to the next [COMPLETE-04] [COMPLETE-07]', () => {
+  using catalog = googleCatalog()
+  const parent = catalog.create('product', { sku: 'P', product_name: 'Chair' })
+  catalog.create('product', { sku: 'V', product_name: 'Chair, red' }, parent.id)
+  enable(catalog, 'shopify')
+  const read: { readonly text: string; readonly steps: readonly string[] }[] = []
+  const answers = catalog.read((db) => {
+    const watching = listenTo(db, ({ text, steps }) => {
+      if (!/sqlite_schema|PRAGMA/.test(text)) read.push({ text, steps: steps() })
+    })
+    return ['google_merchant', 'shopify'].map((key) => {
+      read.length = 0
+      return { answer: channelCompleteness(watching, { key, faults: [] }), statements: [...read] }
+    })
+  })
+
+  const steps = answers.flatMap(({ statements }) => statements.flatMap((one) => one.steps))
+  expect(steps.filter((step) => /^SCAN (e|entity)\b(?!.* INDEX )/.test(step))).toEqual([])
+  const counted = answers.map(
+    ({ statements }) => statements.filter(({ text }) => text.includes('CROSS JOIN value_')).length,
+  )
+  expect(counted[0]).toBeGreaterThan(0)
+  expect(counted[1]).toBe(0)
+})
+
 test('a product with variants counts as these, unless the channel lists it too [COMPLETE-07] (work-surfaces.4.4)', () => {
   using catalog = googleCatalog()
   const vendor = catalog.create('vendor')

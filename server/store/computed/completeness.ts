@@ -8,6 +8,7 @@ import { compileValue } from './compile-value.ts'
 import { Compiler } from './compiler.ts'
 import { getValuePlan } from './value-plan.ts'
 import { always, asText, type ValueSql } from './value-sql.ts'
+import { cachePart, cacheUntilWritten, countedValues } from '../database/caches.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { holdersByAttribute } from '../tables/references.ts'
@@ -44,17 +45,43 @@ export function hasVariants(db: ReadableDb): boolean {
 
 /** How many products have variants. */
 export function countParents(db: ReadableDb): number {
-  return db.tuples<[number]>(`WITH ${parents} SELECT count(*) FROM parents`)[0]?.[0] ?? 0
+  const count = () => db.tuples<[number]>(`WITH ${parents} SELECT count(*) FROM parents`)[0]?.[0] ?? 0
+  return cacheUntilWritten(db, 'products with variants', count)
 }
 
 function isCounted(counted: CountedProducts, entity: Fragment): Fragment[] {
   return counted === 'all' ? [] : [sql`${entity} NOT IN (SELECT id FROM parents)`]
 }
 
+/** How many products have a value, by attribute; channels ask for many of the same attributes. */
+const presentCounts = cachePart<string, number>(countedValues(2000))
+
+/** How many products have a value of each attribute; what was counted for another channel is known until a write. */
 export function countPresent(
   db: ReadableDb,
   attributes: readonly MeasuredAttribute[],
   counted: CountedProducts = 'all',
+): ReadonlyMap<number, number> {
+  const known = db.caches.data.part(presentCounts)
+  // The formula of a channel has a number of this moment only, below zero.
+  const keyOf = (id: number) => (id < 0 ? undefined : `${counted} ${id}`)
+  const isKnown = ({ id }: MeasuredAttribute) => known.has(keyOf(id) ?? '')
+  const missing = countHolders(
+    db,
+    attributes.filter((attribute) => !isKnown(attribute)),
+    counted,
+  )
+  for (const [id, count] of missing) if (keyOf(id) !== undefined) known.add(keyOf(id) ?? '', count)
+  return new Map([
+    ...attributes.filter(isKnown).map(({ id }) => [id, known.get(keyOf(id) ?? '') ?? 0] as const),
+    ...missing,
+  ])
+}
+
+function countHolders(
+  db: ReadableDb,
+  attributes: readonly MeasuredAttribute[],
+  counted: CountedProducts,
 ): ReadonlyMap<number, number> {
   const stored = attributes.filter(({ storage }) => storage === 'values')
   const referring = attributes.filter(({ storage }) => storage === 'references')
