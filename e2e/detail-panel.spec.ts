@@ -73,7 +73,7 @@ test(
     const history = page.getByRole('list', { name: 'History' })
     await expect(history).toContainText('Changed by e2e through the API')
     await expect(history.getByRole('listitem').first()).toContainText('12')
-    await page.getByRole('button', { name: 'Restore this value: Price, 10' }).first().click()
+    await page.getByRole('button', { name: 'Restore this value: Price, €10.00' }).first().click()
     await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
     await expect(history).toContainText('by you in the app')
 

@@ -7,7 +7,7 @@ test.use({ sample: false })
 test(
   'app.safety.2 a file that is gone is told, what was saved in it is saved elsewhere and opened, and all is well once it is back',
   { tag: '@long' },
-  async ({ open, page, api, grid, workspace, served }) => {
+  async ({ open, page, api, grid, catalog, workspace, served }) => {
     await api.define({
       name: 'Name',
       entity_type: 'product',
@@ -37,6 +37,7 @@ test(
     await test.step('the copy is opened and holds what was saved', async () => {
       await dialog.getByRole('button', { name: 'Open the copy' }).click()
       await expect(page.getByRole('button', { name: 'Workspace rescued' })).toBeVisible()
+      await catalog.goTo('Products')
       await expect(grid.row(1)).toContainText('Oak chair')
       await expect(banner).toHaveCount(0)
     })
