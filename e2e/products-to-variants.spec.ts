@@ -20,7 +20,7 @@ test(
     await catalog.findCommand('variants of one')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Make 2 products variants of one' })
-    await expect(dialog.getByRole('textbox', { name: 'Product name of the new product' })).toHaveValue(
+    await expect(dialog.getByRole('textbox', { name: 'Product name of the product above them' })).toHaveValue(
       'Zoe cup',
     )
     await dialog.getByRole('button', { name: 'Make variants' }).click()
@@ -32,5 +32,18 @@ test(
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await expect.poll(async () => (await cups()).length).toBe(2)
     expect((await cups()).every(({ parent_id: above }) => above === null)).toBe(true)
+
+    const known = await api.create('products', { product_name: 'Zoe cup', sku: 'ZC' })
+    await grid.expectTotal(3)
+    await grid.goTo(1, 'SKU')
+    await page.keyboard.press('Shift+ArrowDown')
+    await catalog.findCommand('variants of one')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('checkbox', { name: /^It is the product that is there/ })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Make variants' }).click()
+    await expect
+      .poll(async () => (await cups()).filter(({ parent_id: above }) => above === known).length)
+      .toBe(2)
+    expect((await cups()).length).toBe(3)
   },
 )

@@ -48,6 +48,11 @@ test(
     await expectAccessible(page, { within: '[role=dialog]' })
     await expect(dialog.getByRole('button', { name: 'Create variants' })).toBeDisabled()
 
+    const pattern = dialog.getByRole('textbox', { name: 'SKU', exact: true })
+    await expect(pattern).toHaveAttribute('placeholder', '{SKU}-{Material}-{Colour}')
+    await pattern.fill('{SKU}_{Colour}_{n}')
+    await expect(dialog.getByPlaceholder(/^CH-100_[A-Z]+_\d/).first()).toBeVisible()
+
     const before = await heads.allTextContents()
     await dialog.getByRole('button', { name: `Move ${before[1]}`, exact: true }).focus()
     await page.keyboard.press('ArrowRight')

@@ -1596,7 +1596,10 @@ export const messages = {
     '{count, plural, one {# Produkt} other {# Produkte}} verschoben',
   'Make {count} products variants of one': '{count} Produkte zu Varianten eines Produkts machen',
   'Make variants': 'Zu Varianten machen',
-  '{name} of the new product': '{name} des neuen Produkts',
+  '{name} of the product above them': '{name} des Produkts darüber',
+  'It is the product that is there already': 'Es ist das Produkt, das es schon gibt',
+  'Names of attributes in braces give their values, {n} the number of the variant.':
+    'Namen von Attributen in geschweiften Klammern geben ihren Wert, {n} die Nummer der Variante.',
   'It takes the values that all of them share': 'Es übernimmt die Werte, die alle gemeinsam haben',
   'Attributes that variants inherit are then kept there alone.':
     'Attribute, die Varianten erben, stehen dann nur noch dort.',

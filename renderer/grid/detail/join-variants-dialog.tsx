@@ -1,6 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { EntityResource } from '#shared/entities.ts'
+import { foldText } from '#shared/text.ts'
+import { entityChoicesQuery } from '../../api/entities-queries.ts'
 import { convertProducts } from '../../api/variants-queries.ts'
+import { describeEntity } from '../../state/entity-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
@@ -15,10 +19,13 @@ interface JoinVariantsProps {
   readonly ids: readonly string[]
 }
 
-/** Names the new product above the selected ones, and whether it takes what all of them share. */
+/** Names the product above the selected ones: one that is there, or a new one with what all of them share. */
 export function JoinVariantsDialog({ session, ids }: JoinVariantsProps) {
   const [name, setName] = useState(() => commonName(ids.flatMap((id) => labelOf(session, id) ?? [])))
   const [takesShared, setTakesShared] = useState(true)
+  const [isNew, setNew] = useState(false)
+  const namesake = useNamesake(session, name, ids)
+  const known = isNew ? undefined : namesake
   const primary = session.primaryColumn
   const close = (): void => closeDialog(session)
   const joining = useJoining(session)
@@ -26,8 +33,12 @@ export function JoinVariantsDialog({ session, ids }: JoinVariantsProps) {
     joining.mutate({
       ids: [...ids],
       to: 'variants_of',
-      parent: { attributes: primary ? { [primary.id]: name.trim() } : {} },
-      move_shared: takesShared,
+      ...(known
+        ? { parent: known.id }
+        : {
+            parent: { attributes: primary ? { [primary.id]: name.trim() } : {} },
+            move_shared: takesShared,
+          }),
     })
   return (
     <Dialog
@@ -45,18 +56,38 @@ export function JoinVariantsDialog({ session, ids }: JoinVariantsProps) {
       }
     >
       <TextField
-        label={t('{name} of the new product', { name: primary?.name ?? t('Name') })}
+        label={t('{name} of the product above them', { name: primary?.name ?? t('Name') })}
         value={name}
         onChange={setName}
       />
-      <Checkbox
-        label={t('It takes the values that all of them share')}
-        hint={t('Attributes that variants inherit are then kept there alone.')}
-        checked={takesShared}
-        onChange={setTakesShared}
-      />
+      {namesake && (
+        <Checkbox
+          label={t('It is the product that is there already')}
+          hint={describeEntity(namesake)}
+          checked={!isNew}
+          onChange={(isThere) => setNew(!isThere)}
+        />
+      )}
+      {!known && (
+        <Checkbox
+          label={t('It takes the values that all of them share')}
+          hint={t('Attributes that variants inherit are then kept there alone.')}
+          checked={takesShared}
+          onChange={setTakesShared}
+        />
+      )}
       {joining.error && <Notice tone="danger">{joining.error.message}</Notice>}
     </Dialog>
+  )
+}
+
+/** A product of this name that can have variants, other than those that are joined. */
+function useNamesake({ api }: GridSession, name: string, ids: readonly string[]): EntityResource | undefined {
+  const text = foldText(name.trim())
+  const { data = [] } = useQuery({ ...entityChoicesQuery(api, 'product', name), enabled: text !== '' })
+  return data.find(
+    ({ id, label, parent_id: parent }) =>
+      parent === null && !ids.includes(id) && foldText(label?.trim() ?? '') === text,
   )
 }
 

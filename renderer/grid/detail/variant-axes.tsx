@@ -8,7 +8,14 @@ import { TextInput } from '../../ui/field.tsx'
 import { followDrag } from '../../ui/follow-drag.tsx'
 import { SearchSelect } from '../../ui/select.tsx'
 import { t } from '../../ui/text.ts'
-import { addValues, freeAxes, moveValue, type VariantDraft } from './variant-draft.ts'
+import {
+  addValues,
+  freeAxes,
+  moveValue,
+  skuColumn,
+  usualPattern,
+  type VariantDraft,
+} from './variant-draft.ts'
 import type { ChangeDraft } from './variant-matrix.tsx'
 
 interface AxesEditorProps {
@@ -191,16 +198,31 @@ function ValueChips({ axis, onChange }: Pick<AxisEditorProps, 'axis' | 'onChange
 interface SharedValuesProps {
   readonly draft: VariantDraft
   readonly fields: readonly GridColumn[]
+  readonly columns: readonly GridColumn[]
   readonly onChange: ChangeDraft
 }
 
 /** Values that every new variant gets, unless its own cell says otherwise. */
-export function SharedValues({ draft, fields, onChange }: SharedValuesProps) {
+export function SharedValues({ draft, fields, columns, onChange }: SharedValuesProps) {
   const numbers = fields.filter(({ traits }) => traits.family === 'number')
-  if (numbers.length === 0) return null
+  const sku = skuColumn(fields)
+  if (numbers.length === 0 && sku === undefined) return null
   return (
     <div className="variants-shared" role="group" aria-label={t('Each new variant gets')}>
       <span className="variants-axis-name">{t('Each new variant gets')}</span>
+      {sku && (
+        <label className="variants-pattern">
+          <span>{sku.name}</span>
+          <TextInput
+            title={t('Names of attributes in braces give their values, {n} the number of the variant.', {
+              n: '{n}',
+            })}
+            placeholder={usualPattern(draft, sku, columns)}
+            value={draft.skuPattern}
+            onChange={(skuPattern) => onChange((before) => ({ ...before, skuPattern }))}
+          />
+        </label>
+      )}
       {numbers.map(({ id, name }) => (
         <label key={id}>
           <span>{name}</span>

@@ -63,12 +63,13 @@ test('a combination that clashes is made once somebody has changed it, with what
     ...fresh,
     axes: [{ attribute: 'color', values: ['Red', 'Blue'] }],
     set: { price: '9' },
+    skuPattern: ' {SKU}-{Color}-{n} ',
     own,
   }
   const toWire = (key: string, text: string) => (key === 'price' ? Number(text) : text)
-  const request = toRequest(draft, toWire)
-  expect(request).toEqual({ axes: draft.axes, set: { price: 9 } })
-  expect(toRequest(fresh, toWire)).toBeUndefined()
+  const request = toRequest(draft, columns, toWire)
+  expect(request).toEqual({ axes: draft.axes, set: { price: 9 }, sku_pattern: '{sku}-{color}-{n}' })
+  expect(toRequest(fresh, columns, toWire)).toBeUndefined()
   const rows = chosenRows([row('Red', 'clashes'), row('Blue', 'clashes')], draft)
   expect(request && toCreation(request, rows, { draft, toWire }).accept).toEqual([
     { values: { color: 'Blue' }, attributes: { sku: 'B-2' } },

@@ -10,6 +10,8 @@ export interface VariantDraft {
   readonly axes: readonly Axis[]
   /** Values for every new variant, as they were typed. */
   readonly set: Readonly<Record<string, string>>
+  /** How new SKUs are made, such as `{SKU}-{Colour}`; without it of the product's SKU and each value. */
+  readonly skuPattern: string
   /** The axes of a product that had variants at the start: what they lack is made only where somebody ticks it. */
   readonly start: readonly Axis[]
   /** The ticks that somebody has changed, by the keys of the combinations. */
@@ -35,7 +37,14 @@ export function startOfDraft(
     .map(({ column }) => ({ attribute: column.id, values: [] }))
   const known = axes.filter(({ attribute }) => columns.some(({ id }) => id === attribute))
   const start = hasVariants ? known : []
-  return { axes: known.length > 0 ? known : usual, set: {}, start, ticks: new Map(), own: new Map() }
+  return {
+    axes: known.length > 0 ? known : usual,
+    set: {},
+    skuPattern: '',
+    start,
+    ticks: new Map(),
+    own: new Map(),
+  }
 }
 
 function meaningOf({ id, name, meaning }: GridColumn): unknown {
@@ -79,11 +88,34 @@ export function keyOfValues(values: Readonly<Record<string, string>>): string {
 export type ToWire = (columnId: string, text: string) => unknown
 
 /** The request for a plan; undefined until an axis has a value. */
-export function toRequest({ axes, set }: VariantDraft, toWire: ToWire): VariantsRequest | undefined {
+export function toRequest(
+  { axes, set, skuPattern }: VariantDraft,
+  columns: readonly GridColumn[],
+  toWire: ToWire,
+): VariantsRequest | undefined {
   const filled = axes.filter(({ values }) => values.length > 0)
   if (filled.length === 0) return undefined
   const given = wireOf(set, toWire)
-  return { axes: filled, ...(given && { set: given }) }
+  const pattern = toKeys(skuPattern.trim(), columns)
+  return { axes: filled, ...(given && { set: given }), ...(pattern !== '' && { sku_pattern: pattern }) }
+}
+
+/** A pattern with the keys of attributes in place of their names; what no attribute is called stays. */
+function toKeys(pattern: string, columns: readonly GridColumn[]): string {
+  return pattern.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const column = columns.find((one) => one.id === name || foldText(one.name) === foldText(name))
+    return column ? `{${column.id}}` : whole
+  })
+}
+
+/** The pattern by which SKUs are made where none is typed, with the names of attributes. */
+export function usualPattern(
+  { axes }: VariantDraft,
+  sku: GridColumn,
+  columns: readonly GridColumn[],
+): string {
+  const nameOf = (key: string): string => columns.find(({ id }) => id === key)?.name ?? key
+  return [sku.name, ...axes.map(({ attribute }) => nameOf(attribute))].map((name) => `{${name}}`).join('-')
 }
 
 function wireOf(
@@ -131,6 +163,11 @@ export function cellColumns(columns: readonly GridColumn[], { axes }: VariantDra
   )
   const found = fields.flatMap((field) => own.find((column) => isField(column, field)) ?? [])
   return [...new Set(found)]
+}
+
+/** The column of the SKU among those of the cells. */
+export function skuColumn(fieldsOfCells: readonly GridColumn[]): GridColumn | undefined {
+  return fieldsOfCells.find((column) => isField(column, 'sku'))
 }
 
 function isField(column: GridColumn, field: CellField): boolean {

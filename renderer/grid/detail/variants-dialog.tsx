@@ -114,7 +114,7 @@ function VariantsSurface(props: SurfaceProps) {
 /** The plan of the draft, fetched anew after each change. */
 function usePlan({ session, columns, product }: SurfaceProps, draft: VariantDraft) {
   const toWire: ToWire = (columnId, text) => readTyped(session, columns, columnId, text)
-  const request = toRequest(draft, toWire)
+  const request = toRequest(draft, columns, toWire)
   const { data, error } = useQuery({
     ...variantPlanQuery(session.api, product.id, request ?? { axes: [] }),
     enabled: request !== undefined,
@@ -142,7 +142,7 @@ function SurfaceBody({ error, rows, draft, onChange, ...props }: BodyProps) {
   return (
     <>
       <AxesEditor draft={draft} columns={props.columns} onChange={onChange} />
-      <SharedValues {...{ draft, fields, onChange }} />
+      <SharedValues {...{ draft, fields, onChange }} columns={props.columns} />
       {error && <Notice tone="danger">{error.message}</Notice>}
       {rows.length === 0 ? (
         <p className="detail-note">
