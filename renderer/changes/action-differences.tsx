@@ -150,25 +150,7 @@ function DifferenceTable(props: DifferenceTableProps) {
   return (
     <div className="differences-grid" tabIndex={0} role="region" aria-label={t('What was changed')}>
       <table>
-        <thead>
-          <tr>
-            {hasChoice && (
-              <th scope="col">
-                <span className="visually-hidden">{t('Chosen')}</span>
-              </th>
-            )}
-            <th scope="col" data-entry>
-              {t('Entry')}
-            </th>
-            {hasDeeds && <th scope="col">{t('What happened')}</th>}
-            {shown.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            {all.length > shown.length && <th scope="col">{t('Further values')}</th>}
-          </tr>
-        </thead>
+        <TableHead {...{ hasChoice, hasDeeds, shown }} isCut={all.length > shown.length} />
         <tbody ref={body} onKeyDown={onKeyDown}>
           {rows.map((row) => (
             <tr
@@ -188,6 +170,37 @@ function DifferenceTable(props: DifferenceTableProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface TableHeadProps {
+  readonly hasChoice: boolean
+  readonly hasDeeds: boolean
+  readonly shown: readonly string[]
+  readonly isCut: boolean
+}
+
+function TableHead({ hasChoice, hasDeeds, shown, isCut }: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {hasChoice && (
+          <th scope="col">
+            <span className="visually-hidden">{t('Chosen')}</span>
+          </th>
+        )}
+        <th scope="col" data-entry>
+          {t('Entry')}
+        </th>
+        {hasDeeds && <th scope="col">{t('What happened')}</th>}
+        {shown.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+        {isCut && <th scope="col">{t('Further values')}</th>}
+      </tr>
+    </thead>
   )
 }
 

@@ -43,6 +43,12 @@ function askedOptions(options: readonly SelectOption<string>[], isUndecided: boo
   return isUndecided ? [{ value: undecided, label: t('Nothing yet') }, ...worded] : worded
 }
 
+function storedChoice(field: ChannelField): string {
+  if (field.value !== undefined) return same
+  if (field.formula !== undefined) return computed
+  return field.attribute ?? (isOpen(field) ? undecided : nothing)
+}
+
 interface FilledByProps {
   field: ChannelField
   options: readonly SelectOption<string>[]
@@ -50,9 +56,8 @@ interface FilledByProps {
 }
 
 export function FilledBy({ field, options, onChange }: FilledByProps) {
-  const { target, attribute, value, formula } = field
-  const empty = isOpen(field) ? undecided : nothing
-  const stored = value !== undefined ? same : formula !== undefined ? computed : (attribute ?? empty)
+  const { target, value, formula } = field
+  const stored = storedChoice(field)
   const [begun, setBegun] = useState<string>()
   const shown = begun ?? stored
   const choose = (chosen: string): void => {

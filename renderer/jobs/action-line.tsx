@@ -17,7 +17,7 @@ import {
   Workflow,
   type LucideIcon,
 } from 'lucide-react'
-import { useCallback } from 'react'
+import { createElement, useCallback } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import type { EventKind, EventVia } from '#shared/events.ts'
 import { changesKey, undoEdit } from '../api/changes-queries.ts'
@@ -78,12 +78,11 @@ interface ActionLineProps {
 /** One action: who, what and when, opened as its differences, with its undo. */
 export function ActionLine({ action, to, isCurrent = false, hasDay = false }: ActionLineProps) {
   const text = useActionText(action)
-  const Icon = iconOf(action)
   const { started_at: from, ended_at: at } = action
   return (
     <div className="action-line">
       <span className="action-icon" title={viaNames()[action.via]}>
-        <Icon aria-hidden />
+        {createElement(iconOf(action), { 'aria-hidden': true })}
         <span className="visually-hidden">{viaNames()[action.via]}</span>
       </span>
       <span className="action-who">{nameAuthor(action.actor)}</span>

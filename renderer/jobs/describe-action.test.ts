@@ -39,7 +39,10 @@ test.each<[Partial<ChangeAction>, string]>([
     { job: { id: 'j', name: 'import', file: 'list.csv' }, kinds: ['entity.created', 'entity.updated'] },
     'Import of list.csv: 20 products',
   ],
-  [{ job: { id: 'j', name: 'bulk_edit', file: null } }, 'Bulk edit: Price of 20 products'],
+  [
+    { job: { id: 'j', name: 'bulk_edit', file: null }, kinds: ['job.completed', 'entity.updated'] },
+    'Bulk edit: Price of 20 products',
+  ],
   [
     { job: { id: 'j', name: 'find_duplicates', file: null }, kinds: ['job.completed'] },
     'Search for duplicates',

@@ -11,20 +11,31 @@ const lists = cachedByLocale((locale) => new Intl.ListFormat(locale, { type: 'co
 
 /** An action in a few words, such as `Price of 20 products` or `Import of prices.csv`. */
 export function describeAction(action: ChangeAction, nameOf: AttributeName): string {
-  const { job, kinds } = action
+  if (action.job !== null) return describeJob(action.job, action, nameOf)
   const subjects = subjectsOf(action)
-  const [kind, ...others] = kinds
-  if (job !== null) {
-    const title = jobTitle({ name: job.name, metadata: { file: job.file } })
-    if (kind === 'job.completed') return title
-    if (kind?.startsWith('job.') === true) return describeDeed(kind, title)
-    const isUpdate = kind === 'entity.updated' && others.every((each) => each === 'job.completed')
-    const what = isUpdate ? describeUpdate(subjects, action, nameOf) : subjects
-    return t('{job}: {subjects}', { job: title, subjects: what })
-  }
+  const [kind, ...others] = action.kinds
   const isUncounted = action.subjects.length === 0 && kind?.startsWith('entity.') === true
   if (kind === undefined || others.length > 0 || isUncounted) return describeMixed(action, subjects)
   return deeds[kind]?.(subjects, action, nameOf) ?? describeDeed(kind, nameOfSubject(action, nameOf))
+}
+
+function describeJob(
+  { name, file }: NonNullable<ChangeAction['job']>,
+  action: ChangeAction,
+  nameOf: AttributeName,
+): string {
+  const job = jobTitle({ name, metadata: { file } })
+  const [kind, ...others] = action.kinds.filter((each) => !each.startsWith('job.'))
+  if (kind === undefined) {
+    const [end] = action.kinds
+    return end === undefined || end === 'job.completed' ? job : describeDeed(end, job)
+  }
+  const subjects = subjectsOf(action)
+  const isUpdate = kind === 'entity.updated' && others.length === 0
+  return t('{job}: {subjects}', {
+    job,
+    subjects: isUpdate ? describeUpdate(subjects, action, nameOf) : subjects,
+  })
 }
 
 type DescribeDeed = (subjects: string, action: ChangeAction, nameOf: AttributeName) => string

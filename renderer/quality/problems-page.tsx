@@ -54,7 +54,7 @@ export function ProblemsPage(props: ProblemsPageProps) {
   return (
     <>
       <div className="quality-bar">
-        <FindingFilters />
+        {isOfRules(quality) ? <FindingFilters /> : <TypeFilter />}
         {rules !== undefined && quality.accepted === undefined && isOfRules(quality) && (
           <CheckNow key={type} type={type} rules={rules} />
         )}
@@ -73,20 +73,23 @@ function isOfRules({ tab }: QualityLocation): boolean {
 
 const any = 'any'
 
+function TypeFilter() {
+  const { quality, type, change } = useQualityPlace()
+  return (
+    <div className="quality-filters">
+      <TypeSelect
+        type={type}
+        onChange={(next) => change({ ...(quality.tab && { tab: quality.tab }), type: next })}
+      />
+    </div>
+  )
+}
+
 function FindingFilters() {
   const { api } = useWorkspace()
   const { quality, type, change } = useQualityPlace()
   const { data: attributes = [] } = useQuery(attributesQuery(api, type))
   const { rule: _rule, ...others } = quality
-  if (!isOfRules(quality))
-    return (
-      <div className="quality-filters">
-        <TypeSelect
-          type={type}
-          onChange={(next) => change({ ...(quality.tab && { tab: quality.tab }), type: next })}
-        />
-      </div>
-    )
   const narrow = (name: 'severity' | 'attribute' | 'accepted', value: string): void => {
     const { [name]: _before, ...rest } = others
     change({ ...rest, ...(value !== any && { [name]: value }) })

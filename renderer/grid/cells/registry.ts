@@ -86,11 +86,13 @@ export function formatWithUnit(
   column: GridColumn | undefined,
   context: CellContext,
 ): string {
+  if (value === null || column === undefined) return ''
+  const { kind, currency, unit } = column.constraints
   const text = formatCell(value, column, context)
-  const { kind, currency, unit } = column?.constraints ?? {}
-  if (kind === 'money' && typeof value === 'number' && currency !== undefined)
-    return context.formats.formatMoney(value, currency, kinds.money.decimals(column?.constraints ?? {}))
-  return kind === 'measure' && text !== '' && unit !== undefined ? `${text} ${unit}` : text
+  if (kind === 'measure' && unit !== undefined) return `${text} ${unit}`
+  const isSum = kind === 'money' && typeof value === 'number' && currency !== undefined
+  const decimals = kinds.money.decimals(column.constraints)
+  return isSum ? context.formats.formatMoney(value, currency, decimals) : text
 }
 
 export function toClearingWrite(column: GridColumn, context: CellContext): CellWrite | undefined {

@@ -29,17 +29,9 @@ export function JoinVariantsDialog({ session, ids }: JoinVariantsProps) {
   const primary = session.primaryColumn
   const close = (): void => closeDialog(session)
   const joining = useJoining(session)
-  const join = (): void =>
-    joining.mutate({
-      ids: [...ids],
-      to: 'variants_of',
-      ...(known
-        ? { parent: known.id }
-        : {
-            parent: { attributes: primary ? { [primary.id]: name.trim() } : {} },
-            move_shared: takesShared,
-          }),
-    })
+  const attributes = primary ? { [primary.id]: name.trim() } : {}
+  const above = known ? { parent: known.id } : { parent: { attributes }, move_shared: takesShared }
+  const join = (): void => joining.mutate({ ids: [...ids], to: 'variants_of', ...above })
   return (
     <Dialog
       title={t('Make {count} products variants of one', { count: ids.length })}
@@ -60,24 +52,35 @@ export function JoinVariantsDialog({ session, ids }: JoinVariantsProps) {
         value={name}
         onChange={setName}
       />
-      {namesake && (
-        <Checkbox
-          label={t('It is the product that is there already')}
-          hint={describeEntity(namesake)}
-          checked={!isNew}
-          onChange={(isThere) => setNew(!isThere)}
-        />
-      )}
-      {!known && (
-        <Checkbox
-          label={t('It takes the values that all of them share')}
-          hint={t('Attributes that variants inherit are then kept there alone.')}
-          checked={takesShared}
-          onChange={setTakesShared}
-        />
-      )}
+      {namesake && <IsKnown product={namesake} checked={!isNew} onChange={(isThere) => setNew(!isThere)} />}
+      {!known && <TakesShared checked={takesShared} onChange={setTakesShared} />}
       {joining.error && <Notice tone="danger">{joining.error.message}</Notice>}
     </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+function IsKnown({ product, ...choice }: ChoiceProps & { readonly product: EntityResource }) {
+  return (
+    <Checkbox
+      label={t('It is the product that is there already')}
+      hint={describeEntity(product)}
+      {...choice}
+    />
+  )
+}
+
+function TakesShared(choice: ChoiceProps) {
+  return (
+    <Checkbox
+      label={t('It takes the values that all of them share')}
+      hint={t('Attributes that variants inherit are then kept there alone.')}
+      {...choice}
+    />
   )
 }
 

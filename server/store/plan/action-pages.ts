@@ -86,9 +86,11 @@ function describeAction(db: ReadableDb, id: string, newest: EventRow): ActionRow
   const sample = column === undefined ? sampleRequest(db, newest) : sampleOf(db, column, id)
   const [last = newest] = sample
   const isWhole = sample.length < maxSampled
-  const first =
-    (isWhole ? sample.at(-1) : column ? firstOf(db, column, id) : firstOfRequest(db, newest)) ?? newest
-  const known = isWhole ? undefined : countsOf(db, column, id, [first.sequence, last.sequence])
+  const first = (isWhole ? sample.at(-1) : firstOf(db, column, newest)) ?? newest
+  const span = [first.sequence, last.sequence] as const
+  const { events, counts } = isWhole
+    ? { events: sample.length, counts: undefined }
+    : countsOf(db, column, id, span)
   return {
     id,
     newest,
@@ -96,9 +98,9 @@ function describeAction(db: ReadableDb, id: string, newest: EventRow): ActionRow
     last: last.sequence,
     startedAt: first.created_at,
     endedAt: last.created_at,
-    events: known?.events ?? sample.length,
+    events,
     sample,
-    counts: known?.counts,
+    counts,
   }
 }
 
@@ -134,10 +136,11 @@ function firstOfRequest(db: ReadableDb, { sequence, request_id: request }: Event
   )
 }
 
-function firstOf(db: ReadableDb, column: 'job' | 'edit', id: string) {
+function firstOf(db: ReadableDb, column: 'job' | 'edit' | undefined, newest: EventRow) {
+  if (column === undefined) return firstOfRequest(db, newest)
   return db.get<Pick<ActionEvent, 'sequence' | 'created_at'>>(
     `SELECT sequence, created_at FROM event WHERE ${column} = ? ORDER BY sequence LIMIT 1`,
-    id,
+    newest[column],
   )
 }
 
