@@ -37,6 +37,7 @@ test('grid.import.22 the file of a supplier becomes a first catalog in three act
   await act(() => dialog.press('Import now'))
   await expect(dialog.root).toContainText('Imported, but')
   expect(actions).toBeLessThanOrEqual(5)
+  await expect(dialog.root).toContainText('2 pictures are still missing')
   await dialog.press('Done')
   await grid.expectTotal(3)
   const first = await api.find('products', 'artikelnummer', 'NV-1')
@@ -56,6 +57,24 @@ test('grid.import.22 the file of a supplier becomes a first catalog in three act
       [null, 'Leuchten'],
     ]),
   )
+
+  await test.step('the pictures that were missing wait at Home until they are dropped', async () => {
+    await page.getByRole('link', { name: /^Home/ }).click()
+    const waiting = page.getByRole('region', { name: 'Waiting for you' })
+    const toAdd = waiting.getByRole('button', { name: '2 pictures to add to preisliste 2026-11.csv' })
+    await toAdd.click()
+    const missing = page.getByRole('dialog').getByText('2 pictures are still missing')
+    await dropFile(page, missing, { name: 'nv-2.png', bytes: pixel })
+    await expect(dialog.column('Bild')).toContainText('1 of 2 picture files found')
+    await dialog.press('Import now')
+    await dialog.press('Show the rows')
+    await expect
+      .poll(async () => JSON.stringify((await api.find('products', 'artikelnummer', 'NV-2')).attributes))
+      .toMatch(/files\/[0-9a-f]{64}\.png/)
+    expect(await api.count('products')).toBe(3)
+    await page.getByRole('link', { name: /^Home/ }).click()
+    await expect(waiting.getByRole('button', { name: /^1 picture to add/ })).toBeVisible()
+  })
 
   await dialog.drop('preisliste 2026-12.csv', list)
   await dialog.expectRows({ 'All rows': 3, New: 0, Changed: 0 })
@@ -92,3 +111,32 @@ test('grid.import.23 a table pasted into an empty catalog becomes products in th
     price: 7.5,
   })
 })
+
+test(
+  'grid.import.24 a file that names no currency is asked for it once, and its prices are money',
+  { tag: '@long' },
+  async ({ api, open, page }) => {
+    await open()
+    const dialog = new ImportDialog(page)
+    await dialog.drop(
+      'prices.csv',
+      'SKU;Name;Price;Cost\nP-1;Oak chair;129.50;80.00\nP-2;Oak stool;49.90;30.00',
+    )
+    const question = dialog.root.getByRole('group', { name: 'Currency' })
+    await expect(question).toContainText('In which currency is Price and Cost?')
+    await expect(question.getByRole('button', { name: 'It is GBP' })).toBeVisible()
+    await question.getByRole('combobox', { name: 'Currency' }).click()
+    await page.getByRole('option', { name: 'CHF' }).click()
+    await question.getByRole('button', { name: 'It is CHF' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(dialog.column('Price')).toContainText('Money in CHF')
+    await dialog.press('Import now')
+    await dialog.press('Done')
+    await expect
+      .poll(async () =>
+        (await api.attributes('product')).filter(({ key }) => key === 'price' || key === 'cost'),
+      )
+      .toMatchObject([{ data_type: 'number' }, { data_type: 'number' }])
+    expect((await api.find('products', 'sku', 'P-1')).attributes).toMatchObject({ price: 129.5, cost: 80 })
+  },
+)

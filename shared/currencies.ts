@@ -99,6 +99,33 @@ export function isCurrencyCode(text: string): boolean {
   return known.has(text)
 }
 
+const currencyOfRegions: Readonly<Record<string, string>> = {
+  US: 'USD',
+  GB: 'GBP',
+  CH: 'CHF',
+  LI: 'CHF',
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+  PL: 'PLN',
+  CZ: 'CZK',
+  HU: 'HUF',
+  RO: 'RON',
+  TR: 'TRY',
+  JP: 'JPY',
+  CN: 'CNY',
+  CA: 'CAD',
+  AU: 'AUD',
+  NZ: 'NZD',
+  IN: 'INR',
+  BR: 'BRL',
+}
+
+/** The currency of a country by its ISO 3166 code; EUR of one that is not listed. */
+export function currencyOfRegion(region: string): string {
+  return currencyOfRegions[region] ?? 'EUR'
+}
+
 /** Returns the number of decimals of the currency: 2 for EUR, none for JPY. */
 export function currencyDecimals(code: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {

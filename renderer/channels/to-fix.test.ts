@@ -56,7 +56,8 @@ test('surfaces.5.2 the rows are exactly the products that are sold and not right
       { attribute: 'status', operator: 'ne', value: 'Draft' },
       {
         or: [
-          { attribute: 'completeness:shop', operator: 'lt', value: '100' },
+          { attribute: 'not_accepted:shop', operator: 'eq', value: 'gtin:missing' },
+          { attribute: 'gtin', operator: 'exists', value: false },
           { attribute: 'not_accepted:shop', operator: 'eq', value: 'title:too_long' },
         ],
       },
@@ -77,7 +78,9 @@ test('surfaces.5.2 the rows are exactly the products that are sold and not right
 
 test('surfaces.4.4 a channel that lists products with variants leaves none of them out', () => {
   const listing = { ...channel, parents: 'count' } as Channel
-  expect(toListParams(toFixQuery(listing, [], []))).toEqual([['filter[completeness:shop][lt]', '100']])
+  const items = listToFix({ ...completeness, invalid: [] }, nameOf).filter(({ id }) => id === 'gtin')
+  expect(toListParams(toFixQuery(listing, [], items))).toEqual([['filter[gtin][exists]', 'false']])
+  expect(toFixQuery(listing, [], [])).toMatchObject({ clauses: [{ value: 'true' }, { value: 'false' }] })
   expect(toListParams(leftOutQuery(listing, [status]))).toEqual([['filter[status]', 'Draft']])
   expect(leftOutQuery(listing, [])).toMatchObject({
     join: 'and',

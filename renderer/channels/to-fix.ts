@@ -9,7 +9,6 @@ import {
   statusKeys,
 } from '#shared/channels.ts'
 import { hasVariantsKey, missingValue, notAcceptedPrefix } from '#shared/filters.ts'
-import { completenessKeyOf } from '../query/columns.ts'
 import { emptyGridQuery, type FilterClause, type FilterGroup, type GridQuery } from '../query/grid-query.ts'
 import { t } from '../ui/text.ts'
 
@@ -27,6 +26,8 @@ export interface ToFix {
 }
 
 type NameOf = (key: string) => string
+
+const requiredFieldsId = 'fields:required'
 
 /** Lists what is to fix for a channel: what is required, refused and recommended, and fields that nothing fills. */
 export function listToFix(
@@ -117,9 +118,14 @@ export function toFixQuery(
   attributes: readonly AttributeDefinition[],
   items: readonly ToFix[],
 ): GridQuery {
-  const incomplete = { key: completenessKeyOf(channel.key), operator: 'lt', value: '100' }
-  const refused = items.flatMap(({ group, rows }) => (group === 'refused' && rows ? [rows.clause] : []))
-  return soldOnly(channel, attributes, { join: 'or', clauses: [incomplete, ...refused], groups: [] })
+  // Every product lacks a required field that nothing fills.
+  if (items.some(({ id }) => id === requiredFieldsId)) return soldQuery(channel, attributes)
+  // What is missing is found by its values; the completeness of each product would have to be computed.
+  const clauses = items.flatMap(({ group, rows }) =>
+    rows && (group === 'required' || group === 'refused') ? [rows.clause] : [],
+  )
+  if (clauses.length === 0) return { ...emptyGridQuery, clauses: noProducts }
+  return soldOnly(channel, attributes, { join: 'or', clauses, groups: [] })
 }
 
 /** The products of the file with one thing to fix. */

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChannelSummary, CompletenessHistory } from '#shared/channels.ts'
 import { channelsQuery, completenessHistoryQuery, completenessQuery } from '../api/channels-queries.ts'
-import { completenessKeyOf } from '../query/columns.ts'
-import { emptyGridQuery } from '../query/grid-query.ts'
-import { createPageLocation, everything, type PageLocation } from '../query/location.ts'
+import { createPageLocation } from '../query/location.ts'
 import { LocationLink } from '../query/location-link.tsx'
 import { useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -54,13 +52,11 @@ interface ChannelLineProps {
 function ChannelLine({ channel, days }: ChannelLineProps) {
   const { api, workspace } = useWorkspace()
   const { data } = useQuery(completenessQuery(api, channel.key))
+  const page = createPageLocation(workspace.id, 'channels', { channel: channel.key })
   const toFix = data === undefined ? 0 : data.products - data.complete
   return (
     <li>
-      <LocationLink
-        to={createPageLocation(workspace.id, 'channels', { channel: channel.key })}
-        className="home-name"
-      >
+      <LocationLink to={page} className="home-name">
         <span>{channel.name}</span>
       </LocationLink>
       {days.length > 0 && (
@@ -70,17 +66,12 @@ function ChannelLine({ channel, days }: ChannelLineProps) {
         {data === undefined ? '' : t('{percent} %', { percent: data.percent })}
       </span>
       {data !== undefined && (
-        <LocationLink to={rowsToFix(workspace.id, channel.key)} className="home-count">
+        <LocationLink to={page} className="home-count">
           {toFix === 0 ? t('all complete') : t('{count} to fix', { count: formatCount(toFix) })}
         </LocationLink>
       )}
     </li>
   )
-}
-
-function rowsToFix(workspaceId: string, channel: string): PageLocation {
-  const clauses = [{ key: completenessKeyOf(channel), operator: 'lt', value: '100' }]
-  return { workspaceId, view: 'product', savedView: everything, query: { ...emptyGridQuery, clauses } }
 }
 
 const historyDays = 90

@@ -1,11 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ClipboardCheck, Inbox, ListTodo, PackageX, ShieldCheck, type LucideIcon } from 'lucide-react'
+import {
+  ClipboardCheck,
+  ImagePlus,
+  Inbox,
+  ListTodo,
+  PackageX,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react'
 import type { Job } from '#shared/jobs.ts'
 import { unplacedQuery } from '../api/assets-queries.ts'
 import { reviewSummaryQuery } from '../api/generations-queries.ts'
 import { jobsQuery } from '../api/jobs-queries.ts'
 import { openNoteCountQuery } from '../api/notes-queries.ts'
 import { qualitySummaryQuery } from '../api/quality-queries.ts'
+import { missingPictures, waitingForPictures } from '../jobs/missing-pictures.tsx'
 import { createLocation, type PageLocation } from '../query/location.ts'
 import { LocationLink } from '../query/location-link.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
@@ -81,6 +90,7 @@ function useWaiting(): readonly WaitingItem[] | undefined {
     proposalsItem(workspace.id, proposals),
     todosItem(workspace.id, todos),
     ...jobs.map(heldItem),
+    ...waitingForPictures(jobs).map(picturesItem),
     problemsItem(workspace.id, problems.length),
     filesItem(workspace.id, unplaced?.pages[0]?.pagination.total ?? 0),
   ]
@@ -118,6 +128,22 @@ const filesItem = (workspaceId: string, count: number): WaitingItem => ({
   text: t('{count, plural, one {picture without a product} other {pictures without a product}}', { count }),
   to: createLocation(workspaceId, 'product'),
 })
+
+/** The pictures that an import named and that are to be added to it. */
+function picturesItem(job: Job): WaitingItem {
+  const file = typeof job.metadata['file'] === 'string' ? job.metadata['file'] : ''
+  const count = missingPictures(job).length
+  return {
+    key: `pictures ${job.id}`,
+    icon: ImagePlus,
+    count,
+    text: t('{count, plural, one {picture to add to {file}} other {pictures to add to {file}}}', {
+      count,
+      file,
+    }),
+    to: job,
+  }
+}
 
 /** The rows that an import holds for somebody to look at. */
 function heldItem(job: Job): WaitingItem {

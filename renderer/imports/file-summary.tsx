@@ -14,6 +14,7 @@ import { delimiterName, FileSettings, describeLanguage } from './file-settings.t
 import { ImportFault, PlanProblems } from './import-fault.tsx'
 import { MergeKeyField, ImportWarnings } from './merge-key-field.tsx'
 import type { ImportProps } from './import-props.ts'
+import { CurrencyQuestion } from './type-proposals.tsx'
 import { RowSettings } from './row-settings.tsx'
 import { cachedByLanguage, t, tMessage, tNodes, cachedByLocale, answerLabel } from '../ui/text.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -99,6 +100,7 @@ export function FileSummary(props: FileSummaryProps) {
       <FileFacts {...props} />
       <RememberedFile {...props} />
       <OpenQuestions {...props} />
+      {plan !== undefined && <CurrencyQuestion {...{ choices, plan, onChoices }} />}
       <div className="import-key">
         {plan !== undefined && <MergeKeyField choices={choices} plan={plan} onChoices={onChoices} />}
         <details className="import-more">

@@ -3,6 +3,7 @@ import { useEffect, useState, useRef } from 'react'
 import { upsertableTypes, type EntityType } from '#shared/entities.ts'
 import type { ImportUpload } from '#shared/imports.ts'
 import { FileSpreadsheet } from 'lucide-react'
+import type { NamedFile } from '../api/assets-queries.ts'
 import { removeUpload, uploadQuery } from '../api/imports-queries.ts'
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { useShownType } from '../query/location.ts'
@@ -18,7 +19,7 @@ import { t } from '../ui/text.ts'
 
 declare module '../state/dialogs.ts' {
   interface DialogData {
-    import: { readonly file?: File }
+    import: { readonly file?: File; readonly pictures?: readonly NamedFile[] }
   }
 }
 
@@ -45,6 +46,7 @@ export function ImportDialog({ request, onClose }: DialogProps<'import'>) {
       <ImportSteps
         key={file === undefined ? '' : `${file.name} ${file.lastModified}`}
         {...{ file, type, onClose: close }}
+        pictures={request?.pictures}
         onSettings={(are) => (hasSettings.current = are)}
       />
       <ConfirmDialog
@@ -66,11 +68,12 @@ const noFile = new File([], '')
 interface ImportStepsProps {
   readonly file: File | undefined
   readonly type: EntityType
+  readonly pictures: readonly NamedFile[] | undefined
   readonly onClose: () => void
   readonly onSettings: (areMade: boolean) => void
 }
 
-function ImportSteps({ file: given, type, onClose, onSettings }: ImportStepsProps) {
+function ImportSteps({ file: given, type, pictures, onClose, onSettings }: ImportStepsProps) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
   const [file, setFile] = useState(given)
@@ -89,6 +92,7 @@ function ImportSteps({ file: given, type, onClose, onSettings }: ImportStepsProp
   return (
     <ImportScreen
       file={file}
+      pictures={file === given ? pictures : undefined}
       initialType={upsertableTypes.find((candidate) => candidate === type) ?? 'product'}
       onOtherFile={() => {
         onSettings(false)

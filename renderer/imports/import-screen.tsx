@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { findEntityType, type UpsertableType } from '#shared/entities.ts'
 import type { ImportUpload } from '#shared/imports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
+import type { NamedFile } from '../api/assets-queries.ts'
 import { uploadQuery } from '../api/imports-queries.ts'
 import { jobQuery } from '../api/jobs-queries.ts'
 import { ImportOutcome } from '../jobs/import-outcome.tsx'
 import { ErrorFileButton, UndoImport, useRefreshAfterImport } from '../jobs/undo-import.tsx'
+import { dropPictures, MissingPictures } from '../jobs/missing-pictures.tsx'
 import { readImportResult } from '../jobs/outcome-texts.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { countQuery } from '../query/list-queries.ts'
@@ -22,13 +24,15 @@ import { startChoices, takeRemembered } from './import-choices.ts'
 import { FaultList } from './import-fault.tsx'
 import type { PlannedImportProps } from './import-props.ts'
 import { RowsCheck, RunningImport } from './rows-check.tsx'
-import { dropPictures, usePictureSender } from './sent-pictures.tsx'
+import { usePictureSender } from './sent-pictures.tsx'
 import { useImportPlan } from './use-import-plan.ts'
 import { useImportRun } from './use-import-run.ts'
 
 interface ImportScreenProps {
   readonly file: File
   readonly initialType: UpsertableType
+  /** Pictures that come with the file, which are sent at once. */
+  readonly pictures?: readonly NamedFile[] | undefined
   readonly onOtherFile: () => void
   readonly onSettings: (areMade: boolean) => void
   readonly onClose: () => void
@@ -64,6 +68,7 @@ function Screen({
   upload,
   file,
   initialType,
+  pictures: given,
   onOtherFile,
   onSettings,
   onClose,
@@ -82,11 +87,15 @@ function Screen({
   const pictures = usePictureSender(upload.id, (sentPictures) =>
     setChoices((present) => ({ ...present, sentPictures })),
   )
+  const sendGiven = useEffectEvent(() => {
+    if (given) pictures.send(given)
+  })
+  useEffect(() => sendGiven(), [])
   if (run.jobId !== undefined && isReported)
     return <ImportReport jobId={run.jobId} onBack={() => setReported(false)} onClose={onClose} />
   const shared = { choices, plan, run, pictures, onChoices }
   return (
-    <div className="import-screen" {...dropPictures(pictures)}>
+    <div className="import-screen" {...dropPictures(pictures.send)}>
       <div className="import-top">
         {error !== null && <Unreadable title={t('The file cannot be read in this way')} error={error} />}
         <FileSummary {...shared} file={file} upload={upload} />
@@ -161,6 +170,7 @@ function EndedImport({ job, onBack, onClose }: Omit<ImportReportProps, 'jobId'> 
   return (
     <>
       <ImportOutcome job={job} isDryRun={false} />
+      <MissingPictures job={job} />
       <UndoImport job={job} />
       <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={onBack}>

@@ -10,8 +10,9 @@ import {
   withRule,
 } from './import-choices.ts'
 import { mergeKeyChoices, findMergeKey } from './merge-key-field.tsx'
-import { newKeyFor, joinChoices } from './plan-columns.ts'
+import { newKeyFor, joinChoices, type PlannedColumn } from './plan-columns.ts'
 import { countRefused, misfitsOf, sampleProblem } from './sample-problem.ts'
+import { pricesWithoutCurrency } from './type-proposals.tsx'
 import { sampleAttribute } from '../query/testing/samples.ts'
 
 const attributes = [
@@ -173,6 +174,19 @@ test('spaces around cells are left out in all columns that go somewhere, and tak
   expect(trimmed.rules['Preis']).toEqual({ key: 'price', decimal: 'comma', trim: true })
   expect(Object.keys(trimmed.rules)).toEqual(['Code', 'Preis', 'Colour', 'Parent SKU'])
   expect(trimAll(trimmed, plan(trimmed), false).rules['Preis']).toEqual({ key: 'price', decimal: 'comma' })
+})
+
+test('a price is asked for its currency where neither its name nor a cell nor a choice says it (surfaces.2.1)', () => {
+  const found = (header: string, more: Partial<PlannedColumn> = {}): PlannedColumn =>
+    ({ header, kind: 'new', data_type: 'number', rule: { key: header }, ...more }) as PlannedColumn
+  const asked = pricesWithoutCurrency([
+    found('Price'),
+    found('EK-Preis', { kind: 'attribute' }),
+    found('Stock'),
+    found('UVP', { constraints: { kind: 'money', currency: 'EUR' } }),
+    found('Cost', { rule: { key: 'cost', unit: 'EUR' } }),
+  ])
+  expect(asked.map(({ header }) => header)).toEqual(['Price'])
 })
 
 test('a new attribute gets a key that nothing else has', () => {

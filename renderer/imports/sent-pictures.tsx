@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { ImagePlus } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { NamedFile } from '../api/assets-queries.ts'
 import { sendPictures } from '../api/imports-queries.ts'
-import { arePictures, readDroppedFiles } from '../state/desktop-files.ts'
+import { PictureFilesButton } from '../jobs/missing-pictures.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
 import { errorText, showError } from '../ui/toast.tsx'
@@ -33,20 +31,6 @@ export function usePictureSender(uploadId: string, onSent: (pictures: number) =>
   return { progress, send: (files) => files.length > 0 && mutate(files) }
 }
 
-/** The handlers of an area on which pictures and folders of pictures can be dropped. */
-export function dropPictures({ send }: PictureSender) {
-  return {
-    onDragOver: (event: DragEvent) => {
-      if (event.dataTransfer.types.includes('Files')) event.preventDefault()
-    },
-    onDrop: (event: DragEvent) => {
-      if (!arePictures(event.dataTransfer)) return
-      event.preventDefault()
-      void readDroppedFiles(event.dataTransfer).then(send)
-    },
-  }
-}
-
 /** Asks for the pictures that the cells of a column name, by button and by drop. */
 export function PictureDrop({
   pictures,
@@ -55,7 +39,6 @@ export function PictureDrop({
   readonly pictures: PictureSender
   readonly header: string
 }) {
-  const input = useRef<HTMLInputElement>(null)
   const { progress, send } = pictures
   if (progress !== undefined)
     return (
@@ -66,30 +49,5 @@ export function PictureDrop({
         })}
       </span>
     )
-  return (
-    <>
-      <Button
-        variant="ghost"
-        aria-label={t('Choose the pictures of {header}', { header })}
-        title={t('Or drop the pictures, or a folder of them, on this window.')}
-        onClick={() => input.current?.click()}
-      >
-        <ImagePlus aria-hidden />
-        {t('Drop or choose the pictures')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept="image/*,.zip"
-        className="visually-hidden"
-        aria-label={t('Pictures of {header}', { header })}
-        tabIndex={-1}
-        onChange={({ target }) => {
-          send([...(target.files ?? [])].map((file) => ({ file, name: file.name })))
-          target.value = ''
-        }}
-      />
-    </>
-  )
+  return <PictureFilesButton label={t('Pictures of {header}', { header })} onFiles={send} />
 }

@@ -2,6 +2,7 @@ import type { Job } from '#shared/jobs.ts'
 import { DifferencesGrid } from './differences-grid.tsx'
 import { ErrorFileButton, UndoImport } from './undo-import.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
+import { MissingPictures } from './missing-pictures.tsx'
 import { hasErrorFile } from './outcome-texts.ts'
 import './import-outcome.css'
 import { formatMoment } from '../ui/format-count.ts'
@@ -55,6 +56,7 @@ function JobReport({ job }: { job: Job }) {
   return (
     <>
       <ImportOutcome job={job} isDryRun={isDryRun} />
+      <MissingPictures job={job} />
       {hasErrorFile(job) && (
         <div className="job-error-file">
           <ErrorFileButton job={job} />

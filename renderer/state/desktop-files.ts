@@ -144,7 +144,11 @@ export function mayCarryFolder({ items }: Pick<DataTransfer, 'items'>): boolean 
 }
 
 export function isPictureFile({ type, name }: File): boolean {
-  return type.startsWith('image/') || /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?|hei[cf]|psd)$/i.test(name)
+  return type.startsWith('image/') || isPictureName(name)
+}
+
+export function isPictureName(name: string): boolean {
+  return /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?|hei[cf]|psd)$/i.test(name)
 }
 
 const maxFiles = 100_000

@@ -2093,7 +2093,11 @@ export const messages = {
   'Choose another file': 'Andere Datei wählen',
   'The pictures could not be sent': 'Die Bilder konnten nicht gesendet werden',
   '{sent} of {total} pictures sent': '{sent} von {total} Bildern gesendet',
-  'Choose the pictures of {header}': 'Bilder von {header} wählen',
+  'Choose: {label}': 'Wählen: {label}',
+  '{count, plural, one {# picture is} other {# pictures are}} still missing':
+    '{count, plural, one {# Bild fehlt} other {# Bilder fehlen}} noch',
+  '{count, plural, one {picture to add to {file}} other {pictures to add to {file}}}':
+    '{count, plural, one {Bild zu {file} fehlt} other {Bilder zu {file} fehlen}}',
   'Or drop the pictures, or a folder of them, on this window.':
     'Oder ziehen Sie die Bilder oder einen Ordner mit ihnen auf dieses Fenster.',
   'Drop or choose the pictures': 'Bilder hierher ziehen oder wählen',
@@ -5058,6 +5062,9 @@ export const messages = {
   'All jobs': 'Alle Vorgänge',
   'Imports, exports and bulk edits are listed here.': 'Importe, Exporte und Sammeländerungen stehen hier.',
   'Show the rows': 'Zeilen zeigen',
+  'In which currency is {columns}? Nothing in the file tells.':
+    'In welcher Währung ist {columns}? Die Datei sagt nichts dazu.',
+  'It is {currency}': 'In {currency}',
   'nothing since your last visit {ago}': 'nichts seit Ihrem letzten Besuch {ago}',
   '{count} since your last visit {ago}': '{count} seit Ihrem letzten Besuch {ago}',
   'All changes': 'Alle Änderungen',

@@ -37,10 +37,10 @@ export type CountedProducts = 'all' | 'sold'
 const product = `${entityTypes.indexOf('product')}`
 
 // Materialized once for all counts of a statement, each of which would read it anew.
-const parents = `parents AS MATERIALIZED (SELECT DISTINCT parent AS id FROM entity WHERE parent IS NOT NULL AND type = ${product})`
+const parents = `parents AS MATERIALIZED (SELECT DISTINCT parent AS id FROM entity WHERE parent IS NOT NULL AND +type = ${product})`
 
 export function hasVariants(db: ReadableDb): boolean {
-  return db.get(`SELECT 1 FROM entity WHERE parent IS NOT NULL AND type = ${product} LIMIT 1`) !== undefined
+  return db.get(`SELECT 1 FROM entity WHERE parent IS NOT NULL AND +type = ${product} LIMIT 1`) !== undefined
 }
 
 /** How many products have variants. */
