@@ -20,7 +20,7 @@ test('home.page.1 a workspace opens at Home: what waits and what changed lead to
   await expect.poll(async () => (await api.read('products', id))['price']).toBeUndefined()
   const shopify = page.getByRole('region', { name: 'Channels' }).getByRole('listitem').first()
   await shopify.getByRole('link', { name: /to fix$/ }).click()
-  await expect(grid.row(1)).toContainText('HM-1')
+  await expect(grid.row(1)).toContainText('Home chair')
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('checkbox', { name: 'Show Home' }).uncheck()
   await expect(page.getByRole('link', { name: 'Home', exact: true })).toHaveCount(0)

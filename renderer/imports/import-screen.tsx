@@ -24,7 +24,7 @@ import { startChoices, takeRemembered } from './import-choices.ts'
 import { FaultList } from './import-fault.tsx'
 import type { PlannedImportProps } from './import-props.ts'
 import { RowsCheck, RunningImport } from './rows-check.tsx'
-import { usePictureSender } from './sent-pictures.tsx'
+import { type PictureSender, usePictureSender } from './sent-pictures.tsx'
 import { useImportPlan } from './use-import-plan.ts'
 import { useImportRun } from './use-import-run.ts'
 
@@ -87,10 +87,7 @@ function Screen({
   const pictures = usePictureSender(upload.id, (sentPictures) =>
     setChoices((present) => ({ ...present, sentPictures })),
   )
-  const sendGiven = useEffectEvent(() => {
-    if (given) pictures.send(given)
-  })
-  useEffect(() => sendGiven(), [])
+  useGivenPictures(pictures, given)
   if (run.jobId !== undefined && isReported)
     return <ImportReport jobId={run.jobId} onBack={() => setReported(false)} onClose={onClose} />
   const shared = { choices, plan, run, pictures, onChoices }
@@ -115,6 +112,11 @@ function Screen({
       </div>
     </div>
   )
+}
+
+function useGivenPictures({ send }: PictureSender, given: readonly NamedFile[] = []): void {
+  const sendGiven = useEffectEvent(() => send(given))
+  useEffect(() => sendGiven(), [])
 }
 
 function Planned(props: PlannedImportProps & { readonly fileName: string }) {

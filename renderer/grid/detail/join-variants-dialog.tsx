@@ -87,7 +87,8 @@ function TakesShared(choice: ChoiceProps) {
 /** A product of this name that can have variants, other than those that are joined. */
 function useNamesake({ api }: GridSession, name: string, ids: readonly string[]): EntityResource | undefined {
   const text = foldText(name.trim())
-  const { data = [] } = useQuery({ ...entityChoicesQuery(api, 'product', name), enabled: text !== '' })
+  const choices = entityChoicesQuery(api, 'product', name)
+  const { data = [] } = useQuery({ ...choices, staleTime: 0, enabled: text !== '' })
   return data.find(
     ({ id, label, parent_id: parent }) =>
       parent === null && !ids.includes(id) && foldText(label?.trim() ?? '') === text,
