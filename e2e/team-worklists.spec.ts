@@ -11,7 +11,7 @@ test('together.worklist.1 a filter is given to somebody, who works it off, and i
 }) => {
   const ana = await team.join('Ana Silva', 'contributor')
   const call = (path: string) => team.owner.send('GET', path, undefined, team.workspace.id)
-  const { data, pagination } = await call('/api/v1/products?limit=2&q=chair')
+  const { data, pagination } = await call('/api/v1/products?limit=2&q=chair&filter[has_variants]=false')
   const { page: mine } = await team.open(browser, team.owner, '&view=products&q=chair')
   const { page: theirs } = await team.open(browser, ana)
   const entry = entryOf(mine, 'All chairs')
@@ -28,6 +28,8 @@ test('together.worklist.1 a filter is given to somebody, who works it off, and i
     await mine.keyboard.type('All chairs')
     await mine.keyboard.press('Tab')
     await expect(dialog.getByRole('radio', { name: /^This view/ })).toBeChecked()
+    await expect(dialog.getByRole('checkbox', { name: 'Count what is sold' })).toBeChecked()
+    await mine.keyboard.press('Tab')
     await mine.keyboard.press('Tab')
     await mine.keyboard.press('Enter')
     await expect(mine.getByRole('option', { name: 'Ana Silva' })).toBeVisible()

@@ -10,13 +10,14 @@ import { ScopeChoice, scopeAtFirst, useChosenRows } from '../state/use-chosen-ro
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, TextField } from '../ui/field.tsx'
+import { Checkbox, Field, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { t } from '../ui/text.ts'
 import { showSuccess, errorText } from '../ui/toast.tsx'
 import './views.css'
-import { maxInValues } from '#shared/filters.ts'
-import { withClause, emptyGridQuery } from '../query/grid-query.ts'
+import { hasVariantsKey, maxInValues } from '#shared/filters.ts'
+import { withClause, emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
+import { countQuery } from '../query/list-queries.ts'
 import { rowsOf } from './worklist-location.ts'
 
 declare module '../state/dialogs.ts' {
@@ -65,9 +66,12 @@ class TooManyRows extends Error {}
 async function rowsToGive(
   type: EntityType,
   { query, counts, choose }: ReturnType<typeof useChosenRows>,
-  scope: RowScope,
+  { scope, isSoldOnly }: { readonly scope: RowScope; readonly isSoldOnly: boolean },
 ): Promise<Pick<NewWorklist, 'entity_type' | 'filter' | 'q'>> {
-  const of = (rows: typeof query) => ({ entity_type: type, ...rowsOf(rows) })
+  const of = (rows: typeof query) => ({
+    entity_type: type,
+    ...rowsOf(isSoldOnly ? withClause(rows, isSold) : rows),
+  })
   if (scope === 'all') return of(emptyGridQuery)
   if (scope === 'view') return of(query)
   if (counts.selection > maxInValues)
@@ -79,12 +83,17 @@ async function rowsToGive(
   return of(withClause(query, { key: 'id', operator: 'in', value: chosen.ids.join(',') }))
 }
 
+const isSold = { key: hasVariantsKey, operator: 'eq', value: 'false' }
+
 function NewForm({ type, scope: wanted, onClose }: NewFormProps) {
   const { workspace } = useWorkspace()
   const rows = useChosenRows(type)
   const [scope, setScope] = useState(wanted ?? scopeAtFirst(rows))
+  const [countsAll, setCountsAll] = useState(false)
+  const parents = useParents(type, rows.query, scope)
+  const isSoldOnly = parents > 0 && !countsAll
   const save = async (given: WorklistValues): Promise<void> => {
-    await createWorklist(workspace.id, { ...(await rowsToGive(type, rows, scope)), ...given })
+    await createWorklist(workspace.id, { ...(await rowsToGive(type, rows, { scope, isSoldOnly })), ...given })
   }
   return (
     <WorklistForm
@@ -94,8 +103,29 @@ function NewForm({ type, scope: wanted, onClose }: NewFormProps) {
       onClose={onClose}
     >
       <ScopeChoice type={type} rows={rows} value={scope} onChange={setScope} />
+      {parents > 0 && (
+        <Checkbox
+          label={t('Count what is sold')}
+          hint={t(
+            '{count, plural, one {# product with variants is} other {# products with variants are}} left out: the variants are counted.',
+            { count: parents },
+          )}
+          checked={isSoldOnly}
+          onChange={(isChosen) => setCountsAll(!isChosen)}
+        />
+      )}
     </WorklistForm>
   )
+}
+
+/** How many products with variants a filter finds; none of rows that somebody has selected one by one. */
+function useParents(type: EntityType, query: GridQuery, scope: RowScope): number {
+  const { api } = useWorkspace()
+  const rows = scope === 'all' ? emptyGridQuery : query
+  const parents = withClause(rows, { ...isSold, value: 'true' })
+  const isAsked = type === 'product' && scope !== 'selection'
+  const { data = 0 } = useQuery({ ...countQuery(api, type, parents), enabled: isAsked })
+  return isAsked ? data : 0
 }
 
 function ChangeForm({ worklist, onClose }: { worklist: Worklist; onClose: () => void }) {

@@ -5062,6 +5062,9 @@ export const messages = {
   'All jobs': 'Alle Vorgänge',
   'Imports, exports and bulk edits are listed here.': 'Importe, Exporte und Sammeländerungen stehen hier.',
   'Show the rows': 'Zeilen zeigen',
+  'Count what is sold': 'Zählen, was verkauft wird',
+  '{count, plural, one {# product with variants is} other {# products with variants are}} left out: the variants are counted.':
+    '{count, plural, one {# Produkt mit Varianten bleibt} other {# Produkte mit Varianten bleiben}} außen vor: Gezählt werden die Varianten.',
   'In which currency is {columns}? Nothing in the file tells.':
     'In welcher Währung ist {columns}? Die Datei sagt nichts dazu.',
   'It is {currency}': 'In {currency}',

@@ -446,7 +446,9 @@ test('with variants no statement scans the products, and what was counted for a 
   const steps = answers.flatMap(({ statements }) => statements.flatMap((one) => one.steps))
   expect(steps.filter((step) => /^SCAN (e|entity)\b(?!.* INDEX )/.test(step))).toEqual([])
   // The parents are read from their index in its order, never by the rows of all products.
-  expect(steps.filter((step) => /SEARCH entity USING .*entity_by_created|TEMP B-TREE FOR DISTINCT/.test(step))).toEqual([])
+  expect(
+    steps.filter((step) => /SEARCH entity USING .*entity_by_created|TEMP B-TREE FOR DISTINCT/.test(step)),
+  ).toEqual([])
   const counted = answers.map(
     ({ statements }) => statements.filter(({ text }) => text.includes('CROSS JOIN value_')).length,
   )
