@@ -110,7 +110,7 @@ test(
       await other.getByLabel('Name').fill('Ana Silva')
       await other.getByLabel('Password').fill(goodPassword)
       await other.getByRole('button', { name: 'Create the account' }).click()
-      await expect(other.getByRole('grid')).toBeVisible()
+      await expect(other.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
       await expect(other.getByRole('button', { name: /^Ana Silva/ })).toContainText('Viewer')
     })
 
