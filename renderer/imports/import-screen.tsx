@@ -115,8 +115,12 @@ function Screen({
 }
 
 function useGivenPictures({ send }: PictureSender, given: readonly NamedFile[] = []): void {
-  const sendGiven = useEffectEvent(() => send(given))
-  useEffect(() => sendGiven(), [])
+  const sendGiven = useEffectEvent((): void => {
+    send(given)
+  })
+  useEffect(() => {
+    sendGiven()
+  }, [])
 }
 
 function Planned(props: PlannedImportProps & { readonly fileName: string }) {
