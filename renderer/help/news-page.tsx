@@ -6,7 +6,7 @@ import './help.css'
 export function NewsPage() {
   const { title, blocks } = pageOf(readDocument('news'))
   return (
-    <div className="api-page help-page" tabIndex={0} role="region" aria-label={t('What is new')}>
+    <div className="api-page help-page" tabIndex={0} role="region" aria-label={title}>
       <header>
         <h1 className="catalog-title">{title}</h1>
       </header>

@@ -19,7 +19,7 @@ export const quality = {
         group: 'catalog',
         icon: ShieldCheck,
         name: () => t('Quality'),
-        count: lazyPart(async () => (await import('./problem-count.tsx')).ProblemCount),
+        count: lazyPart(async () => (await import('./problem-count.tsx')).ProblemCount, { isOptional: true }),
       },
       commands: {
         'go-quality': { title: () => t('Go to Quality') },

@@ -40,7 +40,9 @@ const LazyCategories = lazyPart(
 )
 const LazyWorklistBar = lazyPart(async () => (await import('./worklist-links.tsx')).WorklistBar)
 const LazyShelf = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedShelf)
-const LazyShelfButton = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedButton)
+const LazyShelfButton = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedButton, {
+  isOptional: true,
+})
 const LazyStart = lazyPart(async () => (await import('../home/start-here.tsx')).StartHere)
 const LazyGallery = lazyPart(async () => (await import('../gallery/gallery.tsx')).Gallery)
 

@@ -10,6 +10,8 @@ const forgetFailureMs = 1000
 interface LazyOptions<Props> {
   /** Whether the part is needed with these properties; until then it renders nothing and loads when idle. */
   readonly isNeeded?: (props: Props) => boolean
+  /** Whether the page does without the part where its code cannot be had. */
+  readonly isOptional?: boolean
 }
 
 /**
@@ -19,11 +21,12 @@ interface LazyOptions<Props> {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { isNeeded = () => true }: LazyOptions<Props> = {},
+  { isNeeded = () => true, isOptional = false }: LazyOptions<Props> = {},
 ): FunctionComponent<Props> {
   const listeners = new Set<() => void>()
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
+  let tolerated: Promise<void> | undefined
   const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -40,10 +43,14 @@ export function lazyPart<Props extends object>(
   }
   const start = (): Promise<void> => (loading ??= takePart())
   loaders.push(start)
+  const tolerate = (): Promise<void> =>
+    (tolerated ??= start().catch(() => {
+      setTimeout(() => (tolerated = undefined), forgetFailureMs)
+    }))
   return function LazyPart(props: Props) {
     const Part = useSyncExternalStore(subscribe, () => loaded)
     if (Part !== undefined) return <Part {...props} />
-    if (isNeeded(props)) use(start())
+    if (isNeeded(props)) use(isOptional ? tolerate() : start())
     return null
   }
 }
