@@ -544,3 +544,25 @@ test('attributes of a package that generate themselves are switched off, and tol
     names: ['Claim'],
   })
 })
+
+test('a package carries automations, and each arrives off and without bounds of its own [AUTO-16]', async () => {
+  const automation = {
+    name: 'Clear it',
+    entity_type: 'product',
+    trigger: { on: 'schedule', cron: '0 6 * * *', time_zone: 'Europe/Berlin' },
+    filter: '',
+    actions: [{ clear: ['description'] }],
+  }
+  await as(original, 'POST', '/api/v1/automations', { ...automation, is_on: true, unbounded: true })
+  expect(await saved(original, at('automated.zip'))).toMatchObject({ status: 'completed' })
+  const id = await opened(at('automated.zip'), 'Automated')
+  const [arrived] = (await as(id, 'GET', '/api/v1/automations')).body.data
+  expect(arrived).toMatchObject({
+    ...automation,
+    is_on: false,
+    unbounded: false,
+    run_as: null,
+    next_run: null,
+  })
+  expect(arrived.off_reason).toContain('from elsewhere')
+})

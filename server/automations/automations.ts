@@ -6,7 +6,7 @@ import { type Scope, scopes as allScopes } from '#shared/scopes.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Answer } from '../catalog/answer.ts'
 import type { KnownPlaces } from '../catalog/automations/check-automation.ts'
-import { neededScopes } from '../catalog/automations/needed-scopes.ts'
+import { missingScopesOf } from '../catalog/automations/needed-scopes.ts'
 import { CatalogError, insufficientScope } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
@@ -36,6 +36,13 @@ export interface TeamParts {
   readonly addWorklist: ElsewhereParts['addWorklist']
 }
 
+/** The feeds of the workspaces, which automations start and answer. */
+export interface FeedParts {
+  readonly idsIn: (workspaceId: string) => readonly string[]
+  /** Starts a feed as that actor and answers with the job that the run waits for. */
+  readonly run: NonNullable<ElsewhereParts['runFeed']>
+}
+
 interface Write<Body> {
   readonly body: Body
   readonly faults: readonly FieldError[]
@@ -49,6 +56,7 @@ export class Automations {
   readonly #watches = new Map<string, WorkspaceWatch>()
   #scopesOf: FindScopes | undefined
   #team: TeamParts | undefined
+  #feeds: FeedParts | undefined
 
   constructor(parts: AutomationsParts) {
     this.#parts = parts
@@ -59,6 +67,18 @@ export class Automations {
   authorizeBy(scopesOf: FindScopes, team: TeamParts | undefined): void {
     this.#scopesOf = scopesOf
     this.#team = team
+  }
+
+  /** Says which feeds there are; without it none is known. */
+  connectFeeds(feeds: FeedParts): void {
+    this.#feeds = feeds
+  }
+
+  /** Called after a feed has taken a file: its automations run over what the job has written. */
+  async answerFeed(workspaceId: string, feed: string, jobId: string): Promise<void> {
+    const threads = await this.#threads(workspaceId)
+    const { isQueued } = await threads.call('startFeedRuns', { feed, jobId })
+    if (isQueued) this.#parts.wake(workspaceId)
   }
 
   /** Watches a workspace that was opened, until its threads close. */
@@ -133,7 +153,7 @@ export class Automations {
     const { entity_type: type, actions } = await threads.call('readAutomationNeeds', { id })
     requireReading(type, caller)
     const lacking = actions.flatMap((action, index) => {
-      const missing = missingOf(type, [action], caller.scopes)
+      const missing = missingScopesOf(type, [action], caller.scopes)
       return missing.length === 0
         ? []
         : [{ action: index, reason: `The scope ${missing.join(', ')} is missing.` }]
@@ -160,6 +180,7 @@ export class Automations {
       spending,
       webhooks: this.#parts.webhooks(),
       addWorklist: this.#team?.addWorklist,
+      runFeed: this.#feeds?.run,
     })
   }
 
@@ -169,7 +190,7 @@ export class Automations {
   ): void {
     const held = this.#scopesOf ? this.#scopesOf(step.actor, workspaceId) : allScopes
     if (!held) throw new CatalogError('insufficient_scope', message('automation.actor_gone'))
-    const missing = missingOf(step.type, step.actions, held)
+    const missing = missingScopesOf(step.type, step.actions, held)
     if (missing.length > 0)
       throw new CatalogError(
         'insufficient_scope',
@@ -189,16 +210,12 @@ export class Automations {
     } as const
     const webhooks = this.#parts.webhooks().list(workspaceId, owner)
     const people = this.#team?.peopleIn(workspaceId)
-    return { webhooks: webhooks.map(({ id }) => id), feeds: [], people }
+    return { webhooks: webhooks.map(({ id }) => id), feeds: this.#feeds?.idsIn(workspaceId) ?? [], people }
   }
 
   #threads(workspaceId: string): Promise<WorkspaceThreads> {
     return this.#parts.workspaces().get(workspaceId)
   }
-}
-
-function missingOf(type: string | undefined, actions: readonly Action[], held: readonly Scope[]): Scope[] {
-  return neededScopes(type, actions).filter((scope) => !held.includes(scope))
 }
 
 /** Who may write entities sees them. */
@@ -210,6 +227,6 @@ function requireReading(type: string, { scopes }: AutomationCaller): void {
 }
 
 function requireScopes(type: string, actions: readonly Action[], { scopes }: AutomationCaller): void {
-  const missing = missingOf(type, Array.isArray(actions) ? actions : [], scopes)
+  const missing = missingScopesOf(type, Array.isArray(actions) ? actions : [], scopes)
   if (missing.length > 0) throw insufficientScope(`This automation needs ${missing.join(', ')}.`)
 }

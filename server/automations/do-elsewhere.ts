@@ -5,6 +5,7 @@ import type { GenerationMode } from '#shared/generations.ts'
 import { maxListedEntities } from '#shared/bulk-operations.ts'
 import type { Action } from '#shared/schemas/automations.ts'
 import { asMessage, message, type Message } from '#shared/messages/message.ts'
+import { hasRole } from '#shared/team.ts'
 import type { SpendingSettings } from '#shared/schemas/app-surface.ts'
 import { isDoneElsewhere, type PendingStep } from '../catalog/automations/elsewhere.ts'
 import type { RunState } from '../catalog/automations/run-automation.ts'
@@ -22,6 +23,9 @@ export interface ElsewhereParts {
   readonly providers: () => Pick<Providers, 'eligible'>
   readonly spending: (workspaceId: string) => SpendingSettings
   readonly webhooks: Webhooks
+  readonly runFeed:
+    | ((workspaceId: string, feed: string, actor: Actor) => Promise<{ readonly id: string }>)
+    | undefined
   readonly addWorklist:
     | ((workspaceId: string, actor: Actor, worklist: RunWorklist) => Promise<void>)
     | undefined
@@ -47,15 +51,26 @@ export async function doElsewhere(step: PendingStep, parts: ElsewhereParts): Pro
   const note = (failure?: RunState['failure']) =>
     threads.call('noteStepElsewhere', { jobId, checkpoint: state, ...(failure && { failure }) })
   try {
-    const { generate, webhook, worklist } = action
-    if (isObject(generate)) return await startGeneration(step, state, generate, parts)
-    if (typeof webhook === 'string') await sendRun(step, state, webhook, parts)
-    if (isObject(worklist)) await makeWorklist(step, state, worklist, parts)
-    await note()
+    const waits = await begin(step, state, action, parts)
+    if (!waits) await note()
   } catch (error) {
     if (!(error instanceof CatalogError) || error.code === 'internal_error') throw error
     await note({ code: error.code, ...asMessage(error.sentence) })
   }
+}
+
+/** Begins an action; true where the run waits for a job by which it is done. */
+async function begin(
+  step: PendingStep,
+  state: RunState,
+  { generate, webhook, worklist, run_feed: feed }: Action,
+  parts: ElsewhereParts,
+): Promise<boolean> {
+  if (isObject(generate)) return startGeneration(step, state, generate, parts)
+  if (typeof feed === 'string') return startFeed(step, state, feed, parts)
+  if (typeof webhook === 'string') await sendRun(step, state, webhook, parts)
+  if (isObject(worklist)) await makeWorklist(step, state, worklist, parts)
+  return false
 }
 
 /** The action that a run has come to, where it is to be done here. */
@@ -71,18 +86,14 @@ async function startGeneration(
   state: RunState,
   { attributes, mode }: Readonly<Record<string, unknown>>,
   { threads, jobId, providers, spending, workspaceId }: ElsewhereParts,
-): Promise<void> {
+): Promise<boolean> {
   const keys = Array.isArray(attributes) ? attributes.map(String) : []
   const ids = await threads.call('listRunIds', { automation, limit: maxListedEntities })
-  if (ids.length === 0) {
-    await threads.call('noteStepElsewhere', { jobId, checkpoint: state })
-    return
-  }
+  if (ids.length === 0) return false
   const { wishes } = await threads.call('readGenerationNeeds', { type, attributes: keys })
   const { row, models, isPaid } = chooseFor(providers(), wishes, budget)
-  const since = Date.now() - (Date.now() % dayMs)
-  const spent = isPaid ? await threads.call('spentByItself', { since }) : 0
-  const left = Math.max(0, spending(workspaceId).daily_budget - spent)
+  const settings = spending(workspaceId)
+  const left = isPaid ? await leftToday(threads, settings) : 0
   await threads.call('startRunGeneration', {
     jobId,
     checkpoint: state,
@@ -99,10 +110,11 @@ async function startGeneration(
       provider: { id: row.id, name: row.name },
       model: Object.values(models)[0]?.model ?? '',
       models,
-      maySpend: true,
+      maySpend: settings.keys_may_spend || decides(input.context),
       context: { ...input.context, job_id: null },
     },
   })
+  return true
 }
 
 function chooseFor(
@@ -117,8 +129,36 @@ function chooseFor(
   return { ...chosen, isPaid }
 }
 
+/** What may still be spent today by what runs by itself, in dollars. */
+async function leftToday(
+  threads: ElsewhereParts['threads'],
+  { daily_budget: daily }: SpendingSettings,
+): Promise<number> {
+  const since = Date.now() - (Date.now() % dayMs)
+  const left = daily - (await threads.call('spentByItself', { since }))
+  if (left <= 0) throw conflictOf(message('automation.day_is_spent'))
+  return left
+}
+
+/** Whether who turned it on may spend without the owner's leave: the owner, and managers of a team. */
+function decides({ actor, role }: PendingStep['input']['context']): boolean {
+  return actor.type === 'owner' || (actor.type === 'user' && role !== undefined && hasRole(role, 'manager'))
+}
+
 function conflictOf(sentence: Message): CatalogError {
   return new CatalogError('conflict', sentence)
+}
+
+async function startFeed(
+  { actor }: PendingStep,
+  state: RunState,
+  feed: string,
+  { threads, jobId, workspaceId, runFeed }: ElsewhereParts,
+): Promise<boolean> {
+  if (!runFeed) throw conflictOf(message('automation.unknown_feed'))
+  const { id: child } = await runFeed(workspaceId, feed, actor)
+  await threads.call('noteStepElsewhere', { jobId, checkpoint: state, child })
+  return true
 }
 
 const maxSent = 100

@@ -197,6 +197,7 @@ test('faults of entities are counted, the first action that fails ends the run, 
     result: { error: { code: 'validation_failed' }, changed: 1 },
   })
   expect([failed.result.edit_id === null, await statusOf(one)]).toEqual([false, 'review'])
+  expect((await ofOwner('POST', `/app/v1/jobs/${failed.id}/retry`)).status).toBe(409)
 })
 
 test('three failed runs in a row turn it off with a notice [AUTO-08]', async () => {
@@ -338,60 +339,4 @@ test('a schedule runs at its times, and once for what was missed [AUTO-13]', asy
     .toBe(1)
   await expect.poll(async () => (await read(made.id)).runs.ok).toBe(1)
   expect((await read(made.id)).next_run).toBe('2031-03-31T04:00:00.000Z')
-})
-
-test('comments, notices, saved actions, categories and checks are actions too [AUTO-14]', async () => {
-  const id = await addProduct({ sku: 'a', name: 'Chair' })
-  const category = (await server.post('/categories', { attributes: {} })).body.data.id
-  const reference = { name: 'In', key: 'in', entity_type: 'product', data_type: 'entity_list_reference' }
-  await ofOwner('POST', '/api/v1/attributes', { ...reference, reference: { type: 'category' } })
-  const saved = { name: 'Rename', entity_type: 'product', set: { name: { suffix: '!' } } }
-  await ofOwner('POST', '/app/v1/saved-actions', saved)
-  const { id: automation } = await automate({
-    trigger: { on: 'manual' },
-    actions: [
-      { saved_action: 'Rename' },
-      { add_to_category: category },
-      { comment: 'Look at {{name}}.' },
-      { notify: { people: ['owner'], text: '{{count}}: {{name}}' } },
-      { check_quality: true },
-      { set: { status: 'checked' } },
-    ],
-  })
-  const run = await server.endedJob((await server.post(`/automations/${automation}/run`)).body.data.id)
-  expect(run).toMatchObject({ status: 'completed', result: { matched: 1, changed: 1 } })
-  const product = (await server.get(`/products/${id}`)).body.data.attributes
-  expect(product).toMatchObject({ name: 'Chair!', status: 'checked', in: [{ id: category }] })
-  expect((await server.get('/comments?type=product')).body.data[0].text).toBe('Look at Chair!.')
-  expect((await ofOwner('GET', '/app/v1/notices')).body.data[0].text).toBe('1: Chair!')
-  const check = run.result.actions[4].job_id
-  expect((await server.get(`/jobs/${check}`)).body.data).toMatchObject({
-    name: 'quality_check',
-    status: 'completed',
-  })
-})
-
-test('there are bounds of automations and actions; what comes while a run waits joins it [AUTO-15]', async () => {
-  const items = Array.from({ length: 100 }, (_, index) => ({ attributes: { sku: `s${index}`, price: 1 } }))
-  await automate({ trigger: { on: 'change', created: true } })
-  await server.post('/products/batch', { items })
-  const last = await addProduct({ sku: 's100', price: 1 })
-  clock.advance(2000)
-  await expect.poll(async () => (await runsOf())[0]?.metadata.paused?.reason).toBe('shield')
-  const late = await addProduct({ sku: 'late' })
-  clock.advance(2000)
-  const [{ id: job }] = await runsOf()
-  await ofOwner('POST', `/app/v1/jobs/${job}/retry`)
-  expect((await server.endedJob(job)).result.matched).toBeGreaterThanOrEqual(101)
-  await settle((await runsOf()).length)
-  await expect.poll(async () => [await statusOf(last), await statusOf(late)]).toEqual(['review', 'review'])
-  const many = Array.from({ length: 21 }, () => ({ clear: ['name'] }))
-  const body = { name: 'x', entity_type: 'product', trigger: { on: 'manual' }, actions: many }
-  const { body: refused } = await ofOwner('POST', '/api/v1/automations', body)
-  expect(refused.error.field_errors).toMatchObject([{ field: 'actions', issue: 'too_many_values' }])
-  for (let count = 1; count < 100; count += 1)
-    await ofOwner('POST', '/api/v1/automations', { ...body, name: `x${count}`, actions: many.slice(0, 1) })
-  expect((await ofOwner('POST', '/api/v1/automations', { ...body, actions: many.slice(0, 1) })).status).toBe(
-    409,
-  )
 })

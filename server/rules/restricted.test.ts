@@ -259,3 +259,29 @@ test('a contributor writes nothing else, and neither does a key of theirs [ROLE-
   const proposed = await server.withKey(key)('POST', '/api/v1/proposals', { type: 'product', proposals })
   expect(proposed.body.summary.proposed).toBe(1)
 })
+
+test('an automation changes a restricted attribute no more than who turned it on may [AUTO-09] [ROLE-09]', async () => {
+  const id = await product()
+  const body = {
+    name: 'Cheaper',
+    entity_type: 'product',
+    trigger: { on: 'manual' },
+    filter: `filter[id][eq]=${id}`,
+    actions: [{ set: { price: 1, colour: 'grey' } }],
+    is_on: true,
+  }
+  const { id: automation } = (await editor('POST', '/api/v1/automations', body)).body.data
+  const run = async (as: As) => {
+    const { id: job } = (await as('POST', `/api/v1/automations/${automation}/run`)).body.data
+    await expect
+      .poll(async () => (await owner('GET', `/api/v1/jobs/${job}`)).body.data.completed_at)
+      .not.toBeNull()
+    return (await owner('GET', `/api/v1/jobs/${job}`)).body.data
+  }
+  expect(await run(manager)).toMatchObject({ status: 'completed', result: { changed: 0, failed: 1 } })
+  expect(await read(id)).toMatchObject({ price: 5, colour: 'red' })
+  await manager('PATCH', `/api/v1/automations/${automation}`, { is_on: false })
+  await manager('PATCH', `/api/v1/automations/${automation}`, { is_on: true })
+  expect(await run(manager)).toMatchObject({ result: { changed: 1, failed: 0 } })
+  expect(await read(id)).toMatchObject({ price: 1, colour: 'grey' })
+})

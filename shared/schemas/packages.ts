@@ -13,6 +13,7 @@ import { QualityRule } from './quality.ts'
 import { CustomChannel } from './custom-channels.ts'
 import { PackageCounts } from './package-result.ts'
 import { ScrapedSource } from './sources.ts'
+import { Automation } from './automations.ts'
 import { SavedAction } from './edits.ts'
 import { GridView } from './views.ts'
 
@@ -60,6 +61,9 @@ const { checked_at: _checkedAt, ...ruleMembers } = QualityRule.properties
 const PackagedRuleForm = Type.Object(ruleMembers, strict)
 export type PackagedRule = Static<typeof PackagedRuleForm>
 
+const { id, name, entity_type, trigger, filter, actions, budget } = Automation.properties
+const PackagedAutomation = Type.Object({ id, name, entity_type, trigger, filter, actions, budget }, strict)
+
 /** `schema.json` of a package: everything but values and files, in the order in which it is listed. */
 export const PackageSchema = Type.Object(
   {
@@ -70,6 +74,7 @@ export const PackageSchema = Type.Object(
     import_profiles: Type.Array(ImportProfile),
     saved_actions: Type.Optional(Type.Array(SavedAction)),
     quality_rules: Type.Optional(Type.Array(PackagedRuleForm)),
+    automations: Type.Optional(Type.Array(PackagedAutomation)),
   },
   strict,
 )

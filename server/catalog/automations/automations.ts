@@ -1,6 +1,6 @@
 import type { EntityType } from '#shared/entities.ts'
 import { type FieldError } from '#shared/errors.ts'
-import type { Actor, Change } from '#shared/events.ts'
+import type { Change } from '#shared/events.ts'
 import { toIso } from '#shared/iso-times.ts'
 import { message, textOf, asMessage, referenceOf } from '#shared/messages/message.ts'
 import {
@@ -18,6 +18,7 @@ import { nextIdentity } from '../../store/tables/entities.ts'
 import {
   addEntities,
   type AutomationRow,
+  type RunAs,
   changeAutomation,
   findAutomationRow,
   findUnfinishedRun,
@@ -88,7 +89,7 @@ export function createAutomation(tx: WritableDb, write: AutomationWrite<NewAutom
   if (rows.length >= maxAutomations) throw conflict(message('automation.too_many', { count: maxAutomations }))
   insertAutomation(tx, { uuid, type, name, definition, ...fresh })
   const row = findAutomation(tx, uuid)
-  if (body.is_on === true) turnOn(tx, row, context.actor, now)
+  if (body.is_on === true) turnOn(tx, row, runAsOf(context), now)
   recordAutomationEvent(tx, 'automation.created', { id: uuid, name }, [], context)
   return answer(tx, uuid, 201, now)
 }
@@ -125,10 +126,10 @@ export function updateAutomation(
   const isOn = body.is_on ?? row.isOn
   // Whoever changes what it does answers for it from then on.
   const isRenamed = changes.every(({ attribute }) => attribute === 'name')
-  const next = { ...row, ...changed, ...(!isRenamed && isOn && { runAs: context.actor }) }
+  const next = { ...row, ...changed, ...(!isRenamed && isOn && { runAs: runAsOf(context) }) }
   changeAutomation(tx, next)
   const looksAnew = changes.some(({ attribute }) => anew.has(attribute))
-  if (isOn && looksAnew) turnOn(tx, next, context.actor, now)
+  if (isOn && looksAnew) turnOn(tx, next, runAsOf(context), now)
   if (!isOn && row.isOn) turnOffByHand(tx, next)
   recordAutomationEvent(tx, 'automation.updated', { id: row.uuid, name: next.name }, changes, context)
   return answer(tx, row.uuid, 200, now)
@@ -155,7 +156,11 @@ function changesOf(row: AutomationRow, next: CheckedAutomation, isOn: boolean): 
   })
 }
 
-function turnOn(tx: WritableDb, row: AutomationRow, runAs: Actor, now: number): void {
+function runAsOf({ actor, role }: WriteContext): RunAs {
+  return { ...actor, ...(role && { role }) }
+}
+
+function turnOn(tx: WritableDb, row: AutomationRow, runAs: RunAs, now: number): void {
   const { trigger, filter } = row.definition
   removeEntities(tx, row.id, 'seen')
   removeEntities(tx, row.id, 'gathered')
@@ -205,8 +210,8 @@ export function runAutomation(tx: WritableDb, { id, body, faults, context }: Sta
   new Faults(faults).throwIfAny()
   if (!row.isOn && body.once !== true) throw conflict(message('automation.is_off'))
   if (findUnfinishedRun(tx, row.uuid)) throw conflict(message('automation.is_running'))
-  const actor = row.isOn ? {} : { actor: context.actor }
-  return enqueueRun(tx, row, { over: 'all', request_id: context.request_id, ...actor })
+  const runAs = row.isOn ? {} : { runAs: runAsOf(context) }
+  return enqueueRun(tx, row, { over: 'all', request_id: context.request_id, ...runAs })
 }
 
 function answer(tx: WritableDb, uuid: string, status: 200 | 201, now: number): Answer {
@@ -217,6 +222,7 @@ function answer(tx: WritableDb, uuid: string, status: 200 | 201, now: number): A
 function toAutomation(db: ReadableDb, row: AutomationRow, now: number): Automation {
   const { uuid: id, name, type, definition, isOn, offReason, runAs, lastRun, nextRun: next, ok, failed } = row
   const { trigger, filter, actions, budget, unbounded } = definition
+  const { role: _role, ...actor } = runAs ?? { type: 'system', id: null, name: null }
   const waiting = findUnfinishedRun(db, id)?.isWaiting === true ? 1 : 0
   const times = trigger.on === 'schedule' ? nextRuns(scheduleOf(trigger), now).map(toIso) : undefined
   return {
@@ -229,7 +235,7 @@ function toAutomation(db: ReadableDb, row: AutomationRow, now: number): Automati
     is_on: isOn,
     off_reason: offReason && textOf(offReason),
     ...(offReason && { off_reason_message: asMessage(offReason) }),
-    run_as: runAs,
+    run_as: runAs && actor,
     budget,
     unbounded,
     last_run: lastRun,

@@ -75,26 +75,28 @@ export function spentByItself(db: ReadableDb, { since }: { readonly since: numbe
   return spentByAutoRuns(db, since)
 }
 
-/** Notes what came of an action that was done elsewhere: its result, or why it failed. */
+/** Notes what came of an action that was done elsewhere: its result, the job to wait for, or why it failed. */
 export function noteStepElsewhere(
   tx: WritableDb,
   {
     jobId,
     checkpoint,
     result,
+    child,
     failure,
   }: StepElsewhere & {
     readonly result?: Partial<ActionResult>
+    readonly child?: string
     readonly failure?: RunState['failure']
   },
 ): null {
-  if (!failure) {
+  if (!failure && child === undefined) {
     const input = getJobInput(tx, jobId) as AutomationInput
     finishAction(tx, { jobId, input, checkpoint, ...(result && { result }) })
     return null
   }
   assertAtCheckpoint(tx, jobId, checkpoint)
-  saveCheckpoint(tx, jobId, { ...checkpoint, failure })
+  saveCheckpoint(tx, jobId, { ...checkpoint, ...(failure ? { failure } : { child }) })
   return null
 }
 

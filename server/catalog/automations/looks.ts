@@ -1,6 +1,6 @@
+import { parsePeriod } from '#shared/iso-times.ts'
 import { message, type Message } from '#shared/messages/message.ts'
 import { maxListedEntities } from '#shared/bulk-operations.ts'
-import type { Actor } from '#shared/events.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
@@ -8,6 +8,7 @@ import { newestSequence } from '../../store/tables/events.ts'
 import {
   addEntities,
   type AutomationRow,
+  type RunAs,
   changeAutomation,
   countStateEntities,
   type FeedEvent,
@@ -15,12 +16,16 @@ import {
   findUnfinishedRun,
   listAutomationRows,
   listChangesAfter,
+  listJobWritten,
   listStateEntities,
   removeEntities,
 } from '../../store/tables/automations.ts'
+import { attributesOf, isComputed } from '../../store/tables/attributes.ts'
+import { clausesIn } from '../../store/query/clause.ts'
 import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import { enqueueJob } from '../job-queue/queue.ts'
 import { Faults } from '../errors.ts'
+import { parseFilterString } from '../query/filter-tree.ts'
 import { nextRun } from '../schedules/schedules.ts'
 import { readFilter } from './check-automation.ts'
 import { turnOffAutomation as turnOff } from '../job-queue/automation-ends.ts'
@@ -199,6 +204,23 @@ export function startScheduledRuns(
   return { isQueued }
 }
 
+/** Queues the runs that answer a feed, over the entities that its job has written. */
+export function startFeedRuns(
+  tx: WritableDb,
+  { feed, jobId }: { readonly feed: string; readonly jobId: string },
+): { readonly isQueued: boolean } {
+  let isQueued = false
+  for (const row of listAutomationRows(tx)) {
+    const { on, feed: named } = row.definition.trigger
+    if (!row.isOn || on !== 'feed' || named !== feed) continue
+    addEntities(tx, row.id, 'gathered', listJobWritten(tx, jobId, row.type))
+    if (!hasGathered(tx, row)) continue
+    enqueueRun(tx, row, { over: 'gathered' })
+    isQueued = true
+  }
+  return { isQueued }
+}
+
 /** When the next schedule comes, and whether filters have to be looked at now and then. */
 export function nextAutomationTime(
   db: ReadableDb,
@@ -208,8 +230,18 @@ export function nextAutomationTime(
   const times = rows.flatMap(({ nextRun: time }) => time ?? [])
   return {
     next: times.length === 0 ? null : Math.min(...times),
-    hasFilters: rows.some(({ definition }) => definition.trigger.on === 'enters'),
+    hasFilters: rows.some((row) => row.definition.trigger.on === 'enters' && mayChangeByItself(db, row)),
   }
+}
+
+/** Whether a filter may match without an event: by a computed value, what rules find, or the day. */
+function mayChangeByItself(db: ReadableDb, { type, definition }: AutomationRow): boolean {
+  const { byKey } = attributesOf(db, type)
+  const { clauses, tree } = parseFilterString(definition.filter, new Faults())
+  return [...clauses, ...clausesIn(tree)].some(({ key, value }) => {
+    const attribute = byKey.get(key)
+    return !attribute || isComputed(attribute) || parsePeriod(value) !== undefined
+  })
 }
 
 export function scheduleOf({ cron = '', time_zone = '' }: AutomationRow['definition']['trigger']) {
@@ -221,18 +253,20 @@ export interface RunOrder {
   /** Its time came while no server ran. */
   readonly isMissed?: boolean
   /** Who has asked, where the automation itself is off. */
-  readonly actor?: Actor
+  readonly runAs?: RunAs
   readonly request_id?: string | null
 }
 
-const nobody: Actor = { type: 'system', id: null, name: null }
+const nobody: RunAs = { type: 'system', id: null, name: null }
 
 /** Queues a run, which has one `edit_id` for all that it writes: 202 with the job. */
 export function enqueueRun(tx: WritableDb, row: AutomationRow, order: RunOrder) {
   const { uuid: automation, name, type, depth } = row
   const [editId, uuid] = [nextIdentity(tx).uuid, nextIdentity(tx).uuid]
+  const { role, ...actor } = order.runAs ?? row.runAs ?? nobody
   const context = {
-    actor: order.actor ?? row.runAs ?? nobody,
+    actor,
+    ...(role && { role }),
     via: 'automation',
     request_id: order.request_id ?? null,
     automation,

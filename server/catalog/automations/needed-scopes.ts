@@ -6,7 +6,7 @@ import { findAutomation } from './automations.ts'
 import { kindOfAction } from './check-automation.ts'
 
 /** The scopes that an automation needs: to read its entities, and what its actions do to them. */
-export function neededScopes(type: string | undefined, actions: readonly Action[]): Scope[] {
+function neededScopes(type: string | undefined, actions: readonly Action[]): Scope[] {
   const known = findEntityType(type)
   if (!known) return []
   const plural = pluralOf[known]
@@ -17,12 +17,25 @@ export function neededScopes(type: string | undefined, actions: readonly Action[
     // What a feed brings may be of any type.
     if (kind === 'run_feed' || kind === 'sync')
       return entityTypes.map((one): Scope => `write:${pluralOf[one]}`)
-    if (kind === 'comment') return [`read:${plural}`]
+    if (kind === 'comment') return [`propose:${plural}`]
     return [`write:${plural}`]
   })
   // Who may write entities sees them.
   const isWriting = needed.includes(`write:${plural}`)
   return [...new Set<Scope>([...(isWriting ? [] : [`read:${plural}` as const]), ...needed])]
+}
+
+/** What is missing of the scopes that an automation needs; who may write may propose too. */
+export function missingScopesOf(
+  type: string | undefined,
+  actions: readonly Action[],
+  held: readonly Scope[],
+): Scope[] {
+  const isHeld = (scope: string) => held.some((one) => one === scope)
+  return neededScopes(type, actions).filter(
+    (scope) =>
+      !isHeld(scope) && !(scope.startsWith('propose:') && isHeld(scope.replace('propose:', 'write:'))),
+  )
 }
 
 /** What a stored automation needs, with its members that a change may leave as they are. */

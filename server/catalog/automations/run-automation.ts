@@ -81,18 +81,8 @@ export function beginAutomationRun(tx: WritableDb, { jobId, input, checkpoint }:
   const row = findAutomationRow(tx, input.automation)
   if (!row) throw conflict(message('automation.is_gone'))
   const ids = chooseEntities(tx, row, input)
-  if (ids.length > maxListedEntities) {
-    const reason = message('automation.too_many_entities', { count: maxListedEntities })
-    turnOffAutomation(tx, row, reason)
-    throw conflict(reason)
-  }
-  removeEntities(tx, row.id, 'gathered')
-  removeEntities(tx, row.id, 'running')
-  addEntities(tx, row.id, 'running', ids)
-  if (row.depth > 0) noteInJob(tx, jobId, { depth: row.depth })
-  changeAutomation(tx, { ...row, depth: 0, causedBy: null })
   const { filter, actions, budget, unbounded } = row.definition
-  return save(tx, jobId, {
+  const state = {
     definition: { filter, actions, budget, unbounded },
     action: 0,
     position: 0,
@@ -101,7 +91,18 @@ export function beginAutomationRun(tx: WritableDb, { jobId, input, checkpoint }:
     errors: [],
     results: [],
     is_free: unbounded || checkpoint?.held_until !== undefined,
-  })
+  }
+  if (ids.length > maxListedEntities) {
+    const reason = message('automation.too_many_entities', { count: maxListedEntities })
+    turnOffAutomation(tx, row, reason)
+    return save(tx, jobId, { ...state, is_free: true, failure: { code: 'conflict', ...reason } })
+  }
+  removeEntities(tx, row.id, 'gathered')
+  removeEntities(tx, row.id, 'running')
+  addEntities(tx, row.id, 'running', ids)
+  if (row.depth > 0) noteInJob(tx, jobId, { depth: row.depth })
+  changeAutomation(tx, { ...row, depth: 0, causedBy: null })
+  return save(tx, jobId, state)
 }
 
 function chooseEntities(tx: WritableDb, row: AutomationRow, { over }: AutomationInput): number[] {

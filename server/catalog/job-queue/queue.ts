@@ -189,7 +189,10 @@ export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
   if (!job) throw jobNotFound(id)
   refuseMore(tx, contextOfJob(tx, job.id).person)
   if (job.metadata['is_foreign'] === true) throw conflict(message('job.from_elsewhere_no_retry'))
-  if (!reviveJob(tx, job.id)) throw conflict(message('job.not_retriable', { status: job.status }))
+  // What its first actions wrote would be written again.
+  const isHalfDone = job.name === 'automation' && job.status === 'failed'
+  if (isHalfDone || !reviveJob(tx, job.id))
+    throw conflict(message('job.not_retriable', { status: job.status }))
   return dataAnswer(202, JSON.stringify(findJob(tx, job.id)), `/jobs/${job.id}`)
 }
 

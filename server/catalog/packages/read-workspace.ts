@@ -10,6 +10,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import { type ChannelState, listChannelNames, listChannelStates } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countEntities, type EntityRow, listEntityRows, listStubRows } from '../../store/tables/entities.ts'
+import { listAutomationRows } from '../../store/tables/automations.ts'
 import { listReferences } from '../../store/tables/references.ts'
 import { findScraped } from '../../store/tables/scraped-sources.ts'
 import { listAttributeClasses } from '../attribute-classes/attribute-classes.ts'
@@ -35,6 +36,7 @@ export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
   const classes = listOf<PackageSchema['attribute_classes']>(listAttributeClasses(db, { faults: [] }))
   const isWhole = kind === 'workspace'
   const rules = readPackagedRules(db)
+  const automations = readAutomations(db).filter(({ actions }) => isWhole || !actions.some(namesEntity))
   return {
     attributes: entityTypes.flatMap((type) => attributesOf(db, type).list.map(toConfig)),
     attribute_classes: classes.map((each) => (isWhole ? each : { ...each, category_ids: [] })),
@@ -45,7 +47,22 @@ export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
       ({ broken: _broken, ...action }) => action,
     ),
     ...(rules.length > 0 && { quality_rules: rules }),
+    ...(automations.length > 0 && { automations }),
   }
+}
+
+/** Whose rights they run with, and how their runs went, belongs to this workspace alone. */
+function readAutomations(db: ReadableDb): NonNullable<PackageSchema['automations']> {
+  return listAutomationRows(db).map(({ uuid: id, name, type, definition }) => {
+    const { unbounded: _unbounded, ...said } = definition
+    return { id, name, entity_type: type, ...said } as PackagedAutomation
+  })
+}
+
+type PackagedAutomation = NonNullable<PackageSchema['automations']>[number]
+
+function namesEntity(action: object): boolean {
+  return 'add_to_category' in action
 }
 
 function listOf<List>(answer: Parameters<typeof parseAnswer>[0]): List {

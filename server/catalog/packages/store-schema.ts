@@ -4,6 +4,7 @@ import type { PackagedAttribute, PackagedChannel, PackageSchema } from '#shared/
 import { AttributeCreate as AttributeCreateSchema } from '#shared/schemas/attributes.ts'
 import { keysOf } from '#shared/text.ts'
 import { attributesOf, orderAttributes } from '../../store/tables/attributes.ts'
+import { insertAutomation } from '../../store/tables/automations.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { createAttributeClass } from '../attribute-classes/attribute-classes.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
@@ -75,8 +76,31 @@ export function storeArrangements(tx: WritableDb, schema: PackageSchema, context
     )
   for (const channel of schema.channels)
     explained(`the channel ${channel.key}`, () => storeChannel(tx, channel, context))
+  storeAutomations(tx, schema)
   for (const rule of schema.quality_rules ?? [])
     explained(`the rule ${rule.key}`, () => storePackagedRule(tx, rule))
+}
+
+/** They arrive off: somebody here looks at them first, and they run as them. */
+function storeAutomations(tx: WritableDb, { automations = [] }: PackageSchema): void {
+  for (const { id: uuid, name, entity_type: type, ...said } of automations)
+    insertAutomation(tx, {
+      uuid,
+      name,
+      type,
+      definition: { ...said, unbounded: false },
+      isOn: false,
+      runAs: null,
+      offReason: message('automation.came_elsewhere'),
+      position: 0,
+      depth: 0,
+      causedBy: null,
+      nextRun: null,
+      failures: 0,
+      ok: 0,
+      failed: 0,
+      lastRun: null,
+    })
 }
 
 function storeChannel(
@@ -111,6 +135,7 @@ export function refuseRepeatedIds(schema: PackageSchema): void {
     schema.import_profiles,
     schema.saved_actions ?? [],
     schema.quality_rules ?? [],
+    schema.automations ?? [],
   ]) {
     const ids = list.map(({ id }) => id)
     const repeated = ids.find((id, index) => ids.indexOf(id) < index)

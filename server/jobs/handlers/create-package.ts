@@ -79,6 +79,7 @@ class PackageWriter {
   #hasRules = false
   #isOfVersion4 = false
   #isOfVersion5 = false
+  #hasAutomations = false
   #done = 0
   #isCancelled = false
 
@@ -99,6 +100,7 @@ class PackageWriter {
   }: PackageInput): Promise<PackageInfo | undefined> {
     const schema = readSchema(this.#db, kind)
     this.#hasRules = schema.quality_rules !== undefined
+    this.#hasAutomations = schema.automations !== undefined
     this.#isOfVersion4 = schema.channels.some(({ learned, shop_address: address }) => learned ?? address)
     await this.#zip.add('schema.json', `${JSON.stringify(schema, null, 2)}\n`)
     if (kind === 'workspace' && withLinked) await this.#takeLinkedIn()
@@ -186,7 +188,8 @@ class PackageWriter {
   }
 
   #version(): number {
-    if (this.#isOfVersion5) return packageVersion
+    if (this.#hasAutomations) return packageVersion
+    if (this.#isOfVersion5) return 5
     if (this.#isOfVersion4) return 4
     if (this.#hasRules) return 3
     return this.#hasNotes ? 2 : 1

@@ -1,11 +1,15 @@
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { Actor } from '#shared/events.ts'
+import type { Role } from '#shared/team.ts'
 import type { Message, MessageReference } from '#shared/messages/message.ts'
 import type { Automation } from '#shared/schemas/automations.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 
 export type AutomationDefinition = Pick<Automation, 'trigger' | 'filter' | 'actions' | 'budget' | 'unbounded'>
+
+/** Who turned an automation on, and in which role of a team. */
+export type RunAs = Actor & { readonly role?: Role }
 
 export interface AutomationRow {
   readonly id: number
@@ -14,7 +18,7 @@ export interface AutomationRow {
   readonly name: string
   readonly definition: AutomationDefinition
   readonly isOn: boolean
-  readonly runAs: Actor | null
+  readonly runAs: RunAs | null
   readonly offReason: Message | null
   readonly position: number
   readonly depth: number
@@ -33,7 +37,7 @@ interface StoredRow {
   readonly name: string
   readonly definition: Json<AutomationDefinition>
   readonly is_on: number
-  readonly run_as: Json<Actor> | null
+  readonly run_as: Json<RunAs> | null
   readonly off_reason: Json<Message> | null
   readonly position: number
   readonly depth: number
@@ -211,6 +215,15 @@ export function listChangesAfter(
     after,
     type,
     limit,
+  )
+}
+
+/** The entities of a type that a job has created or changed. */
+export function listJobWritten(db: ReadableDb, job: string, type: EntityType): number[] {
+  return db.column<number>(
+    `SELECT DISTINCT entity FROM event WHERE job = ? AND +type = ? AND kind IN ('entity.created', 'entity.updated')`,
+    job,
+    type,
   )
 }
 

@@ -46,5 +46,7 @@ export const automation: Readonly<Record<keyof typeof english, string>> = {
   'automation.webhook_not_taken': 'Der Webhook wurde nicht angenommen: {reason}.',
   'automation.no_provider': 'Kein Provider kann das erzeugen. Richten Sie einen in den Einstellungen ein.',
   'automation.needs_budget': 'Das Erzeugen kostet hier etwas. Geben Sie der Automatik ein Budget.',
+  'automation.day_is_spent':
+    'Was heute von allein für das Erzeugen ausgegeben werden darf, ist ausgegeben. Eingestellt wird es auf der Seite der Provider.',
   'automation.waits_for_job': 'Es wartet auf einen anderen Vorgang.',
 }

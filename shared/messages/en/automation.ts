@@ -42,5 +42,7 @@ export const automation = {
   'automation.webhook_not_taken': 'The webhook was not taken: {reason}.',
   'automation.no_provider': 'No provider can generate this. Set one up in the settings.',
   'automation.needs_budget': 'Generation costs something here. Give the automation a budget.',
+  'automation.day_is_spent':
+    'What may be spent on generation by itself today is spent. The owner sets it on the page of providers.',
   'automation.waits_for_job': 'It waits for another job.',
 } as const

@@ -92,6 +92,7 @@ const printed: Readonly<Record<string, RegExp>> = {
   pictures: /Freja chair shows .+, stool\.svg\n/,
   'make-variants': /Stool, ochre Ochre 59\nStool, petrol Petrol 59\nStool, sage Sage 59\n/,
   generation: /\d+ of \d+ would be written\n[1-9]\d* proposals wait/,
+  'run-by-itself': /\d+ match, \d+ would change/,
   'from-airtable': /.+\n.+/,
   'from-akeneo': /AK-1 \w+\nAK-2 \w+/,
 }
