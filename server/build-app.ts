@@ -87,7 +87,7 @@ export function buildApp(
   const refuseTooMany = watchConnections(app, guard, sharedPort)
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
-  validateLazily(app)
+  validateLazily(app, !services.takesAnyRequest)
   prepareRequests(app, monitor)
   addGuards(app, guardsOfServer, {
     services,

@@ -52,7 +52,8 @@ export function toWords(header: string): HeaderWords {
   return { words: tokens.join(' '), unit }
 }
 
-const typesByWords: ReadonlyMap<string, ReadonlyMap<SemanticType, number>> = listTypes()
+// Made with its first use: most commands and page loads name no column.
+let typesByWords: ReadonlyMap<string, ReadonlyMap<SemanticType, number>> | undefined
 
 function listTypes(): Map<string, Map<SemanticType, number>> {
   const found = new Map<string, Map<SemanticType, number>>()
@@ -70,6 +71,7 @@ function listTypes(): Map<string, Map<SemanticType, number>> {
 
 /** The semantic types of a column or attribute of this name, and how sure each is: 0 is the surest. */
 export function semanticTypesOf(words: string): ReadonlyMap<SemanticType, number> {
+  typesByWords ??= listTypes()
   return typesByWords.get(words) ?? noTypes
 }
 

@@ -11,8 +11,13 @@ import { foldText } from './text.ts'
 /** How the digits of texts sort: one by one, or as whole numbers. */
 export type TextOrder = 'text' | 'natural'
 
-// English sorts by the root collation; where `und` is unknown, it means the language of the computer.
-const collator = new Intl.Collator('en', { sensitivity: 'base' })
+let collator: Intl.Collator | undefined
+
+/** Made with its first use: English sorts by the root collation; where `und` is unknown, it means the language of the computer. */
+function compareLetters(one: string, other: string): number {
+  collator ??= new Intl.Collator('en', { sensitivity: 'base' })
+  return collator.compare(one, other)
+}
 
 // In the order of the collation, which that of their bytes is too.
 const alphabet = [
@@ -67,12 +72,12 @@ function makeKey(character: string): string {
   if (base !== character && isEqual(character, base)) return Array.from(base, keyOf).join('')
   const equal = [' ', ...alphabet, ...joined].find((letters) => isEqual(character, letters))
   if (equal !== undefined) return equal
-  const before = alphabet.findLast((letter) => collator.compare(letter, character) < 0)
+  const before = alphabet.findLast((letter) => compareLetters(letter, character) < 0)
   return before === undefined ? lastSign + character : before + behindLetter + character
 }
 
 function isEqual(character: string, letters: string): boolean {
-  return collator.compare(character, letters) === 0
+  return compareLetters(character, letters) === 0
 }
 
 /** Puts the number of digits before the digits; more than nine of them in several steps. */

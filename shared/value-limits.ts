@@ -32,13 +32,11 @@ export function describeTooLarge(text: string, maxBytes: number): Message | unde
   return message('value.text_too_long', { size: formatBytes(bytes), most: formatBytes(maxBytes) })
 }
 
-const number = new Intl.NumberFormat('en-US')
-
 /**
  * Formats `40,000 bytes (39.1 KiB)`: with the exact number, since one byte too many would round to the
  * limit.
  */
 function formatBytes(bytes: number): string {
   const [size, unit] = bytes < MiB ? [bytes / KiB, 'KiB'] : [bytes / MiB, 'MiB']
-  return `${number.format(bytes)} bytes (${Number(size.toFixed(1))} ${unit})`
+  return `${bytes.toLocaleString('en-US')} bytes (${Number(size.toFixed(1))} ${unit})`
 }

