@@ -10,7 +10,7 @@ const hook = `
   import { syncBuiltinESMExports } from 'node:module'
   const list = fs.readdirSync
   fs.readdirSync = (folder, options) => {
-    if (options?.recursive) fs.appendFileSync(process.env.FOLDERS, folder + '\\n')
+    if (options?.withFileTypes) fs.appendFileSync(process.env.FOLDERS, folder + '\\n')
     return list(folder, options)
   }
   syncBuiltinESMExports()`
