@@ -21,9 +21,14 @@ export async function readGuides(folder: string, origin: string): Promise<Guide[
   return texts.map((text, index) => {
     const [, title = '', rest = ''] = /^# ([^\n]*)\n+(.*)$/s.exec(text) ?? []
     const name = (files[index] ?? '').replace(/^\d+-/, '').replace(/\.\w+$/, '')
-    return { name, title, text: fillTables(rest).replaceAll(textOrigin, origin) }
+    const whole =
+      index > 0 && rest.includes('$VITRINE_KEY') ? rest.replace(/\n\n/, `\n\n${needed}\n\n`) : rest
+    return { name, title, text: fillTables(whole).replaceAll(textOrigin, origin) }
   })
 }
+
+/** Stands behind the first paragraph of a guide, so that nothing has to be read before it. */
+const needed = `You need a key in \`VITRINE_KEY\`, which the page “API and keys” of the app makes, or \`vitrine key create --scopes all\`; for TypeScript and Python also the client beside your script: \`curl -O ${textOrigin}/docs/vitrine.js\` or \`…/docs/vitrine.py\`. The command line needs neither. [More](/docs/first-request)`
 
 function fillTables(text: string): string {
   return text.replaceAll(/^\{\{(operators|scopes)\}\}$/gm, (_whole, name: keyof typeof tables) =>
