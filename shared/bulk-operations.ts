@@ -48,6 +48,25 @@ export function operationsOn(traits: OperatedType): readonly OwnOperation[] {
 export const letterCases = ['upper', 'lower', 'title', 'sentence'] as const
 export type LetterCase = (typeof letterCases)[number]
 
+const wordPattern = /\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu
+
+const caseConverters: Readonly<Record<LetterCase, (text: string) => string>> = {
+  upper: (text) => text.toUpperCase(),
+  lower: (text) => text.toLowerCase(),
+  title: (text) => text.replaceAll(wordPattern, capitalize),
+  sentence: (text) => text.toLowerCase().replace(/\p{L}/u, (letter) => letter.toUpperCase()),
+}
+
+function capitalize(word: string): string {
+  const [first = '', ...others] = word
+  return first.toUpperCase() + others.join('').toLowerCase()
+}
+
+/** The text in another case: all letters, the first of each word, or that of the sentence. */
+export function changeCase(text: string, letters: LetterCase): string {
+  return caseConverters[letters](text)
+}
+
 /** An ending of prices, such as `x.99` or `x9.90`, to which numbers are rounded. */
 export const endingPattern = /^x(?=[\d.])\d{0,6}(\.\d{1,6})?$/
 

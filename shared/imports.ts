@@ -133,6 +133,10 @@ export type DecimalMark = (typeof decimalMarks)[number]
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
+/** What becomes of a text that the table of a step does not have. */
+export const unmappedModes = ['keep', 'clear', 'fail'] as const
+export const maxColumnSteps = 20
+
 /** The treatment of a row whose number is new although another code of it belongs to a known entity. */
 export const renumberedModes = ['change', 'new'] as const
 export type RenumberedMode = (typeof renumberedModes)[number]

@@ -24,6 +24,7 @@ import { noteQuestions, planImport } from '../catalog/imports/plan/start-import.
 import type { FileScan } from '../catalog/imports/recognise/file-scan.ts'
 import { recognizeFileType } from '../catalog/imports/recognise/file-type.ts'
 import { isBlankRow, type FileRows, refusal, sampleCells } from '../catalog/imports/read/file-rows.ts'
+import { withSteps } from '../catalog/imports/read/stepped-rows.ts'
 import { hashFile } from '../catalog/imports/write/repeated-keys.ts'
 import {
   openPictureFolder,
@@ -68,9 +69,10 @@ export async function previewImport(
   const { rows: plain, isWhole, sha256 } = await lookAt(file, request, looking)
   const { files, faults: ofFolder } = await lookIntoFolder(imagesFolder, looking.signal)
   const titled = withSections(withPictures(plain, files ?? plain.pictures), read, request)
-  const rows = await withTiers(titled, read, request)
+  const tiered = await withTiers(titled, read, request)
+  const first = await readFirstRows(tiered)
+  const rows = await withSteps(tiered, request.mapping)
   const { scan, sheets } = rows
-  const first = await readFirstRows(rows)
   const known = { rows, scan: { ...scan, isWhole }, fileName }
   const matched = await matchFile(read, known, request)
   const { around, mergeKeys } = matched
@@ -171,7 +173,7 @@ export async function findOpenQuestions(
     const { rows, isWhole } = await lookAt(file, request, looking)
     if (!isWhole) return []
     const found = new Faults()
-    const tiered = await withTiers(rows, read, request)
+    const tiered = await withSteps(await withTiers(rows, read, request), request.mapping)
     const planned = read((db) => planImport(db, tiered.scan, request, found))
     const { mergeKey } = planned
     const review = await reviewUpdate(read, tiered, { request, planned, mergeKey })

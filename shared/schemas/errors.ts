@@ -86,6 +86,7 @@ export const RowError = Type.Object({
   message: FieldError.properties.message,
   ...messageReference,
   value: Type.String(),
+  step: Type.Optional(Type.Integer({ description: 'The step of the column that failed, from 1.' })),
   row_kept: Type.Optional(Type.Boolean()),
   /** Whether the row is held, because its key is missing or that of an earlier row. */
   held: Type.Optional(Type.Boolean()),

@@ -1,9 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { dataTypes } from '../attributes.ts'
+import { letterCases } from '../bulk-operations.ts'
 import { entityTypes } from '../entities.ts'
 import {
   creations,
   dateOrders,
+  maxColumnSteps,
+  unmappedModes,
   decimalMarks,
   emptyCellModes,
   misfitModes,
@@ -57,9 +60,42 @@ function sign(description: string) {
   return Type.Optional(Type.String({ minLength: 1, maxLength: 10, description }))
 }
 
+const steps = {
+  trim: Type.Literal(true),
+  case: Type.Enum([...letterCases]),
+  replace: Type.Object({ find: Text, with: Text, pattern: Type.Optional(Type.Boolean()) }),
+  split: Type.Object({ separator: Text, part: Type.Integer() }),
+  join: Type.Object({ columns: Type.Array(Text), separator: Text }),
+  map: Type.Object({
+    table: Type.Record(Type.String(), Text),
+    otherwise: Type.Optional(Type.Enum([...unmappedModes])),
+  }),
+  number: Type.Object({ decimal: Type.Enum([...decimalMarks]) }),
+  date: Type.Object({ order: Type.Enum([...dateOrders]) }),
+  unit: Type.Object({ from: Text, to: Text }),
+  strip_html: Type.Literal(true),
+  prefix: Text,
+  suffix: Text,
+  default: Text,
+  formula: Type.String(),
+}
+
+type Steps = { readonly [Name in keyof typeof steps]: Static<(typeof steps)[Name]> }
+export type ColumnStepName = keyof Steps
+/** An object of one member, which says what is done. */
+export type ColumnStep = { readonly [Name in ColumnStepName]: Pick<Steps, Name> }[ColumnStepName]
+export const columnStepNames = keysOf(steps)
+
+/** The form of a step is checked with the mapping, so that each fault stands at its step. */
+const ColumnSteps = Type.Array(
+  Type.Unsafe<ColumnStep>({
+    description: `One of \`${columnStepNames.join('`, `')}\`, such as \`{"split": {"separator": "-", "part": 2}}\`.`,
+  }),
+)
+
 /**
- * The target of a column and the conversions of its cells, in this order: trim, value map, split, number
- * or date.
+ * The target of a column and the conversions of its cells, in this order: trim, value map, steps, split,
+ * number or date.
  */
 export const ColumnRule = Type.Object(
   {
@@ -79,6 +115,10 @@ export const ColumnRule = Type.Object(
     values: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'Cells to write otherwise.' }),
     ),
+    steps: Type.Optional({
+      ...ColumnSteps,
+      description: `What is done to each cell in this order, after \`trim\` and \`values\`; ${maxColumnSteps} steps at most.`,
+    }),
     decimal: Type.Optional(Type.Enum([...decimalMarks], { description: 'How numbers are written.' })),
     dates: Type.Optional(Type.Enum([...dateOrders], { description: 'The order of dates.' })),
     unit: sign(
@@ -286,6 +326,11 @@ export const PreviewColumn = Type.Object({
     Type.Boolean({
       description:
         'Whether its cells name files of pictures, which come with the import in `images_folder` or in a ZIP.',
+    }),
+  ),
+  steps: Type.Optional(
+    Type.Array(Type.Array(Type.Object({ before: Type.String(), after: nullable(Type.String()) })), {
+      description: 'For each step the first cells that it changes; `after` is null where it fails.',
     }),
   ),
   converted: Type.Array(Type.Unknown(), {

@@ -1,6 +1,6 @@
 import {
+  changeCase,
   endingPattern,
-  type LetterCase,
   letterCases,
   maxOperationText,
   type OwnOperation,
@@ -45,7 +45,7 @@ export const operationParsers: Readonly<Record<OwnOperation, ParseOperation>> = 
   },
   case: ({ case: letters }) =>
     isOneOf(letterCases, letters)
-      ? onText((text) => caseConverters[letters](text))
+      ? onText((text) => changeCase(text, letters))
       : fault('case', `Expected one of ${letterCases.join(', ')}.`),
   trim: ({ trim }) => (trim === true ? onText(trimText) : fault('trim', 'Expected true.')),
   prefix: ({ prefix }) => checkText('prefix', prefix) ?? onText((text) => `${String(prefix)}${text}`),
@@ -113,20 +113,6 @@ function addDays({ add }: Operation): ChangeValue | OperationFault {
       ? { value: toUtcDay(date) }
       : { fault: 'The date would not lie in the years 0 to 9999. Move it by fewer days.' }
   }
-}
-
-const wordPattern = /\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu
-
-const caseConverters: Readonly<Record<LetterCase, (text: string) => string>> = {
-  upper: (text) => text.toUpperCase(),
-  lower: (text) => text.toLowerCase(),
-  title: (text) => text.replaceAll(wordPattern, capitalize),
-  sentence: (text) => text.toLowerCase().replace(/\p{L}/u, (letter) => letter.toUpperCase()),
-}
-
-function capitalize(word: string): string {
-  const [first = '', ...others] = word
-  return first.toUpperCase() + others.join('').toLowerCase()
 }
 
 function trimText(text: string): string {

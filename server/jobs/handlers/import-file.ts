@@ -15,6 +15,7 @@ import { uploadedFile, liesInFolder, resultsFolder } from '../job-files.ts'
 import { uploadGone } from '../../catalog/imports/read/detect-format.ts'
 import { withCorrections, RepeatedKeys, hashFile } from '../../catalog/imports/write/repeated-keys.ts'
 import { openPictureFolder } from '../../catalog/imports/read/picture-files.ts'
+import { withSteps } from '../../catalog/imports/read/stepped-rows.ts'
 import { openRows, withPictures, withSections, withTiers } from '../open-rows.ts'
 import { creationsByMeaning } from '../../catalog/imports/recognise/column-meaning.ts'
 import { withCreations } from '../../catalog/imports/recognise/match-shape.ts'
@@ -123,7 +124,8 @@ async function openSent(
   const pictureFiles = chosen ?? opened.pictures
   const titled = withSections(withPictures(opened, pictureFiles), context.read, { ...asked, begun })
   const read = await withTiers(titled, context.read, asked)
-  return { sent: withCorrections(read, asked.corrections), pictureFiles }
+  const sent = await withSteps(withCorrections(read, asked.corrections), asked.mapping)
+  return { sent, pictureFiles }
 }
 
 /** Whoever sends pictures wants images of them. */

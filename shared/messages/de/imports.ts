@@ -187,6 +187,21 @@ export const imports: Readonly<Record<keyof typeof english, string>> = {
     '{column} hat Optionen, die sich nur in der Großschreibung unterscheiden: {pairs}.',
   'import.option_folded': '{written} wird als {read} gelesen',
   'import.column_unknown': 'Die Datei hat keine Spalte dieses Namens.',
+  'step.failed': 'Schritt {number} der Spalte kann diese Zelle nicht lesen.',
+  'step.formula': 'Erwartet wird eine Formel von höchstens {count, number} Zeichen.',
+  'step.join':
+    'Erwartet werden 1 bis {count, number} Namen von Spalten (columns) und ein Trennzeichen (separator).',
+  'step.map':
+    'Erwartet wird eine Tabelle (table) von höchstens {count, number} Texten und otherwise: keep, clear oder fail.',
+  'step.no_pattern': 'Das ist kein Muster.',
+  'step.not_known': 'Erwartet wird ein Objekt mit einem Feld: {names}.',
+  'step.one_of': 'Erwartet wird eines von {values}.',
+  'step.replace': 'Erwartet werden die Texte find und with, und pattern true, wenn find ein Muster ist.',
+  'step.split':
+    'Erwartet werden ein Trennzeichen (separator) und ein Teil (part): 1 ist der erste, -1 der letzte.',
+  'step.text': 'Erwartet wird ein Text von höchstens {count, number} Zeichen.',
+  'step.true': 'Erwartet wird true.',
+  'step.unit': 'Erwartet werden zwei Einheiten derselben Größe, etwa von g in kg.',
   'import.attribute_mapped_twice': 'Zwei Spalten sind {key} zugeordnet. Lassen Sie eine davon aus.',
   'import.channel_learned':
     '{name} ist nun an den Spalten dieser Datei bekannt. Schalten Sie den Kanal ein, um Änderungen an den Shop zurückzugeben.',

@@ -207,7 +207,9 @@ function describeColumn(
   const { type, options, constraints } = attribute
     ? { type: attribute.dataType, options: [...attribute.options], constraints: attribute.extras.constraints }
     : newAttribute(scan, index, rule)
-  const samples = [...(scan.samples[index] ?? [])]
+  const { cells: steppedCells, changes } = scan.steps?.get(index) ?? {}
+  const read = steppedCells ?? (scan.samples[index] ?? []).map((cell) => ({ cell, after: cell }))
+  const samples = read.map(({ cell }) => cell)
   const filled = scan.filled[index] ?? 0
   return {
     index,
@@ -222,7 +224,8 @@ function describeColumn(
     ...describeReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
     proposals: isNewAttribute(rule, attribute) ? proposeTypes(header, filled, scan.traits[index]) : [],
     ...describePictures(scan.traits[index], { rule, type, attribute }),
-    converted: samples.map((sample) => convertSample(sample, rule, type)),
+    ...(changes && { steps: changes.map((list) => [...list]) }),
+    converted: read.map(({ after }) => (typeof after === 'string' ? convertSample(after, rule, type) : null)),
     misfits: rule.key === null ? [] : describeMisfits(scan.traits[index], rule, type),
   }
 }

@@ -25,6 +25,12 @@ export interface ImportRow {
   /** The source row in the file, where it differs from the row's own number. */
   readonly line?: number | undefined
   readonly refused?: ReadonlyMap<number, Sentence> | undefined
+  /** The cells as the file has them, where steps of columns have changed `cells`. */
+  readonly written?: readonly string[] | undefined
+  /** The steps that failed, from 1, by the index of their column; these cells are refused. */
+  readonly failedSteps?: ReadonlyMap<number, number> | undefined
+  /** The columns whose values a step clears. */
+  readonly cleared?: ReadonlySet<number> | undefined
   /** The link targets of cells, for attributes that hold addresses. */
   readonly links?: ReadonlyMap<number, string> | undefined
   /** The cells that are options of a variant, in the order of its shop. */

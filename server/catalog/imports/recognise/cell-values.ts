@@ -54,7 +54,9 @@ export function ruledReader(
   }
 }
 
-export function toPreparer({ trim = false, values }: ColumnRule): (cell: string) => string {
+/** Leaves cells as they are where the column has steps, which have been done with the rest of the row. */
+export function toPreparer({ trim = false, values, steps = [] }: ColumnRule): (cell: string) => string {
+  if (steps.length > 0) return (cell) => cell
   const map = values && new Map(Object.entries(values).map(([from, to]) => [foldText(from), to]))
   return (cell) => {
     const trimmed = trim ? cell.trim() : cell

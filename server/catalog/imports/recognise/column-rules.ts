@@ -13,6 +13,7 @@ import { dataTypes, isReferenceType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Faults } from '../../errors.ts'
 import { unknownFieldIssue } from '#shared/describe-fault.ts'
+import { checkSteps } from './column-steps.ts'
 
 type Check = (value: unknown) => boolean
 
@@ -33,6 +34,7 @@ const checks: Record<keyof ColumnRule, { isRight: Check; expected: string }> = {
     isRight: (value) => isObject(value) && Object.values(value).every(isText),
     expected: 'an object of texts',
   },
+  steps: { isRight: () => true, expected: 'a list of steps' },
   decimal: { isRight: oneOf(decimalMarks), expected: decimalMarks.join(' or ') },
   dates: { isRight: oneOf(dateOrders), expected: dateOrders.join(', ') },
   empty_cells: { isRight: oneOf(emptyCellModes), expected: emptyCellModes.join(' or ') },
@@ -69,6 +71,7 @@ function checkRule(rule: Record<string, unknown>, field: string, faults: Faults)
     if (!check) faults.addUnknown(place, unknownFieldIssue, member, keysOf(checks))
     else if (value !== undefined && !check.isRight(value))
       faults.addSentence(place, `Expected ${check.expected}.`)
+    if (member === 'steps' && value !== undefined) checkSteps(value, place, faults)
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   TextEncoding,
 } from '#shared/imports.ts'
 import type { Message } from '#shared/messages/message.ts'
+import type { StepSamples } from './column-steps.ts'
 import type { ChannelKey, FeatureFlags } from '#shared/channels.ts'
 import { ParentScan } from './parent-columns.ts'
 
@@ -33,6 +34,8 @@ export interface FileScan {
   readonly pictureColumns?: readonly number[]
   /** The titles of sections among the rows, by the number of their row, in its order. */
   readonly sections?: readonly { readonly row: number; readonly text: string }[]
+  /** What the steps of columns make of their cells, by the index of the column. */
+  readonly steps?: ReadonlyMap<number, StepSamples>
   /** The column that is made of these titles. */
   readonly sectionColumn?: number
 }

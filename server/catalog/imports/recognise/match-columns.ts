@@ -20,6 +20,7 @@ import {
   type KnownAttribute,
   toColumnRequest,
 } from './column-request.ts'
+import { checkStepColumns, givesNumbers } from './column-steps.ts'
 import { toRule } from './column-rules.ts'
 import type { ColumnTraits } from './column-scan.ts'
 import type { FileScan, FileShape } from './file-scan.ts'
@@ -119,7 +120,9 @@ export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan 
 
 function givenRule(mapping: ColumnMapping, header: string): { rule?: ColumnRule } {
   const entry = Object.hasOwn(mapping, header) ? mapping[header] : undefined
-  return typeof entry === 'object' && entry !== null ? { rule: entry } : {}
+  if (typeof entry !== 'object' || entry === null) return {}
+  const isNumber = entry.decimal === undefined && givesNumbers(entry.steps ?? [])
+  return { rule: isNumber ? { ...entry, decimal: 'point' } : entry }
 }
 
 function applyMapping(
@@ -130,9 +133,10 @@ function applyMapping(
   // A shop's file has columns only for values that its products have.
   const isMeant = (column: string) => shape === undefined || headers.includes(column.trim())
   for (const [column, entry] of Object.entries(mapping).filter(([name]) => isMeant(name))) {
-    const { key } = toRule(entry)
+    const { key, steps = [] } = toRule(entry)
     const index = headers.indexOf(column.trim())
     const field = `mapping.${column}`
+    checkStepColumns(steps, { field, headers }, faults)
     if (index < 0) faults.addSentence(field, message('import.column_unknown'), headers.slice(0, 50), column)
     else if (key === null) to.ignored.add(index)
     else if ([...to.keys.values()].includes(key)) {

@@ -55,7 +55,8 @@ export async function writeErrorFile(
 
 function toWriter(columns: readonly ImportColumn[]): (row: ImportRow) => readonly string[] {
   const withComma = new Set(columns.filter(({ rule }) => rule?.decimal === 'comma').map(({ index }) => index))
-  return ({ cells, numbers }) => {
+  return ({ cells, numbers, written }) => {
+    if (written) return written
     if (!numbers || withComma.size === 0) return cells
     return cells.map((cell, index) =>
       numbers.has(index) && withComma.has(index) ? cell.replace('.', ',') : cell,

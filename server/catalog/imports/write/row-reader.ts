@@ -44,6 +44,8 @@ interface CellReader {
   /** Whether the link target of a cell is used instead of its text. */
   readonly takesAddresses: boolean
   readonly read: (cell: string, note: Note) => unknown
+  /** The value of a cell that a step clears. */
+  readonly clear: unknown
 }
 
 type Values = Record<string, unknown>
@@ -88,11 +90,12 @@ export class RowReader {
       column,
       takesAddresses: takesAddresses(byKey.get(column.key)),
       read: this.#toReader(column, byKey.get(column.key), request, mergeKey),
+      clear: emptyValue(byKey.get(column.key)?.dataType ?? 'single_line_text_field', 'clear'),
     }))
   }
 
   read(
-    { row, line, cells, numbers, refused, links }: ImportRow,
+    { row, line, cells, numbers, refused, links, cleared }: ImportRow,
     faults: Faults,
     leftOut: ReadonlySet<string>,
   ): ReadRow {
@@ -110,11 +113,15 @@ export class RowReader {
     }
     const system: Values & { parent_id?: unknown; id?: unknown } = {}
     const added: Values = {}
-    for (const { column, read, takesAddresses } of this.#readers) {
+    for (const { column, read, takesAddresses, clear } of this.#readers) {
       if (leftOut.has(column.key)) continue
       const refusal = refused?.get(column.index)
       if (refusal !== undefined) {
         faults.addSentence(`attributes.${column.key}`, refusal)
+        continue
+      }
+      if (cleared?.has(column.index)) {
+        placeOf(column, { given, system, added })[column.key] = clear
         continue
       }
       if (numbers) note.isNumber = numbers.has(column.index)

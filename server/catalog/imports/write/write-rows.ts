@@ -482,9 +482,9 @@ function writeWithoutKey(
   read: ReadRow,
   work: RowWriteContext,
   faults: Faults,
-  { cells }: ImportRow,
+  { cells, written: inFile = cells }: ImportRow,
 ): WrittenEntity {
-  const digest = work.imported.digestOf(cells)
+  const digest = work.imported.digestOf(inFile)
   const known = work.imported.find(digest)
   const written = known ? updateRow(tx, known, read, work, faults) : writeByKey(tx, read, work, faults)
   work.imported.note(digest, written.row)
@@ -557,7 +557,7 @@ const attributePrefix = 'attributes.'
 
 function rowErrorsOf(
   error: CatalogError,
-  { row, line, cells }: ImportRow,
+  { row, line, cells, written = cells, failedSteps }: ImportRow,
   { reader, mergeKey }: RowWriteContext,
 ): RowFlaw[] {
   if (error.fieldErrors.length === 0)
@@ -566,12 +566,14 @@ function rowErrorsOf(
     const { field } = fault
     const key = field === 'merge_key' ? mergeKey : field.replace(attributePrefix, '')
     const column = reader.columns.find((known) => known.key === key)
+    const step = column && failedSteps?.get(column.index)
     return {
       row,
       line,
       field: column?.header ?? key ?? field,
       ...issueInWords(fault),
-      value: column ? (cells[column.index] ?? '') : '',
+      value: column ? (written[column.index] ?? '') : '',
+      ...(step !== undefined && { step }),
     }
   })
 }
