@@ -104,3 +104,66 @@ test('names of sent pictures cannot lead out of their folder, and a form without
   const empty = await call('POST', `${file}/pictures`, {})
   expect(empty.status).toBe(400)
 })
+
+const steps = [
+  { split: { separator: '-', part: 2 } },
+  { map: { table: { '100': 'Chair' }, otherwise: 'fail' } },
+  { prefix: 'Name: ' },
+]
+
+test('a preview shows what each step changes, and what comes of all; a profile keeps them [IMPORT-63]', async () => {
+  const file = await upload('steps.csv', 'Code,Text\nS-1,CH-100\nS-2,CH-200\nS-3,\n')
+  const mapping = { Text: { key: 'text', steps } }
+  const settings = { create_missing_attributes: true, mapping }
+  const { body } = await call('POST', `${file}/preview`, { type: 'product', ...settings })
+  const column = body.data.columns.find(({ header }: Column) => header === 'Text')
+  expect(column).toMatchObject({
+    samples: ['CH-100', 'CH-200'],
+    converted: ['Name: Chair', null],
+    steps: [
+      [
+        { before: 'CH-100', after: '100' },
+        { before: 'CH-200', after: '200' },
+      ],
+      [
+        { before: '100', after: 'Chair' },
+        { before: '200', after: null },
+      ],
+      [{ before: 'Chair', after: 'Name: Chair' }],
+    ],
+  })
+  const profile = { name: 'Steps', entity_type: 'product', settings }
+  const saved = await call('POST', '/import-profiles', profile)
+  expect([saved.status, saved.body.data.settings.mapping]).toEqual([201, mapping])
+  const { body: again } = await call('POST', `${file}/preview`, { profile: 'Steps' })
+  expect(again.data.columns.find(({ header }: Column) => header === 'Text').rule.steps).toEqual(steps)
+})
+
+test('wrong steps are refused at their places, in JSON and in a form, and in a profile [IMPORT-62]', async () => {
+  const mapping = {
+    Text: { key: 'text', steps: [{ trim: true }, { split: { separator: '-' } }, { twist: 1 }] },
+  }
+  const file = await upload('wrong.csv', 'Code,Text\nS-1,CH-100\n')
+  const form = new FormData()
+  form.set('type', 'product')
+  form.set('mapping', JSON.stringify(mapping))
+  form.set('file', new Blob(['Code,Text\nS-1,CH-100\n']), 'wrong.csv')
+  const answers = [
+    (await call('POST', `${file}/preview`, { type: 'product', mapping })).body,
+    (await call('POST', `${file}/import`, { type: 'product', mapping })).body,
+    (await call('POST', '/import-profiles', { name: 'No', entity_type: 'product', settings: { mapping } }))
+      .body,
+    await (
+      await fetch(`${server.server.origin}/api/v1/imports`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.key}` },
+        body: form,
+      })
+    ).json(),
+  ]
+  for (const { error } of answers)
+    expect(error.field_errors.map(({ field }: { field: string }) => field)).toEqual([
+      'mapping.Text.steps[1]',
+      'mapping.Text.steps[2]',
+    ])
+})

@@ -4,6 +4,7 @@ import {
   decimalMarks,
   emptyCellModes,
   fileFormats,
+  maxColumnSteps,
   quoteModes,
   misfitModes,
   pictureModes,
@@ -16,6 +17,26 @@ import { dataOf, type RouteTable } from './route.ts'
 import { startedJob } from './examples.ts'
 import { ImportSettings } from '../schemas/imports.ts'
 import { Language } from '../schemas/file-reading.ts'
+
+/** Every step in the form in which it is written. */
+const stepForms = [
+  '{"trim": true}',
+  '{"case": "upper"|"lower"|"sentence"|"title"}',
+  '{"replace": {"find", "with", "pattern": true}}',
+  '{"split": {"separator", "part": 1}}',
+  '{"join": {"columns": […], "separator"}}',
+  '{"map": {"table": {…}, "otherwise": "keep"|"clear"|"fail"}}',
+  '{"number": {"decimal": "point"|"comma"}}',
+  '{"date": {"order": "ymd"|"dmy"|"mdy"}}',
+  '{"unit": {"from": "g", "to": "kg"}}',
+  '{"strip_html": true}',
+  '{"prefix": "…"}',
+  '{"suffix": "…"}',
+  '{"default": "…"}',
+  '{"formula": "{{column}} & …"}',
+]
+  .map((form) => `\`${form}\``)
+  .join(', ')
 
 const flag = Type.Optional(Type.Enum(['true', 'false']))
 
@@ -67,7 +88,8 @@ const ImportForm = Type.Object(
         description: `A JSON object from column names to attribute keys, to \`parent_id\`, to null, which leaves a column out, or to a rule:
 \`{"key": "vendor", "by": "vendor_code"}\`. A rule may say how references and the parent are found (\`by\` an attribute, \`path\`
 separator), \`trim\`, replace \`values\`, split by a \`separator\`, and how numbers (\`decimal\`: point, comma) and \`dates\` (ymd, dmy,
-mdy) are written, which \`unit\` cells carry, what becomes of cells that are not quite numbers (\`remedies\`), what \`empty_cells\` do, and of a new attribute its \`data_type\` and \`reference_type\`. Columns that are not named
+mdy) are written, which \`unit\` cells carry, what becomes of cells that are not quite numbers (\`remedies\`), what \`empty_cells\` do, and of a new attribute its \`data_type\` and \`reference_type\`. \`steps\`, ${maxColumnSteps} at most, are done with each cell in
+their order: ${stepForms}. Columns that are not named
 go to the attribute of their name, or to the one their cells look like.`,
       }),
     ),
@@ -174,6 +196,14 @@ name, the second is \`Price (2)\` in mappings and results, the third \`Price (3)
         'Needs the write scope of the type, such as `write:products`, `write:attributes` where missing attributes or options are created, `write:vendors` and `write:categories` where those are, `write:images` where pictures are fetched; with a profile all of them.',
       body: {
         examples: {
+          steps: {
+            type: 'product',
+            merge_key: 'sku',
+            mapping:
+              '{"Nr":{"key":"sku","steps":[{"split":{"separator":"/","part":2}},{"prefix":"CH-"}]},"Preis":{"key":"price","steps":[{"number":{"decimal":"comma"}},{"formula":"ROUND({{Preis}} * 1.19, 2)"}]}}',
+            dry_run: 'true',
+            file: 'Nr;Preis\nA/100;129,50 €\n',
+          },
           products: {
             type: 'product',
             format: 'csv',

@@ -207,14 +207,10 @@ function describeColumn(
   const { type, options, constraints } = attribute
     ? { type: attribute.dataType, options: [...attribute.options], constraints: attribute.extras.constraints }
     : newAttribute(scan, index, rule)
-  const { cells: steppedCells, changes } = scan.steps?.get(index) ?? {}
-  const read = steppedCells ?? (scan.samples[index] ?? []).map((cell) => ({ cell, after: cell }))
-  const samples = read.map(({ cell }) => cell)
   const filled = scan.filled[index] ?? 0
   return {
     index,
     header,
-    samples,
     filled,
     data_type: type,
     acceptable_values: options,
@@ -224,9 +220,22 @@ function describeColumn(
     ...describeReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
     proposals: isNewAttribute(rule, attribute) ? proposeTypes(header, filled, scan.traits[index]) : [],
     ...describePictures(scan.traits[index], { rule, type, attribute }),
+    ...describeSamples(scan, { index, rule, type }),
+    misfits: rule.key === null ? [] : describeMisfits(scan.traits[index], rule, type),
+  }
+}
+
+/** The cells as the file has them, what the steps of the column do to them, and what is written. */
+function describeSamples(
+  { steps, samples: plain }: FileScan,
+  { index, rule, type }: { readonly index: number; readonly rule: ColumnRule; readonly type: DataType },
+): Pick<PreviewColumn, 'samples' | 'steps' | 'converted'> {
+  const { cells, changes } = steps?.get(index) ?? {}
+  const read = cells ?? (plain[index] ?? []).map((cell) => ({ cell, after: cell }))
+  return {
+    samples: read.map(({ cell }) => cell),
     ...(changes && { steps: changes.map((list) => [...list]) }),
     converted: read.map(({ after }) => (typeof after === 'string' ? convertSample(after, rule, type) : null)),
-    misfits: rule.key === null ? [] : describeMisfits(scan.traits[index], rule, type),
   }
 }
 

@@ -186,16 +186,13 @@ function parseFormula(given: unknown): StepReading | Sentence {
     columns: formula.keys,
     run: (cell, cellOf) => {
       const cells = formula.keys.map(cellOf)
-      const values = new Map(
-        formula.keys.map((key, index) => [
-          key,
-          type === 'number' ? textToNumber(cells[index] ?? '') : (cells[index] ?? ''),
-        ]),
-      )
-      const value = evaluateFormula(formula, (key) => values.get(key) ?? null, today)
+      const hasText = (one: string) => one.trim() !== ''
+      const values = cells.map((one) => (type === 'number' ? textToNumber(one) : one))
+      if (cells.some((one, index) => hasText(one) && values[index] === null)) return undefined
+      const value = evaluateFormula(formula, (key) => values[formula.keys.indexOf(key)] ?? null, today)
       if (value !== null)
         return typeof value === 'number' ? (numberToText(value) ?? undefined) : String(value)
-      return cell.trim() !== '' && cells.every((one) => one.trim() !== '') ? undefined : ''
+      return hasText(cell) && cells.every(hasText) ? undefined : ''
     },
   }
 }

@@ -50,6 +50,19 @@ interface CellReader {
 
 type Values = Record<string, unknown>
 
+/** What is written of a cell; undefined where it is left alone or refused. */
+function valueOf(
+  { column: { index, key }, read, takesAddresses, clear }: CellReader,
+  { cells, numbers, refused, links, cleared }: ImportRow,
+  note: Note,
+): unknown {
+  const refusal = refused?.get(index)
+  if (refusal !== undefined) return note.faults.addSentence(`attributes.${key}`, refusal)
+  if (cleared?.has(index)) return clear
+  if (numbers) note.isNumber = numbers.has(index)
+  return read(cellOf(index, cells, takesAddresses ? links : undefined), note)
+}
+
 function placeOf(
   { key, rule }: ImportColumn,
   { given, system, added }: Readonly<Record<'given' | 'system' | 'added', Values>>,
@@ -94,11 +107,8 @@ export class RowReader {
     }))
   }
 
-  read(
-    { row, line, cells, numbers, refused, links, cleared }: ImportRow,
-    faults: Faults,
-    leftOut: ReadonlySet<string>,
-  ): ReadRow {
+  read(sent: ImportRow, faults: Faults, leftOut: ReadonlySet<string>): ReadRow {
+    const { row, line, cells } = sent
     const given: Record<string, unknown> = {}
     this.#pictures.begin()
     let isLate = false
@@ -113,21 +123,11 @@ export class RowReader {
     }
     const system: Values & { parent_id?: unknown; id?: unknown } = {}
     const added: Values = {}
-    for (const { column, read, takesAddresses, clear } of this.#readers) {
-      if (leftOut.has(column.key)) continue
-      const refusal = refused?.get(column.index)
-      if (refusal !== undefined) {
-        faults.addSentence(`attributes.${column.key}`, refusal)
-        continue
-      }
-      if (cleared?.has(column.index)) {
-        placeOf(column, { given, system, added })[column.key] = clear
-        continue
-      }
-      if (numbers) note.isNumber = numbers.has(column.index)
-      const value = read(cellOf(column.index, cells, takesAddresses ? links : undefined), note)
+    for (const reader of this.#readers) {
+      if (leftOut.has(reader.column.key)) continue
+      const value = valueOf(reader, sent, note)
       if (value === undefined) continue
-      placeOf(column, { given, system, added })[column.key] = value
+      placeOf(reader.column, { given, system, added })[reader.column.key] = value
     }
     const { parent_id: parent, id } = system
     Object.assign(given, sumsWithParent(this.#db, { type: this.#type, parent }, added))
