@@ -39,9 +39,10 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   await expect(samples.nth(3)).toContainText('Not a number.')
   await expect(dialog.column(/Preis/)).toContainText('1 cell does not fit')
   await dialog.openColumn(/Ausverkauft/)
-  await dialog.press('Replace a cell')
+  await dialog.select('Add a step', 'Replace whole cells')
   await dialog.root.getByLabel('Cell to replace 1').fill('ja')
   await dialog.root.getByLabel('Written as 1').fill('yes')
+  await expect(dialog.root.getByRole('listitem').filter({ hasText: 'ja → yes' }).first()).toBeVisible()
   await expect(dialog.table('Samples of Ausverkauft').getByRole('row').nth(2)).toContainText(/ja\s*true/)
 
   await page.keyboard.press('Escape')

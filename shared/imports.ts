@@ -136,6 +136,23 @@ export type DateOrder = (typeof dateOrders)[number]
 /** What becomes of a text that the table of a step does not have. */
 export const unmappedModes = ['keep', 'clear', 'fail'] as const
 export const maxColumnSteps = 20
+export const columnStepNames = [
+  'trim',
+  'case',
+  'replace',
+  'split',
+  'join',
+  'map',
+  'number',
+  'date',
+  'unit',
+  'strip_html',
+  'prefix',
+  'suffix',
+  'default',
+  'formula',
+] as const
+export type ColumnStepName = (typeof columnStepNames)[number]
 
 /** The treatment of a row whose number is new although another code of it belongs to a known entity. */
 export const renumberedModes = ['change', 'new'] as const
@@ -228,6 +245,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number]
 
 export type { TypeProposal } from './schemas/imports.ts'
 export type { ImportProfile, NewImportProfile } from './schemas/imports.ts'
+export type { ColumnStep } from './schemas/imports.ts'
 export type { CellCorrection } from './schemas/file-reading.ts'
 export type {
   ColumnMapping,

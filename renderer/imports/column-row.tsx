@@ -103,7 +103,7 @@ export function ColumnRow(props: ColumnColumnProps) {
               <ColumnSettings
                 column={column}
                 target={target}
-                isBehind={plan.isBehind}
+                plan={plan}
                 version={version}
                 onChange={change}
               />

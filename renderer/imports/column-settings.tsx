@@ -1,22 +1,22 @@
 import { isReferenceType, dataTypeTraits } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { Field, Checkbox, TextInput, TextField } from '../ui/field.tsx'
+import { Field, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { type RuleChange, emptyCellTexts } from './import-choices.ts'
+import type { ColumnProps } from './import-props.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 import { FoundBy } from './reference-fields.tsx'
 import { t, cachedByLanguage } from '../ui/text.ts'
-import { TriangleAlert, Plus, X } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { sampleProblem } from './sample-problem.ts'
-import { useState } from 'react'
-import { Button, IconButton } from '../ui/button.tsx'
+import { ColumnSteps } from './column-steps.tsx'
 import type { DateOrder, DecimalMark, EmptyCells } from '#shared/imports.ts'
 
 interface ColumnSettingsProps {
   column: PlannedColumn
   target: EntityType | undefined
-  isBehind: boolean
+  plan: Pick<ColumnProps['plan'], 'columns' | 'isBehind'>
   version: number
   onChange: (part: RuleChange) => void
 }
@@ -83,11 +83,6 @@ function CellRules({ column, onChange }: CellRulesProps) {
           onChange={(mode) => onChange({ empty_cells: mode })}
         />
       </div>
-      <Checkbox
-        label={t('Leave out spaces before and after the text')}
-        checked={rule.trim ?? false}
-        onChange={(isTrimmed) => onChange({ trim: isTrimmed ? true : undefined })}
-      />
     </>
   )
 }
@@ -114,7 +109,7 @@ function RuleSelect<T extends string>({ label, value, options, onChange }: RuleS
   )
 }
 
-export function ColumnSettings({ column, target, isBehind, version, onChange }: ColumnSettingsProps) {
+export function ColumnSettings({ column, target, plan, version, onChange }: ColumnSettingsProps) {
   const { kind, data_type: type } = column
   const isTaken = kind !== 'none' && kind !== 'id'
   return (
@@ -124,10 +119,15 @@ export function ColumnSettings({ column, target, isBehind, version, onChange }: 
           {kind === 'new' && isReferenceType(type) && <RefersTo column={column} onChange={onChange} />}
           {target !== undefined && <FoundBy column={column} target={target} onChange={onChange} />}
           <CellRules column={column} onChange={onChange} />
-          <ValueMap key={version} column={column} onChange={onChange} />
+          <ColumnSteps
+            key={`${version} ${column.rule.trim}`}
+            column={column}
+            headers={plan.columns.map(({ header }) => header).filter(Boolean)}
+            onChange={onChange}
+          />
         </div>
       )}
-      <SampleTable column={column} isBehind={isBehind} />
+      <SampleTable column={column} isBehind={plan.isBehind} />
     </div>
   )
 }
@@ -203,66 +203,4 @@ function Problem({ text }: { text: string | undefined }) {
       {text}
     </span>
   )
-}
-
-interface ValueMapProps {
-  column: PlannedColumn
-  onChange: (part: RuleChange) => void
-}
-
-type Pair = readonly [from: string, to: string]
-
-function ValueMap({ column, onChange }: ValueMapProps) {
-  const [pairs, setPairs] = useState<readonly Pair[]>(() => Object.entries(column.rule.values ?? {}))
-  const take = (next: readonly Pair[]): void => {
-    setPairs(next)
-    const filled = next.filter(([from]) => from.trim() !== '')
-    onChange({ values: filled.length === 0 ? undefined : Object.fromEntries(filled) })
-  }
-  const put = (place: number, pair: Pair): void =>
-    take(pairs.map((known, index) => (index === place ? pair : known)))
-  return (
-    <fieldset className="import-value-map">
-      <legend className="ui-field-label">{t('Replace cells')}</legend>
-      {pairs.map(([from, to], index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a pair is nothing but its place while it is typed
-        <div key={index} className="import-value-pair">
-          <TextInput
-            aria-label={t('Cell to replace {index}', { index: index + 1 })}
-            placeholder={t('in the file')}
-            value={from}
-            onChange={(text) => put(index, [text, to])}
-          />
-          <span aria-hidden>→</span>
-          <TextInput
-            aria-label={t('Written as {index}', { index: index + 1 })}
-            placeholder={t('empty')}
-            list={`import-options-${column.index}`}
-            value={to}
-            onChange={(text) => put(index, [from, text])}
-          />
-          <IconButton
-            label={from === '' ? t('Do not replace this') : t('Do not replace {value}', { value: from })}
-            onClick={() => take(pairs.filter((_, place) => place !== index))}
-          >
-            <X aria-hidden />
-          </IconButton>
-        </div>
-      ))}
-      <datalist id={`import-options-${column.index}`}>
-        {column.acceptable_values.map((option) => (
-          <option key={option} value={option} />
-        ))}
-      </datalist>
-      <Button variant="ghost" onClick={() => setPairs([...pairs, [nextCell(column, pairs), '']])}>
-        <Plus aria-hidden />
-        {t('Replace a cell')}
-      </Button>
-    </fieldset>
-  )
-}
-
-function nextCell({ samples, acceptable_values: allowed }: PlannedColumn, pairs: readonly Pair[]): string {
-  const open = samples.filter((sample) => !pairs.some(([from]) => from === sample))
-  return open.find((sample) => allowed.length > 0 && !allowed.includes(sample)) ?? ''
 }

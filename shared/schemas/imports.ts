@@ -1,10 +1,12 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 import { dataTypes } from '../attributes.ts'
 import { letterCases } from '../bulk-operations.ts'
 import { entityTypes } from '../entities.ts'
 import {
   creations,
   dateOrders,
+  columnStepNames,
+  type ColumnStepName,
   maxColumnSteps,
   unmappedModes,
   decimalMarks,
@@ -78,13 +80,11 @@ const steps = {
   suffix: Text,
   default: Text,
   formula: Type.String(),
-}
+} satisfies Readonly<Record<ColumnStepName, TSchema>>
 
 type Steps = { readonly [Name in keyof typeof steps]: Static<(typeof steps)[Name]> }
-export type ColumnStepName = keyof Steps
 /** An object of one member, which says what is done. */
 export type ColumnStep = { readonly [Name in ColumnStepName]: Pick<Steps, Name> }[ColumnStepName]
-export const columnStepNames = keysOf(steps)
 
 /** The form of a step is checked with the mapping, so that each fault stands at its step. */
 const ColumnSteps = Type.Array(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ColumnMapping } from '#shared/imports.ts'
-import type { ColumnStep } from '#shared/schemas/imports.ts'
+import type { ColumnStep } from '#shared/imports.ts'
 import { counts, JobWorkspace } from '../../testing/job-workspace.ts'
 
 let workspace: JobWorkspace

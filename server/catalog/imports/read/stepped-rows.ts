@@ -1,6 +1,6 @@
 import type { ColumnMapping } from '#shared/imports.ts'
 import { message } from '#shared/messages/message.ts'
-import type { ColumnStep } from '#shared/schemas/imports.ts'
+import type { ColumnStep } from '#shared/imports.ts'
 import { toPreparer } from '../recognise/cell-values.ts'
 import { toRule } from '../recognise/column-rules.ts'
 import {

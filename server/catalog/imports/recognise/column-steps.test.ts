@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ColumnStep } from '#shared/schemas/imports.ts'
+import type { ColumnStep } from '#shared/imports.ts'
 import { Faults } from '../../errors.ts'
 import { checkSteps, compileSteps } from './column-steps.ts'
 

@@ -10,14 +10,18 @@ import { numberToText, textToNumber } from '#shared/formula/number-text.ts'
 import { describeFault, evaluateFormula, FormulaFault, formulaLimits } from '#shared/formula/value.ts'
 import { localToday } from '#shared/formula/calendar.ts'
 import { htmlToText } from '#shared/html-to-text.ts'
-import { dateOrders, decimalMarks, maxColumnSteps, unmappedModes } from '#shared/imports.ts'
-import { message, type Sentence } from '#shared/messages/message.ts'
 import {
   type ColumnStep,
   type ColumnStepName,
   columnStepNames,
+  dateOrders,
+  decimalMarks,
+  maxColumnSteps,
   type PreviewColumn,
-} from '#shared/schemas/imports.ts'
+  unmappedModes,
+} from '#shared/imports.ts'
+import { message, type Sentence } from '#shared/messages/message.ts'
+
 import { foldText, isOneOf } from '#shared/text.ts'
 import { convertExactly, familyOfUnit, findUnit } from '#shared/units.ts'
 import { compileReplacement } from '../../attributes/data-types/pattern.ts'
