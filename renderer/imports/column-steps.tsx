@@ -64,17 +64,21 @@ function toSent(step: ColumnStep): ColumnStep {
 
 /** The members of the rule; `trim` and `values` stay what they are while their steps stand first. */
 export function toRule({ trim, values }: PlannedColumn['rule'], drafts: readonly ColumnStep[]): RuleChange {
-  const [first, ...others] = drafts
+  const [first] = drafts
   const isTrimmed = trim === true && first !== undefined && 'trim' in first
-  const [next, ...rest] = isTrimmed ? others : drafts
-  const isMapped =
-    values !== undefined && next !== undefined && 'map' in next && (next.map.otherwise ?? 'keep') === 'keep'
-  const steps = isMapped ? rest : isTrimmed ? others : drafts
+  const others = isTrimmed ? drafts.slice(1) : drafts
+  const table = values && keepingTable(others[0])
+  const steps = table ? others.slice(1) : others
   return {
     trim: isTrimmed ? true : undefined,
-    values: isMapped ? next.map.table : undefined,
+    values: table,
     steps: steps.length === 0 ? undefined : [...steps],
   }
+}
+
+function keepingTable(step: ColumnStep | undefined): Record<string, string> | undefined {
+  if (step === undefined || !('map' in step)) return undefined
+  return (step.map.otherwise ?? 'keep') === 'keep' ? step.map.table : undefined
 }
 
 function withoutBlank(table: Readonly<Record<string, string>>): Record<string, string> {
