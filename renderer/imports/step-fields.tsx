@@ -73,7 +73,6 @@ function OneField({ step, number, onChange }: StepFieldsProps) {
   return (
     <TextInput
       aria-label={t('Text of step {number}', { number })}
-      placeholder={name === 'formula' ? '{{Price}} * 1.04' : undefined}
       value={text}
       onChange={(next) => onChange({ [name]: next } as ColumnStep)}
     />
