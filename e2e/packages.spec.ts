@@ -50,6 +50,7 @@ test(
     const opening = page.getByRole('dialog', { name: 'Open a package' })
     await opening.getByLabel('Path of the package').fill(`${file}x`)
     await opening.getByRole('button', { name: 'Open the package' }).click()
+    await catalog.goTo('Products')
     await expect(opening).toContainText('There is no file')
     const large = testInfo.outputPath('large.zip')
     writeFileSync(large, withManyProducts(readFileSync(file)))

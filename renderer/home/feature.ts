@@ -18,7 +18,9 @@ export const home = {
         group: 'first',
         icon: House,
         name: () => t('Home'),
-        count: lazyPart(async () => (await import('../comments/unread-count.tsx')).UnreadCount),
+        count: lazyPart(async () => (await import('../comments/unread-count.tsx')).UnreadCount, {
+          isOptional: true,
+        }),
       },
       commands: { 'go-home': { title: () => t('Go to Home') } },
     },

@@ -39,7 +39,9 @@ const LazyCategories = lazyPart(
   async () => (await import('../categories/category-browser.tsx')).CategoryBrowser,
 )
 const LazyWorklistBar = lazyPart(async () => (await import('./worklist-links.tsx')).WorklistBar)
-const LazyShelf = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedShelf)
+const LazyShelf = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedShelf, {
+  isOptional: true,
+})
 const LazyShelfButton = lazyPart(async () => (await import('../assets/unplaced-shelf.tsx')).UnplacedButton, {
   isOptional: true,
 })
