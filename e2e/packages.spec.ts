@@ -50,7 +50,6 @@ test(
     const opening = page.getByRole('dialog', { name: 'Open a package' })
     await opening.getByLabel('Path of the package').fill(`${file}x`)
     await opening.getByRole('button', { name: 'Open the package' }).click()
-    await catalog.goTo('Products')
     await expect(opening).toContainText('There is no file')
     const large = testInfo.outputPath('large.zip')
     writeFileSync(large, withManyProducts(readFileSync(file)))
@@ -62,7 +61,8 @@ test(
     await expect(opening).toContainText('It was cancelled. No workspace was created.')
     await opening.getByLabel('Path of the package').fill(file)
     await opening.getByRole('button', { name: 'Open the package' }).click()
-    await expect(grid.row(1)).toContainText('Oak chair')
     await expect(page).toHaveTitle(`${workspace.name} 2 – Vitrine`)
+    await catalog.goTo('Products')
+    await expect(grid.row(1)).toContainText('Oak chair')
   },
 )
