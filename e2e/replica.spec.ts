@@ -33,7 +33,7 @@ test(
         })
       })
       await page.goto(`${served.origin}/`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
       await expect(page.getByRole('alert')).toContainText('is not in the replica')
       await page.getByRole('button', { name: 'Show the replica' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Replica' })).toBeVisible()

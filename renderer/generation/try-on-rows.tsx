@@ -144,10 +144,10 @@ interface TriedCardProps {
 function TriedCard({ row: { id, label, outcome }, type, nameOf, isFree }: TriedCardProps) {
   return (
     <li className="try-card" data-status={outcome?.status ?? 'asking'}>
-      <h3>
+      <h2>
         <RowPicture type={type} id={id} side={44} />
         {outcome?.label ?? label ?? t('An unnamed row')}
-      </h3>
+      </h2>
       {outcome ? (
         <Outcome outcome={outcome} nameOf={nameOf} isFree={isFree} />
       ) : (
