@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Undo2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { entityTypes } from '#shared/entities.ts'
 import type { Change, EventRecord } from '#shared/events.ts'
+import { entitiesByIdQuery } from '../api/entities-queries.ts'
 import { actionEventsQuery, type Restoring } from '../api/changes-queries.ts'
 import { UndoAction, useActionText } from '../jobs/action-line.tsx'
 import type { ShownAction } from '../jobs/merge-actions.ts'
@@ -141,7 +142,8 @@ function DifferenceTable(props: DifferenceTableProps) {
   const [current, setCurrent] = useState<number>()
   const body = useRef<HTMLTableSectionElement>(null)
   const onKeyDown = useRowKeys(props, body)
-  const rows = events.map((event) => describeRow(event, columns, describe))
+  const parents = useParentNames(events)
+  const rows = events.map((event) => describeRow(event, { columns, describe, parents }))
   const all = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))]
   const shown = all.slice(0, maxColumns)
   const hasDeeds = new Set(events.map(({ event }) => event)).size > 1
@@ -216,12 +218,32 @@ interface DifferenceRow {
   readonly cells: ReadonlyMap<string, DifferenceCell>
 }
 
-function describeRow(event: EventRecord, columns: AllColumns, describe: DescribeChange): DifferenceRow {
+type ParentNames = ReadonlyMap<string, string | null>
+
+/** The names of the parents in the changes; of one that is gone its id stays. */
+function useParentNames(events: readonly EventRecord[]): ParentNames {
+  const { api } = useWorkspace()
+  const type = events.find(({ entity }) => entity)?.entity?.type ?? 'product'
+  const ids = events
+    .flatMap(({ changes }) => changes.filter(({ attribute }) => attribute === 'parent_id'))
+    .flatMap(({ old, new: value }) => [old, value])
+    .filter((id) => typeof id === 'string')
+  const { data = [] } = useQuery(entitiesByIdQuery(api, type, [...new Set(ids)]))
+  return new Map(data.map(({ id, label }) => [id, label]))
+}
+
+function describeRow(
+  event: EventRecord,
+  { columns, describe, parents }: Wording & { readonly parents: ParentNames },
+): DifferenceRow {
   const { entity } = event
   const name = nameSubject(event, columns)
   const cells = shownChanges(event).flatMap((change) => {
     const shown = entity ? describe(change, entity.type) : describeDefinition(change)
-    const { name: attribute, before, after } = shown
+    const { name: attribute } = shown
+    const [before, after] = [shown.before, shown.after].map((text) =>
+      change.attribute === 'parent_id' ? (parents.get(text) ?? text) : text,
+    ) as [string, string]
     // The name of what was added stands in front of its row already.
     if (event.event === 'entity.created' && after === name) return []
     return [[attribute, { change, before, after }] as const]
