@@ -31,6 +31,9 @@ import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper, mayFetchPrivately } from './workspaces/owner-settings.ts'
 import { Automations } from './automations/automations.ts'
 import { readTries } from './webhooks/tries.ts'
+import type { Connections } from './feeds/connections.ts'
+import type { Feeds } from './feeds/feeds.ts'
+import { openFeeds, placeOf } from './open-feeds.ts'
 import { loadWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 import type { Clock } from './workspaces/clock.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
@@ -59,6 +62,8 @@ export interface DataFolder {
   readonly watchedFolders: WatchedFolders
   readonly webhooks: Webhooks
   readonly automations: Automations
+  readonly connections: Connections
+  readonly feeds: Feeds
   readonly assetLibraries: AssetLibraries
   readonly uploadsDir: string
   readonly dataDir: string
@@ -124,26 +129,25 @@ export async function openDataFolder(
   const [runners, lastChecks] = [new Map<string, JobRunner>(), new Map<string, LastCheck>()]
   const jobsOf = (id: string) => runnerOf(runners, id)
   const late = { backups: () => backups, providers: () => providers, replication: () => replication }
-  const later = { ...late, webhooks: () => webhooks, workspaces: () => workspaces }
+  const later = { ...late, webhooks: () => webhooks, workspaces: () => workspaces, fed: () => fed }
   const automations = openAutomations({ log, clock, jobsOf, settings, ...later })
   const own = { ...later, libraries: () => folders.assetLibraries, automations, autoPauseMs, isForOneCommand }
   const parts = { ...own, settings, uploadsDir, runners, lastChecks, log, events }
-  const onIdleError = notingIn(log, 'ending the threads of an unused workspace failed')
-  const limits = { onIdleError, entry, readDeadlineMs, isReplicated, cluster, shared }
+  const limits = { onIdleError: noteIdleIn(log), entry, readDeadlineMs, isReplicated, cluster, shared }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), ...limits })
   const replication = replicate && (await replicateTo(replicate, { dataDir, log, workspaces }))
   const packageOpenings = await openPackages({ registry, workspaces, log })
   const backups = openBackups({ workspaces, settings, dataDir, log })
   const [models, secrets] = [openModelThread(entry), new SecretsFile(dataDir, secretBox)]
-  const keeping = { registry, models, secrets: secrets.of('provider'), keyVariables }
-  const loading = [loadApiKeys(registry), loadGrants(registry), loadProviders(keeping)] as const
+  const ofModels = loadProviders({ registry, models, secrets: secrets.of('provider'), keyVariables })
+  const loading = [loadApiKeys(registry), loadGrants(registry), ofModels] as const
   const [keys, grants, providers] = await Promise.all(loading)
-  const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir }
-  const folders = await loadFolders(watching, { log, lookEveryMs })
+  const using = { registry, workspaces, jobsOf, dataDir }
+  const folders = await loadFolders({ ...using, uploadsDir }, { log, lookEveryMs })
   const webhooks = await openWebhooks({ registry, workspaces, secrets, log })
-  const files = { registry, workspaces, replication, runners, lastChecks }
-  const acting = { keys, grants, backups, providers, webhooks, automations, packageOpenings }
-  const opened = { ...files, ...acting, ...folders }
+  const fed = await openFeeds({ ...using, secrets, lookEveryMs, clock, log })
+  const acting = { keys, grants, backups, providers, webhooks, ...fed, automations, packageOpenings }
+  const opened = { registry, workspaces, replication, runners, lastChecks, ...acting, ...folders }
   const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports'), isShared: shared !== undefined }
   return { ...opened, ...places, models, settings, jobsOf, close: () => closeAll(opened, runners) }
 }
@@ -159,10 +163,10 @@ type OpenParts = Omit<
 
 /** Ends running parts before the parts that they use. A failure keeps nothing else open. */
 async function closeAll(opened: OpenParts, runners: ReadonlyMap<string, JobRunner>): Promise<void> {
-  const { watchedFolders, assetLibraries, webhooks, providers, ...others } = opened
+  const { watchedFolders, assetLibraries, webhooks, feeds, providers, ...others } = opened
   const { packageOpenings, backups, workspaces, keys, grants } = others
   const steps: readonly (() => Promise<unknown> | undefined)[] = [
-    ...[watchedFolders, assetLibraries, webhooks, providers].map((part) => () => part.close()),
+    ...[watchedFolders, assetLibraries, webhooks, feeds, providers].map((part) => () => part.close()),
     async () => runners.forEach((runner) => runner.close()),
     ...[packageOpenings, backups, workspaces].map((part) => () => part.close()),
     ...[keys, grants].map((part) => () => part.flush()),
@@ -190,6 +194,10 @@ async function replicateTo(
 
 function noteIn(log: Logger): (folder: string, error: unknown) => void {
   return (folder, err) => log.error({ err, folder }, 'watched folder failed')
+}
+
+function noteIdleIn(log: Logger): (error: unknown) => void {
+  return notingIn(log, 'ending the threads of an unused workspace failed')
 }
 
 function notingIn(log: Logger, what: string): (error: unknown) => void {
@@ -274,6 +282,7 @@ interface WorkspaceParts {
   readonly libraries: () => AssetLibraries
   readonly webhooks: () => Webhooks
   readonly automations: Automations
+  readonly fed: () => Pick<DataFolder, 'feeds' | 'connections'>
   readonly settings: SettingsKeeper
   readonly uploadsDir: string
   readonly runners: Map<string, JobRunner>
@@ -293,12 +302,19 @@ function startWorkspaceServices(parts: AutoGenerationParts & { readonly threads:
 }
 
 async function settingsOf(
-  asked: Parameters<typeof modelAccessFor>[0],
-  { settings, uploadsDir }: Pick<WorkspaceParts, 'settings' | 'uploadsDir'>,
+  starting: StartingJob,
+  {
+    settings,
+    uploadsDir,
+    providers,
+    fed,
+  }: Pick<WorkspaceParts, 'settings' | 'uploadsDir' | 'providers' | 'fed'>,
 ): Promise<JobSettings> {
-  const models = await modelAccessFor(asked)
+  const { threads, job } = starting
+  const models = await modelAccessFor({ threads, job, providers: providers() })
+  const place = await placeOf(fed().connections, starting)
   const dictionariesDir = join(dirname(uploadsDir), 'dictionaries')
-  return { ...jobSettings(settings), dictionariesDir, ...(models && { models }) }
+  return { ...jobSettings(settings), dictionariesDir, ...place, ...(models && { models }) }
 }
 
 function actOnChanges(
@@ -316,11 +332,33 @@ function noteJobIn(log: Logger, { name: workspace }: Workspace): (error: unknown
   return (err) => log.error({ err, workspace }, 'job failed')
 }
 
+/** The next file of a feed has its turn when the job of the one before has ended. */
+function noteFeedEndIn(log: Logger, fed: WorkspaceParts['fed']): (workspace: Workspace, job: Job) => void {
+  return ({ id, name: workspace }, job) => {
+    const onError = (err: unknown) => log.error({ err, workspace }, 'noting the end of a feed failed')
+    fed().feeds.noteJobEnd(id, job).catch(onError)
+  }
+}
+
 function authorizedBy(
   { resumeAuthorizer }: DataFolderEvents,
   workspaceId: string,
 ): JobRunnerOptions['mayRun'] {
   return resumeAuthorizer && (async (job) => (await resumeAuthorizer)(workspaceId, job))
+}
+
+function noteCheckIn({
+  lastChecks,
+  log,
+  events,
+}: Pick<WorkspaceParts, 'lastChecks' | 'log' | 'events'>): NonNullable<
+  WorkspacesOptions['onCheckedAfterUncleanEnd']
+> {
+  return (workspace, damage) => {
+    lastChecks.set(workspace.id, { checked_at: toIso(Date.now()), damage: [...damage] })
+    logCheck(log, workspace, damage)
+    events.onCheckedAfterUncleanEnd?.(workspace, damage)
+  }
 }
 
 function watch({
@@ -336,6 +374,7 @@ function watch({
   libraries,
   webhooks,
   automations,
+  fed,
   autoPauseMs,
   isForOneCommand,
 }: WorkspaceParts): WorkspacesOptions {
@@ -351,10 +390,12 @@ function watch({
         onInternalError,
         mayRun: authorizedBy(events, id),
         beforeJob: (job) => prepareJob({ workspaceId: id, threads, job }, backups(), automations),
-        settings: (job) => settingsOf({ threads, job, providers: providers() }, { settings, uploadsDir }),
+        settings: (job) =>
+          settingsOf({ workspaceId: id, threads, job }, { settings, uploadsDir, providers, fed }),
       })
       runners.set(id, runner)
-      if (events.onJobEnd) notifyOfJobEnds(workspace, threads, events.onJobEnd)
+      for (const notify of [events.onJobEnd, noteFeedEndIn(log, fed)])
+        if (notify) notifyOfJobEnds(workspace, threads, notify)
       await runner.start()
       void removeUnwanted(threads.call.bind(threads)).catch(onInternalError)
       if (isForOneCommand) return
@@ -366,11 +407,7 @@ function watch({
       runners.get(id)?.close()
       await replication()?.release(id)
     },
-    onCheckedAfterUncleanEnd: (workspace, damage) => {
-      lastChecks.set(workspace.id, { checked_at: toIso(Date.now()), damage: [...damage] })
-      logCheck(log, workspace, damage)
-      events.onCheckedAfterUncleanEnd?.(workspace, damage)
-    },
+    onCheckedAfterUncleanEnd: noteCheckIn({ lastChecks, log, events }),
   }
 }
 
@@ -412,7 +449,8 @@ async function backUpBeforeImport(
 ): Promise<void> {
   if (name !== 'import') return
   const { metadata, progress } = await readJob(threads, id)
-  const isNew = metadata['dry_run'] !== true && progress.current === 0
+  // A feed is undone by its run, and may come every five minutes.
+  const isNew = metadata['dry_run'] !== true && metadata['feed_id'] === undefined && progress.current === 0
   if (isNew) await backups.createIfChanged(workspaceId, 'import')
 }
 

@@ -266,6 +266,7 @@ async function announce(
   folder.watchedFolders.start()
   folder.assetLibraries.start()
   folder.webhooks.start()
+  folder.feeds.start()
   return writeRunningFiles(folder.dataDir, { origin, version }, session.token)
 }
 

@@ -29,6 +29,7 @@ export const pageCommands = [
     label: 'Quality Score',
   },
   { id: 'go-trash', menu: 'go', label: 'Trash' },
+  { id: 'go-connections', menu: 'go', label: 'Connections' },
   { id: 'go-connect', menu: 'go', label: 'Connect' },
   { id: 'go-api', menu: 'go', label: 'API and Keys' },
   { id: 'go-providers', menu: 'go', label: 'AI Providers' },

@@ -14,7 +14,6 @@ import { keysQuery, keysKey, revokeKey } from '../api/access-queries.ts'
 import { Skeleton } from '../ui/progress.tsx'
 import { formatAgo, formatDay, isPast } from '../ui/format-count.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { WebhookList } from './webhook-list.tsx'
 import { describeScopes } from './scope-table.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
@@ -44,7 +43,6 @@ export function ApiPage() {
       </section>
       <Allowed to="keys">
         <KeyList onCreated={setCreated} onRevoked={({ id }) => id === created?.id && setCreated(undefined)} />
-        <WebhookList />
         <MergePermission />
       </Allowed>
       <CurlExample baseUrl={baseUrl} secret={created?.key} />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
+  ArrowLeftRight,
   ClipboardCheck,
   ImagePlus,
   Inbox,
@@ -15,6 +16,7 @@ import { jobsQuery } from '../api/jobs-queries.ts'
 import { openNoteCountQuery } from '../api/notes-queries.ts'
 import { qualitySummaryQuery } from '../api/quality-queries.ts'
 import { missingPictures, waitingForPictures } from '../jobs/missing-pictures.tsx'
+import { waitsForPerson } from '../jobs/describe-job.ts'
 import { createLocation, type PageLocation } from '../query/location.ts'
 import { LocationLink } from '../query/location-link.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
@@ -89,6 +91,7 @@ function useWaiting(): readonly WaitingItem[] | undefined {
   const items: WaitingItem[] = [
     proposalsItem(workspace.id, proposals),
     todosItem(workspace.id, todos),
+    runsItem(workspace.id, jobs.filter(waitsForPerson).length),
     ...jobs.map(heldItem),
     ...waitingForPictures(jobs).map(picturesItem),
     problemsItem(workspace.id, problems.length),
@@ -144,6 +147,14 @@ function picturesItem(job: Job): WaitingItem {
     to: job,
   }
 }
+
+const runsItem = (workspaceId: string, count: number): WaitingItem => ({
+  key: 'runs',
+  icon: ArrowLeftRight,
+  count,
+  text: t('{count, plural, one {run to let go} other {runs to let go}}', { count }),
+  to: createLocation(workspaceId, 'connections'),
+})
 
 /** The rows that an import holds for somebody to look at. */
 function heldItem(job: Job): WaitingItem {

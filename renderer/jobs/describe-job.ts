@@ -253,6 +253,12 @@ export function describeGeneration(result: GenerationResult): string {
     .join(' ')
 }
 
+/** Whether a person has to let a run go or drop it, as it would change more than usual. */
+export function waitsForPerson({ status, metadata }: Job): boolean {
+  const { paused } = metadata
+  return status === 'queued' && isObject(paused) && paused['reason'] === 'shield'
+}
+
 /** Returns why a generation job is paused and until when; undefined if it is not paused. */
 export function readPause({ status, metadata }: Job): { reason: string; until: string } | undefined {
   const paused = metadata['paused']

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import type { DialogProps } from '../state/dialogs.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { describeJobResult, listErrors, jobTitle } from './describe-job.ts'
+import { describeJobResult, jobTitle, listErrors, readPause } from './describe-job.ts'
 import { t } from '../ui/text.ts'
 
 declare module '../state/dialogs.ts' {
@@ -36,6 +36,7 @@ export function JobReportDialog({ request, onClose }: DialogProps<'job-report'>)
 }
 
 function JobReport({ job }: { job: Job }) {
+  if (readPause(job) !== undefined) return <WaitingJob job={job} />
   const isDryRun = job.metadata['dry_run'] === true
   if (job.name !== 'import') {
     return (
@@ -67,6 +68,16 @@ function JobReport({ job }: { job: Job }) {
       )}
       {isDryRun && job.status === 'completed' && <DifferencesGrid job={job} />}
       <UndoImport job={job} />
+    </>
+  )
+}
+
+/** What a run would do that waits for a person. */
+function WaitingJob({ job }: { job: Job }) {
+  return (
+    <>
+      <Notice tone="warning" title={readPause(job)?.reason ?? ''} />
+      {job.name === 'import' && <DifferencesGrid job={job} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { changes } from '../changes/feature.ts'
 import { classes } from '../classes/feature.ts'
 import { comments } from '../comments/feature.ts'
 import { facets } from '../facets/feature.ts'
+import { feeds } from '../feeds/feature.ts'
 import { gallery } from '../gallery/feature.ts'
 import { generation } from '../generation/feature.ts'
 import { grid } from '../grid/feature.ts'
@@ -65,6 +66,10 @@ export const pages = {
     part: lazyPart(async () => (await import('./quality-page.tsx')).QualityPage),
   },
   trash: trash.pages.trash,
+  connections: {
+    ...feeds.pages.connections,
+    part: lazyPart(async () => (await import('./connections-page.tsx')).ConnectionsPage),
+  },
   connect: access.pages.connect,
   api: access.pages.api,
   providers: generation.pages.providers,
@@ -92,6 +97,7 @@ export const features: readonly Feature[] = [
   classes,
   comments,
   facets,
+  feeds,
   gallery,
   generation,
   grid,

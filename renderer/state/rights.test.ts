@@ -76,6 +76,7 @@ const sent: Readonly<Record<Right, readonly string[]>> = {
     'POST /workspaces/{id}/package',
   ],
   webhooks: ['POST /webhooks/{id}/approve', 'POST /webhooks/{id}/rotate'],
+  feeds: ['POST /feeds', 'PATCH /feeds/{id}', 'DELETE /feeds/{id}', 'GET /connections'],
   providers: ['POST /providers', 'PATCH /providers/{id}', 'DELETE /providers/{id}'],
   folders: ['GET /workspaces/{id}/file', 'POST /watched-folders', 'DELETE /watched-folders/{id}'],
   replica: ['GET /replication'],

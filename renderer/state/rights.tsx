@@ -49,6 +49,7 @@ export const neededFor = {
   rules: 'manager',
   merging: 'manager',
   keys: 'manager',
+  feeds: 'manager',
   watching: 'manager',
   trash: 'owner',
   backups: 'owner',

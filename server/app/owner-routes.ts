@@ -30,6 +30,7 @@ import {
 import { categoryListArea } from './category-list-routes.ts'
 import { generationTryArea, providerArea } from './generation-routes.ts'
 import { ownerAutomationArea } from './automation-routes.ts'
+import { exportProfileArea, ownerConnectionArea, ownerFeedArea } from './delivery-routes.ts'
 import { ownerWebhookArea } from './webhook-routes.ts'
 import { assetLibraryArea, importSetupArea, watchedFolderArea } from './import-routes.ts'
 import { workspaceListArea, knownWorkspace } from './workspace-routes.ts'
@@ -56,6 +57,8 @@ const jobControlArea = area(jobControlRoutes, {
     jobs.wake()
     return answer
   },
+
+  'POST /jobs/{id}/cancel': ({ workspace, params }) => workspace.call('dropWaitingJob', params),
 })
 
 const backupArea = area(backupRoutes, {
@@ -304,6 +307,9 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     watchedFolderArea,
     ownerWebhookArea,
     ownerAutomationArea,
+    ownerConnectionArea,
+    ownerFeedArea,
+    exportProfileArea,
     assetLibraryArea,
   ])
     await area(app, services)

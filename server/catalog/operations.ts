@@ -97,6 +97,24 @@ import { readScraped } from './sources/source-request.ts'
 import { reportStages, savePage, storeSource } from './sources/store-source.ts'
 import { nextGenerationWork } from './generation-runs/plan-value.ts'
 import { estimateTries, planTry } from './generation-runs/plan-tries.ts'
+import {
+  createExportProfile,
+  deleteExportProfile,
+  listExportProfiles,
+  readExportProfile,
+  updateExportProfile,
+} from './exports/export-profiles.ts'
+import { createFeed, deleteFeed, listFeeds, scopesOfFeed, updateFeed } from './feeds/feeds.ts'
+import {
+  hasUntakenFile,
+  noteDelivered,
+  noteFeedFile,
+  noteFeedProblem,
+  settleFeedRun,
+  takeFeedProblem,
+  writeMissing,
+} from './feeds/run-feed.ts'
+import { enqueueFeedRun } from './job-queue/enqueue-feed.ts'
 import { recordWebhookEvent } from './events/record-event.ts'
 import { noteCalls, settleTry } from './generation-runs/call-cost.ts'
 import { estimateGeneration } from './generation-runs/estimate.ts'
@@ -139,6 +157,7 @@ import {
   retryJob,
   withdrawJob,
   takeOverWorkspace,
+  dropWaitingJob,
 } from './job-queue/queue.ts'
 import { findExport, findExportType } from './job-queue/find-export.ts'
 import {
@@ -165,6 +184,11 @@ export const readOperations = {
   listAttributeClasses,
   effectiveClasses,
   listImportProfiles,
+  listExportProfiles,
+  readExportProfile,
+  listFeeds,
+  scopesOfFeed,
+  hasUntakenFile,
   findCells,
   aggregateList,
   countGroups,
@@ -337,6 +361,7 @@ export const writeOperations = answeringOnce({
   reportJobProgress,
   finishJob,
   cancelJob,
+  dropWaitingJob,
   withdrawJob,
   retryJob,
   startImport,
@@ -348,6 +373,19 @@ export const writeOperations = answeringOnce({
   createImportProfile,
   updateImportProfile,
   deleteImportProfile,
+  createExportProfile,
+  updateExportProfile,
+  deleteExportProfile,
+  createFeed,
+  updateFeed,
+  deleteFeed,
+  enqueueFeedRun,
+  noteFeedFile,
+  noteFeedProblem,
+  takeFeedProblem,
+  noteDelivered,
+  writeMissing,
+  settleFeedRun,
   enableChannel,
   disableChannel,
   mapChannel,

@@ -47,6 +47,14 @@ import {
 import { generateCommand, proposalsCommand } from './commands/generate.ts'
 import { listen } from './commands/listen.ts'
 import { automationList, automationRun } from './commands/automation.ts'
+import {
+  connectionAdd,
+  connectionList,
+  connectionRemove,
+  connectionTest,
+  feedList,
+  feedRun,
+} from './commands/feed.ts'
 import { webhookAdd, webhookList, webhookRemove, webhookTest } from './commands/webhook.ts'
 import { providerAdd, providerList, providerRemove, providerTest } from './commands/provider.ts'
 import { serve } from './commands/serve.ts'
@@ -95,6 +103,8 @@ export const commandGroups: readonly CommandGroup[] = [
     commands: [
       importCommand,
       exportCommand,
+      feedList,
+      feedRun,
       assetsMatchCommand,
       assetsScanCommand,
       assetsExportCommand,
@@ -130,6 +140,10 @@ export const commandGroups: readonly CommandGroup[] = [
       approve,
       automationList,
       automationRun,
+      connectionAdd,
+      connectionList,
+      connectionTest,
+      connectionRemove,
       webhookAdd,
       webhookList,
       webhookTest,

@@ -78,7 +78,37 @@ const libraryFolder: PathField = {
   may: 'The whole path of a folder that is there; pictures, videos and PDFs below it can be read by who may read images. No symbolic link is followed.',
 }
 
+const feedFile: PathField = {
+  becomes: 'a path',
+  may: 'A name or pattern below the folder, server or bucket of the connection, which it may not leave.',
+  who: 'managers, in connections that an administrator has made',
+}
+
+const connectionPlace = {
+  'settings.path': {
+    becomes: 'a path',
+    may: 'Of a folder its whole path, apart from the data folder; of SFTP a path on that server.',
+  },
+  'settings.url': {
+    becomes: 'an address',
+    may: 'https, and public after each look-up, unless the owner allows this network; no user, and with a secret no redirect elsewhere.',
+  },
+  'settings.endpoint': {
+    becomes: 'an address',
+    may: 'https, and public after each look-up, unless the owner allows this network; no user and no redirect.',
+  },
+  'settings.host': {
+    becomes: 'an address',
+    may: 'The name of an SFTP server, to which nothing is sent before its host key is accepted.',
+  },
+  'settings.path_style': 'no path',
+} as const
+
 export const pathFields: PathFields = {
+  'app POST /connections': connectionPlace,
+  'app PATCH /connections/{id}': connectionPlace,
+  'app POST /feeds': { file: feedFile },
+  'app PATCH /feeds/{id}': { file: feedFile },
   'api POST /webhooks': { url: webhookAddress },
   'api POST /sources': { url: pageOfSource, file: upload },
   'api POST /imports': { file: upload },

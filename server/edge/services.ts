@@ -11,6 +11,8 @@ import type { AssetLibraries } from '../workspaces/asset-libraries.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { Replication } from '../replication/replication.ts'
 import type { Automations } from '../automations/automations.ts'
+import type { Feeds } from '../feeds/feeds.ts'
+import type { Connections } from '../feeds/connections.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
 import type { RegistryThread, ModelThread } from '../threads/idle-thread.ts'
@@ -58,6 +60,8 @@ export interface Services {
   readonly watchedFolders: WatchedFolders
   readonly webhooks: Webhooks
   readonly automations: Automations
+  readonly connections: Connections
+  readonly feeds: Feeds
   readonly assetLibraries: AssetLibraries
   readonly replication: Replication | undefined
   readonly jobsOf: (workspaceId: string) => JobRunner

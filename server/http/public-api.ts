@@ -25,7 +25,7 @@ import { aliasArea, noteArea, commentArea } from './routes/comments.ts'
 import { qualityArea, qualityWorkArea, similarValuesArea, duplicateArea } from './routes/quality.ts'
 import { sourceArea } from './routes/sources.ts'
 import { automationArea } from './routes/automations.ts'
-import { webhookArea } from './routes/webhooks.ts'
+import { connectionArea, feedArea, webhookArea } from './routes/webhooks.ts'
 import { mergeArea } from '../edge/area.ts'
 import type { Services } from '../edge/services.ts'
 
@@ -68,6 +68,8 @@ export async function publicApi(
     eventArea,
     webhookArea,
     automationArea,
+    connectionArea,
+    feedArea,
     channelArea,
     meArea,
   ])

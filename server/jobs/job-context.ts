@@ -1,6 +1,7 @@
 import type { Medium, Prices, StructuredOutput } from '#shared/providers.ts'
 import { type Sentence, asMessage, message, sentences, textOf, sentenceOf } from '#shared/messages/message.ts'
 import type { Parsers } from './parsers.ts'
+import type { PlaceAccess } from '../places/place.ts'
 import type { CalledProvider } from '../providers/model-call.ts'
 import type { ChosenPaths } from './job-files.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
@@ -57,6 +58,8 @@ export interface JobSettings {
   readonly pageTimeoutMs?: number
   /** The pause between requests to one server; half a second by default. */
   readonly hostPauseMs?: number
+  /** Where a feed takes its file from or sends it to. */
+  readonly place?: PlaceAccess
   readonly models?: ModelAccess | { readonly refusal: Sentence } | { readonly away: Sentence }
 }
 

@@ -30,6 +30,7 @@ import {
 import { packageKinds } from '#shared/packages.ts'
 import { Automation, AutomationResult } from '#shared/schemas/automations.ts'
 import { BulkEdit } from '#shared/schemas/edits.ts'
+import { FeedOfJob } from '#shared/schemas/feeds.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
 import { LeftOutRows, TakenLanguage, Corrections } from '#shared/schemas/file-reading.ts'
 import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
@@ -164,6 +165,7 @@ const importRows = {
     corrections: Type.Optional(Corrections),
     dry_run: Type.Boolean(),
     has_images_folder: Type.Optional(Type.Boolean()),
+    feed: Type.Optional(FeedOfJob),
     context: Context,
   }),
   checkpoint: Type.Object({
@@ -222,6 +224,7 @@ const exportTable = {
       bom: Type.Boolean(),
       left_out_columns: Texts,
     }),
+    feed: Type.Optional(FeedOfJob),
     context: Context,
   }),
   checkpoint: Type.Null(),
@@ -238,6 +241,7 @@ const exportChannel = {
       recipe: optionalText,
       pattern: optionalText,
     }),
+    feed: Type.Optional(FeedOfJob),
     context: Context,
   }),
   checkpoint: Type.Null(),

@@ -1,4 +1,4 @@
-import { webhookOperations } from './webhook-operations.ts'
+import { connectionOperations, webhookOperations } from './delivery-operations.ts'
 import { foldText } from '#shared/text.ts'
 import { asc, type BetterSQLite3Database, drizzle, eq, and, lte } from './drizzle.ts'
 import { notificationOperations, peopleOperations, worklistOperations } from './people-operations.ts'
@@ -167,6 +167,7 @@ export const registryOperations = {
   ...providerOperations,
   ...worklistOperations,
   ...webhookOperations,
+  ...connectionOperations,
 
   getSetting: (db: Db, { key }: { key: string }): string | undefined =>
     db.select().from(settingTable).where(eq(settingTable.key, key)).get()?.value,

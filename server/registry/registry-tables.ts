@@ -2,6 +2,8 @@ import type { OwnPrice, ProviderKind, ProviderModels, StructuredOutput } from '#
 import type { Scope } from '#shared/scopes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Actor, EventKind } from '#shared/events.ts'
+import type { ConnectionKind, ConnectionProblem } from '#shared/connections.ts'
+import type { SettingsByKind } from '#shared/schemas/connections.ts'
 import type { WebhookStatus } from '#shared/schemas/webhooks.ts'
 import type { Sentence } from '#shared/messages/message.ts'
 import type { NotificationKind, NotificationSubject, Role } from '#shared/team.ts'
@@ -222,4 +224,17 @@ export const webhookDeliveryTable = sqliteTable('webhook_delivery', {
   answer: text().notNull(),
   afterSequence: integer('after_sequence'),
   untilSequence: integer('until_sequence'),
+})
+
+export const connectionTable = sqliteTable('connection', {
+  id: text().primaryKey(),
+  workspaceId: text('workspace_id').notNull(),
+  name: text().notNull(),
+  kind: text().$type<ConnectionKind>().notNull(),
+  settings: text({ mode: 'json' }).$type<SettingsByKind[ConnectionKind]>().notNull(),
+  isInNetwork: integer('is_in_network', { mode: 'boolean' }).notNull(),
+  fingerprint: text(),
+  problem: text().$type<ConnectionProblem>(),
+  lastUsedAt: integer('last_used_at'),
+  createdAt: integer('created_at').notNull(),
 })

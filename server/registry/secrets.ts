@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePrivate } from './stored-files.ts'
+import { tableOf } from '#shared/text.ts'
 import { message, SentenceError } from '#shared/messages/message.ts'
 
 /**
@@ -14,8 +15,9 @@ export interface SecretBox {
 
 type StoredSecret = { readonly sealed: string } | { readonly plain: string }
 
-/** A secret belongs to a provider of models, as its key, or to a webhook, which signs with it. */
-export type SecretOwner = 'provider' | 'webhook'
+const secretOwners = ['provider', 'webhook', 'connection'] as const
+/** A secret is the key of a provider of models, what a webhook signs with, or what opens a connection. */
+export type SecretOwner = (typeof secretOwners)[number]
 
 const unreadable = message('provider.key_not_readable')
 const sealedElsewhere =
@@ -35,8 +37,11 @@ export class SecretsFile {
     this.#file = join(dataDir, 'secrets.json')
     this.#earlierFile = join(dataDir, 'provider-keys.json')
     this.#box = box
-    const { provider = readStored(this.#earlierFile), webhook } = readStored(this.#file)
-    this.#stored = { provider: toMap(provider), webhook: toMap(webhook) }
+    const stored: Partial<Record<SecretOwner, unknown>> = {
+      provider: readStored(this.#earlierFile),
+      ...readStored(this.#file),
+    }
+    this.#stored = tableOf(secretOwners, (owner) => toMap(stored[owner]))
   }
 
   of(owner: SecretOwner): Secrets {
@@ -44,8 +49,7 @@ export class SecretsFile {
   }
 
   #write(): void {
-    const { provider, webhook } = this.#stored
-    const stored = { provider: Object.fromEntries(provider), webhook: Object.fromEntries(webhook) }
+    const stored = tableOf(secretOwners, (owner) => Object.fromEntries(this.#stored[owner]))
     writePrivate(this.#file, `${JSON.stringify(stored)}\n`)
     // Earlier versions had a file for the keys of providers alone.
     rmSync(this.#earlierFile, { force: true })

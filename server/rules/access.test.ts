@@ -37,6 +37,7 @@ function neededFor(method: string, path: string): readonly Scope[] {
   const verb = method === 'GET' ? 'read' : 'write'
   const [, first = '', second, third] = path.split('/')
   if (first === 'openapi' || first === 'me') return []
+  if (first === 'connections' || first === 'feeds') return ['read:automations']
   if (first === 'events' || first === 'webhooks' || third === 'events') return ['read:events']
   if (first === 'jobs' && method === 'POST') return ['write:products']
   if (first === 'jobs') return third === undefined ? ['read:jobs'] : ['read:jobs', 'read:products']
@@ -95,8 +96,9 @@ function call({ method, path }: { method: string; path: string }, key: string, f
 const outcome = ({ status, body }: TestResponse) => `${status} ${body.error?.code}`
 const letIn = '400 validation_failed'
 const refused = '403 insufficient_scope'
-// No library is linked and no webhook or automation made, so that they are not there.
-const letInTo = (path: string) => (/^\/(linked|webhooks|automations)\//.test(path) ? '404 not_found' : letIn)
+// No library is linked and no webhook, automation or feed made, so that they are not there.
+const letInTo = (path: string) =>
+  /^\/(linked|webhooks|automations|feeds)\//.test(path) ? '404 not_found' : letIn
 const events = () => server.get('/events?limit=1', bearer(mine.key)).then(({ body }) => body.pagination.total)
 
 describe('every operation with every scope', () => {

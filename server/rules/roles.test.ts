@@ -37,6 +37,7 @@ const publicNeeds: Readonly<Record<string, Role>> = {
   'PATCH /comments/{id}': 'contributor',
   'POST /webhooks': 'viewer',
   'PATCH /webhooks/{id}': 'viewer',
+  'POST /feeds/{id}/run': 'editor',
   'POST /exports': 'viewer',
   'POST /asset-exports': 'viewer',
   ...Object.fromEntries(
@@ -82,6 +83,9 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     'DELETE /asset-libraries',
     '/webhooks/{id}/approve',
     '/webhooks/{id}/rotate',
+    'POST /connections',
+    'PATCH /connections',
+    'DELETE /connections',
     '/people/{id}/reset-password',
     '/people/{id}/reset-codes',
     'DELETE /people',
@@ -117,6 +121,10 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     'DELETE /renditions',
     '/quality/rules',
     '/webhooks',
+    'GET /connections',
+    'POST /feeds',
+    'PATCH /feeds',
+    'DELETE /feeds',
     '/generation-tries',
     '/attribute-preview',
   ],
@@ -131,6 +139,9 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     '/saved-actions',
     '/import-uploads',
     '/import-profiles',
+    '/export-profiles',
+    'GET /feeds',
+    'POST /feeds/{id}/run',
     '/jobs',
     '/quality/findings/reopen',
     'DELETE /notes',
@@ -235,7 +246,7 @@ test('each role opens what the specification gives it and nothing else [ROLE-01]
 function wantedOf(who: Role | 'administrator', { key, needed }: Operation): 'let in' | 'refused' | 'nothing' {
   if (
     who === 'administrator' &&
-    (key === 'GET /settings' || /\/(watched-folders|asset-libraries|webhooks)/.test(key))
+    (key === 'GET /settings' || /\/(watched-folders|asset-libraries|webhooks|connections)/.test(key))
   )
     return 'nothing'
   if (needed === 'anyone' || (who === 'administrator' && /^GET \/(people|audit)$/.test(key))) return 'let in'

@@ -42,12 +42,12 @@ const importRules: readonly ImportRule[] = [
   },
   onlyFor('registry', /^drizzle-orm/, 'Only server/registry uses Drizzle. Add a function there and call it.'),
   onlyFor(
-    'access|cluster|oauth|providers|registry|replication|threads|webhooks|workspaces',
+    'access|cluster|feeds|oauth|providers|registry|replication|threads|webhooks|workspaces',
     /^server\/registry\//,
     'vitrine.db belongs to access/ and workspaces/. Ask one of them, or threads/.',
   ),
   onlyFor(
-    'fetch|jobs|oauth|webhooks',
+    'fetch|jobs|oauth|places|webhooks',
     /^server\/fetch\//,
     'Pages of others are got by jobs. Put what is missing into jobs/, or take it as an option.',
   ),
@@ -62,7 +62,7 @@ const importRules: readonly ImportRule[] = [
     'Below the edges nothing knows a transport. Return data and let edge/ and its siblings send it.',
   ),
   onlyFor(
-    'cluster|fetch|providers|webhooks',
+    'cluster|fetch|places|providers|webhooks',
     /^undici$/,
     'server/fetch gets pages, bounded and never from this network. Call it from a job, or take the answer as an option.',
   ),

@@ -1,7 +1,7 @@
 import { toIso } from '#shared/iso-times.ts'
 import { textOf } from '#shared/messages/message.ts'
 import type { Webhook, WebhookDelivery } from '#shared/schemas/webhooks.ts'
-import type { WebhookDeliveryRow, WebhookRow } from '../registry/webhook-operations.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../registry/delivery-operations.ts'
 
 /** A webhook as the API tells it. */
 export function toWebhook(row: WebhookRow): Webhook {

@@ -1,7 +1,7 @@
 import { pluralOf } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { Scope } from '#shared/scopes.ts'
-import type { WebhookRow } from '../registry/webhook-operations.ts'
+import type { WebhookRow } from '../registry/delivery-operations.ts'
 
 export type EventFilterOfWebhook = Pick<WebhookRow, 'events' | 'types' | 'attributes'>
 

@@ -18,7 +18,7 @@ import { CatalogError, conflict, Faults, insufficientScope, notFound } from '../
 import { uuidOf } from '../catalog/uuid-of.ts'
 import type { WebhookNote, WriteContext } from '../catalog/events/record-event.ts'
 import type { Secrets } from '../registry/secrets.ts'
-import type { WebhookDeliveryRow, WebhookRow } from '../registry/webhook-operations.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../registry/delivery-operations.ts'
 import type { RegistryThread } from '../threads/idle-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Workspaces } from '../workspaces/registry.ts'

@@ -314,7 +314,7 @@ export class JobRunner {
     if (!end || run.isLost) return
     try {
       const { status } = await this.#noteEnd(id, end)
-      if (status !== 'failed') await this.#removeFiles(id)
+      if (!goesOn(status)) await this.#removeFiles(id)
     } catch (error) {
       if (!this.#isClosed) this.#options.onInternalError?.(error)
     }
@@ -323,7 +323,7 @@ export class JobRunner {
   async #writeEnd(id: string, end: JobEnd): Promise<void> {
     await this.#threads.call('finishJob', { id, ...end })
     this.#unwritten.delete(id)
-    if (end.status !== 'failed') await this.#removeFiles(id)
+    if (!goesOn(end.status)) await this.#removeFiles(id)
   }
 
   /** How the job has ended in the file: one whose end cannot be written has failed for that reason. */
@@ -405,6 +405,11 @@ export class JobRunner {
     const names = await readdir(uploadsDir).catch(() => [])
     for (const name of names) if (name.startsWith(id)) await rm(join(uploadsDir, name), { force: true })
   }
+}
+
+/** A failed job may be tried again, and one that waits goes on, with their files. */
+function goesOn(status: JobEnd['status']): boolean {
+  return status === 'failed' || status === 'paused'
 }
 
 export async function readJob(threads: WorkspaceThreads, id: string): Promise<Job> {

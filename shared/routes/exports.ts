@@ -11,7 +11,7 @@ import {
 import { filterJoins } from '../filters.ts'
 import { decimalMarks } from '../imports.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
-import { Job, NewExport } from '../schemas/jobs.ts'
+import { Job, NewExportByProfile } from '../schemas/jobs.ts'
 import { dataOf, type BodyDocs, type RouteTable } from './route.ts'
 import { exampleExportId, exampleId, startedJob } from './examples.ts'
 import { filterPlaces, required } from './parameters.ts'
@@ -33,7 +33,7 @@ export const exportRoutes = {
     tag: 'Imports and exports',
     summary: 'Export to a file',
     typeScope: 'read',
-    body: NewExport,
+    body: NewExportByProfile,
     mayWait: true,
     answers: { 202: dataOf(Job) },
     issues: {

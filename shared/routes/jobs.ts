@@ -144,9 +144,21 @@ export const jobControlRoutes = {
     answers: { 202: dataOf(Job) },
     docs: () => ({
       description:
-        'A failed job goes on from where it failed, under its own id; the file it was sent is kept for a week.',
+        'A failed job goes on from where it failed, under its own id; the file it was sent is kept for a week. A job that waits for a person, as its feed would change much, is let go.',
       answers: { 202: ['The job, which waits again.', { data: exampleJob }, { location: true }] },
-      conflicts: 'The job has not failed.',
+      conflicts: 'The job has not failed and does not wait for a person.',
+    }),
+  },
+  'POST /jobs/{id}/cancel': {
+    id: 'dropJob',
+    role: 'editor',
+    summary: 'Drop a job that waits for a person',
+    params: { id: jobId },
+    answers: { 200: dataOf(Job) },
+    docs: () => ({
+      description: 'Nothing of its file is written, and a feed goes on with later files.',
+      answers: { 200: ['The job, which is cancelled.', { data: exampleJob }] },
+      conflicts: 'The job does not wait for a person.',
     }),
   },
 } satisfies AppRouteTable

@@ -116,6 +116,7 @@ export type Tag =
   | 'Aliases'
   | 'Webhooks'
   | 'Automations'
+  | 'Feeds'
   | 'Comments'
   | 'Duplicates'
   | 'Quality'

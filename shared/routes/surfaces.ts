@@ -38,6 +38,8 @@ import { trashRoutes } from './trash.ts'
 import { variantRoutes } from './variants.ts'
 import { viewRoutes } from './views.ts'
 import { automationRoutes, ownerAutomationRoutes } from './automations.ts'
+import { connectionRoutes, ownerConnectionRoutes } from './connections.ts'
+import { exportProfileRoutes, feedRoutes, ownerFeedRoutes } from './feeds.ts'
 import { ownerWebhookRoutes, webhookRoutes } from './webhooks.ts'
 import { workspaceListRoutes } from './workspaces.ts'
 
@@ -67,6 +69,8 @@ export const publicRoutes = {
   ...eventRoutes,
   ...webhookRoutes,
   ...automationRoutes,
+  ...connectionRoutes,
+  ...feedRoutes,
   ...channelRoutes,
   ...meRoutes,
   ...descriptionRoutes,
@@ -106,6 +110,9 @@ export const workspaceRoutes = {
   ...watchedFolderRoutes,
   ...ownerWebhookRoutes,
   ...ownerAutomationRoutes,
+  ...ownerConnectionRoutes,
+  ...ownerFeedRoutes,
+  ...exportProfileRoutes,
   ...assetLibraryRoutes,
   ...gridRoutes,
   ...facetRoutes,

@@ -58,6 +58,7 @@ export const EventRecord = Type.Object({
   channel: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), name: Type.String() })),
   webhook: Type.Optional(Type.Object({ id: Uuid, url: Type.String() })),
   automation: Type.Optional(Type.Object({ id: Uuid, name: Type.String() })),
+  feed: Type.Optional(Type.Object({ id: Uuid, name: Type.String() })),
   /** For an event of a note: its id, and the key of its cell. */
   note: Type.Optional(Type.Object({ id: Uuid, attribute: nullable(Type.String()) })),
   /**

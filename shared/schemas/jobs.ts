@@ -2,6 +2,7 @@ import { rightsReasons } from '../picture-rights.ts'
 import { Type, type Static } from 'typebox'
 import { leftOutPictureReasons, maxNamePattern } from '../exports.ts'
 import { aliasOrigins } from './aliases.ts'
+import { feedOutcomes } from '../feeds.ts'
 import { assetStatuses } from '../assets.ts'
 import { LibraryScanResult } from './asset-libraries.ts'
 import { fileFormats, fileShapes, pictureFaults } from '../imports.ts'
@@ -27,6 +28,20 @@ const Count = Type.Integer({ minimum: 0 })
 const AssetConflicts = Type.Array(Type.Object({ index: Count, note: Type.String(), ...messageReference }), {
   description: 'The rows that were not placed, and why.',
 })
+
+/** What a run of a feed came to, beside the counts of its import or export. */
+const ofFeed = {
+  outcome: Type.Optional(Type.Enum([...feedOutcomes])),
+  taken: Type.Optional(Type.Object({ name: Type.String(), size: Count, sha256: Type.String() })),
+  files_left: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Files that match and have their turn after this one.' }),
+  ),
+  sent: Type.Optional(Type.Object({ name: Type.String(), sha256: Type.String() })),
+}
+
+/** A run of a feed that found nothing to import. */
+export const FeedResult = Type.Object({ ...ofFeed, outcome: Type.Enum([...feedOutcomes]) })
+export type FeedResult = DeepReadonly<Static<typeof FeedResult>>
 
 export const PicturesResult = Type.Object({
   import_id: Uuid,
@@ -197,6 +212,7 @@ export const ImportResult = Type.Object({
     Type.Integer({ minimum: 0, description: 'Rows that have the merge key of an earlier row.' }),
   ),
   repeated_keys: Type.Optional(Type.Array(RepeatedKey, { description: 'The first of these keys.' })),
+  ...ofFeed,
   ...rehearsed,
 })
 export type ImportResult = DeepReadonly<Static<typeof ImportResult>>
@@ -279,6 +295,7 @@ export const ExportResult = Type.Object({
   }),
   errors: Type.Array(RowError, { description: 'The first of them.' }),
   errors_truncated: Type.Boolean(),
+  ...ofFeed,
 })
 export type ExportResult = DeepReadonly<Static<typeof ExportResult>>
 
@@ -359,6 +376,7 @@ export const ChannelExportResult = Type.Object({
   ...exported,
   ...ofChannel,
   pictures: Type.Optional(ExportedFile),
+  ...ofFeed,
 })
 export type ChannelExportResult = DeepReadonly<Static<typeof ChannelExportResult>>
 
@@ -424,6 +442,7 @@ export const Job = Type.Object({
       QualityChecksResult,
       AutomationResult,
       AutomationFailure,
+      FeedResult,
       JobFailure,
     ]),
   ),
@@ -462,3 +481,9 @@ export const NewExport = Type.Object(
   { additionalProperties: false },
 )
 export type NewExport = Static<typeof NewExport>
+
+/** The same by a saved export profile, whose fields hold where none is given. */
+export const NewExportByProfile = Type.Object(
+  { profile: text, ...NewExport.properties },
+  { additionalProperties: false },
+)

@@ -11,6 +11,7 @@ import type { ExportFormat, ExportHeaders, ExportReferences, ExportValues } from
 import type { DecimalMark } from '#shared/imports.ts'
 import type { FilterJoin } from '#shared/filters.ts'
 import type { ClauseGroup } from '../../store/query/clause.ts'
+import type { FeedOfJob } from '#shared/schemas/feeds.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { FilterClause, SortKey } from '../query/list-request.ts'
 import type { Family } from '#shared/attributes.ts'
@@ -88,6 +89,7 @@ export interface AssetExportRequest extends ExportSelection {
 export interface ExportJob<Request extends ExportSelection = ExportRequest> {
   readonly request: Request
   readonly context: Omit<WriteContext, 'job_id'>
+  readonly feed?: FeedOfJob
 }
 
 export type SystemField = (typeof systemFields)[number]

@@ -13,18 +13,24 @@ import {
 } from '../exports/plan-export.ts'
 import { parseChannelExport, parseExport } from '../exports/parse-export.ts'
 import type { WritableDb } from '../../store/database/database.ts'
+import type { FeedOfJob } from '#shared/schemas/feeds.ts'
+import { withExportProfile } from '../exports/export-profiles.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
 import { enqueueJob } from './queue.ts'
 import type { PackageKind } from '#shared/packages.ts'
 
 export interface EnqueueExport {
-  readonly body: Partial<NewExport>
+  readonly body: Partial<NewExport> & { readonly profile?: string }
   readonly faults: readonly FieldError[]
   readonly context: Omit<WriteContext, 'job_id'>
+  /** The feed that sends the file. */
+  readonly feed?: FeedOfJob | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }
 
-export function enqueueExport(tx: WritableDb, asked: EnqueueExport): Answer {
-  const faults = new Faults(asked.faults)
+export function enqueueExport(tx: WritableDb, request: EnqueueExport): Answer {
+  const faults = new Faults(request.faults)
+  const asked = { ...request, body: withExportProfile(tx, request.body, faults) }
   return asked.body.channel === undefined
     ? enqueueTable(tx, asked, faults)
     : enqueueChannel(tx, asked, faults)
@@ -62,12 +68,13 @@ interface Work {
 
 function enqueue(
   tx: WritableDb,
-  { context }: Pick<EnqueueExport, 'context'>,
+  { context, feed, metadata }: Omit<EnqueueExport, 'body' | 'faults'>,
   { name, request, about }: Work,
 ): Answer {
   const id = nextIdentity(tx).uuid
-  const input: ExportJob<ExportSelection> = { request, context }
-  return enqueueJob(tx, { uuid: id, name, input, metadata: { workflow: name, via: context.via, ...about } })
+  const input: ExportJob<ExportSelection> = { request, context, ...(feed && { feed }) }
+  const facts = { workflow: name, via: context.via, ...about, ...metadata }
+  return enqueueJob(tx, { uuid: id, name, input, metadata: facts })
 }
 
 interface EnqueuePackage {

@@ -31,6 +31,8 @@ import {
   endForeignJobs,
   switchOffGeneration,
 } from '../../store/tables/jobs.ts'
+import { isObject } from '#shared/exact-json.ts'
+import { noteFeedEnd } from '../feeds/run-feed.ts'
 import { askedBy, type ClaimedJob, claimNextJob, unfinishedJobsOf } from '../../store/tables/claimed-jobs.ts'
 import type { SetAside } from '#shared/schemas/app-surface.ts'
 
@@ -131,10 +133,12 @@ export function finishJob(tx: WritableDb, end: JobEnd & { readonly id: string })
   if (end.status === 'paused') {
     const { reason, until, details } = end
     pauseJob(tx, end.id, { reason: textOf(reason), until, ...referenceOf(reason), ...details })
+    noteFeedEnd(tx, end.id, 'paused')
     return null
   }
   const { id, status, result } = end
   if (endJob(tx, id, status, result)) recordJobEvent(tx, id, status)
+  if (status !== 'completed') noteFeedEnd(tx, id, status)
   // A failed job may be retried and then continues with its stored rows.
   if (status === 'failed') return null
   clearRowFaults(tx, id)
@@ -157,10 +161,22 @@ export function cancelJob(tx: WritableDb, { id }: { id: string }): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(tx, uuid)
   if (!job) throw jobNotFound(id)
-  if (job.status === 'queued' && endJob(tx, job.id, 'cancelled', null))
+  if (job.status === 'queued' && endJob(tx, job.id, 'cancelled', null)) {
     recordJobEvent(tx, job.id, 'cancelled')
-  else if (!isTerminal(job.status)) requestJobCancel(tx, job.id)
+    noteFeedEnd(tx, job.id, 'cancelled')
+  } else if (!isTerminal(job.status)) requestJobCancel(tx, job.id)
   return dataAnswer(200, JSON.stringify(findJob(tx, job.id)))
+}
+
+/** Cancels a job that the shield holds for a person; 409 for any other. */
+export function dropWaitingJob(tx: WritableDb, { id }: { id: string }): Answer {
+  const uuid = parseUuid(id)
+  const job = uuid && findJob(tx, uuid)
+  if (!job) throw jobNotFound(id)
+  const paused = job.metadata['paused']
+  const waits = job.status === 'queued' && isObject(paused) && paused['reason'] === 'shield'
+  if (!waits) throw conflict(message('job.does_not_wait', { status: job.status }))
+  return cancelJob(tx, { id })
 }
 
 /** Cancels a job whose person lost the permission for it, with that reason in its result. */

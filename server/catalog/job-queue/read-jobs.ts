@@ -95,6 +95,9 @@ const facts: ReadonlySet<string> = new Set([
   'via',
   'watched_folder',
   'workflow',
+  'feed_id',
+  'connection',
+  'outcome',
 ])
 
 /** Numbers, ids and facts stay; a list of values is empty, and `errors_truncated` says that there are errors. */

@@ -92,6 +92,7 @@ const tags: Readonly<Record<Tag, string>> = {
   Aliases: 'Spellings that lead to an entity or a value, left by merges and made by people.',
   Channels: 'Sales channels: what they ask of a product, and how far the catalog meets it.',
   Events: 'The change feed of the workspace.',
+  Feeds: 'Files that a workspace takes in or gives out by itself, and the connections that they use.',
   Webhooks: 'Subscriptions: changes are sent to an address as they happen.',
   Automations: 'What is done by itself: on changes, on schedules, or on demand.',
   Jobs: 'Long tasks, which are polled.',

@@ -259,6 +259,7 @@ beforeAll(async () => {
   ids['webhooks'] = (await server.post('/webhooks', bases['/webhooks'])).body.data.id
   ids['automations'] = (await server.post('/automations', automation)).body.data.id
   ids['linked'] = await linkLibrary()
+  ids['feeds'] = await makeFeed()
   ids['asset-matches'] = await makeMatch(ids['files'])
   ids['jobs'] = (await server.post('/imports', await encoded.bytes(), headersOf(encoded))).body.data.id
 }, 60_000)
@@ -280,6 +281,18 @@ async function linkLibrary(): Promise<string> {
   const body = { name: 'Photos', path }
   const { body: made } = await server.asOwner({ method: 'POST', path: '/app/v1/asset-libraries', body })
   return made.data.id
+}
+
+async function makeFeed(): Promise<string> {
+  const make = async (path: string, body: object): Promise<string> =>
+    (await server.asOwner({ method: 'POST', path: `/app/v1${path}`, body })).body.data.id
+  const profile = await make('/import-profiles', { name: 'List', entity_type: 'product' })
+  const connection = await make('/connections', {
+    name: 'Drop',
+    kind: 'folder',
+    settings: { path: libraryFolder },
+  })
+  return make('/feeds', { name: 'List', direction: 'import', connection, profile, file: '*.csv' })
 }
 
 async function makeMatch(hash: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +28,8 @@ import {
   exampleLibraryId,
   exampleAutomationId,
   exampleNoticeId,
+  exampleConnectionId,
+  exampleFeedId,
   exampleWebhookId,
   exampleDeliveryId,
   exampleWatchedFolderId,
@@ -157,7 +159,9 @@ beforeAll(async () => {
     base_url: 'http://127.0.0.1:1',
     models: { text: 'small' },
   }
+  const fed = await feedOne(headers, { profile: profile.body.data.id, folder: join(watched, 'four') })
   subjects = {
+    ...fed,
     [exampleProviderId]: (await asOwner('POST', '/providers', provider)).data.id,
     [watchedFolder]: join(watched, 'two'),
     [libraryFolder]: join(watched, 'two'),
@@ -234,6 +238,39 @@ async function automateOne(headers: Record<string, string>): Promise<Record<stri
   }
 }
 
+const waitingJob = 'a job that waits'
+const exportProfile = 'an export profile'
+
+/** A feed whose first run waits, its connection, and a saved export. */
+async function feedOne(
+  headers: Record<string, string>,
+  { profile, folder }: { readonly profile: string; readonly folder: string },
+): Promise<Record<string, string>> {
+  await mkdir(folder)
+  await writeFile(join(folder, 'list.csv'), 'sku,name\nX-1,Chair\n')
+  const make = async (path: string, body: object): Promise<string> =>
+    (await server.asOwner({ method: 'POST', path: root + path, body, headers })).body.data.id
+  const connection = await make('/connections', { name: 'Drop', kind: 'folder', settings: { path: folder } })
+  const feed = await make('/feeds', {
+    name: 'Drop',
+    direction: 'import',
+    connection,
+    profile,
+    file: 'list.csv',
+  })
+  const saved = await make('/export-profiles', { name: 'All', type: 'product' })
+  const job = await make(`/feeds/${feed}/run`, {})
+  const path = `/api/v1/jobs/${job}`
+  while ((await server.asOwner({ path, headers })).body.data.metadata.paused === undefined)
+    await setTimeout(20)
+  return {
+    [exampleConnectionId]: connection,
+    [exampleFeedId]: feed,
+    [exportProfile]: saved,
+    [waitingJob]: job,
+  }
+}
+
 async function savePackage(workspaceId: string, headers: Record<string, string>): Promise<string> {
   const file = join(server.dataDir, 'received.zip')
   const { data } = await asOwner('POST', `/workspaces/${workspaceId}/package`, { file, schema_only: true })
@@ -292,7 +329,14 @@ function inOrder(operations: DocumentRoute[]): DocumentRoute[] {
 
 function replaceIds({ path }: DocumentRoute, text: string): string {
   const waiting = { [exampleWebhookId]: subjects[pendingWebhook] ?? '' }
-  const real = { ...subjects, ...(path === '/webhooks/{id}/approve' && waiting) }
+  const held = { [exampleJobId]: subjects[waitingJob] ?? '' }
+  const saved = { [exampleProfileId]: subjects[exportProfile] ?? '' }
+  const real = {
+    ...subjects,
+    ...(path === '/webhooks/{id}/approve' && waiting),
+    ...(path === '/jobs/{id}/cancel' && held),
+    ...(path.startsWith('/export-profiles') && saved),
+  }
   return Object.entries(real).reduce((filled, [example, id]) => filled.replaceAll(example, id), text)
 }
 

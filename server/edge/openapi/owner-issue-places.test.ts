@@ -126,6 +126,17 @@ const members: Readonly<Record<string, unknown>> = {
     { target: 'B', unique: true },
   ],
   'file invalid_value': { delimiter: ';' },
+  'settings.url required': { auth: 'none' },
+  'settings.url expected_url': { url: 'ftp://beta.example/' },
+  'settings.url not_allowed_address': { url: 'http://127.0.0.1/' },
+  'secret invalid_value': '',
+  'trigger.on required': {},
+  'trigger.on invalid_value': { on: 'x' },
+  'trigger.cron invalid_value': { on: 'schedule', cron: 'x', time_zone: 'UTC' },
+  'trigger.time_zone invalid_value': { on: 'schedule', cron: '0 6 * * *', time_zone: 'x' },
+  'shield.<key> invalid_value': { max_changed: -1 },
+  'missing.set.<key> not_a_defined_attribute': { set: { nope: 1 } },
+  'fields not_a_defined_attribute': ['nope'],
   'file.list_separator invalid_value': { delimiter: '\t', list_separator: '\t' },
   'mapping.<target> invalid_value': { Nope: 'name' },
   'mapping.<target> not_a_defined_attribute': { A: 'nope' },
@@ -170,6 +181,9 @@ const bases: Readonly<Record<string, Values>> = {
   tryQualityRule: { entity_type: 'product', check: { kind: 'required', attributes: ['name'] } },
   reopenFinding: { type: 'product', rule: 'title_missing', entity_id: noSuch },
   createChannel: { name: 'New', fields: [{ target: 'A' }] },
+  createConnection: { name: 'New', kind: 'https', settings: { url: 'https://beta.example/', auth: 'basic' } },
+  createFeed: { name: 'New', direction: 'import', connection: 'Drop', profile: 'Saved', file: 'a.csv' },
+  createExportProfile: { name: 'New', type: 'product' },
 }
 
 /** These need more than 10,000 groups or changed values, which a test cannot make in a moment. */
@@ -206,9 +220,21 @@ beforeAll(async () => {
     attributes: 'name',
     'asset-libraries': await makeLibrary(),
     consents: await askForConsent(),
+    ...(await makeFeed(make)),
   }
 })
 afterAll(() => server[Symbol.asyncDispose]())
+
+type Make = (path: string, body: object) => Promise<{ readonly id: string }>
+
+async function makeFeed(make: Make): Promise<Readonly<Record<string, string>>> {
+  const settings = { url: 'https://beta.example/', auth: 'basic' }
+  const connection = await make('/connections', { name: 'Drop', kind: 'https', settings })
+  const file = { name: 'Saved', direction: 'import', connection: 'Drop', profile: 'Saved', file: 'b.csv' }
+  const feed = await make('/feeds', file)
+  const saved = await make('/export-profiles', { name: 'Saved', type: 'product' })
+  return { connections: connection.id, feeds: feed.id, 'export-profiles': saved.id }
+}
 
 async function makeLibrary(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'vitrine-library-'))
@@ -293,7 +319,10 @@ function bodyOf(id: string, field: string, code: string): Values {
   if (field.startsWith('display.colours'))
     return { ...baseOf(id), display: { colours: [{ ...conditions[end], ...colour }] } }
   const { [member]: _asked, ...rest } = baseOf(id)
-  const value = members[`${field} ${code}`]
+  const value =
+    id.endsWith('Feed') && field === 'file'
+      ? { required: '', invalid_value: '../x' }[code]
+      : members[`${field} ${code}`]
   if (code === 'required' && value === undefined) return rest
   return { ...rest, [member]: value ?? 'x' }
 }

@@ -104,7 +104,9 @@ type ExportFile = (typeof exportRoutes)[`GET /exports/{job_id}/${ExportPart}`]
 /** Exports: a job writes a file, which can be fetched until it expires (decisions, Imports and exports). */
 export const exportArea = area(exportRoutes, {
   'POST /exports': async ({ workspace, jobs, request, newWrite }) => {
-    const { type, channel } = newWrite.body
+    const { profile } = newWrite.body
+    const saved = profile === undefined ? undefined : await workspace.call('readExportProfile', { profile })
+    const { type, channel } = { ...saved, ...newWrite.body }
     requireScopeOf(request, 'read', channel === undefined ? type : 'product')
     if (channel !== undefined) refuseMissing(callerOf(request), ['read:channels'])
     const answer = await workspace.call('enqueueExport', newWrite)

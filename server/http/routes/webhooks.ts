@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import { connectionRoutes } from '#shared/routes/connections.ts'
+import { feedRoutes } from '#shared/routes/feeds.ts'
 import { webhookRoutes } from '#shared/routes/webhooks.ts'
 import { scopes as allScopes } from '#shared/scopes.ts'
 import { area } from '../../edge/area.ts'
 import { type Caller, toActor } from '../../edge/caller.ts'
+import { refuseMissing, requireRoleOf } from '../../edge/require-rights.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
 import type { WebhookCaller } from '../../webhooks/webhooks.ts'
 
@@ -26,6 +29,28 @@ export const webhookArea = area(webhookRoutes, {
 
   'PATCH /webhooks/{id}': ({ request, services: { webhooks }, params, write }) =>
     webhooks.change(workspaceIdOf(request), params.id, write, toWebhookCaller(request)),
+})
+
+export const connectionArea = area(connectionRoutes, {
+  'GET /connections': (call) => {
+    call.throwIfFaulty()
+    return { data: call.services.connections.names(workspaceIdOf(call.request)) }
+  },
+})
+
+/** A key runs a feed with what it may do by hand: import by a profile, or export the type. */
+export const feedArea = area(feedRoutes, {
+  'GET /feeds': async ({ request, services: { feeds }, faults }) => ({
+    data: await feeds.list(workspaceIdOf(request), faults),
+  }),
+
+  'POST /feeds/{id}/run': async ({ request, services: { feeds }, workspace, params, newWrite }) => {
+    requireRoleOf(callerOf(request), 'editor')
+    const workspaceId = workspaceIdOf(request)
+    const feed = await feeds.find(workspaceId, params.id)
+    refuseMissing(callerOf(request), await workspace.call('scopesOfFeed', { feed: feed.id }))
+    return feeds.run(workspaceId, feed.id, newWrite)
+  },
 })
 
 function toWebhookCaller(request: FastifyRequest): WebhookCaller {

@@ -36,7 +36,11 @@ export async function exportChannel(context: JobContext): Promise<JobEnd> {
     pictures: await PartFile.create(picturesPath(path)),
   }
   try {
-    return await writeParts(context, state.db, job.request, parts)
+    const end = await writeParts(context, state.db, job.request, parts)
+    const { feed } = job
+    if (feed === undefined) return end
+    const { sendByFeed } = await import('../feeds/send-export.ts')
+    return await sendByFeed(context, { feed, end, path, report: reportPath(path) })
   } finally {
     state.close()
     for (const part of Object.values(parts)) await part.discard()

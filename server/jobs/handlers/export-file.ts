@@ -28,7 +28,8 @@ export async function exportFile(context: JobContext): Promise<JobEnd> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeExpiredFiles(folder, Date.now())
   const state = openReadTransaction(context.read)
-  const part = await PartFile.create(exportPath(folder, context.jobId, job.request.format))
+  const path = exportPath(folder, context.jobId, job.request.format)
+  const part = await PartFile.create(path)
   try {
     const faults = new Faults()
     const plan = planExport(state.db, job.request, faults)
@@ -36,7 +37,11 @@ export async function exportFile(context: JobContext): Promise<JobEnd> {
     const written = await writeRows(context, part, plan, new ExportReader(state.db, plan))
     if (!written) return cancelledEnd
     await part.commit()
-    return { status: 'completed', result: resultOf(context.jobId, plan, written, part.size) }
+    const end = { status: 'completed', result: resultOf(context.jobId, plan, written, part.size) } as const
+    const { feed } = job
+    if (feed === undefined) return end
+    const { sendByFeed } = await import('../feeds/send-export.ts')
+    return await sendByFeed(context, { feed, end, path })
   } finally {
     state.close()
     await part.discard()

@@ -22,6 +22,7 @@ import { withCreations } from '../../catalog/imports/recognise/match-shape.ts'
 import { prepareResults, resultPath } from '../result-files.ts'
 import { withOwnParents } from '../../catalog/imports/write/own-parents.ts'
 import { openRehearsal } from './rehearsal.ts'
+import type { RehearsalWatch } from '../feeds/import-feed.ts'
 import { missingLookups, findMissing } from '../../catalog/imports/plan/missing-references.ts'
 import { writeErrorFile } from '../../catalog/imports/write/error-file.ts'
 import { type Creation, fetchesPictures } from '#shared/imports.ts'
@@ -58,19 +59,32 @@ export interface ImportTarget {
   close(): Promise<void>
 }
 
+/** Imports an uploaded file, or the next one of a feed. */
+export async function importFile(context: JobContext): Promise<JobEnd> {
+  const { input: asked, checkpoint: begun } = await readStoredJob(context, 'import')
+  const { feed } = asked
+  if (feed === undefined) return writeImport(context, asked, begun)
+  const { importByFeed } = await import('../feeds/import-feed.ts')
+  return importByFeed(context, { asked, feed, begun, write: writeImport.bind(undefined, context) })
+}
+
 /**
- * Imports an uploaded file. It is read twice: to find all faults before anything is written, then to write
+ * Writes the rows of the file. It is read twice: to find all faults before anything is written, then to write
  * it batch by batch. A resumed job continues after the last committed batch.
  */
-export async function importFile(context: JobContext): Promise<JobEnd> {
-  const { input: asked, checkpoint } = await readStoredJob(context, 'import')
+async function writeImport(
+  context: JobContext,
+  asked: ImportRequest,
+  checkpoint: ImportState | undefined,
+  watch?: RehearsalWatch,
+): Promise<JobEnd> {
   const { type, dry_run: isDry } = asked
   const file = uploadedFile(context)
   const { sent, pictureFiles } = await openSent(context, file, { asked, begun: checkpoint })
   const wanted = withCreations(withCreations(asked, sent.scan.shape), pictureCreations(pictureFiles))
   const results = resultsFolder(context)
   await prepareResults(results)
-  const target = isDry ? await openRehearsal(context, file, results) : writerTarget(context)
+  const target = isDry ? await openRehearsal(context, file, results, watch) : writerTarget(context)
   try {
     const { jobId } = context
     // A dry run begins again, since its copy of the workspace is lost with its thread.

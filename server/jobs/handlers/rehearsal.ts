@@ -8,6 +8,7 @@ import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
 import type { JobContext } from '../job-context.ts'
 import { JobPace } from '../run-chunks.ts'
 import { DifferenceFile } from '../result-files.ts'
+import type { RehearsalWatch } from '../feeds/import-feed.ts'
 
 /**
  * A dry run really writes, into a copy of the workspace: its counts equal those of the import. The copy is
@@ -17,6 +18,7 @@ export async function openRehearsal(
   context: JobContext,
   uploadedFile: string,
   results: string,
+  watch?: RehearsalWatch,
 ): Promise<ImportTarget> {
   const { jobId } = context
   const copy = await openTrialCopy(context.read, `${uploadedFile}.rehearsal`)
@@ -38,7 +40,9 @@ export async function openRehearsal(
     async write(batch) {
       const marks = new Map<number, number>()
       const { state } = copy.write((tx) => importRows(tx, batch, (row, sequence) => marks.set(row, sequence)))
-      await differences.add(copy.takeCommitted(), marks, copy.firstNewId)
+      const events = copy.takeCommitted()
+      watch?.add(events)
+      await differences.add(events, marks, copy.firstNewId)
       // Progress is reported only now and then, since each report is a commit of the workspace.
       const current = batch.state.pass === 1 ? batch.upTo : total
       return { state, ms: 0, isCancelled: await pace.isCancelledAt(current) }
@@ -51,7 +55,10 @@ export async function openRehearsal(
       return Promise.resolve({ wanted, already_there: known, job_id: null })
     },
     read: copy.read,
-    describe: () => differences.close(),
+    describe() {
+      watch?.end(copy.read)
+      return differences.close()
+    },
     async close() {
       await differences.giveUp()
       copy.discard()

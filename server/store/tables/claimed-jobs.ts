@@ -25,7 +25,7 @@ export function askedBy(input: object): JobActor {
   return (input as { readonly context?: JobActor }).context ?? {}
 }
 
-/** At most `running` jobs at once, and as many more that wait for providers: these do not block others. */
+/** At most `running` jobs at once, as many more that wait for providers, and one more than that for connections. */
 export interface ClaimLimits {
   readonly leaseMs: number
   readonly running: number
@@ -38,17 +38,23 @@ export interface ClaimLimits {
 const turn = `CASE WHEN person IS NULL THEN created_at
   ELSE coalesce((SELECT max(started_at) FROM job AS earlier WHERE earlier.person = job.person), 0) END`
 
-const provider = "metadata ->> '$.provider'"
+/** What a job waits for elsewhere: a provider of models, or the connection of a feed. */
+const elsewhere = "coalesce(metadata ->> '$.provider', metadata ->> '$.connection')"
 
-/** One job of a queue runs at a time, so a kind or provider does not block others. */
-const queueOf = `name || coalesce(' ' || (${provider}), '')`
+/** One job of a queue runs at a time, so that neither a kind nor a slow server elsewhere blocks others. */
+const queueOf = `name || coalesce(' ' || (${elsewhere}), '')`
+
+/** Jobs that wait for providers, for connections and for nobody do not count among each other. */
+const groupOf = (job: string) =>
+  `CASE WHEN ${job}.metadata ->> '$.provider' IS NOT NULL THEN 1 WHEN ${job}.metadata ->> '$.connection' IS NOT NULL THEN 2 ELSE 0 END`
+const moreForConnections = 1
 
 export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits): ClaimedJob | undefined {
   const now = Date.now()
   const row = tx.get<ClaimedRow & { id: number }>(
     `SELECT id, ${askedColumns} FROM job WHERE status = 'queued' AND coalesce(metadata ->> '$.paused.until', '') <= ?
-       AND (SELECT count(*) FROM job AS other WHERE other.status = 'running'
-         AND (other.metadata ->> '$.provider' IS NULL) = (job.metadata ->> '$.provider' IS NULL)) < ?
+       AND (SELECT count(*) FROM job AS other WHERE other.status = 'running' AND ${groupOf('other')} = ${groupOf('job')})
+         < ? + CASE WHEN ${groupOf('job')} = 2 THEN ${moreForConnections} ELSE 0 END
        AND ${queueOf} NOT IN (SELECT ${queueOf} FROM job WHERE status = 'running')
      ORDER BY ${turn}, id LIMIT 1`,
     toIso(now),

@@ -146,10 +146,10 @@ export function listMadeAttributes(db: ReadableDb, edit: string): { key: string;
 }
 
 export interface JobEntityEvent extends Omit<EditEvent, 'kind'> {
-  readonly kind: 'entity.created' | 'entity.updated'
+  readonly kind: 'entity.created' | 'entity.updated' | 'entity.deleted'
 }
 
-const ofJob = "FROM event WHERE job = ? AND kind IN ('entity.created', 'entity.updated')"
+const ofJob = "FROM event WHERE job = ? AND kind IN ('entity.created', 'entity.updated', 'entity.deleted')"
 
 export function listJobEntityEvents(
   db: ReadableDb,

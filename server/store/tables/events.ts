@@ -14,6 +14,7 @@ export type EventSubject = Partial<
     | 'attribute'
     | 'channel'
     | 'webhook'
+    | 'feed'
     | 'automation'
     | 'note'
     | 'comment'

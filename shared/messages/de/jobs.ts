@@ -8,6 +8,7 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
     'Eine andere Version von Vitrine hat diesen Vorgang begonnen, und diese kann ihn nicht fortsetzen. Starten Sie ihn neu.',
   'job.not_authorized':
     'Wer diesen Vorgang gestartet hat, darf das hier nicht mehr: Konto, Mitgliedschaft oder Rolle haben sich geändert.',
+  'job.does_not_wait': 'Verwerfen lässt sich nur ein Auftrag, der auf jemanden wartet; dieser ist {status}.',
   'job.not_retriable': 'Nur ein fehlgeschlagener oder pausierter Vorgang kann noch einmal gestartet werden.',
   'job.result_not_saved':
     'Das Ergebnis des Vorgangs konnte nicht gespeichert werden. Starten Sie ihn noch einmal.',

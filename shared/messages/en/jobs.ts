@@ -6,6 +6,7 @@ export const jobs = {
     'Another version of Vitrine queued this job, and this one cannot go on with it. Start it anew.',
   'job.not_authorized':
     'Who started this job may not do it here any more: their account, their membership or their role has changed.',
+  'job.does_not_wait': 'Only a job that waits for a person can be dropped; this one is {status}.',
   'job.not_retriable': 'Only a job that has failed or is paused can be tried again; this one is {status}.',
   'job.result_not_saved': 'What came of the job could not be saved. Try it again.',
   'job.has_moved_on': 'The job has moved on or ended. Look at it again.',

@@ -19,6 +19,7 @@ import type {
   MissingReference,
 } from '#shared/imports.ts'
 import type { EntityType } from '#shared/entities.ts'
+import type { FeedOfJob } from '#shared/schemas/feeds.ts'
 import type { WriteContext } from '../../events/record-event.ts'
 import type { ImportColumn } from '../recognise/column-request.ts'
 import type { OtherKeys } from '../recognise/identity.ts'
@@ -71,6 +72,8 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   readonly merged_rows?: MergedRowsMode | undefined
   readonly corrections?: readonly CellCorrection[] | undefined
   readonly dry_run: boolean
+  /** The feed that delivers the file, which remembers its entities. */
+  readonly feed?: FeedOfJob | undefined
   readonly has_images_folder?: boolean | undefined
   readonly context: Omit<WriteContext, 'job_id'>
 }

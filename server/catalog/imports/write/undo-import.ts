@@ -27,8 +27,8 @@ import { isIndexMissing } from '../../../store/tables/indexes.ts'
 import { undoEvent, takeBackParent } from '../../edits/undo-event.ts'
 import { unlearnChannels } from '../../channels/learned-fields.ts'
 import { takeBackAxes } from '../../variants/axes.ts'
-import { findAlive, listTrees } from '../../../store/tables/trash.ts'
-import { trashEntities } from '../../trash/trash-entities.ts'
+import { findAlive, findTrashed, listTrees } from '../../../store/tables/trash.ts'
+import { restoreTrees, trashEntities } from '../../trash/trash-entities.ts'
 import { listReferrers, type ReferrerRow } from '../../../store/tables/references.ts'
 import type { Change } from '#shared/events.ts'
 import { getEntityRow } from '../../../store/tables/entities.ts'
@@ -113,6 +113,12 @@ export function undoImportChunk(
   })
   const done = before.changed + before.unchanged + before.failed + before.trashed + before.changed_meanwhile
   const counts: UndoCounts = { changed: 0, unchanged: 0, failed: 0, errors: [], kept: 0 }
+  // Feeds put away what a file lacks.
+  restoreGone(
+    tx,
+    events.filter(({ kind }) => kind === 'entity.deleted'),
+    { context, counts },
+  )
   // Values come first: an entity is trashed in its state at creation, with its descendants.
   events
     .filter(({ kind }) => kind === 'entity.updated')
@@ -197,6 +203,29 @@ function takeBack(tx: WritableDb, event: JobEntityEvent, { context, row, counts 
   const isChanged = outcomes.some((outcome) => outcome.status === 'applied' && outcome.isChanged)
   if (isChanged || parent === 'moved' || axes === 'changed') counts.changed += 1
   else counts[refused ? 'failed' : 'unchanged'] += 1
+}
+
+/** Brings back what the import put into the trash; what cannot return, as its number is taken, stays there. */
+function restoreGone(
+  tx: WritableDb,
+  events: readonly JobEntityEvent[],
+  { context, counts }: Pick<TakeBack, 'context' | 'counts'>,
+): void {
+  const roots = findTrashed(
+    tx,
+    events.map(({ uuid }) => uuid),
+  ).filter(({ id, root }) => id === root)
+  counts.unchanged += events.length - roots.length
+  for (const { id } of roots) {
+    try {
+      tx.nested(() => restoreTrees(tx, [id], context))
+      counts.changed += 1
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+      counts.kept += 1
+      counts.unchanged += 1
+    }
+  }
 }
 
 interface TrashCreated {

@@ -17,6 +17,7 @@ import type { ImportColumn } from '../recognise/column-request.ts'
 import type { WriteContext } from '../../events/record-event.ts'
 import { updateAttribute } from '../../attributes/update-attribute.ts'
 import { CatalogError, Faults, validationFailed } from '../../errors.ts'
+import { putDelivered } from '../../../store/tables/feeds.ts'
 import { findEntityAlias, listValueAliases } from '../../../store/tables/aliases.ts'
 import type { FollowedAliases } from './followed-aliases.ts'
 import { ruledReader, readCell } from '../recognise/cell-values.ts'
@@ -83,6 +84,7 @@ export function importRows(
     reader: new RowReader(tx, request, { columns, mergeKey }, context),
     context,
     axes: new NotedAxes(),
+    feed: request.feed,
     onRow: onRow && ((row) => onRow(row, newestSequence(tx))),
   }
   const outcomes = writingMany(tx, work.attributes, keysOf(work, fallbackKeys), () => {
@@ -94,12 +96,10 @@ export function importRows(
   const written = { ...batch, upTo, broken: batch.broken.filter(({ row }) => row <= upTo) }
   storeRowFaults(tx, written, outcomes)
   const after = addOutcomes(state, written, outcomes, work.reader.aliases)
-  const { isCancelled } = saveJobProgress(tx, batch.jobId, {
-    // Later passes only repeat rows that were counted before.
-    current: state.pass === 1 ? upTo : state.total,
-    total: state.total,
-    checkpoint: after,
-  })
+  // Later passes only repeat rows that were counted before.
+  const current = state.pass === 1 ? upTo : state.total
+  const progress = { current, total: state.total, checkpoint: after }
+  const { isCancelled } = saveJobProgress(tx, batch.jobId, progress)
   return { isCancelled, state: after, ms: cpuMs() - startMs }
 }
 
@@ -259,6 +259,7 @@ interface RowWriteContext {
   readonly keepsRows: boolean
   readonly context: WriteContext
   readonly axes: NotedAxes
+  readonly feed: ImportRequest['feed']
   readonly onRow: ((row: number) => void) | undefined
 }
 
@@ -417,6 +418,7 @@ function writeRow(
   const write = hasNoKey(read, work) ? writeWithoutKey : writeByKey
   const { row: written, status } = write(tx, read, work, faults, row)
   work.reader.settle(written.id)
+  if (work.feed) putDelivered(tx, { feed: work.feed.row, run: work.feed.run, entity: written.id })
   collectAxes(row, read, work, { uuid: written.uuid, isNew: status === 'created' })
   return status
 }

@@ -1,13 +1,29 @@
 import { and, asc, type BetterSQLite3Database, desc, eq, inArray, lt } from './drizzle.ts'
-import { webhookDeliveryTable, webhookTable } from './registry-tables.ts'
+import { connectionTable, webhookDeliveryTable, webhookTable } from './registry-tables.ts'
 
 type Db = BetterSQLite3Database
 
+export type ConnectionRow = typeof connectionTable.$inferSelect
 export type WebhookRow = typeof webhookTable.$inferSelect
 export type WebhookDeliveryRow = typeof webhookDeliveryTable.$inferSelect
 
 const maxDeliveries = 200
 const deliveryMs = 30 * 24 * 60 * 60 * 1000
+
+export const connectionOperations = {
+  listConnections: (db: Db, _input: object): ConnectionRow[] =>
+    db.select().from(connectionTable).orderBy(asc(connectionTable.createdAt), asc(connectionTable.id)).all(),
+
+  putConnection(db: Db, { row }: { row: ConnectionRow }): void {
+    db.insert(connectionTable).values(row).onConflictDoUpdate({ target: connectionTable.id, set: row }).run()
+  },
+
+  deleteConnections(db: Db, { ids }: { ids: readonly string[] }): void {
+    db.delete(connectionTable)
+      .where(inArray(connectionTable.id, [...ids]))
+      .run()
+  },
+}
 
 export const webhookOperations = {
   listWebhooks: (db: Db, _input: object): WebhookRow[] =>

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { JobSettings } from './jobs/job-context.ts'
+import { type Connections, loadConnections } from './feeds/connections.ts'
+import { type Feeds, type FeedsParts, loadFeeds } from './feeds/feeds.ts'
+import type { SecretsFile } from './registry/secrets.ts'
+import type { WorkspaceThreads } from './threads/pool.ts'
+import { type Clock, systemClock } from './workspaces/clock.ts'
+import { readJob } from './workspaces/job-runner.ts'
+
+type FeedStores = Omit<FeedsParts, 'onError' | 'connections' | 'clock'> & {
+  readonly clock: Clock | undefined
+  readonly secrets: SecretsFile
+  readonly dataDir: string
+  readonly log: Logger
+}
+
+/** Loads the connections of a data folder and the feeds that use them. */
+export async function openFeeds({
+  secrets,
+  dataDir,
+  log,
+  clock = systemClock,
+  ...parts
+}: FeedStores): Promise<{ readonly connections: Connections; readonly feeds: Feeds }> {
+  const { registry, workspaces } = parts
+  const connections = await loadConnections({
+    registry,
+    workspaces,
+    secrets: secrets.of('connection'),
+    dataDir,
+  })
+  const onError = (feed: string, err: unknown) => log.error({ err, feed }, 'a feed could not run')
+  return { connections, feeds: await loadFeeds({ ...parts, clock, connections, onError }) }
+}
+
+interface StartingJob {
+  readonly workspaceId: string
+  readonly threads: WorkspaceThreads
+  readonly job: { readonly id: string; readonly name: string }
+}
+
+const feedJobs: ReadonlySet<string> = new Set(['import', 'export', 'channel_export'])
+
+/** Where the job of a feed takes its file from or sends it to, with the secret as it is now. */
+export async function placeOf(
+  connections: Connections,
+  { workspaceId, threads, job: { id, name } }: StartingJob,
+): Promise<Pick<JobSettings, 'place'>> {
+  if (!feedJobs.has(name)) return {}
+  const { connection } = (await readJob(threads, id)).metadata
+  if (typeof connection !== 'string' || !connections.find(workspaceId, connection)) return {}
+  return { place: await connections.access(workspaceId, connection) }
+}
