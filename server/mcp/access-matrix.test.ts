@@ -61,6 +61,8 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   list_events: ['read:events'],
   list_automations: ['read:automations'],
   run_automation: ['write:automations'],
+  list_feeds: ['read:automations'],
+  run_feed: ['read:automations'],
   list_jobs: ['read:jobs'],
   get_job: ['read:jobs'],
   cancel_job: [],

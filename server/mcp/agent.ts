@@ -20,6 +20,7 @@ import { mergingForbidden, refuseMissing } from '../edge/require-rights.ts'
 import type { ToolSet } from './tool-set.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
 import type { Automations } from '../automations/automations.ts'
+import type { Feeds } from '../feeds/feeds.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { ModelThread } from '../threads/idle-thread.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
@@ -56,6 +57,7 @@ export interface AgentParts {
   readonly exportsDir: string
   readonly workspaceId: string
   readonly automations: Automations
+  readonly feeds: Feeds
   readonly providers: Providers
   readonly models: ModelThread
   readonly maySpend: boolean

@@ -60,6 +60,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
         exportsDir: services.exportsDir,
         workspaceId: workspace.id,
         automations: services.automations,
+        feeds: services.feeds,
         providers: services.providers,
         models: services.models,
         maySpend: maySpend(request, services),

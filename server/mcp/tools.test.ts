@@ -1,6 +1,8 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startFakeProvider } from '../providers/testing/fake-provider.ts'
 import { callTool, sendMcp, type ToolAnswer } from '../testing/mcp-client.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
@@ -54,6 +56,23 @@ const asking = (method: string, version: string) => ({
   'mcp-method': method,
 })
 
+async function makeFeed(): Promise<string> {
+  const folder = join(server.dataDir, '..', `vitrine-feed-${server.workspace.id}`)
+  await mkdir(folder)
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const make = async (path: string, body: object): Promise<string> =>
+    (await server.asOwner({ method: 'POST', path: `/app/v1${path}`, body })).body.data.id
+  await make('/import-profiles', { name: 'List', entity_type: 'product' })
+  await make('/connections', { name: 'Drop', kind: 'folder', settings: { path: folder } })
+  return make('/feeds', {
+    name: 'Drop',
+    direction: 'import',
+    connection: 'Drop',
+    profile: 'List',
+    file: '*.csv',
+  })
+}
+
 async function ok(name: string, args?: object) {
   const { isError, body, text } = await call(name, args)
   if (isError) throw new Error(`${name}: ${text}`)
@@ -73,7 +92,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       'describe_schema list_attributes create_attribute update_attribute list_entities get_entity create_entity',
       'update_entity upsert_entity batch_entities bulk_edit list_references list_variants create_variants convert_products',
       'get_completeness list_channels',
-      'list_automations run_automation list_events list_jobs get_job cancel_job undo_edit create_source import_file list_views create_view update_view list_attribute_classes',
+      'list_automations run_automation list_feeds run_feed list_events list_jobs get_job cancel_job undo_edit create_source import_file list_views create_view update_view list_attribute_classes',
       'create_attribute_class update_attribute_class estimate_generation start_generation next_generation_work',
       'list_proposals propose_values decide_proposals start_export read_export list_notes create_note update_note',
       'get_quality list_findings accept_finding check_quality fix_values merge_entities cluster_values merge_values',
@@ -291,6 +310,11 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   expect((await run('list_automations', {})).data[0].name).toBe('Own')
   await run('run_automation', { automation: 'Own', preview: true })
   await run('run_automation', { automation: 'Own' })
+  await run('list_feeds', {})
+  const feedId = await makeFeed()
+  expect((await run('run_feed', { feed: 'Drop', dry_run: true })).data).toMatchObject({
+    metadata: { feed_id: feedId },
+  })
   const skus = { type, attribute: 'sku', filter: { sku: { starts_with: 'NO' } } }
   await run('cluster_values', { ...skus, method: 'fingerprint' })
   const groups = [{ values: ['NO-PRICE'], to: 'NO PRICE' }]

@@ -215,7 +215,7 @@ const channelTools = [listChannels, getCompleteness]
 const mergeEntities = defineTool({
   name: 'merge_entities',
   description:
-    'Keeps one entity and trashes the others, whose references and variants move to it. undo_edit takes it back. The owner has to allow it in the settings; dry_run always works.',
+    'Keeps one entity and trashes the others; references and variants move to it. undo_edit takes it back. The owner has to allow it; dry_run always works.',
   effect: 'overwrite',
   input: {
     type: knownTypeArgument,

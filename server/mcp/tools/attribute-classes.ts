@@ -15,7 +15,7 @@ import { allUnlisted, briefly, catalogChecks, defineTool } from '../tool.ts'
 const listAttributeClasses = defineTool({
   name: 'list_attribute_classes',
   description:
-    'Which attributes a category and those below it show and need; product_id or category_id adds what that product, or one there, shows, needs and lacks.',
+    'Which attributes a category and those below it show and need; product_id or category_id adds what one shows, needs and lacks.',
   effect: 'read',
   input: {
     type: Type.Optional(knownTypeArgument),

@@ -124,7 +124,7 @@ const createAttribute = defineTool({
 const updateAttribute = defineTool({
   name: 'update_attribute',
   description:
-    'Changes the members that are sent: all those of create_attribute. add_acceptable_values keeps the options there are. What would lose values is refused.',
+    'Changes what is sent: members of create_attribute. add_acceptable_values keeps the options there are. What would lose values is refused.',
   effect: 'set',
   input: {
     ...allUnlisted({ ...rest, ...members }),

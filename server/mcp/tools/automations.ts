@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import { Automation } from '#shared/schemas/automations.ts'
-import { listOf } from '#shared/routes/route.ts'
+import { Feed } from '#shared/schemas/feeds.ts'
+import { dataOf, listOf } from '#shared/routes/route.ts'
 import { validationFailed } from '../../catalog/errors.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
 import { defineTool } from '../tool.ts'
+import { DescribedJob } from './events-and-jobs.ts'
 
 const listAutomations = defineTool({
   name: 'list_automations',
@@ -34,4 +36,31 @@ const runAutomation = defineTool({
   },
 })
 
-export const automationTools = [listAutomations, runAutomation]
+const listFeeds = defineTool({
+  name: 'list_feeds',
+  description: 'Files that come and go by themselves.',
+  effect: 'read',
+  input: {},
+  output: listOf(Feed),
+  scopes: ['read:automations'],
+  run: async (_args, { parts: { feeds, workspaceId } }) => ({ data: await feeds.list(workspaceId) }),
+})
+
+const runFeed = defineTool({
+  name: 'run_feed',
+  description: 'May wait for a person.',
+  effect: 'overwrite',
+  input: { feed: Type.String(), dry_run: Type.Optional(Type.Boolean()) },
+  output: dataOf(DescribedJob),
+  answersJob: true,
+  scopes: ['read:automations'],
+  run: async ({ feed: named, dry_run }, agent, faults) => {
+    const { feeds, workspaceId, workspace } = agent.parts
+    const { id } = await feeds.find(workspaceId, named)
+    agent.require(await workspace.threads.call('scopesOfFeed', { feed: id }))
+    const body = dry_run === undefined ? {} : { dry_run }
+    return feeds.run(workspaceId, id, { body, faults, context: agent.context })
+  },
+})
+
+export const automationTools = [listAutomations, runAutomation, listFeeds, runFeed]

@@ -15,7 +15,7 @@ const parts = ['file', 'report', 'pictures'] as const satisfies readonly ExportP
 const startExport = defineTool({
   name: 'start_export',
   description:
-    'A job writes entities to csv, xlsx or jsonl, or with channel the file of an enabled one, such as google_merchant. Then read_export.',
+    'A job writes csv, xlsx or jsonl, or with channel the file of an enabled one, such as google_merchant. Then read_export.',
   effect: 'create',
   input: {
     ...allUnlisted(NewExport.properties),
@@ -60,7 +60,7 @@ const FilePart = Type.Object({
 const readExport = defineTool({
   name: 'read_export',
   description:
-    'What start_export has written: a part from offset on, until next_offset is null, and the url. A channel has a report, with pictures an archive.',
+    'What start_export has written, from offset on until next_offset is null, and the url. A channel has a report, with pictures an archive.',
   effect: 'read',
   input: {
     id: Type.String({ description: 'Of the job' }),

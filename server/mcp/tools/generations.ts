@@ -109,7 +109,7 @@ const startGeneration = defineTool({
 const nextWork = defineTool({
   name: 'next_generation_work',
   description:
-    'Blank generated values nobody has proposed yet, with prompt, data and the schema of an answer: think of them, then propose_values. Free.',
+    'Blank generated values without a proposal, with prompt, data and the schema of an answer: think of them, then propose_values. Free.',
   effect: 'read',
   input: {
     ...about,

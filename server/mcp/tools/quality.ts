@@ -37,7 +37,7 @@ function scopeOfFindings(args: QualityArguments): readonly Scope[] {
 const groupValues = defineTool({
   name: 'cluster_values',
   description:
-    'Groups of spellings of an attribute that may mean the same, with counts and a suggested one. merge_values makes one of them.',
+    'Spellings of an attribute that may mean the same, with counts and a suggested one. merge_values makes them one.',
   effect: 'read',
   input: {
     type: knownTypeArgument,
@@ -61,7 +61,7 @@ const groupValues = defineTool({
 const mergeValues = defineTool({
   name: 'merge_values',
   description:
-    'In each group values, spelled exactly, become to; options of selects and names of vendors and categories merge too. Try dry_run first; undo_edit takes it back.',
+    'In each group values, spelled exactly, become to; options and names merge too. Try dry_run first; undo_edit takes it back.',
   effect: 'overwrite',
   input: {
     type: knownTypeArgument,
@@ -117,8 +117,7 @@ const getQuality = defineTool({
 
 const listFindings = defineTool({
   name: 'list_findings',
-  description:
-    'What rules find wrong, the most serious first, one per attribute. Mend them with update_entity, batch_entities or bulk_edit.',
+  description: 'What rules find wrong, the most serious first, one per attribute. Mend it by writing.',
   effect: 'read',
   input: {
     type: Type.Optional(knownTypeArgument),
