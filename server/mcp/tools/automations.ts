@@ -38,7 +38,7 @@ const runAutomation = defineTool({
 
 const listFeeds = defineTool({
   name: 'list_feeds',
-  description: 'Files that come and go by themselves.',
+  description: 'Files that come and go.',
   effect: 'read',
   input: {},
   output: listOf(Feed),
@@ -59,7 +59,7 @@ const runFeed = defineTool({
     const { id } = await feeds.find(workspaceId, named)
     agent.require(await workspace.threads.call('scopesOfFeed', { feed: id }))
     const body = dry_run === undefined ? {} : { dry_run }
-    return feeds.run(workspaceId, id, { body, faults, context: agent.context })
+    return parseAnswer(await feeds.run(workspaceId, id, { body, faults, context: agent.context }))
   },
 })
 

@@ -29,7 +29,7 @@ const value = Type.Unsafe<unknown>({ ...AttributeValueWrite, ...catalogChecks })
 const attributes = briefly(
   Type.Record(Type.String(), value, {
     description:
-      'Attribute key to new value; keys that are not named stay as they are. null clears a value. A reference takes a UUID, {label} or {merge_key, value}, a list of references an array of these that replaces the list.',
+      'Attribute key to new value; keys that are not named stay. null clears. A reference takes a UUID, {label} or {merge_key, value}, a list an array of these that replaces it.',
   }),
   'Key to value; null clears; references as UUIDs',
 )
@@ -115,7 +115,7 @@ function inBrief({ data, ...answer }: BatchAnswer): BatchAnswer {
 
 const batchEntities = defineTool({
   name: 'batch_entities',
-  description: `Creates or updates up to ${maxBatchItems} entities, an id and status for each; one that fails stops no other. An item has an id or a value of merge_key, or is created. with_entities adds what they are now.`,
+  description: `Creates or updates up to ${maxBatchItems} entities; one that fails stops no other. An item has an id or a value of merge_key, or is created. with_entities adds what they are now.`,
   effect: 'overwrite',
   input: {
     type: writableTypeArgument,
@@ -135,7 +135,7 @@ const batchEntities = defineTool({
 const bulkEdit = defineTool({
   name: 'bulk_edit',
   description:
-    'Sets, clears or appends values in all that matches, by a job. With dry_run the job only tells counts, old and new values. undo_edit takes it back.',
+    'Sets, clears or appends values in all that matches, by a job. dry_run tells counts, old and new values. undo_edit takes it back.',
   effect: 'overwrite',
   input: {
     type: typeArgument,

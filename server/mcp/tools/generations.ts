@@ -91,7 +91,7 @@ const estimateGeneration = defineTool({
 const startGeneration = defineTool({
   name: 'start_generation',
   description:
-    'COSTS MONEY unless the provider is free. Values wait as proposals, with mode apply are written. First estimate_generation.',
+    'COSTS MONEY unless the provider is free. Values wait as proposals; mode apply writes them. First estimate_generation.',
   effect: 'overwrite',
   input: runArguments,
   output: dataOf(DescribedJob),
@@ -179,7 +179,7 @@ const proposeValues = defineTool({
 const decideProposals = defineTool({
   name: 'decide_proposals',
   description:
-    'Writes what is accepted and has not changed: decisions by id, or action with where; beyond 10,000 by a job. undo_edit takes it back.',
+    'Writes what is accepted and unchanged: decisions by id, or action with where. undo_edit takes it back.',
   effect: 'overwrite',
   input: {
     type: knownTypeArgument,

@@ -168,7 +168,7 @@ const checkQuality = defineTool({
 
 const fixValues = defineTool({
   name: 'fix_values',
-  description: 'Mends what is safe in values of an attribute. Try dry_run first; undo_edit takes it back.',
+  description: 'Mends what is safe in an attribute. Try dry_run first; undo_edit takes it back.',
   effect: 'overwrite',
   input: {
     type: knownTypeArgument,
