@@ -275,7 +275,7 @@ const sourceTools = [createSource]
 const describeSchemaTool = defineTool({
   name: 'describe_schema',
   description:
-    'Call this first: attributes of each type with data type and options, the operators of filters, channels, counts. full adds constraints and examples.',
+    'Call this first: attributes of each type with data type and options, operators, channels, counts. full adds constraints and examples.',
   effect: 'read',
   input: {
     type: Type.Optional(typeArgument),

@@ -48,7 +48,7 @@ const listFeeds = defineTool({
 
 const runFeed = defineTool({
   name: 'run_feed',
-  description: 'May wait for a person.',
+  description: 'May wait.',
   effect: 'overwrite',
   input: { feed: Type.String(), dry_run: Type.Optional(Type.Boolean()) },
   output: dataOf(DescribedJob),

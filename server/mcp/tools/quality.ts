@@ -37,7 +37,7 @@ function scopeOfFindings(args: QualityArguments): readonly Scope[] {
 const groupValues = defineTool({
   name: 'cluster_values',
   description:
-    'Spellings of an attribute that may mean the same, with counts and a suggested one. merge_values makes them one.',
+    'Spellings of an attribute that may mean the same, with counts. merge_values makes them one.',
   effect: 'read',
   input: {
     type: knownTypeArgument,
