@@ -19,7 +19,7 @@ const listAutomations = defineTool({
 
 const runAutomation = defineTool({
   name: 'run_automation',
-  description: 'Over all matches.',
+  description: 'Over matches.',
   effect: 'overwrite',
   input: { automation: Type.String(), preview: Type.Optional(Type.Boolean()) },
   output: Type.Object({ data: Type.Record(Type.String(), Type.Unknown()) }),
