@@ -94,15 +94,17 @@ export const screens: readonly Screen[] = [
   ...importScreens,
   ...qualityScreens,
   { name: 'trash', show: async (page) => go(page, 'Trash') },
-  // The page of keys, with a webhook whose receiver is away.
+  { name: 'api', show: async (page) => go(page, 'API and keys') },
+  // The page of connections, with a webhook whose receiver is away.
   {
-    name: 'api',
+    name: 'webhooks',
     show: async (page) => {
       const headers = { 'vitrine-workspace': new URL(page.url()).searchParams.get('workspace') ?? '' }
       const data = { url: 'http://127.0.0.1:9/hooks/vitrine', types: ['product'], in_my_network: true }
       const made = await (await page.request.post('/api/v1/webhooks', { headers, data })).json()
       await page.request.post(`/app/v1/webhooks/${made.data.id}/test`, { headers })
-      await page.getByRole('link', { name: 'API and keys' }).click()
+      await page.getByRole('link', { name: 'Connections' }).click()
+      await page.getByRole('tab', { name: 'Webhooks' }).click()
       await page.getByRole('table', { name: 'Webhooks' }).scrollIntoViewIfNeeded()
     },
   },

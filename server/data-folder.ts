@@ -33,7 +33,7 @@ import { Automations } from './automations/automations.ts'
 import { readTries } from './webhooks/tries.ts'
 import type { Connections } from './feeds/connections.ts'
 import type { Feeds } from './feeds/feeds.ts'
-import { openFeeds, placeOf } from './open-feeds.ts'
+import { openFeeds, placeOf, startFeedBy } from './open-feeds.ts'
 import { loadWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 import type { Clock } from './workspaces/clock.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
@@ -146,6 +146,7 @@ export async function openDataFolder(
   const folders = await loadFolders({ ...using, uploadsDir }, { log, lookEveryMs })
   const webhooks = await openWebhooks({ registry, workspaces, secrets, log })
   const fed = await openFeeds({ ...using, secrets, lookEveryMs, clock, log })
+  automations.connectFeeds({ run: startFeedBy(fed.feeds) })
   const acting = { keys, grants, backups, providers, webhooks, ...fed, automations, packageOpenings }
   const opened = { registry, workspaces, replication, runners, lastChecks, ...acting, ...folders }
   const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports'), isShared: shared !== undefined }
@@ -332,11 +333,18 @@ function noteJobIn(log: Logger, { name: workspace }: Workspace): (error: unknown
   return (err) => log.error({ err, workspace }, 'job failed')
 }
 
-/** The next file of a feed has its turn when the job of the one before has ended. */
-function noteFeedEndIn(log: Logger, fed: WorkspaceParts['fed']): (workspace: Workspace, job: Job) => void {
+/** When the job of a feed has ended, the next file has its turn, and automations that answer it run. */
+function noteFeedEndIn({
+  log,
+  fed,
+  automations,
+}: Pick<WorkspaceParts, 'log' | 'fed' | 'automations'>): (workspace: Workspace, job: Job) => void {
   return ({ id, name: workspace }, job) => {
     const onError = (err: unknown) => log.error({ err, workspace }, 'noting the end of a feed failed')
     fed().feeds.noteJobEnd(id, job).catch(onError)
+    const { feed_id: feed } = job.metadata
+    const hasTaken = job.result !== null && 'outcome' in job.result && job.result.outcome === 'imported'
+    if (typeof feed === 'string' && hasTaken) automations.answerFeed(id, feed, job.id).catch(onError)
   }
 }
 
@@ -394,7 +402,7 @@ function watch({
           settingsOf({ workspaceId: id, threads, job }, { settings, uploadsDir, providers, fed }),
       })
       runners.set(id, runner)
-      for (const notify of [events.onJobEnd, noteFeedEndIn(log, fed)])
+      for (const notify of [events.onJobEnd, noteFeedEndIn({ log, fed, automations })])
         if (notify) notifyOfJobEnds(workspace, threads, notify)
       await runner.start()
       void removeUnwanted(threads.call.bind(threads)).catch(onInternalError)

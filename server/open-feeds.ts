@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import type { Actor } from '#shared/events.ts'
+import { parseAnswer } from './catalog/answer.ts'
 import type { JobSettings } from './jobs/job-context.ts'
 import { type Connections, loadConnections } from './feeds/connections.ts'
 import { type Feeds, type FeedsParts, loadFeeds } from './feeds/feeds.ts'
@@ -50,4 +52,15 @@ export async function placeOf(
   const { connection } = (await readJob(threads, id)).metadata
   if (typeof connection !== 'string' || !connections.find(workspaceId, connection)) return {}
   return { place: await connections.access(workspaceId, connection) }
+}
+
+/** Starts a feed for an automation, as the actor that it runs as. */
+export function startFeedBy(
+  feeds: Feeds,
+): (workspaceId: string, feed: string, actor: Actor) => Promise<{ readonly id: string }> {
+  return async (workspaceId, feed, actor) => {
+    const context = { actor, via: 'automation', request_id: null } as const
+    const answer = await feeds.run(workspaceId, feed, { body: {}, faults: [], context })
+    return parseAnswer<{ data: { id: string } }>(answer).data
+  }
 }

@@ -38,7 +38,6 @@ export interface TeamParts {
 
 /** The feeds of the workspaces, which automations start and answer. */
 export interface FeedParts {
-  readonly idsIn: (workspaceId: string) => readonly string[]
   /** Starts a feed as that actor and answers with the job that the run waits for. */
   readonly run: NonNullable<ElsewhereParts['runFeed']>
 }
@@ -210,7 +209,7 @@ export class Automations {
     } as const
     const webhooks = this.#parts.webhooks().list(workspaceId, owner)
     const people = this.#team?.peopleIn(workspaceId)
-    return { webhooks: webhooks.map(({ id }) => id), feeds: this.#feeds?.idsIn(workspaceId) ?? [], people }
+    return { webhooks: webhooks.map(({ id }) => id), people }
   }
 
   #threads(workspaceId: string): Promise<WorkspaceThreads> {

@@ -569,3 +569,29 @@ test('a web address gives its file once until it changes [FEED-03]', async () =>
   content = list(31)
   expect((await run(feed)).result).toMatchObject({ outcome: 'imported', created: 1 })
 })
+
+test('an automation starts a feed, and another one answers what it has taken [FEED-16]', async () => {
+  const feed = await delivering(3)
+  const add = async (body: object) => {
+    const answer = await server.post('/automations', { entity_type: 'product', is_on: true, ...body })
+    expect([answer.status, answer.body.error]).toEqual([201, undefined])
+    return answer.body.data
+  }
+  const starting = await add({ name: 'Start', trigger: { on: 'manual' }, actions: [{ run_feed: feed.id }] })
+  await add({
+    name: 'Answer',
+    trigger: { on: 'feed', feed: feed.id },
+    actions: [{ set: { status: 'Fresh' } }],
+  })
+  await put('list.csv', list(4))
+  await server.post(`/automations/${starting.id}/run`, {})
+  await expect
+    .poll(
+      async () => (await products()).filter(({ attributes }) => attributes['status'] === 'Fresh').length,
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBeGreaterThan(0)
+  expect(await products()).toHaveLength(4)
+})

@@ -1012,6 +1012,7 @@ export const messages = {
   'The run was not changed': 'Der Lauf wurde nicht geändert',
   '{count, plural, one {run to let go} other {runs to let go}}':
     '{count, plural, one {Lauf freizugeben} other {Läufe freizugeben}}',
+  Off: 'Aus',
   'Added the feed': 'Feed angelegt',
   'Changed the feed': 'Feed geändert',
   'Deleted the feed': 'Feed gelöscht',

@@ -15,6 +15,7 @@ import {
   triggerKinds,
 } from '#shared/schemas/automations.ts'
 import { isOneOf } from '#shared/text.ts'
+import { listFeedRows } from '../../store/tables/feeds.ts'
 import { attributesOf, type Attribute, isReference } from '../../store/tables/attributes.ts'
 import type { AutomationDefinition } from '../../store/tables/automations.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -31,7 +32,6 @@ import { scheduleFaults } from '../schedules/schedules.ts'
 /** What lies outside the workspace file, and an action may name. */
 export interface KnownPlaces {
   readonly webhooks: readonly string[]
-  readonly feeds: readonly string[]
   /** Undefined where there is no team: then only the owner is told. */
   readonly people: readonly string[] | undefined
 }
@@ -98,8 +98,9 @@ const triggerChecks: Readonly<Record<TriggerKind, CheckTrigger>> = {
       faults.explain(`trigger.${field}`, 'invalid_value', sentence)
     return { on: 'schedule', cron: cron.trim(), time_zone }
   },
-  feed({ feed = '' }, { known }, faults) {
-    if (!known.feeds.includes(feed)) faults.add('trigger.feed', 'invalid_value', known.feeds, feed)
+  feed({ feed = '' }, { db }, faults) {
+    const feeds = listFeedRows(db).map(({ uuid }) => uuid)
+    if (!feeds.includes(feed)) faults.add('trigger.feed', 'invalid_value', feeds, feed)
     return { on: 'feed', feed }
   },
   enters: () => ({ on: 'enters' }),
@@ -203,8 +204,8 @@ const checks: Partial<Record<ActionKind, CheckValue>> = {
   },
   check_quality: (value) =>
     value === true ? undefined : message('automation.action_form', { kind: 'check_quality' }),
-  run_feed: (value, { known }) =>
-    known.feeds.includes(String(value)) ? undefined : message('automation.unknown_feed'),
+  run_feed: (value, { db }) =>
+    listFeedRows(db).some(({ uuid }) => uuid === value) ? undefined : message('automation.unknown_feed'),
   sync: () => message('automation.unknown_sync'),
   notify: (value, { known }) => {
     if (!isObject(value) || !isTexts(value['people']) || !isText(value['text'], maxNoticeLength))

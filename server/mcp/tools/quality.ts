@@ -36,8 +36,7 @@ function scopeOfFindings(args: QualityArguments): readonly Scope[] {
 
 const groupValues = defineTool({
   name: 'cluster_values',
-  description:
-    'Spellings of an attribute that may mean the same, with counts. merge_values makes them one.',
+  description: 'Spellings of an attribute that may mean the same, with counts. merge_values makes them one.',
   effect: 'read',
   input: {
     type: knownTypeArgument,
