@@ -33,7 +33,7 @@ test.each([
     const client = await connect(mode)
     expect(client.getNegotiatedProtocolVersion()).toBe(revision)
     const { tools } = await client.listTools()
-    expect(tools).toHaveLength(60)
+    expect(tools).toHaveLength(62)
 
     const { data: schema } = await call(client, 'describe_schema', { type: 'product' })
     const [product] = schema.types

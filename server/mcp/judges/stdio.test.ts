@@ -68,7 +68,7 @@ test('beside a running server it is a bridge, for the revision of 2025 too', asy
   const client = await connect('legacy')
 
   expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
-  expect((await client.listTools()).tools).toHaveLength(60)
+  expect((await client.listTools()).tools).toHaveLength(62)
   const { contents } = await client.readResource({ uri: 'vitrine://schema' })
   expect(contents).toHaveLength(1)
   await expect(client.readResource({ uri: 'vitrine://views/nope' })).rejects.toThrow(/not found/i)

@@ -47,7 +47,7 @@ const status = Type.Optional(Type.Enum([...noteStatuses], { ...catalogChecks }))
 
 const listNotes = defineTool({
   name: 'list_notes',
-  description: 'Notes and to-dos that people and agents have left on entities and cells, newest first.',
+  description: 'Notes and to-dos on entities and cells, newest first.',
   effect: 'read',
   input: {
     type: Type.Optional(knownTypeArgument),
@@ -101,8 +101,7 @@ const noteTools = [listNotes, createNote, updateNote]
 
 const findDuplicates = defineTool({
   name: 'find_duplicates',
-  description:
-    'A job compares entities by codes, titles and pictures; then list_duplicates. Changes no value.',
+  description: 'A job compares entities; then list_duplicates. Changes no value.',
   effect: 'create',
   input: {
     type: knownTypeArgument,
@@ -159,7 +158,7 @@ const duplicateTools = [findDuplicates, listDuplicates, decideDuplicate]
 const listChannels = defineTool({
   name: 'list_channels',
   description:
-    'The sales channels that are enabled, or all. with_fields adds which attribute fills each field and whether it is required.',
+    'The enabled sales channels, or all. with_fields adds which attribute fills each field and whether it is required.',
   effect: 'read',
   input: {
     enabled: Type.Optional(Type.Enum(['all'], { ...catalogChecks })),
@@ -249,8 +248,7 @@ const mergingTools = [mergeEntities]
 
 const createSource = defineTool({
   name: 'create_source',
-  description:
-    'From exactly one of url, text and file, by a job: ask get_job with job_id until it has ended.',
+  description: 'From one of url, text and file, by a job: ask get_job with job_id.',
   effect: 'fetch',
   input: {
     ...SourceCreate.properties,

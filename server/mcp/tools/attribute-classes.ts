@@ -78,8 +78,7 @@ const createAttributeClass = defineTool({
 
 const updateAttributeClass = defineTool({
   name: 'update_attribute_class',
-  description:
-    'Changes the members that are sent, all those of create_attribute_class; a list replaces the list.',
+  description: 'Changes what is sent, as in create_attribute_class; a list replaces the list.',
   effect: 'set',
   input: {
     ...allUnlisted({ ...AttributeClassPatch.properties, ...members }),

@@ -78,7 +78,7 @@ const listedWait = Type.Optional(Type.Integer({ ...catalogChecks, maximum: waitS
 
 const getJob = defineTool({
   name: 'get_job',
-  description: 'Waits up to wait seconds for its end; ask again until completed, failed or cancelled.',
+  description: 'Waits up to wait seconds for its end; ask again until it has ended.',
   effect: 'read',
   input: { id: Type.String(), wait: listedWait },
   output: dataOf(DescribedJob),

@@ -80,7 +80,7 @@ async function readNeeds(
 
 const estimateGeneration = defineTool({
   name: 'estimate_generation',
-  description: 'What start_generation would generate, skip and cost. Costs nothing and calls no model.',
+  description: 'What start_generation would generate, skip and cost. Free.',
   effect: 'read',
   input: estimateArguments,
   output: dataOf(Type.Record(Type.String(), Type.Unknown())),
@@ -109,7 +109,7 @@ const startGeneration = defineTool({
 const nextWork = defineTool({
   name: 'next_generation_work',
   description:
-    'Blank generated values without a proposal, with prompt, data and the schema of an answer: think of them, then propose_values. Free.',
+    'Blank generated values without a proposal, with prompt, data and the schema of an answer: think of them, then propose_values.',
   effect: 'read',
   input: {
     ...about,
