@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { automationScreens } from './automation-screens.ts'
 import { generationScreens } from './generation-screens.ts'
 import { gridScreens } from './grid-screens.ts'
 import { importScreens } from './import-screens.ts'
@@ -94,6 +95,7 @@ export const screens: readonly Screen[] = [
   ...importScreens,
   ...qualityScreens,
   { name: 'trash', show: async (page) => go(page, 'Trash') },
+  ...automationScreens,
   { name: 'api', show: async (page) => go(page, 'API and keys') },
   // The page of connections, with a webhook whose receiver is away.
   {

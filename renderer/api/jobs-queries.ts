@@ -46,7 +46,11 @@ export function jobsQuery(api: Api) {
     queryFn: async ({ signal }) =>
       (await api.call('GET /jobs', { query: { limit: recentJobs, dry_run: false }, signal })).data,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => !isTerminal(status)) === true ? pollMs : restingMs,
+      // What waits for a person changes seldom.
+      state.data?.some(({ status, metadata }) => !isTerminal(status) && metadata['paused'] === undefined) ===
+      true
+        ? pollMs
+        : restingMs,
   })
 }
 

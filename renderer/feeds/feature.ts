@@ -14,7 +14,10 @@ export const feeds = {
     connections: {
       rights: changedBy('feeds'),
       link: { group: 'publish', icon: ArrowLeftRight, name: () => t('Connections') },
-      commands: { 'go-connections': { title: () => t('Go to Connections') } },
+      commands: {
+        'go-connections': { title: () => t('Go to Connections') },
+        'go-automations': { title: () => t('Go to Automations'), params: { tab: 'automations' } },
+      },
     },
   },
   stale: [{ after: ['feed.created', 'feed.updated', 'feed.deleted'], key: feedsKey }],

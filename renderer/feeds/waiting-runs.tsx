@@ -33,7 +33,7 @@ export function WaitingRuns() {
 function WaitingRun({ job }: { job: Job }) {
   const openDialog = useOpenDialog()
   const decision = useDecision(job.id)
-  const { feed, automation_name: automation, file } = job.metadata
+  const { feed, automation, file } = job.metadata
   const name = [feed, automation, file].find((one) => typeof one === 'string') ?? ''
   const isFirst = (job.metadata['paused'] as { readonly is_first?: boolean }).is_first === true
   return (

@@ -7,6 +7,7 @@ import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import { ChannelProgress } from './channel-progress.tsx'
 import { ContinueLinks, type PageTitles } from './continue-links.tsx'
+import { Notices } from './notices.tsx'
 import { LastJobs } from './last-jobs.tsx'
 import { RecentActions } from './recent-actions.tsx'
 import { StartHere } from './start-here.tsx'
@@ -53,6 +54,7 @@ function Overview({ titleOf }: { readonly titleOf: PageTitles }) {
   return (
     <>
       <Waiting />
+      <Notices />
       <div className="home-columns">
         <div>
           <ChannelProgress />

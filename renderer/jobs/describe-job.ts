@@ -38,9 +38,15 @@ function exportTitle({
   })
 }
 
+function automationTitle({ name, metadata }: Pick<Job, 'name' | 'metadata'>): string | undefined {
+  const { automation } = metadata
+  const isOfAutomation = name === 'automation' && typeof automation === 'string'
+  return isOfAutomation ? t('Automation “{automation}”', { automation }) : undefined
+}
+
 export function jobTitle(job: Pick<Job, 'name' | 'metadata'>): string {
   const { name, metadata } = job
-  const exported = exportTitle(job)
+  const exported = exportTitle(job) ?? automationTitle(job)
   if (exported !== undefined) return exported
   const known = isNamedJob(name) ? t(jobNames[name]) : name.replaceAll('_', ' ')
   const title = metadata['dry_run'] === true ? t('Trial {known}', { known: inSentence(known) }) : known
@@ -264,7 +270,8 @@ export function readPause({ status, metadata }: Job): { reason: string; until: s
   const paused = metadata['paused']
   if (status !== 'queued' || !isObject(paused)) return undefined
   const { reason, until } = paused
-  return { reason: tMessage(String(reason), paused), until: String(until) }
+  const words = reason === 'shield' ? t('it would change much and waits for you') : String(reason)
+  return { reason: tMessage(words, paused), until: String(until) }
 }
 
 export function entityTypeOfRun({ type }: Job['metadata']): EntityType {

@@ -59,7 +59,7 @@ export function EndedJobActions({ job, onReport }: EndedJobProps) {
   return (
     <div className="job-actions">
       <GenerationActions job={job} onLeave={onReport} />
-      {job.status === 'failed' && (
+      {job.status === 'failed' && job.name !== 'automation' && (
         <Allowed to="jobs">
           <RetryButton job={job} name={name} />
         </Allowed>

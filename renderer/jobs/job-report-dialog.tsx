@@ -4,6 +4,7 @@ import { ErrorFileButton, UndoImport } from './undo-import.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { MissingPictures } from './missing-pictures.tsx'
 import { hasErrorFile } from './outcome-texts.ts'
+import { HeldRunButtons, HeldRunText, readHeldRun } from './held-run.tsx'
 import './import-outcome.css'
 import { formatMoment } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +29,12 @@ export function JobReportDialog({ request, onClose }: DialogProps<'job-report'>)
       open={job !== undefined}
       onClose={onClose}
       size="wide"
-      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Close')}</Button>
+          {job !== undefined && readHeldRun(job) && <HeldRunButtons job={job} onClose={onClose} />}
+        </>
+      }
     >
       {job !== undefined && <JobReport job={job} />}
     </Dialog>
@@ -36,24 +42,32 @@ export function JobReportDialog({ request, onClose }: DialogProps<'job-report'>)
 }
 
 function JobReport({ job }: { job: Job }) {
+  const held = readHeldRun(job)
+  if (held && job.name !== 'import') return <HeldRunText job={job} held={held} />
   if (readPause(job) !== undefined) return <WaitingJob job={job} />
-  const isDryRun = job.metadata['dry_run'] === true
-  if (job.name !== 'import') {
-    return (
-      <>
-        <Notice tone={toneOf(job)} title={describeJobResult(job)}>
-          {isDryRun && t('Nothing was changed: this is what the edit would do.')}
-        </Notice>
-        <JobErrors job={job} />
-        {hasErrorFile(job) && (
-          <div className="job-error-file">
-            <ErrorFileButton job={job} />
-          </div>
-        )}
-        {isDryRun && job.status === 'completed' && <DifferencesGrid job={job} />}
-      </>
-    )
-  }
+  return job.name === 'import' ? <ImportReport job={job} /> : <PlainReport job={job} />
+}
+
+function PlainReport({ job }: { job: Job }) {
+  const isDryRun = isTried(job)
+  return (
+    <>
+      <Notice tone={toneOf(job)} title={describeJobResult(job)}>
+        {isDryRun && t('Nothing was changed: this is what the edit would do.')}
+      </Notice>
+      <JobErrors job={job} />
+      {hasErrorFile(job) && (
+        <div className="job-error-file">
+          <ErrorFileButton job={job} />
+        </div>
+      )}
+      {isDryRun && job.status === 'completed' && <DifferencesGrid job={job} />}
+    </>
+  )
+}
+
+function ImportReport({ job }: { job: Job }) {
+  const isDryRun = isTried(job)
   return (
     <>
       <ImportOutcome job={job} isDryRun={isDryRun} />
@@ -70,6 +84,10 @@ function JobReport({ job }: { job: Job }) {
       <UndoImport job={job} />
     </>
   )
+}
+
+function isTried(job: Job): boolean {
+  return job.metadata['dry_run'] === true
 }
 
 /** What a run would do that waits for a person. */

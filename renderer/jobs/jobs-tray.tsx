@@ -140,7 +140,12 @@ async function describeEndText(api: Api, queryClient: QueryClient, id: string): 
   const grid = openGrid.get()
   const isOfGrid = job.metadata['type'] === grid?.type && job.metadata['via'] === 'app'
   if (isOfGrid && canBeUndone(job)) grid?.rememberImport(job)
-  if (!isWatched && !quietJobs.has(id)) showEnd(api, job, makesTexts(queryClient, api, job))
+  if (!isWatched && !isQuiet(job)) showEnd(api, job, makesTexts(queryClient, api, job))
+}
+
+/** What runs by itself and goes well disturbs nobody. */
+function isQuiet({ id, name, status }: Job): boolean {
+  return quietJobs.has(id) || (name === 'automation' && status === 'completed')
 }
 
 /** Whether a run makes texts only, as far as the definitions are known here. */

@@ -1,7 +1,8 @@
 import { WebhookList } from '../access/webhook-list.tsx'
+import { AutomationList } from '../automations/automation-list.tsx'
 import { ConnectionsSurface } from '../feeds/connections-surface.tsx'
 
-/** Connections, feeds and webhooks, which are of several features. */
+/** Connections, feeds, automations and webhooks, which are of several features. */
 export function ConnectionsPage() {
-  return <ConnectionsSurface webhooks={<WebhookList />} />
+  return <ConnectionsSurface automations={<AutomationList />} webhooks={<WebhookList />} />
 }

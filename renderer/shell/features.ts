@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { isKeyOf } from '#shared/text.ts'
 import { access } from '../access/feature.ts'
 import { attributes } from '../attributes/feature.ts'
+import { automations } from '../automations/feature.ts'
 import { backups } from '../backups/feature.ts'
 import { categories } from '../categories/feature.ts'
 import { channels } from '../channels/feature.ts'
@@ -90,6 +91,7 @@ export const pages = {
 export const features: readonly Feature[] = [
   access,
   attributes,
+  automations,
   backups,
   categories,
   changes,

@@ -45,6 +45,8 @@ const sent: Readonly<Record<Right, readonly string[]>> = {
   ],
   duplicates: ['POST /duplicates', 'PATCH /duplicates/{id}', 'POST /quality/clusters/merge'],
   worklists: ['POST /worklists', 'DELETE /worklists/{id}'],
+  automations: ['POST /jobs/{id}/retry'],
+  notices: ['DELETE /notices/{id}'],
   attributes: [
     'POST /attributes',
     'PATCH /attributes/{key}',
@@ -67,6 +69,7 @@ const sent: Readonly<Record<Right, readonly string[]>> = {
   merging: ['POST /entities/merge'],
   keys: ['GET /workspaces/{id}/keys', 'POST /workspaces/{id}/keys'],
   watching: ['GET /watched-folders'],
+  removing: ['DELETE /automations/{id}'],
   trash: ['GET /trash', 'POST /trash', 'POST /trash/restore', 'POST /trash/empty'],
   backups: ['GET /workspaces/{id}/backups', 'POST /workspaces/{id}/backups'],
   workspaces: [

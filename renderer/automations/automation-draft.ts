@@ -1,0 +1,172 @@
+import type { AttributeDefinition } from '#shared/schemas/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { Action, Automation, NewAutomation, Trigger } from '#shared/schemas/automations.ts'
+import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
+import { fromFilterText, toFilterText } from '../query/list-params.ts'
+
+/** When an automation runs, as people choose it. */
+export const whens = ['change', 'created', 'enters', 'daily', 'weekly', 'hourly', 'cron', 'manual'] as const
+export type When = (typeof whens)[number]
+
+/** What people can choose to be done; other actions of an automation are kept as they are. */
+export const draftedKinds = ['set', 'clear', 'append', 'notify', 'comment', 'check_quality'] as const
+export type DraftedKind = (typeof draftedKinds)[number]
+
+export interface ActionDraft {
+  readonly id: number
+  readonly kind: DraftedKind | 'other'
+  readonly attribute: string
+  readonly value: string
+  readonly text: string
+  /** An action that is made elsewhere, such as by a script. */
+  readonly other?: Action
+}
+
+export interface AutomationDraft {
+  readonly name: string
+  readonly type: EntityType
+  readonly when: When
+  readonly attributes: readonly string[]
+  readonly time: string
+  readonly weekday: string
+  readonly cron: string
+  readonly filter: GridQuery
+  readonly actions: readonly ActionDraft[]
+}
+
+export function newAction(kind: DraftedKind, id: number): ActionDraft {
+  return { id, kind, attribute: '', value: '', text: '' }
+}
+
+export function newAutomation(type: EntityType): AutomationDraft {
+  return {
+    name: '',
+    type,
+    when: 'change',
+    attributes: [],
+    time: '06:00',
+    weekday: '1',
+    cron: '0 6 * * *',
+    filter: emptyGridQuery,
+    actions: [newAction('set', 1)],
+  }
+}
+
+export function toDraft(automation: Automation): AutomationDraft {
+  const { name, entity_type: type, trigger, filter, actions } = automation
+  return {
+    ...newAutomation(type),
+    name,
+    ...readTrigger(trigger),
+    filter: fromFilterText(filter),
+    actions: actions.map((action, index) => readAction(action, index + 1)),
+  }
+}
+
+function readTrigger({ on, attributes = [], created, cron = '' }: Trigger): Partial<AutomationDraft> {
+  if (on === 'schedule') return readCron(cron)
+  if (on !== 'change') return { when: on === 'enters' ? 'enters' : 'manual' }
+  return created === true && attributes.length === 0 ? { when: 'created' } : { attributes }
+}
+
+/** Reads the schedules that people choose in words; another one stays as its five fields. */
+function readCron(cron: string): Partial<AutomationDraft> {
+  if (cron === '0 * * * *') return { when: 'hourly', cron }
+  const [, minute, hour, weekday] = /^(\d{1,2}) (\d{1,2}) \* \* (\*|[0-6])$/.exec(cron) ?? []
+  if (minute === undefined || hour === undefined || weekday === undefined) return { when: 'cron', cron }
+  const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
+  return weekday === '*' ? { when: 'daily', time, cron } : { when: 'weekly', time, weekday, cron }
+}
+
+function readAction(action: Action, id: number): ActionDraft {
+  const [first] = Object.entries(action)
+  const [kind, value] = first ?? ['', undefined]
+  const read = isDrafted(kind) ? actionReaders[kind](value) : undefined
+  return isDrafted(kind) && read
+    ? { ...newAction(kind, id), ...read }
+    : { ...newAction('set', id), kind: 'other', other: action }
+}
+
+function isDrafted(kind: string): kind is DraftedKind {
+  return draftedKinds.some((known) => known === kind)
+}
+
+type ReadAction = (value: unknown) => Partial<ActionDraft> | undefined
+
+/** What the editor shows of an action; undefined where it has more than that. */
+const actionReaders: Readonly<Record<DraftedKind, ReadAction>> = {
+  set: readOneValue,
+  append: readOneValue,
+  clear: (value) =>
+    Array.isArray(value) && value.length === 1 ? { attribute: String(value[0]) } : undefined,
+  notify(value) {
+    const { people, text } = value as { readonly people: readonly string[]; readonly text: string }
+    return people.length === 1 && people[0] === 'owner' ? { text } : undefined
+  },
+  comment: (value) => ({ text: String(value) }),
+  check_quality: () => ({}),
+}
+
+function readOneValue(value: unknown): Partial<ActionDraft> | undefined {
+  const [first, ...others] = Object.entries(value as Readonly<Record<string, unknown>>)
+  if (first === undefined || others.length > 0) return undefined
+  const [attribute, to] = first
+  return ['string', 'number', 'boolean'].includes(typeof to) ? { attribute, value: String(to) } : undefined
+}
+
+type Definitions = ReadonlyMap<string, Pick<AttributeDefinition, 'data_type'>>
+
+/** The automation as the server takes it; `timeZone` is that of the person who writes it. */
+export function toAutomation(
+  draft: AutomationDraft,
+  { name, timeZone, definitions }: { name: string; timeZone: string; definitions: Definitions },
+): NewAutomation {
+  const { type, filter, actions } = draft
+  return {
+    name,
+    entity_type: type,
+    trigger: toTrigger(draft, timeZone),
+    filter: toFilterText(filter),
+    actions: actions.map((action) => toAction(action, definitions)),
+  }
+}
+
+export function toTrigger(draft: AutomationDraft, timeZone: string): Trigger {
+  const { when, attributes } = draft
+  if (when === 'change')
+    return { on: 'change', ...(attributes.length > 0 && { attributes: [...attributes] }) }
+  if (when === 'created') return { on: 'change', created: true }
+  if (when === 'enters' || when === 'manual') return { on: when }
+  return { on: 'schedule', cron: toCron(draft), time_zone: timeZone }
+}
+
+function toCron({ when, time, weekday, cron }: AutomationDraft): string {
+  const [hour, minute] = time.split(':').map(Number)
+  if (when === 'daily') return `${minute} ${hour} * * *`
+  if (when === 'weekly') return `${minute} ${hour} * * ${weekday}`
+  return when === 'hourly' ? '0 * * * *' : cron.trim()
+}
+
+function toAction({ kind, attribute, value, text, other }: ActionDraft, definitions: Definitions): Action {
+  if (kind === 'other') return other ?? {}
+  if (kind === 'notify') return { notify: { people: ['owner'], text: text.trim() } }
+  if (kind === 'comment') return { comment: text.trim() }
+  if (kind === 'check_quality') return { check_quality: true }
+  if (kind === 'clear') return { clear: [attribute] }
+  return { [kind]: { [attribute]: toValue(value, definitions.get(attribute)?.data_type) } }
+}
+
+function toValue(value: string, dataType: string | undefined): string | number | boolean {
+  if (dataType === 'boolean') return value === 'true'
+  const number = Number(value)
+  const isNumber = dataType === 'number' && value.trim() !== '' && Number.isFinite(number)
+  return isNumber ? number : value
+}
+
+/** The fields of the editor that faults of the server are about. */
+export const faultPlaces: readonly (readonly [string, string])[] = [
+  ['name', 'name'],
+  ['trigger', 'trigger'],
+  ['filter', 'filter'],
+  ...Array.from({ length: 20 }, (_, index) => [`actions[${index}]`, `action-${index}`] as const),
+]
