@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { tooSlow } from './catalog/errors.ts'
 import { DailyPointRecorder, type DailyPointParts } from './daily-points.ts'
+import { JobWorkspace } from './testing/job-workspace.ts'
 
 test('a point is kept when a workspace opens and some time after changes, and its own write is none [QUALITY-12]', async () => {
   vi.useFakeTimers()
@@ -106,4 +107,20 @@ test('a point waits while a job is at work, and not for ever [QUALITY-12]', asyn
   await vi.advanceTimersByTimeAsync(1000)
   expect(calls).toHaveLength(4)
   vi.useRealTimers()
+})
+
+test('the threads of a workspace read its points [QUALITY-12]', async () => {
+  await using workspace = await JobWorkspace.open()
+  const faults: unknown[] = []
+  const call = vi.spyOn(workspace.threads, 'call')
+  const recorder = new DailyPointRecorder({
+    threads: workspace.threads,
+    onError: (error) => faults.push(error),
+    startMs: 1,
+  })
+  recorder.start()
+  await vi.waitFor(() => expect(call).toHaveBeenCalledWith('readDailyPoints', undefined))
+  expect(await call.mock.results[0]?.value).toEqual({ scores: [], completeness: [] })
+  expect(faults).toEqual([])
+  recorder.close()
 })

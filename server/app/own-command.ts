@@ -7,7 +7,7 @@ interface Program {
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: string
-  readonly versions: { readonly electron?: string | undefined }
+  readonly versions: Readonly<Record<string, string | undefined>>
   readonly defaultApp?: boolean
 }
 
@@ -23,6 +23,6 @@ export function ownCommand(dataDir: string, program: Program = process) {
 /** The desktop app takes commands itself; an AppImage is mounted at another place with each start. */
 function wordsOf({ execPath, argv, env, versions, defaultApp }: Program): string[] {
   const script = argv[1] === undefined ? [] : [resolve(argv[1])]
-  if (versions.electron === undefined || defaultApp === true) return [execPath, ...script]
+  if (versions['electron'] === undefined || defaultApp === true) return [execPath, ...script]
   return [env['APPIMAGE'] ?? execPath]
 }

@@ -38,7 +38,7 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
 ])
 
 function namesItsRows(input: unknown): boolean {
-  const { clauses, tree, q } = (input as { request?: Partial<ListRequest> }).request ?? {}
+  const { clauses, tree, q } = (input as { request?: Partial<ListRequest> } | undefined)?.request ?? {}
   const [only, ...others] = clauses ?? []
   return only?.key === 'id' && isLookup(only.operator) && others.length === 0 && !tree && q === undefined
 }
