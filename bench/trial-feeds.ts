@@ -78,6 +78,11 @@ interface FeedJob {
   readonly metadata: { readonly file: string; readonly paused?: unknown }
 }
 
+interface JobPage {
+  readonly data: readonly FeedJob[]
+  readonly pagination: { readonly next_cursor: string | null }
+}
+
 async function untilJob(client: HttpClient, isMeant: (job: FeedJob) => boolean): Promise<string> {
   for (;;) {
     const { data } = await client.json<{ data: FeedJob[] }>({
@@ -87,6 +92,17 @@ async function untilJob(client: HttpClient, isMeant: (job: FeedJob) => boolean):
     const found = data.find(isMeant)
     if (found) return found.id
     await sleep(100)
+  }
+}
+
+async function readRuns(client: HttpClient): Promise<FeedJob[]> {
+  const runs: FeedJob[] = []
+  for (let cursor = ''; ;) {
+    const path = `/jobs?name=import&status=completed&limit=200${cursor}`
+    const { data, pagination } = await client.json<JobPage>({ method: 'GET', path })
+    runs.push(...data)
+    if (pagination.next_cursor === null) return runs
+    cursor = `&cursor=${encodeURIComponent(pagination.next_cursor)}`
   }
 }
 
@@ -130,15 +146,12 @@ async function verify(): Promise<void> {
   // What would repeat a run would do so in the next seconds.
   await sleep(8000)
   const total = await count()
-  const { data } = await client.json<{ data: FeedJob[] }>({
-    method: 'GET',
-    path: '/jobs?name=import&status=completed&limit=1000',
-  })
+  const runs = await readRuns(client)
   client.close()
   await server.stop()
-  const taken = new Set(data.map(({ metadata }) => metadata.file)).size
-  if (total === rows && taken === files && data.length === files) return
+  const taken = new Set(runs.map(({ metadata }) => metadata.file)).size
+  if (total === rows && taken === files && runs.length === files) return
   throw new Error(
-    `${total} products of ${rows} rows, ${taken} of ${files} files by ${data.length} runs. The data is left in ${folder.path}.`,
+    `${total} products of ${rows} rows, ${taken} of ${files} files by ${runs.length} runs. The data is left in ${folder.path}.`,
   )
 }

@@ -59,7 +59,7 @@ const listed = {
   answers: { 200: ['The feeds.', { data: [exampleFeed] }] },
 } as const
 
-/** Feeds are made in the app and by the command line; keys and agents list and run them. */
+/** Feeds are made in the app; keys, agents and the command line list and run them. */
 export const feedRoutes = {
   'GET /feeds': {
     id: 'listFeeds',

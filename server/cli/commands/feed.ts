@@ -1,4 +1,5 @@
-import { connectionKinds } from '#shared/connections.ts'
+import { resolve } from 'node:path'
+import { type ConnectionKind, connectionKinds } from '#shared/connections.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { isObject } from '#shared/exact-json.ts'
 import { isOneOf } from '#shared/text.ts'
@@ -98,10 +99,11 @@ function describeRun(job: Job): string {
   const paused = metadata['paused']
   if (isObject(paused)) return `It waits: ${textOf(paused['message'])} Its job is ${job.id}.`
   if (status === 'failed') return `It failed: ${reasonOf(job)}`
-  if (result === null || !('outcome' in result)) return `It is ${status}.`
-  if (!('created' in result)) return `Its outcome: ${result.outcome ?? status}.`
+  if (result === null || !('created' in result) || !('unchanged' in result))
+    return result !== null && 'outcome' in result ? `Its outcome: ${result.outcome}.` : `It is ${status}.`
   const { created, updated, unchanged, failed } = result
-  return `${created} created, ${updated} changed, ${unchanged} unchanged, ${failed} refused.`
+  const remark = metadata['dry_run'] === true ? ' Nothing was written.' : ''
+  return `${created} created, ${updated} changed, ${unchanged} unchanged, ${failed} refused.${remark}`
 }
 
 const settingOptions = {
@@ -157,7 +159,7 @@ export const connectionAdd: Command = {
     const body = {
       name,
       kind,
-      settings: readSettings(options),
+      settings: readSettings(kind, options),
       ...(secret !== undefined && { secret }),
       ...(options['in-my-network'] === true && { in_my_network: true }),
     }
@@ -242,16 +244,25 @@ async function readSecret(invocation: Invocation): Promise<string | undefined> {
   return secret
 }
 
-function readSettings(options: OptionValues): Record<string, string | number | boolean> {
+function readSettings(
+  kind: ConnectionKind,
+  options: OptionValues,
+): Record<string, string | number | boolean> {
   const texts = Object.keys(settingOptions).flatMap((name) => {
     const value = textOption(options, name)
-    return value === undefined ? [] : [[name, name === 'port' ? Number(value) : value] as const]
+    return value === undefined ? [] : [[name, settingOf(kind, name, value)] as const]
   })
   return {
     ...Object.fromEntries(texts),
     ...(options['path-style'] === true && { path_style: true }),
     ...(options['move'] === true && { move: true }),
   }
+}
+
+/** A folder is named from where the command runs, which the server cannot know. */
+function settingOf(kind: ConnectionKind, name: string, value: string): string | number {
+  if (name === 'port') return Number(value)
+  return kind === 'folder' && name === 'path' ? resolve(value) : value
 }
 
 function withConnection(

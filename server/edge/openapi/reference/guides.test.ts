@@ -93,6 +93,7 @@ const printed: Readonly<Record<string, RegExp>> = {
   'make-variants': /Stool, ochre Ochre 59\nStool, petrol Petrol 59\nStool, sage Sage 59\n/,
   generation: /\d+ of \d+ would be written\n[1-9]\d* proposals wait/,
   'run-by-itself': /\d+ match, \d+ would change/,
+  'take-files-in': /^\d+ feeds$/m,
   'from-airtable': /.+\n.+/,
   'from-akeneo': /AK-1 \w+\nAK-2 \w+/,
 }
