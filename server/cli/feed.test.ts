@@ -85,6 +85,11 @@ test('a feed is tried, run and listed, and a run that waits ends with 3 [FEED-05
   ])
   const waiting = await runForPeople(['feed', 'run', 'Daily', ...data])
   expect([waiting.code, waiting.stdout]).toEqual([3, expect.stringContaining('It waits:')])
+  const [{ id } = { id: '' }] = (await server.get('/jobs?name=import')).body.data
+  await server.asOwner({ method: 'POST', path: `/app/v1/jobs/${id}/retry`, body: {} })
+  await expect.poll(async () => (await server.get(`/jobs/${id}`)).body.data.status).toBe('completed')
+  const again = await runForPeople(['feed', 'run', 'Daily', ...data])
+  expect([again.code, again.stdout]).toEqual([0, 'The file has not changed since it was taken last.\n'])
   const listed = await runVitrine(['feed', 'list', ...data])
   expect(listed.lines).toMatchObject([{ name: 'Daily', is_on: true }])
   const missing = await runForPeople(['feed', 'run', 'Weekly', ...data])

@@ -47,14 +47,8 @@ import {
 import { generateCommand, proposalsCommand } from './commands/generate.ts'
 import { listen } from './commands/listen.ts'
 import { automationList, automationRun } from './commands/automation.ts'
-import {
-  connectionAdd,
-  connectionList,
-  connectionRemove,
-  connectionTest,
-  feedList,
-  feedRun,
-} from './commands/feed.ts'
+import { connectionAdd, connectionList, connectionRemove, connectionTest } from './commands/connection.ts'
+import { feedList, feedRun } from './commands/feed.ts'
 import { webhookAdd, webhookList, webhookRemove, webhookTest } from './commands/webhook.ts'
 import { providerAdd, providerList, providerRemove, providerTest } from './commands/provider.ts'
 import { serve } from './commands/serve.ts'
