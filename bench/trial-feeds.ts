@@ -80,7 +80,7 @@ interface FeedJob {
 
 interface JobPage {
   readonly data: readonly FeedJob[]
-  readonly pagination: { readonly next_cursor: string | null }
+  readonly pagination: { readonly has_more: boolean; readonly next_cursor: string }
 }
 
 async function untilJob(client: HttpClient, isMeant: (job: FeedJob) => boolean): Promise<string> {
@@ -101,7 +101,7 @@ async function readRuns(client: HttpClient): Promise<FeedJob[]> {
     const path = `/jobs?name=import&status=completed&limit=200${cursor}`
     const { data, pagination } = await client.json<JobPage>({ method: 'GET', path })
     runs.push(...data)
-    if (pagination.next_cursor === null) return runs
+    if (!pagination.has_more) return runs
     cursor = `&cursor=${encodeURIComponent(pagination.next_cursor)}`
   }
 }
