@@ -41,8 +41,8 @@ export const ownerFeedArea = area(ownerFeedRoutes, {
   'DELETE /feeds/{id}': ({ workspaceId, services: { feeds }, params, faults, context }) =>
     feeds.delete(workspaceId, params.id, { faults, context }),
 
-  'POST /feeds/{id}/run': ({ workspaceId, services: { feeds }, params, newWrite }) =>
-    feeds.run(workspaceId, params.id, newWrite),
+  'POST /feeds/{id}/run': ({ workspaceId, services: { feeds }, params, write }) =>
+    feeds.run(workspaceId, params.id, write),
 })
 
 export const exportProfileArea = area(exportProfileRoutes, {

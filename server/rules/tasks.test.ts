@@ -33,7 +33,13 @@ test('a job tells its progress and its end [JOB-01]', async () => {
     started_at: iso,
     completed_at: iso,
     result: expect.objectContaining({ source_id: expect.any(String), characters: 3 }),
-    metadata: { workflow: 'source_ingest', url: null, via: 'api', stages: expect.any(Array) },
+    metadata: {
+      workflow: 'source_ingest',
+      url: null,
+      via: 'api',
+      edit_id: job.id,
+      stages: expect.any(Array),
+    },
   })
   expect((await server.get(`/jobs/${job.id.toUpperCase()}`)).body.data).toEqual(job)
   for (const id of [unknown, 'nope']) expect((await server.get(`/jobs/${id}`)).status).toBe(404)
@@ -94,7 +100,7 @@ test('a source is made by a job [SOURCE-01]', async () => {
     started_at: null,
     completed_at: null,
     result: null,
-    metadata: { workflow: 'source_ingest', url: null, via: 'api' },
+    metadata: { workflow: 'source_ingest', url: null, via: 'api', edit_id: body.data.id },
     job_id: body.data.id,
   })
   expect(headers.location).toBe(`/api/v1/jobs/${body.data.id}`)

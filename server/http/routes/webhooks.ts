@@ -44,12 +44,12 @@ export const feedArea = area(feedRoutes, {
     data: await feeds.list(workspaceIdOf(request), faults),
   }),
 
-  'POST /feeds/{id}/run': async ({ request, services: { feeds }, workspace, params, newWrite }) => {
+  'POST /feeds/{id}/run': async ({ request, services: { feeds }, workspace, params, write }) => {
     requireRoleOf(callerOf(request), 'editor')
     const workspaceId = workspaceIdOf(request)
     const feed = await feeds.find(workspaceId, params.id)
     refuseMissing(callerOf(request), await workspace.call('scopesOfFeed', { feed: feed.id }))
-    return feeds.run(workspaceId, feed.id, newWrite)
+    return feeds.run(workspaceId, feed.id, write)
   },
 })
 
