@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { formatAgo } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
-import { waitsForPerson } from '../jobs/describe-job.ts'
+import { describeWait, waitsForPerson } from '../jobs/describe-job.ts'
 import { describeCounts } from './feed-texts.ts'
 
 /** What would change more than usual and waits for somebody to look at it. */
@@ -35,13 +35,12 @@ function WaitingRun({ job }: { job: Job }) {
   const decision = useDecision(job.id)
   const { feed, automation, file } = job.metadata
   const name = [feed, automation, file].find((one) => typeof one === 'string') ?? ''
-  const isFirst = (job.metadata['paused'] as { readonly is_first?: boolean }).is_first === true
   return (
     <li className="waiting-run">
       <div>
         <strong>{name}</strong>
         <p className="ui-field-hint">
-          {isFirst ? t('The first run') : t('It would change more than usual')}
+          {describeWait(job)}
           {' · '}
           {describeCounts(job)}
           {' · '}

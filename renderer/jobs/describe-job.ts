@@ -265,6 +265,12 @@ export function waitsForPerson({ status, metadata }: Job): boolean {
   return status === 'queued' && isObject(paused) && paused['reason'] === 'shield'
 }
 
+/** Why a run waits for a person, as a sentence without its end. */
+export function describeWait({ metadata: { paused } }: Job): string {
+  const isFirst = isObject(paused) && paused['is_first'] === true
+  return isFirst ? t('The first run') : t('It would change more than usual')
+}
+
 /** Returns why a generation job is paused and until when; undefined if it is not paused. */
 export function readPause({ status, metadata }: Job): { reason: string; until: string } | undefined {
   const paused = metadata['paused']

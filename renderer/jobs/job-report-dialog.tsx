@@ -11,7 +11,14 @@ import { Button } from '../ui/button.tsx'
 import type { DialogProps } from '../state/dialogs.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { describeJobResult, jobTitle, listErrors, readPause } from './describe-job.ts'
+import {
+  describeJobResult,
+  describeWait,
+  jobTitle,
+  listErrors,
+  readPause,
+  waitsForPerson,
+} from './describe-job.ts'
 import { t } from '../ui/text.ts'
 
 declare module '../state/dialogs.ts' {
@@ -94,7 +101,10 @@ function isTried(job: Job): boolean {
 function WaitingJob({ job }: { job: Job }) {
   return (
     <>
-      <Notice tone="warning" title={readPause(job)?.reason ?? ''} />
+      <Notice
+        tone="warning"
+        title={waitsForPerson(job) ? describeWait(job) : (readPause(job)?.reason ?? '')}
+      />
       {job.name === 'import' && <DifferencesGrid job={job} />}
     </>
   )
