@@ -44,6 +44,10 @@ test(
 
     const waiting = page.getByRole('region', { name: 'Waiting for you' })
     await expect(waiting).toContainText('2 new')
+    await page.setViewportSize({ width: 720, height: 300 })
+    const tabs = page.getByRole('tablist', { name: 'Parts of the connections page' })
+    await expect.poll(async () => (await tabs.boundingBox())?.height).toBeGreaterThan(30)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await waiting.getByRole('button', { name: 'Look at Daily list' }).click()
     await expect(page.getByRole('dialog', { name: 'Import of list.csv' })).toContainText('Feed chair')
     await page.keyboard.press('Escape')
