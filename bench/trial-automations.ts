@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { HttpClient } from './processes/http-client.ts'
 import { mustRunVitrine, startVitrine } from './processes/vitrine.ts'
 import { seededRandom } from './random.ts'
+import { killWhileStarting } from './trial/one-kill.ts'
 import { createTrialFolder, removeTrialFolder, workspaceName } from './trial/trial-folder.ts'
 
 const { values: options } = parseArgs({
@@ -27,21 +28,17 @@ interface Vendor {
 }
 
 const folder = await createTrialFolder()
-try {
-  await prepare()
-  let written = 0
-  for (let kill = 0; kill < kills; kill += 1) {
-    written += await writeAndKill()
-    if ((kill + 1) % 10 === 0) console.log(`${kill + 1} kills, ${written} writes`)
-  }
-  const { vendors, runs } = await verify()
-  const seconds = Math.round((performance.now() - startedAt) / 1000)
-  console.log(
-    `${kills} kills in ${seconds} s: ${written} acknowledged writes, ${vendors} vendors counted once each by ${runs} runs, and each answered once by a second automation.`,
-  )
-} finally {
-  // The folder stays where a check has failed.
+await prepare()
+let written = 0
+for (let kill = 0; kill < kills; kill += 1) {
+  written += await writeAndKill()
+  if ((kill + 1) % 10 === 0) console.log(`${kill + 1} kills, ${written} writes`)
 }
+const { vendors, runs } = await verify()
+const seconds = Math.round((performance.now() - startedAt) / 1000)
+console.log(
+  `${kills} kills in ${seconds} s: ${written} acknowledged writes, ${vendors} vendors counted once each by ${runs} runs, and each answered once by a second automation.`,
+)
 removeTrialFolder(folder)
 
 /** Two automations: one counts up what is new, the other answers what the first has written. */
@@ -75,13 +72,11 @@ async function prepare(): Promise<void> {
 
 /** Writes vendors for a while, and kills the server while it gathers them, runs over them or starts. */
 async function writeAndKill(): Promise<number> {
-  const starting = startVitrine(folder.dataDir)
   if (random.chance(0.1)) {
-    await sleep(random.between(0, 600))
-    await starting.kill()
+    await killWhileStarting(folder, random)
     return 0
   }
-  const server = await starting.listening
+  const server = await startVitrine(folder.dataDir).listening
   const client = new HttpClient(server.baseUrl, folder.key)
   let count = 0
   const until = Date.now() + random.between(50, 400)

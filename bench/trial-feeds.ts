@@ -11,6 +11,7 @@ import { HttpClient } from './processes/http-client.ts'
 import { startVitrine } from './processes/vitrine.ts'
 import { askOwner } from './trial/generation/generation-folder.ts'
 import { seededRandom } from './random.ts'
+import { killWhileStarting } from './trial/one-kill.ts'
 import { createTrialFolder, removeTrialFolder } from './trial/trial-folder.ts'
 
 const { values: options } = parseArgs({
@@ -119,13 +120,8 @@ async function dropFile(): Promise<void> {
 
 /** Kills the server while it looks for files, takes one, tries it out, writes it, or starts. */
 async function dropAndKill(): Promise<void> {
-  const starting = startVitrine(folder.dataDir)
-  if (random.chance(0.1)) {
-    await sleep(random.between(0, 600))
-    await starting.kill()
-    return
-  }
-  const server = await starting.listening
+  if (random.chance(0.1)) return killWhileStarting(folder, random)
+  const server = await startVitrine(folder.dataDir).listening
   for (let count = random.between(1, 3); count > 0; count -= 1) await dropFile()
   await sleep(random.between(0, 8000))
   await server.kill()

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { HttpClient } from './processes/http-client.ts'
 import { mustRunVitrine, startVitrine } from './processes/vitrine.ts'
 import { seededRandom } from './random.ts'
+import { killWhileStarting } from './trial/one-kill.ts'
 import { createTrialFolder, removeTrialFolder, workspaceName } from './trial/trial-folder.ts'
 
 const { values: options } = parseArgs({
@@ -87,13 +88,11 @@ removeTrialFolder(folder)
 
 /** Writes vendors until the server is killed, at a moment of its start, its writes or its deliveries. */
 async function writeAndKill(): Promise<number> {
-  const starting = startVitrine(folder.dataDir)
   if (random.chance(0.1)) {
-    await sleep(random.between(0, 600))
-    await starting.kill()
+    await killWhileStarting(folder, random)
     return 0
   }
-  const server = await starting.listening
+  const server = await startVitrine(folder.dataDir).listening
   const client = new HttpClient(server.baseUrl, folder.key)
   let count = 0
   const begun = Promise.withResolvers<void>()
