@@ -123,9 +123,9 @@ function useParents(type: EntityType, query: GridQuery, scope: RowScope): number
   const { api } = useWorkspace()
   const rows = scope === 'all' ? emptyGridQuery : query
   const parents = withClause(rows, { ...isSold, value: 'true' })
-  const isAsked = type === 'product' && scope !== 'selection'
-  const { data = 0 } = useQuery({ ...countQuery(api, type, parents), enabled: isAsked })
-  return isAsked ? data : 0
+  const countsParents = type === 'product' && scope !== 'selection'
+  const { data = 0 } = useQuery({ ...countQuery(api, type, parents), enabled: countsParents })
+  return countsParents ? data : 0
 }
 
 function ChangeForm({ worklist, onClose }: { worklist: Worklist; onClose: () => void }) {
