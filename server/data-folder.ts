@@ -333,18 +333,14 @@ function noteJobIn(log: Logger, { name: workspace }: Workspace): (error: unknown
   return (err) => log.error({ err, workspace }, 'job failed')
 }
 
-/** When the job of a feed has ended, the next file has its turn, and automations that answer it run. */
+/** When the job of a feed has ended, the next file has its turn. */
 function noteFeedEndIn({
   log,
   fed,
-  automations,
-}: Pick<WorkspaceParts, 'log' | 'fed' | 'automations'>): (workspace: Workspace, job: Job) => void {
+}: Pick<WorkspaceParts, 'log' | 'fed'>): (workspace: Workspace, job: Job) => void {
   return ({ id, name: workspace }, job) => {
     const onError = (err: unknown) => log.error({ err, workspace }, 'noting the end of a feed failed')
     fed().feeds.noteJobEnd(id, job).catch(onError)
-    const { feed_id: feed } = job.metadata
-    const hasTaken = job.result !== null && 'outcome' in job.result && job.result.outcome === 'imported'
-    if (typeof feed === 'string' && hasTaken) automations.answerFeed(id, feed, job.id).catch(onError)
   }
 }
 
@@ -402,7 +398,7 @@ function watch({
           settingsOf({ workspaceId: id, threads, job }, { settings, uploadsDir, providers, fed }),
       })
       runners.set(id, runner)
-      for (const notify of [events.onJobEnd, noteFeedEndIn({ log, fed, automations })])
+      for (const notify of [events.onJobEnd, noteFeedEndIn({ log, fed })])
         if (notify) notifyOfJobEnds(workspace, threads, notify)
       await runner.start()
       void removeUnwanted(threads.call.bind(threads)).catch(onInternalError)

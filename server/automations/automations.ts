@@ -73,13 +73,6 @@ export class Automations {
     this.#feeds = feeds
   }
 
-  /** Called after a feed has taken a file: its automations run over what the job has written. */
-  async answerFeed(workspaceId: string, feed: string, jobId: string): Promise<void> {
-    const threads = await this.#threads(workspaceId)
-    const { isQueued } = await threads.call('startFeedRuns', { feed, jobId })
-    if (isQueued) this.#parts.wake(workspaceId)
-  }
-
   /** Watches a workspace that was opened, until its threads close. */
   watch(workspaceId: string, threads: WorkspaceThreads): void {
     const { onError } = this.#parts

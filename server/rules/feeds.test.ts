@@ -5,6 +5,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import type { Feed } from '#shared/schemas/feeds.ts'
+import { startServer } from '../index.ts'
+import { sendRequest } from '../testing/http-client.ts'
+import { runHere } from '../testing/in-process-host.ts'
 import { startWebOrigin } from '../testing/place-servers.ts'
 import { SetClock } from '../testing/set-clock.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
@@ -584,14 +587,48 @@ test('an automation starts a feed, and another one answers what it has taken [FE
     actions: [{ set: { status: 'Fresh' } }],
   })
   await put('list.csv', list(4))
-  await server.post(`/automations/${starting.id}/run`, {})
+  const { data: begun } = (await server.post(`/automations/${starting.id}/run`, {})).body
+  await server.endedJob(begun.id)
+  clock.advance(2000)
   await expect
     .poll(
       async () => (await products()).filter(({ attributes }) => attributes['status'] === 'Fresh').length,
-      {
-        timeout: 20_000,
-      },
+      { timeout: 20_000 },
     )
-    .toBeGreaterThan(0)
+    .toBe(1)
   expect(await products()).toHaveLength(4)
+})
+
+test('a server that ends right after a feed has taken its file runs what answers it at its next start, once [FEED-16] [AUTO-13]', async () => {
+  const feed = await delivering(30)
+  const answer = await server.post('/automations', {
+    entity_type: 'product',
+    is_on: true,
+    name: 'Answer',
+    trigger: { on: 'feed', feed: feed.id },
+    actions: [{ set: { price: { add: 1000 } } }],
+  })
+  expect(answer.status).toBe(201)
+  await put(
+    'list.csv',
+    list(30, (index) => (index < 2 ? { name: 'New name' } : {})),
+  )
+  expect(await run(feed)).toMatchObject({ result: { outcome: 'imported', updated: 2 } })
+  // Nobody has heard of the end of the job yet: what its transaction has stored is all that there is.
+  await server.server.close()
+  for (let start = 0; start < 2; start += 1) {
+    const again = await startServer({ dataDir: server.dataDir, port: 0, clock, threadEntry: runHere })
+    const get = (path: string) =>
+      sendRequest(again.origin, {
+        method: 'GET',
+        path: `/api/v1${path}`,
+        headers: { authorization: `Bearer ${server.key}` },
+      })
+    const runs = async () => (await get('/jobs?name=automation&status=completed')).body.data
+    await expect.poll(async () => (await runs()).length, { timeout: 10_000 }).toBe(1)
+    clock.advance(2000)
+    expect((await runs())[0].result).toMatchObject({ matched: 2, changed: 2 })
+    expect((await get('/products?filter[price][gt]=999')).body.pagination.total).toBe(2)
+    await again.close()
+  }
 })

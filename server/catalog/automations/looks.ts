@@ -16,7 +16,6 @@ import {
   findUnfinishedRun,
   listAutomationRows,
   listChangesAfter,
-  listJobWritten,
   listStateEntities,
   removeEntities,
 } from '../../store/tables/automations.ts'
@@ -71,7 +70,7 @@ function lookFor(
   const { on } = row.definition.trigger
   const isWaiting = hasGathered(db, row)
   if (!isToLook(row, newest, isThorough) && !isWaiting) return undefined
-  const events = listChangesAfter(db, row.type, { after: row.position, limit: maxEvents })
+  const events = listMeant(db, row)
   const until = events.length < maxEvents ? newest : (events.at(-1)?.sequence ?? newest)
   const found = on === 'enters' ? findEntered(db, row, events) : findChanged(row, events)
   if (!isWaiting && isNothing(found) && mayPass(row, until)) return undefined
@@ -81,6 +80,13 @@ function lookFor(
 
 function mayPass({ definition, position }: AutomationRow, until: number): boolean {
   return until - position < (definition.trigger.on === 'enters' ? 1 : maxUnstored)
+}
+
+/** What a trigger listens to; the end of a feed's job, a schedule or a person tells the others. */
+function listMeant(db: ReadableDb, { type, position, definition }: AutomationRow): FeedEvent[] {
+  const { on } = definition.trigger
+  const listens = on === 'change' || on === 'enters'
+  return listens ? listChangesAfter(db, type, { after: position, limit: maxEvents }) : []
 }
 
 function isToLook({ definition, position }: AutomationRow, newest: number, isThorough: boolean): boolean {
@@ -199,23 +205,6 @@ export function startScheduledRuns(
     changeAutomation(tx, next)
     if (findUnfinishedRun(tx, row.uuid)) continue
     enqueueRun(tx, next, { over: 'all', ...(isAtStart && { isMissed: true }) })
-    isQueued = true
-  }
-  return { isQueued }
-}
-
-/** Queues the runs that answer a feed, over the entities that its job has written. */
-export function startFeedRuns(
-  tx: WritableDb,
-  { feed, jobId }: { readonly feed: string; readonly jobId: string },
-): { readonly isQueued: boolean } {
-  let isQueued = false
-  for (const row of listAutomationRows(tx)) {
-    const { on, feed: named } = row.definition.trigger
-    if (!row.isOn || on !== 'feed' || named !== feed) continue
-    addEntities(tx, row.id, 'gathered', listJobWritten(tx, jobId, row.type))
-    if (!hasGathered(tx, row)) continue
-    enqueueRun(tx, row, { over: 'gathered' })
     isQueued = true
   }
   return { isQueued }

@@ -15,13 +15,7 @@ import {
   spentByItself,
   startRunGeneration,
 } from './elsewhere.ts'
-import {
-  lookForAutomations,
-  nextAutomationTime,
-  noteLooks,
-  startFeedRuns,
-  startScheduledRuns,
-} from './looks.ts'
+import { lookForAutomations, nextAutomationTime, noteLooks, startScheduledRuns } from './looks.ts'
 import { previewAutomation } from './preview-automation.ts'
 import {
   beginAutomationRun,
@@ -52,7 +46,6 @@ export const automationWrites = {
   runAutomation,
   noteAutomationLooks: noteLooks,
   startScheduledRuns,
-  startFeedRuns,
   beginAutomationRun,
   holdAutomationRun,
   runActionChunk,

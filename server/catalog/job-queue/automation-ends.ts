@@ -5,11 +5,13 @@ import type { WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
 import {
+  addEntities,
   type AutomationRow,
   changeAutomation,
   findAutomationRow,
   insertNotice,
   listAutomationRows,
+  listJobWritten,
   removeEntities,
 } from '../../store/tables/automations.ts'
 import { appendEvent } from '../../store/tables/events.ts'
@@ -90,6 +92,27 @@ export function noteAutomationEnd(tx: WritableDb, jobId: string, status: JobStat
   }
   if (failures < maxFailures || !row.isOn) return changeAutomation(tx, ended)
   turnOffAutomation(tx, ended, message('automation.failed_often', { count: failures, reason: reasonOf(job) }))
+}
+
+/**
+ * Gathers what a feed has taken for the automations that answer it, in the transaction of the job's end, so that
+ * a kill neither loses nor repeats their runs; the next look starts them.
+ */
+export function gatherTaken(tx: WritableDb, jobId: string): void {
+  const job = findJob(tx, jobId)
+  const feed = job && feedThatTook(job)
+  if (feed === undefined) return
+  for (const { id, isOn, type, definition } of listAutomationRows(tx)) {
+    const { on, feed: named } = definition.trigger
+    if (isOn && on === 'feed' && named === feed)
+      addEntities(tx, id, 'gathered', listJobWritten(tx, jobId, type))
+  }
+}
+
+function feedThatTook({ metadata, result }: Job): string | undefined {
+  const { feed_id: feed } = metadata
+  const hasTaken = result !== null && 'outcome' in result && result.outcome === 'imported'
+  return hasTaken && typeof feed === 'string' ? feed : undefined
 }
 
 function automationOf(tx: WritableDb, { name, metadata }: Job): AutomationRow | undefined {

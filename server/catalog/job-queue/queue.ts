@@ -4,7 +4,7 @@ import { parseUuid } from '#shared/entities.ts'
 import { message, referenceOf, textOf } from '#shared/messages/message.ts'
 import { dataAnswer, type Answer } from '../answer.ts'
 import { type CatalogError, conflict, jobNotFound, rateLimited } from '../errors.ts'
-import { noteAutomationEnd, turnOffForeign } from './automation-ends.ts'
+import { gatherTaken, noteAutomationEnd, turnOffForeign } from './automation-ends.ts'
 import { cancelledEnd, type JobEnd } from './running-job.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -230,6 +230,7 @@ function recordJobEvent(tx: WritableDb, id: string, status: JobStatus): void {
     },
   })
   noteAutomationEnd(tx, id, status)
+  gatherTaken(tx, id)
 }
 
 export function contextOfJob(db: ReadableDb, id: string): Partial<WriteContext> {
