@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { readLitestreamLine } from './litestream-process.ts'
 
 export interface Generation {
   readonly name: string
@@ -16,18 +17,45 @@ export interface LitestreamQuestion {
 
 const patienceMs = 120_000
 
+/** What Litestream has said of a replica that it could not read. */
+export class LitestreamFault extends Error {}
+
+/** Lists what a replica has of a database. Rejects with LitestreamFault where it could not be read, which leaves the list short. */
 export async function listGenerations({
   program,
   configFile,
   environment,
   file,
 }: LitestreamQuestion): Promise<Generation[]> {
-  const { stdout } = await promisify(execFile)(program, ['generations', '-config', configFile, file], {
-    env: environment,
-    timeout: patienceMs,
-  })
+  const args = ['generations', '-config', configFile, file]
+  const { stdout } = await runLitestream(program, args, { env: environment, timeout: patienceMs })
   return stdout.split('\n').slice(1).flatMap(readGeneration)
 }
+
+/** Runs one command of Litestream, which ends well even where it has reported errors. Rejects with LitestreamFault. */
+export async function runLitestream(
+  program: string,
+  args: readonly string[],
+  options: { readonly env: Record<string, string>; readonly timeout?: number },
+): Promise<{ readonly stdout: string }> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(program, [...args], { ...options, maxBuffer })
+    const said = faultIn(stderr)
+    if (said !== undefined) throw new LitestreamFault(said)
+    return { stdout }
+  } catch (error) {
+    if (error instanceof LitestreamFault) throw error
+    const printed = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    throw new LitestreamFault(faultIn(printed) ?? (printed.trim() || String(error)), { cause: error })
+  }
+}
+
+function faultIn(printed: string): string | undefined {
+  const lines = printed.split('\n').map(readLitestreamLine)
+  return lines.find((line) => line?.kind === 'fault')?.message
+}
+
+const maxBuffer = 64 * 1024 * 1024
 
 function readGeneration(line: string): Generation[] {
   const [, name = '', , start = '', end = ''] = line.trim().split(/\s+/)

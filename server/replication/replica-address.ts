@@ -1,7 +1,14 @@
 /** The location of a replica: a folder, a folder on another computer over SFTP, or an object store. */
 export type ReplicaAddress =
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'sftp'; readonly host: string; readonly user: string; readonly path: string }
+  | {
+      readonly kind: 'sftp'
+      readonly host: string
+      readonly user: string
+      readonly path: string
+      /** The SHA-256 of the only host key that is taken, as ssh-keygen -l writes it. */
+      readonly hostKey?: string
+    }
   | {
       readonly kind: 's3'
       readonly bucket: string
@@ -46,17 +53,15 @@ const readers: Readonly<Record<string, (url: URL) => ReplicaAddress>> = {
     if (url.hostname === '' || url.username === '' || pathOf(url) === '')
       throw new ReplicaAddressError('Name user, host and folder: sftp://user@host/folder.')
     const host = url.port === '' ? `${url.hostname}:22` : url.host
-    return { kind: 'sftp', host, user: decodeURIComponent(url.username), path: pathOf(url) }
+    const hostKey = hostKeyOf(url)
+    const user = decodeURIComponent(url.username)
+    return { kind: 'sftp', host, user, path: pathOf(url), ...(hostKey !== undefined && { hostKey }) }
   },
   's3:': (url) => {
     if (url.username !== '') throw passwordInAddress(url.protocol)
     if (url.host === '') throw new ReplicaAddressError('Name the bucket: s3://bucket/folder.')
     const [endpoint, region, pathStyle] = s3Settings.map((name) => url.searchParams.get(name) ?? undefined)
-    const unknown = [...url.searchParams.keys()].find((name) => !s3Settings.includes(name))
-    if (unknown !== undefined)
-      throw new ReplicaAddressError(
-        `An S3 address takes ${s3Settings.join(', ')} behind its "?", not ${unknown}.`,
-      )
+    requireKnown(url, 'An S3 address', s3Settings)
     return {
       kind: 's3',
       bucket: url.host,
@@ -69,6 +74,23 @@ const readers: Readonly<Record<string, (url: URL) => ReplicaAddress>> = {
 }
 
 const s3Settings: readonly string[] = ['endpoint', 'region', 'path-style']
+
+function hostKeyOf(url: URL): string | undefined {
+  requireKnown(url, 'An SFTP address', ['host-key'])
+  // A plus of base64 is read as a space.
+  const key = url.searchParams.get('host-key')?.replaceAll(' ', '+')
+  if (key !== undefined && !/^SHA256:[A-Za-z0-9+/]{43}$/.test(key))
+    throw new ReplicaAddressError(
+      'A host key is named as ssh-keygen -l writes it: host-key=SHA256: and 43 characters.',
+    )
+  return key
+}
+
+function requireKnown(url: URL, named: string, known: readonly string[]): void {
+  const unknown = [...url.searchParams.keys()].find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new ReplicaAddressError(`${named} takes ${known.join(', ')} behind its "?", not ${unknown}.`)
+}
 
 function pathOf(url: URL): string {
   return decodeURIComponent(url.pathname).replace(/\/+$/, '')

@@ -6,6 +6,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { writePrivate } from '../registry/stored-files.ts'
 import { DatabaseState, type ReplicationStatus, describeReplication } from './replication-status.ts'
 import { findLitestream, type LitestreamProgram } from './find-litestream.ts'
+import { HostKeyError, requireHostKey } from './host-key.ts'
 import { listGenerations } from './known-generations.ts'
 import {
   litestreamConfig,
@@ -32,6 +33,7 @@ const firstCopyMs = 10_000
 // After a longer silence Litestream is asked for the content of the replica.
 const silentMs = 5000
 const logAgainMs = 60_000
+const hostAgainMs = 30_000
 
 /** Starts to replicate a data folder. Rejects with the remedy where Litestream is missing. */
 export async function startReplication(options: ReplicationOptions): Promise<Replication> {
@@ -55,6 +57,7 @@ export class Replication {
   #clock: NodeJS.Timeout | undefined
   #startedAt = 0
   #downSince: number | undefined
+  #heldUntil = 0
   #fault: string | undefined
   #hasBegun = false
   #isAlarmed = false
@@ -158,6 +161,7 @@ export class Replication {
   async #startAnew(): Promise<void> {
     if (this.#isClosed) return
     await this.#process.stop()
+    if (!(await this.#isHostKnown())) return
     this.#configured = this.#wanted()
     this.#seenDatabases.clear()
     for (const { id } of this.#configured)
@@ -169,8 +173,26 @@ export class Replication {
     this.#process.start()
   }
 
+  /** Litestream takes any host key, and is not started where it is another one. */
+  async #isHostKnown(): Promise<boolean> {
+    try {
+      await requireHostKey(this.#options.address)
+      this.#heldUntil = 0
+      return true
+    } catch (error) {
+      if (!(error instanceof HostKeyError)) throw error
+      this.#configured = []
+      this.#heldUntil = Date.now() + hostAgainMs
+      this.#downSince ??= Date.now()
+      this.#fault = error.message
+      this.#note({ fault: this.#fault }, 'nothing is replicated')
+      return false
+    }
+  }
+
   async #changeIfNeeded(): Promise<void> {
     await this.#changing
+    if (Date.now() < this.#heldUntil) return
     if (JSON.stringify(this.#wanted()) !== JSON.stringify(this.#configured)) await this.#change()
   }
 

@@ -1,14 +1,14 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Workspace } from '#shared/app-surface.ts'
 import { toStoredFile, workspacesFolder, writePrivate } from '../registry/stored-files.ts'
 import { openRegistryThread, prepareRestore } from '../threads/idle-thread.ts'
+import { explainReplica } from './explain-replica.ts'
 import { findLitestream } from './find-litestream.ts'
-import { chooseGeneration, listGenerations } from './known-generations.ts'
+import { chooseGeneration, listGenerations, LitestreamFault, runLitestream } from './known-generations.ts'
+import { HostKeyError, requireHostKey } from './host-key.ts'
 import {
   litestreamConfig,
   litestreamEnvironment,
@@ -45,12 +45,12 @@ export async function restoreReplica(request: RestoreRequest): Promise<RestoredF
       `The folder ${dataDir} is not empty, and nothing in it is replaced. Name another with --data, or move away what is there.`,
     )
   const isNew = !existsSync(dataDir)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const replica = await ReplicaReader.open(request)
   try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
     return await restoreInto(dataDir, replica)
   } catch (error) {
-    const made = (await readdir(dataDir)).filter((name) => !foreign.has(name))
+    const made = (await readdir(dataDir).catch(() => [])).filter((name) => !foreign.has(name))
     for (const name of made) await rm(join(dataDir, name), { recursive: true, force: true })
     if (isNew) await rm(dataDir, { recursive: true, force: true })
     throw error
@@ -128,6 +128,9 @@ class ReplicaReader {
 
   static async open(request: RestoreRequest): Promise<ReplicaReader> {
     const { path } = await findLitestream()
+    await requireHostKey(request.address).catch((error: unknown) => {
+      throw error instanceof HostKeyError ? new RestoreError(error.message, { cause: error }) : error
+    })
     return new ReplicaReader(request, path, await mkdtemp(join(tmpdir(), 'vitrine-restore-')))
   }
 
@@ -145,7 +148,7 @@ class ReplicaReader {
     if (!chosen) return false
     const args = ['restore', '-config', configFile, '-o', target, '-generation', chosen.generation]
     const moment = chosen.at ? ['-timestamp', toIso(chosen.at)] : []
-    await this.#explained(this.#run([...args, ...moment, file]))
+    await this.#explained(runLitestream(program, [...args, ...moment, file], { env: environment }))
     // Litestream leaves the side files of its temporary name.
     for (const suffix of ['.tmp', '.tmp-wal', '.tmp-shm']) await rm(target + suffix, { force: true })
     return true
@@ -155,24 +158,17 @@ class ReplicaReader {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  async #run(args: readonly string[]): Promise<void> {
-    await promisify(execFile)(this.#program, [...args], {
-      env: this.#environment,
-      maxBuffer: 64 * 1024 * 1024,
-    })
-  }
-
   async #explained<T>(work: Promise<T>): Promise<T> {
     try {
       return await work
     } catch (error) {
-      const printed = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-      const reason = /error="?([^"\n]+)/.exec(printed)?.[1] ?? String(error)
-      const path = formatReplicaAddress(this.request.address)
-      throw new RestoreError(
-        withoutCredentials(`The replica ${path} could not be read: ${reason}.`, process.env),
-        { cause: error },
-      )
+      if (!(error instanceof LitestreamFault)) throw error
+      throw unreadable(this.request.address, explainReplica(this.request.address, error.message), error)
     }
   }
+}
+
+function unreadable(address: ReplicaAddress, reason: string, cause: unknown): RestoreError {
+  const text = `The replica ${formatReplicaAddress(address)} could not be read: ${reason}`
+  return new RestoreError(withoutCredentials(text, process.env), { cause })
 }
