@@ -174,7 +174,7 @@ export class GridSession {
     this.#list = list
     this.#query = query
     const next = new RowSource(this.rows.readerOf(query, arrangement), {
-      query,
+      query: shown,
       onReplaced: (before, after) => this.order.replaced(before, after),
       onNewOrder: () => this.order.reset(),
     })

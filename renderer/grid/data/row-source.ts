@@ -62,6 +62,7 @@ export class RowSource {
     this.#watch = watch
   }
 
+  /** The query as the person has set it, without what grouping adds. */
   get query(): GridQuery | undefined {
     return this.#watch.query
   }

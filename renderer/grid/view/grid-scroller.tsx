@@ -74,8 +74,9 @@ export function GridScroller() {
   )
 }
 
+/** Goes to the sought cell once the rows of the wanted query are there: keys would go to the former rows. */
 function useSoughtColumn(): void {
-  const { session, look } = useGrid()
+  const { session, look, query } = useGrid()
   const { key, row, takesFocus = false } = useSelector(look.sought)
   const source = useSelector(session.source)
   const isLoaded = useSelector(source?.state ?? unloaded, (state) => state?.total !== undefined)
@@ -83,7 +84,9 @@ function useSoughtColumn(): void {
     placed.some(({ column }) => column.id === key),
   )
   const isListed =
-    row === undefined || (isLoaded && JSON.stringify(source?.query?.clauses) === JSON.stringify(row.clauses))
+    isLoaded &&
+    isSame(source?.query, query) &&
+    (row === undefined || isSame(source?.query?.clauses, row.clauses))
   useEffect(() => {
     if (key === undefined || !isPlaced || !isListed) return
     look.sought.set({ key: undefined })
@@ -92,6 +95,10 @@ function useSoughtColumn(): void {
     select(session, selectCell({ row: Math.min(row ? positionOf(session, row) : 0, last), columnId: key }))
     if (takesFocus || hasNoFocus()) session.screen.focusInput()
   }, [session, look, key, row, takesFocus, isPlaced, isListed])
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function positionOf(
