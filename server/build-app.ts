@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { ownerRoutes, sessionRoutes } from './app/owner-routes.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { Monitor } from './monitoring/monitor.ts'
+import { watchApp, type WatchingOptions } from './monitoring/watch-app.ts'
 import { monitorRoutes } from './monitoring/monitor-routes.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { publicApi } from './http/public-api.ts'
@@ -40,6 +41,7 @@ export interface AppOptions {
   readonly rateLimit: number | undefined
   readonly guard?: NetworkGuard | undefined
   readonly sharedPort?: SharedPort | undefined
+  readonly watching?: WatchingOptions | undefined
 }
 
 export interface App {
@@ -97,6 +99,7 @@ export function buildApp(
   })
 
   registerRoutes(app, services, monitor)
+  watchApp(app, { services, monitor, watching: options.watching })
   if (sharedPort) app.register(sharedPort.routes, { services })
   if (services.takesAnyRequest) serveStaticFiles(app, rendererDir)
   return { app, address }

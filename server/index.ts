@@ -31,6 +31,7 @@ import type { TeamParts } from './automations/automations.ts'
 import type { FindScopes } from './webhooks/webhooks.ts'
 import type { Clusters, PeerAddress, RunningServer, SharedServing } from './running-server.ts'
 import type { TeamMode, TeamOptions } from './team-mode.ts'
+import type { WatchingOptions } from './monitoring/watch-app.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
 import { type RunningFiles, writeRunningFiles, tooOldMessage } from './running-files.ts'
 
@@ -39,6 +40,9 @@ export interface ServerOptions {
   readonly port?: number
   readonly host?: string
   readonly logLevel?: string
+  /** Whether the log goes to standard output too. */
+  readonly isLogPrinted?: boolean
+  readonly watching?: WatchingOptions
   readonly rateLimit?: number
   readonly readDeadlineMs?: number
   readonly rendererDir?: string
@@ -81,12 +85,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const guard = options.team && (await (await teamCode()).openGuard(options.host, options.team))
   const host = guard?.dependencies.host ?? requireLoopback(options.host ?? '127.0.0.1')
   await makeFolder(options.dataDir)
-  const log = openLog(
-    join(options.dataDir, 'logs'),
-    options.logLevel ?? (options.isForOneCommand ? 'error' : 'info'),
-  )
+  const log = openLog(join(options.dataDir, 'logs'), {
+    level: options.logLevel ?? (options.isForOneCommand ? 'error' : 'info'),
+    isPrinted: options.isLogPrinted === true,
+  })
   try {
-    return await serveAloneOrInTurn({ ...options, host, guard }, log)
+    const server = await serveAloneOrInTurn({ ...options, host, guard }, log)
+    log.logger.info({ version, origin: server.origin, pid: process.pid }, 'Vitrine serves')
+    return server
   } catch (error) {
     await log.close()
     throw error
@@ -138,10 +144,7 @@ async function serveDataFolder(
   const { dataDir, host, guard, rateLimit, rendererDir = builtRenderer, isForOneCommand = false } = options
   // A thread opens the folder's database while this one loads the web framework.
   const { opening, judge: authorize } = beginOpening(options, log, shared)
-  void opening.then(
-    (opened) => openAhead(opened, isForOneCommand ? [] : options.openFirst),
-    () => undefined,
-  )
+  void openAhead(opening, isForOneCommand ? [] : options.openFirst)
   const [{ buildApp }, folder] = await Promise.all([import('./build-app.ts'), opening])
   try {
     const session = openSession(dataDir, options)
@@ -167,6 +170,7 @@ async function serveDataFolder(
       rateLimit,
       guard,
       sharedPort: shared?.port,
+      watching: options.watching,
     })
     const feedOf = async (id: string) => (await folder.workspaces.get(id)).feed
     await (shared ? shared.attach(app, feedOf) : listen(app, options, folder))
@@ -279,10 +283,11 @@ async function openForCommands(
   return (await teamCode()).beginTeamMode(teamMode, app, { origin, isForOneCommand })
 }
 
-function openAhead({ workspaces }: DataFolder, wanted?: readonly string[]): void {
-  const [first] = workspaces.list()
+async function openAhead(opening: Promise<DataFolder>, wanted?: readonly string[]): Promise<void> {
+  const { workspaces } = (await opening.catch(() => undefined)) ?? {}
+  const [first] = workspaces?.list() ?? []
   const ids = wanted ?? (first ? [first.id] : [])
-  for (const id of ids) workspaces.get(id).catch(() => undefined)
+  for (const id of ids) workspaces?.get(id).catch(() => undefined)
 }
 
 /** Loads the sample only on request: drawing the pictures takes a library that is slow to load. */

@@ -50,6 +50,8 @@ export async function loadTeamMode(
     mail,
     certificate,
     codes: { dataDir, isShared },
+    // A filter of fail2ban matches this line: docs/team/fail2ban-filter.conf.
+    onFailedSignIn: (failed) => logger.warn({ event: 'sign_in_failed', ...failed }, 'sign-in failed'),
   })
   await team.adopt(workspaces.list().map(({ id }) => id))
   authorize(authorizeJobsBy(team))

@@ -54,6 +54,7 @@ async function oidcPages(app: FastifyInstance, { services, provider }: OidcParts
       return page === undefined ? reply.redirect('/', 303) : sendPage(reply, 200, page)
     } catch (error) {
       request.log.info({ err: error }, 'a sign-in by the provider was refused')
+      teamOf(services).noteFailedSignIn({ address: request.ip, person: null, reason: 'provider' })
       return sendPage(reply, 403, refusal(error))
     }
   })

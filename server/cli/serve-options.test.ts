@@ -28,3 +28,13 @@ test('[RQLITE-19] servers that share accounts serve a team, and no other has an 
   const alone = await serve('--team', '--server-address', '127.0.0.1')
   expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('name it in the file') as string })
 })
+
+test('[TEAM-18] a log goes to standard output by -, and its levels have names', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-log-option-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const serve = (...args: string[]) => runVitrine(['serve', '--data', join(folder, 'data'), ...args])
+  const elsewhere = await serve('--log', '/var/log/vitrine.log')
+  expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('--log takes -') as string })
+  const loud = await serve('--log-level', 'loud')
+  expect(loud).toMatchObject({ code: 2, stderr: expect.stringContaining('error, warn, info') as string })
+})

@@ -27,6 +27,41 @@ export async function readClusterOption(options: OptionValues): Promise<ServerOp
   }
 }
 
+export const logOptions = {
+  log: {
+    type: 'string',
+    help: 'With - the log goes to standard output too, as JSON; under systemd it does by itself',
+  },
+  'log-level': {
+    type: 'string',
+    help: 'The least serious lines that are logged: error, warn, info or debug',
+  },
+  'log-requests': { type: 'boolean', help: 'Log each request with its id, person and milliseconds' },
+} as const
+
+// The image for containers sets it, whose logs are what is written to standard output.
+const logVariable = 'VITRINE_LOG'
+
+/** Reads what is logged, and whether to standard output too. Rejects with UsageError. */
+export async function readLogOptions(
+  options: OptionValues,
+): Promise<Pick<ServerOptions, 'isLogPrinted' | 'logLevel' | 'watching'>> {
+  const { isJournal, logLevels } = await import('../log/server-log.ts')
+  const to = textOption(options, 'log') ?? (process.env[logVariable] || undefined)
+  const level = textOption(options, 'log-level')
+  if (to !== undefined && to !== '-')
+    throw new UsageError(
+      `--log takes - for standard output, not "${to}"; the file is logs/server.log in the data folder.`,
+    )
+  if (level !== undefined && !logLevels.some((known) => known === level))
+    throw new UsageError(`--log-level takes ${logLevels.join(', ')}, not "${level}".`)
+  return {
+    isLogPrinted: to === '-' || isJournal(),
+    ...(level !== undefined && { logLevel: level }),
+    watching: { logsRequests: options['log-requests'] === true, measuresAtOnce: true },
+  }
+}
+
 export const replicateOptions = {
   replicate: {
     type: 'string',

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLog, readLogs, rotateLog } from './server-log.ts'
+import { isJournal, openLog, readLogs, rotateLog } from './server-log.ts'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'vitrine-log-'))))
@@ -27,13 +27,13 @@ test('of much only the end is read, from the beginning of a line', () => {
 })
 
 test('a log is closed once, by however many', async () => {
-  const log = openLog(join(folder, 'closed'), 'info')
+  const log = openLog(join(folder, 'closed'), { level: 'info' })
   expect(await Promise.all([log.close(), log.close()])).toEqual([undefined, undefined])
   await log.close()
 })
 
 test('the log is for its owner only and carries no credential of a request', async () => {
-  const opened = openLog(join(folder, 'logs'), 'info')
+  const opened = openLog(join(folder, 'logs'), { level: 'info' })
   const headers = { authorization: 'Bearer secret-1', cookie: 'vitrine=secret-2' }
   opened.logger.info({ req: { method: 'GET', url: '/session?ticket=secret-3', headers } }, 'asked')
   await opened.close()
@@ -42,4 +42,13 @@ test('the log is for its owner only and carries no credential of a request', asy
   const text = readFileSync(file, 'utf8')
   expect(text).toContain('"path":"/session"')
   expect(text).not.toContain('secret')
+})
+
+test('standard output is the journal of systemd where JOURNAL_STREAM names that very stream', () => {
+  const output = () => ({ dev: 9n, ino: 4711n })
+  expect(['9:4711', '9:4712', undefined].map((stream) => isJournal(stream, output))).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

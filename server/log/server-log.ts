@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { existsSync, fstatSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { homedir } from 'node:os'
@@ -12,11 +12,20 @@ export interface ServerLog {
   close(): Promise<void>
 }
 
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export interface LogOptions {
+  readonly level: string
+  /** Whether each line goes to standard output too, for whoever collects it there. */
+  readonly isPrinted?: boolean
+}
+
 /**
- * Logs to `<folder>/server.log`, never to standard output. Credentials are cut out, and so is every query
- * string: it may carry a ticket. A full log is renamed; the last three are kept.
+ * Logs JSON to `<folder>/server.log`, and to standard output only where that is asked for. Credentials are cut out, and so
+ * is every query string: it may carry a ticket. A full log is renamed; the last three are kept.
  */
-export function openLog(folder: string, level: string): ServerLog {
+export function openLog(folder: string, { level, isPrinted = false }: LogOptions): ServerLog {
   const file = logFile(folder)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -33,7 +42,11 @@ export function openLog(folder: string, level: string): ServerLog {
   destination.on('error', () => undefined)
   const logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, serializers },
-    destination,
+    isPrinted
+      ? pino.multistream(
+          [destination, process.stdout].map((stream) => ({ stream, level: level as LogLevel })),
+        )
+      : destination,
   )
   let closed: Promise<void> | undefined
   const close = () =>
@@ -43,6 +56,18 @@ export function openLog(folder: string, level: string): ServerLog {
       destination.end()
     })
   return { logger, close: () => (closed ??= close()) }
+}
+
+/**
+ * Whether standard output goes to the journal of systemd, which names that stream in JOURNAL_STREAM as its device and inode.
+ */
+export function isJournal(
+  stream: string | undefined = process.env['JOURNAL_STREAM'],
+  output: () => { readonly dev: bigint; readonly ino: bigint } = () => fstatSync(1, { bigint: true }),
+): boolean {
+  if (stream === undefined) return false
+  const { dev, ino } = output()
+  return stream === `${dev}:${ino}`
 }
 
 /** Returns at most `maxBytes` of the stored log, the oldest line first. */

@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Server } from 'node:http'
+import { dirname } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Workspace } from '#shared/app-surface.ts'
 import { withinTime } from '#shared/interrupted.ts'
 import type { Services } from '../edge/services.ts'
+import { databaseFiles, type DiskRoom, failureReasons, findFailures, roomOnDisks } from './health-failures.ts'
 
 /** A busy workspace is reported without the values that it has not answered in this time. */
 const answerWithinMs = 1000
@@ -17,7 +21,7 @@ export class Metrics {
   readonly #requests: Counter<'method' | 'route' | 'status'>
   readonly #seconds: Histogram<'method' | 'route'>
 
-  constructor(services: Services, connections: () => Promise<number>) {
+  constructor(services: Services, server: Server) {
     this.#services = services
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
@@ -35,9 +39,12 @@ export class Metrics {
       registers,
     })
     this.#lookUp('vitrine_http_connections', 'Connections that are open', [], async (gauge) =>
-      gauge.set({}, await connections()),
+      gauge.set({}, await connectionsOf(server)),
     )
     this.#lookUpWorkspaces()
+    this.#lookUpHealth()
+    this.#lookUpStorage()
+    this.#lookUpTeam()
     this.#lookUp(
       'vitrine_replication_lag_seconds',
       'How far the copy of a database elsewhere is behind',
@@ -93,6 +100,9 @@ export class Metrics {
           gauge.set({ workspace: id, name, open: String(workspaces.opened(id) !== undefined) }, 1)
       },
     )
+    this.#lookUp('vitrine_open_workspaces', 'Workspaces that are open', [], (gauge) =>
+      gauge.set({}, workspaces.list().filter(({ id }) => workspaces.opened(id) !== undefined).length),
+    )
     this.#lookUp(
       'vitrine_waiting_calls',
       'Reads and writes of open workspaces that wait for their turn or are being carried out',
@@ -108,6 +118,80 @@ export class Metrics {
     this.#lookUp('vitrine_jobs', 'Jobs of open workspaces that wait or run', ['workspace', 'kind'], (gauge) =>
       this.#countJobs(gauge),
     )
+  }
+
+  #lookUpHealth(): void {
+    const services = this.#services
+    this.#lookUp('vitrine_info', 'The version that runs', ['version'], (gauge) =>
+      gauge.set({ version: services.version }, 1),
+    )
+    this.#lookUp(
+      'vitrine_health_failures',
+      'Reasons for which /health answers 503, each with the number of things that have it',
+      ['reason'],
+      async (gauge) => {
+        for (const reason of failureReasons) gauge.set({ reason }, 0)
+        for (const { reason } of await findFailures(services)) gauge.inc({ reason })
+      },
+    )
+  }
+
+  #lookUpStorage(): void {
+    const services = this.#services
+    const { workspaces, backups, replication, dataDir } = services
+    this.#lookUp(
+      'vitrine_database_bytes',
+      'The size of each database with its log',
+      ['database'],
+      async (gauge) => {
+        for (const { id, file } of databaseFiles(services)) gauge.set({ database: id }, await sizeOf(file))
+      },
+    )
+    const disk = (name: string, help: string, of: (room: DiskRoom) => number) =>
+      this.#lookUp(name, help, ['folder'], async (gauge) => {
+        const folders = [dataDir, ...workspaces.list().map(({ file }) => dirname(file))]
+        for (const room of await roomOnDisks(folders)) gauge.set({ folder: room.folder }, of(room))
+      })
+    disk('vitrine_disk_free_bytes', 'Room that is left on each disk with data', ({ free }) => free)
+    disk('vitrine_disk_size_bytes', 'The size of each disk with data', ({ size }) => size)
+    this.#lookUp(
+      'vitrine_last_backup_age_seconds',
+      'Time since the newest backup of a workspace, where there is one',
+      ['workspace'],
+      async (gauge) => {
+        for (const { id } of workspaces.list()) {
+          const [newest] = await backups.list(id).catch(() => [])
+          if (newest) gauge.set({ workspace: id }, ageOf(newest.created_at))
+        }
+      },
+    )
+    this.#lookUp(
+      'vitrine_last_replica_age_seconds',
+      'Time since something of a database was last sent to the replica, also where nothing is to be sent',
+      ['database'],
+      (gauge) => {
+        for (const { workspace_id: id, replicated_at: at } of replication?.status().databases ?? [])
+          if (at !== null) gauge.set({ database: id ?? 'vitrine.db' }, ageOf(at))
+      },
+    )
+  }
+
+  #lookUpTeam(): void {
+    const { team, collaboration } = this.#services
+    if (!team) return
+    this.#lookUp('vitrine_people_online', 'People who have a workspace open', [], (gauge) =>
+      gauge.set({}, collaboration?.presence.countPeople() ?? 0),
+    )
+    const failures = new Counter({
+      name: 'vitrine_failed_sign_ins_total',
+      help: 'Tries to sign in that were refused since the start',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(team.failedSignIns)
+      },
+    })
+    this.#registry.registerMetric(failures)
   }
 
   async #countJobs(gauge: Gauge): Promise<void> {
@@ -127,4 +211,22 @@ export class Metrics {
       return threads && !threads.isResting ? [{ id, threads }] : []
     })
   }
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const parts = [file, `${file}-wal`].map((path) =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  )
+  return (await Promise.all(parts)).reduce((sum, size) => sum + size, 0)
+}
+
+function ageOf(time: string): number {
+  return Math.max(0, (Date.now() - Date.parse(time)) / 1000)
 }

@@ -4,7 +4,7 @@ import { CatalogError } from '../catalog/errors.ts'
 import { isDirect } from '../network/network-options.ts'
 import type { Services } from '../edge/services.ts'
 import type { Monitor } from './monitor.ts'
-import { withinTime } from '#shared/interrupted.ts'
+import { type FailureReason, findFailures, type HealthFailure } from './health-failures.ts'
 
 /**
  * The secret of remote monitors; from the environment, like every secret of a server whose app nobody
@@ -14,9 +14,11 @@ const tokenVariable = 'VITRINE_METRICS_TOKEN'
 
 interface Health {
   readonly status: 'ok' | 'failing'
+  readonly reasons?: readonly FailureReason[]
 }
 
 interface HealthDetails extends Health {
+  readonly failures: readonly HealthFailure[]
   readonly version: string
   readonly uptime_seconds: number
   readonly memory_bytes: number
@@ -33,33 +35,35 @@ interface WorkspaceHealth {
   readonly waiting_writes: number
 }
 
-const answerWithinMs = 2000
 const cacheMs = 1000
 
-const cache = new WeakMap<Services, { readonly until: number; readonly health: Promise<Health> }>()
+interface CachedFailures {
+  readonly until: number
+  readonly failures: Promise<readonly HealthFailure[]>
+}
 
-/**
- * Whether the server works: the thread of its database answers. One failing workspace is no reason to take
- * the others offline.
- */
-function checkHealth(services: Services, now = Date.now()): Promise<Health> {
+const cache = new WeakMap<Services, CachedFailures>()
+
+/** Looks at most once a second, however many ask. */
+function failuresOf(services: Services, now = Date.now()): Promise<readonly HealthFailure[]> {
   const last = cache.get(services)
-  if (last && last.until > now) return last.health
-  const health = askRegistry(services)
-  cache.set(services, { until: now + cacheMs, health })
-  return health
+  if (last && last.until > now) return last.failures
+  const failures = findFailures(services)
+  cache.set(services, { until: now + cacheMs, failures })
+  return failures
 }
 
-async function askRegistry({ registry }: Services): Promise<Health> {
-  const asking = registry.call('getSetting', { key: 'last_port' })
-  const hasAnswered = await withinTime(asking, answerWithinMs).catch(() => false)
-  return { status: hasAnswered ? 'ok' : 'failing' }
+/** Everybody hears the reasons, but not the names and folders in the sentences. */
+function toHealth(failures: readonly HealthFailure[]): Health {
+  if (failures.length === 0) return { status: 'ok' }
+  return { status: 'failing', reasons: [...new Set(failures.map(({ reason }) => reason))] }
 }
 
-function describeHealth(services: Services, health: Health): HealthDetails {
+function describeHealth(services: Services, failures: readonly HealthFailure[]): HealthDetails {
   const { version, workspaces, lastChecks, replication } = services
   return {
-    ...health,
+    ...toHealth(failures),
+    failures,
     version,
     uptime_seconds: Math.round(process.uptime()),
     memory_bytes: process.memoryUsage.rss(),
@@ -87,19 +91,16 @@ export async function monitorRoutes(
   app: FastifyInstance,
   { services, monitor }: { services: Services; monitor: Monitor },
 ): Promise<void> {
-  const connections = () =>
-    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
-
   const options = { config: { anyHost: true }, exposeHeadRoute: true }
   app.get('/health', options, async (request, reply) => {
-    const health = await checkHealth(services)
-    reply.code(health.status === 'ok' ? 200 : 503).header('cache-control', 'no-store')
-    return mayLookInside(request) ? describeHealth(services, health) : health
+    const failures = await failuresOf(services)
+    reply.code(failures.length === 0 ? 200 : 503).header('cache-control', 'no-store')
+    return mayLookInside(request) ? describeHealth(services, failures) : toHealth(failures)
   })
 
   app.get('/metrics', options, async (request, reply) => {
     if (!mayLookInside(request)) throw needsToken()
-    const { type, text } = await monitor.read(services, connections)
+    const { type, text } = await monitor.read(services, app.server)
     return reply.header('cache-control', 'no-store').type(type).send(text)
   })
 }

@@ -1,10 +1,11 @@
+import type { Server } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../edge/services.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * The measurements of a server. Nothing is loaded, counted or measured before the first request for them,
- * so that a desktop pays only one comparison per request. Counters of Prometheus may begin at any time.
+ * The measurements of a server. On a desktop nothing is loaded, counted or measured before the first request for them,
+ * so that it pays only one comparison per request; `vitrine serve` begins with its start.
  */
 export class Monitor {
   #loading: Promise<Metrics> | undefined
@@ -15,19 +16,16 @@ export class Monitor {
   }
 
   /** The measurements as text in the format of Prometheus; they begin with the first call. */
-  async read(
-    services: Services,
-    connections: () => Promise<number>,
-  ): Promise<{ type: string; text: string }> {
-    return (await this.start(services, connections)).read()
+  async read(services: Services, server: Server): Promise<{ type: string; text: string }> {
+    return (await this.start(services, server)).read()
   }
 
-  start(services: Services, connections: () => Promise<number>): Promise<Metrics> {
-    return (this.#loading ??= this.#load(services, connections))
+  start(services: Services, server: Server): Promise<Metrics> {
+    return (this.#loading ??= this.#load(services, server))
   }
 
-  async #load(services: Services, connections: () => Promise<number>): Promise<Metrics> {
+  async #load(services: Services, server: Server): Promise<Metrics> {
     const { Metrics } = await import('./metrics.ts')
-    return (this.#metrics = new Metrics(services, connections))
+    return (this.#metrics = new Metrics(services, server))
   }
 }

@@ -25,6 +25,7 @@ export interface TestServerOptions {
   readonly pictureFolders?: readonly string[]
   readonly team?: TeamOptions
   readonly replicate?: ServerOptions['replicate']
+  readonly watching?: ServerOptions['watching']
   /** Nodes of rqlite that the workspace lives on; with CLUSTER_TESTS=1 each server has one. */
   readonly nodes?: readonly string[]
   readonly cluster?: ClusterMap
@@ -53,7 +54,7 @@ export interface TestServer extends AsyncDisposable {
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = join(options.parent ?? tmpdir(), `vitrine-test-${randomUUID()}`)
   const { rendererDir, rateLimit, lookEveryMs, autoPauseMs, team, replicate, isThreaded = false } = options
-  const { pictureFolders, clock } = options
+  const { pictureFolders, clock, watching } = options
   const cluster = await clusterFor(options)
   const server = await startServer({
     dataDir,
@@ -67,6 +68,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...(clock && { clock }),
     ...(team && { team }),
     ...(replicate && { replicate }),
+    ...(watching && { watching }),
     ...(!isThreaded && { threadEntry: runHere }),
   })
   const send = (request: TestRequest) => sendRequest(server.origin, request)

@@ -25,7 +25,7 @@ import {
   unavailable,
   workspaceNotFound,
 } from '../catalog/errors.ts'
-import { linkedTo, WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { linkedTo, messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { ForeignFiles } from './foreign-files.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { workspacesFolder } from '../registry/stored-files.ts'
@@ -78,6 +78,7 @@ export class Workspaces {
   readonly #list: Workspace[]
   readonly #open = new Map<string, Promise<WorkspaceThreads>>()
   readonly #ready = new Map<string, WorkspaceThreads>()
+  readonly #faults = new Map<string, string>()
   readonly #idle = new IdleThreads({
     pools: () => this.#ready.values(),
     onError: (error) => this.#options.onIdleError?.(error),
@@ -127,6 +128,16 @@ export class Workspaces {
   opened(id: string): WorkspaceThreads | undefined {
     const threads = this.#ready.get(id)
     return threads && !this.#isReplaced(id, threads) ? threads : undefined
+  }
+
+  /** Why the last opening of a workspace failed; undefined where it did not. */
+  faultOf(id: string): string | undefined {
+    return this.#faults.get(id)
+  }
+
+  isInCluster(id: string): boolean {
+    const workspace = this.#list.find((candidate) => candidate.id === id)
+    return workspace !== undefined && this.#cluster?.ofWorkspace(workspace) !== undefined
   }
 
   #isReplaced(id: string, { isResting }: WorkspaceThreads): boolean {
@@ -222,6 +233,7 @@ export class Workspaces {
       } catch (error) {
         this.foreign.forget(workspace.id)
         this.#open.delete(workspace.id)
+        this.#faults.delete(workspace.id)
         this.#ready.delete(workspace.id)
         await threads?.close()
         throw error
@@ -317,7 +329,13 @@ export class Workspaces {
 
   #keepOpen({ id }: Workspace, opening: Promise<WorkspaceThreads>): Promise<WorkspaceThreads> {
     this.#open.set(id, opening)
-    opening.catch(() => this.#open.delete(id))
+    opening.then(
+      () => this.#faults.delete(id),
+      (error: unknown) => {
+        this.#open.delete(id)
+        if (!this.#isClosed) this.#faults.set(id, messageOf(error))
+      },
+    )
     return opening
   }
 

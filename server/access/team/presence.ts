@@ -80,6 +80,10 @@ export class Presence {
     this.#announce(workspaceId, place.type)
   }
 
+  countPeople(): number {
+    return new Set([...this.#members.values()].map(({ person }) => person.id)).size
+  }
+
   notify(
     event: 'notified' | 'worklists',
     whose: { readonly person: string } | { readonly workspace: string },

@@ -19,7 +19,7 @@ export async function signIn(team: Team, asked: SignIn, browser: Browser): Promi
 /** The person of a password and code. Throws unauthorized, or rate_limited after too many tries. */
 export async function checkSignIn(team: Team, asked: SignIn, browser: Browser): Promise<PersonRow> {
   const name = foldEmail(asked.email)
-  const { locks } = team.tries.begin(name, browser.address)
+  const { locks } = beginTry(team, name, browser)
   const person = team.people.byEmail(name)
   const isRight = await team.passwords.matches(asked.password, person?.password)
   if (person === undefined || !isRight || person.isDisabled || !(await takeCode(team, person, asked.code))) {
@@ -28,6 +28,15 @@ export async function checkSignIn(team: Team, asked: SignIn, browser: Browser): 
   }
   team.tries.succeed(name, browser.address)
   return person
+}
+
+function beginTry(team: Team, name: string, { address }: Browser): { readonly locks: boolean } {
+  try {
+    return team.tries.begin(name, address)
+  } catch (error) {
+    team.noteFailedSignIn({ address, person: team.people.byEmail(name)?.name ?? null, reason: 'locked' })
+    throw error
+  }
 }
 
 export async function beginSession(team: Team, person: PersonRow, browser: Browser): Promise<string> {
@@ -49,6 +58,7 @@ interface Failure {
 
 function noteFailure(team: Team, { name, person, locks, browser: { address } }: Failure): void {
   const noted = { by: person ?? null, subject: name.slice(0, 254), address }
+  team.noteFailedSignIn({ address, person: person?.name ?? null, reason: 'wrong' })
   team.audit.record({ action: 'sign_in_failed', ...noted })
   if (locks) team.audit.record({ action: 'sign_in_locked', ...noted })
 }

@@ -87,8 +87,16 @@ function readKey(file: string, isRequired: boolean): Buffer | undefined {
   )
 }
 
+/** A try to sign in that was refused: from where, and whose account it was about, where there is one. */
+export interface FailedSignIn {
+  readonly address: string
+  readonly person: string | null
+  readonly reason: 'wrong' | 'locked' | 'provider'
+}
+
 export interface TeamParts {
   readonly registry: RegistryThread
+  readonly onFailedSignIn?: ((failed: FailedSignIn) => void) | undefined
   readonly onError: (error: unknown) => void
   readonly now?: (() => number) | undefined
   readonly mail?: MailSettings | undefined
@@ -171,8 +179,11 @@ export class Team implements TeamAccess {
   readonly forgottenMails = new ForgottenMails()
   readonly onError: (error: unknown) => void
   readonly now: () => number
+  readonly #onFailedSignIn: TeamParts['onFailedSignIn']
+  #failedSignIns = 0
 
   constructor(parts: TeamParts, rows: TeamRows) {
+    this.#onFailedSignIn = parts.onFailedSignIn
     const { registry, onError, now = Date.now, passwordCost } = parts
     this.now = now
     this.onError = onError
@@ -186,6 +197,16 @@ export class Team implements TeamAccess {
     this.passwords = new Passwords(passwordCost)
     this.codeSecrets = new CodeSecrets(parts.codes)
     this.tries = new SignInTries(now)
+  }
+
+  /** How many tries to sign in were refused since the start. */
+  get failedSignIns(): number {
+    return this.#failedSignIns
+  }
+
+  noteFailedSignIn(failed: FailedSignIn): void {
+    this.#failedSignIns += 1
+    this.#onFailedSignIn?.(failed)
   }
 
   authenticate(cookie: string): SignedIn | undefined {

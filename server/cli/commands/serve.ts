@@ -4,7 +4,9 @@ import type { Command, Invocation, Output } from '../command.ts'
 import { listOption, textOption, UsageError } from '../command.ts'
 import {
   clusterOptions,
+  logOptions,
   readClusterOption,
+  readLogOptions,
   readReplicateOptions,
   replicateOptions,
   readSignInOptions,
@@ -27,7 +29,7 @@ export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
   arguments:
-    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--allow-key-variable NAME]… [--picture-folder DIR]… [--replicate URL] [--cluster FILE [--server-address HOST[:PORT]]]',
+    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--allow-key-variable NAME]… [--picture-folder DIR]… [--replicate URL] [--log -] [--log-level LEVEL] [--log-requests] [--cluster FILE [--server-address HOST[:PORT]]]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
@@ -48,6 +50,7 @@ export const serve: Command = {
       help: 'A folder whose pictures every editor of a team may import by name, with those below it',
     },
     ...replicateOptions,
+    ...logOptions,
     ...clusterOptions,
     'server-address': {
       type: 'string',
@@ -64,6 +67,7 @@ export const serve: Command = {
     const listLimit = parseListLimit(textOption(options, 'list-limit'))
     const keyVariables = parseKeyVariables(listOption(options, 'allow-key-variable'))
     const pictureFolders = parsePictureFolders(listOption(options, 'picture-folder'))
+    const logging = await readLogOptions(options)
     const replicate = await readReplicateOptions(options)
     const cluster = await readClusterOption(options)
     const peer = parsePeer(textOption(options, 'server-address'))
@@ -85,7 +89,7 @@ export const serve: Command = {
       cluster,
       peer,
     }
-    const server = await startServer({ dataDir, ...whatIsGiven(given) }).catch(throwUsage)
+    const server = await startServer({ dataDir, ...logging, ...whatIsGiven(given) }).catch(throwUsage)
     if (team) await printTeamLink(server, output)
     else printOwnerLink(server, output)
     const stopResting = collectGarbageWhileIdle()
