@@ -32,11 +32,12 @@ import { loadOwnerSettings, type SettingsKeeper, mayFetchPrivately } from './wor
 import { Automations } from './automations/automations.ts'
 import { readTries } from './webhooks/tries.ts'
 import type { Connections } from './feeds/connections.ts'
+import type { EarlierFolders } from './feeds/earlier-folders.ts'
 import type { Feeds } from './feeds/feeds.ts'
+import type { WatchedFolders } from './feeds/watched-folders.ts'
 import { openFeeds, placeOf, startFeedBy } from './open-feeds.ts'
 import { loadWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 import type { Clock } from './workspaces/clock.ts'
-import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
 import { asError } from '#shared/interrupted.ts'
 import type { ClusterDatabases, SharedWriting } from './catalog/connections/cluster-seam.ts'
 import type { ReplicaSettings } from './replication/litestream-config.ts'
@@ -60,6 +61,7 @@ export interface DataFolder {
   readonly models: ModelThread
   readonly replication: Replication | undefined
   readonly watchedFolders: WatchedFolders
+  readonly earlierFolders: EarlierFolders
   readonly webhooks: Webhooks
   readonly automations: Automations
   readonly connections: Connections
@@ -143,9 +145,9 @@ export async function openDataFolder(
   const loading = [loadApiKeys(registry), loadGrants(registry), ofModels] as const
   const [keys, grants, providers] = await Promise.all(loading)
   const using = { registry, workspaces, jobsOf, dataDir }
-  const folders = await loadFolders({ ...using, uploadsDir }, { log, lookEveryMs })
+  const folders = await loadFolders({ ...using, uploadsDir }, log)
   const webhooks = await openWebhooks({ registry, workspaces, secrets, log })
-  const fed = await openFeeds({ ...using, secrets, lookEveryMs, clock, log })
+  const fed = await openFeeds({ ...using, uploadsDir, secrets, lookEveryMs, clock, log })
   automations.connectFeeds({ run: startFeedBy(fed.feeds) })
   const acting = { keys, grants, backups, providers, webhooks, ...fed, automations, packageOpenings }
   const opened = { registry, workspaces, replication, runners, lastChecks, ...acting, ...folders }
@@ -164,10 +166,10 @@ type OpenParts = Omit<
 
 /** Ends running parts before the parts that they use. A failure keeps nothing else open. */
 async function closeAll(opened: OpenParts, runners: ReadonlyMap<string, JobRunner>): Promise<void> {
-  const { watchedFolders, assetLibraries, webhooks, feeds, providers, ...others } = opened
+  const { earlierFolders, assetLibraries, webhooks, feeds, providers, ...others } = opened
   const { packageOpenings, backups, workspaces, keys, grants } = others
   const steps: readonly (() => Promise<unknown> | undefined)[] = [
-    ...[watchedFolders, assetLibraries, webhooks, feeds, providers].map((part) => () => part.close()),
+    ...[earlierFolders, assetLibraries, webhooks, feeds, providers].map((part) => () => part.close()),
     async () => runners.forEach((runner) => runner.close()),
     ...[packageOpenings, backups, workspaces].map((part) => () => part.close()),
     ...[keys, grants].map((part) => () => part.flush()),
@@ -193,10 +195,6 @@ async function replicateTo(
   })
 }
 
-function noteIn(log: Logger): (folder: string, error: unknown) => void {
-  return (folder, err) => log.error({ err, folder }, 'watched folder failed')
-}
-
 function noteIdleIn(log: Logger): (error: unknown) => void {
   return notingIn(log, 'ending the threads of an unused workspace failed')
 }
@@ -219,13 +217,9 @@ type WatchingParts = Omit<Parameters<typeof loadAssetLibraries>[0], 'onError'>
 
 async function loadFolders(
   watching: WatchingParts,
-  { log, lookEveryMs }: { readonly log: Logger; readonly lookEveryMs: number | undefined },
-): Promise<Pick<DataFolder, 'watchedFolders' | 'assetLibraries'>> {
-  const pace = lookEveryMs === undefined ? {} : { lookEveryMs }
-  return {
-    watchedFolders: await loadWatchedFolders({ ...watching, ...pace, onError: noteIn(log) }),
-    assetLibraries: await loadAssetLibraries({ ...watching, onError: noteScanIn(log) }),
-  }
+  log: Logger,
+): Promise<Pick<DataFolder, 'assetLibraries'>> {
+  return { assetLibraries: await loadAssetLibraries({ ...watching, onError: noteScanIn(log) }) }
 }
 
 interface WebhookStores {

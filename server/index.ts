@@ -267,7 +267,7 @@ async function announce(
   session: Session,
 ): Promise<RunningFiles> {
   await folder.registry.call('putSetting', { key: lastPortKey, value: String(port) })
-  folder.watchedFolders.start()
+  folder.earlierFolders.start()
   folder.assetLibraries.start()
   folder.webhooks.start()
   folder.feeds.start()

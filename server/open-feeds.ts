@@ -3,7 +3,9 @@ import type { Actor } from '#shared/events.ts'
 import { parseAnswer } from './catalog/answer.ts'
 import type { JobSettings } from './jobs/job-context.ts'
 import { type Connections, loadConnections } from './feeds/connections.ts'
+import { EarlierFolders } from './feeds/earlier-folders.ts'
 import { type Feeds, type FeedsParts, loadFeeds } from './feeds/feeds.ts'
+import { WatchedFolders } from './feeds/watched-folders.ts'
 import type { SecretsFile } from './registry/secrets.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
 import { type Clock, systemClock } from './workspaces/clock.ts'
@@ -13,17 +15,26 @@ type FeedStores = Omit<FeedsParts, 'onError' | 'connections' | 'clock'> & {
   readonly clock: Clock | undefined
   readonly secrets: SecretsFile
   readonly dataDir: string
+  readonly uploadsDir: string
   readonly log: Logger
+}
+
+export interface OpenedFeeds {
+  readonly connections: Connections
+  readonly feeds: Feeds
+  readonly watchedFolders: WatchedFolders
+  readonly earlierFolders: EarlierFolders
 }
 
 /** Loads the connections of a data folder and the feeds that use them. */
 export async function openFeeds({
   secrets,
   dataDir,
+  uploadsDir,
   log,
   clock = systemClock,
   ...parts
-}: FeedStores): Promise<{ readonly connections: Connections; readonly feeds: Feeds }> {
+}: FeedStores): Promise<OpenedFeeds> {
   const { registry, workspaces } = parts
   const connections = await loadConnections({
     registry,
@@ -32,7 +43,11 @@ export async function openFeeds({
     dataDir,
   })
   const onError = (feed: string, err: unknown) => log.error({ err, feed }, 'a feed could not run')
-  return { connections, feeds: await loadFeeds({ ...parts, clock, connections, onError }) }
+  const feeds = await loadFeeds({ ...parts, clock, connections, onError })
+  const using = { ...parts, clock, connections, feeds }
+  const earlierFolders = new EarlierFolders({ ...using, uploadsDir, onError })
+  const watchedFolders = new WatchedFolders({ ...using, dataDir, earlier: earlierFolders })
+  return { connections, feeds, watchedFolders, earlierFolders }
 }
 
 interface StartingJob {

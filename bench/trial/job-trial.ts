@@ -114,7 +114,7 @@ export async function moved(server: RunningServer, folder: JobFolder, name: stri
     await sleep(50)
   }
   const stem = name.replace(/\.csv$/, '')
-  const left = readdirSync(join(folder.drop, 'importing'))
+  const left = readdirSync(folder.drop).filter((entry) => entry === name)
   const failedFiles = readdirSync(failed).filter((entry) => entry.startsWith(`${stem}.`))
   if (left.length > 0 || failedFiles.sort().join() !== `${name},${stem}.errors.csv`)
     throw new Error(`The watched folder holds ${left.join(', ')} and ${failedFiles.join(', ')}.`)

@@ -41,19 +41,23 @@ const pictureLimits = {
 }
 const limits = { files: pictureLimits.files + 1, fields: 10, fileSize: 4 * gib }
 
+/** Watched folders, each a connection and a feed of its own. */
 export const watchedFolderArea = area(watchedFolderRoutes, {
-  'GET /watched-folders': (call) => {
+  'GET /watched-folders': async (call) => {
     call.throwIfFaulty()
-    return { data: call.services.watchedFolders.list(call.workspaceId) }
+    return { data: await call.services.watchedFolders.list(call.workspaceId) }
   },
 
-  'POST /watched-folders': async (call) => ({
-    data: await call.services.watchedFolders.add(call.workspaceId, call.checkedBody()),
-  }),
+  'POST /watched-folders': async (call) => {
+    const { workspaceId, context, services } = call
+    return { data: await services.watchedFolders.add(workspaceId, { body: call.checkedBody(), context }) }
+  },
 
-  'PATCH /watched-folders/{id}': async (call) => ({
-    data: await call.services.watchedFolders.change(call.workspaceId, call.params.id, call.checkedBody()),
-  }),
+  'PATCH /watched-folders/{id}': async (call) => {
+    const { workspaceId, params, context, services } = call
+    const write = { body: call.checkedBody(), context }
+    return { data: await services.watchedFolders.change(workspaceId, params.id, write) }
+  },
 
   'GET /watched-folders/{id}/jobs': (call) => {
     call.throwIfFaulty()
@@ -62,7 +66,8 @@ export const watchedFolderArea = area(watchedFolderRoutes, {
 
   'DELETE /watched-folders/{id}': async (call) => {
     call.throwIfFaulty()
-    return { data: await call.services.watchedFolders.remove(call.workspaceId, call.params.id) }
+    const { workspaceId, params, context, services } = call
+    return { data: await services.watchedFolders.remove(workspaceId, params.id, context) }
   },
 })
 

@@ -106,7 +106,14 @@ import {
 } from './exports/export-profiles.ts'
 import { createFeed, deleteFeed, listFeeds, scopesOfFeed, updateFeed } from './feeds/feeds.ts'
 import {
+  findTakenMark,
+  forgetQuestions,
   hasUntakenFile,
+  noteFeedQuestions,
+  noteFileMoved,
+} from './feeds/known-files.ts'
+import { adoptWatchedFolder } from './feeds/adopt-watched-folder.ts'
+import {
   noteDelivered,
   noteFeedFile,
   noteFeedProblem,
@@ -189,6 +196,7 @@ export const readOperations = {
   listFeeds,
   scopesOfFeed,
   hasUntakenFile,
+  findTakenMark,
   findCells,
   aggregateList,
   countGroups,
@@ -382,6 +390,10 @@ export const writeOperations = answeringOnce({
   enqueueFeedRun,
   noteFeedFile,
   noteFeedProblem,
+  noteFeedQuestions,
+  forgetQuestions,
+  noteFileMoved,
+  adoptWatchedFolder,
   takeFeedProblem,
   noteDelivered,
   writeMissing,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
 import type { FieldError } from '#shared/errors.ts'
 import { toIso } from '#shared/iso-times.ts'
 import { message, textOf } from '#shared/messages/message.ts'
@@ -12,6 +13,7 @@ import type {
 } from '#shared/schemas/connections.ts'
 import { foldText } from '#shared/text.ts'
 import { conflict, Faults, notFound } from '../catalog/errors.ts'
+import { freeName } from '../catalog/feeds/adopt-watched-folder.ts'
 import { openPlace } from '../places/open-place.ts'
 import { type PlaceAccess, PlaceFault } from '../places/place.ts'
 import type { ConnectionRow } from '../registry/delivery-operations.ts'
@@ -26,6 +28,13 @@ export interface ConnectionsParts {
   readonly secrets: Secrets
   readonly dataDir: string
   readonly now?: () => number
+}
+
+export interface FolderConnection {
+  readonly id: string
+  readonly workspaceId: string
+  readonly path: string
+  readonly move: boolean
 }
 
 interface ConnectionWrite<Body> {
@@ -45,6 +54,12 @@ export async function loadConnections(parts: ConnectionsParts): Promise<Connecti
   const left = rows.filter(({ workspaceId }) => known.has(workspaceId))
   parts.secrets.keepOnly(left.map(({ id }) => id))
   return new Connections(parts, left)
+}
+
+/** By what a watched folder is called until somebody names it otherwise. */
+export function nameOfFolder(path: string): string {
+  const name = basename(path).trim()
+  return (name === '' ? path : name).slice(0, 100)
 }
 
 /** What a change leaves as it is; settings are those of a kind. */
@@ -80,6 +95,28 @@ export class Connections {
     return row && this.#shown(row)
   }
 
+  /** The folders of this computer that connections of all workspaces lead to. */
+  folders(): FolderConnection[] {
+    return [...this.#rows.values()].flatMap(({ id, workspaceId, settings }) =>
+      'path' in settings && !('host' in settings) ? [{ id, workspaceId, ...settings }] : [],
+    )
+  }
+
+  /** The connection that takes files away from a folder, made where there is none; it counts for no bound. */
+  async adoptFolder(workspaceId: string, path: string): Promise<string> {
+    const known = this.folders().find(
+      (folder) => folder.workspaceId === workspaceId && folder.path === path && folder.move,
+    )
+    if (known) return known.id
+    const name = freeName(
+      nameOfFolder(path),
+      this.names(workspaceId).map((one) => one.name),
+    )
+    const settings = { path, move: true }
+    const row = { ...this.#newRow(workspaceId), name, kind: 'folder' as const, settings, isInNetwork: false }
+    return (await this.#store(row)).id
+  }
+
   /** Throws validation_failed with all faults, and conflict for a name that another one has. */
   async create(
     workspaceId: string,
@@ -92,15 +129,7 @@ export class Connections {
     this.#requireFreeName(workspaceId, settled.name)
     if (this.#ofWorkspace(workspaceId).length >= maxConnections)
       throw conflict(message('connection.too_many', { count: maxConnections }))
-    const row: ConnectionRow = {
-      ...settled,
-      id: randomUUID(),
-      workspaceId,
-      fingerprint: null,
-      problem: null,
-      lastUsedAt: null,
-      createdAt: this.#now(),
-    }
+    const row: ConnectionRow = { ...settled, ...this.#newRow(workspaceId) }
     if (typeof body.secret === 'string') await this.#parts.secrets.put(row.id, body.secret)
     return this.#store(row)
   }
@@ -174,6 +203,17 @@ export class Connections {
   async noteUse(id: string, problem: ConnectionProblem | null): Promise<void> {
     const row = this.#rows.get(id)
     if (row) await this.#store({ ...row, problem, lastUsedAt: this.#now() })
+  }
+
+  /** Notes what stands in the way of a look at a place, or that nothing does any more. */
+  async noteLook(id: string, problem: ConnectionProblem | null): Promise<void> {
+    const row = this.#rows.get(id)
+    if (row && row.problem !== problem) await this.#store({ ...row, problem })
+  }
+
+  #newRow(workspaceId: string) {
+    const fresh = { fingerprint: null, problem: null, lastUsedAt: null, createdAt: this.#now() }
+    return { id: randomUUID(), workspaceId, ...fresh }
   }
 
   async #store(row: ConnectionRow): Promise<Connection> {

@@ -1,13 +1,14 @@
 import type { FieldError } from '#shared/errors.ts'
 import type { Feed, FeedPatch, FeedRun, NewFeed } from '#shared/schemas/feeds.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
+import { message, textOf } from '#shared/messages/message.ts'
 import { foldText } from '#shared/text.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { CatalogError, notFound } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { RunCause } from '../catalog/job-queue/enqueue-feed.ts'
 import { openPlace } from '../places/open-place.ts'
-import { PlaceFault } from '../places/place.ts'
+import { type Place, PlaceFault } from '../places/place.ts'
 import type { RegistryThread } from '../threads/idle-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
@@ -90,14 +91,14 @@ export class Feeds {
     const answer = await (
       await this.#threads(workspaceId)
     ).call('createFeed', { ...write, ...this.#facts(workspaceId) })
-    await this.#noteFeeds(workspaceId)
+    await this.noteFeeds(workspaceId)
     return answer
   }
 
   async change(workspaceId: string, id: string, write: FeedWrite<FeedPatch>): Promise<Answer> {
     const threads = await this.#threads(workspaceId)
     const answer = await threads.call('updateFeed', { id, ...write, ...this.#facts(workspaceId) })
-    await this.#noteFeeds(workspaceId)
+    await this.noteFeeds(workspaceId)
     return answer
   }
 
@@ -127,16 +128,55 @@ export class Feeds {
   }
 
   /** The end of a feed's job: its connection learns what stood in the way, and the next file gets its turn. */
-  async noteJobEnd(workspaceId: string, { id, metadata, status, result }: Job): Promise<void> {
+  async noteJobEnd(workspaceId: string, job: Job): Promise<void> {
+    const { id, metadata, status, result } = job
     const { feed_id: feed, connection, dry_run: isDry } = metadata
     if (typeof feed !== 'string' || isDry === true || !isTerminal(status)) return
     this.#known.delete(workspaceId)
     const threads = await this.#threads(workspaceId)
     const problem = await threads.call('takeFeedProblem', { feed })
     if (typeof connection === 'string') await this.#parts.connections.noteUse(connection, problem)
-    const left = result !== null && 'files_left' in result ? (result.files_left ?? 0) : 0
-    if (left > 0 && status === 'completed')
+    if (status !== 'completed') await this.#putAside(workspaceId, feed, job)
+    if (status === 'completed' && filesLeft(result) > 0)
       await this.#runByItself(workspaceId, { id: feed, name: id }, 'file')
+  }
+
+  /** A file of a run that was dropped, or that broke off, does not lie among those that are still to come. */
+  async #putAside(workspaceId: string, feed: string, { metadata, status, result }: Job): Promise<void> {
+    const { connection, file: name } = metadata
+    if (typeof name !== 'string' || typeof connection !== 'string') return
+    if (!this.#parts.connections.find(workspaceId, connection)) return
+    const threads = await this.#threads(workspaceId)
+    const mark = await threads.call('findTakenMark', { feed, name })
+    if (mark === null) return
+    const failure = result !== null && 'error' in result ? result.error.message : undefined
+    const ended = status === 'cancelled' ? message('import.cancelled') : message('import.failed')
+    await this.#using(workspaceId, connection, async (place) => {
+      const outcome = { isGood: false, errorRows: undefined, reason: failure ?? textOf(ended), mark }
+      if (await place.settle(name, outcome)) await threads.call('noteFileMoved', { feed, name })
+    })
+  }
+
+  /** Opens the place of a connection, and notes there what stands in its way. */
+  async #using<Value>(
+    workspaceId: string,
+    connection: string,
+    use: (place: Place) => Promise<Value>,
+  ): Promise<Value | undefined> {
+    const { connections } = this.#parts
+    const access = await connections.access(workspaceId, connection)
+    const place = await openPlace(access, { signal: AbortSignal.timeout(10_000) })
+    try {
+      const value = await use(place)
+      await connections.noteLook(connection, null)
+      return value
+    } catch (error) {
+      if (!(error instanceof PlaceFault)) throw error
+      await connections.noteLook(connection, error.problem)
+      return undefined
+    } finally {
+      await place.close()
+    }
   }
 
   /** Looks once at all times and watched folders. */
@@ -171,18 +211,24 @@ export class Feeds {
     }
   }
 
-  async #hasFile(workspaceId: string, { id, name, file, connection }: Feed): Promise<boolean> {
-    const access = await this.#parts.connections.access(workspaceId, connection)
-    const place = await openPlace(access, { signal: AbortSignal.timeout(10_000) })
+  /** A folder that cannot be looked into keeps its feed on, and is looked into again. */
+  async #hasFile(workspaceId: string, { id, name, file, connection, waiting = [] }: Feed): Promise<boolean> {
+    const threads = await this.#threads(workspaceId)
     try {
-      const files = await place.list(file)
-      if (files.length === 0) return false
-      return (await this.#threads(workspaceId)).call('hasUntakenFile', { feed: id, files })
+      const has = await this.#using(workspaceId, connection, async (place) => {
+        const files = await place.list(file)
+        const names = new Set(files.map((found) => found.name))
+        const gone = waiting.map(({ file: asked }) => asked).filter((asked) => !names.has(asked))
+        if (gone.length > 0) {
+          await threads.call('forgetQuestions', { feed: id, names: gone })
+          this.#known.delete(workspaceId)
+        }
+        return files.length > 0 && threads.call('hasUntakenFile', { feed: id, files })
+      })
+      return has ?? false
     } catch (error) {
-      if (!(error instanceof PlaceFault)) this.#parts.onError(name, error)
+      if (!this.#isClosed) this.#parts.onError(name, error)
       return false
-    } finally {
-      await place.close()
     }
   }
 
@@ -196,6 +242,8 @@ export class Feeds {
       await this.#run(workspaceId, { feed: id, cause, faults: [], context: byItself(name) })
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
+      // What the feed names may be gone, which the next look sees.
+      this.#known.delete(workspaceId)
       this.#parts.onError(name, error)
     }
   }
@@ -223,12 +271,16 @@ export class Feeds {
   }
 
   /** Remembers that the workspace has feeds, so that the next start opens it for them. */
-  async #noteFeeds(workspaceId: string): Promise<void> {
+  async noteFeeds(workspaceId: string): Promise<void> {
     this.#known.delete(workspaceId)
     if (this.#workspaces.has(workspaceId)) return
     this.#workspaces.add(workspaceId)
     await this.#parts.registry.call('putSetting', { key, value: JSON.stringify([...this.#workspaces]) })
   }
+}
+
+function filesLeft(result: Job['result']): number {
+  return result !== null && 'files_left' in result ? (result.files_left ?? 0) : 0
 }
 
 function byItself(name: string): Omit<WriteContext, 'job_id'> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { message } from '#shared/messages/message.ts'
+import { markOf } from '../catalog/feeds/place-file.ts'
 import {
   byAge,
   type FetchedFile,
@@ -34,13 +35,17 @@ export class FolderPlace implements Place {
   async check(): Promise<void> {
     await asPlace(async () => {
       if (!(await stat(this.#root)).isDirectory()) throw notThere()
-      await access(this.#root, constants.R_OK | constants.X_OK)
+      await this.#requireRights()
     })
   }
 
   async list(pattern: string): Promise<PlaceFile[]> {
     const { folder, last } = splitName(pattern)
-    const entries = await asPlace(() => readdir(join(this.#root, folder), { withFileTypes: true }))
+    const entries = await asPlace(async () => {
+      const found = await readdir(join(this.#root, folder), { withFileTypes: true })
+      await this.#requireRights()
+      return found
+    })
     const names = entries
       .filter((entry) => entry.isFile() && !isPassedOver(entry.name) && matchesPattern(entry.name, last))
       .map((entry) => folder + entry.name)
@@ -77,29 +82,44 @@ export class FolderPlace implements Place {
     })
   }
 
-  async settle(name: string, { isGood, errorRows, reason }: FileOutcome): Promise<void> {
+  async settle(name: string, { mark, ...outcome }: FileOutcome): Promise<boolean> {
+    if (!this.#moves) return false
     const from = join(this.#root, name)
-    if (!this.#moves || !existsSync(from)) return
+    const found = await this.#look(name)
+    if (!found || (mark !== undefined && markOf(found) !== mark)) return true
     const { folder, last } = splitName(name)
-    const into = join(this.#root, folder, isGood ? 'done' : 'failed')
-    await asPlace(async () => {
-      await mkdir(into, { recursive: true })
-      const target = freePath(into, last)
-      // The file itself is moved last: until then this step is repeated with the same name.
-      if (!isGood && errorRows !== undefined) await copyFile(errorRows, `${stemOf(target)}.errors.csv`)
-      else if (!isGood) await writeFile(`${stemOf(target)}.error.txt`, `${reason}\n`)
-      await rename(from, target)
-    })
+    await asPlace(() => putAside(from, { folder: join(this.#root, folder), name: last }, outcome))
+    return true
   }
 
   close(): Promise<void> {
     return Promise.resolve()
   }
 
+  /** What is taken could not be moved away otherwise, and would lie there as if it were new. */
+  async #requireRights(): Promise<void> {
+    await access(this.#root, constants.R_OK | constants.X_OK | (this.#moves ? constants.W_OK : 0))
+  }
+
   async #look(name: string): Promise<PlaceFile | undefined> {
     const found = await stat(join(this.#root, name)).catch(() => undefined)
     return found && { name, size: found.size, changedAt: found.mtimeMs, etag: null }
   }
+}
+
+/** Moves a file to `done` or `failed` of a folder, with the reason or the refused rows beside it. */
+export async function putAside(
+  from: string,
+  { folder, name }: { readonly folder: string; readonly name: string },
+  { isGood, errorRows, reason }: FileOutcome,
+): Promise<void> {
+  const into = join(folder, isGood ? 'done' : 'failed')
+  await mkdir(into, { recursive: true })
+  const target = freePath(into, name)
+  // The file itself is moved last: until then this step is repeated with the same name.
+  if (!isGood && errorRows !== undefined) await copyFile(errorRows, `${stemOf(target)}.errors.csv`)
+  else if (!isGood) await writeFile(`${stemOf(target)}.error.txt`, `${reason}\n`)
+  await rename(from, target)
 }
 
 export function tooLarge(): PlaceFault {

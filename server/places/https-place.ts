@@ -75,8 +75,8 @@ export class HttpsPlace implements Place {
     return Promise.reject(new PlaceFault('refused', message('connection.https_only_reads')))
   }
 
-  settle(): Promise<void> {
-    return Promise.resolve()
+  settle(): Promise<boolean> {
+    return Promise.resolve(false)
   }
 
   close(): Promise<void> {

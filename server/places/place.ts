@@ -1,7 +1,7 @@
 import type { ConnectionKind, ConnectionProblem } from '#shared/connections.ts'
 import type { SettingsByKind } from '#shared/schemas/connections.ts'
 import type { Sentence } from '#shared/messages/message.ts'
-import type { PlaceFile } from '../catalog/feeds/run-feed.ts'
+import type { PlaceFile } from '../catalog/feeds/place-file.ts'
 import { CatalogError } from '../catalog/errors.ts'
 
 /** All that is needed to use a connection; the secret is never stored or logged with it. */
@@ -32,6 +32,8 @@ export interface FileOutcome {
   readonly isGood: boolean
   readonly errorRows: string | undefined
   readonly reason: string
+  /** How the file was known when it was taken: another one that lies there now stays. */
+  readonly mark?: string | undefined
 }
 
 /**
@@ -47,8 +49,11 @@ export interface Place {
   fetch(name: string, target: string, known?: KnownVersion): Promise<FetchedFile | undefined>
   /** Puts a file there as a whole: a reader sees the former file or the new one. `run` names what is being written. */
   put(name: string, source: string, run: string): Promise<void>
-  /** Moves a file that was taken to `done` or `failed`, where the settings say so; repeated it does nothing. */
-  settle(name: string, outcome: FileOutcome): Promise<void>
+  /**
+   * Moves a file that was taken to `done` or `failed`, where the settings say so; repeated it does nothing.
+   * Returns whether files leave this place.
+   */
+  settle(name: string, outcome: FileOutcome): Promise<boolean>
   close(): Promise<void>
 }
 

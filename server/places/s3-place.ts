@@ -109,8 +109,8 @@ export class S3Place implements Place {
     } else await this.#putInParts(name, source, { size, partBytes })
   }
 
-  settle(): Promise<void> {
-    return Promise.resolve()
+  settle(): Promise<boolean> {
+    return Promise.resolve(false)
   }
 
   close(): Promise<void> {

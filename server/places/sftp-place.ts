@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type SftpClient from 'ssh2-sftp-client'
 import { message } from '#shared/messages/message.ts'
+import { markOf } from '../catalog/feeds/place-file.ts'
 import { fileGone, toPlaceFault } from './https-place.ts'
 import { tooLarge, tooMany } from './folder-place.ts'
 import {
@@ -94,16 +95,19 @@ export class SftpPlace implements Place {
     })
   }
 
-  async settle(name: string, { isGood, reason }: FileOutcome): Promise<void> {
-    if (!this.#access.settings.move) return
+  async settle(name: string, { isGood, reason, mark }: FileOutcome): Promise<boolean> {
+    if (!this.#access.settings.move) return false
     await this.#use(async (client) => {
       if ((await client.exists(this.#path(name))) === false) return
+      const found = await this.#look(client, name)
+      if (found && mark !== undefined && markOf(found) !== mark) return
       const { folder, last } = splitName(name)
       const into = this.#path(`${folder}${isGood ? 'done' : 'failed'}`)
       await client.mkdir(into, true)
       if (!isGood) await client.put(Buffer.from(`${reason}\n`), `${into}/${last}.error.txt`)
       await this.#rename(client, this.#path(name), `${into}/${last}`)
     })
+    return true
   }
 
   async close(): Promise<void> {

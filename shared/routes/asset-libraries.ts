@@ -187,7 +187,7 @@ export const watchedFolderRoutes = {
     summary: 'List watched folders',
     answers: { 200: listOf(WatchedFolder) },
     docs: () => ({
-      description: 'Those of the workspace, oldest first.',
+      description: 'The feeds of the workspace that run when a file comes to a folder, oldest first.',
       answers: { 200: ['The watched folders.', { data: [exampleWatchedFolder] }] },
     }),
   },
@@ -200,8 +200,8 @@ export const watchedFolderRoutes = {
     answers: { 201: dataOf(WatchedFolder) },
     docs: () => ({
       description: `Files that are put into the folder are imported by the profile, each once, when nothing has changed about them for two seconds. Then
-they are moved to \`done\` in it, or to \`failed\` where rows or the whole failed, beside a file of these rows or of the reason. Files that are
-being imported lie in \`importing\`. This goes on whenever Vitrine runs.`,
+they are moved to \`done\` in it, or to \`failed\` where rows or the whole failed, beside a file of these rows or of the reason. This goes on
+whenever Vitrine runs. A watched folder is a connection that moves its files and a feed that runs when a file comes, without a shield.`,
       body: { examples: { prices: { folder: '/home/ann/prices', profile: exampleProfileId } } },
       answers: { 201: oneFolder('The watched folder.') },
     }),
@@ -216,7 +216,7 @@ being imported lie in \`importing\`. This goes on whenever Vitrine runs.`,
     answers: { 200: dataOf(WatchedFolder) },
     docs: () => ({
       description:
-        'Turned off, no file is taken from it; files that were taken already are imported all the same.',
+        'Turned off, no file is taken from it; one that is being imported is imported all the same.',
       body: { examples: { off: { is_on: false }, profile: { profile: exampleProfileId } } },
       answers: { 200: oneFolder('The watched folder as it is now.') },
     }),
@@ -240,7 +240,7 @@ being imported lie in \`importing\`. This goes on whenever Vitrine runs.`,
     params: { id: watchedFolderId },
     answers: { 200: dataOf(WatchedFolder) },
     docs: () => ({
-      description: 'Its files stay where they are.',
+      description: 'Its feed is deleted, and its connection where nothing else uses it; its files stay.',
       answers: { 200: oneFolder('The folder that was watched.') },
     }),
   },

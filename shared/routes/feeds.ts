@@ -124,7 +124,7 @@ export const ownerFeedRoutes = {
     },
     docs: () => ({
       description: `One file in or out, by a connection and a profile (id or name): \`import\` takes what matches \`file\`, each file once; \`export\` writes it, with \`{date}\`, \`{time}\` and \`{n}\` in its name. It runs by a \`schedule\` (five fields of cron in a time zone, at most every five minutes), when a \`file\` comes (folders), or when somebody asks (\`manual\`).
-An import is tried out first and waits for a person where it would change more than \`max_changed\` per cent of what the last run delivered, create more than \`max_created\`, lack more than \`max_missing\`, or clear more than \`max_cleared\` of the values of one attribute; counts below 20 never stop it. The first run waits too, unless \`seen\` names a dry run of the same file. \`missing\` says what becomes of entities that the feed delivered and a file lacks: \`leave\`, \`trash\`, or \`{"set": {"status": "Discontinued"}}\`.`,
+An import is tried out first and waits for a person where it would change more than \`max_changed\` per cent of what the last run delivered, create more than \`max_created\`, lack more than \`max_missing\`, or clear more than \`max_cleared\` of the values of one attribute; counts below 20 never stop it. The first run waits too, unless \`seen\` names a dry run of the same file. With the shield \`null\` nothing waits and nothing is tried out first, as of watched folders. \`missing\` says what becomes of entities that the feed delivered and a file lacks: \`leave\`, \`trash\`, or \`{"set": {"status": "Discontinued"}}\`.`,
       body: {
         examples: {
           prices: {

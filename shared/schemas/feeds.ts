@@ -3,6 +3,7 @@ import { feedDirections, feedOutcomes } from '../feeds.ts'
 import { Uuid } from './entities.ts'
 import { NewExport } from './jobs.ts'
 import { nullable } from './paging.ts'
+import { WaitingFile } from './watched-folders.ts'
 
 const strict = { additionalProperties: false }
 const Text = Type.String({ maxLength: 1000 })
@@ -38,8 +39,14 @@ export const Feed = Type.Object({
   file: Type.String({ description: 'Relative to the connection: a name, or a pattern of * and ?.' }),
   profile: Uuid,
   trigger: Trigger,
-  shield: Type.Optional(Shield),
+  /** Null where no run waits, the first neither. */
+  shield: Type.Optional(nullable(Shield)),
   missing: Type.Optional(Missing),
+  waiting: Type.Optional(
+    Type.Array(WaitingFile, {
+      description: 'Files of a watched folder that stay there until the profile says how they are read.',
+    }),
+  ),
   on_change_only: Type.Optional(Type.Boolean()),
   with_report: Type.Optional(Type.Boolean()),
   is_on: Type.Boolean(),
@@ -56,7 +63,7 @@ const changeable = {
   file: Type.Optional(Text),
   profile: Type.Optional(Text),
   trigger: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  shield: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  shield: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown()))),
   missing: Type.Optional(Type.Unknown()),
   on_change_only: Type.Optional(Type.Boolean()),
   with_report: Type.Optional(Type.Boolean()),
@@ -99,7 +106,7 @@ export const FeedOfJob = Type.Object({
   row: Type.Integer(),
   run: Type.Integer(),
   file: Type.String(),
-  shield: Shield,
+  shield: nullable(Shield),
   missing: Missing,
   on_change_only: Type.Boolean(),
   with_report: Type.Boolean(),

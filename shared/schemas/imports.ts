@@ -230,7 +230,7 @@ const settings = {
   price_changes: Type.Optional(
     Type.Enum([...priceChangesModes], {
       description:
-        'Whether rows that change a price by more than `price_share` are written (`take`, the default) or held (`hold`, the default of watched folders).',
+        'Whether rows that change a price by more than `price_share` are written (`take`, the default) or held (`hold`, the default of feeds).',
     }),
   ),
   imported_rows: Type.Optional(

@@ -177,7 +177,9 @@ function checkSchedule(
   return wrong.length === 0 ? { on: 'schedule', ...schedule } : undefined
 }
 
-function checkShield(sent: GivenFeed['shield'], faults: Faults): Shield {
+/** Null is said where nothing is to wait. */
+function checkShield(sent: GivenFeed['shield'], faults: Faults): Shield | null {
+  if (sent === null) return null
   const known = keysOf(defaultShield)
   const shield: Shield = { ...defaultShield }
   for (const [name, value] of Object.entries(sent ?? {})) {

@@ -7,6 +7,7 @@ import type { Job } from '#shared/jobs.ts'
 import { message, textOf } from '#shared/messages/message.ts'
 import type { NamedConnection } from '#shared/schemas/connections.ts'
 import type { Feed, FeedPatch, NewFeed } from '#shared/schemas/feeds.ts'
+import type { WaitingFile } from '#shared/schemas/watched-folders.ts'
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
@@ -31,6 +32,7 @@ import { findExportProfile } from '../exports/export-profiles.ts'
 import { findImportProfile } from '../imports/plan/profiles.ts'
 import { nextRun } from '../schedules/schedules.ts'
 import { checkFeed } from './feed-rules.ts'
+import { settingsDigest, waitingFiles } from './known-files.ts'
 
 /** What is known outside of the workspace file: the connections, and the time. */
 export interface FeedFacts {
@@ -142,11 +144,16 @@ export function nextTime({ trigger }: FeedDefinition, isOn: boolean, after: numb
 interface KnownThings {
   readonly connections: ReadonlySet<string>
   readonly profiles: ReadonlySet<string>
+  readonly settingsOf: (profile: string) => string
 }
 
 export function knownThings(db: ReadableDb, connections: readonly NamedConnection[]): KnownThings {
   const profiles = [...listProfileRows(db), ...listExportProfileRows(db)].map(({ uuid }) => uuid)
-  return { connections: new Set(connections.map(({ id }) => id)), profiles: new Set(profiles) }
+  return {
+    connections: new Set(connections.map(({ id }) => id)),
+    profiles: new Set(profiles),
+    settingsOf: (profile) => settingsDigest(findImportProfile(db, profile)),
+  }
 }
 
 /** Why a feed cannot run though it is on: what it names is not there, as in a workspace from elsewhere. */
@@ -160,6 +167,7 @@ export function toFeed(row: FeedRow, known: KnownThings): Feed {
   const { direction, connection, file, profile, trigger, shield, missing, ...sending } = definition
   const reason = offReason(row, known)
   const isOn = row.isOn && reason === null
+  const waiting = waitingOf(row, known)
   return {
     id: uuid,
     name,
@@ -170,12 +178,21 @@ export function toFeed(row: FeedRow, known: KnownThings): Feed {
     trigger,
     shield,
     ...(direction === 'import' ? { missing } : sending),
+    ...(waiting.length > 0 && { waiting }),
     is_on: isOn,
     off_reason: reason,
     skipped_busy: state.skipped_busy,
     last_run: state.last_run,
     next_run: isOn && state.next_at !== null ? toIso(state.next_at) : null,
   }
+}
+
+function waitingOf({ definition, state }: FeedRow, { settingsOf }: KnownThings): WaitingFile[] {
+  if ((state.asked ?? []).length === 0) return []
+  return waitingFiles(state, settingsOf(definition.profile)).map(({ name: file, questions }) => ({
+    file,
+    questions,
+  }))
 }
 
 function asSent({

@@ -8,16 +8,14 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import { getEntityRow } from '../../store/tables/entities.ts'
 import {
   changeFeedState,
+  type FeedRow,
   countDelivered,
   countFilled,
   countLacking,
-  type FeedRow,
   type FeedState,
   findFeedRow,
-  findOpenFeedJob,
   listDeliveredEntities,
   listLacking,
-  listTakenMarks,
   markAllLackingGone,
   markGone,
   putDelivered,
@@ -30,24 +28,10 @@ import { updateFrom } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { trashEntities } from '../trash/trash-entities.ts'
-
-/** A file of a place. What the place does not tell is null. */
-export interface PlaceFile {
-  readonly name: string
-  readonly size: number | null
-  readonly changedAt: number | null
-  readonly etag: string | null
-}
-
-/** By what a file is known again: size, time and tag are all that places tell without sending it. */
-export function markOf({ size, changedAt, etag }: PlaceFile): string {
-  return JSON.stringify([size, changedAt, etag])
-}
+import { type KnownFiles, knownFiles } from './known-files.ts'
 
 /** What the job of a feed finds when it starts or goes on. */
-export interface FeedOfRunningJob {
-  readonly row: FeedRow
-  readonly marks: ReadonlyMap<string, string>
+export interface FeedOfRunningJob extends KnownFiles {
   /** How often a person has let the job go on. */
   readonly retries: number
 }
@@ -59,7 +43,7 @@ export function readFeedOfJob(
 ): FeedOfRunningJob | undefined {
   const row = findFeedRow(db, feed)
   const retries = findJob(db, jobId)?.metadata['retries']
-  return row && { row, marks: listTakenMarks(db, row.id), retries: typeof retries === 'number' ? retries : 0 }
+  return row && { ...knownFiles(db, row), retries: typeof retries === 'number' ? retries : 0 }
 }
 
 interface FeedOfRun {
@@ -93,17 +77,6 @@ export function takeFeedProblem(
   const problem = findFeedRow(tx, feed)?.state.problem ?? null
   if (problem !== null) changeFeedState(tx, feed, () => ({ problem: null }))
   return problem
-}
-
-/** Whether one of the files was not taken yet, and no job of the feed is at work. */
-export function hasUntakenFile(
-  db: ReadableDb,
-  { feed, files }: { readonly feed: string; readonly files: readonly PlaceFile[] },
-): boolean {
-  const row = findFeedRow(db, feed)
-  if (!row || findOpenFeedJob(db, feed) !== undefined) return false
-  const marks = listTakenMarks(db, row.id)
-  return files.some((file) => marks.get(file.name) !== markOf(file))
 }
 
 /** Counts what the file of a run lacks, and the filled values of attributes of which some would go. */
@@ -222,7 +195,7 @@ const endOutcomes = { failed: 'failed', cancelled: 'cancelled', paused: 'waiting
 
 /**
  * Notes the end of a feed's job that did not settle by itself. A file that a person dropped, and one of a
- * pattern that failed, is left out from then on, so that later files get their turn.
+ * pattern or a watched folder that failed, is left out from then on, so that later files get their turn.
  */
 export function noteFeedEnd(tx: WritableDb, jobId: string, status: keyof typeof endOutcomes): void {
   const { feed_id: feed, dry_run: isDry }: Job['metadata'] = findJob(tx, jobId)?.metadata ?? {}
@@ -230,13 +203,15 @@ export function noteFeedEnd(tx: WritableDb, jobId: string, status: keyof typeof 
   const row = findFeedRow(tx, feed)
   if (!row) return
   const { open_file: file } = row.state
-  const isPattern = /[*?]/.test(row.definition.file)
-  const isOver = status === 'cancelled' || (status === 'failed' && isPattern)
-  if (file && isOver) putTakenMark(tx, row.id, file.name, file.mark)
+  if (file && isOver(row, status)) putTakenMark(tx, row.id, file.name, file.mark)
   changeFeedState(tx, feed, (state) => ({
     ...(status !== 'paused' && { open_file: null }),
     last_run: { job_id: jobId, at: lastAt(state, jobId), outcome: endOutcomes[status] },
   }))
+}
+
+function isOver({ definition: { file, trigger } }: FeedRow, status: keyof typeof endOutcomes): boolean {
+  return status === 'cancelled' || (status === 'failed' && (/[*?]/.test(file) || trigger.on === 'file'))
 }
 
 function lastAt({ last_run: last }: FeedState, jobId: string): string {

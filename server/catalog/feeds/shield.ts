@@ -14,16 +14,16 @@ export interface DeliveredBefore {
 
 /**
  * The counts that exceed the shield: a run with any waits for a person. A count of exactly the percentage
- * passes.
+ * passes, and everything where there is no shield.
  *
  *     exceeded({ changed: 30, … }, defaultShield, { delivered: 100, filled: {} }) // ['max_changed']
  */
 export function exceeded(
   counts: ShieldCounts,
-  shield: Shield,
+  shield: Shield | null,
   { delivered, filled }: DeliveredBefore,
 ): (keyof Shield)[] {
-  if (delivered === null) return []
+  if (delivered === null || shield === null) return []
   const isOver = (count: number, percentage: number, of: number) =>
     count >= smallestCount && count * 100 > percentage * of
   const isCleared = Object.entries(counts.cleared).some(([key, count]) =>

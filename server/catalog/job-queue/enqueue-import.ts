@@ -79,13 +79,12 @@ export interface EnqueueImport {
   readonly fields: ImportFields
   readonly faults: readonly FieldError[]
   readonly hasImagesFolder?: boolean | undefined
-  readonly watchedFolder?: string | undefined
   readonly context: ImportRequest['context']
 }
 
 /** Queues the import of an uploaded file: 202 with the job. Faults inside the file end the job as failed. */
 export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
-  const { id, fileName, fields, context, watchedFolder, hasImagesFolder } = request
+  const { id, fileName, fields, context, hasImagesFolder } = request
   const faults = new Faults(request.faults)
   const settings = readImportFields(tx, fields, faults)
   faults.throwIfAny()
@@ -96,14 +95,7 @@ export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
     context: { ...context, via: 'import' },
   }
   const { type, dry_run } = input
-  const metadata = {
-    workflow: 'import',
-    via: context.via,
-    file: fileName,
-    type,
-    dry_run,
-    ...(watchedFolder !== undefined && { watched_folder: watchedFolder }),
-  }
+  const metadata = { workflow: 'import', via: context.via, file: fileName, type, dry_run }
   return enqueueJob(tx, { uuid: id, name: 'import', input, metadata })
 }
 

@@ -185,9 +185,11 @@ export function listJobs(db: ReadableDb, request: ListJobs): Answer {
   return pageAnswer(jobs, pagination)
 }
 
+/** The last ten jobs of a watched folder, also those of before it was a feed. */
 export function listWatchedJobs(db: ReadableDb, { folder }: { readonly folder: string }): Answer {
   const { jobs } = listJobPage(db, { folder }, { limit: 10, offset: 0, before: undefined })
-  return dataAnswer(200, JSON.stringify(jobs))
+  const described = jobs.map((job) => ({ ...job, metadata: { ...job.metadata, watched_folder: folder } }))
+  return dataAnswer(200, JSON.stringify(described))
 }
 
 export interface SavedSoFar {

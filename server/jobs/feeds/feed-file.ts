@@ -9,7 +9,9 @@ import { toIso } from '#shared/iso-times.ts'
 import type { JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { message } from '#shared/messages/message.ts'
 import { conflict } from '../../catalog/errors.ts'
-import { type FeedOfRunningJob, markOf } from '../../catalog/feeds/run-feed.ts'
+import { untakenFiles } from '../../catalog/feeds/known-files.ts'
+import { markOf } from '../../catalog/feeds/place-file.ts'
+import type { FeedOfRunningJob } from '../../catalog/feeds/run-feed.ts'
 import { hashFile } from '../../catalog/imports/write/repeated-keys.ts'
 import { tooLarge } from '../../places/folder-place.ts'
 import { openPlace } from '../../places/open-place.ts'
@@ -43,7 +45,7 @@ export function waitUntil(): number {
 
 interface WaitingRun {
   readonly counts: ShieldCounts
-  readonly limits: Shield
+  readonly limits: Shield | null
   /** Empty where the run waits because it is the first one. */
   readonly exceeded: readonly (keyof Shield)[]
   readonly sample: readonly unknown[]
@@ -93,11 +95,10 @@ export async function takeFile(
 ): Promise<TakenFile | 'unchanged' | 'no_file'> {
   const begun = await readTaken(context)
   if (begun) return begun
-  const { row, marks } = known
+  const { row } = known
   const isMany = isPattern(feed.file)
   const found = await place.list(feed.file)
-  const left = found.filter((file) => file.size === null || marks.get(file.name) !== markOf(file))
-  const [next, ...later] = left
+  const [next, ...later] = untakenFiles(known, found)
   if (next === undefined) return found.length > 0 ? 'unchanged' : 'no_file'
   const path = uploadedFile(context)
   const { taken } = row.state

@@ -4,6 +4,7 @@ import type { FeedOfJob, FeedOutcome, Shield, ShieldCounts } from '#shared/feeds
 import { asMessage, message, type Message, textOf } from '#shared/messages/message.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { CatalogError, conflict } from '../../catalog/errors.ts'
+import { questionsOf } from '../../catalog/feeds/known-files.ts'
 import { requestDigest } from '../../catalog/feeds/feeds.ts'
 import {
   type FeedOfRunningJob,
@@ -80,13 +81,29 @@ async function run(running: FeedRunning): Promise<JobEnd> {
     return await runWith(running, file)
   } catch (error) {
     if (error instanceof CatalogError && error.code === 'validation_failed' && !(error instanceof PlaceFault))
-      await moveAway(running, file, {
-        isGood: false,
-        errorRows: undefined,
-        reason: describeFailure(error).message,
-      })
+      await putAside(running, file, error)
     throw error
   }
+}
+
+/** A watched folder is looked into again and again, so that a file there may wait for an answer. */
+async function putAside(running: FeedRunning, file: TakenFile, error: CatalogError): Promise<void> {
+  const { context, asked, feed, known } = running
+  const questions = questionsOf(error.fieldErrors)
+  if (asked.dry_run || known.row.definition.trigger.on !== 'file' || questions.length === 0)
+    return moveAway(running, file, {
+      isGood: false,
+      errorRows: undefined,
+      reason: describeFailure(error).message,
+    })
+  const { name, mark } = file
+  await context.call('noteFeedQuestions', {
+    feed: feed.id,
+    name,
+    mark,
+    settings: known.settings,
+    questions,
+  })
 }
 
 async function runWith(running: FeedRunning, file: TakenFile): Promise<JobEnd> {
@@ -109,9 +126,16 @@ function wasReleased({ known }: FeedRunning, { held }: TakenFile): boolean {
 /** The end of a job whose file is the known one, that has waited too long, or that has to wait now. */
 async function endBeforeWriting(running: FeedRunning, file: TakenFile): Promise<JobEnd | undefined> {
   if (file.held) return cancelledEnd
-  if (running.known.row.state.taken?.sha256 !== file.version.sha256) return check(running, file)
+  if (running.known.row.state.taken?.sha256 !== file.version.sha256)
+    return isGuarded(running) ? check(running, file) : undefined
+  const end = await settle(running, 'unchanged', file)
   await moveAway(running, file, { isGood: true, errorRows: undefined, reason: '' })
-  return settle(running, 'unchanged', file)
+  return end
+}
+
+/** What is tried out first: where a run may have to wait, or what a file lacks is written. */
+function isGuarded({ feed }: FeedRunning): boolean {
+  return feed.shield !== null || feed.missing !== 'leave'
 }
 
 /** Tries the file out, and returns the end of a job that has to wait; undefined where it may be written. */
@@ -120,22 +144,12 @@ async function check(running: FeedRunning, file: TakenFile): Promise<JobEnd | un
   const { delivered } = known.row.state
   if (delivered !== null && (await isEmpty(uploadedFile(context)))) return holdEmpty(running, file, delivered)
   const counter = new ChangeCounter(asked.type)
-  let seen: { missing: number; filled: Record<string, number>; entities: number[] } | undefined
-  const watch: RehearsalWatch = {
-    add: (events) => counter.add(events),
-    end: (read) => {
-      const { row: id, run } = feed
-      const keys = Object.keys(counter.counts(0).cleared)
-      seen = {
-        ...read((db) => readDelivered(db, { feed: id, run, type: asked.type, keys })),
-        entities: read((db) => listDelivered(db, { feed: id, run })),
-      }
-    },
-  }
+  const watch = new DeliveryWatch(feed, asked.type, counter)
   const prices = feed.holds_prices ? ({ price_changes: 'take' } as const) : {}
   const tried = await running.write({ ...asked, ...prices, dry_run: true }, undefined, watch)
+  const { seen } = watch
   if (tried.status !== 'completed' || !seen) return tried
-  refuseRepeated(tried)
+  if (feed.shield !== null) refuseRepeated(tried)
   const { missing, filled, entities } = seen
   const counts = counter.counts(missing)
   const over = exceeded(counts, feed.shield, { delivered, filled: addCleared(filled, counts) })
@@ -146,9 +160,33 @@ async function check(running: FeedRunning, file: TakenFile): Promise<JobEnd | un
   return waits ? hold(running, tried, { counts, over, until }) : undefined
 }
 
-function isFirst({ known, asked }: FeedRunning, file: TakenFile): boolean {
+interface SeenDelivery {
+  readonly missing: number
+  readonly filled: Record<string, number>
+  readonly entities: number[]
+}
+
+/** Counts what a rehearsal writes, and at its end what the file lacks of what the feed delivered. */
+class DeliveryWatch implements RehearsalWatch {
+  seen: SeenDelivery | undefined
+  readonly add: RehearsalWatch['add']
+  readonly end: RehearsalWatch['end']
+
+  constructor({ row: id, run }: FeedOfJob, type: ImportRequest['type'], counter: ChangeCounter) {
+    this.add = (events) => counter.add(events)
+    this.end = (read) => {
+      const keys = Object.keys(counter.counts(0).cleared)
+      this.seen = {
+        ...read((db) => readDelivered(db, { feed: id, run, type, keys })),
+        entities: read((db) => listDelivered(db, { feed: id, run })),
+      }
+    }
+  }
+}
+
+function isFirst({ known, asked, feed }: FeedRunning, file: TakenFile): boolean {
   const { delivered, seen } = known.row.state
-  if (delivered !== null) return false
+  if (delivered !== null || feed.shield === null) return false
   return seen?.sha256 !== file.version.sha256 || seen.request !== requestDigest(asked)
 }
 
@@ -291,12 +329,13 @@ function withOutcome(
 /** A place that cannot be reached after the rows are written fails no run; its connection says so. */
 async function moveAway(
   { context, place, feed, asked }: FeedRunning,
-  { name }: TakenFile,
+  { name, mark }: TakenFile,
   outcome: Parameters<Place['settle']>[1],
 ): Promise<void> {
   if (asked.dry_run) return
   try {
-    await place.settle(name, outcome)
+    if (await place.settle(name, { ...outcome, mark }))
+      await context.call('noteFileMoved', { feed: feed.id, name })
   } catch (error) {
     if (!(error instanceof PlaceFault)) throw error
     await context.call('noteFeedProblem', { feed: feed.id, problem: error.problem })

@@ -1,6 +1,7 @@
 import type { FeedDirection, FeedOutcome, FeedTrigger, MissingRows, Shield } from '#shared/feeds.ts'
 import type { ConnectionProblem } from '#shared/connections.ts'
 import type { NewExport } from '#shared/exports.ts'
+import type { WaitingFile } from '#shared/schemas/watched-folders.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 
@@ -10,7 +11,8 @@ export interface FeedDefinition {
   readonly file: string
   readonly profile: string
   readonly trigger: FeedTrigger
-  readonly shield: Shield
+  /** Null where no run waits. */
+  readonly shield: Shield | null
   readonly missing: MissingRows
   readonly on_change_only: boolean
   readonly with_report: boolean
@@ -21,6 +23,14 @@ export interface TakenVersion {
   readonly etag: string | null
   readonly modified: string | null
   readonly sha256: string
+}
+
+/** A file that waits until the profile has other settings than those by which it can be read in two ways. */
+export interface AskedFile {
+  readonly name: string
+  readonly mark: string
+  readonly settings: string
+  readonly questions: WaitingFile['questions']
 }
 
 export interface FeedState {
@@ -37,6 +47,8 @@ export interface FeedState {
   /** The file of the job that waits or runs, so that a job that is dropped leaves it out the next time. */
   readonly open_file: { readonly name: string; readonly mark: string } | null
   readonly problem: ConnectionProblem | null
+  /** Early feeds have none. */
+  readonly asked?: readonly AskedFile[] | undefined
 }
 
 export const freshState: FeedState = {
@@ -124,6 +136,10 @@ export function putTakenMark(tx: WritableDb, feed: number, name: string, mark: s
     name,
     mark,
   )
+}
+
+export function removeTakenMark(tx: WritableDb, feed: number, name: string): void {
+  tx.run('DELETE FROM feed_file WHERE feed = ? AND name = ?', feed, name)
 }
 
 export function putDelivered(

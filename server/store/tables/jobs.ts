@@ -78,7 +78,7 @@ export function listJobPage(
   filter: JobFilter,
   { limit, offset, before }: { limit: number; offset: number; before: number | undefined },
 ): JobPage {
-  const where = `(? IS NULL OR status = ?) AND (? IS NULL OR name = ?) AND (? IS NULL OR metadata ->> '$.watched_folder' = ?)
+  const where = `(? IS NULL OR status = ?) AND (? IS NULL OR name = ?) AND (? IS NULL OR ? IN (metadata ->> '$.feed_id', metadata ->> '$.watched_folder'))
      AND (? IS NULL OR ifnull(metadata ->> '$.dry_run', 0) = ?)`
   const isDryRun = filter.isDryRun === undefined ? undefined : Number(filter.isDryRun)
   const given = [filter.status, filter.name, filter.folder, isDryRun]

@@ -1,6 +1,8 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import * as fs from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
@@ -9,16 +11,17 @@ import { parseAnswer } from '../catalog/answer.ts'
 import { runHere } from '../testing/in-process-host.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { ownerContext } from '../testing/job-workspace.ts'
-import { testServer } from '../testing/test-server.ts'
-import { loadWatchedFolders, type WatchedFolders } from './watched-folders.ts'
+import { testServer, type TestServer } from '../testing/test-server.ts'
+import type { NewWatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
 
 let root: string
 let drop: string
 let data: DataFolder
-let watched: WatchedFolders
 let workspaceId: string
+let written: number
 
 beforeEach(async () => {
+  written = Date.now() / 1000 - 600
   root = await mkdtemp(join(tmpdir(), 'vitrine-watched-'))
   drop = join(root, 'drop')
   await mkdir(drop)
@@ -40,12 +43,28 @@ beforeEach(async () => {
 
 async function open(): Promise<void> {
   data = await openDataFolder(join(root, 'data'), pino({ level: 'silent' }), { threadEntry: runHere })
-  watched = await loadWatchedFolders({ ...data, settleMs: 0, onError: () => undefined })
 }
 
 async function close(): Promise<void> {
-  await watched.close()
   await data.close()
+}
+
+/** What the route asks for. */
+const watched = {
+  list: (id: string) => data.watchedFolders.list(id),
+  add: (id: string, body: NewWatchedFolder) => data.watchedFolders.add(id, { body, context }),
+  change: (id: string, folder: string, body: WatchedFolderPatch) =>
+    data.watchedFolders.change(id, folder, { body, context }),
+  remove: (id: string, folder: string) => data.watchedFolders.remove(id, folder, context),
+  jobsOf: (id: string, folder: string) => data.watchedFolders.jobsOf(id, folder),
+  look: () => data.feeds.look(),
+}
+
+/** Writes a file as it was long ago, so that nobody waits for its end. */
+async function writeFile(path: string, content: string): Promise<void> {
+  await fs.writeFile(path, content)
+  written += 1
+  await utimes(path, new Date(written * 1000), new Date(written * 1000))
 }
 
 async function call(name: 'createAttribute' | 'createImportProfile', body: object): Promise<void> {
@@ -54,10 +73,11 @@ async function call(name: 'createAttribute' | 'createImportProfile', body: objec
 }
 
 async function lookThrough(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     await watched.look()
     await data.workspaces.get(workspaceId)
     await data.jobsOf(workspaceId).idle()
+    await setTimeout(10)
   }
 }
 
@@ -68,6 +88,7 @@ async function skus(): Promise<unknown[]> {
   return (page as { data: EntityResource[] }).data.map(({ attributes }) => attributes['sku'])
 }
 
+const context = { ...ownerContext, job_id: null }
 const filesIn = async (folder: string) => (await readdir(join(drop, folder)).catch((): string[] => [])).sort()
 const watch = () => watched.add(workspaceId, { folder: drop, profile: 'prices' })
 
@@ -116,48 +137,119 @@ test('rows that failed are corrected in their file and put there again [IMPORT-1
 test('a file that is still being written is waited for, and what is not for us stays [IMPORT-11]', async () => {
   await watch()
   const file = join(drop, 'slow.csv')
-  await writeFile(file, 'sku\nA\n')
+  await fs.writeFile(file, 'sku\nA\n')
   await writeFile(join(drop, 'next.csv.part'), 'sku\nX\n')
   await writeFile(join(drop, '.hidden.csv'), 'sku\nY\n')
-  await writeFile(join(drop, 'empty.csv'), '')
+  await fs.writeFile(join(drop, 'empty.csv'), '')
   for (const code of ['B', 'C', 'D']) {
-    await watched.look()
+    const looking = watched.look()
+    await setTimeout(500)
     await appendFile(file, `${code}\n`)
+    await looking
   }
-  await watched.look()
-  expect(await filesIn('importing')).toEqual([])
+  expect([await skus(), await filesIn('done')]).toEqual([[], []])
 
-  await rename(join(drop, 'empty.csv'), join(root, 'empty.csv'))
   await lookThrough()
-  expect(await skus()).toEqual(['A', 'B', 'C', 'D'])
-  expect((await filesIn('')).filter((name) => name.includes('.'))).toEqual(['.hidden.csv', 'next.csv.part'])
+  expect([await skus(), await filesIn('done')]).toEqual([['A', 'B', 'C', 'D'], ['slow.csv']])
+  expect((await filesIn('')).filter((name) => name.includes('.'))).toEqual([
+    '.hidden.csv',
+    'empty.csv',
+    'next.csv.part',
+  ])
 })
 
 test('whenever Vitrine ends, a file is imported once and moved at the next start [IMPORT-11]', async () => {
   await watch()
-  // The program ended after a file had been taken and before its job was stored.
-  const job = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e99'
-  await mkdir(join(drop, 'importing'))
-  await writeFile(join(drop, 'importing', `${job} taken.csv`), 'sku\nT\n')
-  // It ended during an import.
   const rows = Array.from({ length: 2000 }, (_, index) => `S${index}`)
   await writeFile(join(drop, 'long.csv'), `sku\n${rows.join('\n')}\n`)
-  await watched.look()
+  await writeFile(join(drop, 'next.csv'), 'sku\nT\n')
   await watched.look()
   await close()
   await open()
-  expect(watched.list(workspaceId)).toMatchObject([{ folder: drop, problem: null }])
-  await lookThrough()
-  // It ended after an import and before the file was moved.
-  await rename(join(drop, 'done', 'taken.csv'), join(drop, 'importing', `${job} taken.csv`))
-  await close()
-  await open()
+  expect(await watched.list(workspaceId)).toMatchObject([{ folder: drop, problem: null }])
   await lookThrough()
 
-  expect(await filesIn('done')).toEqual(['long.csv', 'taken.csv'])
+  expect([await filesIn('done'), await filesIn('')]).toEqual([['long.csv', 'next.csv'], ['done']])
   const threads = await data.workspaces.get(workspaceId)
   const { events } = await threads.call('readEventsAfter', { sequence: 0, limit: 10_000 })
   expect(events.filter(({ event }) => event === 'entity.created')).toHaveLength(2001)
+})
+
+test('a watched folder is a connection and a feed, which go with it [IMPORT-11]', async () => {
+  const { id } = await watch()
+  const again = join(root, 'again', 'drop')
+  await mkdir(again, { recursive: true })
+  await watched.add(workspaceId, { folder: again, profile: 'prices' })
+  const connections = data.connections.list(workspaceId)
+  expect(connections).toMatchObject([
+    { name: 'drop', kind: 'folder', settings: { path: drop, move: true } },
+    { name: 'drop 2', settings: { path: again } },
+  ])
+  expect(await data.feeds.list(workspaceId)).toMatchObject([
+    { id, name: 'drop', connection: connections[0]?.id, file: '*', trigger: { on: 'file' }, shield: null },
+    { name: 'drop 2' },
+  ])
+  await watched.remove(workspaceId, id)
+  expect(data.connections.names(workspaceId)).toMatchObject([{ name: 'drop 2' }])
+  expect(await data.feeds.list(workspaceId)).toMatchObject([{ name: 'drop 2' }])
+})
+
+test('two hundred files at once are each imported by a job of its own, oldest first [IMPORT-11] [FEED-04]', async () => {
+  const { id } = await watch()
+  for (let count = 0; count < 200; count += 1)
+    await writeFile(join(drop, `${200 - count}.csv`), `sku,parent_id\nF${count},\n`)
+  await watched.look()
+  await expect.poll(async () => (await filesIn('done')).length, { timeout: 60_000 }).toBe(200)
+  const codes = Array.from({ length: 200 }, (_, count) => `F${count}`)
+  expect(await skus()).toEqual(codes)
+  const { data: jobs } = parseAnswer<{ data: Job[] }>(await watched.jobsOf(workspaceId, id))
+  expect(jobs.map(({ metadata }) => metadata['file'])).toEqual(
+    ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((name) => `${name}.csv`),
+  )
+  expect(await filesIn('')).toEqual(['done'])
+})
+
+test('a file of the same bytes, size and time is taken away again, and changes nothing [FEED-03]', async () => {
+  await watch()
+  await writeFile(join(drop, 'same.csv'), 'sku\nA\n')
+  await lookThrough()
+  await rename(join(drop, 'done', 'same.csv'), join(drop, 'same.csv'))
+  await lookThrough()
+  expect([await filesIn('done'), await filesIn('')]).toEqual([['same.csv'], ['done']])
+  const threads = await data.workspaces.get(workspaceId)
+  const { events } = await threads.call('readEventsAfter', { sequence: 0, limit: 1000 })
+  expect(events.filter(({ event }) => event.startsWith('entity.'))).toHaveLength(1)
+})
+
+test('a file that is written anew while it is imported is taken once more [IMPORT-11]', async () => {
+  await watch()
+  const rows = Array.from({ length: 3000 }, (_, index) => `S${index}`)
+  await writeFile(join(drop, 'list.csv'), `sku\n${rows.join('\n')}\n`)
+  await watched.look()
+  await expect.poll(async () => (await skus()).length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+  await writeFile(join(drop, 'list.csv'), 'sku\nNEW\n')
+  await lookThrough()
+  await lookThrough()
+  const threads = await data.workspaces.get(workspaceId)
+  const { events } = await threads.call('readEventsAfter', { sequence: 0, limit: 10_000 })
+  expect(events.filter(({ event }) => event === 'entity.created')).toHaveLength(3001)
+  expect([await filesIn('done'), await filesIn('')]).toEqual([['list.csv'], ['done']])
+})
+
+test('a file whose import is cancelled lies in failed with the reason [IMPORT-11]', async () => {
+  await using server = await testServer({ lookEveryMs: 100, isThreaded: true, attributes: [sku] })
+  await watchOf(server)
+  const rows = Array.from({ length: 30_000 }, (_, index) => `S${index}`)
+  await writeFile(join(drop, 'long.csv'), `sku\n${rows.join('\n')}\n`)
+  let job: Job | undefined
+  const progress = async () => {
+    job = (await server.get('/jobs')).body.data[0]
+    return job?.progress.current ?? 0
+  }
+  await expect.poll(progress, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0)
+  await server.post(`/jobs/${job?.id}/cancel`)
+  await expect.poll(() => filesIn('failed'), { timeout: 20_000 }).toEqual(['long.csv', 'long.error.txt'])
+  expect(await readFile(join(drop, 'failed', 'long.error.txt'), 'utf8')).toMatch(/was cancelled/)
 })
 
 test('a folder that cannot be watched is refused, one that goes away is told', async () => {
@@ -179,14 +271,14 @@ test('a folder that cannot be watched is refused, one that goes away is told', a
 
   await rm(drop, { recursive: true })
   await expect(watched.look()).resolves.toBeUndefined()
-  expect(watched.list(workspaceId)).toMatchObject([
+  expect(await watched.list(workspaceId)).toMatchObject([
     { problem: expect.stringMatching(/^The folder is not there/) },
   ])
   await mkdir(drop)
   await watched.look()
-  expect(watched.list(workspaceId)).toMatchObject([{ problem: null }])
+  expect(await watched.list(workspaceId)).toMatchObject([{ problem: null }])
   await watched.remove(workspaceId, id)
-  expect(watched.list(workspaceId)).toEqual([])
+  expect(await watched.list(workspaceId)).toEqual([])
 })
 
 test('turned off it takes no file, turned on again it does; its imports are listed, newest first', async () => {
@@ -197,7 +289,7 @@ test('turned off it takes no file, turned on again it does; its imports are list
   expect(await filesIn('')).toEqual(['first.csv'])
   await close()
   await open()
-  expect(watched.list(workspaceId)).toMatchObject([{ id, is_on: false }])
+  expect(await watched.list(workspaceId)).toMatchObject([{ id, is_on: false }])
 
   await watched.change(workspaceId, id, { is_on: true })
   await lookThrough()
@@ -237,16 +329,16 @@ test('a file that can be read in two ways waits until its profile says in which,
       ],
     },
   ]
-  expect(watched.list(workspaceId)).toMatchObject(waits)
-  expect([await skus(), await filesIn('importing'), await filesIn('failed')]).toEqual([
+  expect(await watched.list(workspaceId)).toMatchObject(waits)
+  expect([await skus(), await filesIn(''), await filesIn('failed')]).toEqual([
     ['B'],
-    [expect.stringMatching(/ open\.csv$/)],
+    ['done', 'open.csv'],
     [],
   ])
   await close()
   await open()
   await lookThrough()
-  expect(watched.list(workspaceId)).toMatchObject(waits)
+  expect(await watched.list(workspaceId)).toMatchObject(waits)
 
   const threads = await data.workspaces.get(workspaceId)
   await threads.call('updateImportProfile', { id, body: { settings: { decimal: 'comma' } }, faults: [] })
@@ -255,7 +347,7 @@ test('a file that can be read in two ways waits until its profile says in which,
     ['B', 'A'],
     ['open.csv', 'told.csv'],
   ])
-  expect(watched.list(workspaceId)).toMatchObject([{ waiting: [] }])
+  expect(await watched.list(workspaceId)).toMatchObject([{ waiting: [] }])
 })
 
 test('a list with a new number for a known GTIN waits until its profile says what it is [IMPORT-44]', async () => {
@@ -267,7 +359,7 @@ test('a list with a new number for a known GTIN waits until its profile says wha
   await lookThrough()
   await writeFile(join(drop, 'june.csv'), 'sku;ean\nA;5901234123457\nC;5901234123464\n')
   await lookThrough()
-  expect(watched.list(workspaceId)).toMatchObject([
+  expect(await watched.list(workspaceId)).toMatchObject([
     { waiting: [{ file: 'june.csv', questions: [{ setting: 'renumbered', answers: ['change', 'new'] }] }] },
   ])
   expect(await skus()).toEqual(['A', 'B'])
@@ -308,13 +400,10 @@ test('files whose profile has gone wait for another one', async () => {
   await threads.call('deleteImportProfile', { id: gone, faults: [] })
   await writeFile(join(drop, 'new.csv'), 'sku\nA\n')
   await lookThrough()
-  expect(watched.list(workspaceId)).toMatchObject([
+  expect(await watched.list(workspaceId)).toMatchObject([
     { problem: expect.stringMatching(/profile is not there any more/) },
   ])
-  expect([await filesIn('importing'), await filesIn('failed')]).toEqual([
-    [expect.stringMatching(/ new\.csv$/)],
-    [],
-  ])
+  expect(await filesIn('')).toEqual(['new.csv'])
 
   await expect(watched.change(workspaceId, id, { profile: 'Prices' })).rejects.toMatchObject({
     fieldErrors: [{ field: 'profile' }],
@@ -322,22 +411,28 @@ test('files whose profile has gone wait for another one', async () => {
   await watched.change(workspaceId, id, { profile: 'others' })
   await lookThrough()
   expect([await skus(), await filesIn('done')]).toEqual([['A'], ['new.csv']])
-  expect(watched.list(workspaceId)).toMatchObject([{ problem: null }])
+  expect(await watched.list(workspaceId)).toMatchObject([{ problem: null }])
 })
 
-test('a server that runs does it by itself [IMPORT-11]', async () => {
-  await using server = await testServer({
-    lookEveryMs: 100,
-    attributes: [
-      { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
-    ],
-  })
-  const owner = (method: string, path: string, body: object) =>
-    server.asOwner({ method, path: `/app/v1${path}`, body })
-  await owner('POST', '/import-profiles', { name: 'Prices', entity_type: 'product' })
-  const added = await owner('POST', '/watched-folders', { folder: drop, profile: 'Prices' })
+const sku = {
+  name: 'SKU',
+  entity_type: 'product',
+  data_type: 'single_line_text_field',
+  is_primary: true,
+}
+
+async function watchOf(server: TestServer): Promise<void> {
+  const owner = (path: string, body: object) =>
+    server.asOwner({ method: 'POST', path: `/app/v1${path}`, body })
+  await owner('/import-profiles', { name: 'Prices', entity_type: 'product' })
+  const added = await owner('/watched-folders', { folder: drop, profile: 'Prices' })
   expect(added.status).toBe(201)
-  await writeFile(join(drop, 'new.csv'), 'sku\nA\n')
+}
+
+test('a server that runs does it by itself [IMPORT-11]', async () => {
+  await using server = await testServer({ lookEveryMs: 100, attributes: [sku] })
+  await watchOf(server)
+  await fs.writeFile(join(drop, 'new.csv'), 'sku\nA\n')
 
   await expect.poll(() => filesIn('done'), { timeout: 40_000 }).toEqual(['new.csv'])
   expect((await server.get('/products')).body.data).toHaveLength(1)
