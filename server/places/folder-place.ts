@@ -7,6 +7,7 @@ import {
   byAge,
   type FetchedFile,
   type FileOutcome,
+  isPartOf,
   isPassedOver,
   matchesPattern,
   maxPlaceBytes,
@@ -19,6 +20,7 @@ import {
   type PlaceOptions,
   splitName,
 } from './place.ts'
+import { tooLarge } from './store-file.ts'
 
 /** A folder of this computer. */
 export class FolderPlace implements Place {
@@ -73,6 +75,9 @@ export class FolderPlace implements Place {
     const part = `${target}.part-${run}`
     await asPlace(async () => {
       await mkdir(dirname(target), { recursive: true })
+      const others = await readdir(dirname(target))
+      for (const other of others.filter((each) => isPartOf(basename(target), each)))
+        await rm(join(dirname(target), other), { force: true })
       try {
         await copyFile(source, part)
         await rename(part, target)
@@ -120,10 +125,6 @@ export async function putAside(
   if (!isGood && errorRows !== undefined) await copyFile(errorRows, `${stemOf(target)}.errors.csv`)
   else if (!isGood) await writeFile(`${stemOf(target)}.error.txt`, `${reason}\n`)
   await rename(from, target)
-}
-
-export function tooLarge(): PlaceFault {
-  return new PlaceFault('refused', message('connection.file_too_large', { count: 2 }))
 }
 
 export function tooMany(): PlaceFault {

@@ -1,13 +1,9 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type Dispatcher, request } from 'undici'
 import { message } from '#shared/messages/message.ts'
 import { CatalogError } from '../catalog/errors.ts'
+import { findStorageFault } from '../catalog/storage-fault.ts'
 import { connectionFault } from '../fetch/fetch-page.ts'
 import { guardedAgent, isPrivate, type Refuses, requireAllowedHost } from '../fetch/private-addresses.ts'
-import { tooLarge } from './folder-place.ts'
 import {
   defaultTimeoutMs,
   type FetchedFile,
@@ -19,6 +15,8 @@ import {
   type PlaceFile,
   type PlaceOptions,
 } from './place.ts'
+import { storeFile, tooLarge } from './store-file.ts'
+import { tryAgain } from './try-again.ts'
 
 type ServerAnswer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
@@ -41,10 +39,10 @@ export class HttpsPlace implements Place {
 
   /** A folder of a web server often has no page of its own: any answer but a refusal shows that it is there. */
   async check(): Promise<void> {
-    await this.#ask(this.#base, {}, ({ statusCode, body }) => {
-      body.on('error', () => undefined).destroy()
-      if (statusCode === 401 || statusCode === 403) throw refused(statusCode)
-      if (statusCode >= 500) throw failed(statusCode)
+    await this.#ask(this.#base, {}, (answered) => {
+      discard(answered.body)
+      const { statusCode } = answered
+      if (statusCode === 401 || statusCode === 403 || statusCode >= 500) throw refusalOf(answered)
       return Promise.resolve()
     })
   }
@@ -59,16 +57,17 @@ export class HttpsPlace implements Place {
       ...(known?.modified && { 'if-modified-since': known.modified }),
     }
     const address = new URL(name.split('/').map(encodeURIComponent).join('/'), this.#base)
-    return this.#ask(address, headers, async (answered) => {
+    const take = async (answered: ServerAnswer): Promise<FetchedFile | undefined> => {
       const { statusCode, headers: sent, body } = answered
       if (statusCode === 304) return discard(body)
       if (statusCode !== 200) {
         discard(body)
-        throw statusCode === 404 || statusCode === 410 ? fileGone(name) : refused(statusCode)
+        throw statusCode === 404 || statusCode === 410 ? fileGone(name) : refusalOf(answered)
       }
       const size = await this.#store(answered, target)
       return { size, etag: textOf(sent['etag']), modified: textOf(sent['last-modified']) }
-    })
+    }
+    return tryAgain(this.#options, () => this.#ask(address, headers, take))
   }
 
   put(): Promise<void> {
@@ -83,24 +82,10 @@ export class HttpsPlace implements Place {
     return Promise.resolve()
   }
 
-  async #store({ body, headers }: ServerAnswer, target: string): Promise<number> {
-    const { maxBytes = maxPlaceBytes, signal } = this.#options
+  #store({ body, headers }: ServerAnswer, target: string): Promise<number> {
+    const { maxBytes = maxPlaceBytes } = this.#options
     if (Number(textOf(headers['content-length']) ?? 0) > maxBytes) throw tooLarge()
-    let size = 0
-    const counted = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        size += chunk.length
-        if (size > maxBytes) done(tooLarge())
-        else done(null, chunk)
-      },
-    })
-    try {
-      await pipeline(body, counted, createWriteStream(target, { mode: 0o600 }), { signal })
-      return size
-    } catch (error) {
-      await rm(target, { force: true })
-      throw error
-    }
+    return storeFile(body, target, this.#options)
   }
 
   async #ask<Value>(
@@ -199,16 +184,16 @@ export function notAllowed(host: string): PlaceFault {
   return new PlaceFault('not_allowed_address', message('connection.not_allowed_address', { host }))
 }
 
-function refused(status: number): PlaceFault {
-  const isSecret = status === 401 || status === 403
-  const sentence = isSecret
-    ? message('connection.secret_refused')
-    : message('connection.answered', { status: String(status) })
-  return new PlaceFault('refused', sentence)
-}
+const secretRefused: ReadonlySet<number> = new Set([401, 403])
 
-function failed(status: number): PlaceFault {
-  return new PlaceFault('unreachable', message('connection.answered', { status: String(status) }))
+/** What an answer that is no success says; 429 and 5xx may be over in a moment. */
+export function refusalOf({ statusCode, headers }: Omit<ServerAnswer, 'body'>): PlaceFault {
+  if (secretRefused.has(statusCode)) return new PlaceFault('refused', message('connection.secret_refused'))
+  const isPassing = statusCode >= 500 || statusCode === 429
+  const seconds = Number(textOf(headers['retry-after']) ?? Number.NaN)
+  const retryAfterMs = seconds >= 0 ? seconds * 1000 : undefined
+  const sentence = message('connection.answered', { status: String(statusCode) })
+  return new PlaceFault(isPassing ? 'unreachable' : 'refused', sentence, { isPassing, retryAfterMs })
 }
 
 export function fileGone(name: string): PlaceFault {
@@ -222,6 +207,8 @@ export function toPlaceFault(error: unknown): unknown {
   if (known) return known
   const refusal = [error, cause].find((one) => one instanceof CatalogError)
   if (refusal) return new PlaceFault('not_allowed_address', refusal.sentence)
+  // The disk of this computer is no fault of the place.
+  if (findStorageFault(error)) return error
   const reason = connectionFault(error) ?? (error instanceof Error ? error.message : String(error))
-  return new PlaceFault('unreachable', message('connection.unreachable', { reason }))
+  return new PlaceFault('unreachable', message('connection.unreachable', { reason }), { isPassing: true })
 }

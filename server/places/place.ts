@@ -64,6 +64,8 @@ export interface PlaceOptions {
   /** The time for one file; 15 minutes by default. */
   readonly timeoutMs?: number | undefined
   readonly maxBytes?: number | undefined
+  /** How long to wait before each further try; 0.5, 2 and 8 seconds by default. */
+  readonly pausesMs?: readonly number[] | undefined
 }
 
 export const defaultSettleMs = 2000
@@ -75,12 +77,23 @@ export const maxPlaceFiles = 10_000
 export class PlaceFault extends CatalogError {
   readonly problem: ConnectionProblem
   readonly fingerprint: string | undefined
+  /** Whether it may be over in a moment. */
+  readonly isPassing: boolean
+  readonly retryAfterMs: number | undefined
 
-  constructor(problem: ConnectionProblem, sentence: Sentence, fingerprint?: string) {
+  constructor(problem: ConnectionProblem, sentence: Sentence, more: PlaceFaultDetails = {}) {
     super('validation_failed', sentence)
     this.problem = problem
-    this.fingerprint = fingerprint
+    this.fingerprint = more.fingerprint
+    this.isPassing = more.isPassing ?? false
+    this.retryAfterMs = more.retryAfterMs
   }
+}
+
+interface PlaceFaultDetails {
+  readonly fingerprint?: string
+  readonly isPassing?: boolean
+  readonly retryAfterMs?: number | undefined
 }
 
 /** The folder and the last part of a name or pattern; the folder ends with `/` or is empty. */
@@ -120,6 +133,11 @@ const passedOver =
 
 export function isPassedOver(name: string): boolean {
   return passedOver.test(name)
+}
+
+/** Whether a file was left by a run that was cut off while it wrote the other one. */
+export function isPartOf(name: string, other: string): boolean {
+  return other.startsWith(`${name}.part-`)
 }
 
 export function byAge(a: PlaceFile, b: PlaceFile): number {

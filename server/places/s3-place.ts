@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { open, rm, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { open, stat } from 'node:fs/promises'
 import { request } from 'undici'
 import { message } from '#shared/messages/message.ts'
 import { guardedAgent, isPrivate, type Refuses, requireAllowedHost } from '../fetch/private-addresses.ts'
-import { tooLarge, tooMany } from './folder-place.ts'
-import { fileGone, notAllowed, toPlaceFault } from './https-place.ts'
+import { tooMany } from './folder-place.ts'
+import { fileGone, notAllowed, refusalOf, toPlaceFault } from './https-place.ts'
 import {
   byAge,
   defaultTimeoutMs,
@@ -23,6 +21,8 @@ import {
   type PlaceOptions,
   splitName,
 } from './place.ts'
+import { storeFile, tooLarge } from './store-file.ts'
+import { tryAgain } from './try-again.ts'
 
 const mib = 1024 ** 2
 const silenceMs = 30_000
@@ -53,7 +53,7 @@ export class S3Place implements Place {
 
   async check(): Promise<void> {
     const { prefix } = this.#access.settings
-    await this.#ask({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1', prefix } }, readText)
+    await this.#askOnce({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1', prefix } }, readText)
   }
 
   async list(pattern: string): Promise<PlaceFile[]> {
@@ -83,19 +83,13 @@ export class S3Place implements Place {
   }
 
   async fetch(name: string, target: string, known?: KnownVersion): Promise<FetchedFile | undefined> {
-    const { maxBytes = maxPlaceBytes, signal } = this.#options
+    const { maxBytes = maxPlaceBytes } = this.#options
     const headers: Record<string, string> = known?.etag ? { 'if-none-match': known.etag } : {}
     const order = { method: 'GET', key: name, headers } as const
     return this.#ask(order, async ({ statusCode, headers: sent, body }) => {
       if (statusCode === 304) return discard(body)
-      const size = Number(sent['content-length'] ?? 0)
-      if (size > maxBytes) throw tooLarge()
-      try {
-        await pipeline(body, createWriteStream(target, { mode: 0o600 }), { signal })
-      } catch (error) {
-        await rm(target, { force: true })
-        throw error
-      }
+      if (Number(sent['content-length'] ?? 0) > maxBytes) throw tooLarge()
+      const size = await storeFile(body, target, this.#options)
       return { size, etag: textOf(sent['etag']), modified: textOf(sent['last-modified']) }
     })
   }
@@ -149,7 +143,11 @@ export class S3Place implements Place {
     }
   }
 
-  async #ask<Value>(order: Order, read: (answered: ServerAnswer) => Promise<Value>): Promise<Value> {
+  #ask<Value>(order: Order, read: (answered: ServerAnswer) => Promise<Value>): Promise<Value> {
+    return tryAgain(this.#options, () => this.#askOnce(order, read))
+  }
+
+  async #askOnce<Value>(order: Order, read: (answered: ServerAnswer) => Promise<Value>): Promise<Value> {
     const { signal: given, timeoutMs = defaultTimeoutMs } = this.#options
     const timeout = AbortSignal.timeout(timeoutMs)
     const address = this.#address(order)
@@ -217,16 +215,12 @@ export class S3Place implements Place {
     return Object.fromEntries(signed.entries())
   }
 
-  async #refusal({ statusCode, body }: ServerAnswer, { key }: Order): Promise<PlaceFault> {
-    const text = await readText({ body }).catch(() => '')
-    if (statusCode === 404)
-      return key === undefined || text.includes('NoSuchBucket')
-        ? new PlaceFault('not_found', message('connection.bucket_not_found'))
-        : fileGone(key)
-    if (statusCode === 401 || statusCode === 403)
-      return new PlaceFault('refused', message('connection.secret_refused'))
-    const problem = statusCode >= 500 || statusCode === 429 ? 'unreachable' : 'refused'
-    return new PlaceFault(problem, message('connection.answered', { status: String(statusCode) }))
+  async #refusal(answered: ServerAnswer, { key }: Order): Promise<PlaceFault> {
+    const text = await readText(answered).catch(() => '')
+    if (answered.statusCode !== 404) return refusalOf(answered)
+    return key === undefined || text.includes('NoSuchBucket')
+      ? new PlaceFault('not_found', message('connection.bucket_not_found'))
+      : fileGone(key)
   }
 }
 

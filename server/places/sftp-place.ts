@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type SftpClient from 'ssh2-sftp-client'
+import type { FastGetTransferOptions } from 'ssh2-sftp-client'
 import { message } from '#shared/messages/message.ts'
 import { markOf } from '../catalog/feeds/place-file.ts'
 import { fileGone, toPlaceFault } from './https-place.ts'
-import { tooLarge, tooMany } from './folder-place.ts'
+import { tooMany } from './folder-place.ts'
 import {
   byAge,
   defaultTimeoutMs,
   type FetchedFile,
   type FileOutcome,
+  isPartOf,
   isPassedOver,
   matchesPattern,
   maxPlaceBytes,
@@ -24,6 +25,7 @@ import {
   type PlaceOptions,
   splitName,
 } from './place.ts'
+import { tooLarge } from './store-file.ts'
 
 const loginMs = 20_000
 
@@ -69,9 +71,13 @@ export class SftpPlace implements Place {
       const found = await this.#look(client, name)
       if (!found) throw fileGone(name)
       if ((found.size ?? 0) > maxBytes) throw tooLarge()
+      const size = found.size ?? 0
       try {
-        await client.get(this.#path(name), createWriteStream(target, { mode: 0o600 }))
-        return { size: found.size ?? 0, etag: null, modified: null }
+        await writeFile(target, '', { mode: 0o600 })
+        // No more than the size that was looked at is asked for, in many requests at once.
+        const whole: FastGetTransferOptions & { fileSize: number } = { fileSize: size }
+        if (size > 0) await client.fastGet(this.#path(name), target, whole)
+        return { size, etag: null, modified: null }
       } catch (error) {
         await rm(target, { force: true })
         throw error
@@ -83,8 +89,10 @@ export class SftpPlace implements Place {
     const target = this.#path(name)
     const part = `${target}.part-${run}`
     await this.#use(async (client) => {
-      const { folder } = splitName(name)
+      const { folder, last } = splitName(name)
       if (folder !== '') await client.mkdir(this.#path(folder), true)
+      const left = await client.list(this.#path(folder), (other) => isPartOf(last, other.name))
+      for (const { name: other } of left) await client.delete(this.#path(folder + other), true)
       try {
         await client.fastPut(source, part)
         await this.#rename(client, part, target)
@@ -121,7 +129,8 @@ export class SftpPlace implements Place {
   async #rename(client: SftpClient, from: string, to: string): Promise<void> {
     try {
       await client.posixRename(from, to)
-    } catch {
+    } catch (error) {
+      if (!lacksRename(error)) throw error
       await client.delete(to, true)
       await client.rename(from, to)
     }
@@ -167,7 +176,8 @@ async function connect({ settings, secret, fingerprint }: PlaceAccess<'sftp'>): 
   const { host, port, user, auth } = settings
   if (secret === undefined) throw new PlaceFault('secret_missing', message('connection.secret_missing'))
   const Client: typeof SftpClient = createRequire(import.meta.url)('ssh2-sftp-client')
-  const client = new Client()
+  // By itself it would write to the output of the program whenever a connection ends.
+  const client = new Client('sftp', { error: nothing, end: nothing, close: nothing })
   let shown: string | undefined
   client.on('error', () => undefined)
   try {
@@ -190,18 +200,28 @@ async function connect({ settings, secret, fingerprint }: PlaceAccess<'sftp'>): 
   }
 }
 
+/** Whether a server has no renaming onto a file that is there; any other refusal leaves that file alone. */
+function lacksRename(error: unknown): boolean {
+  const { message: text = '', code } = error as { readonly message?: string; readonly code?: unknown }
+  return code === unsupported || /does not support this extended request|unsupported/i.test(text)
+}
+
+const unsupported = 8
+
+function nothing(): void {}
+
 function fingerprintOf(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 }
 
 function otherHostKey(accepted: string | null, fingerprint: string): PlaceFault {
   return accepted === null
-    ? new PlaceFault('host_key_unknown', message('connection.host_key_unknown', { fingerprint }), fingerprint)
-    : new PlaceFault(
-        'host_key_changed',
-        message('connection.host_key_changed', { fingerprint, accepted }),
+    ? new PlaceFault('host_key_unknown', message('connection.host_key_unknown', { fingerprint }), {
         fingerprint,
-      )
+      })
+    : new PlaceFault('host_key_changed', message('connection.host_key_changed', { fingerprint, accepted }), {
+        fingerprint,
+      })
 }
 
 function toSftpFault(error: unknown): unknown {
@@ -210,11 +230,10 @@ function toSftpFault(error: unknown): unknown {
     readonly code?: string | number
     readonly message?: string
   }
-  if (/authentication methods failed|Cannot parse privateKey|passphrase/i.test(text))
-    return new PlaceFault('refused', message('connection.secret_refused'))
   const failure = sftpFaults[String(code)]
   if (failure) return failure()
-  if (/no space|quota|Failure/i.test(text)) return new PlaceFault('full', message('connection.write_failed'))
+  const [, toFault] = textFaults.find(([pattern]) => pattern.test(text)) ?? []
+  if (toFault) return toFault(text)
   return toPlaceFault(error)
 }
 
@@ -225,3 +244,18 @@ const sftpFaults: Readonly<Record<string, () => PlaceFault>> = {
   3: () => new PlaceFault('refused', message('folder.use_refused')),
   ERR_BAD_AUTH: () => new PlaceFault('refused', message('connection.secret_refused')),
 }
+
+/** What only the text of an error tells; of the disk of this computer the client keeps no code. */
+const textFaults: readonly (readonly [RegExp, (text: string) => unknown])[] = [
+  [
+    /authentication methods failed|Cannot parse privateKey|passphrase/i,
+    () => new PlaceFault('refused', message('connection.secret_refused')),
+  ],
+  [/\b(?:ENOSPC|EDQUOT)\b/, (text) => Object.assign(new Error(text), { code: 'ENOSPC' })],
+  [
+    /unexpected (?:end|close) event|no response from server/i,
+    (text) => toPlaceFault(Object.assign(new Error(text), { code: 'ECONNRESET' })),
+  ],
+  [/permission denied/i, () => new PlaceFault('refused', message('folder.use_refused'))],
+  [/no space|quota|failure/i, () => new PlaceFault('full', message('connection.write_failed'))],
+]

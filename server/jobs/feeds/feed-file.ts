@@ -2,7 +2,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FeedOfJob, Shield, ShieldCounts } from '#shared/feeds.ts'
 import { toIso } from '#shared/iso-times.ts'
@@ -13,9 +12,9 @@ import { untakenFiles } from '../../catalog/feeds/known-files.ts'
 import { markOf } from '../../catalog/feeds/place-file.ts'
 import type { FeedOfRunningJob } from '../../catalog/feeds/run-feed.ts'
 import { hashFile } from '../../catalog/imports/write/repeated-keys.ts'
-import { tooLarge } from '../../places/folder-place.ts'
 import { openPlace } from '../../places/open-place.ts'
 import { isPattern, maxPlaceBytes, type Place, PlaceFault } from '../../places/place.ts'
+import { upTo } from '../../places/store-file.ts'
 import type { JobContext } from '../job-context.ts'
 import { uploadedFile } from '../job-files.ts'
 
@@ -135,25 +134,15 @@ function takenPath(context: JobContext): string {
 
 async function unpack(path: string): Promise<void> {
   const target = `${path}.unpacked`
-  let size = 0
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length
-      if (size > maxPlaceBytes) done(tooLarge())
-      else done(null, chunk)
-    },
-  })
   try {
-    await pipeline(
-      createReadStream(path),
-      createGunzip(),
-      counted,
-      createWriteStream(target, { mode: 0o600 }),
-    )
+    const [file, unpacked] = [createReadStream(path), createWriteStream(target, { mode: 0o600 })]
+    await pipeline(file, createGunzip(), upTo(maxPlaceBytes), unpacked)
     await rename(target, path)
   } catch (error) {
     await rm(target, { force: true })
-    throw error instanceof PlaceFault ? error : conflict(message('feed.not_gzip'))
+    throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+      ? conflict(message('feed.not_gzip'))
+      : error
   }
 }
 
