@@ -19,6 +19,8 @@ export interface OpenSshServer extends AsyncDisposable {
 }
 
 const program = '/usr/sbin/sshd'
+const keygen = 'ssh-keygen'
+const unshare = 'unshare'
 const isRoot = process.getuid?.() === 0
 const password = 'correct horse'
 
@@ -37,18 +39,18 @@ exec "$3" -D -e -f "$1/config"
 export async function startOpenSsh(port = 0): Promise<OpenSshServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-sshd-'))
   for (const name of ['host', 'user'])
-    spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)])
+    spawnSync(keygen, ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)])
   const chosen = port === 0 ? await findFreePort() : port
   writeFileSync(join(folder, 'config'), configOf(folder, chosen))
   const server = isRoot
-    ? spawn('unshare', ['-m', 'sh', '-c', ownFiles, 'sh', folder, password, program], { stdio })
+    ? spawn(unshare, ['-m', 'sh', '-c', ownFiles, 'sh', folder, password, program], { stdio })
     : spawn(program, ['-D', '-e', '-f', join(folder, 'config')], { stdio })
   let log = ''
   server.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text
   })
   await untilListening(chosen, server, () => log)
-  const shown = spawnSync('ssh-keygen', ['-l', '-f', join(folder, 'host.pub')], { encoding: 'utf8' })
+  const shown = spawnSync(keygen, ['-l', '-f', join(folder, 'host.pub')], { encoding: 'utf8' })
   return {
     port: chosen,
     user: isRoot ? 'vitrine' : userInfo().username,
