@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { AddressInfo } from 'node:net'
@@ -49,7 +50,7 @@ export async function tryOrigin({ folder }: { readonly folder: string }): Promis
   const peak = memory.end()
   judge(peak < maxMb, `The program took ${peak} MB.`)
   await feeds.server.stop()
-  const drip = await tryDrip(url)
+  const drip = await tryDrip(url, join(folder, 'drip'))
   await app.close()
   inside.close()
   return `Fastify: ${said.join(', ')}; ${drip}; 0 requests to refused addresses; at most ${peak} MB with all processes`
@@ -88,7 +89,7 @@ async function startOrigin(inside: string) {
 }
 
 /** The time that a file may take is a quarter of an hour; here less is given. */
-async function tryDrip(url: string): Promise<string> {
+async function tryDrip(url: string, target: string): Promise<string> {
   const access: PlaceAccess<'https'> = {
     kind: 'https',
     settings: { url, auth: 'none' },
@@ -99,7 +100,7 @@ async function tryDrip(url: string): Promise<string> {
   const signal = new AbortController().signal
   const place = await openPlace(access, { signal, timeoutMs: dripMs })
   const seconds = await secondsOf(async () => {
-    judge((await problemOf(place.fetch('drip.csv', '/dev/null'))) === 'unreachable', 'drip')
+    judge((await problemOf(place.fetch('drip.csv', target))) === 'unreachable', 'drip')
   })
   judge(seconds * 1000 < dripMs + 2000, `A drip took ${seconds} s.`)
   return `a drip ended after ${seconds} s of ${dripMs / 1000}`
