@@ -2,7 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Job } from '#shared/jobs.ts'
 import { type FeedServer, startFeedServer } from './feed-folder.ts'
-import { judge, secondsOf } from './judge.ts'
+import { assertThat, secondsOf } from './outcomes.ts'
 
 type Row = readonly [sku: string, name: string, price: string]
 
@@ -54,19 +54,19 @@ export async function tryDailyFiles({
   const put = (changed: readonly Row[], text?: string) => putFile(join(drop, 'list.csv'), changed, text)
   await put(rows)
   const first = await feeds.run(feed.id)
-  judge(waits(first), 'The first file did not wait.')
-  judge((await feeds.decide(first, 'retry')).status === 'completed', 'The first file failed.')
+  assertThat(waits(first), 'The first file did not wait.')
+  assertThat((await feeds.decide(first, 'retry')).status === 'completed', 'The first file failed.')
   const usual: number[] = []
   for (let day = 1; day <= 3; day += 1) {
     rows = rows.map(([sku, name, price], index) =>
       index % 50 === day ? [sku, name, `${price}.5`] : [sku, name, price],
     )
     await put(rows)
-    usual.push(await secondsOf(async () => judgeUsual(await feeds.run(feed.id), count / 50)))
+    usual.push(await secondsOf(async () => requireUsual(await feeds.run(feed.id), count / 50)))
   }
   for (const { what, rows: change, text } of oddFiles) {
     await put(change(rows), text)
-    await judgeOdd(feeds, await feeds.run(feed.id), { what, count })
+    await requireWaiting(feeds, await feeds.run(feed.id), { what, count })
   }
   await feeds.server.stop()
   const waiting = oddFiles.map(({ what }) => what).join(', ')
@@ -79,23 +79,23 @@ async function putFile(path: string, rows: readonly Row[], text?: string): Promi
   await utimes(path, past, past)
 }
 
-function judgeUsual(job: Job, updated: number): void {
+function requireUsual(job: Job, updated: number): void {
   const result = job.result as { readonly outcome?: string; readonly updated?: number } | null
-  judge(
+  assertThat(
     result?.outcome === 'imported' && result.updated === updated,
     `A usual file ended otherwise: ${JSON.stringify(job.metadata['paused'] ?? job.result).slice(0, 500)}`,
   )
 }
 
-async function judgeOdd(
+async function requireWaiting(
   feeds: FeedServer,
   job: Job,
   { what, count }: { readonly what: string; readonly count: number },
 ): Promise<void> {
-  judge(waits(job), `A file with ${what} did not wait: ${JSON.stringify(job.result).slice(0, 500)}`)
+  assertThat(waits(job), `A file with ${what} did not wait: ${JSON.stringify(job.result).slice(0, 500)}`)
   await feeds.decide(job, 'cancel')
   const { pagination } = await feeds.send<{ pagination: { total: number } }>('/api/v1/products?limit=1')
-  judge(pagination.total === count, `A file with ${what} changed the products to ${pagination.total}.`)
+  assertThat(pagination.total === count, `A file with ${what} changed the products to ${pagination.total}.`)
 }
 
 function waits({ metadata }: Job): boolean {

@@ -9,7 +9,7 @@ import { openPlace } from '../../../server/places/open-place.ts'
 import type { PlaceAccess } from '../../../server/places/place.ts'
 import { memoryOfTree } from '../../../server/testing/process-tree.ts'
 import { startFeedServer } from './feed-folder.ts'
-import { judge, problemOf, secondsOf } from './judge.ts'
+import { assertThat, problemOf, secondsOf } from './outcomes.ts'
 
 const gigabyte = 1024 ** 3
 const maxMb = 600
@@ -18,10 +18,10 @@ const dripMs = 20_000
 /** A web server whose files are larger, slower or elsewhere than they should be, and the program before it. */
 export async function tryOrigin({ folder }: { readonly folder: string }): Promise<string> {
   const inside = createServer((_request, response) => {
-    reached += 1
+    requests += 1
     response.end('sku\n1\n')
   }).listen(0, '127.0.0.1')
-  let reached = 0
+  let requests = 0
   await once(inside, 'listening')
   const { app, url } = await startOrigin(`http://127.0.0.1:${(inside.address() as AddressInfo).port}/`)
   const feeds = await startFeedServer(folder)
@@ -44,11 +44,11 @@ export async function tryOrigin({ folder }: { readonly folder: string }): Promis
       outcome = error?.message ?? (job.metadata['paused'] === undefined ? job.status : 'waits')
     })
     said.push(`${file} ${seconds} s "${outcome}"`)
-    judge(expected[file]?.test(outcome) ?? false, `${file}: ${outcome}`)
+    assertThat(expected[file]?.test(outcome) ?? false, `${file}: ${outcome}`)
   }
-  judge(reached === 0, `${reached} requests reached an address of this computer.`)
+  assertThat(requests === 0, `${requests} requests requests an address of this computer.`)
   const peak = memory.end()
-  judge(peak < maxMb, `The program took ${peak} MB.`)
+  assertThat(peak < maxMb, `The program took ${peak} MB.`)
   await feeds.server.stop()
   const drip = await tryDrip(url, join(folder, 'drip'))
   await app.close()
@@ -100,9 +100,9 @@ async function tryDrip(url: string, target: string): Promise<string> {
   const signal = new AbortController().signal
   const place = await openPlace(access, { signal, timeoutMs: dripMs })
   const seconds = await secondsOf(async () => {
-    judge((await problemOf(place.fetch('drip.csv', target))) === 'unreachable', 'drip')
+    assertThat((await problemOf(place.fetch('drip.csv', target))) === 'unreachable', 'drip')
   })
-  judge(seconds * 1000 < dripMs + 2000, `A drip took ${seconds} s.`)
+  assertThat(seconds * 1000 < dripMs + 2000, `A drip took ${seconds} s.`)
   return `a drip ended after ${seconds} s of ${dripMs / 1000}`
 }
 

@@ -10,7 +10,7 @@ import { pollFile, type Sightings, type WholeFile } from '../../../server/testin
 import { type OpenSshServer, startOpenSsh } from '../../../server/testing/openssh-server.ts'
 import { startS3Server } from '../../../server/testing/place-servers.ts'
 import { mountSmallDisk } from '../../../server/testing/small-disk.ts'
-import { judge, problemOf, secondsOf } from './judge.ts'
+import { assertThat, problemOf, secondsOf } from './outcomes.ts'
 
 const mib = 2 ** 20
 const signal = new AbortController().signal
@@ -75,25 +75,31 @@ export async function trySftp(trial: FilesTrial): Promise<string> {
   )
   const reader = pollFile(join(path, 'stock.csv'), [small, large])
   proxy.cutAfter(large.size / 2, 'to server')
-  judge((await problemOf(using(access, (p) => p.put('stock.csv', next, '2')))) === 'unreachable', 'cut put')
-  judge((await stat(join(path, 'stock.csv'))).size === small.size, 'The former file is gone.')
+  assertThat(
+    (await problemOf(using(access, (p) => p.put('stock.csv', next, '2')))) === 'unreachable',
+    'cut put',
+  )
+  assertThat((await stat(join(path, 'stock.csv'))).size === small.size, 'The former file is gone.')
   const up = await secondsOf(() => using(access, (place) => place.put('stock.csv', next, '3')))
   const seen = await reader.end()
-  judgeSightings(seen)
-  judge((await readdir(path)).join() === 'stock.csv', 'Part of a file was left.')
+  requireWhole(seen)
+  assertThat((await readdir(path)).join() === 'stock.csv', 'Part of a file was left.')
   const back = join(folder, 'back')
   proxy.cutAfter(large.size / 2, 'to client')
-  judge((await problemOf(using(access, (p) => p.fetch('stock.csv', back)))) === 'unreachable', 'cut fetch')
-  judge(!(await readdir(folder)).includes('back'), 'Half a file was left here.')
+  assertThat(
+    (await problemOf(using(access, (p) => p.fetch('stock.csv', back)))) === 'unreachable',
+    'cut fetch',
+  )
+  assertThat(!(await readdir(folder)).includes('back'), 'Half a file was left here.')
   const down = await secondsOf(() => using(access, (place) => place.fetch('stock.csv', back)))
-  judge((await digest(back)) === (await digest(next)), 'It came back otherwise.')
+  assertThat((await digest(back)) === (await digest(next)), 'It came back otherwise.')
   await rm(back)
   const { fingerprint, port } = ssh
   await ssh[Symbol.asyncDispose]()
   const other = await startOpenSsh(port)
   const changed = sftpAccess({ ...other, fingerprint }, port, path)
-  judge((await problemOf(using(changed, (p) => p.check()))) === 'host_key_changed', 'another host key')
-  judge(!/userauth-request/.test(other.log()), 'A name was sent to a server with another key.')
+  assertThat((await problemOf(using(changed, (p) => p.check()))) === 'host_key_changed', 'another host key')
+  assertThat(!/userauth-request/.test(other.log()), 'A name was sent to a server with another key.')
   await proxy[Symbol.asyncDispose]()
   await other[Symbol.asyncDispose]()
   return `sshd: ${megabytes} MB there in ${up} s and back in ${down} s, cut in the middle of both, another host key: ${describe(seen)}`
@@ -133,10 +139,10 @@ export async function tryFullDisk(trial: FilesTrial): Promise<string> {
     await using(access, (place) => place.put('stock.csv', former, '1'))
     const reader = pollFile(join(disk.folder, 'stock.csv'), [small])
     const problem = await problemOf(using(access, (place) => place.put('stock.csv', next, '2')))
-    judge(problem === 'full', `A full disk was called ${problem}.`)
+    assertThat(problem === 'full', `A full disk was called ${problem}.`)
     const sightings = await reader.end()
-    judgeSightings(sightings)
-    judge((await readdir(disk.folder)).join() === 'stock.csv', 'Part of a file was left on the disk.')
+    requireWhole(sightings)
+    assertThat((await readdir(disk.folder)).join() === 'stock.csv', 'Part of a file was left on the disk.')
     seen.push(`${access.kind} ${describe(sightings)}`)
   }
   await ssh[Symbol.asyncDispose]()
@@ -167,26 +173,29 @@ export async function tryS3(trial: FilesTrial): Promise<string> {
   await using(access, (place) => place.put('stock.csv', former, '1'))
   proxy.cutAfter(20 * mib, 'to server')
   const cutting = using(access, (place) => place.put('stock.csv', next, '1'), { pausesMs: [] })
-  judge((await problemOf(cutting)) === 'unreachable', 'cut part')
+  assertThat((await problemOf(cutting)) === 'unreachable', 'cut part')
   await using(access, (place) => place.fetch('stock.csv', back))
-  judge((await digest(back)) === (await digest(former)), 'The former object is gone.')
+  assertThat((await digest(back)) === (await digest(former)), 'The former object is gone.')
   proxy.refuse(2)
   proxy.cutAfter(20 * mib, 'to server')
   const up = await secondsOf(() => using(access, (place) => place.put('stock.csv', next, '1')))
   proxy.cutAfter((megabytes / 2) * mib, 'to client')
   const known = await using(access, (place) => place.fetch('stock.csv', back))
-  judge((await digest(back)) === (await digest(next)), 'It came back otherwise.')
-  judge((await using(access, (p) => p.fetch('stock.csv', back, known))) === undefined, 'sent again')
+  assertThat((await digest(back)) === (await digest(next)), 'It came back otherwise.')
+  assertThat((await using(access, (p) => p.fetch('stock.csv', back, known))) === undefined, 'sent again')
   await rm(back)
   const wrong = { ...access, secret: 'S3RVER:wrong' }
-  judge((await problemOf(using(wrong, (place) => place.list('*')))) === 'refused', 'wrong signature')
+  assertThat((await problemOf(using(wrong, (place) => place.list('*')))) === 'refused', 'wrong signature')
   await proxy[Symbol.asyncDispose]()
   await s3[Symbol.asyncDispose]()
   return `s3rver: ${megabytes} MB in parts in ${up} s after two answers of 503 and a cut; cut without a further try the former object stays; whole again after a cut on the way back; the known ETag is not sent again, a wrong signature refused`
 }
 
-function judgeSightings({ reads, halves, missing }: Sightings): void {
-  judge(reads > 0 && halves + missing === 0, `A reader saw ${halves} half files and ${missing} times none.`)
+function requireWhole({ reads, halves, missing }: Sightings): void {
+  assertThat(
+    reads > 0 && halves + missing === 0,
+    `A reader saw ${halves} half files and ${missing} times none.`,
+  )
 }
 
 function describe({ reads, halves }: Sightings): string {

@@ -1,5 +1,5 @@
 /** Ends the trial where something is not as it has to be. */
-export function judge(isRight: boolean, what: string): void {
+export function assertThat(isRight: boolean, what: string): void {
   if (!isRight) throw new Error(what)
 }
 
