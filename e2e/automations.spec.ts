@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
@@ -48,5 +49,35 @@ test(
         timeout: 20_000,
       })
       .toBe('In review')
+  },
+)
+
+test(
+  'app.automation.2 a newcomer has a new price in a category set the status and tell the team, in at most eight actions',
+  { tag: '@long' },
+  async ({ page, workspace, api }) => {
+    await api.create('categories', { category_name: 'Garden furniture' })
+    await page.goto(`/?workspace=${workspace.id}&view=connections&tab=automations`)
+    let actions = 0
+    const click = (target: Locator) => {
+      actions += 1
+      return target.click()
+    }
+    await click(page.getByRole('button', { name: 'New automation' }))
+    const dialog = page.getByRole('dialog', { name: 'New automation' })
+    await click(dialog.getByRole('button', { name: /^When Price changes in a category/ }))
+    const condition = dialog.getByRole('group', { name: 'Filter 1' })
+    await click(condition.getByRole('combobox').last())
+    actions += 1
+    await page.keyboard.type('Garden')
+    await click(page.getByRole('option', { name: 'Garden furniture' }))
+    await expect(dialog.getByRole('status').last()).toHaveText(
+      /^When Price changes on products where Categor(y|ies) is “?Garden furniture”?: set Status to “In review”, tell “Look at {{product_name}}”\.$/,
+    )
+    await expectAccessible(page)
+    await click(dialog.getByRole('button', { name: 'Turn it on' }))
+    const row = page.getByRole('region', { name: 'Automations' }).getByRole('listitem')
+    await expect(row.getByRole('checkbox', { name: 'On' })).toBeChecked()
+    expect(actions).toBeLessThanOrEqual(8)
   },
 )

@@ -2,23 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import type { AttributeDefinition } from '#shared/schemas/attributes.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
-import { useFilterFields } from '../filters/use-filter-fields.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Field, TextField } from '../ui/field.tsx'
 import { SearchSelect, Select } from '../ui/select.tsx'
 import { cachedByLanguage, t } from '../ui/text.ts'
-import type { DraftProps } from './automation-dialog.tsx'
+import { TokenPicker } from '../ui/token-picker.tsx'
 import { type ActionDraft, type DraftedKind, draftedKinds, newAction } from './automation-draft.ts'
+import { type AutomationNames, useAutomationNames } from './automation-names.ts'
 import { describeAction } from './describe-automation.ts'
+import type { DraftProps } from './when-fields.tsx'
 
 const kindTexts = cachedByLanguage((): Readonly<Record<DraftedKind, string>> => ({
   set: t('Set a value'),
   clear: t('Clear a value'),
   append: t('Add to a value'),
-  notify: t('Tell the owner'),
+  notify: t('Leave a message'),
   comment: t('Leave a comment'),
   check_quality: t('Check the quality'),
+  run_feed: t('Run a feed'),
 }))
 
 const maxActions = 20
@@ -73,30 +75,72 @@ interface ActionRowProps {
 }
 
 function ActionRow({ action, type, onChange }: ActionRowProps) {
-  const fields = useFilterFields(type)
-  const { kind, text, other } = action
-  if (kind === 'other') return <p>{describeAction(other ?? {}, fields)}</p>
+  const names = useAutomationNames(type)
+  const { kind, other } = action
+  if (kind === 'other') return <p>{describeAction(other ?? {}, names)}</p>
+  const kinds = draftedKinds.filter((one) => one !== 'run_feed' || one === kind || names.feeds.length > 0)
   return (
     <>
       <Select<DraftedKind>
         label={t('What is done')}
         value={kind}
-        options={draftedKinds.map((value) => ({ value, label: kindTexts()[value] }))}
+        options={kinds.map((value) => ({ value, label: kindTexts()[value] }))}
         onChange={(next) => onChange({ ...action, kind: next })}
       />
-      {(kind === 'set' || kind === 'clear' || kind === 'append') && (
-        <ValueFields action={action} type={type} onChange={onChange} />
+      {valueKinds.has(kind) && <ValueFields action={action} type={type} onChange={onChange} />}
+      {kind === 'run_feed' && <FeedField action={action} feeds={names.feeds} onChange={onChange} />}
+      {kind === 'notify' && names.people.length > 0 && (
+        <PeopleField action={action} people={names.people} onChange={onChange} />
       )}
       {(kind === 'notify' || kind === 'comment') && (
         <TextField
           label={t('Text')}
           placeholder={t('Look at {example}', { example: '{{name}}' })}
-          value={text}
+          value={action.text}
           maxLength={2000}
-          onChange={(next) => onChange({ ...action, text: next })}
+          onChange={(text) => onChange({ ...action, text })}
         />
       )}
     </>
+  )
+}
+
+const valueKinds: ReadonlySet<DraftedKind> = new Set(['set', 'clear', 'append'])
+
+interface FeedFieldProps extends Pick<ActionRowProps, 'action' | 'onChange'> {
+  readonly feeds: AutomationNames['feeds']
+}
+
+function FeedField({ action, feeds, onChange }: FeedFieldProps) {
+  return (
+    <Select
+      label={t('Feed')}
+      value={action.feed}
+      options={feeds.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(feed) => onChange({ ...action, feed })}
+    />
+  )
+}
+
+interface PeopleFieldProps extends Pick<ActionRowProps, 'action' | 'onChange'> {
+  readonly people: AutomationNames['people']
+}
+
+/** In a team; elsewhere there is only one person to tell. */
+function PeopleField({ action, people, onChange }: PeopleFieldProps) {
+  const choices = [
+    { value: 'owner', label: t('Everybody') },
+    ...people.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  const toToken = (id: string) => choices.find(({ value }) => value === id) ?? { value: id, label: id }
+  return (
+    <TokenPicker
+      label={t('Who is told')}
+      tokens={action.people.map(toToken)}
+      choices={choices}
+      placeholder={t('Who is told')}
+      onChange={(tokens) => onChange({ ...action, people: tokens.map(({ value }) => value) })}
+    />
   )
 }
 

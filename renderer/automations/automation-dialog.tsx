@@ -1,21 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Automation, NewAutomation } from '#shared/schemas/automations.ts'
 import { explainRefusal } from '../api/api-error.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { automationsKey, changeAutomation, createAutomation } from '../api/automation-queries.ts'
 import { FilterBuilder } from '../filters/filter-builder.tsx'
-import { useFilterFields } from '../filters/use-filter-fields.ts'
+import { toFilterText } from '../query/list-params.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Select } from '../ui/select.tsx'
-import { cachedByLanguage, inSentence, t } from '../ui/text.ts'
-import { TokenPicker } from '../ui/token-picker.tsx'
+import { inSentence, t } from '../ui/text.ts'
 import { ActionFields } from './action-fields.tsx'
 import {
   type AutomationDraft,
@@ -23,10 +20,11 @@ import {
   faultPlaces,
   toAutomation,
   toDraft,
-  type When,
-  whens,
 } from './automation-draft.ts'
-import { describeAutomation, weekdays } from './describe-automation.ts'
+import { type AutomationExample, examplesFor } from './automation-examples.ts'
+import { useAutomationNames } from './automation-names.ts'
+import { describeAutomation } from './describe-automation.ts'
+import { type AutomationFaults, type DraftProps, WhenFields } from './when-fields.tsx'
 
 interface AutomationDialogProps {
   readonly automation: Automation | undefined
@@ -34,20 +32,23 @@ interface AutomationDialogProps {
   readonly onSaved: (automation: Automation) => void
 }
 
-export type AutomationFaults = Readonly<Partial<Record<string, string>>>
-
 /** Writes an automation: when, what to, what is done. The sentence below says what it comes to. */
 export function AutomationDialog({ automation, onClose, onSaved }: AutomationDialogProps) {
   const formId = useId()
   const [draft, setDraft] = useState<AutomationDraft>(() =>
     automation ? toDraft(automation) : newAutomation('product'),
   )
+  const [example, setExample] = useState<AutomationExample>()
   const [faults, setFaults] = useState<AutomationFaults>({})
   const { body, sentence, name } = useBody(draft, automation)
   const save = useSave(automation, { onSaved, onRefused: setFaults })
   const change = (part: Partial<AutomationDraft>) => {
     setDraft({ ...draft, ...part })
     setFaults({})
+  }
+  const begin = (chosen: AutomationExample) => {
+    setExample(chosen)
+    change({ ...chosen.draft, name: draft.name })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -71,7 +72,8 @@ export function AutomationDialog({ automation, onClose, onSaved }: AutomationDia
     >
       <form id={formId} className="stack" onSubmit={submit} noValidate>
         {faults['general'] !== undefined && <Notice tone="danger">{faults['general']}</Notice>}
-        <DraftFields draft={draft} faults={faults} onChange={change} shownName={name} />
+        {!automation && <Examples onBegin={begin} />}
+        <DraftFields draft={draft} faults={faults} onChange={change} shownName={name} example={example} />
         <p className="automation-sentence" role="status">
           {sentence}
         </p>
@@ -80,12 +82,34 @@ export function AutomationDialog({ automation, onClose, onSaved }: AutomationDia
   )
 }
 
-function DraftFields({ shownName, ...props }: DraftProps & { readonly shownName: string }) {
+/** Sentences to begin with, for who has never written one. */
+function Examples({ onBegin }: { readonly onBegin: (example: AutomationExample) => void }) {
+  const { fields } = useAutomationNames('product')
+  const examples = examplesFor(fields)
+  if (examples.length === 0) return null
+  return (
+    <div className="automation-examples" role="group" aria-label={t('Begin with an example')}>
+      <p className="ui-field-label">{t('Begin with an example')}</p>
+      {examples.map((example) => (
+        <Button key={example.id} onClick={() => onBegin(example)}>
+          {example.sentence}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+interface DraftFieldsProps extends DraftProps {
+  readonly shownName: string
+  readonly example: AutomationExample | undefined
+}
+
+function DraftFields({ shownName, example, ...props }: DraftFieldsProps) {
   const { draft, faults, onChange } = props
   return (
     <>
       <WhenFields {...props} />
-      <Conditions {...props} />
+      <Conditions key={example?.id} {...props} begun={example?.begun} />
       <ActionFields {...props} />
       <TextField
         label={t('Name')}
@@ -104,11 +128,11 @@ const longestName = 120
 function useBody(draft: AutomationDraft, automation: Automation | undefined) {
   const { api } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, draft.type))
-  const fields = useFilterFields(draft.type)
+  const names = useAutomationNames(draft.type, toFilterText(draft.filter))
   const definitions = useMemo(() => new Map((attributes ?? []).map((one) => [one.key, one])), [attributes])
   const timeZone = automation?.trigger.time_zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   const body = toAutomation(draft, { name: '', timeZone, definitions })
-  const sentence = describeAutomation({ ...body, entity_type: draft.type, filter: body.filter ?? '' }, fields)
+  const sentence = describeAutomation({ ...body, entity_type: draft.type, filter: body.filter ?? '' }, names)
   const name = sentence.replace(/\.$/, '').slice(0, longestName)
   return { body: { ...body, name: draft.name.trim() || name }, sentence, name }
 }
@@ -136,122 +160,12 @@ function readFaults(error: Error): AutomationFaults {
   return explainRefusal(error, faultPlaces)
 }
 
-export interface DraftProps {
-  readonly draft: AutomationDraft
-  readonly faults: AutomationFaults
-  readonly onChange: (part: Partial<AutomationDraft>) => void
+interface ConditionsProps extends DraftProps {
+  readonly begun: AutomationExample['begun']
 }
 
-const whenTexts = cachedByLanguage((): Readonly<Record<When, string>> => ({
-  change: t('Values change'),
-  created: t('They are added'),
-  enters: t('They come to match a filter'),
-  daily: t('Every day'),
-  weekly: t('Every week'),
-  hourly: t('Every hour'),
-  cron: t('By a schedule of my own'),
-  manual: t('I start it'),
-}))
-
-function WhenFields({ draft, faults, onChange }: DraftProps) {
-  const { type, when } = draft
-  return (
-    <fieldset className="automation-step">
-      <div className="automation-when">
-        <Field label={t('Of')}>
-          {({ id }) => (
-            <Select<EntityType>
-              id={id}
-              value={type}
-              options={entityTypes.map((value) => ({ value, label: typeTexts()[value].plural }))}
-              onChange={(next) => onChange({ ...newAutomation(next), when, name: draft.name })}
-            />
-          )}
-        </Field>
-        <Field label={t('When')}>
-          {({ id }) => (
-            <Select<When>
-              id={id}
-              value={when}
-              options={whens.map((value) => ({ value, label: whenTexts()[value] }))}
-              onChange={(next) => onChange({ when: next })}
-            />
-          )}
-        </Field>
-        {when === 'change' && <ChangedAttributes draft={draft} onChange={onChange} />}
-        <Times draft={draft} onChange={onChange} />
-      </div>
-      {faults['trigger'] !== undefined && (
-        <p className="ui-field-error" role="alert">
-          {faults['trigger']}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
-function ChangedAttributes({ draft, onChange }: Omit<DraftProps, 'faults'>) {
-  const { api } = useWorkspace()
-  const { data: attributes } = useQuery(attributesQuery(api, draft.type))
-  const choices = (attributes ?? []).map(({ key, name }) => ({ value: key, label: name }))
-  const toToken = (key: string) => choices.find(({ value }) => value === key) ?? { value: key, label: key }
-  return (
-    <Field label={t('Of these attributes')}>
-      {(control) => (
-        <TokenPicker
-          label={t('Of these attributes')}
-          tokens={draft.attributes.map(toToken)}
-          choices={choices}
-          placeholder={t('Any')}
-          control={control}
-          onChange={(tokens) => onChange({ attributes: tokens.map(({ value }) => value) })}
-        />
-      )}
-    </Field>
-  )
-}
-
-function Times({ draft, onChange }: Omit<DraftProps, 'faults'>) {
-  const { when, time, weekday, cron } = draft
-  if (when === 'cron')
-    return (
-      <TextField
-        label={t('Minute, hour, day, month, weekday')}
-        value={cron}
-        onChange={(next) => onChange({ cron: next })}
-      />
-    )
-  return (
-    <>
-      {when === 'weekly' && (
-        <Field label={t('On¦weekday')}>
-          {({ id }) => (
-            <Select
-              id={id}
-              value={weekday}
-              options={['1', '2', '3', '4', '5', '6', '0'].map((value) => ({
-                value,
-                label: weekdays()[value] ?? value,
-              }))}
-              onChange={(next) => onChange({ weekday: next })}
-            />
-          )}
-        </Field>
-      )}
-      {(when === 'daily' || when === 'weekly') && (
-        <TextField
-          label={t('At¦time')}
-          type="time"
-          value={time}
-          onChange={(next) => onChange({ time: next })}
-        />
-      )}
-    </>
-  )
-}
-
-function Conditions({ draft, faults, onChange }: DraftProps) {
-  const fields = useFilterFields(draft.type)
+function Conditions({ draft, faults, begun, onChange }: ConditionsProps) {
+  const { fields } = useAutomationNames(draft.type)
   const { plural } = typeTexts()[draft.type]
   return (
     <fieldset className="automation-step">
@@ -262,6 +176,7 @@ function Conditions({ draft, faults, onChange }: DraftProps) {
         fields={fields}
         query={draft.filter}
         startsEmpty
+        begun={begun}
         whenEmpty={t('No condition: all {plural} are meant.', { plural: inSentence(plural) })}
         onQueryChange={(filter) => onChange({ filter })}
       />

@@ -5,11 +5,29 @@ import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { fromFilterText, toFilterText } from '../query/list-params.ts'
 
 /** When an automation runs, as people choose it. */
-export const whens = ['change', 'created', 'enters', 'daily', 'weekly', 'hourly', 'cron', 'manual'] as const
+export const whens = [
+  'change',
+  'created',
+  'enters',
+  'feed',
+  'daily',
+  'weekly',
+  'hourly',
+  'cron',
+  'manual',
+] as const
 export type When = (typeof whens)[number]
 
 /** What people can choose to be done; other actions of an automation are kept as they are. */
-export const draftedKinds = ['set', 'clear', 'append', 'notify', 'comment', 'check_quality'] as const
+export const draftedKinds = [
+  'set',
+  'clear',
+  'append',
+  'notify',
+  'comment',
+  'check_quality',
+  'run_feed',
+] as const
 export type DraftedKind = (typeof draftedKinds)[number]
 
 export interface ActionDraft {
@@ -18,6 +36,9 @@ export interface ActionDraft {
   readonly attribute: string
   readonly value: string
   readonly text: string
+  /** Who is told: ids of people, or `owner` for everybody. */
+  readonly people: readonly string[]
+  readonly feed: string
   /** An action that is made elsewhere, such as by a script. */
   readonly other?: Action
 }
@@ -27,6 +48,8 @@ export interface AutomationDraft {
   readonly type: EntityType
   readonly when: When
   readonly attributes: readonly string[]
+  /** The feed after which it runs. */
+  readonly feed: string
   readonly time: string
   readonly weekday: string
   readonly cron: string
@@ -35,7 +58,7 @@ export interface AutomationDraft {
 }
 
 export function newAction(kind: DraftedKind, id: number): ActionDraft {
-  return { id, kind, attribute: '', value: '', text: '' }
+  return { id, kind, attribute: '', value: '', text: '', people: ['owner'], feed: '' }
 }
 
 export function newAutomation(type: EntityType): AutomationDraft {
@@ -44,6 +67,7 @@ export function newAutomation(type: EntityType): AutomationDraft {
     type,
     when: 'change',
     attributes: [],
+    feed: '',
     time: '06:00',
     weekday: '1',
     cron: '0 6 * * *',
@@ -63,8 +87,15 @@ export function toDraft(automation: Automation): AutomationDraft {
   }
 }
 
-function readTrigger({ on, attributes = [], created, cron = '' }: Trigger): Partial<AutomationDraft> {
+function readTrigger({
+  on,
+  attributes = [],
+  created,
+  cron = '',
+  feed = '',
+}: Trigger): Partial<AutomationDraft> {
   if (on === 'schedule') return readCron(cron)
+  if (on === 'feed') return { when: 'feed', feed }
   if (on !== 'change') return { when: on === 'enters' ? 'enters' : 'manual' }
   return created === true && attributes.length === 0 ? { when: 'created' } : { attributes }
 }
@@ -101,10 +132,11 @@ const actionReaders: Readonly<Record<DraftedKind, ReadAction>> = {
     Array.isArray(value) && value.length === 1 ? { attribute: String(value[0]) } : undefined,
   notify(value) {
     const { people, text } = value as { readonly people: readonly string[]; readonly text: string }
-    return people.length === 1 && people[0] === 'owner' ? { text } : undefined
+    return { text, people }
   },
   comment: (value) => ({ text: String(value) }),
   check_quality: () => ({}),
+  run_feed: (value) => ({ feed: String(value) }),
 }
 
 function readOneValue(value: unknown): Partial<ActionDraft> | undefined {
@@ -132,10 +164,11 @@ export function toAutomation(
 }
 
 export function toTrigger(draft: AutomationDraft, timeZone: string): Trigger {
-  const { when, attributes } = draft
+  const { when, attributes, feed } = draft
   if (when === 'change')
     return { on: 'change', ...(attributes.length > 0 && { attributes: [...attributes] }) }
   if (when === 'created') return { on: 'change', created: true }
+  if (when === 'feed') return { on: 'feed', feed }
   if (when === 'enters' || when === 'manual') return { on: when }
   return { on: 'schedule', cron: toCron(draft), time_zone: timeZone }
 }
@@ -147,13 +180,24 @@ function toCron({ when, time, weekday, cron }: AutomationDraft): string {
   return when === 'hourly' ? '0 * * * *' : cron.trim()
 }
 
-function toAction({ kind, attribute, value, text, other }: ActionDraft, definitions: Definitions): Action {
-  if (kind === 'other') return other ?? {}
-  if (kind === 'notify') return { notify: { people: ['owner'], text: text.trim() } }
-  if (kind === 'comment') return { comment: text.trim() }
-  if (kind === 'check_quality') return { check_quality: true }
-  if (kind === 'clear') return { clear: [attribute] }
-  return { [kind]: { [attribute]: toValue(value, definitions.get(attribute)?.data_type) } }
+function toAction(draft: ActionDraft, definitions: Definitions): Action {
+  return draft.kind === 'other' ? (draft.other ?? {}) : actionWriters[draft.kind](draft, definitions)
+}
+
+type WriteAction = (draft: ActionDraft, definitions: Definitions) => Action
+
+const actionWriters: Readonly<Record<DraftedKind, WriteAction>> = {
+  set: ({ attribute, value }, definitions) => ({ set: toValues(attribute, value, definitions) }),
+  append: ({ attribute, value }, definitions) => ({ append: toValues(attribute, value, definitions) }),
+  clear: ({ attribute }) => ({ clear: [attribute] }),
+  notify: ({ people, text }) => ({ notify: { people: [...people], text: text.trim() } }),
+  comment: ({ text }) => ({ comment: text.trim() }),
+  check_quality: () => ({ check_quality: true }),
+  run_feed: ({ feed }) => ({ run_feed: feed }),
+}
+
+function toValues(attribute: string, value: string, definitions: Definitions) {
+  return { [attribute]: toValue(value, definitions.get(attribute)?.data_type) }
 }
 
 function toValue(value: string, dataType: string | undefined): string | number | boolean {

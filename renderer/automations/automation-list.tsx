@@ -8,7 +8,6 @@ import {
   changeAutomation,
   deleteAutomation,
 } from '../api/automation-queries.ts'
-import { useFilterFields } from '../filters/use-filter-fields.ts'
 import { Allowed, useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -21,6 +20,7 @@ import { Skeleton } from '../ui/progress.tsx'
 import { cachedByLanguage, t, tMessage } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
 import { AutomationDialog } from './automation-dialog.tsx'
+import { useAutomationNames } from './automation-names.ts'
 import { AutomationPreviewDialog } from './automation-preview.tsx'
 import { describeAutomation } from './describe-automation.ts'
 import './automations.css'
@@ -109,9 +109,9 @@ interface AutomationRowProps {
 
 function AutomationRow({ automation, onStep }: AutomationRowProps) {
   const may = useMay()
-  const fields = useFilterFields(automation.entity_type)
+  const names = useAutomationNames(automation.entity_type, automation.filter)
   const turn = useTurn(automation)
-  const sentence = describeAutomation(automation, fields)
+  const sentence = describeAutomation(automation, names)
   const { name, is_on: isOn, off_reason: reason, off_reason_message: message } = automation
   return (
     <li className="automation-row" data-on={isOn}>
@@ -157,7 +157,7 @@ const outcomeTexts = cachedByLanguage(
   }),
 )
 
-function describeRuns({ last_run: last, next_run: next, runs }: Automation): string {
+function describeRuns({ last_run: last, next_run: next, runs, trigger }: Automation): string {
   const parts = [
     ...(runs.waiting > 0 ? [t('A run waits for you.')] : []),
     ...(last
@@ -169,6 +169,7 @@ function describeRuns({ last_run: last, next_run: next, runs }: Automation): str
         ]
       : [t('It has not run yet.')]),
     ...(next === null ? [] : [t('Next run: {when}.', { when: formatMoment(next) })]),
+    ...(trigger.time_zone === undefined ? [] : [t('Time zone: {zone}.', { zone: trigger.time_zone })]),
   ]
   return parts.join(' ')
 }

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { parseUuid } from '#shared/entities.ts'
 import { arityOf, type FilterJoin } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
-import { entitiesByIdQuery } from '../api/entities-queries.ts'
 import { parsePeriod } from '#shared/iso-times.ts'
 import { periodLabel, type FilterField, choiceOf, labelOf } from './filter-fields.ts'
 import type { FilterClause, FilterGroup } from '../query/grid-query.ts'
-import { useWorkspace } from '../state/workspace-context.ts'
 import { cachedByLanguage, t } from '../ui/text.ts'
+import { type LabelOf, useReferenceLabels } from './use-reference-labels.ts'
 
 interface FilterChipProps {
   clause: FilterClause
@@ -18,7 +17,7 @@ interface FilterChipProps {
 }
 
 export function FilterChip({ clause, field, joinedBy, onOpen, onRemove }: FilterChipProps) {
-  const labelOf = useLabels(clause, field)
+  const labelOf = useReferenceLabels({ join: 'and', clauses: [clause], groups: [] }, field ? [field] : [])
   const { name, operator, value } = describeClause(clause, field, labelOf)
   return (
     <>
@@ -46,7 +45,7 @@ interface GroupChipProps extends Pick<FilterChipProps, 'joinedBy' | 'onOpen' | '
 }
 
 export function GroupChip({ group, fields, joinedBy, onOpen, onRemove }: GroupChipProps) {
-  const text = describeGroup(group, fields)
+  const text = describeGroup(group, fields, useReferenceLabels(group, fields))
   return (
     <>
       {joinedBy !== undefined && <span className="filter-join">{joinedBy}</span>}
@@ -70,29 +69,15 @@ export function GroupChip({ group, fields, joinedBy, onOpen, onRemove }: GroupCh
 export function describeGroup(
   { join, clauses, groups }: FilterGroup,
   fields: readonly FilterField[],
+  labelOf?: LabelOf,
 ): string {
   const parts = clauses.map((clause) => {
-    const { name, operator, value } = describeClause(
-      clause,
-      fields.find(({ key }) => key === clause.key),
-    )
+    const field = fields.find(({ key }) => key === clause.key)
+    const { name, operator, value } = describeClause(clause, field, labelOf)
     return `${name} ${operator} ${value}`.trim()
   })
-  return [...parts, ...groups.map((group) => `(${describeGroup(group, fields)})`)].join(` ${join} `)
-}
-
-function useLabels(
-  { operator, value }: FilterClause,
-  field: FilterField | undefined,
-): (id: string) => string | undefined {
-  const { api } = useWorkspace()
-  const isReference = field?.family === 'id' && arityOf(operator) !== 'boolean'
-  const ids = isReference ? splitList(value) : []
-  const { data } = useQuery({
-    ...entitiesByIdQuery(api, field?.referenceType ?? 'product', ids),
-    enabled: field?.referenceType !== undefined && ids.length > 0,
-  })
-  return (id) => data?.find((entity) => entity.id === id)?.label ?? undefined
+  const inner = groups.map((group) => `(${describeGroup(group, fields, labelOf)})`)
+  return [...parts, ...inner].join(` ${join === 'and' ? t('and¦filter') : t('or')} `)
 }
 
 interface ClauseText {
@@ -111,7 +96,7 @@ const inPeriod = cachedByLanguage((): Readonly<Record<string, string>> => ({
 export function describeClause(
   clause: FilterClause,
   field: FilterField | undefined,
-  labelOf: (id: string) => string | undefined = () => undefined,
+  labelOf: LabelOf = () => undefined,
 ): ClauseText {
   if (field === undefined) return { name: clause.key, operator: clause.operator, value: clause.value }
   const choice = choiceOf(clause, field)
@@ -130,18 +115,18 @@ function isPeriod({ value }: FilterClause, { family }: FilterField): boolean {
   return (family === 'date' || family === 'timestamp') && parsePeriod(value) !== undefined
 }
 
-function valueText(
-  { operator, value }: FilterClause,
-  field: FilterField,
-  labelOfEntity: (id: string) => string | undefined,
-): string {
+function valueText({ operator, value }: FilterClause, field: FilterField, labelOfEntity: LabelOf): string {
   const { family } = field
   if (family === 'boolean') return value === 'true' ? t('checked') : t('not checked')
   const parts = arityOf(operator) === 'many' ? splitList(value) : [value]
   const names = parts.map((part) =>
-    family === 'id' ? (labelOfEntity(part) ?? `${part.slice(0, 8)}…`) : labelOf(field, part),
+    family === 'id' ? (labelOfEntity(part) ?? shortId(part)) : labelOf(field, part),
   )
   return names.join(', ')
+}
+
+function shortId(id: string): string {
+  return parseUuid(id) === undefined ? id : `${id.slice(0, 8)}…`
 }
 
 function cut(text: string): string {
