@@ -4,12 +4,15 @@ import { readFilePath, openWorkspaceCopy } from '../../store/file/copies.ts'
 import type { IndexName } from '../../store/database/writer-requests.ts'
 import { makeIndex } from '../../store/tables/index-tables.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
+import { newestSequence } from '../../store/tables/events.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
 import type { ReadCatalog } from './reader.ts'
 
 export interface TrialCopy {
   /** Ids grow, so this id and later ones exist only in the copy. */
   readonly firstNewId: string
+  /** The newest event of the workspace that was copied. */
+  readonly newest: number
   readonly read: ReadCatalog
   readonly write: <T>(fn: (tx: WritableDb) => T) => T
   readonly makeIndexes: (names: readonly IndexName[]) => void
@@ -24,6 +27,7 @@ export interface TrialCopy {
 export async function openTrialCopy(read: ReadCatalog, target: string): Promise<TrialCopy> {
   const { database, discard } = await openWorkspaceCopy(read(readFilePath), target)
   return {
+    newest: database.read(newestSequence),
     firstNewId: database.write((tx) => nextIdentity(tx).uuid),
     read: (fn) => database.read(fn),
     write: (fn) =>

@@ -119,7 +119,8 @@ export function noteDelivered(
     entities,
   }: { readonly feed: number; readonly run: number; readonly entities: readonly number[] },
 ): null {
-  for (const entity of entities) if (getEntityRow(tx, entity)) putDelivered(tx, { feed, run, entity })
+  const present = entities.filter((entity) => getEntityRow(tx, entity))
+  putDelivered(tx, { feed, run }, present)
   return null
 }
 

@@ -13,6 +13,8 @@ import {
   readFeedOfJob,
 } from '../../catalog/feeds/run-feed.ts'
 import { ChangeCounter, exceeded } from '../../catalog/feeds/shield.ts'
+import type { ImportRun } from '../handlers/import-file.ts'
+import type { TriedImport } from '../handlers/tried-import.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/plan/import-state.ts'
 import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/running-job.ts'
 import { type Place, PlaceFault } from '../../places/place.ts'
@@ -30,18 +32,15 @@ import {
   waitUntil,
 } from './feed-file.ts'
 
-/** Sees what a rehearsal writes into its copy, and the copy at its end. */
+/** Sees what a rehearsal writes into its copy, the copy at its end, and what it leaves to write. */
 export interface RehearsalWatch {
+  readonly keep: (tried: TriedImport | undefined) => void
   readonly add: (events: readonly EventRecord[]) => void
   readonly end: (read: ReadCatalog) => void
 }
 
 /** Writes the rows of the uploaded file, or tries it out. */
-export type WriteImport = (
-  asked: ImportRequest,
-  begun: ImportState | undefined,
-  watch?: RehearsalWatch,
-) => Promise<JobEnd>
+type WriteImport = (run: ImportRun) => Promise<JobEnd>
 
 interface FeedImport {
   readonly asked: ImportRequest
@@ -108,12 +107,13 @@ async function putAside(running: FeedRunning, file: TakenFile, error: CatalogErr
 
 async function runWith(running: FeedRunning, file: TakenFile): Promise<JobEnd> {
   const { context, asked, begun, feed, write } = running
-  if (asked.dry_run) return withOutcome(await write(asked, undefined), undefined, file)
+  if (asked.dry_run) return withOutcome(await write({ asked }), undefined, file)
   const isReleased = wasReleased(running, file)
-  const end = begun === undefined && !isReleased ? await endBeforeWriting(running, file) : undefined
-  if (end) return end
+  const before = begun === undefined && !isReleased ? await prepareWriting(running, file) : {}
+  if ('end' in before) return before.end
   const takesPrices = isReleased && feed.holds_prices
-  const written = await write({ ...asked, ...(takesPrices && { price_changes: 'take' as const }) }, begun)
+  const prices = takesPrices ? ({ price_changes: 'take' } as const) : {}
+  const written = await write({ asked: { ...asked, ...prices }, begun, ...before })
   if (written.status !== 'completed') return written
   return finish(running, (await readTaken(context)) ?? file, written)
 }
@@ -123,14 +123,17 @@ function wasReleased({ known }: FeedRunning, { held }: TakenFile): boolean {
   return held !== undefined && known.retries > held.retries
 }
 
-/** The end of a job whose file is the known one, that has waited too long, or that has to wait now. */
-async function endBeforeWriting(running: FeedRunning, file: TakenFile): Promise<JobEnd | undefined> {
-  if (file.held) return cancelledEnd
+/** The end of a job that writes nothing for now, or what the try of its file leaves to write. */
+type BeforeWriting = { readonly end: JobEnd } | { readonly tried?: TriedImport | undefined }
+
+/** Ends a job whose file is the known one, that has waited too long, or that has to wait now. */
+async function prepareWriting(running: FeedRunning, file: TakenFile): Promise<BeforeWriting> {
+  if (file.held) return { end: cancelledEnd }
   if (running.known.row.state.taken?.sha256 !== file.version.sha256)
-    return isGuarded(running) ? check(running, file) : undefined
+    return isGuarded(running) ? check(running, file) : {}
   const end = await settle(running, 'unchanged', file)
   await moveAway(running, file, { isGood: true, errorRows: undefined, reason: '' })
-  return end
+  return { end }
 }
 
 /** What is tried out first: where a run may have to wait, or what a file lacks is written. */
@@ -138,17 +141,17 @@ function isGuarded({ feed }: FeedRunning): boolean {
   return feed.shield !== null || feed.missing !== 'leave'
 }
 
-/** Tries the file out, and returns the end of a job that has to wait; undefined where it may be written. */
-async function check(running: FeedRunning, file: TakenFile): Promise<JobEnd | undefined> {
+/** Tries the file out, and ends a job that has to wait. */
+async function check(running: FeedRunning, file: TakenFile): Promise<BeforeWriting> {
   const { context, asked, feed, known } = running
   const { delivered } = known.row.state
   if (delivered !== null && (await isEmpty(uploadedFile(context)))) return holdEmpty(running, file, delivered)
   const counter = new ChangeCounter(asked.type)
   const watch = new DeliveryWatch(feed, asked.type, counter)
   const prices = feed.holds_prices ? ({ price_changes: 'take' } as const) : {}
-  const tried = await running.write({ ...asked, ...prices, dry_run: true }, undefined, watch)
+  const tried = await running.write({ asked: { ...asked, ...prices, dry_run: true }, watch })
   const { seen } = watch
-  if (tried.status !== 'completed' || !seen) return tried
+  if (tried.status !== 'completed' || !seen) return { end: tried }
   if (feed.shield !== null) refuseRepeated(tried)
   const { missing, filled, entities } = seen
   const counts = counter.counts(missing)
@@ -157,7 +160,7 @@ async function check(running: FeedRunning, file: TakenFile): Promise<JobEnd | un
   const until = waitUntil()
   const held = waits ? { held: { retries: known.retries, until } } : {}
   await keepTaken(context, { ...file, delivers: entities, ...held })
-  return waits ? hold(running, tried, { counts, over, until }) : undefined
+  return waits ? { end: hold(running, tried, { counts, over, until }) } : { tried: watch.left }
 }
 
 interface SeenDelivery {
@@ -169,10 +172,15 @@ interface SeenDelivery {
 /** Counts what a rehearsal writes, and at its end what the file lacks of what the feed delivered. */
 class DeliveryWatch implements RehearsalWatch {
   seen: SeenDelivery | undefined
+  left: TriedImport | undefined
+  readonly keep: RehearsalWatch['keep']
   readonly add: RehearsalWatch['add']
   readonly end: RehearsalWatch['end']
 
   constructor({ row: id, run }: FeedOfJob, type: ImportRequest['type'], counter: ChangeCounter) {
+    this.keep = (tried) => {
+      this.left = tried
+    }
     this.add = (events) => counter.add(events)
     this.end = (read) => {
       const keys = Object.keys(counter.counts(0).cleared)
@@ -213,18 +221,14 @@ function hold({ feed }: FeedRunning, tried: JobEnd, { counts, over, until }: Hol
   )
 }
 
-async function holdEmpty(
-  running: FeedRunning,
-  file: TakenFile,
-  delivered: number,
-): Promise<JobEnd | undefined> {
+async function holdEmpty(running: FeedRunning, file: TakenFile, delivered: number): Promise<BeforeWriting> {
   const { context, feed, known } = running
   const counts = { changed: 0, created: 0, missing: delivered, cleared: {} }
   const over = exceeded(counts, feed.shield, { delivered, filled: {} })
-  if (over.length === 0) return undefined
+  if (over.length === 0) return {}
   const until = waitUntil()
   await keepTaken(context, { ...file, held: { retries: known.retries, until } })
-  return hold(running, cancelledEnd, { counts, over, until })
+  return { end: hold(running, cancelledEnd, { counts, over, until }) }
 }
 
 /** Nobody is there to look at a file that names many entities twice. */

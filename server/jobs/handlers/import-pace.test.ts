@@ -1,7 +1,7 @@
 import type { RowBatch } from '../../catalog/imports/read/file-rows.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
 import { test, expect } from 'vitest'
-import { BatchPace } from './import-file.ts'
+import { BatchPace } from './import-batches.ts'
 
 async function* batchesOf(...batches: RowBatch[]): AsyncGenerator<RowBatch> {
   yield* batches

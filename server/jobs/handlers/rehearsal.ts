@@ -1,10 +1,16 @@
 import { addFile } from '../../catalog/files/stored-files.ts'
-import { importRows, startImportPass } from '../../catalog/imports/write/write-rows.ts'
+import {
+  type ImportBatch,
+  importRows,
+  type RowOutcome,
+  startImportPass,
+} from '../../catalog/imports/write/write-rows.ts'
 import { dropUnusedAttributes } from '../../catalog/imports/write/undo-import.ts'
 import { countPictures } from '../../catalog/imports/plan/import-state.ts'
 import { startImport } from '../../catalog/imports/plan/start-import.ts'
-import type { ImportTarget } from './import-file.ts'
-import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
+import type { ImportTarget } from './import-target.ts'
+import { TriedRows } from './tried-import.ts'
+import { openTrialCopy, type TrialCopy } from '../../catalog/connections/trial-copy.ts'
 import type { JobContext } from '../job-context.ts'
 import { JobPace } from '../run-chunks.ts'
 import { DifferenceFile } from '../result-files.ts'
@@ -23,9 +29,11 @@ export async function openRehearsal(
   const { jobId } = context
   const copy = await openTrialCopy(context.read, `${uploadedFile}.rehearsal`)
   const differences = new DifferenceFile(results, jobId)
+  const tried = watch && new TriedRows(copy.newest)
   let total = 0
   let pace = new JobPace(context, total)
   return {
+    tried,
     start(input) {
       total = input.scan.rows
       pace = new JobPace(context, total)
@@ -33,16 +41,12 @@ export async function openRehearsal(
       copy.takeCommitted()
       return Promise.resolve(state)
     },
-    makeIndexes(names) {
-      copy.makeIndexes(names)
-      return Promise.resolve()
-    },
+    makeIndexes: (names) => Promise.resolve(copy.makeIndexes(names)),
     async write(batch) {
-      const marks = new Map<number, number>()
-      const { state } = copy.write((tx) => importRows(tx, batch, (row, sequence) => marks.set(row, sequence)))
-      const events = copy.takeCommitted()
+      const { state, outcomes, events } = writeTo(copy, batch)
+      if (batch.state.pass === 1) tried?.add(batch, outcomes)
       watch?.add(events)
-      await differences.add(events, marks, copy.firstNewId)
+      await differences.add(events, lastEvents(outcomes), copy.firstNewId)
       // Progress is reported only now and then, since each report is a commit of the workspace.
       const current = batch.state.pass === 1 ? batch.upTo : total
       return { state, ms: 0, isCancelled: await pace.isCancelledAt(current) }
@@ -64,4 +68,18 @@ export async function openRehearsal(
       copy.discard()
     },
   }
+}
+
+function writeTo(copy: TrialCopy, batch: ImportBatch) {
+  const outcomes: RowOutcome[] = []
+  const { state } = copy.write((tx) => importRows(tx, batch, (outcome) => outcomes.push(outcome)))
+  return { state, outcomes, events: copy.takeCommitted() }
+}
+
+/** The last event of each row that has changed something, by the number of the row. */
+function lastEvents(outcomes: readonly RowOutcome[]): Map<number, number> {
+  const changed = outcomes.flatMap(({ row: { row, line = row }, newest }) =>
+    newest === undefined ? [] : [[line, newest] as const],
+  )
+  return new Map(changed)
 }

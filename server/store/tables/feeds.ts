@@ -144,14 +144,16 @@ export function removeTakenMark(tx: WritableDb, feed: number, name: string): voi
 
 export function putDelivered(
   tx: WritableDb,
-  { feed, run, entity }: { readonly feed: number; readonly run: number; readonly entity: number },
+  { feed, run }: { readonly feed: number; readonly run: number },
+  entities: readonly number[],
 ): void {
   tx.run(
-    `INSERT INTO feed_entity (feed, entity, run) VALUES (?, ?, ?)
+    // SQLite reads ON of an upsert as that of a join, unless a WHERE stands before it.
+    `INSERT INTO feed_entity (feed, entity, run) SELECT ?, value, ? FROM json_each(?) WHERE true
      ON CONFLICT (feed, entity) DO UPDATE SET run = excluded.run, is_gone = 0 WHERE run <> excluded.run OR is_gone = 1`,
     feed,
-    entity,
     run,
+    JSON.stringify(entities),
   )
 }
 

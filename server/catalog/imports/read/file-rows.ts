@@ -45,6 +45,13 @@ export interface RowBatch {
   readonly rows: ImportRow[]
   readonly broken: RowFlaw[]
   upTo: number
+  /** Rows that are known to change nothing, which are counted and delivered without being written. */
+  readonly unchanged?: UnchangedRow[] | undefined
+}
+
+export interface UnchangedRow {
+  readonly row: number
+  readonly entity: number
 }
 
 export interface FileRow extends ImportRow {

@@ -1,6 +1,6 @@
 import { type ImportRequest, type ImportState, withErrors } from '../plan/import-state.ts'
 import { EarlierImportRows } from './imported-rows.ts'
-import type { ImportRow, RowFlaw } from '../read/file-rows.ts'
+import type { ImportRow, RowFlaw, UnchangedRow } from '../read/file-rows.ts'
 import type { WritableDb } from '../../../store/database/database.ts'
 import { assertAtCheckpoint } from '../../edits/edit-outcome.ts'
 import { attributesOf, type Attribute, type AttributeSet } from '../../../store/tables/attributes.ts'
@@ -38,32 +38,76 @@ export interface ImportBatch {
   readonly upTo: number
   readonly rows: readonly ImportRow[]
   readonly broken: readonly RowFlaw[]
+  readonly unchanged?: readonly UnchangedRow[] | undefined
+  /** The newest event that the try of these rows knows of; after a later one they have to be tried anew. */
+  readonly asOf?: number | undefined
 }
 
 export interface WrittenBatch {
   readonly isCancelled: boolean
+  /** Whether nothing was written, as the workspace has changed since the rows were tried out. */
+  readonly isStale?: boolean
   /** `done` is below `upTo` if the batch stopped early for another writer; the caller resends the rest. */
   readonly state: ImportState
   readonly ms: number
+  /** The newest event of the workspace, where rows were tried out before. */
+  readonly newest?: number
+}
+
+/** What a row has come to; `newest` is the newest event behind it, where it has changed something. */
+export interface RowOutcome {
+  readonly row: ImportRow
+  readonly status: UpsertStatus | 'late' | 'failed'
+  readonly entity?: number
+  readonly newest?: number
 }
 
 /**
  * Writes one batch of an import in the caller's transaction with its checkpoint, so a batch is stored once
  * however often the import resumes. A bad row changes nothing and does not stop the others. Ends early
- * where others wait for the writer. `onRow` is called after every row, with the newest event.
+ * where others wait for the writer. `onRow` is called with what each row has come to.
  */
 export function importRows(
   tx: WritableDb,
   batch: ImportBatch,
-  onRow?: (row: number, newest: number) => void,
+  onRow?: (outcome: RowOutcome) => void,
 ): WrittenBatch {
   const startMs = cpuMs()
-  const { request, state } = batch
+  const { request, state, asOf } = batch
+  if (asOf !== undefined && newestSequence(tx) !== asOf)
+    return { isCancelled: false, isStale: true, state, ms: 0 }
   assertAtCheckpoint(tx, batch.jobId, state)
   const context = { ...request.context, job_id: batch.jobId }
-  const { columns, merge_key: mergeKey, other_keys: fallbackKeys } = state
+  const { columns } = state
   if (request.create_missing_options) addMissingOptions(tx, batch.rows, { columns, request, context })
-  const work: RowWriteContext = {
+  const work = rowWork(tx, batch, { context, marksEvents: onRow !== undefined })
+  const outcomes = writingMany(tx, work.attributes, keysOf(work, state.other_keys), () => {
+    const written = writeRows(tx, batch.rows, work)
+    work.axes.store(tx, context)
+    return written
+  })
+  if (onRow) outcomes.rows.forEach(onRow)
+  const written = batchUpTo(batch, outcomes.stoppedAt ?? batch.upTo)
+  const { upTo } = written
+  if (request.feed)
+    putDelivered(tx, { feed: request.feed.row, run: request.feed.run }, entitiesOf(written, outcomes))
+  storeRowFaults(tx, written, outcomes)
+  const after = addOutcomes(state, written, outcomes, work.reader.aliases)
+  // Later passes only repeat rows that were counted before.
+  const current = state.pass === 1 ? upTo : state.total
+  const progress = { current, total: state.total, checkpoint: after }
+  const { isCancelled } = saveJobProgress(tx, batch.jobId, progress)
+  const newest = asOf === undefined ? {} : { newest: newestSequence(tx) }
+  return { isCancelled, state: after, ms: cpuMs() - startMs, ...newest }
+}
+
+function rowWork(
+  tx: WritableDb,
+  { jobId, request, state }: ImportBatch,
+  { context, marksEvents }: Pick<RowWriteContext, 'context' | 'marksEvents'>,
+): RowWriteContext {
+  const { columns, merge_key: mergeKey, other_keys: fallbackKeys } = state
+  return {
     type: request.type,
     attributes: attributesOf(tx, request.type),
     mergeKey,
@@ -73,7 +117,7 @@ export function importRows(
         : undefined,
     renumbered: state.renumbered,
     imported: new EarlierImportRows(tx, {
-      job: batch.jobId,
+      job: jobId,
       type: request.type,
       headers: state.headers ?? columns.map(({ header }) => header),
       findsKnown: request.imported_rows !== 'new',
@@ -84,23 +128,17 @@ export function importRows(
     reader: new RowReader(tx, request, { columns, mergeKey }, context),
     context,
     axes: new NotedAxes(),
-    feed: request.feed,
-    onRow: onRow && ((row) => onRow(row, newestSequence(tx))),
+    marksEvents,
   }
-  const outcomes = writingMany(tx, work.attributes, keysOf(work, fallbackKeys), () => {
-    const written = writeRows(tx, batch.rows, work)
-    work.axes.store(tx, context)
-    return written
-  })
-  const upTo = outcomes.stoppedAt ?? batch.upTo
-  const written = { ...batch, upTo, broken: batch.broken.filter(({ row }) => row <= upTo) }
-  storeRowFaults(tx, written, outcomes)
-  const after = addOutcomes(state, written, outcomes, work.reader.aliases)
-  // Later passes only repeat rows that were counted before.
-  const current = state.pass === 1 ? upTo : state.total
-  const progress = { current, total: state.total, checkpoint: after }
-  const { isCancelled } = saveJobProgress(tx, batch.jobId, progress)
-  return { isCancelled, state: after, ms: cpuMs() - startMs }
+}
+
+function batchUpTo({ broken, unchanged = [], ...batch }: ImportBatch, upTo: number): ImportBatch {
+  const isReached = ({ row }: { readonly row: number }) => row <= upTo
+  return { ...batch, upTo, broken: broken.filter(isReached), unchanged: unchanged.filter(isReached) }
+}
+
+function entitiesOf({ unchanged = [] }: ImportBatch, { rows }: RowOutcomes): number[] {
+  return [...unchanged, ...rows].flatMap(({ entity }) => entity ?? [])
 }
 
 function keysOf(
@@ -112,24 +150,25 @@ function keysOf(
 
 function addOutcomes(
   state: ImportState,
-  { broken, upTo }: ImportBatch,
-  { counts, errors, failed, late }: RowOutcomes,
+  { broken, upTo, unchanged: known = [] }: ImportBatch,
+  { rows, errors }: RowOutcomes,
   aliases: FollowedAliases,
 ): ImportState {
+  const count = (status: RowOutcome['status']) => rows.filter((row) => row.status === status).length
   const all = [...broken, ...errors].sort((a, b) => a.row - b.row).map(toFileRow)
   const repeatedKeyCount = broken.filter((flaw) => flaw.held).length
   const { created, updated, unchanged } = state.result
   const result: ImportCounts = {
     ...state.result,
-    created: created + counts.created,
-    updated: updated + counts.updated,
-    unchanged: unchanged + counts.unchanged,
-    failed: state.result.failed + failed + broken.length - repeatedKeyCount,
+    created: created + count('created'),
+    updated: updated + count('updated'),
+    unchanged: unchanged + count('unchanged') + known.length,
+    failed: state.result.failed + count('failed') + broken.length - repeatedKeyCount,
     ...(repeatedKeyCount > 0 && { held: (state.result.held ?? 0) + repeatedKeyCount }),
     ...addRefused(state.result.refused_cells, errors),
     ...aliases.addTo(state.result.aliases),
   }
-  return { ...state, done: upTo, late: state.late + late.length, result: withErrors(result, all) }
+  return { ...state, done: upTo, late: state.late + count('late'), result: withErrors(result, all) }
 }
 
 function addRefused(
@@ -149,8 +188,10 @@ function toFileRow({ line, ...error }: RowFlaw): RowError {
 function storeRowFaults(
   tx: WritableDb,
   { jobId, state, broken }: ImportBatch,
-  { errors, late, settled }: RowOutcomes,
+  { errors, rows: outcomes }: RowOutcomes,
 ) {
+  const late = outcomes.filter(({ status }) => status === 'late').map(({ row }) => row.row)
+  const settled = outcomes.filter(({ entity }) => entity !== undefined).map(({ row }) => row.row)
   const faults = new Map<number, string[]>()
   for (const error of [...broken, ...errors]) {
     // Without a key the corrected row would become a second entity.
@@ -259,16 +300,12 @@ interface RowWriteContext {
   readonly keepsRows: boolean
   readonly context: WriteContext
   readonly axes: NotedAxes
-  readonly feed: ImportRequest['feed']
-  readonly onRow: ((row: number) => void) | undefined
+  readonly marksEvents: boolean
 }
 
 interface RowOutcomes {
-  readonly counts: Record<UpsertStatus, number>
+  readonly rows: readonly RowOutcome[]
   readonly errors: readonly RowFlaw[]
-  readonly failed: number
-  readonly late: readonly number[]
-  readonly settled: readonly number[]
 }
 
 /** Writes rows in groups; `stoppedAt` is the last written row if another request waits for the writer. */
@@ -286,17 +323,9 @@ function writeRows(
     const done = from + part.length
     if (done < rows.length && makesWay(tx, done)) stoppedAt = part.at(-1)?.row
   }
-  const sum = (of: (part: RowOutcomes) => number) => parts.reduce((total, part) => total + of(part), 0)
   return {
-    counts: {
-      created: sum(({ counts }) => counts.created),
-      updated: sum(({ counts }) => counts.updated),
-      unchanged: sum(({ counts }) => counts.unchanged),
-    },
+    rows: parts.flatMap((part) => part.rows),
     errors: parts.flatMap(({ errors }) => errors),
-    failed: sum(({ failed }) => failed),
-    late: parts.flatMap(({ late }) => late),
-    settled: parts.flatMap(({ settled }) => settled),
     stoppedAt,
   }
 }
@@ -312,22 +341,8 @@ function writeUnderOneSavepoint(
   rows: readonly ImportRow[],
   work: RowWriteContext,
 ): RowOutcomes | undefined {
-  const counts = { created: 0, updated: 0, unchanged: 0 }
-  const late: number[] = []
-  const settled: number[] = []
   try {
-    tx.nested(() => {
-      for (const row of rows) {
-        const status = writeRow(tx, row, work, noKeys)
-        if (status === 'late') late.push(row.row)
-        else {
-          counts[status] += 1
-          settled.push(row.row)
-        }
-        work.onRow?.(row.line ?? row.row)
-      }
-    })
-    return { counts, errors: [], failed: 0, late, settled }
+    return { rows: tx.nested(() => rows.map((row) => writeRow(tx, row, work, noKeys))), errors: [] }
   } catch (error) {
     work.reader.referenced.forget()
     if (error instanceof CatalogError) return undefined
@@ -336,25 +351,12 @@ function writeUnderOneSavepoint(
 }
 
 function writeOneByOne(tx: WritableDb, rows: readonly ImportRow[], work: RowWriteContext): RowOutcomes {
-  const counts = { created: 0, updated: 0, unchanged: 0 }
-  const errors: RowFlaw[] = []
-  const late: number[] = []
-  const settled: number[] = []
-  for (const row of rows) {
-    const { status, flaws } = writeWithoutRefusedCells(tx, row, work)
-    errors.push(...flaws)
-    if (status === 'late') late.push(row.row)
-    else if (status !== 'failed') {
-      counts[status] += 1
-      settled.push(row.row)
-    }
-    work.onRow?.(row.line ?? row.row)
-  }
-  return { counts, errors, failed: rows.length - late.length - settled.length, late, settled }
+  const written = rows.map((row) => writeWithoutRefusedCells(tx, row, work))
+  return { rows: written.map(({ outcome }) => outcome), errors: written.flatMap(({ flaws }) => flaws) }
 }
 
 interface WrittenRow {
-  readonly status: UpsertStatus | 'late' | 'failed'
+  readonly outcome: RowOutcome
   readonly flaws: readonly RowFlaw[]
 }
 
@@ -365,13 +367,14 @@ function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWrite
   for (;;) {
     try {
       const write = () => writeRow(tx, row, work, leftOut)
-      return { status: work.reader.mayStore ? tx.nested(write) : write(), flaws: refused }
+      return { outcome: work.reader.mayStore ? tx.nested(write) : write(), flaws: refused }
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
       work.reader.referenced.forget()
       const flaws = rowErrorsOf(error, row, work)
       const keys = omittableKeys(error, { row, leftOut }, work)
-      if (keys.length === 0) return { status: 'failed', flaws: mergeRowErrors(refused, flaws) }
+      if (keys.length === 0)
+        return { outcome: { row, status: 'failed' }, flaws: mergeRowErrors(refused, flaws) }
       for (const key of keys) leftOut.add(key)
       refused.push(...flaws.map((flaw) => ({ ...flaw, row_kept: true })))
     }
@@ -411,16 +414,16 @@ function writeRow(
   row: ImportRow,
   work: RowWriteContext,
   leftOut: ReadonlySet<string>,
-): UpsertStatus | 'late' {
+): RowOutcome {
   const faults = new Faults()
   const read = work.reader.read(row, faults, leftOut)
-  if (read.isLate && work.mayWait) return 'late'
+  if (read.isLate && work.mayWait) return { row, status: 'late' }
   const write = hasNoKey(read, work) ? writeWithoutKey : writeByKey
   const { row: written, status } = write(tx, read, work, faults, row)
   work.reader.settle(written.id)
-  if (work.feed) putDelivered(tx, { feed: work.feed.row, run: work.feed.run, entity: written.id })
   collectAxes(row, read, work, { uuid: written.uuid, isNew: status === 'created' })
-  return status
+  const hasEvent = work.marksEvents && status !== 'unchanged'
+  return { row, status, entity: written.id, ...(hasEvent && { newest: newestSequence(tx) }) }
 }
 
 function collectAxes(
