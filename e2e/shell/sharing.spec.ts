@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from '../expect.ts'
 import { test } from './fixtures.ts'
+import { freePort } from '../../server/testing/free-port.ts'
 
 const password = 'quiet harbour seventeen lamps'
 
@@ -110,11 +110,3 @@ test('an address that this computer has not is not shared, and without sharing t
   expect(dialog?.options.detail).toContain('no longer has the address')
   expect(refused.output).toContain('stand-in relaunch: ')
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../testing/free-port.ts'
 import {
-  freePort,
   issuerClient,
   type SignInIssuer,
   signInAtIssuer,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/schemas/team.ts'
 import { sendRequest } from '../testing/http-client.ts'
 import { startMailServer } from '../testing/mail-server.ts'
+import { freePort } from '../testing/free-port.ts'
 import {
-  freePort,
   issuerClient,
   type SignInIssuer,
   signInAtIssuer,

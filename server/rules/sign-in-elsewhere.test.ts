@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { portOf } from '../edge/host-and-origin.ts'
-import { createServer } from 'node:net'
 import { issuerClient, type SignInIssuer, startSignInIssuer } from '../testing/sign-in-issuer.ts'
 import { cheapPasswords, type TeamServer, teamServer, TestBrowser } from '../testing/team-server.ts'
+import { freePort } from '../testing/free-port.ts'
 
 let issuer: SignInIssuer
 let server: TeamServer
@@ -126,11 +125,3 @@ describe('a provider of OpenID Connect', () => {
     expect((await new TestBrowser(server).go(url.href)).status).toBe(403)
   })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const port = portOf(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}

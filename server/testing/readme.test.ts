@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { freePort } from './free-port.ts'
 
 /** The examples of README and docs/scripts.md are run unchanged, except for the port and the home folder. */
 const root = join(import.meta.dirname, '../..')
@@ -16,15 +16,6 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 function blocksOf(language: string, text: string): string[] {
   return [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** Runs a shell in a group of its own and ends the whole group with it: the examples leave a server running. */

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, mkdtempSync, openSync, closeSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
+import { freePort } from './free-port.ts'
 
 export interface NodeAddress {
   readonly id: string
@@ -137,7 +137,7 @@ export interface RqliteNodes extends AsyncDisposable {
 
 export async function startRqlite(count = 1, more: readonly string[] = []): Promise<RqliteNodes> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-rqlite-'))
-  const ports = await freePorts(2 * count)
+  const ports = await Promise.all(Array.from({ length: 2 * count }, freePort))
   const host = '127.0.0.1'
   const peers = ports.slice(count).map((port) => `${host}:${port}`)
   const nodes = peers.map((_, index) => {
@@ -191,15 +191,3 @@ function isProgram(path: string): boolean {
 }
 
 /** All ports are held at once, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
-}

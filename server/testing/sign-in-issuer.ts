@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createProbe } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 import { portOf } from '../edge/host-and-origin.ts'
 
@@ -102,12 +101,4 @@ async function followAtIssuer(url: string, cookies: Map<string, string>): Promis
   const location = response.headers.get('location')
   if (location === null) throw new Error(`${response.status}: ${await response.text()}`)
   return { location }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createProbe()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const port = portOf(probe)
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

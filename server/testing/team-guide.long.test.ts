@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GuideMachine } from './guide-machine.ts'
 import { shellOf } from './team-guide.ts'
 import { goodPassword } from './team-server.ts'
+import { freePort } from './free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const publicUrl = 'https://catalog.example'
@@ -187,12 +187,4 @@ async function read(answer: IncomingMessage): Promise<Answer> {
   const isJson = answer.headers['content-type']?.includes('json') === true
   const cookies = answer.headers['set-cookie'] ?? []
   return { status: answer.statusCode ?? 0, body: isJson ? JSON.parse(received) : received, cookies }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -5,26 +5,15 @@
  */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
-import { portOf } from '../../edge/host-and-origin.ts'
 import { dirname, join } from 'node:path'
 import { Agent, Browser, follow, readForm } from '../../testing/oauth-agent.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { freePort } from '../../testing/free-port.ts'
 
 const suite = join(
   dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
   'dist/index.js',
 )
-
-function freePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve) => {
-    probe.listen(0, '127.0.0.1', () => {
-      const port = portOf(probe)
-      probe.close(() => resolve(port))
-    })
-  })
-}
 
 async function allow(appUrl: string, address: string): Promise<void> {
   const browser = new Browser()
