@@ -63,13 +63,13 @@ async function prepare(): Promise<string> {
   await send('/import-profiles', profile)
   await send('/connections', { name: 'Drop', kind: 'folder', settings: { path: drop } })
   const feed = { name: 'List', direction: 'import', connection: 'Drop', profile: 'List', file: 'list.csv' }
-  const { data } = await send<Made>('/feeds', { ...feed, trigger: { on: 'manual' } })
+  const { data } = await send<JsonAnswer>('/feeds', { ...feed, trigger: { on: 'manual' } })
   await importByHand(0)
   await importByFeed(data.id, 1)
   return data.id
 }
 
-interface Made {
+interface JsonAnswer {
   readonly data: { readonly id: string }
 }
 
@@ -84,7 +84,7 @@ async function importByHand(day: number): Promise<void> {
   body.append('file', new Blob([listOf(day)]), 'list.csv')
   const headers = { authorization: `Bearer ${folder.key}` }
   const answer = await fetch(`${server.baseUrl}/imports`, { method: 'POST', body, headers })
-  const { data } = (await answer.json()) as Made
+  const { data } = (await answer.json()) as JsonAnswer
   await endOf(data.id)
 }
 
@@ -94,7 +94,7 @@ async function importByFeed(feed: string, day: number): Promise<void> {
   renameSync(part, join(drop, 'list.csv'))
   // A file that has just grown is left for the next time.
   await sleep(2500)
-  const { data } = await send<Made>(`/feeds/${feed}/run`, {})
+  const { data } = await send<JsonAnswer>(`/feeds/${feed}/run`, {})
   await endOf(data.id)
 }
 

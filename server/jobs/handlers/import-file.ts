@@ -169,12 +169,12 @@ async function reviewed(
 }
 
 /** What the real run has left to do, where it may leave out rows that the try found unchanged. */
-function triedOf({ tried }: ImportTarget, { state, decided, ...kept }: KeptOfTry): TriedImport | undefined {
-  const batches = decided && tried?.batchesOf(state, { request: decided.request, sent: kept.sent })
-  return tried && batches && { ...kept, decided, batches, asOf: tried.asOf }
+function triedOf({ tried }: ImportTarget, { state, decided, ...file }: TryResult): TriedImport | undefined {
+  const batches = decided && tried?.batchesOf(state, { request: decided.request, sent: file.sent })
+  return tried && batches && { ...file, decided, batches, asOf: tried.asOf }
 }
 
-interface KeptOfTry extends Pick<TriedImport, 'sent' | 'repeated'> {
+interface TryResult extends Pick<TriedImport, 'sent' | 'repeated'> {
   readonly decided: TriedImport['decided'] | undefined
   readonly state: ImportState
 }

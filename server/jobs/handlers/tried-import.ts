@@ -22,8 +22,8 @@ interface TriedBatch extends RowBatch {
 
 const batchRows = 1000
 // Where more is left to write, the file is read again rather than kept in memory.
-const maxKept = 50_000
-const maxKeptLength = 64_000_000
+const maxRows = 50_000
+const maxTextLength = 64_000_000
 const maxUnchanged = 1_000_000
 
 /** Keeps the rows of a try that change something, and of the others only which entities they lead to. */
@@ -31,7 +31,7 @@ export class TriedRows {
   readonly asOf: number
   readonly #batches: TriedBatch[] = []
   readonly #created = new Set<number>()
-  #kept = 0
+  #rowCount = 0
   #length = 0
   #unchanged = 0
   #hasOptions = false
@@ -45,7 +45,7 @@ export class TriedRows {
     const batch = this.#batchWithRoom()
     batch.upTo = upTo
     batch.broken.push(...broken)
-    this.#kept += broken.length
+    this.#rowCount += broken.length
     for (const { row, status, entity } of outcomes) {
       // An entity that the try itself has made gets its id only by the real run.
       if (status === 'created' && entity !== undefined) this.#created.add(entity)
@@ -62,11 +62,11 @@ export class TriedRows {
   batchesOf(state: ImportState, { request, sent }: TriedFile): readonly RowBatch[] | undefined {
     const hasPictures = sent.pictureFiles !== undefined || fetchesPictures(request.pictures)
     const isMore = this.#isTooLarge || this.#hasOptions || hasPictures
-    return !isMore && isFoundByKey(state) && !tellsMore(state) ? this.#batches : undefined
+    return !isMore && isFoundByKey(state) && !hasReport(state) ? this.#batches : undefined
   }
 
   get #isTooLarge(): boolean {
-    return this.#kept > maxKept || this.#length > maxKeptLength || this.#unchanged > maxUnchanged
+    return this.#rowCount > maxRows || this.#length > maxTextLength || this.#unchanged > maxUnchanged
   }
 
   #batchWithRoom(): TriedBatch {
@@ -79,7 +79,7 @@ export class TriedRows {
 
   #keep(batch: RowBatch, row: ImportRow): void {
     batch.rows.push(row)
-    this.#kept += 1
+    this.#rowCount += 1
     this.#hasOptions ||= row.options !== undefined
     for (const cell of row.cells) this.#length += cell.length
   }
@@ -89,7 +89,7 @@ function isFoundByKey({ merge_key: key, pass, late }: ImportState): boolean {
   return key !== undefined && key !== 'id' && pass === 1 && late === 0
 }
 
-function tellsMore({ result }: ImportState): boolean {
+function hasReport({ result }: ImportState): boolean {
   return result.created_attributes.length > 0 || result.aliases !== undefined
 }
 

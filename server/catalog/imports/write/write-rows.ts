@@ -133,8 +133,8 @@ function rowWork(
 }
 
 function batchUpTo({ broken, unchanged = [], ...batch }: ImportBatch, upTo: number): ImportBatch {
-  const isReached = ({ row }: { readonly row: number }) => row <= upTo
-  return { ...batch, upTo, broken: broken.filter(isReached), unchanged: unchanged.filter(isReached) }
+  const isUpTo = ({ row }: { readonly row: number }) => row <= upTo
+  return { ...batch, upTo, broken: broken.filter(isUpTo), unchanged: unchanged.filter(isUpTo) }
 }
 
 function entitiesOf({ unchanged = [] }: ImportBatch, { rows }: RowOutcomes): number[] {
