@@ -11,6 +11,7 @@ import { addGuards, guardsOfServer } from './edge/guards.ts'
 import { addressOf, type Address, answerHeaders, pageHeaders } from './edge/host-and-origin.ts'
 import { apiRoot } from './edge/paths.ts'
 import { answerBelowHandlers, answerClientError, createErrorHandler } from './edge/error-handler.ts'
+import { fenceRequests } from './edge/fence-requests.ts'
 import { errorDocs } from './http/error-docs.ts'
 import { docsRoutes } from './edge/openapi/reference/docs-routes.ts'
 import { fastifyOptions, validateLazily } from './edge/fastify-options.ts'
@@ -90,7 +91,7 @@ export function buildApp(
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
   validateLazily(app, !services.takesAnyRequest)
-  prepareRequests(app, monitor)
+  prepareRequests(app, { monitor, lease: services.lease, origin })
   addGuards(app, guardsOfServer, {
     services,
     network: guard,
@@ -105,7 +106,13 @@ export function buildApp(
   return { app, address }
 }
 
-function prepareRequests(app: FastifyInstance, monitor: Monitor): void {
+interface RequestParts {
+  readonly monitor: Monitor
+  readonly lease: Services['lease']
+  readonly origin: () => string
+}
+
+function prepareRequests(app: FastifyInstance, { monitor, lease, origin }: RequestParts): void {
   for (const name of ['caller', 'workspace', 'idempotency'] as const) app.decorateRequest(name, null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(answerHeaders)
@@ -113,6 +120,7 @@ function prepareRequests(app: FastifyInstance, monitor: Monitor): void {
     monitor.count(request, reply)
     done()
   })
+  if (lease) fenceRequests(app, { isOpen: () => lease.fence.isOpen, origin })
 }
 
 function openRenditions(dataDir: string): Renditions {

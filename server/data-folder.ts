@@ -41,6 +41,7 @@ import type { Clock } from './workspaces/clock.ts'
 import { asError } from '#shared/interrupted.ts'
 import type { ClusterDatabases, SharedWriting } from './catalog/connections/cluster-seam.ts'
 import type { ReplicaSettings } from './replication/litestream-config.ts'
+import type { ServerLease } from './replication/standby/server-lease.ts'
 import type { Replication } from './replication/replication.ts'
 import { loadPackageOpenings, type PackageOpenings } from './workspaces/package-openings.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './workspaces/registry.ts'
@@ -60,6 +61,7 @@ export interface DataFolder {
   readonly providers: Providers
   readonly models: ModelThread
   readonly replication: Replication | undefined
+  readonly lease: ServerLease | undefined
   readonly watchedFolders: WatchedFolders
   readonly earlierFolders: EarlierFolders
   readonly webhooks: Webhooks
@@ -75,6 +77,11 @@ export interface DataFolder {
   jobsOf(workspaceId: string): JobRunner
   readonly runners: ReadonlyMap<string, JobRunner>
   close(): Promise<void>
+}
+
+/** Where a replica is kept, and the right to write where a standby could take over. */
+export interface ServedReplica extends ReplicaSettings {
+  readonly lease?: ServerLease | undefined
 }
 
 export interface DataFolderEvents {
@@ -95,7 +102,7 @@ export interface DataFolderOptions extends DataFolderEvents {
   readonly clock?: Clock | undefined
   readonly isForOneCommand?: boolean | undefined
   readonly readDeadlineMs?: number | undefined
-  readonly replicate?: ReplicaSettings | undefined
+  readonly replicate?: ServedReplica | undefined
   readonly cluster?: ClusterDatabases | undefined
   readonly shared?: SharedWriting | undefined
   readonly secretBox?: SecretBox | undefined
@@ -123,10 +130,9 @@ export async function openDataFolder(
   }: DataFolderOptions = {},
 ): Promise<DataFolder> {
   await makeFolder(dataDir)
-  const isReplicated = replicate !== undefined
+  const [isReplicated, uploadsDir] = [replicate !== undefined, join(dataDir, 'uploads')]
   const serving = { isReplicated, ...sharedBy({ shared, cluster }) }
   const registry = await openRegistryThread(dataDir, entry, serving)
-  const uploadsDir = join(dataDir, 'uploads')
   const settings = await loadOwnerSettings(registry)
   const [runners, lastChecks] = [new Map<string, JobRunner>(), new Map<string, LastCheck>()]
   const jobsOf = (id: string) => runnerOf(runners, id)
@@ -135,22 +141,23 @@ export async function openDataFolder(
   const automations = openAutomations({ log, clock, jobsOf, settings, ...later })
   const own = { ...later, libraries: () => folders.assetLibraries, automations, autoPauseMs, isForOneCommand }
   const parts = { ...own, settings, uploadsDir, runners, lastChecks, log, events }
-  const limits = { onIdleError: noteIdleIn(log), entry, readDeadlineMs, isReplicated, cluster, shared }
+  const writing = { cluster, shared, fence: replicate?.lease?.fence.memory }
+  const limits = { onIdleError: noteIdleIn(log), entry, readDeadlineMs, isReplicated, ...writing }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), ...limits })
   const replication = replicate && (await replicateTo(replicate, { dataDir, log, workspaces }))
   const packageOpenings = await openPackages({ registry, workspaces, log })
   const backups = openBackups({ workspaces, settings, dataDir, log })
   const [models, secrets] = [openModelThread(entry), new SecretsFile(dataDir, secretBox)]
   const ofModels = loadProviders({ registry, models, secrets: secrets.of('provider'), keyVariables })
-  const loading = [loadApiKeys(registry), loadGrants(registry), ofModels] as const
-  const [keys, grants, providers] = await Promise.all(loading)
+  const [keys, grants, providers] = await Promise.all([loadApiKeys(registry), loadGrants(registry), ofModels])
   const using = { registry, workspaces, jobsOf, dataDir }
   const folders = await loadFolders({ ...using, uploadsDir }, log)
   const webhooks = await openWebhooks({ registry, workspaces, secrets, log })
   const fed = await openFeeds({ ...using, uploadsDir, secrets, lookEveryMs, clock, log })
   automations.connectFeeds({ run: startFeedBy(fed.feeds) })
   const acting = { keys, grants, backups, providers, webhooks, ...fed, automations, packageOpenings }
-  const opened = { registry, workspaces, replication, runners, lastChecks, ...acting, ...folders }
+  const replicating = { replication, lease: replicate?.lease }
+  const opened = { registry, workspaces, ...replicating, runners, lastChecks, ...acting, ...folders }
   const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports'), isShared: shared !== undefined }
   return { ...opened, ...places, models, settings, jobsOf, close: () => closeAll(opened, runners) }
 }
@@ -176,6 +183,7 @@ async function closeAll(opened: OpenParts, runners: ReadonlyMap<string, JobRunne
     () => opened.registry.close(),
     // Last, so that everything written until now is still sent.
     () => opened.replication?.close(),
+    () => opened.lease?.release(),
   ]
   const failures: unknown[] = []
   for (const step of steps) await step()?.catch((error: unknown) => failures.push(error))
@@ -183,16 +191,19 @@ async function closeAll(opened: OpenParts, runners: ReadonlyMap<string, JobRunne
 }
 
 async function replicateTo(
-  settings: ReplicaSettings,
+  { lease, ...settings }: ServedReplica,
   { dataDir, log, workspaces }: Pick<BackupParts, 'dataDir' | 'log' | 'workspaces'>,
 ): Promise<Replication> {
   const { startReplication } = await import('./replication/replication.ts')
-  return startReplication({
+  const replication = await startReplication({
     ...settings,
+    ...(lease && { address: lease.address }),
     dataDir: realpathSync(dataDir),
     log,
     workspaces: () => workspaces.list(),
   })
+  lease?.reportBy({ log, sentUntil: () => replication.sentUntil() })
+  return replication
 }
 
 function noteIdleIn(log: Logger): (error: unknown) => void {

@@ -82,20 +82,21 @@ async function writeAndLose(
     await Promise.race([sleep(random.between(2500, 5000)), writers])
   } finally {
     killedAt = Date.now()
-    killTree(server.pid)
+    signalTree(server.pid, 'SIGKILL')
     await server.kill()
   }
   const counts = await writers
   return { acknowledged: counts.reduce((sum, count) => sum + count, 0), killedAt }
 }
 
-function killTree(root: number): void {
+/** Sends a signal to a process and everything below it, at the same moment. */
+export function signalTree(root: number, signal: NodeJS.Signals): void {
   const parents = new Map(readdirSync('/proc').flatMap((name) => parentOf(Number(name))))
   const isBelow = (pid: number | undefined): boolean =>
     pid === root || (pid !== undefined && pid > 1 && isBelow(parents.get(pid)))
   for (const pid of [root, ...[...parents.keys()].filter((each) => each !== root && isBelow(each))]) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch {
       // The process has ended meanwhile.
     }

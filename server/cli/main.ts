@@ -52,6 +52,7 @@ import { feedList, feedRun } from './commands/feed.ts'
 import { webhookAdd, webhookList, webhookRemove, webhookTest } from './commands/webhook.ts'
 import { providerAdd, providerList, providerRemove, providerTest } from './commands/provider.ts'
 import { serve } from './commands/serve.ts'
+import { promote, standby } from './commands/standby.ts'
 import { restore, backup, backupList, check } from './commands/backup.ts'
 import {
   userDisable,
@@ -153,7 +154,18 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     title: 'Server',
-    commands: [serve, check, backupList, backup, restore, clusterStatus, clusterAdd, clusterRemove],
+    commands: [
+      serve,
+      standby,
+      promote,
+      check,
+      backupList,
+      backup,
+      restore,
+      clusterStatus,
+      clusterAdd,
+      clusterRemove,
+    ],
   },
   {
     title: 'Team',

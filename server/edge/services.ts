@@ -9,6 +9,7 @@ import type { WorkspaceDownloads } from '../workspaces/workspace-downloads.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { AssetLibraries } from '../workspaces/asset-libraries.ts'
 import type { Backups } from '../workspaces/backups.ts'
+import type { ServerLease } from '../replication/standby/server-lease.ts'
 import type { Replication } from '../replication/replication.ts'
 import type { Automations } from '../automations/automations.ts'
 import type { Feeds } from '../feeds/feeds.ts'
@@ -64,6 +65,7 @@ export interface Services {
   readonly feeds: Feeds
   readonly assetLibraries: AssetLibraries
   readonly replication: Replication | undefined
+  readonly lease: ServerLease | undefined
   readonly jobsOf: (workspaceId: string) => JobRunner
   readonly fillWithSample: (workspaceId: string) => Promise<void>
   readonly dataDir: string

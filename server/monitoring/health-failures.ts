@@ -8,6 +8,7 @@ export const failureReasons = [
   'no_answer',
   'workspace_not_opened',
   'workspace_not_written',
+  'lease_not_renewed',
   'replica_behind',
   'replica_stopped',
   'disk_nearly_full',
@@ -28,7 +29,7 @@ const [lowShare, lowBytes] = [0.05, 2 * 1024 ** 3]
 export async function findFailures(services: Services): Promise<HealthFailure[]> {
   const looks = [findSilence, findClosedWorkspaces, findFullDisks]
   const found = await Promise.all(looks.map((look) => look(services)))
-  return [...found.flat(), ...findLateReplica(services)]
+  return [...found.flat(), ...findLostLease(services), ...findLateReplica(services)]
 }
 
 async function findSilence({ registry }: Services): Promise<HealthFailure[]> {
@@ -113,6 +114,13 @@ export async function roomOnDisks(folders: readonly string[]): Promise<DiskRoom[
 
 function isNearlyFull({ free, size }: DiskRoom): boolean {
   return free < Math.min(size * lowShare, lowBytes)
+}
+
+function findLostLease({ lease }: Services): HealthFailure[] {
+  if (!lease || lease.fence.isOpen) return []
+  const message =
+    'The lease in the replica could not be renewed, so nothing is written here. Look at the place of the replica, and at whether the standby has taken over.'
+  return [{ reason: 'lease_not_renewed', message }]
 }
 
 function findLateReplica({ replication }: Services): HealthFailure[] {

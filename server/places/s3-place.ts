@@ -4,7 +4,7 @@ import { request } from 'undici'
 import { message } from '#shared/messages/message.ts'
 import { guardedAgent, isPrivate, type Refuses, requireAllowedHost } from '../fetch/private-addresses.ts'
 import { tooMany } from './folder-place.ts'
-import { fileGone, notAllowed, refusalOf, toPlaceFault } from './https-place.ts'
+import { notAllowed, refusalOf, toPlaceFault } from './https-place.ts'
 import {
   byAge,
   defaultTimeoutMs,
@@ -92,6 +92,39 @@ export class S3Place implements Place {
       const size = await storeFile(body, target, this.#options)
       return { size, etag: textOf(sent['etag']), modified: textOf(sent['last-modified']) }
     })
+  }
+
+  /** The text of a small object with its version; undefined where there is none. */
+  async readText(name: string): Promise<{ readonly text: string; readonly version: string } | undefined> {
+    try {
+      return await this.#ask({ method: 'GET', key: name }, async (answered) => ({
+        text: await readText(answered),
+        version: textOf(answered.headers['etag']) ?? '',
+      }))
+    } catch (error) {
+      if (error instanceof AbsentObject) return undefined
+      throw error
+    }
+  }
+
+  /** Puts a small object in the place of that version, or of none; undefined where another is there. */
+  async putText(name: string, text: string, version: string | undefined): Promise<string | undefined> {
+    const headers: Record<string, string> =
+      version === undefined ? { 'if-none-match': '*' } : { 'if-match': version }
+    const order = { method: 'PUT', key: name, headers, body: Buffer.from(text) } as const
+    try {
+      return await this.#ask(order, async (answered) => {
+        await readText(answered)
+        return textOf(answered.headers['etag']) ?? ''
+      })
+    } catch (error) {
+      if (error instanceof OtherVersion) return undefined
+      throw error
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#ask({ method: 'DELETE', key: name }, readText)
   }
 
   async put(name: string, source: string): Promise<void> {
@@ -217,10 +250,25 @@ export class S3Place implements Place {
 
   async #refusal(answered: ServerAnswer, { key }: Order): Promise<PlaceFault> {
     const text = await readText(answered).catch(() => '')
+    // 409 is of two writes at one moment, of which one was taken.
+    if (answered.statusCode === 412 || answered.statusCode === 409) return new OtherVersion()
     if (answered.statusCode !== 404) return refusalOf(answered)
     return key === undefined || text.includes('NoSuchBucket')
       ? new PlaceFault('not_found', message('connection.bucket_not_found'))
-      : fileGone(key)
+      : new AbsentObject(key)
+  }
+}
+
+class AbsentObject extends PlaceFault {
+  constructor(name: string) {
+    super('not_found', message('connection.file_not_found', { name }))
+  }
+}
+
+/** The condition of a write did not hold. */
+class OtherVersion extends PlaceFault {
+  constructor() {
+    super('refused', message('connection.write_failed'))
   }
 }
 

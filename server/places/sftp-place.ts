@@ -29,6 +29,12 @@ import { tooLarge } from './store-file.ts'
 
 const loginMs = 20_000
 
+// SFTP knows the flag, and the types of its client do not.
+const onlyNew = { flags: 'wx' as 'w' }
+
+/** In the place of a fingerprint: whatever the host shows is taken. For replicas whose address names none. */
+export const anyHostKey = '*'
+
 /** Files of an SSH server, whose host key the owner has accepted. */
 export class SftpPlace implements Place {
   readonly #access: PlaceAccess<'sftp'>
@@ -118,6 +124,43 @@ export class SftpPlace implements Place {
     return true
   }
 
+  /** The names in the folder; empty where it is not there. */
+  names(): Promise<string[]> {
+    return this.#use(async (client) => {
+      if ((await client.exists(this.#path(''))) !== 'd') return []
+      return (await client.list(this.#path(''))).map(({ name }) => name)
+    })
+  }
+
+  /** The text of a small file; undefined where there is none. */
+  readText(name: string): Promise<string | undefined> {
+    return this.#use(async (client) => {
+      if (!(await this.#look(client, name))) return undefined
+      return ((await client.get(this.#path(name))) as Buffer).toString('utf8')
+    })
+  }
+
+  /** Makes a small file; false where there is one of that name already. */
+  createText(name: string, text: string): Promise<boolean> {
+    return this.#use(async (client) => {
+      try {
+        await client.put(Buffer.from(text), this.#path(name), { writeStreamOptions: onlyNew })
+        return true
+      } catch (error) {
+        if (await this.#look(client, name)) return false
+        throw error
+      }
+    })
+  }
+
+  makeFolder(): Promise<void> {
+    return this.#use(async (client) => void (await client.mkdir(this.#path(''), true)))
+  }
+
+  remove(name: string): Promise<void> {
+    return this.#use(async (client) => void (await client.delete(this.#path(name), true)))
+  }
+
   async close(): Promise<void> {
     const connected = this.#connected
     this.#connected = undefined
@@ -179,6 +222,7 @@ async function connect({ settings, secret, fingerprint }: PlaceAccess<'sftp'>): 
   // By itself it would write to the output of the program whenever a connection ends.
   const client = new Client('sftp', { error: nothing, end: nothing, close: nothing })
   let shown: string | undefined
+  const isAccepted = (key: string) => fingerprint === anyHostKey || key === fingerprint
   client.on('error', () => undefined)
   try {
     await client.connect({
@@ -189,13 +233,13 @@ async function connect({ settings, secret, fingerprint }: PlaceAccess<'sftp'>): 
       readyTimeout: loginMs,
       hostVerifier: (key: Buffer) => {
         shown = fingerprintOf(key)
-        return shown === fingerprint
+        return isAccepted(shown)
       },
     })
     return client
   } catch (error) {
     void client.end().catch(() => undefined)
-    if (shown !== undefined && shown !== fingerprint) throw otherHostKey(fingerprint, shown)
+    if (shown !== undefined && !isAccepted(shown)) throw otherHostKey(fingerprint, shown)
     throw toSftpFault(error)
   }
 }

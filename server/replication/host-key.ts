@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { openPlace } from '../places/open-place.ts'
-import { PlaceFault } from '../places/place.ts'
+import { type PlaceAccess, PlaceFault } from '../places/place.ts'
+import { anyHostKey } from '../places/sftp-place.ts'
 import type { ReplicaAddress } from './replica-address.ts'
 
 export class HostKeyError extends Error {}
@@ -8,20 +9,26 @@ export class HostKeyError extends Error {}
 // The host key is looked at before all else, so these tell that it was the right one.
 const problemsBehindIt: ReadonlySet<string> = new Set(['refused', 'not_found', 'full'])
 
-/** Rejects with HostKeyError where the address names a host key and the host does not show it; Litestream itself takes any. */
-export async function requireHostKey(
-  address: ReplicaAddress,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<void> {
-  if (address.kind !== 'sftp' || address.hostKey === undefined) return
-  const { host, port } = splitHost(address.host)
-  const keyFile = environment['VITRINE_REPLICA_KEY_FILE'] ?? ''
+/** How a folder of a replica is reached over SFTP. Rejects with HostKeyError where the private key cannot be read. */
+export async function sftpAccessOf(
+  { host: withPort, user, path: root, hostKey = anyHostKey }: ReplicaAddress & { kind: 'sftp' },
+  folder = '',
+): Promise<PlaceAccess<'sftp'>> {
+  const { host, port } = splitHost(withPort)
+  const keyFile = process.env['VITRINE_REPLICA_KEY_FILE'] ?? ''
   const [auth, secret] =
     keyFile === ''
-      ? (['password', environment['VITRINE_REPLICA_PASSWORD'] ?? ''] as const)
+      ? (['password', process.env['VITRINE_REPLICA_PASSWORD'] ?? ''] as const)
       : (['key', await readKey(keyFile)] as const)
-  const settings = { host, port, user: address.user, path: address.path, auth, move: false }
-  const access = { kind: 'sftp', settings, secret, fingerprint: address.hostKey, isInNetwork: true } as const
+  const path = folder === '' ? root : `${root}/${folder}`
+  const settings = { host, port, user, path, auth, move: false }
+  return { kind: 'sftp', settings, secret, fingerprint: hostKey, isInNetwork: true }
+}
+
+/** Rejects with HostKeyError where the address names a host key and the host does not show it; Litestream itself takes any. */
+export async function requireHostKey(address: ReplicaAddress): Promise<void> {
+  if (address.kind !== 'sftp' || address.hostKey === undefined) return
+  const access = await sftpAccessOf(address)
   const place = await openPlace(access, { signal: new AbortController().signal, timeoutMs: 30_000 })
   try {
     await place.check()

@@ -6,6 +6,9 @@ import { formatReplicaAddress } from './replica-address.ts'
 import type { LitestreamLine } from './litestream-process.ts'
 import { toIso } from '#shared/iso-times.ts'
 
+// What Litestream begins to send it has read from the file a while before, on a busy machine several looks ago.
+const [readBeforeMs, lookedAgainMs] = [1000, 2000]
+
 type DatabaseCondition = 'current' | 'behind' | 'copying' | 'missing'
 
 /**
@@ -49,6 +52,18 @@ export class DatabaseState {
   noteFound(replicatedTo: number, position: string): void {
     this.replicatedTo ??= replicatedTo
     this.position ??= position
+  }
+
+  /** Until when everything is in the replica, where the log was last changed at `changedAt`; undefined while that is not known. */
+  sentUntil(now: number, changedAt: number | undefined): number | undefined {
+    if (changedAt === undefined) return now
+    if (this.replicatedTo === undefined || this.isCopying) return undefined
+    const isAllSent = changedAt <= this.replicatedTo - readBeforeMs || this.#isQuiet(now, changedAt)
+    return isAllSent ? now : this.replicatedTo - readBeforeMs
+  }
+
+  #isQuiet(now: number, changedAt: number): boolean {
+    return changedAt <= (this.replicatedTo ?? 0) && now - changedAt > lookedAgainMs
   }
 
   lagMs(now: number): number {

@@ -115,6 +115,13 @@ export class Replication {
     })
   }
 
+  /** The moment until which everything that was saved is in the replica; undefined while that is not known. */
+  sentUntil(): number | undefined {
+    const now = Date.now()
+    const moments = this.#files().map(([id, file]) => this.#states.get(id)?.sentUntil(now, changedAt(file)))
+    return moments.every((moment) => moment !== undefined) ? Math.min(now, ...moments) : undefined
+  }
+
   lags(): { readonly database: string; readonly seconds: number }[] {
     return this.status().databases.map(({ name, lag_seconds: seconds }) => ({ database: name, seconds }))
   }

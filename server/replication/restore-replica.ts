@@ -7,7 +7,14 @@ import { toStoredFile, workspacesFolder, writePrivate } from '../registry/stored
 import { openRegistryThread, prepareRestore } from '../threads/idle-thread.ts'
 import { explainReplica } from './explain-replica.ts'
 import { findLitestream } from './find-litestream.ts'
-import { chooseGeneration, listGenerations, LitestreamFault, runLitestream } from './known-generations.ts'
+import {
+  chooseGeneration,
+  type Generation,
+  listGenerations,
+  LitestreamFault,
+  type LitestreamQuestion,
+  runLitestream,
+} from './known-generations.ts'
 import { HostKeyError, requireHostKey } from './host-key.ts'
 import {
   litestreamConfig,
@@ -17,6 +24,11 @@ import {
 } from './litestream-config.ts'
 import { type ReplicaAddress, formatReplicaAddress } from './replica-address.ts'
 import { toIso } from '#shared/iso-times.ts'
+import { messageOf } from '#shared/workspace-file-error.ts'
+import { PlaceFault } from '../places/place.ts'
+import { type LeaseVersion, readLease } from './standby/server-lease.ts'
+import { openLeasePlace } from './standby/lease-place.ts'
+import { addressOfSeries, seriesAt } from './standby/replica-lease.ts'
 
 export interface RestoreRequest {
   readonly address: ReplicaAddress
@@ -45,7 +57,7 @@ export async function restoreReplica(request: RestoreRequest): Promise<RestoredF
       `The folder ${dataDir} is not empty, and nothing in it is replaced. Name another with --data, or move away what is there.`,
     )
   const isNew = !existsSync(dataDir)
-  const replica = await ReplicaReader.open(request)
+  const replica = await openReplica(request)
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     return await restoreInto(dataDir, replica)
@@ -59,12 +71,54 @@ export async function restoreReplica(request: RestoreRequest): Promise<RestoredF
   }
 }
 
+/** Opens the series of a replica that has the moment, as its lease says. Rejects with RestoreError. */
+async function openReplica({ address, at }: RestoreRequest): Promise<ReplicaReader> {
+  const whole = await ReplicaReader.open({ address, at })
+  try {
+    const found = await lookForLease(address, whole)
+    const series = found && seriesAt(found.lease, at)
+    if (!series || series.path === '') return whole
+    await whole.close()
+    return await ReplicaReader.open({ address: addressOfSeries(address, series), at })
+  } catch (error) {
+    await whole.close()
+    throw error
+  }
+}
+
+async function lookForLease(
+  address: ReplicaAddress,
+  whole: ReplicaReader,
+): Promise<LeaseVersion | undefined> {
+  const place = await openLeasePlace(address)
+  try {
+    return await readLease(place)
+  } catch (error) {
+    // Litestream says more exactly what is wrong with the place, and finds credentials that are not in variables.
+    await whole.generationsOf(registryDatabase)
+    if (error instanceof PlaceFault && error.problem === 'secret_missing') return undefined
+    throw new RestoreError(`The lease of the replica could not be read: ${messageOf(error)}`, {
+      cause: error,
+    })
+  } finally {
+    await place.close()
+  }
+}
+
 /** The folder may be the home of the server's user, where programs keep caches, or the root of a disk. */
 function isOfNoCatalog(name: string): boolean {
   return name === 'lost+found' || (name.startsWith('.') && !name.endsWith('-litestream'))
 }
 
-async function restoreInto(dataDir: string, replica: ReplicaReader): Promise<RestoredFolder> {
+/** What a data folder is made of: databases of a moment, by their ids. */
+export interface RestoreSource {
+  readonly request: Pick<RestoreRequest, 'address' | 'at'>
+  /** Makes a file of a database; false where the replica has none of it. */
+  restore(id: string, target: string): Promise<boolean>
+}
+
+/** Makes vitrine.db and the workspaces that it lists in an empty folder. Rejects with RestoreError. */
+export async function restoreInto(dataDir: string, replica: RestoreSource): Promise<RestoredFolder> {
   if (!(await replica.restore(registryDatabase, join(dataDir, 'vitrine.db'))))
     throw nothingThere(replica.request)
   const registry = await openRegistryThread(dataDir, undefined, { isCopyWanted: true })
@@ -87,7 +141,7 @@ async function restoreInto(dataDir: string, replica: ReplicaReader): Promise<Res
   }
 }
 
-async function restoreWorkspace(replica: ReplicaReader, { id, file }: Workspace): Promise<boolean> {
+async function restoreWorkspace(replica: RestoreSource, { id, file }: Workspace): Promise<boolean> {
   const copy = `${file}.replica`
   try {
     if (!(await replica.restore(id, copy))) return false
@@ -105,7 +159,7 @@ function freeFile(folder: string, { id, file }: Workspace): string {
   return existsSync(wanted) ? join(folder, `${id}-${name}`) : wanted
 }
 
-function nothingThere({ address, at }: RestoreRequest): RestoreError {
+function nothingThere({ address, at }: RestoreSource['request']): RestoreError {
   const path = formatReplicaAddress(address)
   return new RestoreError(
     at
@@ -114,19 +168,20 @@ function nothingThere({ address, at }: RestoreRequest): RestoreError {
   )
 }
 
-class ReplicaReader {
-  readonly request: RestoreRequest
+/** Reads databases out of a replica by Litestream. */
+export class ReplicaReader implements RestoreSource {
+  readonly request: RestoreSource['request']
   readonly #program: string
   readonly #folder: string
   readonly #environment = litestreamEnvironment(process.env)
 
-  private constructor(request: RestoreRequest, program: string, folder: string) {
+  private constructor(request: RestoreSource['request'], program: string, folder: string) {
     this.request = request
     this.#program = program
     this.#folder = folder
   }
 
-  static async open(request: RestoreRequest): Promise<ReplicaReader> {
+  static async open(request: RestoreSource['request']): Promise<ReplicaReader> {
     const { path } = await findLitestream()
     await requireHostKey(request.address).catch((error: unknown) => {
       throw error instanceof HostKeyError ? new RestoreError(error.message, { cause: error }) : error
@@ -134,24 +189,33 @@ class ReplicaReader {
     return new ReplicaReader(request, path, await mkdtemp(join(tmpdir(), 'vitrine-restore-')))
   }
 
+  /** The generations that the replica has of a database. */
+  async generationsOf(id: string): Promise<Generation[]> {
+    return this.#explained(listGenerations(await this.#question(id)))
+  }
+
   async restore(id: string, target: string): Promise<boolean> {
-    const { address, at } = this.request
-    // Litestream lists generations only for an existing database.
-    const file = join(this.#folder, id)
-    await writeFile(file, '')
-    const configFile = join(this.#folder, 'litestream.yml')
-    const settings = { address, retentionDays: 1, notesFolder: join(this.#folder, 'notes') }
-    writePrivate(configFile, litestreamConfig([{ id, file }], settings))
-    const [program, environment] = [this.#program, this.#environment]
-    const known = await this.#explained(listGenerations({ program, configFile, environment, file }))
-    const chosen = chooseGeneration(known, at)
+    const { at } = this.request
+    const chosen = chooseGeneration(await this.generationsOf(id), at)
     if (!chosen) return false
+    const { program, configFile, environment, file } = await this.#question(id)
     const args = ['restore', '-config', configFile, '-o', target, '-generation', chosen.generation]
     const moment = chosen.at ? ['-timestamp', toIso(chosen.at)] : []
     await this.#explained(runLitestream(program, [...args, ...moment, file], { env: environment }))
     // Litestream leaves the side files of its temporary name.
     for (const suffix of ['.tmp', '.tmp-wal', '.tmp-shm']) await rm(target + suffix, { force: true })
     return true
+  }
+
+  async #question(id: string): Promise<LitestreamQuestion> {
+    // Litestream lists generations only for an existing database.
+    const file = join(this.#folder, id)
+    await writeFile(file, '')
+    const configFile = join(this.#folder, `${id}.yml`)
+    const notesFolder = join(this.#folder, 'notes')
+    const settings = { address: this.request.address, retentionDays: 1, notesFolder }
+    writePrivate(configFile, litestreamConfig([{ id, file }], settings))
+    return { program: this.#program, configFile, environment: this.#environment, file }
   }
 
   async close(): Promise<void> {

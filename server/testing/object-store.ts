@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An object store with the subset of S3 that Litestream uses, in memory. */
+/** An object store with the subset of S3 that Litestream and leases use, in memory. */
 export interface ObjectStore extends AsyncDisposable {
   readonly endpoint: string
   readonly objects: ReadonlyMap<string, Buffer>
@@ -45,19 +46,31 @@ async function answer(
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   if (request.method === 'PUT') {
+    const known = etagOf(stored, name)
+    const { 'if-match': match, 'if-none-match': noMatch } = request.headers
+    if ((noMatch === '*' && known !== undefined) || (match !== undefined && match !== known))
+      return void response.writeHead(412).end()
     stored.objects.set(name, Buffer.concat(chunks))
     stored.times.set(name, new Date())
-    response.setHeader('etag', '"1"').end()
+    response.setHeader('etag', etagOf(stored, name) ?? '').end()
+  } else if (request.method === 'DELETE') {
+    stored.objects.delete(name)
+    response.writeHead(204).end()
   } else if (
     request.method === 'GET' &&
     (url.searchParams.has('delimiter') || url.searchParams.has('prefix'))
   ) {
     response.setHeader('content-type', 'application/xml').end(list(name.replace(/\/$/, ''), url, stored))
   } else if (request.method === 'GET' && stored.objects.has(name)) {
-    response.end(stored.objects.get(name))
+    response.setHeader('etag', etagOf(stored, name) ?? '').end(stored.objects.get(name))
   } else {
     response.writeHead(request.method === 'GET' ? 404 : 204).end()
   }
+}
+
+function etagOf({ objects }: StoredObjects, name: string): string | undefined {
+  const content = objects.get(name)
+  return content && `"${createHash('md5').update(content).digest('hex')}"`
 }
 
 function list(bucket: string, url: URL, { objects, times }: StoredObjects): string {

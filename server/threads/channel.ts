@@ -3,6 +3,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import { type CatalogErrorDetails, CatalogError, tooSlow, unavailable } from '../catalog/errors.ts'
 import { type Interruption, InterruptedRead, asError } from '#shared/interrupted.ts'
 import type { ClusterDatabase, LinkStart, WriteClaim } from '../catalog/connections/cluster-seam.ts'
+import type { FenceMemory } from '../catalog/connections/write-fence.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
 import { type WorkspaceFileErrorKind, WorkspaceFileError } from '#shared/workspace-file-error.ts'
@@ -18,6 +19,8 @@ export interface ThreadStart {
   /** The cluster of rqlite that the database lives in (writer, registry and maintenance only). */
   readonly cluster?: ClusterDatabase | undefined
   readonly claim?: WriteClaim | undefined
+  /** Until when anything may be written, where another server could take over (writer only). */
+  readonly fence?: FenceMemory | undefined
   readonly isReported?: boolean | undefined
   readonly isForeign?: boolean | undefined
   /** Whether another server writes, and the file is a copy (all roles of a workspace). */

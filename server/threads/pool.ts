@@ -26,6 +26,7 @@ import type {
   WriteClaim,
   WriteFeed,
 } from '../catalog/connections/cluster-seam.ts'
+import type { FenceMemory } from '../catalog/connections/write-fence.ts'
 import type { Finding } from '#shared/app-surface.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
@@ -399,6 +400,7 @@ class ThreadPool implements WorkspaceThreads {
   #ofWriter(): Partial<ThreadStart> {
     return {
       ...(this.feed && { isReported: true }),
+      fence: this.#options.fence,
       listeners: this.#listeners.count,
       commits: this.#commits,
       asked: sharedCounter(),
@@ -463,6 +465,8 @@ interface WorkspaceThreadsOptions {
   readonly claim?: WriteClaim | undefined
   readonly feed?: WriteFeed | undefined
   readonly isCopy?: boolean | undefined
+  /** Until when anything may be written, where another server could take over. */
+  readonly fence?: FenceMemory | undefined
   /** Whether the file is still the opened one; checked before resting threads are started again. */
   readonly isStillOwn?: () => boolean
   readonly onWoken?: () => void

@@ -129,11 +129,11 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
 }
 
 async function openWriterOf(start: ThreadStart, work: ThreadWork, post: Post): Promise<CatalogWriter> {
-  const { file, backupFolder, isReplicated, isForeign } = start
+  const { file, backupFolder, isReplicated, isForeign, fence } = start
   if (!start.cluster) {
     const { openWriter } = await import('../catalog/connections/writer.ts')
     const inspect = isForeign ? () => inspectFile(file, post) : undefined
-    return openWriter(file, { backupFolder, isReplicated, inspect })
+    return openWriter(file, { backupFolder, isReplicated, inspect, fence })
   }
   const report = start.isReported ? (news: unknown) => post({ kind: 'cluster-news', news }) : undefined
   return (await clustersOf(work)).openWriter(start, report)

@@ -18,6 +18,7 @@ import {
   resolvePlace,
 } from './file-places.ts'
 import type { ClusterDatabases, SharedWriting } from '../catalog/connections/cluster-seam.ts'
+import type { FenceMemory } from '../catalog/connections/write-fence.ts'
 import {
   type CatalogError,
   conflict,
@@ -50,6 +51,7 @@ export interface WorkspacesOptions {
   readonly isReplicated?: boolean | undefined
   readonly cluster?: ClusterDatabases | undefined
   readonly shared?: SharedWriting | undefined
+  readonly fence?: FenceMemory | undefined
 }
 
 /** Loads the list of workspaces of a data folder; only this object changes it. */
@@ -342,7 +344,8 @@ export class Workspaces {
   async #openThreads(workspace: Workspace): Promise<WorkspaceThreads> {
     // Otherwise nobody would close it, and its file would stay locked.
     if (this.#isClosed) throw unavailable(message('server.closing'))
-    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, shared } = this.#options
+    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, shared, fence } =
+      this.#options
     await shared?.confirm()
     const cluster = this.#cluster?.ofWorkspace(workspace)
     const isForeign = this.foreign.isForeign(workspace, { isInCluster: cluster !== undefined })
@@ -352,6 +355,7 @@ export class Workspaces {
       ...(entry && { entry }),
       readDeadlineMs,
       isReplicated,
+      fence,
       cluster,
       feed: cluster && shared?.openFeed(),
       claim: shared?.ofWorkspaces,

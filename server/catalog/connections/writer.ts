@@ -2,6 +2,9 @@ import type { EventKind, EventRecord } from '#shared/events.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { dropOrphanedIndexes } from '../../store/tables/index-tables.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
+import { message } from '#shared/messages/message.ts'
+import { unavailable } from '../errors.ts'
+import { type FenceMemory, isFenceOpen } from './write-fence.ts'
 import { displaced } from '#shared/workspace-file-error.ts'
 import { backUpDatabase, removeDatabase } from '../../store/file/backup.ts'
 import { openWorkspaceFile, type OwnedFile, createWorkspaceFile } from '../../store/file/workspace-file.ts'
@@ -28,9 +31,17 @@ export interface CatalogWriter {
 /** Checks a workspace file, migrates it and opens it for writing by this process alone. Throws WorkspaceFileError. */
 export async function openWriter(
   file: string,
-  options: Parameters<typeof openWorkspaceFile>[1],
+  {
+    fence,
+    ...options
+  }: NonNullable<Parameters<typeof openWorkspaceFile>[1]> & { readonly fence?: FenceMemory | undefined },
 ): Promise<CatalogWriter> {
-  return writerOf(await openWorkspaceFile(file, options), file)
+  return writerOf(await openWorkspaceFile(file, options), file, fence && (() => requireOpen(fence)))
+}
+
+/** The last moment at which a change can be undone. */
+function requireOpen(fence: FenceMemory): void {
+  if (!isFenceOpen(fence)) throw unavailable(message('server.fenced'))
 }
 
 export function writerOf(

@@ -1,7 +1,9 @@
 import { realpathSync, statSync } from 'node:fs'
-import type { PeerAddress, RunningServer, TeamOptions } from '../../index.ts'
+import type { PeerAddress, RunningServer, ServerOptions, TeamOptions } from '../../index.ts'
+import type { ServerLease } from '../../replication/standby/server-lease.ts'
+import { messageOf } from '#shared/workspace-file-error.ts'
 import type { Command, Invocation, Output } from '../command.ts'
-import { listOption, textOption, UsageError } from '../command.ts'
+import { CommandError, listOption, textOption, UsageError } from '../command.ts'
 import {
   clusterOptions,
   logOptions,
@@ -29,7 +31,7 @@ export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
   arguments:
-    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--allow-key-variable NAME]… [--picture-folder DIR]… [--replicate URL] [--log -] [--log-level LEVEL] [--log-requests] [--cluster FILE [--server-address HOST[:PORT]]]',
+    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--allow-key-variable NAME]… [--picture-folder DIR]… [--replicate URL [--with-standby]] [--log -] [--log-level LEVEL] [--log-requests] [--cluster FILE [--server-address HOST[:PORT]]]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
@@ -50,6 +52,10 @@ export const serve: Command = {
       help: 'A folder whose pictures every editor of a team may import by name, with those below it',
     },
     ...replicateOptions,
+    'with-standby': {
+      type: 'boolean',
+      help: 'Write only while this server holds the lease in the replica, so that a standby can take over',
+    },
     ...logOptions,
     ...clusterOptions,
     'server-address': {
@@ -57,47 +63,99 @@ export const serve: Command = {
       help: 'Where other servers of the cluster reach this one: HOST or HOST:PORT of this machine',
     },
   },
-  async run({ dataDir, output, options, interrupted }) {
-    const port = parsePort(textOption(options, 'port'))
-    const signIn = readSignInOptions(options)
-    const address = parseNetworkOptions(options)
-    const team = address && { ...signIn, ...address }
-    const host = parseHost(textOption(options, 'host'), team)
-    const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
-    const listLimit = parseListLimit(textOption(options, 'list-limit'))
-    const keyVariables = parseKeyVariables(listOption(options, 'allow-key-variable'))
-    const pictureFolders = parsePictureFolders(listOption(options, 'picture-folder'))
-    const logging = await readLogOptions(options)
-    const replicate = await readReplicateOptions(options)
-    const cluster = await readClusterOption(options)
-    const peer = parsePeer(textOption(options, 'server-address'))
-    refuseAlone(cluster?.ofRegistry() !== undefined, { team, peer })
-    const [{ startServer }, { collectGarbageWhileIdle }] = await Promise.all([
-      import('../../index.ts'),
-      import('../../threads/collect-garbage.ts'),
-    ])
-    const readDeadlineMs = listLimit && listLimit * 1000
-    const given = {
-      port,
-      host,
-      rateLimit,
-      team,
-      readDeadlineMs,
-      keyVariables,
-      pictureFolders,
-      replicate,
-      cluster,
-      peer,
-    }
-    const server = await startServer({ dataDir, ...logging, ...whatIsGiven(given) }).catch(throwUsage)
-    if (team) await printTeamLink(server, output)
-    else printOwnerLink(server, output)
-    const stopResting = collectGarbageWhileIdle()
-    await aborted(interrupted)
-    stopResting()
-    await server.close()
-    return 0
+  async run(invocation) {
+    const { dataDir, options } = invocation
+    const settings = await readServeSettings(options)
+    const lease = await openLease(dataDir, options, settings.replicate)
+    return serveUntilEnd(invocation, settings, { lease })
   },
+}
+
+/** What the options of serve say; a standby that takes over serves by the same. */
+export type ServeSettings = DefinedOptions<Omit<ServerOptions, 'dataDir'>>
+
+/** Reads the options of serve. Rejects with UsageError. */
+export async function readServeSettings(options: Invocation['options']): Promise<ServeSettings> {
+  const signIn = readSignInOptions(options)
+  const address = parseNetworkOptions(options)
+  const team = address && { ...signIn, ...address }
+  const listLimit = parseListLimit(textOption(options, 'list-limit'))
+  const cluster = await readClusterOption(options)
+  const peer = parsePeer(textOption(options, 'server-address'))
+  refuseAlone(cluster?.ofRegistry() !== undefined, { team, peer })
+  return whatIsGiven({
+    port: parsePort(textOption(options, 'port')),
+    host: parseHost(textOption(options, 'host'), team),
+    rateLimit: parseRateLimit(textOption(options, 'rate-limit')),
+    team,
+    readDeadlineMs: listLimit && listLimit * 1000,
+    keyVariables: parseKeyVariables(listOption(options, 'allow-key-variable')),
+    pictureFolders: parsePictureFolders(listOption(options, 'picture-folder')),
+    replicate: await readReplicateOptions(options),
+    cluster,
+    peer,
+    ...(await readLogOptions(options)),
+  })
+}
+
+interface LeasedServing {
+  readonly lease: ServerLease | undefined
+  readonly onServing?: () => Promise<void>
+}
+
+/** Serves until it is interrupted, or another server has taken the lease. */
+export async function serveUntilEnd(
+  { dataDir, output, interrupted }: Pick<Invocation, 'dataDir' | 'output' | 'interrupted'>,
+  { replicate, ...settings }: ServeSettings,
+  { lease, onServing }: LeasedServing,
+): Promise<number> {
+  const [{ startServer }, { collectGarbageWhileIdle }] = await Promise.all([
+    import('../../index.ts'),
+    import('../../threads/collect-garbage.ts'),
+  ])
+  const replica = replicate && { replicate: { ...replicate, ...(lease && { lease }) } }
+  const server = await startServer({ dataDir, ...settings, ...replica }).catch(async (error: unknown) => {
+    await lease?.release()
+    return throwUsage(error)
+  })
+  if (settings.team) await printTeamLink(server, output)
+  else printOwnerLink(server, output)
+  await onServing?.()
+  const stopResting = collectGarbageWhileIdle()
+  const taker = await Promise.race([aborted(interrupted), lease?.lost ?? aborted(interrupted)])
+  stopResting()
+  await server.close()
+  if (taker === undefined) return 0
+  throw new CommandError(
+    `${taker} has taken over, so this server has ended. Start this machine as its standby, in an empty data folder.`,
+  )
+}
+
+/** The lease of a server that has a standby. Without --with-standby nobody else may ever have held one. */
+async function openLease(
+  dataDir: string,
+  options: Invocation['options'],
+  replicate: ServerOptions['replicate'],
+): Promise<ServerLease | undefined> {
+  const isWanted = options['with-standby'] === true
+  if (isWanted && !replicate) throw new UsageError('--with-standby goes with --replicate.')
+  if (!replicate) return undefined
+  const { ServerLease, LeaseError, requireNoLease } =
+    await import('../../replication/standby/server-lease.ts')
+  const { identityOf } = await import('../../replication/standby/server-identity.ts')
+  const { address } = replicate
+  try {
+    if (isWanted) return await ServerLease.open({ address, identity: await identityOf(dataDir) })
+    await requireNoLease(address)
+  } catch (error) {
+    // A place that does not answer must not keep a server from starting that has no standby.
+    if (error instanceof LeaseError) throw new CommandError(error.message, { cause: error })
+    if (isWanted)
+      throw new CommandError(`The lease in the replica could not be taken: ${messageOf(error)}`, {
+        cause: error,
+      })
+  }
+  return undefined
 }
 
 type DefinedOptions<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> }
@@ -233,9 +291,9 @@ function parsePictureFolders(folders: readonly string[] | undefined): readonly s
   })
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
+    if (signal.aborted) resolve(undefined)
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true })
   })
 }

@@ -60,5 +60,9 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   'server.failed_to_answer':
     'Auf dem Server ist ein Fehler aufgetreten. Der Grund steht in seinem Protokoll.',
   'server.failed': 'Auf dem Server ist ein Fehler aufgetreten.',
+  'server.fenced':
+    'Dieser Server kann nicht bestätigen, dass er noch derjenige ist, der schreibt; es wurde nichts gespeichert. Versuchen Sie es in einer Minute noch einmal.',
+  'server.fenced_late':
+    'Dieser Server konnte nicht rechtzeitig bestätigen, dass er noch derjenige ist, der schreibt. Sehen Sie in einer Minute nach, ob dies gespeichert wurde.',
   'server.closing': 'Vitrine wird beendet. Versuchen Sie es noch einmal, sobald es wieder läuft.',
 }

@@ -52,5 +52,9 @@ export const jobs = {
     'This changes more at once than a cluster takes (64 MB). Do it in smaller parts.',
   'server.failed_to_answer': 'The server failed to answer. Its log tells why, under this request id.',
   'server.failed': 'The server failed to do this.',
+  'server.fenced':
+    'This server cannot confirm that it is still the one that writes, so nothing was saved. Try again in a minute.',
+  'server.fenced_late':
+    'This server could not confirm in time that it is still the one that writes. Look in a minute whether this was saved.',
   'server.closing': 'Vitrine is closing. Try again once it runs.',
 } as const
