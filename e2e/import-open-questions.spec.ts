@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
@@ -61,24 +61,26 @@ test(
       await dialog.press('Save')
       await expect(dialog.root).toContainText('Saved.')
       await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: 'Settings' }).click()
-      const section = page.getByRole('region', { name: 'Watched folders' })
+      await page.getByRole('link', { name: 'Connections' }).click()
+      const section = page.getByRole('region', { name: 'Watch a folder' })
       await section.getByLabel('Folder to watch', { exact: true }).fill(folder)
       await section.getByRole('combobox', { name: 'Settings of the import' }).click()
       await page.getByRole('option', { name: 'Unsaid' }).click()
       await section.getByRole('button', { name: 'Watch', exact: true }).click()
-      const card = section.getByRole('article', { name: folder })
+      const feed = page.getByRole('row', { name: /^oak/ })
+      await expect(feed).toContainText('never')
       await writeFile(join(folder, 'monday.csv'), file)
-      await expect(card).toContainText('monday.csv waits for an answer', { timeout: 60_000 })
-      await expect(card).toContainText('1.250 in row 1 of Price can mean 1250 or 1.25')
+      const waiting = page.getByRole('region', { name: 'Waiting for you' })
+      await expect(waiting).toContainText('monday.csv of oak waits for an answer', { timeout: 60_000 })
+      await expect(waiting).toContainText('1.250 in row 1 of Price can mean 1250 or 1.25')
+      await expectAccessible(page)
 
-      await card.getByRole('radio', { name: /after a comma/ }).click()
-      await card.getByRole('radio', { name: /day comes first/ }).click()
-      await card.getByRole('button', { name: 'Import it so' }).click()
-      await expect(card.getByRole('row', { name: /monday\.csv/ })).toBeVisible({ timeout: 60_000 })
-      await expect(card).not.toContainText('waits for an answer')
-      await card.getByRole('button', { name: /^Stop watching/ }).click()
-      await expect(card).toBeHidden()
+      await waiting.getByRole('radio', { name: /after a comma/ }).click()
+      await waiting.getByRole('radio', { name: /day comes first/ }).click()
+      await waiting.getByRole('button', { name: 'Import it so' }).click()
+      await expect(feed).toContainText('Imported', { timeout: 60_000 })
+      await expect(waiting).toHaveCount(0)
+      expect(await readdir(join(folder, 'done'))).toEqual(['monday.csv'])
       await rm(root, { recursive: true })
     })
   },

@@ -4,7 +4,7 @@ import type { CellCorrection, ImportProfile, ImportSettings, NewImportProfile } 
 import type { Difference, Job } from '#shared/jobs.ts'
 import type { NamedFile } from './assets-queries.ts'
 import { callWorkspace, type Api } from './client.ts'
-import type { NewWatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
+import type { NewWatchedFolder } from '#shared/schemas/watched-folders.ts'
 
 /** Uploads a file once; the server holds it for a day. */
 export function uploadQuery({ workspaceId }: Api, file: File) {
@@ -176,15 +176,4 @@ export function watchedFolderJobsQuery(workspaceId: string, id: string) {
 
 export async function watchFolder(workspaceId: string, body: NewWatchedFolder): Promise<void> {
   await callWorkspace(workspaceId, 'POST /watched-folders', { body })
-}
-
-export async function changeWatchedFolder(
-  workspaceId: string,
-  { id, ...body }: WatchedFolderPatch & { readonly id: string },
-): Promise<void> {
-  await callWorkspace(workspaceId, 'PATCH /watched-folders/{id}', { path: { id }, body })
-}
-
-export async function unwatchFolder(workspaceId: string, id: string): Promise<void> {
-  await callWorkspace(workspaceId, 'DELETE /watched-folders/{id}', { path: { id } })
 }

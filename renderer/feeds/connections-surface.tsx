@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { usePageParams } from '../query/location.ts'
-import { useMay } from '../state/rights.tsx'
+import { Allowed, useMay } from '../state/rights.tsx'
 import { cachedByLanguage, t } from '../ui/text.ts'
 import '../ui/page.css'
 import '../ui/page-tabs.css'
@@ -9,6 +9,7 @@ import { ConnectionList } from './connection-list.tsx'
 import { FeedList } from './feed-list.tsx'
 import './feeds.css'
 import { WaitingRuns } from './waiting-runs.tsx'
+import { WatchFolder } from './watch-folder.tsx'
 
 const tabs = ['feeds', 'automations', 'webhooks', 'places'] as const
 type ConnectionsTab = (typeof tabs)[number]
@@ -32,7 +33,14 @@ export function ConnectionsSurface({ automations, webhooks }: ConnectionsSurface
   const may = useMay()
   const [{ tab }, change] = usePageParams(readTab)
   const panels: Readonly<Record<ConnectionsTab, ReactNode>> = {
-    feeds: <FeedList />,
+    feeds: (
+      <div className="feeds-panel">
+        <FeedList />
+        <Allowed to="folders">
+          <WatchFolder />
+        </Allowed>
+      </div>
+    ),
     automations,
     webhooks: may('keys') && webhooks,
     places: may('feeds') && <ConnectionList />,

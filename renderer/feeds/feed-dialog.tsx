@@ -9,7 +9,7 @@ import { profilesQuery } from '../api/imports-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Choice, Field, TextField } from '../ui/field.tsx'
+import { Checkbox, Choice, Field, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { t } from '../ui/text.ts'
@@ -48,7 +48,7 @@ function FeedForm({ feed, onClose }: { feed: Feed | undefined; onClose: () => vo
   const [draft, setDraft] = useState<FeedDraft>(() => draftOf(feed))
   const change = (part: Partial<FeedDraft>) => setDraft({ ...draft, ...part })
   const saving = useMutation({
-    mutationFn: () => saveDraft(api, draft, feed?.id),
+    mutationFn: () => saveDraft(api, draft, feed),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: feedsKey(api.workspaceId) })
       onClose()
@@ -142,7 +142,7 @@ function FeedFields(props: FeedFieldsProps) {
         faultOf={faultOf}
         onChange={onChange}
       />
-      {draft.direction === 'import' && <MissingField draft={draft} onChange={onChange} />}
+      {draft.direction === 'import' && <ImportFields draft={draft} onChange={onChange} />}
     </>
   )
 }
@@ -242,6 +242,20 @@ function TimingFields({ draft, isFolder, faultOf, onChange }: TimingFieldsProps)
         />
       )}
     </div>
+  )
+}
+
+function ImportFields({ draft, onChange }: Pick<FeedFieldsProps, 'draft' | 'onChange'>) {
+  return (
+    <>
+      <MissingField draft={draft} onChange={onChange} />
+      <Checkbox
+        label={t('Wait for me where a file would change much')}
+        hint={t('The first file waits too. Without it every file is taken as it comes.')}
+        checked={draft.waits}
+        onChange={(waits) => onChange({ waits })}
+      />
+    </>
   )
 }
 

@@ -18,6 +18,8 @@ export interface FeedDraft {
   readonly timing: Timing
   readonly cron: string
   readonly missing: MissingChoice
+  /** Whether a run that would change much waits for a person. */
+  readonly waits: boolean
 }
 
 const daily = '0 6 * * *'
@@ -33,6 +35,7 @@ export function draftOf(feed: Feed | undefined): FeedDraft {
       timing: daily,
       cron: '',
       missing: 'leave',
+      waits: true,
     }
   const { name, direction, connection, file, profile, trigger, missing = 'leave' } = feed
   const cron = 'cron' in trigger ? trigger.cron : ''
@@ -47,6 +50,7 @@ export function draftOf(feed: Feed | undefined): FeedDraft {
     timing,
     cron,
     missing: typeof missing === 'string' ? missing : 'set',
+    waits: feed.shield !== null,
   }
 }
 
@@ -75,8 +79,9 @@ export function triggerOf({
   return { on: 'schedule', cron: timing === 'other' ? cron.trim() : timing, time_zone: timeZone }
 }
 
-export async function saveDraft(api: Api, draft: FeedDraft, id: string | undefined): Promise<Feed> {
-  const { name, direction, connection, file, missing } = draft
+/** The limits of a shield stay as they are while it stays on. */
+export async function saveDraft(api: Api, draft: FeedDraft, feed: Feed | undefined): Promise<Feed> {
+  const { name, direction, connection, file, missing, waits } = draft
   const profile = await profileOf(api, draft)
   const body = {
     name: name.trim(),
@@ -85,8 +90,9 @@ export async function saveDraft(api: Api, draft: FeedDraft, id: string | undefin
     profile,
     trigger: triggerOf(draft),
     ...(direction === 'import' && missing !== 'set' && { missing }),
+    ...(direction === 'import' && waits !== draftOf(feed).waits && { shield: waits ? {} : null }),
   }
-  return id === undefined ? createFeed(api, { direction, ...body }) : changeFeed(api, id, body)
+  return feed === undefined ? createFeed(api, { direction, ...body }) : changeFeed(api, feed.id, body)
 }
 
 async function profileOf(api: Api, { name, profile }: FeedDraft): Promise<string> {

@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, MoreHorizontal, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Feed } from '#shared/schemas/feeds.ts'
+import type { WatchedFolder } from '#shared/schemas/watched-folders.ts'
 import { changeFeed, deleteFeed, feedsKey, feedsQuery, runFeed } from '../api/feed-queries.ts'
+import { watchedFoldersQuery } from '../api/imports-queries.ts'
 import { jobsKey } from '../api/jobs-queries.ts'
 import { Allowed, useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -13,10 +15,11 @@ import { Notice } from '../ui/notice.tsx'
 import { PageTable } from '../ui/pages.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/progress.tsx'
-import { t } from '../ui/text.ts'
+import { t, tMessage } from '../ui/text.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
 import { describeTrigger, outcomeTexts } from './feed-texts.ts'
+import { LastFilesDialog } from './last-files.tsx'
 
 /** The feeds of a workspace, with what became of their last runs and when the next are. */
 export function FeedList() {
@@ -24,6 +27,7 @@ export function FeedList() {
   const { data: feeds, error } = useQuery(feedsQuery(api))
   const [edited, setEdited] = useState<Feed | 'new'>()
   const [deleted, setDeleted] = useState<Feed>()
+  const [looked, setLooked] = useState<Feed>()
   return (
     <section className="api-section" aria-labelledby="connections-feeds">
       <div className="api-section-head">
@@ -46,44 +50,76 @@ export function FeedList() {
         </p>
       )}
       {feeds !== undefined && feeds.length > 0 && (
-        <PageTable
-          label={t('Feeds')}
-          columns={[t('Name'), t('File'), t('When'), t('Last run'), t('Next run'), { unseen: t('Actions') }]}
-        >
-          {feeds.map((feed) => (
-            <FeedRow
-              key={feed.id}
-              feed={feed}
-              onEdit={() => setEdited(feed)}
-              onDelete={() => setDeleted(feed)}
-            />
-          ))}
-        </PageTable>
+        <FeedTable feeds={feeds} onFiles={setLooked} onEdit={setEdited} onDelete={setDeleted} />
       )}
+      <LastFilesDialog feed={looked} onClose={() => setLooked(undefined)} />
       <FeedDialog feed={edited} onClose={() => setEdited(undefined)} />
       <DeleteDialog feed={deleted} onClose={() => setDeleted(undefined)} />
     </section>
   )
 }
 
+interface FeedTableProps {
+  readonly feeds: readonly Feed[]
+  readonly onFiles: (feed: Feed) => void
+  readonly onEdit: (feed: Feed) => void
+  readonly onDelete: (feed: Feed) => void
+}
+
+function FeedTable({ feeds, onFiles, onEdit, onDelete }: FeedTableProps) {
+  const watched = useWatchedFolders()
+  return (
+    <PageTable
+      label={t('Feeds')}
+      columns={[t('Name'), t('File'), t('When'), t('Last run'), t('Next run'), { unseen: t('Actions') }]}
+    >
+      {feeds.map((feed) => (
+        <FeedRow
+          key={feed.id}
+          feed={feed}
+          folder={watched.get(feed.id)}
+          onFiles={() => onFiles(feed)}
+          onEdit={() => onEdit(feed)}
+          onDelete={() => onDelete(feed)}
+        />
+      ))}
+    </PageTable>
+  )
+}
+
+/** Where the watched folders are and what stands in their way, by the ids of their feeds. */
+function useWatchedFolders(): ReadonlyMap<string, WatchedFolder> {
+  const { workspace } = useWorkspace()
+  const may = useMay()
+  const { data = [] } = useQuery({ ...watchedFoldersQuery(workspace.id), enabled: may('watching') })
+  return new Map(data.map((folder) => [folder.id, folder]))
+}
+
 interface FeedRowProps {
   feed: Feed
+  folder: WatchedFolder | undefined
+  onFiles: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
-function FeedRow({ feed, onEdit, onDelete }: FeedRowProps) {
-  const { name, direction, file, last_run: last, next_run: next, is_on: isOn, off_reason: reason } = feed
+function FeedRow({ feed, folder, ...actions }: FeedRowProps) {
+  const { name, direction, last_run: last, next_run: next, is_on: isOn, off_reason: reason } = feed
+  const asks = (feed.waiting ?? []).length > 0
   return (
     <tr>
       <th scope="row" className="feed-cell">
         {name}
         <p className="ui-field-hint">{direction === 'import' ? t('Comes in') : t('Goes out')}</p>
       </th>
-      <td className="feed-cell">{file}</td>
+      <td className="feed-cell">
+        <FeedFile feed={feed} folder={folder} />
+      </td>
       <td>{describeTrigger(feed)}</td>
       <td>
-        {last === null ? t('never') : outcomeTexts()[last.outcome]}
+        {last === null
+          ? t('never')
+          : outcomeTexts()[asks && last.outcome === 'failed' ? 'waiting' : last.outcome]}
         {last !== null && <p className="ui-field-hint">{formatAgo(last.at)}</p>}
       </td>
       <td>
@@ -93,13 +129,25 @@ function FeedRow({ feed, onEdit, onDelete }: FeedRowProps) {
         )}
       </td>
       <td className="api-row-action">
-        <FeedActions feed={feed} onEdit={onEdit} onDelete={onDelete} />
+        <FeedActions feed={feed} folder={folder} {...actions} />
       </td>
     </tr>
   )
 }
 
-function FeedActions({ feed, onEdit, onDelete }: FeedRowProps) {
+function FeedFile({ feed, folder }: Pick<FeedRowProps, 'feed' | 'folder'>) {
+  if (folder === undefined) return feed.file
+  const { folder: path, problem } = folder
+  return (
+    <>
+      {feed.file === '*' ? t('Every file') : feed.file}
+      <p className="ui-field-hint">{path}</p>
+      {feed.is_on && problem !== null && <p className="feed-problem">{tMessage(problem, folder)}</p>}
+    </>
+  )
+}
+
+function FeedActions({ feed, folder, onFiles, onEdit, onDelete }: FeedRowProps) {
   const { api } = useWorkspace()
   const may = useMay()
   const queryClient = useQueryClient()
@@ -130,6 +178,7 @@ function FeedActions({ feed, onEdit, onDelete }: FeedRowProps) {
       }
     >
       <MenuItem onSelect={() => run.mutate()}>{t('Run it now')}</MenuItem>
+      {folder !== undefined && <MenuItem onSelect={onFiles}>{t('Last files…')}</MenuItem>}
       {may('feeds') && (
         <>
           <MenuItem onSelect={onEdit}>{t('Change…')}</MenuItem>

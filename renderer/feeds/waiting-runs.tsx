@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Job } from '#shared/jobs.ts'
-import { dropJob, feedsKey } from '../api/feed-queries.ts'
+import { dropJob, feedsKey, feedsQuery } from '../api/feed-queries.ts'
 import { jobsKey, jobsQuery, retryJob } from '../api/jobs-queries.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { Allowed } from '../state/rights.tsx'
@@ -11,21 +11,29 @@ import { t } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
 import { describeWait, waitsForPerson } from '../jobs/describe-job.ts'
 import { describeCounts } from './feed-texts.ts'
+import { WaitingFiles } from './waiting-files.tsx'
 
-/** What would change more than usual and waits for somebody to look at it. */
+/** What would change more than usual, or can be read in two ways, and waits for somebody. */
 export function WaitingRuns() {
   const { api } = useWorkspace()
   const { data: jobs = [] } = useQuery(jobsQuery(api))
+  const { data: feeds = [] } = useQuery(feedsQuery(api))
   const waiting = jobs.filter(waitsForPerson)
-  if (waiting.length === 0) return null
+  const asks = feeds.some(({ waiting: files = [] }) => files.length > 0)
+  if (waiting.length === 0 && !asks) return null
   return (
     <section className="api-section" aria-labelledby="connections-waiting">
       <h2 id="connections-waiting">{t('Waiting for you')}</h2>
-      <ul className="waiting-runs">
-        {waiting.map((job) => (
-          <WaitingRun key={job.id} job={job} />
-        ))}
-      </ul>
+      <Allowed to="jobs">
+        <WaitingFiles />
+      </Allowed>
+      {waiting.length > 0 && (
+        <ul className="waiting-runs">
+          {waiting.map((job) => (
+            <WaitingRun key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -50,10 +50,15 @@ export function jobTitle(job: Pick<Job, 'name' | 'metadata'>): string {
   if (exported !== undefined) return exported
   const known = isNamedJob(name) ? t(jobNames[name]) : name.replaceAll('_', ' ')
   const title = metadata['dry_run'] === true ? t('Trial {known}', { known: inSentence(known) }) : known
-  const subject = [metadata['file'], metadata['url']].find(
-    (value): value is string => typeof value === 'string' && value !== '',
-  )
+  const subject = subjectOf(metadata)
   return subject === undefined ? title : t('{title} of {subject}', { title, subject })
+}
+
+/** The file or address of a job, and the feed that has taken it; before it has a file, the feed alone. */
+function subjectOf({ file, url, feed }: Job['metadata']): string | undefined {
+  const name = [file, url].find((value): value is string => typeof value === 'string' && value !== '')
+  if (typeof feed !== 'string') return name
+  return name === undefined || /[*?]/.test(name) ? feed : `${name} (${feed})`
 }
 
 export function jobEndTitle(job: Job): string {

@@ -162,6 +162,7 @@ function makesTexts(queryClient: QueryClient, api: Api, { metadata }: Job): bool
 function showEnd(api: Api, job: Job, isText: boolean): void {
   const outcome = exportOutcome(job)
   if (outcome !== undefined) return showExport(api, job, outcome)
+  if (job.metadata['asks'] === true) return showQuestion(api, job)
   const ready = describeReady(job, isText)
   const show = job.status === 'failed' ? showError : showSuccess
   show(ready ?? jobEndTitle(job), {
@@ -170,6 +171,20 @@ function showEnd(api: Api, job: Job, isText: boolean): void {
     // Proposals wait for somebody, so the message does too.
     ...(ready !== undefined && { isPassing: false }),
     ...reviewAction(api, job),
+  })
+}
+
+/** A file of a watched folder that can be read in two ways has not failed: it waits. */
+function showQuestion({ workspaceId }: Api, job: Job): void {
+  const { file, feed } = job.metadata
+  showSuccess(t('{file} of {feed} waits for an answer', { file: String(file), feed: String(feed) }), {
+    description: describeJobResult(job),
+    subject: job.id,
+    isPassing: false,
+    action: {
+      label: t('Answer the question'),
+      onPress: () => goTo(createLocation(workspaceId, 'connections')),
+    },
   })
 }
 

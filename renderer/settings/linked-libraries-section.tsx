@@ -24,7 +24,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import { errorText, showError, showSuccess } from '../ui/toast.tsx'
-import './watched-folders.css'
+import './settings-cards.css'
 import './linked-libraries.css'
 
 /** Folders whose files the workspace links and does not copy. */
@@ -54,7 +54,7 @@ export function LinkedLibrariesSection() {
 function LibraryCard({ library }: { readonly library: AssetLibrary }) {
   const { name, path, missing } = library
   return (
-    <article className="watched-folder" aria-label={name}>
+    <article className="settings-card" aria-label={name}>
       <header className="library-head">
         <strong>{name}</strong>
         <code>{path ?? t('known on another computer only')}</code>
@@ -230,7 +230,7 @@ function NewLibraryForm() {
   }
   return (
     <form
-      className="watched-new"
+      className="settings-new"
       onSubmit={(event) => {
         event.preventDefault()
         link.mutate()

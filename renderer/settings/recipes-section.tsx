@@ -23,7 +23,7 @@ import { Select } from '../ui/select.tsx'
 import { cachedByLanguage, t } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
 import { newRecipe, type RecipeDraft, toBody, toDraft } from './recipe-draft.ts'
-import './watched-folders.css'
+import './settings-cards.css'
 import './recipes.css'
 
 /** The named forms in which channels, downloads and addresses give pictures. */
@@ -78,7 +78,7 @@ function RecipeCard({ recipe, isOpen, onOpen, onClose }: RecipeCardProps) {
   })
   if (isOpen) return <RecipeForm label={name} draft={toDraft(recipe)} id={id} onClose={onClose} />
   return (
-    <article className="watched-folder recipe-card" aria-label={name}>
+    <article className="settings-card recipe-card" aria-label={name}>
       <strong>{name}</strong>
       <span className="ui-field-hint">{describeRecipe(recipe)}</span>
       <Allowed to="channels">
@@ -152,7 +152,7 @@ function RecipeForm({ label, draft: start, id, onClose }: RecipeFormProps) {
   const faults = save.error instanceof ApiError ? save.error.fieldErrors : []
   return (
     <form
-      className="watched-folder"
+      className="settings-card"
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()

@@ -12,7 +12,6 @@ import { readSettingsParams } from './feature.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { LinkedLibrariesSection } from './linked-libraries-section.tsx'
 import { RecipesSection } from './recipes-section.tsx'
-import { WatchedFoldersSection } from './watched-folders-section.tsx'
 import { backupsQuery, ownerSettingsQuery, useChangeOwnerSettings } from '../api/workspace-file-queries.ts'
 import { formatAgo } from '../ui/format-count.ts'
 import { Checkbox, Choice } from '../ui/field.tsx'
@@ -64,7 +63,7 @@ export function SettingsPage() {
       {window.desktop === undefined ? <NotificationsSection /> : <DesktopSection desktop={window.desktop} />}
       <BackupsLink />
       <Allowed to="watching">
-        <WatchedFoldersSection />
+        <WatchedFoldersLink />
         <LinkedLibrariesSection />
       </Allowed>
       <RecipesSection />
@@ -119,6 +118,21 @@ function About({ version }: { version: string }) {
             {t('Diagnostics')}
           </Button>
         </Allowed>
+      </div>
+    </section>
+  )
+}
+
+function WatchedFoldersLink() {
+  const { workspace } = useWorkspace()
+  return (
+    <section className="api-section" aria-labelledby="settings-watched">
+      <h2 id="settings-watched">{t('Watched folders')}</h2>
+      <p>{t('A watched folder is a feed. It stands with the others on the page “Connections”.')}</p>
+      <div className="api-buttons">
+        <Button onClick={() => goTo(createLocation(workspace.id, 'connections'))}>
+          {t('Watched folders and other feeds')}
+        </Button>
       </div>
     </section>
   )

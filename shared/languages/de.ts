@@ -2687,20 +2687,25 @@ export const messages = {
   'Every script and agent that may add sources can then read pages that only this network reaches, such as those of a router.':
     'Jedes Skript und jeder Agent, der Quellen anlegen darf, kann dann Seiten lesen, die nur dieses Netz erreicht, etwa die eines Routers.',
   '{what} was not changed': 'Nicht geändert: {what}',
-  '{file} waits for an answer': '{file} wartet auf eine Antwort',
   'The answer is kept in the settings “{name}”, for the files to come too.':
     'Die Antwort wird in den Einstellungen „{name}“ aufbewahrt, auch für künftige Dateien.',
   'Import it so': 'So importieren',
   'The answer for {file} was not saved': 'Die Antwort für {file} wurde nicht gespeichert',
-  'Nothing is imported from it just now': 'Zurzeit wird daraus nichts importiert',
-  'Import what is put there': 'Importieren, was dort abgelegt wird',
-  'Stop watching {folder}': '{folder} nicht mehr überwachen',
-  'Stop watching': 'Nicht mehr überwachen',
-  'Deleted settings': 'Gelöschte Einstellungen',
   'Settings of the import': 'Einstellungen des Imports',
   'No file has come yet.': 'Es ist noch keine Datei gekommen.',
   'Last files of {folder}': 'Letzte Dateien aus {folder}',
   'Report of {file}': 'Bericht zu {file}',
+  'Watch a folder': 'Einen Ordner überwachen',
+  'A watched folder is a feed. It stands with the others on the page “Connections”.':
+    'Ein überwachter Ordner ist ein Feed. Er steht bei den anderen auf der Seite „Verbindungen“.',
+  'Watched folders and other feeds': 'Überwachte Ordner und andere Feeds',
+  'Answer the question': 'Frage beantworten',
+  '{file} of {feed} waits for an answer': '{file} aus {feed} wartet auf eine Antwort',
+  'Every file': 'Jede Datei',
+  'Last files…': 'Letzte Dateien…',
+  'Wait for me where a file would change much': 'Auf mich warten, wenn eine Datei viel ändern würde',
+  'The first file waits too. Without it every file is taken as it comes.':
+    'Auch die erste Datei wartet. Ohne das wird jede Datei übernommen, wie sie kommt.',
   'Watched folders': 'Überwachte Ordner',
   'A file that is put into a watched folder is imported by saved settings while Vitrine runs, and then moved to “done” in it, or to “failed” with the reason beside it.':
     'Eine Datei, die in einen überwachten Ordner gelegt wird, wird mit gespeicherten Einstellungen importiert, solange Vitrine läuft, und dann darin nach „done“ verschoben, oder nach „failed“ mit dem Grund daneben.',

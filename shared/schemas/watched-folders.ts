@@ -14,6 +14,7 @@ export const WaitingFile = Type.Object({
         description: 'The setting of the import profile that answers it.',
       }),
       sentence: Type.String(),
+      ...messageReference,
       answers: Type.Array(Type.Enum(Object.values(openSettings).flat()), {
         description: 'The likelier one first.',
       }),

@@ -14,6 +14,7 @@ import {
   listTakenMarks,
   removeTakenMark,
 } from '../../store/tables/feeds.ts'
+import { noteInJob } from '../../store/tables/jobs.ts'
 import { findImportProfile } from '../imports/plan/profiles.ts'
 import { markOf, type PlaceFile } from './place-file.ts'
 
@@ -66,11 +67,13 @@ export function hasUntakenFile(
 
 /** The questions of a file among the faults that its import has ended with. */
 export function questionsOf(faults: readonly FieldError[]): WaitingFile['questions'] {
-  return faults.flatMap(({ field: setting, issue: sentence, acceptable_values: values = [] }) => {
+  return faults.flatMap(({ field: setting, issue: sentence, acceptable_values: likely = [], ...fault }) => {
     if (!isOpenSetting(setting)) return []
     const known: readonly OpenAnswer[] = openSettings[setting]
-    const answers = values.filter((value) => isOneOf(known, value))
-    return [{ setting, sentence, answers: answers.length > 0 ? answers : [...known] }]
+    const answers = likely.filter((value) => isOneOf(known, value))
+    const { message_code: code, values } = fault
+    const reference = { ...(code !== undefined && { message_code: code }), ...(values && { values }) }
+    return [{ setting, sentence, ...reference, answers: answers.length > 0 ? answers : [...known] }]
   })
 }
 
@@ -79,8 +82,9 @@ const maxAsked = 200
 /** A file that can be read in two ways waits in its watched folder, and others have their turn. */
 export function noteFeedQuestions(
   tx: WritableDb,
-  { feed, ...file }: AskedFile & { readonly feed: string },
+  { jobId, feed, ...file }: AskedFile & { readonly jobId: string; readonly feed: string },
 ): null {
+  noteInJob(tx, jobId, { asks: true })
   changeFeedState(tx, feed, ({ asked = [] }) => ({
     asked: [...asked.filter(({ name }) => name !== file.name), file].slice(-maxAsked),
     open_file: null,

@@ -97,6 +97,7 @@ async function putAside(running: FeedRunning, file: TakenFile, error: CatalogErr
     })
   const { name, mark } = file
   await context.call('noteFeedQuestions', {
+    jobId: context.jobId,
     feed: feed.id,
     name,
     mark,
