@@ -177,3 +177,7 @@ export function watchedFolderJobsQuery(workspaceId: string, id: string) {
 export async function watchFolder(workspaceId: string, body: NewWatchedFolder): Promise<void> {
   await callWorkspace(workspaceId, 'POST /watched-folders', { body })
 }
+
+export async function unwatchFolder(workspaceId: string, id: string): Promise<void> {
+  await callWorkspace(workspaceId, 'DELETE /watched-folders/{id}', { path: { id } })
+}

@@ -3,8 +3,8 @@ import { ArrowLeftRight, MoreHorizontal, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Feed } from '#shared/schemas/feeds.ts'
 import type { WatchedFolder } from '#shared/schemas/watched-folders.ts'
-import { changeFeed, deleteFeed, feedsKey, feedsQuery, runFeed } from '../api/feed-queries.ts'
-import { watchedFoldersQuery } from '../api/imports-queries.ts'
+import { changeFeed, connectionsKey, deleteFeed, feedsKey, feedsQuery, runFeed } from '../api/feed-queries.ts'
+import { unwatchFolder, watchedFoldersKey, watchedFoldersQuery } from '../api/imports-queries.ts'
 import { jobsKey } from '../api/jobs-queries.ts'
 import { Allowed, useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -195,11 +195,20 @@ function FeedActions({ feed, folder, onFiles, onEdit, onDelete }: FeedRowProps) 
 
 function DeleteDialog({ feed, onClose }: { feed: Feed | undefined; onClose: () => void }) {
   const { api } = useWorkspace()
+  const may = useMay()
   const queryClient = useQueryClient()
+  const watched = useWatchedFolders()
   const deletion = useMutation({
-    mutationFn: ({ id }: Feed) => deleteFeed(api, id),
+    // The connection of a watched folder was made with it, and goes with it.
+    mutationFn: ({ id, shield }: Feed) =>
+      watched.has(id) && shield === null && may('folders')
+        ? unwatchFolder(api.workspaceId, id)
+        : deleteFeed(api, id),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: feedsKey(api.workspaceId) })
+      const keys = [feedsKey, watchedFoldersKey, connectionsKey]
+      await Promise.all(
+        keys.map((keyOf) => queryClient.invalidateQueries({ queryKey: keyOf(api.workspaceId) })),
+      )
       onClose()
     },
   })

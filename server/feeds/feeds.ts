@@ -202,13 +202,17 @@ export class Feeds {
     const feeds = this.#known.get(workspaceId) ?? (await this.list(workspaceId))
     this.#known.set(workspaceId, feeds)
     const now = this.#parts.clock.now()
-    for (const feed of feeds.filter(({ is_on: isOn }) => isOn)) {
-      const dueAt = feed.next_run === null ? undefined : Date.parse(feed.next_run)
-      if (dueAt !== undefined && dueAt <= now)
-        await this.#runByItself(workspaceId, feed, now - dueAt > missedMs ? 'missed' : 'schedule')
-      else if (feed.trigger.on === 'file' && (await this.#hasFile(workspaceId, feed)))
-        await this.#runByItself(workspaceId, feed, 'file')
-    }
+    const turnedOn = feeds.filter(({ is_on: isOn }) => isOn)
+    // Side by side, since the look at a file that was just written takes a moment.
+    await Promise.all(turnedOn.map((feed) => this.#lookAtFeed(workspaceId, feed, now)))
+  }
+
+  async #lookAtFeed(workspaceId: string, feed: Feed, now: number): Promise<void> {
+    const dueAt = feed.next_run === null ? undefined : Date.parse(feed.next_run)
+    if (dueAt !== undefined && dueAt <= now)
+      await this.#runByItself(workspaceId, feed, now - dueAt > missedMs ? 'missed' : 'schedule')
+    else if (feed.trigger.on === 'file' && (await this.#hasFile(workspaceId, feed)))
+      await this.#runByItself(workspaceId, feed, 'file')
   }
 
   /** A folder that cannot be looked into keeps its feed on, and is looked into again. */

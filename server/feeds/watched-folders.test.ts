@@ -221,6 +221,28 @@ test('a file of the same bytes, size and time is taken away again, and changes n
   expect(events.filter(({ event }) => event.startsWith('entity.'))).toHaveLength(1)
 })
 
+test('the same bytes are taken once more where not all of them went in [IMPORT-11]', async () => {
+  const { profile_id: id } = await watch()
+  const threads = await data.workspaces.get(workspaceId)
+  const settings = { merge_key: 'sku', create_missing_attributes: true }
+  const change = (body: object) => threads.call('updateImportProfile', { id, body, faults: [] })
+  await change({ settings })
+  await writeFile(join(drop, 'may.csv'), 'sku,price\nA,10\nB,10\n')
+  await lookThrough()
+  await writeFile(join(drop, 'june.csv'), 'sku,price\nA,11\nB,100\n')
+  await lookThrough()
+  expect(await filesIn('failed')).toEqual(['june.csv', 'june.errors.csv'])
+
+  await change({ settings: { ...settings, price_changes: 'take' } })
+  await rename(join(drop, 'failed', 'june.csv'), join(drop, 'june.csv'))
+  await lookThrough()
+  expect(await filesIn('done')).toEqual(['june.csv', 'may.csv'])
+  const { data: jobs } = parseAnswer<{ data: Job[] }>(await watched.jobsOf(workspaceId, await onlyId()))
+  expect(jobs[0]).toMatchObject({ result: { outcome: 'imported', updated: 1 } })
+})
+
+const onlyId = async () => (await watched.list(workspaceId))[0]?.id ?? ''
+
 test('a file that is written anew while it is imported is taken once more [IMPORT-11]', async () => {
   await watch()
   const rows = Array.from({ length: 3000 }, (_, index) => `S${index}`)

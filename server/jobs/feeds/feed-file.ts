@@ -27,6 +27,7 @@ export interface TakenFile {
     readonly etag: string | null
     readonly modified: string | null
     readonly sha256: string
+    readonly settings?: string | undefined
   }
   readonly filesLeft: number
   /** The entities that its rows lead to, as the rehearsal has found. */

@@ -130,11 +130,21 @@ type BeforeWriting = { readonly end: JobEnd } | { readonly tried?: TriedImport |
 /** Ends a job whose file is the known one, that has waited too long, or that has to wait now. */
 async function prepareWriting(running: FeedRunning, file: TakenFile): Promise<BeforeWriting> {
   if (file.held) return { end: cancelledEnd }
-  if (running.known.row.state.taken?.sha256 !== file.version.sha256)
-    return isGuarded(running) ? check(running, file) : {}
-  const end = await settle(running, 'unchanged', file)
+  if (!isSame(running, file)) return isGuarded(running) ? check(running, file) : {}
+  const end = await settle(running, 'unchanged', wholly(running, file))
   await moveAway(running, file, { isGood: true, errorRows: undefined, reason: '' })
   return { end }
+}
+
+/** Who puts the same bytes into a watched folder again has changed the settings, or what refused rows refer to. */
+function isSame({ known: { row, settings } }: FeedRunning, { version }: TakenFile): boolean {
+  const { taken } = row.state
+  if (taken?.sha256 !== version.sha256) return false
+  return row.definition.trigger.on !== 'file' || taken.settings === settings
+}
+
+function wholly({ known: { settings } }: FeedRunning, file: TakenFile): TakenFile {
+  return { ...file, version: { ...file.version, settings } }
 }
 
 /** What is tried out first: where a run may have to wait, or what a file lacks is written. */
@@ -245,10 +255,11 @@ async function finish(running: FeedRunning, file: TakenFile, end: JobEnd): Promi
   const { failed = 0, held = 0, errors_file: errors = null } = resultOfImport(end) ?? {}
   if (held > 0) await noteHeldRows(running, file)
   const warnings = await handleMissing(running, failed)
-  await settle(running, 'imported', file)
+  const isWhole = failed + held === 0
+  await settle(running, 'imported', isWhole ? wholly(running, file) : file)
   const { context } = running
   await moveAway(running, file, {
-    isGood: failed + held === 0,
+    isGood: isWhole,
     errorRows: errors === null ? undefined : resultPath(resultsFolder(context), context.jobId, 'errors'),
     reason: textOf(message('feed.rows_failed')),
   })

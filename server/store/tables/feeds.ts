@@ -23,6 +23,8 @@ export interface TakenVersion {
   readonly etag: string | null
   readonly modified: string | null
   readonly sha256: string
+  /** The settings by which all of it went in. */
+  readonly settings?: string | undefined
 }
 
 /** A file that waits until the profile has other settings than those by which it can be read in two ways. */
