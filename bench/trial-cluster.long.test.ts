@@ -10,7 +10,17 @@ test.skipIf(!hasRqlite())(
   { timeout: 300_000 },
   () => {
     const nodes = ['--kills', '2', '--cuts', '1', '--wipes', '1', '--upgrades', '1']
-    const counts = [...nodes, '--holder-kills', '1', '--holder-pauses', '1', '--seed', '5']
+    const counts = [
+      ...nodes,
+      '--holder-kills',
+      '1',
+      '--holder-pauses',
+      '1',
+      '--holder-cuts',
+      '1',
+      '--seed',
+      '5',
+    ]
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...counts], { encoding: 'utf8' })
     expect(stderr).toBe('')
     expect(stdout).toContain('none twice, and the three copies are equal')

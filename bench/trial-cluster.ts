@@ -27,6 +27,7 @@ const { values: options } = parseArgs({
     upgrades: { type: 'string', default: '2' },
     'holder-kills': { type: 'string', default: '10' },
     'holder-pauses': { type: 'string', default: '5' },
+    'holder-cuts': { type: 'string', default: '5' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
@@ -61,11 +62,13 @@ try {
     servers,
     watch,
     random,
+    key,
+    reads: { answered: 0, refused: 0 },
   }
   const writers = await underLoad(scene, { key, log })
   for (const server of servers) await server.kill()
   await verifyAll({ key, log })
-  printReport(watch, writers)
+  printReport(watch, writers, scene.reads)
   rmSync(folder, { recursive: true, force: true })
 } catch (error) {
   console.error(`The data, the logs of the nodes and the client's log are left in ${folder}.`)
@@ -156,7 +159,7 @@ async function compareAll(server: TrialServer, { key, log }: Load): Promise<void
     }
 }
 
-function printReport(watch: WriteWatch, writers: readonly SteadyWriter[]): void {
+function printReport(watch: WriteWatch, writers: readonly SteadyWriter[], reads: Scene['reads']): void {
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const happened = writers.reduce((sum, { unconfirmed }) => sum + unconfirmed.happened, 0)
   const not = writers.reduce((sum, { unconfirmed }) => sum + unconfirmed.not, 0)
@@ -171,6 +174,7 @@ function printReport(watch: WriteWatch, writers: readonly SteadyWriter[]): void 
     upgrade: 'times all nodes started anew one by one',
     'holder-kill': 'times the server that serves killed',
     'holder-pause': 'times it stood still',
+    'holder-cut': 'times it was cut off from all but people',
   }
   for (const kind of kinds) {
     const sorted = waits[kind].toSorted((one, other) => one - other)
@@ -179,6 +183,9 @@ function printReport(watch: WriteWatch, writers: readonly SteadyWriter[]): void 
       `${waits[kind].length} ${names[kind]}: written again after ${(half / 1000).toFixed(1)} s mostly, ${(longest / 1000).toFixed(1)} s at most`,
     )
   }
+  console.log(
+    `Of reads at a server that was paused or cut off ${reads.answered} were answered, none from an older state, and ${reads.refused} refused.`,
+  )
   const late = kinds.flatMap((kind) => waits[kind]).filter((ms) => ms > promisedMs)
   if (late.length > 0) {
     console.log(`${late.length} times that took more than ${promisedMs / 1000} s.`)

@@ -11,7 +11,7 @@ import { addGuards, guardsOfServer } from './edge/guards.ts'
 import { addressOf, type Address, answerHeaders, pageHeaders } from './edge/host-and-origin.ts'
 import { apiRoot } from './edge/paths.ts'
 import { answerBelowHandlers, answerClientError, createErrorHandler } from './edge/error-handler.ts'
-import { fenceRequests } from './edge/fence-requests.ts'
+import { confirmReads, fenceRequests } from './edge/fence-requests.ts'
 import { errorDocs } from './http/error-docs.ts'
 import { docsRoutes } from './edge/openapi/reference/docs-routes.ts'
 import { fastifyOptions, validateLazily } from './edge/fastify-options.ts'
@@ -50,17 +50,22 @@ export interface App {
   readonly address: () => Address
 }
 
+type AppParts = Omit<
+  Services,
+  | 'address'
+  | 'isConfirmed'
+  | 'rateLimit'
+  | 'snapshots'
+  | 'idempotentRequests'
+  | 'anonymousRateLimit'
+  | 'renditions'
+>
+
 /**
  * Builds the server's HTTP side. Every request passes the check of Host, then of Origin, then those of its
  * part of the tree.
  */
-export function buildApp(
-  parts: Omit<
-    Services,
-    'address' | 'rateLimit' | 'snapshots' | 'idempotentRequests' | 'anonymousRateLimit' | 'renditions'
-  >,
-  options: AppOptions,
-): App {
+export function buildApp(parts: AppParts, options: AppOptions): App {
   const { logger, host, rendererDir, guard, sharedPort } = options
   const app: FastifyInstance = Fastify({
     ...fastifyOptions,
@@ -76,22 +81,13 @@ export function buildApp(
   })
   const origin = () => address().origin
   const handleError = createErrorHandler(origin)
-  const services: Services = {
-    ...parts,
-    address,
-    rateLimit: new RateLimit(options.rateLimit ?? (parts.team ? teamRateLimit : defaultRateLimit)),
-    anonymousRateLimit: parts.team && new AnonymousRateLimit(),
-    snapshots: new Snapshots(),
-    idempotentRequests: new IdempotentRequests(),
-    renditions: openRenditions(parts.dataDir),
-  }
-
+  const services = completeServices(parts, address, options)
   const monitor = new Monitor()
   const refuseTooMany = watchConnections(app, guard, sharedPort)
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
   validateLazily(app, !services.takesAnyRequest)
-  prepareRequests(app, { monitor, lease: services.lease, origin })
+  prepareRequests(app, { monitor, services, origin })
   addGuards(app, guardsOfServer, {
     services,
     network: guard,
@@ -106,13 +102,31 @@ export function buildApp(
   return { app, address }
 }
 
+function completeServices(
+  parts: AppParts,
+  address: Services['address'],
+  { rateLimit, sharedPort }: AppOptions,
+): Services {
+  return {
+    ...parts,
+    address,
+    isConfirmed: sharedPort?.isConfirmed,
+    rateLimit: new RateLimit(rateLimit ?? (parts.team ? teamRateLimit : defaultRateLimit)),
+    anonymousRateLimit: parts.team && new AnonymousRateLimit(),
+    snapshots: new Snapshots(),
+    idempotentRequests: new IdempotentRequests(),
+    renditions: openRenditions(parts.dataDir),
+  }
+}
+
 interface RequestParts {
   readonly monitor: Monitor
-  readonly lease: Services['lease']
+  readonly services: Services
   readonly origin: () => string
 }
 
-function prepareRequests(app: FastifyInstance, { monitor, lease, origin }: RequestParts): void {
+function prepareRequests(app: FastifyInstance, { monitor, services, origin }: RequestParts): void {
+  const { lease, isConfirmed } = services
   for (const name of ['caller', 'workspace', 'idempotency'] as const) app.decorateRequest(name, null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(answerHeaders)
@@ -121,6 +135,7 @@ function prepareRequests(app: FastifyInstance, { monitor, lease, origin }: Reque
     done()
   })
   if (lease) fenceRequests(app, { isOpen: () => lease.fence.isOpen, origin })
+  if (isConfirmed) confirmReads(app, { isOpen: isConfirmed, origin })
 }
 
 function openRenditions(dataDir: string): Renditions {

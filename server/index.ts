@@ -30,6 +30,8 @@ import { scopesNow } from './access/access.ts'
 import type { TeamParts } from './automations/automations.ts'
 import type { FindScopes } from './webhooks/webhooks.ts'
 import type { Clusters, PeerAddress, RunningServer, SharedServing } from './running-server.ts'
+import type { FileLock } from './store/file/file-lock.ts'
+import { lockServerFolder, refuseWhereStandingBy } from './store/file/server-lock.ts'
 import type { TeamMode, TeamOptions } from './team-mode.ts'
 import type { WatchingOptions } from './monitoring/watch-app.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
@@ -118,6 +120,11 @@ const builtRenderer = fileURLToPath(new URL(isSource ? '../dist/renderer' : '../
 
 const teamCode = () => import('./team-mode.ts')
 
+/** Locks a data folder in which a server stands by. Throws WorkspaceFileError where another process has it. */
+export function lockStandbyFolder(dataDir: string): FileLock {
+  return lockServerFolder(dataDir)
+}
+
 /** The code of clusters, which is loaded only where a database is in one. */
 export async function loadClusters(): Promise<Clusters> {
   return (await import('./cluster/serve.ts')).clusters
@@ -125,13 +132,16 @@ export async function loadClusters(): Promise<Clusters> {
 
 async function serveAloneOrInTurn(options: ListeningOptions, log: ServerLog): Promise<RunningServer> {
   const { cluster: clusters, guard, dataDir, readDeadlineMs, peer = { host: '127.0.0.1' } } = options
-  if (!clusters?.ofRegistry()) return serveDataFolder(options, log)
+  if (!clusters?.ofRegistry()) {
+    refuseWhereStandingBy(dataDir)
+    return serveDataFolder(options, log)
+  }
   if (!guard) throw new Error('Servers that share a vitrine.db in a cluster serve a team: say --team.')
   const port = options.port ?? guard.port ?? defaultPort
   const serve = (shared: SharedServing) => serveDataFolder(options, log, shared)
   const preload = () => void Promise.all([import('./build-app.ts'), teamCode()])
   const { serve: serveInTurn } = await loadClusters()
-  return serveInTurn({ dataDir, port, clusters, peer, guard, log, serve, preload, readDeadlineMs })
+  return serveInTurn({ version, dataDir, port, clusters, peer, guard, log, serve, preload, readDeadlineMs })
 }
 
 type ListeningOptions = ServerOptions & { readonly host: string; readonly guard: NetworkGuard | undefined }

@@ -50,6 +50,11 @@ export interface PeerAddress {
 export interface SharedPort {
   readonly serverOptions: object
   readonly isFromPeer: (request: FastifyRequest) => boolean
+  /**
+   * Whether the lease was confirmed in the last two seconds; otherwise another server may have it, and newer
+   * changes.
+   */
+  readonly isConfirmed: () => boolean
   readonly routes: (app: FastifyInstance, parts: { readonly services: Services }) => Promise<void>
 }
 
@@ -61,6 +66,7 @@ export interface SharedServing extends SharedWriting {
 }
 
 export interface SharedServerParts {
+  readonly version: string
   readonly dataDir: string
   readonly port: number
   readonly clusters: ClusterDatabases

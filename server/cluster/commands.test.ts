@@ -42,7 +42,7 @@ describe.skipIf(!hasRqlite())('with three nodes', () => {
     return { leader, first, second }
   }
 
-  test('[RQLITE-03] [RQLITE-18] status tells who leads, who answers and how far each is, and which server writes', async () => {
+  test('[RQLITE-03] [RQLITE-18] [RQLITE-33] status tells who leads, who answers and how far each is, and which server writes', async () => {
     const { code, last } = await run('status')
     expect([code, last['writable'], last['advice']]).toEqual([0, true, []])
     expect(last['nodes']).toMatchObject(
@@ -62,10 +62,21 @@ describe.skipIf(!hasRqlite())('with three nodes', () => {
     expect(last['server']).toBeNull()
     const client = new RqliteClient({ database: 'Shop', nodes: cluster.nodes.map(({ address }) => address) })
     const claim = await new Lease(client, { holder: 'vm1:/var/lib/vitrine' }).claim(5000)
-    await client.close()
     expect(claim.kind).toBe('taken')
+    const lease = new Lease(
+      client,
+      { holder: 'vm1:/var/lib/vitrine' },
+      claim.kind === 'taken' ? claim.run : '',
+    )
+    const beating = setInterval(() => void lease.beat(1), 200)
     const served = await runForPeople(['cluster', 'status', '--cluster', file])
+    clearInterval(beating)
     expect(served.stdout).toContain('Shop: can be written, served by vm1:/var/lib/vitrine')
+    const silent = await run('status')
+    expect([silent.code, silent.last['writable'], silent.last['server_alive']]).toEqual([1, false, false])
+    expect(silent.last['advice']).toEqual([expect.stringContaining('holds the lease and does not renew it')])
+    await lease.release(1)
+    await client.close()
     expect((await run('status', '--workspace', 'Depot')).stderr).toContain('It names Shop.')
   })
 
@@ -101,7 +112,7 @@ describe.skipIf(!hasRqlite())('with three nodes', () => {
     const { code, last } = await run('status')
     expect([code, last['advice']]).toEqual([
       1,
-      expect.arrayContaining([expect.stringContaining('Vitrine goes on reading')]),
+      expect.arrayContaining([expect.stringContaining('a single server goes on reading')]),
     ])
     expect((await run('add', leader.address)).stderr).toContain('no leader')
   })

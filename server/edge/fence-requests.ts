@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { message } from '#shared/messages/message.ts'
 import { unavailable } from '../catalog/errors.ts'
 import { toEnvelope } from './error-handler.ts'
@@ -24,10 +24,49 @@ export function fenceRequests(app: FastifyInstance, { isOpen, origin }: FencePar
     const isRefused = reply.statusCode >= 400
     if (isReading(request) || isRefused || isOpen()) return done(null, payload)
     const error = unavailable(message('server.fenced_late'), retryAfterSeconds)
-    reply.code(error.status).removeHeader('content-length').removeHeader('set-cookie')
-    reply.header('retry-after', retryAfterSeconds).type('application/json; charset=utf-8')
+    refuseWith(reply, retryAfterSeconds)
     done(null, JSON.stringify(toEnvelope(error, origin(), request.id)))
   })
+}
+
+/**
+ * Answers reads only while this server is known to be the one that serves: another one may have taken its place and have newer
+ * changes. What is written is confirmed by the cluster itself.
+ */
+export function confirmReads(app: FastifyInstance, { isOpen, origin }: FenceParts): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isOfCatalog(request) && !isOpen()) throw unavailable(message('cluster.not_the_server'), 1)
+    done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isSent = reply.statusCode >= 400 || !isOfCatalog(request) || isOpen()
+    if (isSent || isStream(payload)) return done(null, payload)
+    const error = unavailable(message('cluster.not_the_server'), 1)
+    refuseWith(reply, 1)
+    done(null, JSON.stringify(toEnvelope(error, origin(), request.id)))
+  })
+}
+
+/** A read of what is kept; monitors are told how the server is, and the program's own files never change. */
+function isOfCatalog(request: FastifyRequest): boolean {
+  const { scopes, anyHost = false } = request.routeOptions.config
+  const isRead = isReading(request) || (scopes ?? ['write']).every((scope) => scope.startsWith('read:'))
+  return isRead && !anyHost && !isOwnFile(request)
+}
+
+function isOwnFile({ routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return !/^\/(?:api|app|files|mcp)\//.test(url)
+}
+
+/** Pictures and files of exports carry their own version in their address, or are asked for again. */
+function isStream(payload: unknown): boolean {
+  return typeof payload === 'object' && payload !== null && 'pipe' in payload
+}
+
+function refuseWith(reply: FastifyReply, seconds: number): void {
+  reply.code(503).removeHeader('content-length').removeHeader('content-encoding').removeHeader('set-cookie')
+  reply.removeHeader('etag')
+  reply.header('retry-after', seconds).type('application/json; charset=utf-8')
 }
 
 function isReading({ method }: FastifyRequest): boolean {

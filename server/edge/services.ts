@@ -66,6 +66,8 @@ export interface Services {
   readonly assetLibraries: AssetLibraries
   readonly replication: Replication | undefined
   readonly lease: ServerLease | undefined
+  /** Of one of several servers: whether it was confirmed a moment ago that it is the one that serves. */
+  readonly isConfirmed: (() => boolean) | undefined
   readonly jobsOf: (workspaceId: string) => JobRunner
   readonly fillWithSample: (workspaceId: string) => Promise<void>
   readonly dataDir: string

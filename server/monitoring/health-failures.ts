@@ -9,6 +9,7 @@ export const failureReasons = [
   'workspace_not_opened',
   'workspace_not_written',
   'lease_not_renewed',
+  'not_confirmed',
   'replica_behind',
   'replica_stopped',
   'disk_nearly_full',
@@ -116,7 +117,12 @@ function isNearlyFull({ free, size }: DiskRoom): boolean {
   return free < Math.min(size * lowShare, lowBytes)
 }
 
-function findLostLease({ lease }: Services): HealthFailure[] {
+function findLostLease({ lease, isConfirmed }: Services): HealthFailure[] {
+  if (isConfirmed?.() === false) {
+    const message =
+      'Most nodes of vitrine.db do not answer, so this server cannot confirm that it is the one that serves, and answers nothing. Look at vitrine cluster status.'
+    return [{ reason: 'not_confirmed', message }]
+  }
   if (!lease || lease.fence.isOpen) return []
   const message =
     'The lease in the replica could not be renewed, so nothing is written here. Look at the place of the replica, and at whether the standby has taken over.'

@@ -1,16 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { CatalogError } from '../catalog/errors.ts'
-import { isDirect } from '../network/network-options.ts'
 import type { Services } from '../edge/services.ts'
+import { mayLookInside, tokenVariable } from './look-inside.ts'
 import type { Monitor } from './monitor.ts'
 import { type FailureReason, findFailures, type HealthFailure } from './health-failures.ts'
-
-/**
- * The secret of remote monitors; from the environment, like every secret of a server whose app nobody
- * opens.
- */
-const tokenVariable = 'VITRINE_METRICS_TOKEN'
 
 interface Health {
   readonly status: 'ok' | 'failing'
@@ -103,18 +96,6 @@ export async function monitorRoutes(
     const { type, text } = await monitor.read(services, app.server)
     return reply.header('cache-control', 'no-store').type(type).send(text)
   })
-}
-
-function mayLookInside(request: FastifyRequest): boolean {
-  const { authorization } = request.headers
-  if (authorization === undefined) return isDirect(request)
-  const [, sent = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? []
-  const token = process.env[tokenVariable] ?? ''
-  return token !== '' && timingSafeEqual(digest(sent), digest(token))
-}
-
-function digest(text: string): Buffer {
-  return hash('sha256', text, 'buffer')
 }
 
 function needsToken(): CatalogError {

@@ -4,10 +4,11 @@ import { type ClusterHealth, readClusterHealth } from '../../../server/cluster/n
 import type { RqliteNode } from '../../../server/testing/rqlite-nodes.ts'
 import type { Random } from '../../random.ts'
 import { type Database, databases, type TrialMachine } from './trial-machines.ts'
+import { type ReadCounts, readNothingOld } from './old-reads.ts'
 import type { TrialServer } from './trial-servers.ts'
 import type { WriteWatch } from './write-watch.ts'
 
-export const kinds = ['kill', 'cut', 'wipe', 'upgrade', 'holder-kill', 'holder-pause'] as const
+export const kinds = ['kill', 'cut', 'wipe', 'upgrade', 'holder-kill', 'holder-pause', 'holder-cut'] as const
 export type Kind = (typeof kinds)[number]
 
 export interface Scene {
@@ -16,6 +17,9 @@ export interface Scene {
   readonly servers: readonly TrialServer[]
   readonly watch: WriteWatch
   readonly random: Random
+  readonly key: string
+  /** What was read at servers that were paused or cut off. */
+  readonly reads: ReadCounts
 }
 
 /**
@@ -29,6 +33,7 @@ export const disturbances: Record<Kind, (scene: Scene) => Promise<number>> = {
   upgrade,
   'holder-kill': killHolder,
   'holder-pause': pauseHolder,
+  'holder-cut': isolateHolder,
 }
 
 const patienceMs = 20_000
@@ -99,8 +104,48 @@ async function pauseHolder(scene: Scene): Promise<number> {
   holder.pause(true)
   const waited = await watch.untilWritten(patienceMs)
   await sleep(random.between(100, 2000))
-  holder.pause(false)
-  return Math.max(waited, await watch.untilWritten(patienceMs))
+  return whileReading(scene, holder, async () => {
+    holder.pause(false)
+    return Math.max(waited, await watch.untilWritten(patienceMs))
+  })
+}
+
+/** Cuts the serving server off from the nodes and the other server, while people still reach it. */
+async function isolateHolder(scene: Scene): Promise<number> {
+  const { watch, random } = scene
+  const holder = await holderOf(scene)
+  if (!holder.canBeIsolated) return 0
+  return whileReading(scene, holder, async () => {
+    holder.isolate(true)
+    const apart = await watch.untilWritten(patienceMs)
+    await sleep(random.between(2500, 5000))
+    holder.isolate(false)
+    return Math.max(apart, await watch.untilWritten(patienceMs))
+  })
+}
+
+/** Reads at a server in doubt for as long as something is done to it and a while longer; nothing that is read may be old. */
+async function whileReading(
+  { servers, key, reads }: Scene,
+  holder: TrialServer,
+  act: () => Promise<number>,
+): Promise<number> {
+  const other = servers.find((server) => server !== holder) as TrialServer
+  const clients = [holder.client(key), other.client(key)] as const
+  let isOver = false
+  const reading = readNothingOld(...clients, () => isOver)
+  try {
+    const waited = await Promise.race([act(), reading.then(() => 0)])
+    await Promise.race([sleep(1000), reading])
+    isOver = true
+    const { answered, refused } = await reading
+    reads.answered += answered
+    reads.refused += refused
+    return waited
+  } finally {
+    isOver = true
+    for (const client of clients) client.close()
+  }
 }
 
 /**

@@ -11,6 +11,8 @@ export interface MachineNetwork {
   /** The command prefix that starts a program in it. */
   readonly within: readonly string[]
   cut(isCut: boolean): void
+  /** Cuts it off from all other machines, while this process still reaches it. */
+  readonly isolate: (isIsolated: boolean) => void
 }
 
 /**
@@ -42,7 +44,13 @@ export function makeNetworks(count: number): Networks | undefined {
       for (const device of ['lo', 'eth0']) run('-n', space, 'link', 'set', device, 'up')
       run('link', 'set', space, 'master', name, 'up')
       const cut = (isCut: boolean) => run('link', 'set', space, isCut ? 'down' : 'up')
-      return { host, within: ['ip', 'netns', 'exec', space], cut }
+      const others = Array.from({ length: count }, (_other, at) => `${prefix}.${at + 1}`).filter(
+        (one) => one !== host,
+      )
+      const isolate = (isIsolated: boolean) => {
+        for (const other of others) run('-n', space, 'route', isIsolated ? 'add' : 'del', 'blackhole', other)
+      }
+      return { host, within: ['ip', 'netns', 'exec', space], cut, isolate }
     })
     return { home: `${prefix}.254`, machines, [Symbol.dispose]: end }
   } catch {

@@ -19,6 +19,8 @@ export interface ServerSetup {
   readonly listener:
     | { readonly origin: string; readonly headers: Readonly<Record<string, string>> }
     | undefined
+  /** Cuts it off from the nodes and the other server; undefined where servers have no networks of their own. */
+  readonly isolate: ((isIsolated: boolean) => void) | undefined
 }
 
 export interface TrialMachines extends AsyncDisposable {
@@ -90,7 +92,7 @@ async function startApart(folder: string, networks: Networks): Promise<TrialMach
 }
 
 /** Runs the server as behind a load balancer, which is this process. */
-function behindProxy({ host, within }: MachineNetwork, home: string): ServerSetup {
+function behindProxy({ host, within, isolate }: MachineNetwork, home: string): ServerSetup {
   const options = ['--host', host, '--port', '4417', '--server-address', `${host}:4419`]
   const publicOptions = ['--public-url', `https://${publicHost}`, '--behind-proxy', home]
   const forwarded = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' }
@@ -99,6 +101,7 @@ function behindProxy({ host, within }: MachineNetwork, home: string): ServerSetu
     within,
     options: [...options, ...publicOptions],
     listener: { origin: `http://${host}:4417`, headers },
+    isolate,
   }
 }
 
@@ -113,7 +116,12 @@ async function startCollaboration(folder: string): Promise<TrialMachines> {
     const cut = (isCut: boolean) => databases.forEach((database) => nodes[database].pause(isCut))
     return { nodes, cut }
   })
-  const setups = Array.from({ length: serverCount }, () => ({ within: [], options: [], listener: undefined }))
+  const setups = Array.from({ length: serverCount }, () => ({
+    within: [],
+    options: [],
+    listener: undefined,
+    isolate: undefined,
+  }))
   const end = async () => {
     for (const database of databases) await started[database][Symbol.asyncDispose]()
   }

@@ -45,6 +45,14 @@ export class TrialServer {
     if (this.#running) process.kill(this.#running.pid, isPaused ? 'SIGSTOP' : 'SIGCONT')
   }
 
+  get canBeIsolated(): boolean {
+    return this.#place.isolate !== undefined
+  }
+
+  isolate(isIsolated: boolean): void {
+    this.#place.isolate?.(isIsolated)
+  }
+
   /** The command prefix for its commands, which must run on the same machine. */
   get within(): readonly string[] {
     return this.#place.within

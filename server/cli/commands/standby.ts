@@ -48,13 +48,22 @@ export const standby: Command = {
     const promoteAfterMs = parsePromoteAfter(textOption(options, 'promote-after'))
     const address = await parseReplica(from)
     const settings = await readServeSettings({ ...options, replicate: from })
-    const [{ Standby: StandbyClass }, { openLog }] = await Promise.all([
+    const [{ Standby: StandbyClass }, { openLog }, { lockStandbyFolder }] = await Promise.all([
       import('../../replication/standby/standby.ts'),
       import('../../log/server-log.ts'),
+      import('../../index.ts'),
     ])
+    const lock = lockStandbyFolder(dataDir)
     const log = openLog(join(dataDir, 'logs'), { level: 'info', isPrinted: settings.isLogPrinted === true })
     const onStatus = printStatus(output)
-    const following = await StandbyClass.open({ address, dataDir, log: log.logger, promoteAfterMs, onStatus })
+    const following = await StandbyClass.open({
+      lock,
+      address,
+      dataDir,
+      log: log.logger,
+      promoteAfterMs,
+      onStatus,
+    })
     output.print(
       { event: 'following', from, data_dir: dataDir },
       `Vitrine follows ${from}. vitrine promote --data ${dataDir} makes it the server; Ctrl+C ends it.`,

@@ -21,10 +21,14 @@ const wholeFirst: readonly OfCluster[] = [
   ({ nodes }) =>
     nodes.every(({ answers }) => !answers) &&
     'No node answers here. Check that rqlited runs and that this computer reaches it.',
-  ({ nodes, writable }) =>
+  ({ server, server_alive: isAlive }) =>
+    isAlive === false &&
+    `${server} holds the lease and does not renew it, and no other server has taken it. Look at its log and at that of the others, and start one.`,
+  ({ nodes, writable, server_alive: isAlive }) =>
     !writable &&
+    isAlive !== false &&
     nodes.some(({ answers }) => answers) &&
-    'Most of the nodes do not reach each other, so nothing can be written; Vitrine goes on reading. Start the nodes that are down, or mend the network between them.',
+    'Most of the nodes do not reach each other, so nothing can be written; a single server goes on reading, servers that share a vitrine.db do not. Start the nodes that are down, or mend the network between them.',
 ]
 
 const ofNodes: readonly OfNode[] = [

@@ -20,7 +20,7 @@ test('a node that cannot read its database is told as such, and how it gets anot
     [node('1', 880), broken, node('3', 880)],
     ['1', '2', '3'].map(member),
   )
-  expect(adviceFor({ ...health, server: null })).toEqual([
+  expect(adviceFor({ ...health, server: null, server_alive: null })).toEqual([
     'http://127.0.0.1:2 cannot read its database (database disk image is malformed). Stop it, empty its folder and start it again; it gets everything from the others.',
   ])
 })
@@ -35,9 +35,13 @@ const member = (id: string) => ({
 
 test('a node that has the log and not worked it off is behind, and nothing else may fail before it has [RQLITE-03]', () => {
   const reports = [node('1', 880), node('2', 300), node('3', undefined)]
-  const health = { ...clusterHealthOf('Shop', reports, ['1', '2', '3'].map(member)), server: null }
+  const health = {
+    ...clusterHealthOf('Shop', reports, ['1', '2', '3'].map(member)),
+    server: null,
+    server_alive: null,
+  }
   expect(health.nodes.map(({ behind }) => behind)).toEqual([0, 580, 880])
-  expect(adviceFor({ ...health, server: null })[0]).toBe(
+  expect(adviceFor({ ...health, server: null, server_alive: null })[0]).toBe(
     'http://127.0.0.1:2 is 580 entries behind. It catches up by itself, and until then no other node may fail; if the number grows, its disk or network is too slow.',
   )
 })

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beatMs, silenceMs } from '../database/lease.ts'
 import type { DatabaseCluster } from '../database/cluster-file.ts'
 import { ClusterNodes, isReport, type Member, type NodeReport, type SilentNode } from './cluster-nodes.ts'
 
@@ -24,6 +26,8 @@ export interface ClusterHealth {
   readonly writable: boolean
   readonly leader: string | null
   readonly server: string | null
+  /** Whether the server that holds the lease renews it; null where no server does. */
+  readonly server_alive: boolean | null
   readonly nodes: readonly NodeState[]
 }
 
@@ -36,11 +40,28 @@ export async function readClusterHealth(
     const answering = reports.filter(isReport)
     const asked = answering.find(({ isLeader }) => isLeader) ?? answering.find(({ leader }) => leader)
     const members = asked ? await membersBy(asked.address, nodes, answering) : []
+    const health = clusterHealthOf(cluster.database, reports, members)
     const server = asked ? await nodes.holder(asked.address) : undefined
-    return { ...clusterHealthOf(cluster.database, reports, members), server: server ?? null }
+    if (!asked || !server) return { ...health, server: null, server_alive: null }
+    const isAlive = await renewsLease(nodes, asked.address, server)
+    return { ...health, writable: health.writable && isAlive, server: server.name, server_alive: isAlive }
   } finally {
     await nodes.close()
   }
+}
+
+/** Whether the beat of a lease moves within the time after which another server would take it. */
+async function renewsLease(
+  nodes: ClusterNodes,
+  address: string,
+  seen: { readonly name: string; readonly beat: string },
+): Promise<boolean> {
+  for (let waited = 0; waited <= silenceMs; waited += beatMs) {
+    await sleep(beatMs)
+    const now = await nodes.holder(address)
+    if (now === undefined || now.beat !== seen.beat) return now !== undefined
+  }
+  return false
 }
 
 /**
@@ -62,7 +83,7 @@ export function clusterHealthOf(
   database: string,
   reports: readonly (NodeReport | SilentNode)[],
   members: readonly Member[],
-): Omit<ClusterHealth, 'server'> {
+): Omit<ClusterHealth, 'server' | 'server_alive'> {
   const leader = members.find((member) => member.leader)
   const newest = newestOf(reports.filter(isReport))
   const named = reports.map((report) => stateOf(report, members, newest))

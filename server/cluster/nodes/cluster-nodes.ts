@@ -81,7 +81,8 @@ const patienceMs = 5000
 const maxAnswer = 4 * 1024 * 1024
 // Reads from the node's own database, not through the leader, so that nodes can be compared.
 const sequencePath = `/db/query?level=none&q=${encodeURIComponent('SELECT sequence FROM cluster_state')}`
-const holderPath = `/db/query?level=weak&q=${encodeURIComponent('SELECT holder FROM cluster_lease')}`
+const holderQuery = "SELECT holder, CAST(term AS TEXT) || ' ' || beat FROM cluster_lease"
+const holderPath = `/db/query?level=weak&q=${encodeURIComponent(holderQuery)}`
 
 export class ClusterNodes {
   readonly #connections: NodeConnections
@@ -123,9 +124,11 @@ export class ClusterNodes {
    * Returns the server that has the lease, as a node that knows the leader reports it; undefined where
    * none has it.
    */
-  async holder(address: string): Promise<string | undefined> {
+  /** Who holds the lease, and the beat by which it is seen to be alive; undefined where nobody does. */
+  async holder(address: string): Promise<{ readonly name: string; readonly beat: string } | undefined> {
     const answer = await this.#get(address + holderPath, Texts).catch(() => undefined)
-    return answer?.results[0]?.values?.[0]?.[0] ?? undefined
+    const [name, beat = ''] = answer?.results[0]?.values?.[0] ?? []
+    return name ? { name, beat: beat ?? '' } : undefined
   }
 
   /** The members of the cluster as that node sees them. Rejects with NodeError. */

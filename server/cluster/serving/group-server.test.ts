@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runVitrine } from '../../testing/command-line.ts'
 import { sendRequest, type TestRequest, type TestResponse } from '../../testing/http-client.ts'
 import { hasRqlite, type RqliteNodes, startRqlite } from '../../testing/rqlite-nodes.ts'
 import { goodPassword, tokenOf } from '../../testing/team-server.ts'
@@ -207,6 +208,37 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     ).toBe(200)
     await sleep(2000)
     expect([(await ask(a)).status, (await ask(b)).status]).toEqual([401, 401])
+  })
+
+  test('answer monitors themselves, also those that stand by, and let no command make a catalog there [RQLITE-31] [RQLITE-32]', async () => {
+    const [a, b] = servers as [StartedServer, StartedServer]
+    await expect
+      .poll(async () => (await b.send({ path: '/health' })).body, { timeout: 10_000 })
+      .toMatchObject({ status: 'ok', role: 'standby', obstacle: null })
+    expect((await a.send({ path: '/health' })).body).toMatchObject({ status: 'ok', workspaces: [{}] })
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+    expect((await b.send({ path: '/health', headers: forwarded })).body).toEqual({ status: 'ok' })
+    expect((await b.send({ path: '/metrics' })).text).toContain('vitrine_standby_served 1')
+    expect((await b.send({ path: '/metrics', headers: forwarded })).status).toBe(401)
+    expect((await a.send({ path: '/metrics' })).text).toContain('vitrine_open_workspaces')
+
+    const before = readdirSync(join(folder, 'b'))
+    const ran = await runVitrine(['workspace', 'create', 'Here', '--data', join(folder, 'b')])
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('stands by while another one serves')])
+    expect(readdirSync(join(folder, 'b'))).toEqual(before)
+  })
+
+  test('answer nothing from a server whose lease no majority has confirmed for two seconds, and go on then [RQLITE-29]', async () => {
+    const [a] = servers as [StartedServer, StartedServer]
+    const nodes = clusters[0]?.nodes ?? []
+    const read = () => a.send({ path: '/api/v1/products?limit=1', headers: withKey() })
+    expect((await read()).status).toBe(200)
+    for (const node of nodes) node.pause(true)
+    await expect.poll(async () => (await read()).status, { timeout: 5000 }).toBe(503)
+    const { status, body } = await a.send({ path: '/health' })
+    expect([status, body.reasons]).toEqual([503, expect.arrayContaining(['not_confirmed'])])
+    for (const node of nodes) node.pause(false)
+    await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(200)
   })
 
   test('refuse at each what was ended at one [RQLITE-15]', async () => {

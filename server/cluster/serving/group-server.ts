@@ -1,13 +1,12 @@
 /** A server that shares vitrine.db with others by a cluster: it serves while it has the lease; otherwise it answers reads from its copies and passes everything else on. */
-import { mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Backup } from '#shared/backups.ts'
-import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { RequestListener } from 'node:http'
 import { BatchFeed } from '../database/batch-feed.ts'
-import type { DatabaseCluster } from '../database/cluster-file.ts'
+import type { ClusterMap, DatabaseCluster } from '../database/cluster-file.ts'
+import { findObstacle } from './find-obstacle.ts'
+import { StandbyMonitor } from './standby-monitor.ts'
 import type { HeldLease, LeaseRequest } from '../database/lease.ts'
 import { ServerGroup } from './server-group.ts'
 import { originOf, allowedHosts } from '../../edge/host-and-origin.ts'
@@ -20,14 +19,15 @@ import { sendSteps } from './batch-stream.ts'
 import type { FollowingReads } from './follower-app.ts'
 import type { RunningServer, SharedServerParts, SharedServing } from '../../running-server.ts'
 import { endSpares, keepSpareThreads } from '../../threads/thread.ts'
-import { acquireFileLock, type FileLock } from '../../store/file/file-lock.ts'
+import type { FileLock } from '../../store/file/file-lock.ts'
+import { lockServerFolder } from '../../store/file/server-lock.ts'
 
 const closeGraceMs = 1500
 const standby = ['registry', 'models', 'writer', 'reader', 'reader'] as const
 
 /** Listens, and finds out which server serves. Rejects where it cannot listen, or has to serve and cannot. */
 export async function startGroupServer(parts: SharedServerParts): Promise<RunningServer> {
-  const server = new GroupServer(parts, lockFolder(parts.dataDir))
+  const server = new GroupServer(parts, lockServerFolder(parts.dataDir))
   try {
     await server.start()
     return server
@@ -37,23 +37,13 @@ export async function startGroupServer(parts: SharedServerParts): Promise<Runnin
   }
 }
 
-/** Two processes on one data folder would be the same server to the others. */
-function lockFolder(dataDir: string): FileLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const lock = acquireFileLock(join(dataDir, 'server'))
-  if (lock) return lock
-  throw new WorkspaceFileError(
-    'in_use',
-    `The data folder ${dataDir} is in use by another Vitrine. Close that one, or name another folder with --data.`,
-  )
-}
-
 class GroupServer implements RunningServer {
   readonly #parts: SharedServerParts
   readonly #lock: FileLock
   readonly #front: Front
   readonly #listener: PeerListener
   readonly #forwarder: Forwarder
+  readonly #monitor: StandbyMonitor
   #reading: FollowingReads | undefined
   #group: ServerGroup | undefined
   #inner: RunningServer | undefined
@@ -70,6 +60,10 @@ class GroupServer implements RunningServer {
     )
     this.#front = new Front(guard, (request, response) => this.#passOn(request, response))
     this.#listener = new PeerListener(peer.host)
+    this.#monitor = new StandbyMonitor({
+      version: parts.version,
+      standing: () => this.#group?.standing,
+    })
   }
 
   async start(): Promise<void> {
@@ -81,6 +75,7 @@ class GroupServer implements RunningServer {
     const wish = { holder: `${hostname()}:${dataDir}`, address: JSON.stringify(this.#peerAccess()) }
     const group = new ServerGroup(clusters.ofRegistry() as DatabaseCluster, wish, {
       onHeld: (held) => this.#serve(held, wish),
+      findObstacle: () => findObstacle(dataDir, clusters as ClusterMap),
       onLost: () => this.#stopServing(),
       probe: async (listener, patienceMs) => {
         const known = parsePeer(listener)
@@ -102,7 +97,8 @@ class GroupServer implements RunningServer {
   }
 
   #passOn(...[request, response]: Parameters<RequestListener>): void {
-    if (this.#reading) this.#reading.handle(request, response)
+    if (this.#monitor.answers(request)) this.#monitor.handle(request, response)
+    else if (this.#reading) this.#reading.handle(request, response)
     else void this.#forwarder.handle(request, response)
   }
 
@@ -148,6 +144,7 @@ class GroupServer implements RunningServer {
       port: {
         serverOptions: front.serverOptions,
         isFromPeer: (request) => this.#listener.owns(request),
+        isConfirmed: () => this.#group?.isConfirmed === true,
         routes: (app, { services }) => rightsRoute(app, services, this.#listener),
       },
       ofRegistry: { wish: laterWish, held },

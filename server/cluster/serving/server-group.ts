@@ -15,6 +15,7 @@ import {
   silenceMs,
 } from '../database/lease.ts'
 import { RqliteClient } from '../database/rqlite-client.ts'
+import { WriteFence } from '../../catalog/connections/write-fence.ts'
 
 export type PeerStatus = 'answers' | 'silent' | 'gone'
 
@@ -29,12 +30,27 @@ export interface GroupEvents {
   /** Asks the serving server, whose beat stands still: it may be slow and not gone. */
   readonly probe: (address: string, patienceMs: number) => Promise<PeerStatus>
   readonly onError: (error: unknown) => void
+  /** Why this server could not serve if it took the lease; undefined where nothing stands in the way. */
+  readonly findObstacle: () => Promise<string | undefined>
+}
+
+/** How a server stands to the others, for who watches it. */
+export interface GroupStanding {
+  readonly isHolder: boolean
+  /** Whether the server that serves is known and was seen to be alive a moment ago. */
+  readonly isServed: boolean
+  readonly obstacle: string | undefined
 }
 
 const [lookMs, suspectedMs] = [400, 50]
 const firstLookMs = 15_000
 const [missedBeatMs, probeMs, maxSilentMs] = [800, 1000, 15_000]
 const restMs = 5000
+/** A read is answered only so long after the holder has asked for a beat that was confirmed: no other server can have the lease by then. */
+const confirmedMs = silenceMs
+// Another server may be able to serve everything; where none takes the lease, some of it is better than nothing.
+const giveWayMs = 10_000
+const servedMs = 3000
 
 export class ServerGroup {
   readonly #client: RqliteClient
@@ -49,6 +65,10 @@ export class ServerGroup {
   /** A request could not reach the server that serves, which is probed without waiting for a missed beat. */
   #isSuspected = false
   #wake: (() => void) | undefined
+  readonly #confirmed = new WriteFence()
+  #obstacle: string | undefined
+  #obstacleSince: number | undefined
+  #servedAt = -Infinity
   #isClosed = false
   #running: Promise<void> | undefined
 
@@ -83,6 +103,16 @@ export class ServerGroup {
     return this.#held !== undefined
   }
 
+  /** Whether the cluster has confirmed within the last two seconds that this server holds the lease. */
+  get isConfirmed(): boolean {
+    return this.#held !== undefined && this.#confirmed.isOpen
+  }
+
+  get standing(): GroupStanding {
+    const isServed = performance.now() - this.#servedAt < servedMs
+    return { isHolder: this.isHolder, isServed, obstacle: this.#obstacle }
+  }
+
   /** Throws unless this server still holds the lease: asked before it starts something that another server may have started. */
   async confirm(): Promise<void> {
     const held = this.#held
@@ -111,9 +141,12 @@ export class ServerGroup {
   }
 
   async #beat(held: HeldLease): Promise<void> {
+    const askedAt = WriteFence.now()
     const isHeld = await this.#lease.beat(held.term)
-    // Without a majority no other server can have taken the lease either; reads go on here.
+    if (isHeld === true) this.#confirmed.openFrom(askedAt, confirmedMs)
+    // Without a majority it is not known who holds the lease: nothing is read here until it is.
     if (isHeld !== false || this.#held !== held) return
+    this.#confirmed.close()
     this.#held = undefined
     this.#watch = new LeaseWatch(this.#wish)
     await this.#serving.catch(() => undefined)
@@ -127,14 +160,28 @@ export class ServerGroup {
     if (!row) return
     const sight = this.#watch.see(row)
     this.#meet(row.door ?? undefined)
+    if (sight === 'alive') this.#servedAt = performance.now()
     if (performance.now() < this.#notBefore || !(await this.#mayTake(row, sight, isSuspected))) return
+    if (await this.#givesWay()) return
+    const askedAt = WriteFence.now()
     const held = await this.#lease.take(row)
     if (!held || this.#isClosed) return
+    this.#confirmed.openFrom(askedAt, confirmedMs)
     this.#meet(undefined)
     this.#held = held
     // The beat goes on while the data folder is being opened.
     this.#serving = this.#events.onHeld(held)
     this.#serving.catch((error: unknown) => this.#giveUp(held, error))
+  }
+
+  /** Leaves the lease to another server where this one could not serve everything, but not for ever. */
+  async #givesWay(): Promise<boolean> {
+    const obstacle = await this.#events.findObstacle()
+    if (obstacle !== this.#obstacle && obstacle !== undefined)
+      this.#events.onError(new Error(`This server leaves the lease to others: ${obstacle}`))
+    this.#obstacle = obstacle
+    this.#obstacleSince = obstacle === undefined ? undefined : (this.#obstacleSince ?? performance.now())
+    return this.#obstacleSince !== undefined && performance.now() - this.#obstacleSince < giveWayMs
   }
 
   /** A holder whose port is closed is replaced at once. One that still answers is given more time, but not for ever: it may have lost the cluster. */

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { lockStandbyFolder, startServer } from '../../index.ts'
 import { runVitrine } from '../../testing/command-line.ts'
 import { skusIn } from '../../testing/replicated-server.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -43,12 +44,13 @@ async function serverWithStandby() {
 
 async function follow(dataDir: string, promoteAfterMs?: number) {
   const end = new AbortController()
-  const standby = await Standby.open({ address: addressOf(), dataDir, log, promoteAfterMs })
+  const lock = lockStandbyFolder(dataDir)
+  const standby = await Standby.open({ lock, address: addressOf(), dataDir, log, promoteAfterMs })
   const running = standby.run(end.signal)
   return { standby, running, end: () => end.abort(), files: new StandbyFiles(dataDir) }
 }
 
-test('[STANDBY-02] a standby has what its server has sent, says how far it is, and takes its place on a word', async () => {
+test('[STANDBY-02] a standby has what its server has sent, says how far it is, lets no command make a catalog in its folder, and takes its place on a word', async () => {
   const { server, write } = await serverWithStandby()
   await write('A-1')
   const dataDir = join(folder, 'second')
@@ -57,6 +59,9 @@ test('[STANDBY-02] a standby has what its server has sent, says how far it is, a
     .poll(() => following.files.readStatus(), { timeout: 15_000 })
     .toMatchObject({ phase: 'following', server: 'first:/data', as_of: expect.any(String), fault: null })
   await write('A-2')
+  const command = await runVitrine(['workspace', 'create', 'Here', '--data', dataDir])
+  expect([command.code, command.stderr]).toEqual([1, expect.stringContaining('stands by while another')])
+  expect(existsSync(join(dataDir, 'vitrine.db'))).toBe(false)
   const { workspace } = server
   await server[Symbol.asyncDispose]()
 
@@ -134,7 +139,6 @@ test('[STANDBY-05] a restore takes the series that the lease names, and an earli
   await lease.release()
   const held = await ServerLease.open({ address: addressOf(), identity: await identityOf(dataDir) })
   const replicate = { address: addressOf(), retentionDays: 7, lease: held }
-  const { startServer } = await import('../../index.ts')
   const second = await startServer({ dataDir, port: 0, replicate })
   const headers = { authorization: `Bearer ${second.sessionToken}`, 'vitrine-workspace': workspace.id }
   await fetch(`${second.baseUrl}/products`, {

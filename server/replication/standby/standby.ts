@@ -21,7 +21,13 @@ import { WarmReplica } from './warm-replica.ts'
 const lookEveryMs = 500
 const followEveryMs = 1000
 
+interface FolderLock {
+  release(): void
+}
+
 export interface StandbyOptions {
+  /** While it is held no command makes a vitrine.db in the folder; it is released before the server opens it. */
+  readonly lock: FolderLock
   readonly address: ReplicaAddress
   readonly dataDir: string
   readonly log: Logger
@@ -49,6 +55,12 @@ interface Sighting extends LeaseVersion {
   readonly since: number
 }
 
+interface StandbyParts {
+  readonly identity: ServerIdentity
+  readonly place: LeasePlace
+  readonly lock: FolderLock
+}
+
 /**
  * Follows the replica of a server and takes its place. One loop looks at the lease, one keeps copies current; only `promote`
  * changes the lease, and only after the former holder can write no more does it make the data folder.
@@ -58,6 +70,7 @@ export class Standby {
   readonly #identity: ServerIdentity
   readonly #place: LeasePlace
   readonly #files: StandbyFiles
+  readonly #lock: FolderLock
   #warm: WarmReplica | undefined
   #warmSeries: string | undefined
   #sighting: Sighting | undefined
@@ -67,28 +80,34 @@ export class Standby {
   #following: Promise<void> = Promise.resolve()
   #isEnded = false
 
-  private constructor(options: StandbyOptions, identity: ServerIdentity, place: LeasePlace) {
+  private constructor(options: StandbyOptions, { identity, place, lock }: StandbyParts) {
     this.#options = options
     this.#identity = identity
     this.#place = place
+    this.#lock = lock
     this.#files = new StandbyFiles(options.dataDir)
   }
 
   /** Opens an empty data folder for a standby. Rejects with RestoreError where it holds a catalog. */
   static async open(options: StandbyOptions): Promise<Standby> {
-    const { dataDir, address } = options
+    const { dataDir, address, lock } = options
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    const place = await openLeasePlace(address)
-    const standby = new Standby(options, await identityOf(dataDir), place)
-    await standby.#files.open()
-    return standby
+    try {
+      const [identity, place] = [await identityOf(dataDir), await openLeasePlace(address)]
+      const standby = new Standby(options, { identity, place, lock })
+      await standby.#files.open()
+      return standby
+    } catch (error) {
+      lock.release()
+      throw error
+    }
   }
 
   /** Follows until it is to take over, and does; undefined where it is interrupted before. */
   async run(interrupted: AbortSignal): Promise<Promotion | undefined> {
-    await this.#refuseOtherFolder()
-    this.#following = this.#follow()
     try {
+      await this.#refuseOtherFolder()
+      this.#following = this.#follow()
       while (!interrupted.aborted) {
         await this.#look()
         if (this.#isHolder() || this.#mayPromote()) {
@@ -105,6 +124,7 @@ export class Standby {
       this.#isEnded = true
       await this.#following
       await this.#warm?.close()
+      this.#lock.release()
     }
   }
 

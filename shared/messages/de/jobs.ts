@@ -51,6 +51,8 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
     'Der Cluster, in dem dieser Arbeitsbereich liegt, hat nicht rechtzeitig bestätigt, dass dies gespeichert ist. Sehen Sie nach, und speichern Sie dann, was fehlt.',
   'cluster.writer_not_confirmed':
     'Der Server, der Änderungen speichert, hat nicht rechtzeitig bestätigt, dass dies gespeichert ist. Sehen Sie nach, und speichern Sie dann, was fehlt.',
+  'cluster.not_the_server':
+    'Dieser Server kann gerade nicht bestätigen, dass er noch derjenige ist, der antwortet, und gibt deshalb nichts aus, was veraltet sein kann. Versuchen Sie es gleich noch einmal.',
   'cluster.no_server_answers':
     'Keiner der Server dieses Katalogs ist gerade zu erreichen, daher wurde nichts gespeichert. Warten Sie einen Moment, und versuchen Sie es dann noch einmal.',
   'cluster.file_too_large':

@@ -44,6 +44,8 @@ export const jobs = {
     'The cluster that keeps this workspace did not confirm in time that this is saved. Look whether it is, then save what is missing.',
   'cluster.writer_not_confirmed':
     'The server that saves changes has not confirmed in time that this is saved. Look whether it is, then save what is missing.',
+  'cluster.not_the_server':
+    'This server cannot confirm just now that it is still the one that serves, so it answers nothing that may be old. Try again in a moment.',
   'cluster.no_server_answers':
     'None of the servers of this catalog can be reached just now, so nothing was saved. Wait a moment, then try again.',
   'cluster.file_too_large':
