@@ -13,7 +13,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Checkbox } from '../ui/field.tsx'
-import { formatMoment } from '../ui/format-count.ts'
+import { formatMoment, formatPlannedTime } from '../ui/format-count.ts'
 import { EmptyState, Notice } from '../ui/notice.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/progress.tsx'
@@ -168,7 +168,7 @@ function describeRuns({ last_run: last, next_run: next, runs, trigger }: Automat
           }),
         ]
       : [t('It has not run yet.')]),
-    ...(next === null ? [] : [t('Next run: {when}.', { when: formatMoment(next) })]),
+    ...(next === null ? [] : [t('Next run: {when}.', { when: formatPlannedTime(next) })]),
     ...(trigger.time_zone === undefined ? [] : [t('Time zone: {zone}.', { zone: trigger.time_zone })]),
   ]
   return parts.join(' ')

@@ -10,7 +10,7 @@ import { Allowed, useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { formatAgo, formatMoment } from '../ui/format-count.ts'
+import { formatAgo, formatPlannedTime } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageTable } from '../ui/pages.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/popover.tsx'
@@ -104,7 +104,7 @@ interface FeedRowProps {
 }
 
 function FeedRow({ feed, folder, ...actions }: FeedRowProps) {
-  const { name, direction, last_run: last, next_run: next, is_on: isOn, off_reason: reason } = feed
+  const { name, direction, trigger, last_run: last, next_run: next, is_on: isOn, off_reason: reason } = feed
   const asks = (feed.waiting ?? []).length > 0
   return (
     <tr>
@@ -115,7 +115,10 @@ function FeedRow({ feed, folder, ...actions }: FeedRowProps) {
       <td className="feed-cell">
         <FeedFile feed={feed} folder={folder} />
       </td>
-      <td>{describeTrigger(feed)}</td>
+      <td className="feed-cell">
+        {describeTrigger(feed)}
+        {'time_zone' in trigger && <p className="ui-field-hint">{trigger.time_zone}</p>}
+      </td>
       <td>
         {last === null
           ? t('never')
@@ -123,7 +126,7 @@ function FeedRow({ feed, folder, ...actions }: FeedRowProps) {
         {last !== null && <p className="ui-field-hint">{formatAgo(last.at)}</p>}
       </td>
       <td>
-        {isOn ? (next === null ? '' : formatMoment(next)) : t('Off')}
+        {isOn ? (next === null ? '' : formatPlannedTime(next)) : t('Off')}
         {reason !== null && (
           <p className="ui-field-hint">{t('Its connection or its settings are missing.')}</p>
         )}

@@ -118,3 +118,12 @@ export function formatTimeOfDay(iso: string): string {
 export function formatMoment(iso: string): string {
   return moment().format(new Date(iso))
 }
+
+const plannedTime = cachedByLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+)
+
+/** Day and time of day of what is planned, to the minute. */
+export function formatPlannedTime(iso: string): string {
+  return plannedTime().format(new Date(iso))
+}

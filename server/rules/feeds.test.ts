@@ -159,26 +159,17 @@ describe('import', () => {
     expect(tried).toMatchObject({ status: 'completed', result: { dry_run: true, created: 25 } })
     expect(await products()).toEqual([])
     const { connection, profile } = feed
-    const seen = await made('/feeds', {
-      name: 'Seen',
-      direction: 'import',
-      connection,
-      profile,
-      file: 'list.csv',
-      seen: tried.id,
-    })
+    const like = { direction: 'import', connection, profile, file: 'list.csv' }
+    const seen = await made('/feeds', { ...like, name: 'Seen', seen: tried.id })
     expect(await run(seen)).toMatchObject({
       status: 'completed',
       result: { outcome: 'imported', created: 25 },
     })
-    const wrong = await owner('POST', '/feeds', {
-      name: 'Wrong',
-      direction: 'import',
-      connection,
-      profile,
-      file: 'list.csv',
-      seen: feed.id,
-    })
+    const settings = { merge_key: 'sku', empty_cells: 'clear' }
+    const other = await made('/import-profiles', { name: 'Other', entity_type: 'product', settings })
+    const unlike = await made('/feeds', { ...like, name: 'Unlike', profile: other.id, seen: tried.id })
+    expect((await run(unlike)).metadata.paused).toMatchObject({ is_first: true })
+    const wrong = await owner('POST', '/feeds', { ...like, name: 'Wrong', seen: feed.id })
     expect(wrong.body.error.field_errors).toMatchObject([{ field: 'seen', issue: 'invalid_value' }])
   })
 

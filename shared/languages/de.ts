@@ -3136,7 +3136,7 @@ export const messages = {
   'Weight in the score (1 to 10)': 'Gewicht in der Punktzahl (1 bis 10)',
   'What is checked': 'Was geprüft wird',
   'Find a check': 'Prüfung suchen',
-  'Only where': 'Nur wo',
+  'Only where': 'Nur wenn',
   'No condition: all {plural} are checked.': 'Keine Bedingung: Alle {plural} werden geprüft.',
   'What a finding says': 'Was ein Befund sagt',
   'Type @ to put in the value of an attribute. Empty: the name of the rule.':
@@ -4713,7 +4713,7 @@ export const messages = {
   Sunday: 'Sonntag',
   '{when}: {what}.': '{when}: {what}.',
   '{when} “{condition}”': '{when} „{condition}“',
-  '{when} where {condition}': '{when}, wo {condition}',
+  '{when} where {condition}': '{when}, falls {condition}',
   'When {attributes} changes on {plural}': 'Wenn sich {attributes} ändert ({plural})',
   'When {plural} change': 'Wenn sich {plural} ändern',
   'When {plural} are added': 'Wenn {plural} dazukommen',

@@ -110,6 +110,8 @@ export const FeedOfJob = Type.Object({
   missing: Missing,
   on_change_only: Type.Boolean(),
   with_report: Type.Boolean(),
+  /** That of its schedule, by which names have their day and time; UTC where there is none. */
+  time_zone: Type.Optional(Type.String()),
   /** Whether large changes of prices are held because nobody has said what becomes of them. */
   holds_prices: Type.Boolean(),
 })

@@ -72,8 +72,20 @@ function noteTime(
 }
 
 function toFeedOfJob({ id, uuid, definition }: FeedRow, run: number): FeedOfJob {
-  const { file, shield, missing, on_change_only, with_report } = definition
-  return { id: uuid, row: id, run, file, shield, missing, on_change_only, with_report, holds_prices: false }
+  const { file, shield, missing, on_change_only, with_report, trigger } = definition
+  const zone = 'time_zone' in trigger ? { time_zone: trigger.time_zone } : {}
+  return {
+    id: uuid,
+    row: id,
+    run,
+    file,
+    shield,
+    missing,
+    on_change_only,
+    with_report,
+    holds_prices: false,
+    ...zone,
+  }
 }
 
 function metadataOf(

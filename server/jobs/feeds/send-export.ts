@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { ChannelExportResult, ExportResult } from '#shared/exports.ts'
 import type { FeedOfJob } from '#shared/schemas/feeds.ts'
-import { toIso } from '#shared/iso-times.ts'
 import { message } from '#shared/messages/message.ts'
 import { conflict } from '../../catalog/errors.ts'
 import { type FeedOfRunningJob, readFeedOfJob } from '../../catalog/feeds/run-feed.ts'
@@ -44,7 +43,7 @@ export async function sendByFeed(
     await context.call('settleFeedRun', { ...settled, outcome: 'unchanged' })
     return { status: 'completed', result: { ...result, outcome: 'unchanged' } }
   }
-  const name = nameOf(feed, new Date())
+  const name = sentName(feed, new Date())
   await send(context, { feed, name, path, report })
   await context.call('settleFeedRun', { ...settled, outcome: 'exported' })
   return { status: 'completed', result: { ...result, outcome: 'exported', sent: { name, sha256 } } }
@@ -75,9 +74,13 @@ async function send(
   }
 }
 
-/** The name with the day, the time (UTC) and the number of the run where it asks for them. */
-function nameOf({ file, run }: FeedOfJob, now: Date): string {
-  const [date = '', time = ''] = toIso(now.getTime()).split(/[T.]/)
+type SentFeed = Pick<FeedOfJob, 'file' | 'run' | 'time_zone'>
+
+/** The name with the day, the time and the number of the run where it asks for them. */
+export function sentName({ file, run, time_zone: timeZone = 'UTC' }: SentFeed, now: Date): string {
+  // The Swedish form is that of ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  const [date = '', time = ''] = format.format(now).split(' ')
   const parts: Readonly<Record<string, string>> = { date, time: time.replaceAll(':', ''), n: String(run) }
   return file.replaceAll(/\{(date|time|n)\}/g, (_whole, part: string) => parts[part] ?? '')
 }
