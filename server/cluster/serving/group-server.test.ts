@@ -253,6 +253,36 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     expect([await me(a), await me(b)]).toEqual([401, 401])
   })
 
+  test('run an automation once, whichever of them took the write that it answers [AUTO-17]', async () => {
+    const [a, b] = servers as [StartedServer, StartedServer]
+    const counted = { name: 'Counted', key: 'counted', data_type: 'number', entity_type: 'product' }
+    expect((await post(b, '/api/v1/attributes', counted, asPerson())).status).toBe(201)
+    const automation = {
+      name: 'Count',
+      entity_type: 'product',
+      trigger: { on: 'change', created: true },
+      actions: [{ set: { counted: { add: 1 } } }],
+      is_on: true,
+    }
+    const made = await post(b, '/api/v1/automations', automation, asPerson())
+    expect([made.status, made.body.error]).toEqual([201, undefined])
+    const makers = [a, b, a, b, a, b]
+    for (const server of makers) {
+      const attributes = { product_name: 'Counted', counted: 0 }
+      expect((await post(server, '/api/v1/products', { attributes }, withKey())).status).toBe(201)
+    }
+    const total = async (server: StartedServer, filter: string) => {
+      const path = `/api/v1/products?limit=1&filter[counted]${filter}`
+      return (await server.send({ path, headers: withKey() })).body.pagination?.total
+    }
+    await expect.poll(() => total(b, '[gt]=0'), { timeout: 30_000, interval: 200 }).toBe(makers.length)
+    // What would run them once more would do so in the next seconds.
+    await sleep(4000)
+    for (const server of [a, b]) expect(await total(server, '=1')).toBe(makers.length)
+    const path = `/app/v1/automations/${made.body.data.id}`
+    expect((await a.send({ method: 'DELETE', path, headers: asPerson() })).status).toBe(200)
+  })
+
   test('go on where the one that served is killed, with accounts, keys and everything that it acknowledged [RQLITE-15] [RQLITE-16]', async () => {
     const [a, b] = servers as [StartedServer, StartedServer]
     expect(await add(b, 'Before')).toBe(201)

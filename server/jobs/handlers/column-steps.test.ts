@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ColumnMapping } from '#shared/imports.ts'
 import type { ColumnStep } from '#shared/imports.ts'
@@ -40,6 +41,21 @@ test.each([
   expect(await workspace.products()).toEqual([
     { sku: 'B-2', price: 5 },
     { sku: 'A-1', price: 2469, color: 'Red' },
+  ])
+})
+
+test('numbers of a workbook are no texts with a decimal mark, and go through the other steps too [IMPORT-61]', async () => {
+  const rows = [
+    ['Nr', 'Preis', 'Farbe'],
+    ['x/a-1', 1234.5, 'rot'],
+    ['x/b-2', '2,5', 'blau'],
+  ]
+  const content = await writeXlsx({ sheets: [{ name: 'Liste', rows }] })
+  const { result } = await workspace.import(content, { mapping: rules, merge_key: 'sku' })
+  expect(result).toMatchObject(counts(2, 0, 0, 0))
+  expect(await workspace.products()).toEqual([
+    { sku: 'A-1', price: 2469, color: 'Red' },
+    { sku: 'B-2', price: 5 },
   ])
 })
 

@@ -15,7 +15,7 @@ import type { FileRows, ImportRow } from './file-rows.ts'
 interface SteppedColumn {
   readonly index: number
   readonly steps: readonly ColumnStep[]
-  readonly read: (cells: readonly string[]) => SteppedCell
+  readonly read: (row: Pick<ImportRow, 'cells' | 'numbers'>) => SteppedCell
 }
 
 const maxSamples = 5
@@ -50,10 +50,11 @@ function listSteppedColumns(headers: readonly string[], mapping: ColumnMapping):
     const prepare = toPreparer({ ...rule, steps: [] })
     const run = compileSteps(rule.steps)
     const own = headers[index]
-    const read = (cells: readonly string[]) =>
-      run(prepare(cells[index] ?? ''), (column, cell) =>
-        column === own ? cell : (cells[headers.indexOf(column)] ?? ''),
-      )
+    const read: SteppedColumn['read'] = ({ cells, numbers }) => {
+      const cellOf = (column: string, cell: string) =>
+        column === own ? cell : (cells[headers.indexOf(column)] ?? '')
+      return run(prepare(cells[index] ?? ''), cellOf, numbers?.has(index))
+    }
     return [{ index, steps: rule.steps, read }]
   })
 }
@@ -66,7 +67,7 @@ function stepped(row: ImportRow, columns: readonly SteppedColumn[]): Partial<Imp
   const numbers = row.numbers && new Set(row.numbers)
   const links = row.links && new Map(row.links)
   for (const { index, read } of columns) {
-    const { text, failed, changes } = read(row.cells)
+    const { text, failed, changes } = read(row)
     cells[index] = text ?? ''
     if (text === null) cleared.add(index)
     if (failed !== undefined) {
@@ -88,7 +89,7 @@ async function scanSteps(rows: FileRows, columns: readonly SteppedColumn[]): Pro
     changes: steps.map((): StepChanges => []),
   }))
   for await (const { row, cells, numbers } of rows.records()) {
-    const read = columns.map((column) => column.read(cells))
+    const read = columns.map((column) => column.read({ cells, numbers }))
     read.forEach(({ text, changes }, position) => {
       const { cells: shown, changes: lists } = samples[position] ?? { cells: new Map(), changes: [] }
       const cell = cells[columns[position]?.index ?? 0] ?? ''

@@ -281,21 +281,26 @@ export interface SteppedCell {
   }[]
 }
 
-/** Compiles steps that have been checked; the result takes a cell through them. */
+/**
+ * Compiles steps that have been checked; the result takes a cell through them. One that is a number in its
+ * file, as in a workbook, has no decimal mark to be told.
+ */
 export function compileSteps(
   steps: readonly ColumnStep[],
-): (cell: string, cellOf: CellOfColumn) => SteppedCell {
+): (cell: string, cellOf: CellOfColumn, isNumber?: boolean) => SteppedCell {
   const parsed = steps
     .map(parseStep)
     .filter((read): read is ParsedStep => typeof read !== 'string' && 'run' in read)
-  return (cell, cellOf) => {
+  const readers = new Set(steps.flatMap((step, index) => ('number' in step ? index : [])))
+  const isPassed = (step: number, text: string, isSameNumber: boolean) =>
+    (isSameNumber && readers.has(step)) || (parsed[step]?.takesBlank !== true && text.trim() === '')
+  return (cell, cellOf, isNumber = false) => {
     const changes: SteppedCell['changes'][number][] = []
     let text = cell
-    for (const [step, { run, takesBlank }] of parsed.entries()) {
-      if (!takesBlank && text.trim() === '') continue
+    for (const [step, read] of parsed.entries()) {
+      if (isPassed(step, text, isNumber && text === cell)) continue
       const before = text
-      const result = run(text, (column) => cellOf(column, before))
-      const after = typeof result === 'string' && result.length > maxLength ? undefined : result
+      const after = runBounded(read, before, (column) => cellOf(column, before))
       if (after !== before) changes.push({ step, before, after: after ?? null })
       if (after === undefined) return { text: after, failed: step + 1, changes }
       if (after === null) return { text: after, changes }
@@ -303,6 +308,12 @@ export function compileSteps(
     }
     return { text, changes }
   }
+}
+
+/** A step whose text is longer than any value fails. */
+function runBounded({ run }: ParsedStep, ...given: Parameters<Step>): ReturnType<Step> {
+  const result = run(...given)
+  return typeof result === 'string' && result.length > maxLength ? undefined : result
 }
 
 export type StepChanges = NonNullable<PreviewColumn['steps']>[number]
