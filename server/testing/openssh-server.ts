@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 export interface OpenSshServer extends AsyncDisposable {
   readonly port: number
@@ -40,7 +41,7 @@ export async function startOpenSsh(port = 0): Promise<OpenSshServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-sshd-'))
   for (const name of ['host', 'user'])
     spawnSync(keygen, ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)])
-  const chosen = port === 0 ? await findFreePort() : port
+  const chosen = port === 0 ? await freePort() : port
   writeFileSync(join(folder, 'config'), configOf(folder, chosen))
   const server = isRoot
     ? spawn(unshare, ['-m', 'sh', '-c', ownFiles, 'sh', folder, password, program], { stdio })
@@ -83,14 +84,6 @@ PermitRootLogin yes
 MaxStartups 100
 Subsystem sftp internal-sftp
 `
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function untilListening(port: number, server: ChildProcess, log: () => string): Promise<void> {
