@@ -103,8 +103,19 @@ interface FeedRowProps {
   onDelete: () => void
 }
 
+/** When it runs, and in which time zone where that is by a schedule. */
+function FeedTimes({ feed }: Pick<FeedRowProps, 'feed'>) {
+  const { trigger } = feed
+  return (
+    <>
+      {describeTrigger(feed)}
+      {'time_zone' in trigger && <p className="ui-field-hint">{trigger.time_zone}</p>}
+    </>
+  )
+}
+
 function FeedRow({ feed, folder, ...actions }: FeedRowProps) {
-  const { name, direction, trigger, last_run: last, next_run: next, is_on: isOn, off_reason: reason } = feed
+  const { name, direction, last_run: last, next_run: next, is_on: isOn, off_reason: reason } = feed
   const asks = (feed.waiting ?? []).length > 0
   return (
     <tr>
@@ -116,8 +127,7 @@ function FeedRow({ feed, folder, ...actions }: FeedRowProps) {
         <FeedFile feed={feed} folder={folder} />
       </td>
       <td className="feed-cell">
-        {describeTrigger(feed)}
-        {'time_zone' in trigger && <p className="ui-field-hint">{trigger.time_zone}</p>}
+        <FeedTimes feed={feed} />
       </td>
       <td>
         {last === null
