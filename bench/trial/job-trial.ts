@@ -121,7 +121,8 @@ export async function moved(server: RunningServer, folder: JobFolder, name: stri
   const { data } = await call<{ data: Job[] }>(server, folder, '/jobs?name=import&limit=50')
   const jobs = data.filter(({ metadata }) => metadata['file'] === name)
   if (jobs.length !== 1 || !jobs[0]) throw new Error(`${name} was imported by ${jobs.length} jobs.`)
-  return jobs[0]
+  // A file is moved by its job, which ends right after.
+  return ended(server, folder, jobs[0].id)
 }
 
 /** Throws where the number of products or their SKUs differ from those that were imported. */
