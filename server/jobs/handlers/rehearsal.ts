@@ -9,12 +9,20 @@ import { dropUnusedAttributes } from '../../catalog/imports/write/undo-import.ts
 import { countPictures } from '../../catalog/imports/plan/import-state.ts'
 import { startImport } from '../../catalog/imports/plan/start-import.ts'
 import type { ImportTarget } from './import-target.ts'
-import { TriedRows } from './tried-import.ts'
+import { type TriedImport, TriedRows } from './tried-import.ts'
+import type { EventRecord } from '#shared/events.ts'
+import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { openTrialCopy, type TrialCopy } from '../../catalog/connections/trial-copy.ts'
 import type { JobContext } from '../job-context.ts'
 import { JobPace } from '../run-chunks.ts'
 import { DifferenceFile } from '../result-files.ts'
-import type { RehearsalWatch } from '../feeds/import-feed.ts'
+
+/** Sees what a rehearsal writes into its copy, the copy at its end, and what it leaves to write. */
+export interface RehearsalWatch {
+  readonly keep: (tried: TriedImport | undefined) => void
+  readonly add: (events: readonly EventRecord[]) => void
+  readonly end: (read: ReadCatalog) => void
+}
 
 /**
  * A dry run really writes, into a copy of the workspace: its counts equal those of the import. The copy is
