@@ -444,7 +444,7 @@ interface StartingJob {
   readonly job: { readonly id: string; readonly name: string }
 }
 
-/** What a job needs before it starts on its thread. */
+/** A job gets these before it starts on its thread. */
 async function prepareJob(starting: StartingJob, backups: Backups, automations: Automations): Promise<void> {
   const { workspaceId, threads, job } = starting
   await backUpBeforeImport(backups, starting)

@@ -133,7 +133,7 @@ export type DecimalMark = (typeof decimalMarks)[number]
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** What becomes of a text that the table of a step does not have. */
+/** The treatment of a text that the table of a step does not have. */
 export const unmappedModes = ['keep', 'clear', 'fail'] as const
 export const maxColumnSteps = 20
 export const columnStepNames = [

@@ -46,7 +46,7 @@ export function jobsQuery(api: Api) {
     queryFn: async ({ signal }) =>
       (await api.call('GET /jobs', { query: { limit: recentJobs, dry_run: false }, signal })).data,
     refetchInterval: ({ state }) =>
-      // What waits for a person changes seldom.
+      // Jobs that wait for a person change seldom.
       state.data?.some(({ status, metadata }) => !isTerminal(status) && metadata['paused'] === undefined) ===
       true
         ? pollMs

@@ -25,7 +25,7 @@ const kindTexts = cachedByLanguage((): Readonly<Record<DraftedKind, string>> => 
 
 const maxActions = 20
 
-/** What is done, step by step. */
+/** The actions of an automation, one after the other. */
 export function ActionFields({ draft, faults, onChange }: DraftProps) {
   const { actions } = draft
   const change = (changed: ActionDraft) =>

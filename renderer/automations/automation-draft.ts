@@ -18,7 +18,7 @@ export const whens = [
 ] as const
 export type When = (typeof whens)[number]
 
-/** What people can choose to be done; other actions of an automation are kept as they are. */
+/** The actions that people can choose; others of an automation are kept as they are. */
 export const draftedKinds = [
   'set',
   'clear',
@@ -36,7 +36,7 @@ export interface ActionDraft {
   readonly attribute: string
   readonly value: string
   readonly text: string
-  /** Who is told: ids of people, or `owner` for everybody. */
+  /** The people who are told: their ids, or `owner` for everybody. */
   readonly people: readonly string[]
   readonly feed: string
   /** An action that is made elsewhere, such as by a script. */
@@ -124,7 +124,7 @@ function isDrafted(kind: string): kind is DraftedKind {
 
 type ReadAction = (value: unknown) => Partial<ActionDraft> | undefined
 
-/** What the editor shows of an action; undefined where it has more than that. */
+/** The fields of an action in the editor; undefined where it has more than these. */
 const actionReaders: Readonly<Record<DraftedKind, ReadAction>> = {
   set: readOneValue,
   append: readOneValue,

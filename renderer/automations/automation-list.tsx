@@ -35,7 +35,7 @@ export function AutomationList() {
   const [isCreating, setIsCreating] = useState(false)
   const close = () => setChosen(undefined)
   const subject = automations?.find(({ id }) => id === chosen?.id)
-  /** What matches already is not run over by itself, so it is offered once. */
+  /** Entities that match already start no run, so that one over them is offered once. */
   const finish = ({ id, trigger, is_on: isOn }: Automation) => {
     setIsCreating(false)
     setChosen(isOn && trigger.on === 'enters' ? { id, step: 'offer' } : undefined)

@@ -10,7 +10,7 @@ import { type LabelOf, useReferenceLabels } from '../filters/use-reference-label
 import { fromFilterText } from '../query/list-params.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
-/** What an automation names by keys and ids, with the names that people know. */
+/** The keys and ids that an automation names, with the names that people know. */
 export interface AutomationNames {
   readonly fields: readonly FilterField[]
   /** The labels of entities that the filter names. */

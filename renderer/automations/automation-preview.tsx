@@ -20,7 +20,7 @@ interface AutomationPreviewProps {
   readonly onClose: () => void
 }
 
-/** What a run would change now, and the run itself. */
+/** The preview of a run, and the run itself. */
 export function AutomationPreviewDialog({ automation, isOffered = false, onClose }: AutomationPreviewProps) {
   const { api } = useWorkspace()
   const may = useMay()

@@ -120,7 +120,7 @@ export function toFixQuery(
 ): GridQuery {
   // Every product lacks a required field that nothing fills.
   if (items.some(({ id }) => id === requiredFieldsId)) return soldQuery(channel, attributes)
-  // What is missing is found by its values; the completeness of each product would have to be computed.
+  // Products are found by their missing values; the completeness of each would have to be computed.
   const clauses = items.flatMap(({ group, rows }) =>
     rows && (group === 'required' || group === 'refused') ? [rows.clause] : [],
   )

@@ -61,7 +61,7 @@ const exportOf: Readonly<Record<NewExportChoice, NewExportProfile>> = {
   'new-xlsx': { type: 'product', format: 'xlsx' },
 }
 
-/** What can go out without a saved export: one is saved with the feed. */
+/** Exports that need not be saved before: one is saved with the feed. */
 export const newExports = cachedByLanguage(
   (): readonly { readonly value: NewExportChoice; readonly label: string }[] => [
     { value: 'new-csv', label: t('All products as CSV') },

@@ -62,7 +62,7 @@ export function describeTrigger({ trigger }: Feed): string {
   return schedulePresets().find(({ value }) => value === cron)?.label ?? cron
 }
 
-/** What a run that waits would do, by the counts of its job. */
+/** The changes of a waiting run, by the counts of its job. */
 export function describeCounts({ metadata }: Job): string {
   const { paused } = metadata
   const counts = isObject(paused) && isObject(paused['counts']) ? paused['counts'] : {}

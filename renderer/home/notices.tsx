@@ -12,7 +12,7 @@ import { HomeSection } from './home-section.tsx'
 
 const shownNotices = 10
 
-/** What happened by itself and should be known, such as an automation that turned itself off. */
+/** Notices of things that happened by themselves, such as an automation that turned itself off. */
 export function Notices() {
   const { api } = useWorkspace()
   const { data: notices = [] } = useQuery(noticesQuery(api))

@@ -91,7 +91,7 @@ interface ColumnStepsProps {
   onChange: (part: RuleChange) => void
 }
 
-/** What is done to the cells of a column, in order, each with cells before and after it. */
+/** The steps of a column, in order, each with cells before and after it. */
 export function ColumnSteps({ column, headers, onChange }: ColumnStepsProps) {
   const [drafts, setDrafts] = useState(() => stepsOf(column.rule))
   const take = (next: readonly ColumnStep[]): void => {

@@ -24,7 +24,7 @@ interface StepFieldsProps {
   onChange: (step: ColumnStep) => void
 }
 
-/** What a step asks for. */
+/** The fields of a step. */
 export function StepFields(props: StepFieldsProps) {
   const { step, column, headers, onChange } = props
   if ('replace' in step)

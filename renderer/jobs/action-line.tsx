@@ -35,7 +35,7 @@ import { describeAction } from './describe-action.ts'
 import type { ShownAction } from './merge-actions.ts'
 import './action-line.css'
 
-/** What was done by something else than people and their scripts has the sign of what did it. */
+/** An action of something else than people and their scripts has the sign of what did it. */
 const doers: Readonly<Partial<Record<EventVia, LucideIcon>>> = {
   mcp: Bot,
   import: FileUp,

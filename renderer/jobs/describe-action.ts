@@ -63,7 +63,7 @@ const definitions = cachedByLanguage((): Readonly<Record<string, string>> => ({
   channel: t('channels¦changed'),
 }))
 
-/** What a request wrote beside entities too, such as `200 products, 12 vendors and attributes`. */
+/** The things that a request wrote, not only entities, such as `200 products, 12 vendors and attributes`. */
 function withDefinitions(counted: ChangeAction['subjects'], kinds: readonly EventKind[]): string | undefined {
   const others = Object.entries(definitions()).filter(([name]) =>
     kinds.some((kind) => kind.startsWith(`${name}.`)),

@@ -25,7 +25,7 @@ interface HeldRun {
   readonly until: string
 }
 
-/** What a run would do that waits for a person; undefined for a job that does not. */
+/** The changes of a run that waits for a person; undefined for a job that does not. */
 export function readHeldRun({ status, metadata }: Job): HeldRun | undefined {
   const { paused } = metadata
   if (status !== 'queued' || !isObject(paused) || paused['reason'] !== 'shield') return undefined
@@ -39,7 +39,7 @@ export function readHeldRun({ status, metadata }: Job): HeldRun | undefined {
   }
 }
 
-/** What a waiting run would change, with the first entities before and after. */
+/** The changes of a waiting run, with the first entities before and after. */
 export function HeldRunText({ job, held }: { readonly job: Job; readonly held: HeldRun }) {
   const { api } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, entityTypeOfRun(job.metadata)))

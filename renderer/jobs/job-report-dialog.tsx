@@ -97,7 +97,7 @@ function isTried(job: Job): boolean {
   return job.metadata['dry_run'] === true
 }
 
-/** What a run would do that waits for a person. */
+/** The changes of a run that waits for a person. */
 function WaitingJob({ job }: { job: Job }) {
   return (
     <>

@@ -143,7 +143,7 @@ async function describeEndText(api: Api, queryClient: QueryClient, id: string): 
   if (!isWatched && !isQuiet(job)) showEnd(api, job, makesTexts(queryClient, api, job))
 }
 
-/** What runs by itself and goes well disturbs nobody. */
+/** A run that started by itself and goes well disturbs nobody. */
 function isQuiet({ id, name, status }: Job): boolean {
   return quietJobs.has(id) || (name === 'automation' && status === 'completed')
 }

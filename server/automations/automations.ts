@@ -24,13 +24,13 @@ export interface AutomationsParts extends Pick<ElsewhereParts, 'providers' | 'sp
   readonly clock?: Clock | undefined
 }
 
-/** Who asks for something of automations; an owner may let large runs go by themselves. */
+/** The caller who asks for something of automations; an owner may let large runs go by themselves. */
 export interface AutomationCaller {
   readonly scopes: readonly Scope[]
   readonly isOwner: boolean
 }
 
-/** What a team knows beside the workspace file; a desktop has none. */
+/** The people of a team, who are known outside the workspace file; a desktop has none. */
 export interface TeamParts {
   readonly peopleIn: (workspaceId: string) => readonly string[]
   readonly addWorklist: ElsewhereParts['addWorklist']
@@ -210,7 +210,7 @@ export class Automations {
   }
 }
 
-/** Who may write entities sees them. */
+/** Writers of entities see them too. */
 function requireReading(type: string, { scopes }: AutomationCaller): void {
   const entityType = findEntityType(type)
   const plural = entityType && pluralOf[entityType]

@@ -129,7 +129,7 @@ function chooseFor(
   return { ...chosen, isPaid }
 }
 
-/** What may still be spent today by what runs by itself, in dollars. */
+/** The dollars that automations may still spend today. */
 async function leftToday(
   threads: ElsewhereParts['threads'],
   { daily_budget: daily }: SpendingSettings,

@@ -62,7 +62,7 @@ export function nameOfFolder(path: string): string {
   return (name === '' ? path : name).slice(0, 100)
 }
 
-/** What a change leaves as it is; settings are those of a kind. */
+/** The members that a change leaves as they are; settings are those of a kind. */
 function unchangedOf(row: ConnectionRow, { kind = row.kind }: Partial<ConnectionPatch>): NewConnection {
   const settings = kind === row.kind ? row.settings : {}
   return { name: row.name, kind: row.kind, settings, in_my_network: row.isInNetwork }
@@ -192,7 +192,7 @@ export class Connections {
     }
   }
 
-  /** What a job needs to use a connection, its secret among it. */
+  /** A connection as a job uses it, with its secret. */
   async access(workspaceId: string, id: string): Promise<PlaceAccess> {
     const { kind, settings, fingerprint, isInNetwork } = this.#get(workspaceId, id)
     const secret = await this.#parts.secrets.get(id)

@@ -59,7 +59,7 @@ export async function loadFeeds(parts: FeedsParts): Promise<Feeds> {
 export class Feeds {
   readonly #parts: FeedsParts
   readonly #workspaces: Set<string>
-  /** What is known of the feeds of a workspace until the next write or the next end of a job. */
+  /** The feeds of a workspace as they are until the next write or the next end of a job. */
   readonly #known = new Map<string, readonly Feed[]>()
   #takeBack: (() => void) | undefined
   #looking: Promise<void> | undefined
@@ -246,7 +246,7 @@ export class Feeds {
       await this.#run(workspaceId, { feed: id, cause, faults: [], context: byItself(name) })
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
-      // What the feed names may be gone, which the next look sees.
+      // A connection or profile that the feed names may be gone, which the next look sees.
       this.#known.delete(workspaceId)
       this.#parts.onError(name, error)
     }

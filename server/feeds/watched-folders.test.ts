@@ -49,7 +49,7 @@ async function close(): Promise<void> {
   await data.close()
 }
 
-/** What the route asks for. */
+/** The body that the route asks for. */
 const watched = {
   list: (id: string) => data.watchedFolders.list(id),
   add: (id: string, body: NewWatchedFolder) => data.watchedFolders.add(id, { body, context }),

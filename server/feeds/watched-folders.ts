@@ -166,7 +166,7 @@ export class WatchedFolders {
     if (!isAbsolute(folder)) return message('folder.path_not_whole')
     const { dataDir, connections } = this.#parts
     if (isWithin(dataDir, folder) || isWithin(folder, dataDir)) return message('folder.not_apart')
-    // What other workspaces take files away from is not asked of their files, which may not be open.
+    // The files of other workspaces are not asked for their folders, since they may not be open.
     const others = connections.folders().filter((known) => known.move && known.workspaceId !== workspaceId)
     const paths = [...watched.map((known) => known.folder), ...others.map(({ path }) => path)]
     if (paths.some((path) => isWithin(path, folder) || isWithin(folder, path)))

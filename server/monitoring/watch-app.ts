@@ -5,7 +5,7 @@ import type { Monitor } from './monitor.ts'
 
 const maxPathLength = 200
 
-/** What a server for several people watches of itself, beside what its log has anyway. */
+/** A server for several people watches this of itself, beside what its log has anyway. */
 export interface WatchingOptions {
   /** Whether each answered request is a line of the log. */
   readonly logsRequests?: boolean | undefined

@@ -101,7 +101,7 @@ export class FolderPlace implements Place {
     return Promise.resolve()
   }
 
-  /** What is taken could not be moved away otherwise, and would lie there as if it were new. */
+  /** A file that cannot be moved away would lie there as if it were new. */
   async #requireRights(): Promise<void> {
     await access(this.#root, constants.R_OK | constants.X_OK | (this.#moves ? constants.W_OK : 0))
   }

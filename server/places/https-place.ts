@@ -135,7 +135,7 @@ export class HttpsPlace implements Place {
     throw new PlaceFault('refused', message('connection.redirects_too_often', { count: maxRedirects }))
   }
 
-  /** What the owner allows is allowed for the host of the connection alone. */
+  /** The owner's permission is for the host of the connection alone. */
   #requireAllowed(address: URL): Refuses {
     const isAllowed = this.#access.isInNetwork && address.host === this.#base.host
     if (address.protocol !== 'https:' && !(isAllowed && address.protocol === 'http:'))
@@ -186,7 +186,7 @@ export function notAllowed(host: string): PlaceFault {
 
 const secretRefused: ReadonlySet<number> = new Set([401, 403])
 
-/** What an answer that is no success says; 429 and 5xx may be over in a moment. */
+/** The problem behind an answer that is no success; 429 and 5xx may be over in a moment. */
 export function refusalOf({ statusCode, headers }: Omit<ServerAnswer, 'body'>): PlaceFault {
   if (secretRefused.has(statusCode)) return new PlaceFault('refused', message('connection.secret_refused'))
   const isPassing = statusCode >= 500 || statusCode === 429

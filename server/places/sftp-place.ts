@@ -289,7 +289,7 @@ const sftpFaults: Readonly<Record<string, () => PlaceFault>> = {
   ERR_BAD_AUTH: () => new PlaceFault('refused', message('connection.secret_refused')),
 }
 
-/** What only the text of an error tells; of the disk of this computer the client keeps no code. */
+/** Problems that only the text of an error tells; of the disk of this computer the client keeps no code. */
 const textFaults: readonly (readonly [RegExp, (text: string) => unknown])[] = [
   [
     /authentication methods failed|Cannot parse privateKey|passphrase/i,

@@ -17,7 +17,7 @@ export interface LitestreamQuestion {
 
 const patienceMs = 120_000
 
-/** What Litestream has said of a replica that it could not read. */
+/** The words of Litestream about a replica that it could not read. */
 export class LitestreamFault extends Error {}
 
 /** Lists what a replica has of a database. Rejects with LitestreamFault where it could not be read, which leaves the list short. */

@@ -26,7 +26,7 @@ export interface SubscriptionParts {
   readonly now: () => number
 }
 
-/** What is sent of a run of an automation; the id is the same for a request that a restart repeats. */
+/** The request that tells of a run of an automation; its id is the same where a restart repeats it. */
 export interface RunMessage {
   readonly messageId: string
   readonly content: Readonly<Record<string, unknown>>

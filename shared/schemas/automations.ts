@@ -32,7 +32,7 @@ export type ActionKind = (typeof actionKinds)[number]
 export const maxAutomations = 100
 export const maxActions = 20
 
-/** What starts an automation; which members go with `on` is checked by the catalog. */
+/** The trigger of an automation; the catalog checks which members go with `on`. */
 const Trigger = Type.Object(
   {
     on: Type.String({ maxLength: 50, description: `One of ${triggerKinds.join(', ')}.` }),
@@ -114,7 +114,7 @@ const Sample = Type.Object({
   faults: Type.Optional(Type.Array(Type.String())),
 })
 
-/** What a run would do now. */
+/** The changes that a run would make now. */
 export const AutomationPreview = Type.Object({
   matching: Count,
   to_change: Count,
@@ -155,7 +155,7 @@ export const AutomationResult = Type.Object({
 })
 export type AutomationResult = DeepReadonly<Static<typeof AutomationResult>>
 
-/** What people should know of what happened by itself. */
+/** A notice for people of something that happened by itself. */
 export const Notice = Type.Object({
   id: Uuid,
   kind: Type.String(),

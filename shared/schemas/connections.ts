@@ -52,7 +52,7 @@ export const Connection = Type.Object({
 })
 export type Connection = Static<typeof Connection>
 
-/** What keys and agents see of a connection. */
+/** A connection as keys and agents see it. */
 export const NamedConnection = Type.Pick(Connection, ['id', 'name', 'kind'])
 export type NamedConnection = Static<typeof NamedConnection>
 

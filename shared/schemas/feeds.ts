@@ -100,7 +100,7 @@ export type ExportProfile = Static<typeof ExportProfile>
 export const NewExportProfile = Type.Object({ name: Type.Optional(Text), ...NewExport.properties }, strict)
 export type NewExportProfile = Static<typeof NewExportProfile>
 
-/** What a job of a feed carries of it: enough to run after the feed was changed. */
+/** A feed as its job carries it: enough to run after the feed was changed. */
 export const FeedOfJob = Type.Object({
   id: Uuid,
   row: Type.Integer(),
@@ -119,7 +119,7 @@ export type FeedOfJob = Static<typeof FeedOfJob>
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** What a run would do, and from which counts on it waits. */
+/** The counts of what a run would do, and those from which on it waits. */
 export const ShieldCounts = Type.Object({
   changed: Count,
   created: Count,

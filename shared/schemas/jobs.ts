@@ -29,7 +29,7 @@ const AssetConflicts = Type.Array(Type.Object({ index: Count, note: Type.String(
   description: 'The rows that were not placed, and why.',
 })
 
-/** What a run of a feed came to, beside the counts of its import or export. */
+/** The outcome of a run of a feed, beside the counts of its import or export. */
 const ofFeed = {
   outcome: Type.Optional(Type.Enum([...feedOutcomes])),
   taken: Type.Optional(Type.Object({ name: Type.String(), size: Count, sha256: Type.String() })),

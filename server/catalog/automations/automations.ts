@@ -247,7 +247,7 @@ function toAutomation(db: ReadableDb, row: AutomationRow, now: number): Automati
 
 const maxShownNotices = 100
 
-/** What people should know, newest first: 200. */
+/** Answers 200 with the notices, newest first. */
 export function listNotices(db: ReadableDb, { person }: { readonly person?: string | undefined }): Answer {
   const notices = listNoticeRows(db, person, maxShownNotices).map(
     ({ uuid, kind, text, at, subject }): Notice => {

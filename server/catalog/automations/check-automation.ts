@@ -29,7 +29,7 @@ import { checkFilter, type CheckedFilter } from '../query/check-filter.ts'
 import { parseFilterString } from '../query/filter-tree.ts'
 import { scheduleFaults } from '../schedules/schedules.ts'
 
-/** What lies outside the workspace file, and an action may name. */
+/** Things outside the workspace file that an action may name. */
 export interface KnownPlaces {
   readonly webhooks: readonly string[]
   /** Undefined where there is no team: then only the owner is told. */

@@ -13,7 +13,7 @@ import { enqueueGeneration, type EnqueueGeneration } from '../job-queue/enqueue-
 import { kindOfAction } from './check-automation.ts'
 import { type AutomationInput, finishAction, type RunState } from './run-automation.ts'
 
-/** What is to be done outside the workspace file before a run goes on, and as whom. */
+/** The work to be done outside the workspace file before a run goes on, and as whom. */
 export interface PendingStep {
   readonly automation: string
   readonly name: string
@@ -70,7 +70,7 @@ export function startRunGeneration(
   return null
 }
 
-/** What runs that nobody started have spent since a moment, in dollars. */
+/** The dollars that runs which nobody started have spent since a moment. */
 export function spentByItself(db: ReadableDb, { since }: { readonly since: number }): number {
   return spentByAutoRuns(db, since)
 }

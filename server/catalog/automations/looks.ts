@@ -29,7 +29,7 @@ import { nextRun } from '../schedules/schedules.ts'
 import { readFilter } from './check-automation.ts'
 import { turnOffAutomation as turnOff } from '../job-queue/automation-ends.ts'
 
-/** What one automation has to take note of: changes since its position, and who came and went. */
+/** The news for one automation: changes since its position, and entities that came and went. */
 export interface AutomationLook {
   readonly uuid: string
   readonly position: number
@@ -82,7 +82,7 @@ function mayPass({ definition, position }: AutomationRow, until: number): boolea
   return until - position < (definition.trigger.on === 'enters' ? 1 : maxUnstored)
 }
 
-/** What a trigger listens to; the end of a feed's job, a schedule or a person tells the others. */
+/** The events that a trigger listens to; the end of a feed's job, a schedule or a person tells the others. */
 function listMeant(db: ReadableDb, { type, position, definition }: AutomationRow): FeedEvent[] {
   const { on } = definition.trigger
   const listens = on === 'change' || on === 'enters'
@@ -116,7 +116,7 @@ function findChanged({ uuid, definition }: AutomationRow, events: readonly FeedE
   return { entered: [], left: [], gathered: [...new Set(meant.map(({ entity }) => entity))] }
 }
 
-/** What matches and did not; an entity that only the automation's own run has changed is not told. */
+/** The entities that match and did not before; one that only the automation's own run has changed is left out. */
 function findEntered(db: ReadableDb, row: AutomationRow, events: readonly FeedEvent[]): LookResult {
   const faults = new Faults()
   const wanted = readFilter(db, row.type, row.definition.filter, faults)
@@ -241,7 +241,7 @@ export interface RunOrder {
   readonly over: 'all' | 'gathered'
   /** Its time came while no server ran. */
   readonly isMissed?: boolean
-  /** Who has asked, where the automation itself is off. */
+  /** The person who has asked, where the automation itself is off. */
   readonly runAs?: RunAs
   readonly request_id?: string | null
 }

@@ -14,18 +14,18 @@ function neededScopes(type: string | undefined, actions: readonly Action[]): Sco
     const kind = kindOfAction(action)
     if (kind === undefined || kind === 'notify' || kind === 'worklist') return []
     if (kind === 'webhook') return ['read:events']
-    // What a feed brings may be of any type.
+    // A feed may bring entities of any type.
     if (kind === 'run_feed' || kind === 'sync')
       return entityTypes.map((one): Scope => `write:${pluralOf[one]}`)
     if (kind === 'comment') return [`propose:${plural}`]
     return [`write:${plural}`]
   })
-  // Who may write entities sees them.
+  // Writers of entities see them too.
   const isWriting = needed.includes(`write:${plural}`)
   return [...new Set<Scope>([...(isWriting ? [] : [`read:${plural}` as const]), ...needed])]
 }
 
-/** What is missing of the scopes that an automation needs; who may write may propose too. */
+/** The scopes that an automation needs and the caller lacks; who may write may propose too. */
 export function missingScopesOf(
   type: string | undefined,
   actions: readonly Action[],
@@ -38,7 +38,7 @@ export function missingScopesOf(
   )
 }
 
-/** What a stored automation needs, with its members that a change may leave as they are. */
+/** The needs of a stored automation, with its members that a change may leave as they are. */
 export function readAutomationNeeds(
   db: ReadableDb,
   { id }: { readonly id: string },

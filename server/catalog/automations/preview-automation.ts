@@ -17,12 +17,12 @@ const chunkSize = 1000
 interface Preview {
   readonly id: string
   readonly known: KnownPlaces
-  /** What the caller or who turned it on lacks, in words, by action. */
+  /** The rights that the caller, or who turned it on, lacks, in words, by action. */
   readonly lacking: readonly { readonly action: number; readonly reason: string }[]
   readonly faults: readonly FieldError[]
 }
 
-/** What a run would change now: 200. Nothing is written. */
+/** Answers 200 with the changes that a run would make now. Nothing is written. */
 export function previewAutomation(db: ReadableDb, { id, known, lacking, faults }: Preview): Answer {
   const { type, definition } = findAutomation(db, id)
   new Faults(faults).throwIfAny()

@@ -44,7 +44,7 @@ export interface AutomationInput {
 }
 
 export interface RunState {
-  /** What the automation said when the run began. */
+  /** The automation as it was when the run began. */
   readonly definition: Pick<AutomationDefinition, 'filter' | 'actions' | 'budget' | 'unbounded'>
   readonly action: number
   readonly position: number
@@ -289,7 +289,7 @@ export function runWholeAction(tx: WritableDb, step: RunStep): RunState {
   return save(tx, jobId, nextAction(checkpoint))
 }
 
-/** What a run has come to. */
+/** The outcome of a run. */
 export function resultOfRun(db: ReadableDb, input: AutomationInput, state: RunState): AutomationResult {
   const { matched, failed, errors, results } = state
   const changed = countEditEntities(db, input.edit_id)

@@ -27,7 +27,7 @@ export function sampleBulkEdit(db: ReadableDb, { body, faults }: SampleBulkEdit)
   return dataAnswer(200, JSON.stringify(sample))
 }
 
-/** What a change would make of entities, or why it makes nothing of them. */
+/** The result of a change for entities, or why it makes nothing of them. */
 export function sampleRows(
   db: ReadableDb,
   change: BulkEditInput['change'],

@@ -74,7 +74,7 @@ export function findExportProfile(db: ReadableDb, nameOrId: string): ExportProfi
   return listExportProfileRows(db).find(({ uuid, name }) => uuid === wanted || foldText(name) === wanted)
 }
 
-/** What a saved export is of, by which its rights are judged; undefined for an unknown one. */
+/** The type that a saved export is of, by which its rights are judged; undefined for an unknown one. */
 export function readExportProfile(
   db: ReadableDb,
   { profile }: { readonly profile: string },

@@ -4,7 +4,7 @@ import { findFeedRow, freshState, listFeedRows, putFeedRow } from '../../store/t
 import { foldText } from '#shared/text.ts'
 import type { WriteContext } from '../events/record-event.ts'
 
-/** What a watched folder was before it was a feed; its profile may be gone meanwhile. */
+/** A watched folder as it was before it was a feed; its profile may be gone meanwhile. */
 export interface AdoptedFolder {
   readonly id: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface AdoptedFolder {
   readonly context: WriteContext
 }
 
-/** What makes a feed a watched folder: each file of it is taken, and no run waits. */
+/** A feed is a watched folder where each file of it is taken and no run waits. */
 export const watchedFolderFeed = {
   direction: 'import',
   file: '*',

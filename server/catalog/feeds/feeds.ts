@@ -34,7 +34,7 @@ import { nextRun } from '../schedules/schedules.ts'
 import { checkFeed } from './feed-rules.ts'
 import { settingsDigest, waitingFiles } from './known-files.ts'
 
-/** What is known outside of the workspace file: the connections, and the time. */
+/** Facts from outside the workspace file: the connections, and the time. */
 export interface FeedFacts {
   readonly connections: readonly NamedConnection[]
   readonly now: number
@@ -92,7 +92,7 @@ export function updateFeed(
     { ...row.definition, name: row.name, is_on: row.isOn },
     { ...settled, name, is_on: isOn },
   )
-  // What was taken counts for the file and the place that it was taken from.
+  // The version that was taken counts for its file and place alone.
   const isOther = settled.connection !== row.definition.connection || settled.file !== row.definition.file
   const before: FeedState = isOther ? { ...row.state, taken: null, sent: null } : row.state
   const state = { ...before, next_at: nextTime(settled, isOn, facts.now) }
@@ -122,7 +122,7 @@ export function getFeedRow(db: ReadableDb, idOrName: string): FeedRow {
   return row
 }
 
-/** What a caller with scopes needs to run a feed: what the same import or export by hand needs. */
+/** The scopes that running a feed needs: those of the same import or export by hand. */
 export function scopesOfFeed(db: ReadableDb, { feed }: { readonly feed: string }): Scope[] {
   const { definition } = getFeedRow(db, feed)
   const { direction, profile } = definition
@@ -222,7 +222,7 @@ function hashOfDryRun({ name, metadata, result }: Job): string | undefined {
   return 'file_sha256' in result ? result.file_sha256 : undefined
 }
 
-/** What makes two imports the same but for their file: all that is asked, without who asks. */
+/** Two imports with this digest are the same but for their file and who asks. */
 export function requestDigest(input: object): string {
   const {
     context: _context,

@@ -18,7 +18,7 @@ import { noteInJob } from '../../store/tables/jobs.ts'
 import { findImportProfile } from '../imports/plan/profiles.ts'
 import { markOf, type PlaceFile } from './place-file.ts'
 
-/** What a feed knows of the files of its place. */
+/** The files of a place as its feed knows them. */
 export interface KnownFiles {
   readonly row: FeedRow
   readonly marks: ReadonlyMap<string, string>

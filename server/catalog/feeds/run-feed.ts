@@ -30,7 +30,7 @@ import type { WriteContext } from '../events/record-event.ts'
 import { trashEntities } from '../trash/trash-entities.ts'
 import { type KnownFiles, knownFiles } from './known-files.ts'
 
-/** What the job of a feed finds when it starts or goes on. */
+/** The state that the job of a feed finds when it starts or goes on. */
 export interface FeedOfRunningJob extends KnownFiles {
   /** How often a person has let the job go on. */
   readonly retries: number
@@ -69,7 +69,7 @@ export function noteFeedProblem(
   return null
 }
 
-/** What stood in the way of the last run at its place, told once. */
+/** The problem that stopped the last run at its place, told once. */
 export function takeFeedProblem(
   tx: WritableDb,
   { feed }: { readonly feed: string },

@@ -5,7 +5,7 @@ import type { Shield, ShieldCounts } from '#shared/schemas/feeds.ts'
 /** Counts below it never stop a run. */
 const smallestCount = 20
 
-/** What the workspace has of a feed, against which its next run is measured. */
+/** The state of the workspace against which the next run of a feed is measured. */
 export interface DeliveredBefore {
   /** How many entities the last run delivered that was completed and not empty; null before the first. */
   readonly delivered: number | null

@@ -20,7 +20,7 @@ import { findJob } from '../../store/tables/jobs.ts'
 const maxFailures = 3
 
 export interface NewNotice {
-  /** What it is about, such as `automation.off` or `feed.waiting`. */
+  /** The subject, such as `automation.off` or `feed.waiting`. */
   readonly kind: string
   readonly text: Message | string
   readonly subject?: { readonly type: string; readonly id: string; readonly name: string } | undefined

@@ -17,7 +17,7 @@ import { enqueueExport } from './enqueue-export.ts'
 import { readImportFields } from './enqueue-import.ts'
 import { enqueueJob } from './queue.ts'
 
-/** What begins a run: a person or program, the time that came, or a file that lies there. */
+/** The cause of a run: a person or program, the time that came, or a file that lies there. */
 export type RunCause = 'asked' | 'schedule' | 'missed' | 'file'
 
 export interface EnqueueFeedRun extends FeedFacts {

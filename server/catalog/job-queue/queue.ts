@@ -205,7 +205,7 @@ export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
   if (!job) throw jobNotFound(id)
   refuseMore(tx, contextOfJob(tx, job.id).person)
   if (job.metadata['is_foreign'] === true) throw conflict(message('job.from_elsewhere_no_retry'))
-  // What its first actions wrote would be written again.
+  // A second run would write again what its first actions wrote.
   const isHalfDone = job.name === 'automation' && job.status === 'failed'
   if (isHalfDone || !reviveJob(tx, job.id))
     throw conflict(message('job.not_retriable', { status: job.status }))

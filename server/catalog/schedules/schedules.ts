@@ -103,7 +103,7 @@ function listTimes(field: string, last: number): string {
       const listed = times.filter(
         (time) => time >= from && time <= until && (time - from) % Number(step) === 0,
       )
-      // What croner refuses is left as it is.
+      // A time that croner refuses is left as it is.
       return until > last || Number(step) > last + 1 || listed.length === 0 ? written : listed.join(',')
     },
   )

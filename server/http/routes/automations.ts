@@ -6,7 +6,7 @@ import { area } from '../../edge/area.ts'
 import { isTrusted } from '../../edge/caller.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
 
-/** What runs by itself. Its actions are checked against the scopes of who asks, and at each run again. */
+/** Automations. Their actions are checked against the scopes of who asks, and at each run again. */
 export const automationArea = area(automationRoutes, {
   'GET /automations': (call) => {
     call.throwIfFaulty()

@@ -35,7 +35,7 @@ export type BeforeWriting = { readonly end: JobEnd } | { readonly tried?: TriedI
 
 const maxRepeated = 0.01
 
-/** What is tried out first: where a run may have to wait, or what a file lacks is written. */
+/** A file is tried out first where its run may have to wait, or where entities that it lacks are written. */
 export function isGuarded({ feed }: FeedRunning): boolean {
   return feed.shield !== null || feed.missing !== 'leave'
 }

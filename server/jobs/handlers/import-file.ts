@@ -39,7 +39,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   return importByFeed(context, { asked, feed, begun, write: writeImport.bind(undefined, context) })
 }
 
-/** What is to be written, and how far an earlier run or a try of the same file has come. */
+/** An import to be written, and how far an earlier run or a try of the same file has come. */
 export interface ImportRun {
   readonly asked: ImportRequest
   readonly begun?: ImportState | undefined
@@ -167,7 +167,7 @@ async function reviewed(
   return review
 }
 
-/** What the real run has left to do, where it may leave out rows that the try found unchanged. */
+/** The work that a try leaves to the real run, where that may leave out rows found unchanged. */
 function triedOf({ tried }: ImportTarget, { state, decided, ...file }: TryResult): TriedImport | undefined {
   const batches = decided && tried?.batchesOf(state, { request: decided.request, sent: file.sent })
   return tried && batches && { ...file, decided, batches, asOf: tried.asOf }

@@ -20,7 +20,7 @@ export interface ImportTarget {
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
   enqueuePictures(input: EnqueuePictures): Promise<NonNullable<ImportResult['pictures']>>
   readonly read: ReadCatalog
-  /** What a try keeps for the real run. */
+  /** The rows that a try passes on to the real run. */
   readonly tried?: TriedRows | undefined
   describe(): Promise<object>
   close(): Promise<void>

@@ -16,7 +16,7 @@ export interface ActionRow {
   readonly events: number
   /** The newest events of the action, whether or not the filter finds them. */
   readonly sample: readonly ActionEvent[]
-  /** What all of its events were about, where the sample is a part of them; undefined of very many. */
+  /** The subjects of all of its events, where the sample is a part of them; undefined of very many. */
   readonly counts: readonly ActionCount[] | undefined
 }
 
@@ -39,7 +39,7 @@ export interface ActionPage {
 }
 
 export const maxSampled = 200
-/** Of more events than these only the number is read, so that a page stays quick behind a large import. */
+/** Beyond so many events only their number is read, so that a page stays quick behind a large import. */
 export const maxCounted = 50_000
 const eventsARead = 200
 // Two jobs that write at the same time alternate in the feed, and a page shall not read all of both.

@@ -8,7 +8,7 @@ import { type Json, parseJson, toJson } from '../database/json.ts'
 
 export type AutomationDefinition = Pick<Automation, 'trigger' | 'filter' | 'actions' | 'budget' | 'unbounded'>
 
-/** Who turned an automation on, and in which role of a team. */
+/** The person who turned an automation on, with their role in a team. */
 export type RunAs = Actor & { readonly role?: Role }
 
 export interface AutomationRow {
@@ -247,7 +247,7 @@ export interface NoticeRow {
   readonly person: string | null
 }
 
-// What nobody has read in this time is no news.
+// Notices that nobody has read in this time are no news.
 const noticeDays = 30
 const maxNotices = 1000
 

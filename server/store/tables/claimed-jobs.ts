@@ -38,7 +38,7 @@ export interface ClaimLimits {
 const turn = `CASE WHEN person IS NULL THEN created_at
   ELSE coalesce((SELECT max(started_at) FROM job AS earlier WHERE earlier.person = job.person), 0) END`
 
-/** What a job waits for elsewhere: a provider of models, or the connection of a feed. */
+/** The thing elsewhere that a job waits for: a provider of models, or the connection of a feed. */
 const elsewhere = "coalesce(metadata ->> '$.provider', metadata ->> '$.connection')"
 
 /** One job of a queue runs at a time, so that neither a kind nor a slow server elsewhere blocks others. */

@@ -318,7 +318,7 @@ function runBounded({ run }: ParsedStep, ...given: Parameters<Step>): ReturnType
 
 export type StepChanges = NonNullable<PreviewColumn['steps']>[number]
 
-/** What a preview shows of the steps of a column. */
+/** The steps of a column as a preview shows them. */
 export interface StepSamples {
   /** Cells as the file has them, and what they are after all steps. */
   readonly cells: readonly { readonly cell: string; readonly after: SteppedCell['text'] }[]

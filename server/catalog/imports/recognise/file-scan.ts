@@ -34,7 +34,7 @@ export interface FileScan {
   readonly pictureColumns?: readonly number[]
   /** The titles of sections among the rows, by the number of their row, in its order. */
   readonly sections?: readonly { readonly row: number; readonly text: string }[]
-  /** What the steps of columns make of their cells, by the index of the column. */
+  /** The cells as the steps of their columns make them, by the index of the column. */
   readonly steps?: ReadonlyMap<number, StepSamples>
   /** The column that is made of these titles. */
   readonly sectionColumn?: number

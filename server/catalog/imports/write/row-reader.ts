@@ -50,7 +50,7 @@ interface CellReader {
 
 type Values = Record<string, unknown>
 
-/** What is written of a cell; undefined where it is left alone or refused. */
+/** The value that is written of a cell; undefined where it is left alone or refused. */
 function valueOf(
   { column: { index, key }, read, takesAddresses, clear }: CellReader,
   { cells, numbers, refused, links, cleared }: ImportRow,

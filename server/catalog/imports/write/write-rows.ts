@@ -54,7 +54,7 @@ export interface WrittenBatch {
   readonly newest?: number
 }
 
-/** What a row has come to; `newest` is the newest event behind it, where it has changed something. */
+/** The outcome of a row; `newest` is the newest event behind it, where it has changed something. */
 export interface RowOutcome {
   readonly row: ImportRow
   readonly status: UpsertStatus | 'late' | 'failed'
