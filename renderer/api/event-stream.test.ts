@@ -164,3 +164,24 @@ test('a workspace that was replaced by a backup loads the page anew', async () =
   expect(seen).toEqual([])
   end()
 })
+
+test('a connection from which nothing comes any more, not even a beat, is no longer live, and is made anew [grid.live.6]', async () => {
+  const { api, asked, connections, send } = streamingApi('silent')
+  const states: StreamState[] = []
+  const end = openEventStream(
+    api,
+    () => undefined,
+    (state) => states.push(state),
+  )
+  await settle()
+  send(5)
+  for (let beat = 0; beat < 4; beat += 1) {
+    await vi.advanceTimersByTimeAsync(15_000)
+    connections.at(-1)?.enqueue(new TextEncoder().encode(': beat\n\n'))
+  }
+  expect(states).toEqual(['connecting', 'live'])
+  await vi.advanceTimersByTimeAsync(41_000)
+  expect(states).toEqual(['connecting', 'live', 'offline', 'live'])
+  expect(asked).toEqual([undefined, '5'])
+  end()
+})

@@ -10,6 +10,8 @@ export type StreamState = 'connecting' | 'live' | 'offline' | 'refused'
 type EventListener = (event: EventRecord) => void
 type StateListener = (state: StreamState) => void
 
+// The server writes at least every 15 seconds; a connection that is cut off ends without a word.
+const silenceMs = 40_000
 const firstDelayMs = 250
 const longestDelayMs = 5_000
 
@@ -98,7 +100,7 @@ class SharedStream {
       if (body === null) return 'offline'
       this.#setState('live')
       this.#delayMs = firstDelayMs
-      for await (const event of readServerSentEvents(body)) this.#deliver(event)
+      for await (const event of readServerSentEvents(untilSilent(body))) this.#deliver(event)
       return 'offline'
     } catch (error) {
       // The server has no event with that number: the workspace was restored to an earlier copy.
@@ -121,6 +123,34 @@ class SharedStream {
     if (state === this.#state) return
     this.#state = state
     for (const { onState } of this.#listeners.values()) onState(state)
+  }
+}
+
+/** Ends a body from which nothing has come for too long, also where the computer slept meanwhile. */
+function untilSilent(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      const value = await nextOf(reader)
+      if (value !== undefined) return controller.enqueue(value)
+      controller.close()
+      await reader.cancel().catch(() => undefined)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
+async function nextOf(
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), silenceMs)
+  })
+  try {
+    return await Promise.race([reader.read().then(({ value }) => value), silence])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

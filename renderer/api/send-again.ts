@@ -9,11 +9,12 @@ const maxWaits = 32
 
 /**
  * Sends a request again: with growing pauses while the server is busy, once it answers again, or once
- * somebody has signed in.
+ * somebody has signed in. `onFailed` is called with the error of each try that another one follows.
  */
 export async function sendAgain<T>(
   send: (attempt: number) => Promise<T>,
   pause: (milliseconds: number) => Promise<void>,
+  onFailed: (error: ApiError) => void = () => undefined,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -24,13 +25,14 @@ export async function sendAgain<T>(
         continue
       }
       if (!mayRetry(error, attempt)) throw error
+      onFailed(error)
       const longest = isAway(error) || isBusy(error) ? longestWaitMs : longestPauseMs
       await pause(Math.min(250 * 2 ** attempt, longest))
     }
   }
 }
 
-function mayRetry(error: unknown, attempt: number): boolean {
+function mayRetry(error: unknown, attempt: number): error is ApiError {
   if (!(error instanceof ApiError) || !error.isRetriable) return false
   return isAway(error) || attempt < (isBusy(error) ? maxWaits : maxAttempts)
 }

@@ -38,6 +38,7 @@ import { HiddenRefusals } from './view/selection-summary.tsx'
 import { PasteDialog } from './view/paste-dialog.tsx'
 import { RowMenu } from './view/row-menu.tsx'
 import { useGutterWidth } from './view/cell-box.tsx'
+import { SavingBanner } from './view/saving-banner.tsx'
 import { StatusBar } from './view/status-bar.tsx'
 import { inSentence, t } from '../ui/text.ts'
 import { typeTexts } from '../state/entity-types.ts'
@@ -141,7 +142,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   return (
     <GridContext value={grid}>
       <div ref={setPage} className="grid-page" data-row-height={rowHeight} style={rowHeightStyle(rowHeight)}>
-        <FindPanel />
+        <AboveRows />
         <div className="detail-frame">
           <div className="detail-grid">
             <RowsShown key={rowHeight} columns={columns} whenEmpty={props.whenEmpty} />
@@ -168,6 +169,15 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
         <RowMenu />
       </div>
     </GridContext>
+  )
+}
+
+function AboveRows() {
+  return (
+    <>
+      <SavingBanner />
+      <FindPanel />
+    </>
   )
 }
 

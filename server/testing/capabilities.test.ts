@@ -27,7 +27,7 @@ const titles = titlesIn(join(root, 'e2e'), '*.spec.ts', '.spec.ts')
 // Logic is tested without a browser, on the session of a grid.
 const unitTitles = titlesIn(
   join(root, 'renderer'),
-  '{assets,attributes,filters,gallery,grid,quality,state,views}/**/*.test.ts',
+  '{api,assets,attributes,filters,gallery,grid,quality,state,views}/**/*.test.ts',
   '.test.ts',
 )
 

@@ -74,6 +74,11 @@ export const messages = {
     'Dieser Wert wird berechnet und kann nicht bearbeitet werden.',
   'Your role does not let you edit this value. An owner of the workspace can change that.':
     'Mit Ihrer Rolle dürfen Sie diesen Wert nicht bearbeiten. Ein Eigentümer des Arbeitsbereichs kann das ändern.',
+  'Nothing could be saved for more than five seconds.':
+    'Seit mehr als fünf Sekunden konnte nichts gespeichert werden.',
+  'The server has not answered yet.': 'Der Server hat noch nicht geantwortet.',
+  'What you typed stays here and is sent by itself.':
+    'Was Sie eingegeben haben, bleibt hier und wird von selbst gesendet.',
   'What you typed waits for review by an editor.':
     'Was Sie eingegeben haben, wartet auf die Prüfung durch einen Bearbeiter.',
   '{name} completeness': 'Vollständigkeit für {name}',

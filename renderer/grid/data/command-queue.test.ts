@@ -28,6 +28,7 @@ function setUp(failures: Error[] = []) {
   const sent: (readonly EntityEdit[])[] = []
   const done: (readonly string[])[] = []
   const pauses: number[] = []
+  const tried: (string | undefined)[] = []
   const overlay = new EditOverlay()
   const answer = (edit: EntityEdit, index: number): EditAnswer['outcomes'][number] => {
     const present = (stored[edit.id] ??= {})
@@ -48,6 +49,7 @@ function setUp(failures: Error[] = []) {
   }
   const queue = new CommandQueue({
     overlay,
+    onTried: (error) => tried.push(error?.message),
     post: async (edits) => {
       sent.push(edits)
       await Promise.resolve()
@@ -70,7 +72,7 @@ function setUp(failures: Error[] = []) {
       return Promise.resolve()
     },
   })
-  return { overlay, queue, sent, done, pauses, stored }
+  return { overlay, queue, sent, done, pauses, stored, tried }
 }
 
 function entity(id: string, attributes: Record<string, AttributeValue | null>): EntityResource {
@@ -206,4 +208,10 @@ test('more values than one request takes are sent in portions of whole entities'
   const cells = Array.from({ length: 9 }, (_, index) => cell(`e${Math.floor(index / 3)}`, `k${index}`, 'x'))
   const sizes = toPortions(toChanges(cells), 7).map((portion) => [...portion.keys()])
   expect(sizes).toEqual([['e0', 'e1'], ['e2']])
+})
+
+test('the reason why a change is not saved yet is told until it is [operations.6]', async () => {
+  const { queue, tried } = setUp([overload, unreachable()])
+  await queue.run(command(cell('a', 'price', '5')))
+  expect(tried).toEqual(['Later.', expect.stringContaining('Vitrine does not answer'), undefined])
 })

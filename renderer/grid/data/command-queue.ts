@@ -1,5 +1,6 @@
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import type { Actor } from '#shared/events.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import { sendAgain } from '../../api/send-again.ts'
 import {
   toEdits,
@@ -23,6 +24,8 @@ export interface QueuePorts {
   readonly explainConflict: (current: AttributeValue | null, key: string, by: Actor | undefined) => string
   readonly pause: (milliseconds: number) => Promise<void>
   readonly onWaiting?: () => void
+  /** Called with the error of a try that is made again, and with undefined once an answer has come. */
+  readonly onTried?: (error: ApiError | undefined) => void
 }
 
 const unsaved = cachedByLanguage(() => t('The change could not be saved. Try again.'))
@@ -219,8 +222,13 @@ export class CommandQueue {
     )
   }
 
-  withRetries<T>(send: () => Promise<T>): Promise<T> {
-    return sendAgain(send, this.#ports.pause)
+  async withRetries<T>(send: () => Promise<T>): Promise<T> {
+    const { pause, onTried } = this.#ports
+    try {
+      return await sendAgain(send, pause, onTried)
+    } finally {
+      onTried?.(undefined)
+    }
   }
 }
 

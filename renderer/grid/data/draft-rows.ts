@@ -5,7 +5,6 @@ import type { WaitingRow } from './waiting-store.ts'
 import { clearingWrite, type CellWrite, type Writes } from './cell-write.ts'
 import type { Api } from '../../api/client.ts'
 import { createEntity } from '../../api/entities-queries.ts'
-import { sendAgain } from '../../api/send-again.ts'
 
 export interface Draft {
   readonly entity: EntityResource
@@ -31,22 +30,22 @@ export async function createOnce(
   api: Api,
   type: EntityType,
   row: NewRow,
-  { pause, onSend }: Sending,
+  { queue, onSend }: Sending,
 ): Promise<EntityResource> {
   let { sentAt } = row
-  const entity = await sendAgain(async () => {
+  const entity = await queue.withRetries(async () => {
     const created = sentAt === undefined ? undefined : await findCreated(api, type, row, sentAt)
     if (created) return created
     sentAt ??= Date.now()
     onSend(sentAt)
     return createEntity(api, type, row.attributes, row.parentId)
-  }, pause)
+  })
   answered.add(entity.id)
   return entity
 }
 
 interface Sending {
-  readonly pause: (milliseconds: number) => Promise<void>
+  readonly queue: { withRetries<T>(send: () => Promise<T>): Promise<T> }
   readonly onSend: (sentAt: number) => void
 }
 

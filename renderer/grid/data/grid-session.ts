@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import type { Api } from '../../api/client.ts'
 import { openEventStream, type StreamState } from '../../api/event-stream.ts'
 import { cellContext, type CellContext, type FormatCell } from './cell-write.ts'
@@ -58,6 +59,8 @@ export class GridSession {
   readonly changes = createAtom(0)
   /** Grows with edits made here that wait for review, since these make no events. */
   readonly proposed = createAtom(0)
+  /** The error of the last try to save, while another one follows. */
+  readonly saveError = createAtom<{ readonly present: ApiError | undefined }>({ present: undefined })
   readonly overlay = new EditOverlay()
   readonly drafts: DraftRows
   readonly queue: CommandQueue
@@ -99,10 +102,12 @@ export class GridSession {
         explainConflict(formatCell(current, this.columnOf(key), this.context), by),
       pause,
       onWaiting: () => keepWaiting(this, store),
+      onTried: (present) => this.saveError.set({ present }),
     })
     this.drafts = new DraftRows(type, {
       overlay: this.overlay,
-      create: (row, onSend) => this.queue.follow(() => createOnce(api, type, row, { pause, onSend })),
+      create: (row, onSend) =>
+        this.queue.follow(() => createOnce(api, type, row, { queue: this.queue, onSend })),
       onWaiting: () => keepWaiting(this, store),
       onCreated: (entity, draft) => this.#takeCreated(entity, draft),
       onLateWrites: (entityId, writes) =>
