@@ -41,12 +41,18 @@ interface Order {
 
 type ServerAnswer = Awaited<ReturnType<typeof request>>
 
+export interface S3Options extends PlaceOptions {
+  readonly partBytes?: number
+  /** Of a key that is lent for a while. */
+  readonly sessionToken?: string | undefined
+}
+
 /** The objects of a bucket. They appear as a whole, which S3 promises. */
 export class S3Place implements Place {
   readonly #access: PlaceAccess<'s3'>
-  readonly #options: PlaceOptions & { readonly partBytes?: number }
+  readonly #options: S3Options
 
-  constructor(access: PlaceAccess<'s3'>, options: PlaceOptions & { readonly partBytes?: number }) {
+  constructor(access: PlaceAccess<'s3'>, options: S3Options) {
     this.#access = access
     this.#options = options
   }
@@ -243,6 +249,7 @@ export class S3Place implements Place {
       secretAccessKey: secret.slice(split + 1),
       service: 's3',
       region: settings.region,
+      ...(this.#options.sessionToken !== undefined && { sessionToken: this.#options.sessionToken }),
     })
     const { headers: signed } = await signer.sign()
     return Object.fromEntries(signed.entries())

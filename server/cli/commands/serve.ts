@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import type { PeerAddress, RunningServer, ServerOptions, TeamOptions } from '../../index.ts'
 import type { ServerLease } from '../../replication/standby/server-lease.ts'
+import { withinTime } from '#shared/interrupted.ts'
 import { messageOf } from '#shared/workspace-file-error.ts'
 import type { Command, Invocation, Output } from '../command.ts'
 import { CommandError, listOption, textOption, UsageError } from '../command.ts'
@@ -131,6 +132,9 @@ export async function serveUntilEnd(
   )
 }
 
+// A place that does not answer must not keep a server without a standby from starting.
+const lookWithinMs = 5000
+
 /** The lease of a server that has a standby. Without --with-standby nobody else may ever have held one. */
 async function openLease(
   dataDir: string,
@@ -146,9 +150,8 @@ async function openLease(
   const { address } = replicate
   try {
     if (isWanted) return await ServerLease.open({ address, identity: await identityOf(dataDir) })
-    await requireNoLease(address)
+    await withinTime(requireNoLease(address), lookWithinMs)
   } catch (error) {
-    // A place that does not answer must not keep a server from starting that has no standby.
     if (error instanceof LeaseError) throw new CommandError(error.message, { cause: error })
     if (isWanted)
       throw new CommandError(`The lease in the replica could not be taken: ${messageOf(error)}`, {

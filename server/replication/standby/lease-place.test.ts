@@ -75,6 +75,29 @@ test('[STANDBY-01] a store that does not keep conditions is refused before a lea
   server.close()
 })
 
+test('[STANDBY-01] a bucket of Amazon is asked in its own region, with the token of a lent key', async () => {
+  vi.stubEnv('AWS_SESSION_TOKEN', 'a-token-of-the-test')
+  vi.stubEnv('AWS_REGION', '')
+  vi.stubEnv('AWS_DEFAULT_REGION', '')
+  const answer = new Response(null, { headers: { 'x-amz-bucket-region': 'eu-west-3' } })
+  const asked = vi.fn<(url: string) => Promise<Response>>().mockResolvedValue(answer)
+  vi.stubGlobal('fetch', asked)
+  await openLeasePlace(parseReplicaAddress('s3://shop/team'))
+  vi.unstubAllGlobals()
+  expect(asked.mock.calls.map(([url]) => url)).toEqual(['https://s3.amazonaws.com/shop'])
+
+  const tokens: unknown[] = []
+  const server = createServer((request, response) => {
+    tokens.push(request.headers['x-amz-security-token'])
+    response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const place = await openLeasePlace(parseReplicaAddress(`s3://shop/team?endpoint=http://127.0.0.1:${port}`))
+  expect([await place.read(), tokens]).toEqual([undefined, ['a-token-of-the-test']])
+  server.close()
+})
+
 test('[STANDBY-01] where the disk of a folder is gone the lease is not renewed in the empty one under it', async () => {
   const root = join(folder, 'mounted')
   const place = await openLeasePlace({ kind: 'file', path: root })

@@ -26,7 +26,7 @@ const folderName = 'lease'
 const maxVersions = 20
 
 export async function openLeasePlace(address: ReplicaAddress): Promise<LeasePlace> {
-  if (address.kind === 's3') return new BucketLease(s3AccessOf(address))
+  if (address.kind === 's3') return new BucketLease(await s3AccessOf(address))
   if (address.kind === 'file') return new NumberedLease(new FolderFiles(join(address.path, folderName)))
   return new NumberedLease(new SftpFiles(await sftpAccessOf(address, folderName)))
 }
@@ -70,33 +70,44 @@ class BucketLease implements LeasePlace {
   }
 
   #place(): S3Place {
-    return new S3Place(this.#access, { signal: AbortSignal.timeout(requestMs), timeoutMs: requestMs })
+    const sessionToken = process.env['AWS_SESSION_TOKEN'] || undefined
+    const signal = AbortSignal.timeout(requestMs)
+    return new S3Place(this.#access, { signal, timeoutMs: requestMs, sessionToken })
   }
 }
 
-function s3AccessOf({
-  bucket,
-  path,
-  endpoint,
-  region = process.env['AWS_REGION'] ?? 'us-east-1',
-  isPathStyle,
-}: ReplicaAddress & { kind: 's3' }): PlaceAccess<'s3'> {
-  const { AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: secret } = process.env
+async function s3AccessOf(address: ReplicaAddress & { kind: 's3' }): Promise<PlaceAccess<'s3'>> {
+  const { bucket, path, isPathStyle } = address
+  const { AWS_ACCESS_KEY_ID: key = '', AWS_SECRET_ACCESS_KEY: secret = '' } = process.env
+  const region = await regionOf(address)
   const settings = {
-    endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
+    endpoint: address.endpoint ?? `https://s3.${region}.amazonaws.com`,
     region,
     bucket,
     prefix: path === '' ? '' : `${path}/`,
     path_style: isPathStyle,
   }
-  const isGiven = key !== undefined && key !== '' && secret !== undefined
   return {
     kind: 's3',
     settings,
-    secret: isGiven ? `${key}:${secret}` : undefined,
+    secret: key === '' || secret === '' ? undefined : `${key}:${secret}`,
     fingerprint: null,
     isInNetwork: true,
   }
+}
+
+async function regionOf({ region, endpoint, bucket }: ReplicaAddress & { kind: 's3' }): Promise<string> {
+  const { AWS_REGION: usual, AWS_DEFAULT_REGION: other } = process.env
+  const named = region ?? (usual || other)
+  if (named) return named
+  return endpoint === undefined ? askForRegion(bucket) : 'us-east-1'
+}
+
+/** Amazon tells the region of each bucket to everybody, and Litestream asks for it too. */
+async function askForRegion(bucket: string): Promise<string> {
+  const options = { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(requestMs) } as const
+  const answer = await fetch(`https://s3.amazonaws.com/${bucket}`, options).catch(() => undefined)
+  return answer?.headers.get('x-amz-bucket-region') ?? 'us-east-1'
 }
 
 /** Files of a folder, each of which can be made by one server only. */
