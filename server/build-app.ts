@@ -11,7 +11,7 @@ import { addGuards, guardsOfServer } from './edge/guards.ts'
 import { addressOf, type Address, answerHeaders, pageHeaders } from './edge/host-and-origin.ts'
 import { apiRoot } from './edge/paths.ts'
 import { answerBelowHandlers, answerClientError, createErrorHandler } from './edge/error-handler.ts'
-import { confirmReads, fenceRequests } from './edge/fence-requests.ts'
+import { confirmReads, fenceRequests, type ReadOnlyServing, takeReadsOnly } from './edge/fence-requests.ts'
 import { errorDocs } from './http/error-docs.ts'
 import { docsRoutes } from './edge/openapi/reference/docs-routes.ts'
 import { fastifyOptions, validateLazily } from './edge/fastify-options.ts'
@@ -43,6 +43,7 @@ export interface AppOptions {
   readonly guard?: NetworkGuard | undefined
   readonly sharedPort?: SharedPort | undefined
   readonly watching?: WatchingOptions | undefined
+  readonly readOnly?: ReadOnlyServing | undefined
 }
 
 export interface App {
@@ -54,6 +55,7 @@ type AppParts = Omit<
   Services,
   | 'address'
   | 'isConfirmed'
+  | 'readOnly'
   | 'rateLimit'
   | 'snapshots'
   | 'idempotentRequests'
@@ -105,12 +107,13 @@ export function buildApp(parts: AppParts, options: AppOptions): App {
 function completeServices(
   parts: AppParts,
   address: Services['address'],
-  { rateLimit, sharedPort }: AppOptions,
+  { rateLimit, sharedPort, readOnly }: AppOptions,
 ): Services {
   return {
     ...parts,
     address,
     isConfirmed: sharedPort?.isConfirmed,
+    readOnly,
     rateLimit: new RateLimit(rateLimit ?? (parts.team ? teamRateLimit : defaultRateLimit)),
     anonymousRateLimit: parts.team && new AnonymousRateLimit(),
     snapshots: new Snapshots(),
@@ -126,7 +129,7 @@ interface RequestParts {
 }
 
 function prepareRequests(app: FastifyInstance, { monitor, services, origin }: RequestParts): void {
-  const { lease, isConfirmed } = services
+  const { lease, isConfirmed, readOnly } = services
   for (const name of ['caller', 'workspace', 'idempotency'] as const) app.decorateRequest(name, null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(answerHeaders)
@@ -135,6 +138,7 @@ function prepareRequests(app: FastifyInstance, { monitor, services, origin }: Re
     done()
   })
   if (lease) fenceRequests(app, { isOpen: () => lease.fence.isOpen, origin })
+  if (readOnly) takeReadsOnly(app, readOnly)
   if (isConfirmed) confirmReads(app, { isOpen: isConfirmed, origin })
 }
 

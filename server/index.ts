@@ -33,6 +33,7 @@ import type { Clusters, PeerAddress, RunningServer, SharedServing } from './runn
 import type { FileLock } from './store/file/file-lock.ts'
 import { lockServerFolder, refuseWhereStandingBy } from './store/file/server-lock.ts'
 import type { TeamMode, TeamOptions } from './team-mode.ts'
+import type { ReadOnlyServing } from './edge/fence-requests.ts'
 import type { WatchingOptions } from './monitoring/watch-app.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
 import { type RunningFiles, writeRunningFiles, tooOldMessage } from './running-files.ts'
@@ -45,6 +46,8 @@ export interface ServerOptions {
   /** Whether the log goes to standard output too. */
   readonly isLogPrinted?: boolean
   readonly watching?: WatchingOptions
+  /** Of a standby that lets people read: the moment that its copy is of. It is served like for one command, but at its port. */
+  readonly readOnly?: ReadOnlyServing
   readonly rateLimit?: number
   readonly readDeadlineMs?: number
   readonly rendererDir?: string
@@ -181,6 +184,7 @@ async function serveDataFolder(
       guard,
       sharedPort: shared?.port,
       watching: options.watching,
+      readOnly: options.readOnly,
     })
     const feedOf = async (id: string) => (await folder.workspaces.get(id)).feed
     await (shared ? shared.attach(app, feedOf) : listen(app, options, folder))
@@ -254,15 +258,16 @@ function beginOpening(options: ListeningOptions, { logger }: ServerLog, shared: 
 
 /** The code of threads is loaded into this one only where one command is served. */
 async function threadEntryOf(options: ListeningOptions): Promise<DataFolderOptions['threadEntry']> {
-  const { threadEntry, isForOneCommand, cluster, hasMuchToDo = false } = options
-  if (threadEntry || cluster || !isForOneCommand) return threadEntry
+  const { threadEntry, isForOneCommand, cluster, hasMuchToDo = false, readOnly } = options
+  if (threadEntry || cluster || readOnly || !isForOneCommand) return threadEntry
   const { threadsOfOneCommand } = await import('./one-command-threads.ts')
   return threadsOfOneCommand(hasMuchToDo)
 }
 
 async function listen(app: FastifyInstance, options: ListeningOptions, folder: DataFolder): Promise<void> {
-  const { host, guard, port = guard?.port, isForOneCommand } = options
-  await listenOnFirstFree(app, host, isForOneCommand ? [0] : portsToTry(port, await lastPort(folder)))
+  const { host, guard, port = guard?.port, isForOneCommand, readOnly } = options
+  const isAnywhere = isForOneCommand && !readOnly
+  await listenOnFirstFree(app, host, isAnywhere ? [0] : portsToTry(port, await lastPort(folder)))
 }
 
 /** The owner's session; its cookies outlive the program, except where it serves one command, or people with sessions of their own. */

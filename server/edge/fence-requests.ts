@@ -47,6 +47,20 @@ export function confirmReads(app: FastifyInstance, { isOpen, origin }: FencePart
   })
 }
 
+/** A standby that lets people read its copy, and says of which moment that is. */
+export interface ReadOnlyServing {
+  readonly asOf: () => string
+}
+
+/** Takes reads alone, and marks each answer with the moment that it is of. */
+export function takeReadsOnly(app: FastifyInstance, { asOf }: ReadOnlyServing): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('vitrine-as-of', asOf())
+    if (!isReading(request) && !isOfCatalog(request)) throw unavailable(message('standby.reads_only'), 60)
+    done()
+  })
+}
+
 /** A read of what is kept; monitors are told how the server is, and the program's own files never change. */
 function isOfCatalog(request: FastifyRequest): boolean {
   const { scopes, anyHost = false } = request.routeOptions.config

@@ -23,6 +23,7 @@ import type { PackageOpenings } from '../workspaces/package-openings.ts'
 import type { Renditions } from '../workspaces/renditions.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './host-and-origin.ts'
+import type { ReadOnlyServing } from './fence-requests.ts'
 import type { CliListener } from './cli-listener.ts'
 import type { IdempotentRequests } from './idempotency.ts'
 import type { RateLimit, AnonymousRateLimit } from './rate-limit.ts'
@@ -68,6 +69,7 @@ export interface Services {
   readonly lease: ServerLease | undefined
   /** Of one of several servers: whether it was confirmed a moment ago that it is the one that serves. */
   readonly isConfirmed: (() => boolean) | undefined
+  readonly readOnly: ReadOnlyServing | undefined
   readonly jobsOf: (workspaceId: string) => JobRunner
   readonly fillWithSample: (workspaceId: string) => Promise<void>
   readonly dataDir: string

@@ -10,6 +10,7 @@ export const failureReasons = [
   'workspace_not_written',
   'lease_not_renewed',
   'not_confirmed',
+  'reads_only',
   'replica_behind',
   'replica_stopped',
   'disk_nearly_full',
@@ -117,7 +118,9 @@ function isNearlyFull({ free, size }: DiskRoom): boolean {
   return free < Math.min(size * lowShare, lowBytes)
 }
 
-function findLostLease({ lease, isConfirmed }: Services): HealthFailure[] {
+function findLostLease({ lease, isConfirmed, readOnly }: Services): HealthFailure[] {
+  // A proxy that asks both machines sends nobody here who means to work.
+  if (readOnly) return [{ reason: 'reads_only', message: `A standby, with a copy as of ${readOnly.asOf()}.` }]
   if (isConfirmed?.() === false) {
     const message =
       'Most nodes of vitrine.db do not answer, so this server cannot confirm that it is the one that serves, and answers nothing. Look at vitrine cluster status.'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toIso } from '#shared/iso-times.ts'
+import type { RunningServer } from '../../index.ts'
 import type { Promotion, Standby } from '../../replication/standby/standby.ts'
 import type { StandbyFiles, StandbyStatus } from '../../replication/standby/standby-files.ts'
 import {
@@ -30,13 +31,17 @@ const {
 export const standby: Command = {
   name: 'standby',
   summary: 'Follow the replica of a server, and take its place where it is lost',
-  arguments: '--from URL [--promote-after SECONDS] [options of serve]',
+  arguments: '--from URL [--promote-after SECONDS] [--serve-reads] [options of serve]',
   positionals: 0,
   options: {
     from: { type: 'string', help: 'The replica, as serve --replicate was given it' },
     'promote-after': {
       type: 'string',
       help: 'Take over by itself after so many seconds without a sign of the server; 10 at least',
+    },
+    'serve-reads': {
+      type: 'boolean',
+      help: 'Let people read the copy meanwhile, at the port of the options of serve; each answer says of when it is',
     },
     ...served,
     'replicate-days': replicateOptions['replicate-days'],
@@ -54,6 +59,7 @@ export const standby: Command = {
       import('../../index.ts'),
     ])
     const lock = lockStandbyFolder(dataDir)
+    const { replicate: _sent, ...reading } = settings
     const log = openLog(join(dataDir, 'logs'), { level: 'info', isPrinted: settings.isLogPrinted === true })
     const onStatus = printStatus(output)
     const following = await StandbyClass.open({
@@ -63,6 +69,8 @@ export const standby: Command = {
       log: log.logger,
       promoteAfterMs,
       onStatus,
+      serveReads:
+        options['serve-reads'] === true ? (folder, asOf) => serveReads(folder, asOf, reading) : undefined,
     })
     output.print(
       { event: 'following', from, data_dir: dataDir },
@@ -75,6 +83,17 @@ export const standby: Command = {
       await log.close()
     }
   },
+}
+
+/** Serves a copy to who reads, with nothing that acts by itself. */
+async function serveReads(
+  dataDir: string,
+  asOf: () => string,
+  settings: Omit<ServeSettings, 'replicate'>,
+): Promise<RunningServer> {
+  const { startServer } = await import('../../index.ts')
+  const unasked = { isForOneCommand: true, takesAnyRequest: true, logLevel: 'warn' }
+  return startServer({ ...settings, ...unasked, dataDir, readOnly: { asOf } })
 }
 
 interface Serving {

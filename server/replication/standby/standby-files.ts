@@ -37,6 +37,11 @@ export class StandbyFiles {
     return join(this.folder, 'made')
   }
 
+  /** A folder with a catalog that is read; each copy has one of its own. */
+  reads(number: number): string {
+    return join(this.folder, `reads-${number}`)
+  }
+
   async open(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     await rm(this.#wish, { force: true })

@@ -6,6 +6,7 @@ import pino from 'pino'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { lockStandbyFolder, startServer } from '../../index.ts'
 import { runVitrine } from '../../testing/command-line.ts'
+import { sendRequest, type TestRequest } from '../../testing/http-client.ts'
 import { skusIn } from '../../testing/replicated-server.ts'
 import { testServer } from '../../testing/test-server.ts'
 import type { Workspace } from '#shared/app-surface.ts'
@@ -15,6 +16,7 @@ import { parseLease, takenBy } from './replica-lease.ts'
 import { identityOf } from './server-identity.ts'
 import { Standby, type Promotion } from './standby.ts'
 import { StandbyFiles } from './standby-files.ts'
+import type { ServeReads } from './standby-reads.ts'
 
 const attributes = [
   { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
@@ -42,10 +44,10 @@ async function serverWithStandby() {
   return { server, lease, write: (sku: string) => server.post('/products', { attributes: { sku } }) }
 }
 
-async function follow(dataDir: string, promoteAfterMs?: number) {
+async function follow(dataDir: string, serveReads?: ServeReads) {
   const end = new AbortController()
   const lock = lockStandbyFolder(dataDir)
-  const standby = await Standby.open({ lock, address: addressOf(), dataDir, log, promoteAfterMs })
+  const standby = await Standby.open({ lock, address: addressOf(), dataDir, log, serveReads })
   const running = standby.run(end.signal)
   return { standby, running, end: () => end.abort(), files: new StandbyFiles(dataDir) }
 }
@@ -155,6 +157,44 @@ test('[STANDBY-05] a restore takes the series that the lease names, and an earli
   }
   expect(await restore('newest')).toEqual(['D-1', 'D-2'])
   expect(await restore('earlier', '--at', moment)).toEqual(['D-1'])
+}, 90_000)
+
+test('[STANDBY-07] a standby lets people read its copy if that is wanted, says of when each answer is, and takes no change', async () => {
+  const { server, write } = await serverWithStandby()
+  await write('E-1')
+  const origins: string[] = []
+  const following = await follow(join(folder, 'second'), async (dataDir, asOf) => {
+    const unasked = { isForOneCommand: true, takesAnyRequest: true }
+    const reading = await startServer({ dataDir, port: 0, ...unasked, readOnly: { asOf } })
+    origins.push(reading.origin)
+    return reading
+  })
+  const ask = async (path: string, more: Partial<TestRequest> = {}) =>
+    sendRequest(origins.at(-1) ?? '', { path, headers: { authorization: `Bearer ${server.key}` }, ...more })
+  await expect.poll(() => origins.length, { timeout: 20_000 }).toBe(1)
+  const skus = async () => {
+    const { body, headers } = await ask('/api/v1/products?limit=9')
+    expect(String(headers['vitrine-as-of'])).toMatch(/^\d{4}-.*Z$/)
+    return (body.data ?? []).map(({ attributes: { sku } }: { attributes: { sku: string } }) => sku)
+  }
+  expect(await skus()).toEqual(['E-1'])
+  expect((await ask('/api/v1/products/query', { method: 'POST', body: { limit: 1 } })).status).toBe(200)
+  const refused = await ask('/api/v1/products', { method: 'POST', body: { attributes: { sku: 'E-9' } } })
+  expect([refused.status, refused.body.error.message]).toEqual([
+    503,
+    expect.stringContaining('This is a standby'),
+  ])
+  expect((await ask('/health', { headers: {} })).body).toMatchObject({
+    status: 'failing',
+    reasons: ['reads_only'],
+  })
+
+  await write('E-2')
+  await expect.poll(skus, { timeout: 30_000, interval: 500 }).toEqual(expect.arrayContaining(['E-1', 'E-2']))
+  following.end()
+  await following.running
+  await expect(ask('/health')).rejects.toThrow('ECONNREFUSED')
+  await server[Symbol.asyncDispose]()
 }, 90_000)
 
 test.each([

@@ -7,19 +7,17 @@ import { toIso } from '#shared/iso-times.ts'
 import { messageOf } from '#shared/workspace-file-error.ts'
 import { WriteFence } from '../../catalog/connections/write-fence.ts'
 import { workspacesFolder } from '../../registry/stored-files.ts'
-import { openRegistryThread } from '../../threads/idle-thread.ts'
-import { registryDatabase } from '../litestream-config.ts'
 import { formatReplicaAddress, type ReplicaAddress } from '../replica-address.ts'
-import { ReplicaReader, RestoreError, restoreInto } from '../restore-replica.ts'
+import { RestoreError, restoreInto } from '../restore-replica.ts'
 import { ServerLease, type LeaseVersion, readLease } from './server-lease.ts'
 import { type LeasePlace, openLeasePlace } from './lease-place.ts'
-import { addressOfSeries, seriesAt, type ServerIdentity, takenBy, takeoverMs } from './replica-lease.ts'
+import { type ServerIdentity, takenBy, takeoverMs } from './replica-lease.ts'
 import { identityOf } from './server-identity.ts'
+import { ReplicaFollower } from './replica-follower.ts'
+import type { ServeReads } from './standby-reads.ts'
 import { StandbyFiles, type StandbyStatus } from './standby-files.ts'
-import { WarmReplica } from './warm-replica.ts'
 
 const lookEveryMs = 500
-const followEveryMs = 1000
 
 interface FolderLock {
   release(): void
@@ -34,6 +32,7 @@ export interface StandbyOptions {
   /** After how long a silence of the server it is replaced; never without. */
   readonly promoteAfterMs?: number | undefined
   readonly onStatus?: ((status: StandbyStatus) => void) | undefined
+  readonly serveReads?: ServeReads | undefined
 }
 
 /** What a promotion has found: what is here, and what may be missing. */
@@ -71,14 +70,9 @@ export class Standby {
   readonly #place: LeasePlace
   readonly #files: StandbyFiles
   readonly #lock: FolderLock
-  #warm: WarmReplica | undefined
-  #warmSeries: string | undefined
+  readonly #follower: ReplicaFollower
   #sighting: Sighting | undefined
-  #asOf: string | undefined
-  #workspaces: readonly string[] = []
-  #faults: { look?: string | undefined; follow?: string | undefined } = {}
-  #following: Promise<void> = Promise.resolve()
-  #isEnded = false
+  #fault: string | undefined
 
   private constructor(options: StandbyOptions, { identity, place, lock }: StandbyParts) {
     this.#options = options
@@ -86,6 +80,7 @@ export class Standby {
     this.#place = place
     this.#lock = lock
     this.#files = new StandbyFiles(options.dataDir)
+    this.#follower = new ReplicaFollower(options, this.#files, () => this.#sighting?.lease)
   }
 
   /** Opens an empty data folder for a standby. Rejects with RestoreError where it holds a catalog. */
@@ -107,7 +102,7 @@ export class Standby {
   async run(interrupted: AbortSignal): Promise<Promotion | undefined> {
     try {
       await this.#refuseOtherFolder()
-      this.#following = this.#follow()
+      this.#follower.start()
       while (!interrupted.aborted) {
         await this.#look()
         if (this.#isHolder() || this.#mayPromote()) {
@@ -121,9 +116,7 @@ export class Standby {
       await this.#place.close()
       return undefined
     } finally {
-      this.#isEnded = true
-      await this.#following
-      await this.#warm?.close()
+      await this.#follower.close()
       this.#lock.release()
     }
   }
@@ -150,14 +143,14 @@ export class Standby {
   async #look(): Promise<void> {
     try {
       const found = await readLease(this.#place)
-      this.#faults.look = found
+      this.#fault = found
         ? undefined
         : 'The replica has no lease. Start its server with --with-standby, so that two never write.'
       if (!found) return
       const isSame = found.version === this.#sighting?.version
       if (!isSame) this.#sighting = { ...found, since: performance.now() }
     } catch (error) {
-      this.#faults.look = messageOf(error)
+      this.#fault = messageOf(error)
       // What is not seen is not silent: this machine may be the one that is cut off.
       if (this.#sighting) this.#sighting = { ...this.#sighting, since: performance.now() }
     }
@@ -177,7 +170,7 @@ export class Standby {
     try {
       return await this.#promote(this.#sighting as Sighting)
     } catch (error) {
-      this.#faults.look = messageOf(error)
+      this.#fault = messageOf(error)
       this.#options.log.error({ err: error }, 'taking over has failed, and is tried again')
       return undefined
     }
@@ -201,8 +194,7 @@ export class Standby {
     const { holder, at, sent_until: sentUntil, is_released: isReleased } = sighting.lease
     const left = isReleased || holder.id === this.#identity.id ? 0 : takeoverMs - this.#silentMs()
     if (left > 0) await sleep(left)
-    this.#isEnded = true
-    await this.#following
+    await this.#follower.stop()
     const asOf = toIso(Date.now())
     await this.#makeFolder(lease)
     return {
@@ -235,67 +227,11 @@ export class Standby {
     const { made } = this.#files
     await rm(made, { recursive: true, force: true })
     await mkdir(made, { recursive: true, mode: 0o700 })
-    await restoreInto(made, await this.#warmOf(lease.formerAddress))
+    await restoreInto(made, await this.#follower.copiesOf(lease.formerAddress))
     await rm(join(dataDir, workspacesFolder), { recursive: true, force: true })
     await rename(join(made, workspacesFolder), join(dataDir, workspacesFolder))
     await rename(join(made, 'vitrine.db'), join(dataDir, 'vitrine.db'))
     await rm(made, { recursive: true, force: true })
-  }
-
-  async #follow(): Promise<void> {
-    while (!this.#isEnded) {
-      const startedAt = performance.now()
-      const at = toIso(Date.now())
-      try {
-        if (this.#sighting) {
-          await this.#refreshAll(this.#sighting)
-          this.#asOf = at
-        }
-        this.#faults.follow = undefined
-      } catch (error) {
-        this.#faults.follow = messageOf(error)
-      }
-      // Restoring a large workspace takes long, and takes the network: it has at most half of the time.
-      const pause = Math.max(followEveryMs, performance.now() - startedAt)
-      for (const until = performance.now() + pause; performance.now() < until && !this.#isEnded;)
-        await sleep(100)
-    }
-  }
-
-  async #refreshAll({ lease }: Sighting): Promise<void> {
-    const { address } = this.#options
-    const warm = await this.#warmOf(addressOfSeries(address, seriesAt(lease, undefined)))
-    const { hasChanged } = await warm.refresh(registryDatabase)
-    if (hasChanged) this.#workspaces = await this.#listWorkspaces(warm)
-    for (const id of this.#workspaces) {
-      if (this.#isEnded) return
-      await warm.refresh(id)
-    }
-  }
-
-  async #listWorkspaces(warm: WarmReplica): Promise<string[]> {
-    const folder = join(this.#files.folder, 'list')
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await warm.restore(registryDatabase, join(folder, 'vitrine.db'))
-    const registry = await openRegistryThread(folder, undefined, { isCopyWanted: true })
-    try {
-      return (await registry.call('listWorkspaces', {})).map(({ id }) => id)
-    } finally {
-      await registry.close()
-      await rm(folder, { recursive: true, force: true })
-    }
-  }
-
-  /** The copies of one series; those of a former one are dropped. */
-  async #warmOf(address: ReplicaAddress): Promise<WarmReplica> {
-    const series = formatReplicaAddress(address)
-    if (this.#warm && this.#warmSeries === series) return this.#warm
-    await this.#warm?.close()
-    this.#warm = undefined
-    const reader = await ReplicaReader.open({ address, at: undefined })
-    this.#warmSeries = series
-    return (this.#warm = new WarmReplica(reader, this.#files.copies))
   }
 
   async #report(phase: StandbyStatus['phase']): Promise<void> {
@@ -305,10 +241,10 @@ export class Standby {
       pid: process.pid,
       from: formatReplicaAddress(address),
       server: this.#sighting?.lease.holder.name ?? null,
-      as_of: this.#asOf ?? null,
+      as_of: this.#follower.asOf ?? null,
       silent_seconds: Math.round(this.#silentMs() / 100) / 10,
       sent_until: this.#sighting?.lease.sent_until ?? null,
-      fault: this.#faults.look ?? this.#faults.follow ?? null,
+      fault: this.#fault ?? this.#follower.fault ?? null,
     }
     onStatus?.(status)
     await this.#files.writeStatus(status)

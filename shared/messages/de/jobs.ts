@@ -62,6 +62,8 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   'server.failed_to_answer':
     'Auf dem Server ist ein Fehler aufgetreten. Der Grund steht in seinem Protokoll.',
   'server.failed': 'Auf dem Server ist ein Fehler aufgetreten.',
+  'standby.reads_only':
+    'Dies ist ein Ersatzserver: was er zeigt, kann einige Sekunden alt sein, und hier lässt sich nichts ändern. Ändern Sie es auf dem Server selbst.',
   'server.fenced':
     'Dieser Server kann nicht bestätigen, dass er noch derjenige ist, der schreibt; es wurde nichts gespeichert. Versuchen Sie es in einer Minute noch einmal.',
   'server.fenced_late':

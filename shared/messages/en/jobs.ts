@@ -54,6 +54,8 @@ export const jobs = {
     'This changes more at once than a cluster takes (64 MB). Do it in smaller parts.',
   'server.failed_to_answer': 'The server failed to answer. Its log tells why, under this request id.',
   'server.failed': 'The server failed to do this.',
+  'standby.reads_only':
+    'This is a standby: what it shows may be some seconds old, and nothing can be changed here. Change it at the server itself.',
   'server.fenced':
     'This server cannot confirm that it is still the one that writes, so nothing was saved. Try again in a minute.',
   'server.fenced_late':
