@@ -131,6 +131,12 @@ function printStatus(output: Output): (status: StandbyStatus) => void {
   }
 }
 
+const words: Readonly<Partial<Record<StandbyStatus['phase'], string>>> = {
+  promoting: 'Takes the place of',
+  serving: 'Serves in the place of',
+  ended: 'Has ended; it followed',
+}
+
 function describeStatus({
   phase,
   as_of: asOf,
@@ -140,7 +146,8 @@ function describeStatus({
 }: StandbyStatus): string {
   const at = toIso(Date.now())
   if (fault !== null) return `${at} ${fault}`
-  if (phase === 'promoting') return `${at} Taking the place of ${server}.`
+  const word = words[phase]
+  if (word !== undefined) return `${at} ${word} ${server}.`
   if (asOf === null) return `${at} The first copy is being made.`
   return `${at} Has everything that the replica had at ${asOf}; ${server} was heard ${silent} s ago.`
 }
