@@ -135,7 +135,7 @@ function FeedRow({ feed, folder, ...actions }: FeedRowProps) {
           : outcomeTexts()[asks && last.outcome === 'failed' ? 'waiting' : last.outcome]}
         {last !== null && <p className="ui-field-hint">{formatAgo(last.at)}</p>}
       </td>
-      <td>
+      <td className="feed-cell">
         {isOn ? (next === null ? '' : formatPlannedTime(next)) : t('Off')}
         {reason !== null && (
           <p className="ui-field-hint">{t('Its connection or its settings are missing.')}</p>
