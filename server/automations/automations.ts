@@ -181,13 +181,10 @@ export class Automations {
     step: { readonly actor: Actor; readonly type: string; readonly actions: readonly Action[] },
   ): void {
     const held = this.#scopesOf ? this.#scopesOf(step.actor, workspaceId) : allScopes
-    if (!held) throw new CatalogError('insufficient_scope', message('automation.actor_gone'))
-    const missing = missingScopesOf(step.type, step.actions, held)
-    if (missing.length > 0)
-      throw new CatalogError(
-        'insufficient_scope',
-        message('automation.lacks_scope', { scopes: missing.join(', ') }),
-      )
+    const missing = missingScopesOf(step.type, step.actions, held ?? [])
+    if (held && missing.length === 0) return
+    const sentence = held ? 'automation.lacks_scope' : 'automation.actor_gone'
+    throw new CatalogError('insufficient_scope', message(sentence, { scopes: missing.join(', ') }))
   }
 
   #toWrite<Body>(workspaceId: string, write: Write<Body>, { isOwner }: AutomationCaller) {

@@ -84,7 +84,7 @@ export class Feeds {
 
   async list(workspaceId: string, faults: readonly FieldError[] = []): Promise<Feed[]> {
     const threads = await this.#parts.workspaces.get(workspaceId)
-    return threads.call('listFeeds', { connections: this.#parts.connections.names(workspaceId), faults })
+    return threads.call('listFeeds', { ...this.#facts(workspaceId), faults })
   }
 
   async create(workspaceId: string, write: FeedWrite<NewFeed>): Promise<Answer> {
@@ -107,8 +107,8 @@ export class Feeds {
     id: string,
     write: { readonly faults: readonly FieldError[]; readonly context: WriteContext },
   ): Promise<Answer> {
-    const { connections } = this.#facts(workspaceId)
-    const answer = await (await this.#threads(workspaceId)).call('deleteFeed', { id, ...write, connections })
+    const threads = await this.#threads(workspaceId)
+    const answer = await threads.call('deleteFeed', { id, ...write, ...this.#facts(workspaceId) })
     this.#known.delete(workspaceId)
     return answer
   }

@@ -241,7 +241,10 @@ test('it runs as who turned it on, who needs what its actions do then and now [A
   const { body: run } = await ofOwner('POST', `/api/v1/automations/${automation}/run`)
   await expect
     .poll(async () => (await ofOwner('GET', `/api/v1/jobs/${run.data.id}`)).body.data)
-    .toMatchObject({ status: 'failed', result: { error: { code: 'insufficient_scope' } } })
+    .toMatchObject({
+      status: 'failed',
+      result: { error: { code: 'insufficient_scope', message: expect.stringContaining('write:products') } },
+    })
   const { body: product } = await ofOwner('GET', `/api/v1/products/${id}`)
   expect(product.data.attributes.status).toBe('live')
 })

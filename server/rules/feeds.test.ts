@@ -367,6 +367,16 @@ describe('export', () => {
   }
   const add = (sku: string, price = 1) => server.post('/products', { attributes: { sku, price } })
 
+  test('a dry run makes the file and sends it nowhere [FEED-11]', async () => {
+    await add('a')
+    const feed = await makeExport()
+    const job = await run(feed, { dry_run: true })
+    expect(job).toMatchObject({ status: 'completed', metadata: { dry_run: true }, result: { rows: 1 } })
+    expect(await readdir(folder)).toEqual([])
+    expect((await read(feed)).last_run).toBe(null)
+    expect(await run(feed)).toMatchObject({ result: { outcome: 'exported' } })
+  })
+
   test('the file is sent in the order of ids where it has changed, and not again [FEED-11]', async () => {
     for (const sku of ['b', 'a', 'c']) await add(sku)
     const feed = await makeExport()
@@ -431,12 +441,20 @@ describe('schedules', () => {
   test('a feed runs at its times; a time that comes while a run waits is counted and dropped [FEED-01] [FEED-02]', async () => {
     const feed = await makeFeed({ trigger: { on: 'schedule', cron: '0 9 * * *', time_zone: 'UTC' } })
     expect(feed.next_run).toBe('2026-03-02T09:00:00.000Z')
+    const days = ['02', '03', '04'].map((day) => `2026-03-${day}T09:00:00.000Z`)
+    expect([feed.next_runs, (await read(feed)).next_runs]).toEqual([days, days])
     await put('list.csv', list(30))
     clock.set('2026-03-02T09:00:02Z')
     await expect.poll(async () => (await read(feed)).last_run?.outcome, { timeout: 10_000 }).toBe('waiting')
     expect((await read(feed)).next_run).toBe('2026-03-03T09:00:00.000Z')
     clock.set('2026-03-03T09:00:04Z')
     await expect.poll(async () => (await read(feed)).skipped_busy).toBe(1)
+  })
+
+  test('a run needs no body [FEED-02]', async () => {
+    const feed = await makeFeed()
+    expect((await owner('POST', `/feeds/${feed.id}/run`)).status).toBe(202)
+    expect((await server.post(`/feeds/${feed.id}/run`)).status).toBe(202)
   })
 
   test('a server that starts late runs once what it has missed, and says so [FEED-01]', async () => {

@@ -130,7 +130,7 @@ test('one of a key waits for the owner, tells no more than the key may read, and
   const { id, status, secret } = body.data
   expect([status, typeof secret]).toEqual(['pending', 'string'])
   await server.post('/vendors', { attributes: {} })
-  const refused = await ofOwner('POST', `/app/v1/webhooks/${id}/approve`, {})
+  const refused = await ofOwner('POST', `/app/v1/webhooks/${id}/approve`)
   expect(refused.body.error.field_errors).toMatchObject([{ field: 'url', issue: 'not_allowed_address' }])
   const own = (await server.get('/webhooks', asKey)).body.data
   expect(own.map((one: { id: string }) => one.id)).toEqual([id])

@@ -23,6 +23,7 @@ const exampleFeed = {
   skipped_busy: 0,
   last_run: null,
   next_run: '2026-01-06T05:00:00.000Z',
+  next_runs: ['2026-01-06T05:00:00.000Z', '2026-01-07T05:00:00.000Z', '2026-01-08T05:00:00.000Z'],
 }
 
 const runDocs = {
@@ -76,6 +77,7 @@ export const feedRoutes = {
     scopes: ['read:automations'],
     params: { id: feedId },
     body: FeedRun,
+    bodyIsOptional: true,
     mayWait: true,
     answers: { 202: dataOf(Job) },
     docs: () => ({
@@ -177,6 +179,7 @@ An import is tried out first and waits for a person where it would change more t
     summary: 'Run a feed now',
     params: { id: feedId },
     body: FeedRun,
+    bodyIsOptional: true,
     answers: { 202: dataOf(Job) },
     docs: () => runDocs,
   },

@@ -142,6 +142,7 @@ export const ownerWebhookRoutes = {
     summary: 'Approve the address of a webhook',
     params: { id: webhookId },
     body: WebhookApproval,
+    bodyIsOptional: true,
     answers: { 200: dataOf(Webhook) },
     docs: () => ({
       description:

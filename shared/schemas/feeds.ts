@@ -54,6 +54,7 @@ export const Feed = Type.Object({
   skipped_busy: Type.Integer({ description: 'Times that came while a run was not finished.' }),
   last_run: nullable(Type.Object({ job_id: Uuid, at: DateTime, outcome: Type.Enum([...feedOutcomes]) })),
   next_run: nullable(DateTime),
+  next_runs: Type.Optional(Type.Array(DateTime, { description: 'The next three times of a schedule.' })),
 })
 export type Feed = Static<typeof Feed>
 

@@ -30,7 +30,7 @@ import { conflict, Faults, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { findExportProfile } from '../exports/export-profiles.ts'
 import { findImportProfile } from '../imports/plan/profiles.ts'
-import { nextRun } from '../schedules/schedules.ts'
+import { nextRun, nextRuns } from '../schedules/schedules.ts'
 import { checkFeed } from './feed-rules.ts'
 import { settingsDigest, waitingFiles } from './known-files.ts'
 
@@ -50,11 +50,11 @@ const maxFeeds = 100
 
 export function listFeeds(
   db: ReadableDb,
-  { faults = [], connections }: Pick<FeedFacts, 'connections'> & { readonly faults?: readonly FieldError[] },
+  { faults = [], connections, now }: FeedFacts & { readonly faults?: readonly FieldError[] },
 ): Feed[] {
   new Faults(faults).throwIfAny()
   const known = knownThings(db, connections)
-  return listFeedRows(db).map((row) => toFeed(row, known))
+  return listFeedRows(db).map((row) => toFeed(row, known, now))
 }
 
 /** Makes a feed: 201; 409 for a name that another one has. */
@@ -103,13 +103,13 @@ export function updateFeed(
 /** Deletes a feed and what it remembers, and answers with what it was; what it delivered stays. */
 export function deleteFeed(
   tx: WritableDb,
-  { id, faults, context, connections }: Omit<FeedWrite<never>, 'body' | 'now'> & { readonly id: string },
+  { id, faults, context, connections, now }: Omit<FeedWrite<never>, 'body'> & { readonly id: string },
 ): Answer {
   const row = getFeedRow(tx, id)
   new Faults(faults).throwIfAny()
   removeFeedRow(tx, row.uuid)
   record(tx, row, { event: 'feed.deleted', changes: [], context })
-  return dataAnswer(200, JSON.stringify(toFeed(row, knownThings(tx, connections))))
+  return dataAnswer(200, JSON.stringify(toFeed(row, knownThings(tx, connections), now)))
 }
 
 /** Finds a feed by its id or name; throws not_found. */
@@ -162,12 +162,13 @@ export function offReason({ definition }: FeedRow, known: KnownThings): string |
   return known.profiles.has(definition.profile) ? null : textOf(message('feed.profile_missing'))
 }
 
-export function toFeed(row: FeedRow, known: KnownThings): Feed {
+function toFeed(row: FeedRow, known: KnownThings, now: number): Feed {
   const { uuid, name, definition, state } = row
   const { direction, connection, file, profile, trigger, shield, missing, ...sending } = definition
   const reason = offReason(row, known)
   const isOn = row.isOn && reason === null
   const waiting = waitingOf(row, known)
+  const times = trigger.on === 'schedule' ? nextRuns(trigger, now).map(toIso) : undefined
   return {
     id: uuid,
     name,
@@ -184,6 +185,7 @@ export function toFeed(row: FeedRow, known: KnownThings): Feed {
     skipped_busy: state.skipped_busy,
     last_run: state.last_run,
     next_run: isOn && state.next_at !== null ? toIso(state.next_at) : null,
+    ...(times && { next_runs: times }),
   }
 }
 
@@ -256,13 +258,13 @@ interface FeedNote {
 function put(
   tx: WritableDb,
   row: Omit<FeedRow, 'id'>,
-  { status, connections, ...note }: FeedNote & FeedFacts & { readonly status: 200 | 201 },
+  { status, connections, now, ...note }: FeedNote & FeedFacts & { readonly status: 200 | 201 },
 ): Answer {
   requireFreeName(row, listFeedRows(tx), 'a feed')
   putFeedRow(tx, row)
   record(tx, row, note)
-  const feed = toFeed({ ...row, id: 0 }, knownThings(tx, connections))
-  return dataAnswer(status, JSON.stringify(feed), status === 201 ? `/feeds/${row.uuid}` : undefined)
+  const feed = toFeed({ ...row, id: 0 }, knownThings(tx, connections), now)
+  return dataAnswer(status, JSON.stringify(feed))
 }
 
 function record(tx: WritableDb, { uuid, name }: Pick<FeedRow, 'uuid' | 'name'>, note: FeedNote): void {

@@ -47,7 +47,7 @@ export function enqueueFeedRun(tx: WritableDb, request: EnqueueFeedRun): Answer 
   const feed = toFeedOfJob(row, run)
   return row.definition.direction === 'import'
     ? enqueueImportRun(tx, { row, feed, isDry }, request)
-    : enqueueExportRun(tx, { row, feed }, request)
+    : enqueueExportRun(tx, { row, feed, isDry }, request)
 }
 
 function refuseOff(tx: WritableDb, row: FeedRow, { connections, once = false }: EnqueueFeedRun): void {
@@ -102,14 +102,14 @@ function metadataOf(
   }
 }
 
-interface ImportRun {
+interface FeedRun {
   readonly row: FeedRow
   readonly feed: FeedOfJob
   readonly isDry: boolean
 }
 
 /** Prices that change by much are held where the profile does not say otherwise, as nobody looks on. */
-function enqueueImportRun(tx: WritableDb, { row, feed, isDry }: ImportRun, request: EnqueueFeedRun): Answer {
+function enqueueImportRun(tx: WritableDb, { row, feed, isDry }: FeedRun, request: EnqueueFeedRun): Answer {
   const { context } = request
   const faults = new Faults()
   const holds = findImportProfile(tx, row.definition.profile)?.settings.price_changes === undefined
@@ -123,15 +123,13 @@ function enqueueImportRun(tx: WritableDb, { row, feed, isDry }: ImportRun, reque
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'import', input, metadata })
 }
 
-function enqueueExportRun(
-  tx: WritableDb,
-  { row, feed }: Omit<ImportRun, 'isDry'>,
-  request: EnqueueFeedRun,
-): Answer {
+/** A dry run makes the file to be looked at, as an export by hand does, and sends it nowhere. */
+function enqueueExportRun(tx: WritableDb, { row, feed, isDry }: FeedRun, request: EnqueueFeedRun): Answer {
   const profile = findExportProfile(tx, row.definition.profile)
   const { sort = 'id', ...body } = profile?.request ?? {}
   const ordered =
     body.view === undefined && body.ids === undefined ? { ...body, sort } : (profile?.request ?? {})
-  const metadata = { ...metadataOf(row, request), file: row.definition.file }
-  return enqueueExport(tx, { body: ordered, faults: [], context: request.context, feed, metadata })
+  const metadata = { ...metadataOf(row, request), file: row.definition.file, ...(isDry && { dry_run: true }) }
+  const sending = isDry ? {} : { feed }
+  return enqueueExport(tx, { body: ordered, faults: [], context: request.context, ...sending, metadata })
 }

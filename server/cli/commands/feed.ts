@@ -43,7 +43,10 @@ export const feedRun: Command = {
   positionals: 1,
   options: {
     ...onlyWorkspaceOption,
-    'dry-run': { type: 'boolean', help: 'Only say what an import would change' },
+    'dry-run': {
+      type: 'boolean',
+      help: 'Only say what an import would change, or make the file of an export without sending it',
+    },
     once: { type: 'boolean', help: 'Also where the feed is off' },
   },
   examples: ['feed run "Prices of Beta" --dry-run'],

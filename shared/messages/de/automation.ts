@@ -29,7 +29,7 @@ export const automation: Readonly<Record<keyof typeof english, string>> = {
   'automation.is_running': 'Die Automatik läuft schon, oder ein Lauf von ihr wartet auf eine Person.',
   'automation.is_gone': 'Die Automatik wurde inzwischen gelöscht.',
   'automation.actor_gone':
-    'Wer die Automatik eingeschaltet hat, gehört nicht mehr zum Arbeitsbereich. Schalten Sie sie neu ein.',
+    'Wer die Automatik eingeschaltet hat, gehört nicht mehr zum Arbeitsbereich: {scopes} fehlt. Schalten Sie sie neu ein.',
   'automation.lacks_scope':
     'Wer die Automatik eingeschaltet hat, darf das nicht mehr: {scopes} fehlt. Geben Sie das Recht zurück, oder schalten Sie sie als jemand anderes ein.',
   'automation.too_many_entities':

@@ -26,7 +26,7 @@ export const automation = {
   'automation.is_running': 'The automation runs already, or a run of it waits for a person.',
   'automation.is_gone': 'The automation was deleted meanwhile.',
   'automation.actor_gone':
-    'Who turned the automation on is gone or no longer belongs to the workspace. Turn it on anew.',
+    'Who turned the automation on is gone or no longer belongs to the workspace: {scopes} is missing. Turn it on anew.',
   'automation.lacks_scope':
     'Who turned the automation on may not do this any more: {scopes} is missing. Give the right back, or turn it on as somebody else.',
   'automation.too_many_entities':
