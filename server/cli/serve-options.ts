@@ -58,8 +58,13 @@ export async function readLogOptions(
   return {
     isLogPrinted: to === '-' || isJournal(),
     ...(level !== undefined && { logLevel: level }),
-    watching: { logsRequests: options['log-requests'] === true, measuresAtOnce: true },
+    watching: { logsRequests: options['log-requests'] === true, measuresAtOnce: isMonitored(options) },
   }
+}
+
+/** Whether somebody will ask for measurements: of a team's server, and where a token for them is set. */
+function isMonitored(options: OptionValues): boolean {
+  return options['team'] === true || Boolean(process.env['VITRINE_METRICS_TOKEN'])
 }
 
 export const replicateOptions = {

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 
 /**
  * The measurements of a server. On a desktop nothing is loaded, counted or measured before the first request for them,
- * so that it pays only one comparison per request; `vitrine serve` begins with its start.
+ * so that it pays only one comparison per request; a team's server begins with its start.
  */
 export class Monitor {
   #loading: Promise<Metrics> | undefined
