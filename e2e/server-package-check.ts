@@ -45,6 +45,7 @@ function check(installed: string): string[] {
     'dist/server/page/guides/10-first-request.txt',
     'dist/renderer/index.html',
     'dist/renderer/licenses.txt',
+    'npm-shrinkwrap.json',
   ]
   const unwanted = /\.(ts|tsx|map)$|\.test\.|electron|session\.key|vitrine\.db/
   return [
@@ -58,7 +59,7 @@ async function runFrom(installed: string): Promise<void> {
   const vitrine = join(installed, 'server/cli/vitrine.mjs')
   const data = ['--data', join(work, 'data')]
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string }
-  if (node([vitrine, '--version']).trim() !== version)
+  if (node([vitrine, '--version']).split(' ')[0] !== version)
     throw new Error('vitrine --version says another version.')
   node([vitrine, 'workspace', 'create', 'Packed', '--sample', ...data])
   const server = spawn(process.execPath, [vitrine, 'serve', '--port', '0', '--json', ...data], {

@@ -35,6 +35,7 @@ const commands: ReadonlySet<string> = new Set([
   'serve',
   'types',
   'undo',
+  'upgrade',
   'use',
   'user',
   'views',

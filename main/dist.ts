@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'
+import { packedCommit } from './commit.ts'
 import { findOrInstallElectron } from './find-electron.ts'
 import { writeBundle } from './mcp-bundle.ts'
 
@@ -22,7 +23,11 @@ if (!(await findOrInstallElectron(say))) {
   process.exit(1)
 }
 const builder = join(root, 'node_modules/.bin/electron-builder')
-const args = [...(ownRuntime ? [`--config.electronDist=${ownRuntime}`] : []), ...process.argv.slice(2)]
+const args = [
+  `--config.extraMetadata.commit=${packedCommit()}`,
+  ...(ownRuntime ? [`--config.electronDist=${ownRuntime}`] : []),
+  ...process.argv.slice(2),
+]
 const { status } = spawnSync(builder, args, {
   cwd: root,
   stdio: 'inherit',

@@ -4,9 +4,10 @@
  * and its packages.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'
+import { packedCommit } from './commit.ts'
 import { writeBundle } from './mcp-bundle.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -37,6 +38,7 @@ cpSync(join(root, 'docs/team'), join(folder, 'team'), {
   filter: (path) => !/\.tgz$|\/\.env$/.test(path),
 })
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), undefined, 2)}\n`)
+writeShrinkwrap()
 
 const { status, stdout } = spawnSync('npm', ['pack', '--pack-destination', target, '--json', '--silent'], {
   cwd: folder,
@@ -49,6 +51,20 @@ const [packed]: [{ filename: string; unpackedSize: number }] = JSON.parse(stdout
 console.error(writeBundle(target))
 console.log(join(target, packed.filename))
 
+/** Whoever installs the package gets the very packages that were tested: those of the lockfile that it needs. */
+function writeShrinkwrap(): void {
+  const lock = join(folder, 'package-lock.json')
+  cpSync(join(root, 'package-lock.json'), lock)
+  const args = ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit', '--no-fund']
+  const { status: result } = spawnSync('npm', args, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (result !== 0) throw new Error('npm could not reduce the lockfile to the packages of the server.')
+  renameSync(lock, join(folder, 'npm-shrinkwrap.json'))
+}
+
 function manifest(): object {
   const { name, version, description, homepage, license, author, dependencies, optionalDependencies } =
     JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown> & {
@@ -58,6 +74,7 @@ function manifest(): object {
   return {
     name,
     version,
+    commit: packedCommit(),
     description,
     homepage,
     license,
@@ -65,7 +82,7 @@ function manifest(): object {
     type: 'module',
     bin: { vitrine: 'server/cli/vitrine.mjs' },
     engines: { node: '>=22.14' },
-    files: ['dist', 'server', 'team', 'team.md'],
+    files: ['dist', 'server', 'team', 'team.md', 'npm-shrinkwrap.json'],
     dependencies,
     optionalDependencies: Object.fromEntries(optional),
   }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { defaultDataFolder } from '#shared/data-folder.ts'
-import packageJson from '../../package.json' with { type: 'json' }
+import { readProgramVersion } from '../program-version.ts'
 import {
   type Command,
   type CommandGroup,
@@ -64,6 +64,7 @@ import {
 } from './commands/user.ts'
 import { completionCommand } from './commands/completion.ts'
 import { typesCommand } from './commands/types.ts'
+import { upgradeCommand } from './commands/upgrade.ts'
 import { useCommand } from './commands/use.ts'
 import { readUsualWorkspace, withUsualWorkspace } from './chosen-workspace.ts'
 import { findExtension, runExtension } from './extension.ts'
@@ -162,6 +163,7 @@ export const commandGroups: readonly CommandGroup[] = [
       backupList,
       backup,
       restore,
+      upgradeCommand,
       clusterStatus,
       clusterAdd,
       clusterRemove,
@@ -212,9 +214,16 @@ async function tryExtension([word, ...words]: readonly string[]): Promise<number
   return runExtension(program, { words, context })
 }
 
+/** The version comes first, so that scripts cut it off at the first space. */
+function describeVersion(): string {
+  const { version, commit, formats } = readProgramVersion()
+  const built = commit === null ? '' : ` (commit ${commit})`
+  return `${version}${built}, workspace files ${formats.workspace}, vitrine.db ${formats.registry}`
+}
+
 async function run(line: CommandLine, terminal: Terminal): Promise<number> {
   const { stdout, interrupted, stdin = process.stdin } = terminal
-  if (line.wantsVersion) return say(stdout, `${packageJson.version}\n`)
+  if (line.wantsVersion) return say(stdout, `${describeVersion()}\n`)
   if (!line.command || line.wantsHelp) {
     return say(stdout, line.command ? helpOf(line.command) : overview(commandGroups))
   }

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { registryFormat } from './registry.ts'
+import { registryFormat } from './registry-format.ts'
 import * as tables from './registry-tables.ts'
 
 test('the tables that queries are typed by are those that the migrations make', () => {

@@ -1,16 +1,10 @@
 /** The data folder's own database, vitrine.db: workspaces, API keys (as hashes) and settings. Runs on the registry thread. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type FileFormat, loadMigrations } from '../store/file/migrate.ts'
 import { createOwnedFile, openOwnedFile, type OwnedFile } from '../store/file/workspace-file.ts'
 import { readClusterState } from '../store/file/cluster-tables.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
-
-export const registryFormat: FileFormat = {
-  name: 'list of Vitrine workspaces',
-  applicationId: 0x56747252,
-  migrations: loadMigrations(new URL('./registry-migrations/', import.meta.url)),
-}
+import { registryFormat } from './registry-format.ts'
 
 export interface RegistryOptions {
   readonly isReplicated?: boolean | undefined

@@ -1,0 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** The commit that is packed, which `vitrine --version` tells. Throws outside a checkout. */
+export function packedCommit(): string {
+  const cwd = join(import.meta.dirname, '..')
+  return execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd, encoding: 'utf8' }).trim()
+}
