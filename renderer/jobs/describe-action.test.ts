@@ -43,6 +43,11 @@ test.each<[Partial<ChangeAction>, string]>([
     { job: { id: 'j', name: 'bulk_edit', file: null }, kinds: ['job.completed', 'entity.updated'] },
     'Bulk edit: Price of 20 products',
   ],
+  [{ job: { id: 'j', name: 'export', file: null }, kinds: ['job.completed'] }, 'Export'],
+  [
+    { job: { id: 'j', name: 'channel_export', file: null }, kinds: ['job.completed'] },
+    'Export for a channel',
+  ],
   [
     { job: { id: 'j', name: 'find_duplicates', file: null }, kinds: ['job.completed'] },
     'Search for duplicates',

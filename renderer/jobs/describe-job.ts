@@ -24,6 +24,9 @@ function exportTitle({
   name,
   metadata: { type, format, channel, channel_name: channelName },
 }: Pick<Job, 'name' | 'metadata'>): string | undefined {
+  // The history of changes knows no more of a job than its name and file.
+  if (name === 'channel_export' && channel === undefined) return t('Export for a channel')
+  if (name === 'export' && type === undefined) return t('Export¦noun')
   if (name === 'channel_export') {
     // Older jobs lack the channel's name.
     const builtIn = builtInChannel(String(channel))

@@ -590,6 +590,8 @@ export const messages = {
   'Search for duplicates': 'Suche nach Dubletten',
   Excel: 'Excel',
   'JSON lines': 'JSON-Zeilen',
+  'Export for a channel': 'Export für einen Kanal',
+  'Export¦noun': 'Export',
   'Export for {channelName}': 'Export für {channelName}',
   'Export of {plural} as {format}': 'Export: {plural} als {format}',
   'Trial {known}': 'Probelauf: {known}',
