@@ -100,6 +100,8 @@ async function take(page: Page, name: string, colorScheme: string): Promise<void
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
   )
   await page.waitForTimeout(250)
+  if (await page.getByText('This page has run into a fault').isVisible())
+    throw new Error(`The screen ${name} has run into a fault.`)
   const shot = await page.screenshot({ caret: 'initial' })
   const file = join(folder, `${name}-${colorScheme}.webp`)
   const { size } = await sharp(shot).webp({ quality: 50, effort: 5 }).toFile(file)
