@@ -62,7 +62,7 @@ export const automationScreens: readonly Screen[] = [
       await automate(page)
       await page.request.post('/api/v1/automations/Review%20new%20prices/run', { headers })
       await open(page)
-      await page.getByRole('button', { name: 'Look at Review new prices' }).click()
+      await page.getByRole('button', { name: 'Look at it: Review new prices' }).click()
       await page.getByRole('dialog').getByText('would be changed').waitFor()
     },
   },

@@ -39,7 +39,7 @@ test(
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await page.getByRole('link', { name: /to let go/ }).click()
-    await page.getByRole('button', { name: /^Look at When Price/ }).click()
+    await page.getByRole('button', { name: /^Look at it: When Price/ }).click()
     const held = page.getByRole('dialog')
     await expect(held).toContainText('would be changed')
     await expectAccessible(page)

@@ -57,7 +57,7 @@ function WaitingRun({ job }: { job: Job }) {
       </div>
       <Button
         variant="ghost"
-        aria-label={t('Look at {name}', { name })}
+        aria-label={t('Look at it: {name}', { name })}
         onClick={() => openDialog({ kind: 'job-report', job })}
       >
         {t('Look at it')}
@@ -73,7 +73,7 @@ function WaitingRun({ job }: { job: Job }) {
         </Button>
         <Button
           variant="primary"
-          aria-label={t('Let {name} go', { name })}
+          aria-label={t('Let it go: {name}', { name })}
           busy={decision.isPending}
           onClick={() => decision.mutate('go')}
         >

@@ -1015,7 +1015,7 @@ export const messages = {
   Drop: 'Verwerfen',
   'Drop {name}': '{name} verwerfen',
   'Let it go': 'Freigeben',
-  'Let {name} go': '{name} freigeben',
+  'Let it go: {name}': 'Freigeben: {name}',
   'The run was not changed': 'Der Lauf wurde nicht geändert',
   '{count, plural, one {run to let go} other {runs to let go}}':
     '{count, plural, one {Lauf freizugeben} other {Läufe freizugeben}}',
@@ -1065,7 +1065,7 @@ export const messages = {
   Sends: 'Schickt',
   'Waits for approval': 'Wartet auf Freigabe',
   'Next try: {when}': 'Nächster Versuch: {when}',
-  'Look at {name}': '{name} ansehen',
+  'Look at it: {name}': 'Ansehen: {name}',
   'Approve…': 'Freigeben…',
   'Actions for {name}': 'Aktionen für {name}',
   'Send a test': 'Test schicken',
