@@ -124,7 +124,7 @@ function WebhookActions({ webhook, onStep }: WebhookRowProps) {
   if (status === 'pending')
     return (
       <Allowed to="webhooks">
-        <Button aria-label={t('Look at {name}', { name: url })} onClick={() => onStep('approve')}>
+        <Button aria-label={t('Approve {name}', { name: url })} onClick={() => onStep('approve')}>
           {t('Approve…')}
         </Button>
       </Allowed>

@@ -1065,6 +1065,7 @@ export const messages = {
   Sends: 'Schickt',
   'Waits for approval': 'Wartet auf Freigabe',
   'Next try: {when}': 'Nächster Versuch: {when}',
+  'Approve {name}': '{name} zulassen',
   'Look at it: {name}': 'Ansehen: {name}',
   'Approve…': 'Freigeben…',
   'Actions for {name}': 'Aktionen für {name}',
