@@ -13,9 +13,9 @@ export type {
 export const packageFormat = 'vitrine-package'
 /**
  * Incremented when an older program could not read a newer package. 2 has notes, 3 rules of quality, 4 axes of
- * products, 5 days of to-dos, 6 automations; a package without any is of version 1.
+ * products, 5 days of to-dos, 6 automations, 7 feeds and export profiles; a package without any is of version 1.
  */
-export const packageVersion = 6
+export const packageVersion = 7
 
 export const packageKinds = ['workspace', 'schema'] as const
 export type PackageKind = (typeof packageKinds)[number]

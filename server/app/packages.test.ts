@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
@@ -565,4 +565,23 @@ test('a package carries automations, and each arrives off and without bounds of 
     next_run: null,
   })
   expect(arrived.off_reason).toContain('from elsewhere')
+})
+
+test('a package carries export profiles and feeds, which arrive off and without their connection [FEED-18]', async () => {
+  const settings = { path: await mkdtemp(join(tmpdir(), 'vitrine-place-')) }
+  const made = async (path: string, body: object) =>
+    (await as(original, 'POST', `/app/v1${path}`, body)).body.data
+  const connection = await made('/connections', { name: 'Drop', kind: 'folder', settings })
+  const profile = await made('/export-profiles', { name: 'Shop', type: 'product', format: 'csv' })
+  const trigger = { on: 'schedule', cron: '0 6 * * *', time_zone: 'Europe/Berlin' }
+  const feed = { name: 'Out', direction: 'export', file: 'out.csv', profile: profile.id, trigger }
+  const { id: feedId } = await made('/feeds', { ...feed, connection: connection.id })
+  expect(await saved(original, at('fed.zip'))).toMatchObject({ status: 'completed' })
+  const id = await opened(at('fed.zip'), 'Fed')
+  expect((await as(id, 'GET', '/app/v1/export-profiles')).body.data).toEqual([profile])
+  const [arrived] = (await as(id, 'GET', '/app/v1/feeds')).body.data
+  expect(arrived).toMatchObject({ ...feed, id: feedId, is_on: false, next_run: null, last_run: null })
+  expect([arrived.connection === connection.id, arrived.off_reason]).toEqual([false, 'connection is missing'])
+  await expect(as(id, 'POST', `/app/v1/feeds/${feedId}/run`, { once: true })).rejects.toThrow('conflict')
+  await rm(settings.path, { recursive: true })
 })

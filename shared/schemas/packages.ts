@@ -14,6 +14,7 @@ import { CustomChannel } from './custom-channels.ts'
 import { PackageCounts } from './package-result.ts'
 import { ScrapedSource } from './sources.ts'
 import { Automation } from './automations.ts'
+import { ExportProfile, Feed } from './feeds.ts'
 import { SavedAction } from './edits.ts'
 import { GridView } from './views.ts'
 
@@ -64,6 +65,24 @@ export type PackagedRule = Static<typeof PackagedRuleForm>
 const { id, name, entity_type, trigger, filter, actions, budget } = Automation.properties
 const PackagedAutomation = Type.Object({ id, name, entity_type, trigger, filter, actions, budget }, strict)
 
+const { direction, file, profile, shield, missing, on_change_only, with_report } = Feed.properties
+/** The connection stays behind, and with it what the feed has taken from there. */
+const PackagedFeed = Type.Object(
+  {
+    id,
+    name,
+    direction,
+    file,
+    profile,
+    trigger: Feed.properties.trigger,
+    shield,
+    missing,
+    on_change_only,
+    with_report,
+  },
+  strict,
+)
+
 /** `schema.json` of a package: everything but values and files, in the order in which it is listed. */
 export const PackageSchema = Type.Object(
   {
@@ -75,6 +94,8 @@ export const PackageSchema = Type.Object(
     saved_actions: Type.Optional(Type.Array(SavedAction)),
     quality_rules: Type.Optional(Type.Array(PackagedRuleForm)),
     automations: Type.Optional(Type.Array(PackagedAutomation)),
+    export_profiles: Type.Optional(Type.Array(ExportProfile)),
+    feeds: Type.Optional(Type.Array(PackagedFeed)),
   },
   strict,
 )

@@ -11,6 +11,7 @@ import { type ChannelState, listChannelNames, listChannelStates } from '../../st
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countEntities, type EntityRow, listEntityRows, listStubRows } from '../../store/tables/entities.ts'
 import { listAutomationRows } from '../../store/tables/automations.ts'
+import { listExportProfileRows, listFeedRows } from '../../store/tables/feeds.ts'
 import { listReferences } from '../../store/tables/references.ts'
 import { findScraped } from '../../store/tables/scraped-sources.ts'
 import { listAttributeClasses } from '../attribute-classes/attribute-classes.ts'
@@ -36,6 +37,8 @@ export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
   const classes = listOf<PackageSchema['attribute_classes']>(listAttributeClasses(db, { faults: [] }))
   const isWhole = kind === 'workspace'
   const rules = readPackagedRules(db)
+  const profiles = readExportProfiles(db).filter(({ ids }) => isWhole || ids === undefined)
+  const feeds = readFeeds(db)
   const automations = readAutomations(db).filter(({ actions }) => isWhole || !actions.some(namesEntity))
   return {
     attributes: entityTypes.flatMap((type) => attributesOf(db, type).list.map(toConfig)),
@@ -48,6 +51,8 @@ export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
     ),
     ...(rules.length > 0 && { quality_rules: rules }),
     ...(automations.length > 0 && { automations }),
+    ...(profiles.length > 0 && { export_profiles: profiles }),
+    ...(feeds.length > 0 && { feeds }),
   }
 }
 
@@ -56,6 +61,18 @@ function readAutomations(db: ReadableDb): NonNullable<PackageSchema['automations
   return listAutomationRows(db).map(({ uuid: id, name, type, definition }) => {
     const { unbounded: _unbounded, ...said } = definition
     return { id, name, entity_type: type, ...said } as PackagedAutomation
+  })
+}
+
+function readExportProfiles(db: ReadableDb): NonNullable<PackageSchema['export_profiles']> {
+  return listExportProfileRows(db).map(({ uuid: id, name, request }) => ({ id, name, ...request }))
+}
+
+/** The connection, and what was taken from it, belongs to this workspace alone. */
+function readFeeds(db: ReadableDb): NonNullable<PackageSchema['feeds']> {
+  return listFeedRows(db).map(({ uuid: id, name, definition }) => {
+    const { connection: _connection, ...said } = definition
+    return { id, name, ...said }
   })
 }
 

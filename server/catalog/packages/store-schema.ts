@@ -5,6 +5,7 @@ import { AttributeCreate as AttributeCreateSchema } from '#shared/schemas/attrib
 import { keysOf } from '#shared/text.ts'
 import { attributesOf, orderAttributes } from '../../store/tables/attributes.ts'
 import { insertAutomation } from '../../store/tables/automations.ts'
+import { freshState, putExportProfileRow, putFeedRow } from '../../store/tables/feeds.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { createAttributeClass } from '../attribute-classes/attribute-classes.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
@@ -15,6 +16,7 @@ import { createSavedAction } from '../edits/saved-actions.ts'
 import { CatalogError, Faults, conflict } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createImportProfile } from '../imports/plan/profiles.ts'
+import { scheduleFaults } from '../schedules/schedules.ts'
 import { storePackagedRule } from '../quality/packaged-quality.ts'
 import { createView } from '../views/views.ts'
 import { asError } from '#shared/interrupted.ts'
@@ -77,6 +79,7 @@ export function storeArrangements(tx: WritableDb, schema: PackageSchema, context
   for (const channel of schema.channels)
     explained(`the channel ${channel.key}`, () => storeChannel(tx, channel, context))
   storeAutomations(tx, schema)
+  storeFeeds(tx, schema)
   for (const rule of schema.quality_rules ?? [])
     explained(`the rule ${rule.key}`, () => storePackagedRule(tx, rule))
 }
@@ -101,6 +104,21 @@ function storeAutomations(tx: WritableDb, { automations = [] }: PackageSchema): 
       failed: 0,
       lastRun: null,
     })
+}
+
+const noConnection = '00000000-0000-0000-0000-000000000000'
+const unsaid = { missing: 'leave', on_change_only: true, with_report: false, shield: null } as const
+
+/** They arrive off and without a connection, which somebody chooses here; then all of it is checked anew. */
+function storeFeeds(tx: WritableDb, { feeds = [], export_profiles: profiles = [] }: PackageSchema): void {
+  for (const { id: uuid, name, ...request } of profiles) putExportProfileRow(tx, { uuid, name, request })
+  for (const { id: uuid, name, ...said } of feeds) {
+    const { trigger } = said
+    if (trigger.on === 'schedule' && scheduleFaults(trigger).length > 0)
+      throw damaged(`schema.json has a schedule of the feed ${name} that never comes or is too often.`)
+    const definition = { ...unsaid, ...said, connection: noConnection }
+    putFeedRow(tx, { uuid, name, isOn: false, definition, state: freshState })
+  }
 }
 
 function storeChannel(
@@ -136,6 +154,8 @@ export function refuseRepeatedIds(schema: PackageSchema): void {
     schema.saved_actions ?? [],
     schema.quality_rules ?? [],
     schema.automations ?? [],
+    schema.export_profiles ?? [],
+    schema.feeds ?? [],
   ]) {
     const ids = list.map(({ id }) => id)
     const repeated = ids.find((id, index) => ids.indexOf(id) < index)

@@ -80,6 +80,7 @@ class PackageWriter {
   #isOfVersion4 = false
   #isOfVersion5 = false
   #hasAutomations = false
+  #hasFeeds = false
   #done = 0
   #isCancelled = false
 
@@ -101,6 +102,7 @@ class PackageWriter {
     const schema = readSchema(this.#db, kind)
     this.#hasRules = schema.quality_rules !== undefined
     this.#hasAutomations = schema.automations !== undefined
+    this.#hasFeeds = (schema.feeds ?? schema.export_profiles) !== undefined
     this.#isOfVersion4 = schema.channels.some(({ learned, shop_address: address }) => learned ?? address)
     await this.#zip.add('schema.json', `${JSON.stringify(schema, null, 2)}\n`)
     if (kind === 'workspace' && withLinked) await this.#takeLinkedIn()
@@ -188,7 +190,8 @@ class PackageWriter {
   }
 
   #version(): number {
-    if (this.#hasAutomations) return packageVersion
+    if (this.#hasFeeds) return packageVersion
+    if (this.#hasAutomations) return 6
     if (this.#isOfVersion5) return 5
     if (this.#isOfVersion4) return 4
     if (this.#hasRules) return 3
