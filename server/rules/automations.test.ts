@@ -235,6 +235,14 @@ test('it runs as who turned it on, who needs what its actions do then and now [A
   const { id: automation } = (await server.post('/automations', { ...body, is_on: true })).body.data
   expect((await asKey(mayRead, 'POST', `/automations/${automation}/run`)).status).toBe(403)
   expect((await read(automation)).run_as).toMatchObject({ type: 'api_key', name: 'test' })
+
+  await ofOwner('PATCH', `/api/v1/automations/${automation}`, { unbounded: true })
+  const { body: bound } = await server.patch(`/automations/${automation}`, {
+    actions: body.actions,
+    filter: 'filter[sku]=a',
+  })
+  expect(bound.data).toMatchObject({ filter: 'filter[sku]=a', unbounded: false })
+  await server.patch(`/automations/${automation}`, { filter: '' })
   await change(id, { status: 'live' })
   const key = list.data.find(({ scopes }: { scopes: string[] }) => scopes.includes('write:products'))
   await ofOwner('DELETE', `/app/v1/workspaces/${server.workspace.id}/keys/${key.id}`)

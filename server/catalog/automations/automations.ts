@@ -116,8 +116,7 @@ export function updateAutomation(
   const { id, body, context, known, now } = write
   const row = findAutomation(tx, id)
   const faults = new Faults(write.faults)
-  const before = { name: row.name, entity_type: row.type, ...row.definition }
-  const checked = checkAutomation(tx, { ...before, ...body }, known, faults)
+  const checked = checkAutomation(tx, { ...asBefore(row, write), ...body }, known, faults)
   refuseUnbinding(write, faults)
   const changed = faults.settled(checked)
   requireFreeName({ uuid: row.uuid, name: changed.name }, listAutomationRows(tx), 'an automation')
@@ -137,6 +136,17 @@ export function updateAutomation(
 
 /** Members that say what an automation looks for: with another one it begins to look again. */
 const anew: ReadonlySet<string> = new Set(['is_on', 'entity_type', 'trigger', 'filter'])
+
+const binding = ['entity_type', 'trigger', 'filter', 'actions'] as const
+
+/** Large runs go by themselves only of what the owner has seen: another's change of it makes them wait again. */
+function asBefore(
+  { name, type, definition }: AutomationRow,
+  { body, mayUnbind }: AutomationWrite<AutomationPatch>,
+) {
+  const isBound = !mayUnbind && binding.some((member) => body[member] !== undefined)
+  return { name, entity_type: type, ...definition, ...(isBound && { unbounded: false }) }
+}
 
 function refuseUnbinding({ body, mayUnbind }: AutomationWrite<AutomationPatch>, faults: Faults): void {
   if (body.unbounded === true && !mayUnbind)
