@@ -567,7 +567,7 @@ test('a package carries automations, and each arrives off and without bounds of 
   expect(arrived.off_reason).toContain('from elsewhere')
 })
 
-test('a package carries export profiles and feeds, which arrive off and without their connection [FEED-18]', async () => {
+test('a package carries export profiles and feeds, which arrive off and without their connection [AUTO-16]', async () => {
   const settings = { path: await mkdtemp(join(tmpdir(), 'vitrine-place-')) }
   const made = async (path: string, body: object) =>
     (await as(original, 'POST', `/app/v1${path}`, body)).body.data
