@@ -1065,7 +1065,7 @@ export const messages = {
   Sends: 'Schickt',
   'Waits for approval': 'Wartet auf Freigabe',
   'Next try: {when}': 'Nächster Versuch: {when}',
-  'Approve {name}': '{name} zulassen',
+  'Approve {name}': 'Freigeben: {name}',
   'Look at it: {name}': 'Ansehen: {name}',
   'Approve…': 'Freigeben…',
   'Actions for {name}': 'Aktionen für {name}',
