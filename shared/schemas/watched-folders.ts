@@ -15,7 +15,7 @@ export const WaitingFile = Type.Object({
       }),
       sentence: Type.String(),
       ...messageReference,
-      answers: Type.Array(Type.Enum(Object.values(openSettings).flat()), {
+      answers: Type.Array(Type.Enum([...new Set(Object.values(openSettings).flat())]), {
         description: 'The likelier one first.',
       }),
     }),
