@@ -56,6 +56,11 @@ test('a row that leads to an entity that the try has made itself is left to writ
   expect(batchesOf(tried)[0]?.rows.slice(0, 2)).toEqual([rowOf(1), rowOf(2)])
 })
 
+test('a row with a refused cell is left to write, so that the cell is told [automation 9.7]', () => {
+  const tried = tryRows((row) => (row === 4 ? { hasFlaws: true } : {}))
+  expect(batchesOf(tried)[0]?.rows[0]).toEqual(rowOf(4))
+})
+
 test.each([
   ['a file without a key', { merge_key: undefined }],
   ['rows by their ids', { merge_key: 'id' }],

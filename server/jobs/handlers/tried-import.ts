@@ -46,12 +46,16 @@ export class TriedRows {
     batch.upTo = upTo
     batch.broken.push(...broken)
     this.#rowCount += broken.length
-    for (const { row, status, entity } of outcomes) {
-      // An entity that the try itself has made gets its id only by the real run.
-      if (status === 'created' && entity !== undefined) this.#created.add(entity)
-      if (status !== 'unchanged' || entity === undefined || this.#created.has(entity)) this.#keep(batch, row)
-      else this.#unchanged = batch.unchanged.push({ row: row.row, entity })
-    }
+    for (const outcome of outcomes) this.#take(batch, outcome)
+  }
+
+  #take(batch: TriedBatch, { row, status, entity, hasFlaws = false }: RowOutcome): void {
+    // An entity that the try itself has made gets its id only by the real run.
+    if (status === 'created' && entity !== undefined) this.#created.add(entity)
+    const isLeftOut = status === 'unchanged' && !hasFlaws && !this.#created.has(entity ?? 0)
+    if (!isLeftOut || entity === undefined) return this.#keep(batch, row)
+    batch.unchanged.push({ row: row.row, entity })
+    this.#unchanged += 1
   }
 
   /**

@@ -60,6 +60,8 @@ export interface RowOutcome {
   readonly status: UpsertStatus | 'late' | 'failed'
   readonly entity?: number
   readonly newest?: number
+  /** Whether cells of the row were refused, which is told however little the row changes. */
+  readonly hasFlaws?: boolean
 }
 
 /**
@@ -367,7 +369,8 @@ function writeWithoutRefusedCells(tx: WritableDb, row: ImportRow, work: RowWrite
   for (;;) {
     try {
       const write = () => writeRow(tx, row, work, leftOut)
-      return { outcome: work.reader.mayStore ? tx.nested(write) : write(), flaws: refused }
+      const outcome = work.reader.mayStore ? tx.nested(write) : write()
+      return { outcome: { ...outcome, hasFlaws: refused.length > 0 }, flaws: refused }
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
       work.reader.referenced.forget()
