@@ -32,12 +32,15 @@ export interface SftpTestServer extends AsyncDisposable {
 export const sshUser = { name: 'vitrine', password: 'correct horse' } as const
 const { utils, Server } = ssh2
 
-export const sshKey = utils.generateKeyPairSync('ed25519')
+// Three of a thousand Ed25519 keys that ssh2 makes cannot be read by it.
+const makeKey = () => utils.generateKeyPairSync('ecdsa', { bits: 256 })
+
+export const sshKey = makeKey()
 
 /** Starts an SSH server with OpenSSH's sftp-server; installs that where the tests run as root on Debian. */
 export async function startSftpServer(options: SftpServerOptions = {}): Promise<SftpTestServer> {
   requireSftpServer()
-  const hostKey = options.hostKey ?? utils.generateKeyPairSync('ed25519').private
+  const hostKey = options.hostKey ?? makeKey().private
   const attempts: string[] = []
   const connections = new Set<SshConnection>()
   const server = new Server({ hostKeys: [hostKey] }, (connection) => {
