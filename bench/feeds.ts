@@ -122,7 +122,7 @@ interface Job {
 async function cpuOf(run: () => Promise<void>): Promise<number> {
   const before = cpuOfTreeMs(server.pid)
   await run()
-  // What follows an import of itself, such as the next count, belongs to it.
+  // Work that follows an import by itself, such as the next count, belongs to it.
   await sleep(1500)
   return cpuOfTreeMs(server.pid) - before
 }

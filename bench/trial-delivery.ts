@@ -74,7 +74,7 @@ async function verify(): Promise<{ runs: number; events: number }> {
     await sleep(1000)
     faults = await findFaults(client)
   }
-  // What would repeat a run would do so in the next seconds.
+  // A run that is repeated would be so in the next seconds.
   await sleep(8000)
   faults = await findFaults(client)
   const runs = await countAll(client, '/jobs?name=automation&status=completed&limit=1')
@@ -84,7 +84,7 @@ async function verify(): Promise<{ runs: number; events: number }> {
   return { runs, events: receiver.sequences().length }
 }
 
-/** What is not as it has to be in the end. */
+/** The faults that are found in the end. */
 async function findFaults(client: HttpClient): Promise<string[]> {
   const count = (path: string) => countAll(client, `${path}&limit=1`)
   const { rows, count: files } = folder.files

@@ -46,7 +46,7 @@ export interface ServerOptions {
   /** Whether the log goes to standard output too. */
   readonly isLogPrinted?: boolean
   readonly watching?: WatchingOptions
-  /** Of a standby that lets people read: the moment that its copy is of. It is served like for one command, but at its port. */
+  /** The moment of the copy that a standby lets people read. It is served like for one command, but at its port. */
   readonly readOnly?: ReadOnlyServing
   readonly rateLimit?: number
   readonly readDeadlineMs?: number

@@ -10,14 +10,15 @@ export interface Access {
 }
 
 /**
- * Writes on one connection, one write after the other, until the server is gone; returns how many were acknowledged.
- * Each write is in the log before it is sent and again once it is acknowledged. Throws when a write is refused.
+ * Writes on one connection, one write after the other, until the server is gone, or refuses in a way that `isEnd` names;
+ * returns how many were acknowledged. Each write is in the log before it is sent and again once it is acknowledged. Throws when a write is refused.
  */
 export async function writeUntilKilled(
   connection: number,
   access: Access,
   log: Pick<WriteLog, 'append'>,
   planner: Planner,
+  isEnd: (answer: HttpAnswer) => boolean = () => false,
 ): Promise<number> {
   const client = new HttpClient(access.baseUrl, access.key)
   try {
@@ -25,7 +26,7 @@ export async function writeUntilKilled(
       const write = planWrite(planner)
       log.append({ kind: 'sent', connection, write })
       const answer = await client.send(write).catch(() => undefined)
-      if (!answer) return acknowledged
+      if (!answer || isEnd(answer)) return acknowledged
       const ids = idsIn(write, answer)
       log.append({ kind: 'acknowledged', connection, ids })
       if (write.attributeKey) planner.attributeKeys.push(write.attributeKey)

@@ -13,7 +13,7 @@ import { describeWait, waitsForPerson } from '../jobs/describe-job.ts'
 import { describeCounts } from './feed-texts.ts'
 import { WaitingFiles } from './waiting-files.tsx'
 
-/** What would change more than usual, or can be read in two ways, and waits for somebody. */
+/** Runs that would change more than usual, and files that can be read in two ways, which wait for somebody. */
 export function WaitingRuns() {
   const { api } = useWorkspace()
   const { data: jobs = [] } = useQuery(jobsQuery(api))

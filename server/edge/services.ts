@@ -67,7 +67,7 @@ export interface Services {
   readonly assetLibraries: AssetLibraries
   readonly replication: Replication | undefined
   readonly lease: ServerLease | undefined
-  /** Of one of several servers: whether it was confirmed a moment ago that it is the one that serves. */
+  /** Whether it was confirmed a moment ago that this one of several servers is the one that serves. */
   readonly isConfirmed: (() => boolean) | undefined
   readonly readOnly: ReadOnlyServing | undefined
   readonly jobsOf: (workspaceId: string) => JobRunner

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import type { EntityResource } from '#shared/entities.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { runHere } from '../testing/in-process-host.ts'
 import { ownerContext } from '../testing/job-workspace.ts'
 import { type EarlierFolder, earlierFoldersKey } from './earlier-folders.ts'
+import { listSkus } from '../testing/listed-skus.ts'
 
 let root: string
 let data: DataFolder
@@ -47,7 +47,7 @@ const earlier = (folder: string, more: Partial<EarlierFolder> = {}): EarlierFold
   return { id, workspace_id: workspaceId, folder: join(root, folder), profile_id: profileId, ...more }
 }
 
-/** What an earlier version has left in the data folder; the next start finds it. */
+/** The file that an earlier version has left in the data folder; the next start finds it. */
 async function leave(...folders: readonly EarlierFolder[]): Promise<void> {
   await data.registry.call('putSetting', { key: earlierFoldersKey, value: JSON.stringify(folders) })
   await data.close()
@@ -70,12 +70,7 @@ async function lookThrough(): Promise<void> {
   }
 }
 
-async function skus(): Promise<unknown[]> {
-  const threads = await data.workspaces.get(workspaceId)
-  const request = { limit: 200, offset: 0, sort: [], clauses: [], join: 'and' as const }
-  const page = parseAnswer(await threads.call('listEntities', { type: 'product', request, faults: [] }))
-  return (page as { data: EntityResource[] }).data.map(({ attributes }) => attributes['sku'])
-}
+const skus = async (): Promise<unknown[]> => listSkus(await data.workspaces.get(workspaceId))
 
 const filesIn = async (folder: string) => (await readdir(join(root, folder)).catch((): string[] => [])).sort()
 const stored = async () =>

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import type { EntityResource } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { runHere } from '../testing/in-process-host.ts'
@@ -13,6 +12,7 @@ import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { ownerContext } from '../testing/job-workspace.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 import type { NewWatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
+import { listSkus } from '../testing/listed-skus.ts'
 
 let root: string
 let drop: string
@@ -81,12 +81,7 @@ async function lookThrough(): Promise<void> {
   }
 }
 
-async function skus(): Promise<unknown[]> {
-  const threads = await data.workspaces.get(workspaceId)
-  const request = { limit: 200, offset: 0, sort: [], clauses: [], join: 'and' as const }
-  const page = parseAnswer(await threads.call('listEntities', { type: 'product', request, faults: [] }))
-  return (page as { data: EntityResource[] }).data.map(({ attributes }) => attributes['sku'])
-}
+const skus = async (): Promise<unknown[]> => listSkus(await data.workspaces.get(workspaceId))
 
 const context = { ...ownerContext, job_id: null }
 const filesIn = async (folder: string) => (await readdir(join(drop, folder)).catch((): string[] => [])).sort()

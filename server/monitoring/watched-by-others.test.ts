@@ -1,4 +1,4 @@
-/** What is read by others than Vitrine: the dashboard, the alert rules, the filter of fail2ban, and lines of the log. */
+/** Other programs read these: the dashboard, the alert rules, the filter of fail2ban, and lines of the log. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fstatSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'

@@ -13,6 +13,7 @@ import {
   startSftpServer,
   startWebOrigin,
   type WebOrigin,
+  withServer,
 } from '../testing/place-servers.ts'
 import { openPlace } from './open-place.ts'
 import { matchesPattern, type Place, type PlaceAccess, type PlaceOptions } from './place.ts'
@@ -240,7 +241,7 @@ describe('sftp', () => {
   })
 
   test('a server without posix-rename gets the file by removing the former one first [FEED-10]', async () => {
-    await using2(await startSftpServer({ refuses: 'posix-rename' }), async (server) => {
+    await withServer(await startSftpServer({ refuses: 'posix-rename' }), async (server) => {
       const access = accessTo(server)
       await using(access, (place) => fileOf('one').then((file) => place.put('a.csv', file, '1')))
       await using(access, (place) => fileOf('two').then((file) => place.put('a.csv', file, '2')))
@@ -250,7 +251,7 @@ describe('sftp', () => {
 
   test('a full disk is told, and the former file stays as it is [FEED-10]', async () => {
     await writeFile(join(folder, 'a.csv'), 'former')
-    await using2(await startSftpServer({ roomBytes: 100_000 }), async (server) => {
+    await withServer(await startSftpServer({ roomBytes: 100_000 }), async (server) => {
       const file = await fileOf(randomBytes(400_000))
       const fault = await faultOf(accessTo(server), (place) => place.put('a.csv', file, '1'))
       expect(fault).toMatchObject({ problem: 'full' })
@@ -263,7 +264,7 @@ describe('sftp', () => {
 
   test('a connection that is cut in the middle of a file leaves the former one [FEED-10]', async () => {
     await writeFile(join(folder, 'a.csv'), 'former')
-    await using2(await startSftpServer(), async (server) => {
+    await withServer(await startSftpServer(), async (server) => {
       const file = await fileOf(randomBytes(64 * 2 ** 20))
       const putting = faultOf(accessTo(server), (place) => place.put('a.csv', file, '1'))
       await expect.poll(async () => (await sizeOf('a.csv.part-1')) > 2 ** 20, { interval: 5 }).toBe(true)
@@ -340,7 +341,7 @@ describe('https', () => {
   })
 
   test('a secret stays with its server: it follows a redirect there, and none elsewhere [CONN-05]', async () => {
-    await using2(await startWebOrigin(), async (other) => {
+    await withServer(await startWebOrigin(), async (other) => {
       web.answer((request, response) => {
         if (request.url === '/a.csv') return response.writeHead(302, { location: '/b.csv' }).end()
         if (request.url === '/away.csv')
@@ -360,7 +361,7 @@ describe('https', () => {
   })
 
   test('addresses of this computer are asked only where the owner allows the host of the connection [CONN-05]', async () => {
-    await using2(await startWebOrigin(), async (other) => {
+    await withServer(await startWebOrigin(), async (other) => {
       const before = web.requests.length
       const target = await fileOf('')
       const fault = await faultOf(ofWeb({ isInNetwork: false }), (place) => place.fetch('a.csv', target))
@@ -399,17 +400,6 @@ describe('https', () => {
     expect([slow?.message, existsSync(target)]).toEqual([expect.stringMatching(/took too long/), false])
   })
 })
-
-async function using2<Server extends AsyncDisposable>(
-  server: Server,
-  act: (server: Server) => Promise<void>,
-): Promise<void> {
-  try {
-    await act(server)
-  } finally {
-    await server[Symbol.asyncDispose]()
-  }
-}
 
 test('a folder that is not there is told by its connection [CONN-01]', async () => {
   await rm(folder, { recursive: true })

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { pollFile } from '../testing/half-files.ts'
 import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { hasOpenSsh, type OpenSshServer, startOpenSsh } from '../testing/openssh-server.ts'
-import { startS3Server, startWebOrigin } from '../testing/place-servers.ts'
+import { startS3Server, startWebOrigin, withServer } from '../testing/place-servers.ts'
 import { mountSmallDisk } from '../testing/small-disk.ts'
 import { openPlace } from './open-place.ts'
 import { type Place, type PlaceAccess, PlaceFault, type PlaceOptions } from './place.ts'
@@ -99,7 +99,7 @@ describe.skipIf(!hasOpenSsh)('an OpenSSH server', () => {
   })
 
   test('cut in the middle of a file, either way, leaves the former one and nothing half [FEED-10]', async () => {
-    await using2(await startCuttingProxy(ssh.port), async (proxy) => {
+    await withServer(await startCuttingProxy(ssh.port), async (proxy) => {
       const access = accessTo({}, proxy.port)
       const [former, next] = [await fileOf('former', mib, 1), await fileOf('next', 8 * mib, 2)]
       await using(access, (place) => place.put('out/stock.csv', former, '1'))
@@ -162,8 +162,8 @@ describe('s3rver', () => {
     }) as const
 
   async function behindProxy(act: (access: PlaceAccess<'s3'>, proxy: CuttingProxy) => Promise<void>) {
-    await using2(await startS3Server(join(folder, 's3')), async ({ endpoint, bucket, secret }) => {
-      await using2(await startCuttingProxy(Number(new URL(endpoint).port)), (proxy) =>
+    await withServer(await startS3Server(join(folder, 's3')), async ({ endpoint, bucket, secret }) => {
+      await withServer(await startCuttingProxy(Number(new URL(endpoint).port)), (proxy) =>
         act(accessTo(proxy.port, bucket, secret), proxy),
       )
     })
@@ -251,7 +251,7 @@ describe('a web server', () => {
       .repeat(40)
     app.get('/list.csv', (_request, reply) => reply.send(content))
     const origin = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
-    await using2(await startCuttingProxy(origin), async (proxy) => {
+    await withServer(await startCuttingProxy(origin), async (proxy) => {
       const access = accessTo(`http://127.0.0.1:${proxy.port}/`)
       const target = join(folder, 'target')
       proxy.cutAfter(mib, 'to client')
@@ -263,14 +263,3 @@ describe('a web server', () => {
     })
   })
 })
-
-async function using2<Server extends AsyncDisposable>(
-  server: Server,
-  act: (server: Server) => Promise<void>,
-): Promise<void> {
-  try {
-    await act(server)
-  } finally {
-    await server[Symbol.asyncDispose]()
-  }
-}

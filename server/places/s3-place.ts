@@ -43,7 +43,7 @@ type ServerAnswer = Awaited<ReturnType<typeof request>>
 
 export interface S3Options extends PlaceOptions {
   readonly partBytes?: number
-  /** Of a key that is lent for a while. */
+  /** The session token of a key that is lent for a while. */
   readonly sessionToken?: string | undefined
 }
 

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-/** What a restore from an address that cannot be used says; it leaves no folder. */
+/** The message of a restore from an address that cannot be used; it leaves no folder. */
 async function refusalOf(from: string): Promise<string> {
   const dataDir = join(folder, 'restored')
   const { code, stderr } = await runVitrine(['restore', '--from', from, '--data', dataDir])

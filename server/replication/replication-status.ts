@@ -6,7 +6,7 @@ import { formatReplicaAddress } from './replica-address.ts'
 import type { LitestreamLine } from './litestream-process.ts'
 import { toIso } from '#shared/iso-times.ts'
 
-// What Litestream begins to send it has read from the file a while before, on a busy machine several looks ago.
+// Litestream reads from the file a while before it begins to send, on a busy machine several looks before.
 const [readBeforeMs, lookedAgainMs] = [1000, 2000]
 
 type DatabaseCondition = 'current' | 'behind' | 'copying' | 'missing'

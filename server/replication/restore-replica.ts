@@ -110,7 +110,7 @@ function isOfNoCatalog(name: string): boolean {
   return name === 'lost+found' || (name.startsWith('.') && !name.endsWith('-litestream'))
 }
 
-/** What a data folder is made of: databases of a moment, by their ids. */
+/** The databases of a data folder at a moment, by their ids. */
 export interface RestoreSource {
   readonly request: Pick<RestoreRequest, 'address' | 'at'>
   /** Makes a file of a database; false where the replica has none of it. */

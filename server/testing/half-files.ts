@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 
-/** What a reader has seen of a file while others wrote it. */
+/** A file as a reader has seen it while others wrote it. */
 export interface Sightings {
   readonly reads: number
   /** How often it was neither of the whole files. */

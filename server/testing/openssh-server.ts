@@ -15,7 +15,7 @@ export interface OpenSshServer extends AsyncDisposable {
   readonly password: string | undefined
   readonly privateKey: string
   readonly fingerprint: string
-  /** What sshd has written, which names every user that was sent. */
+  /** The output of sshd, which names every user that was sent. */
   log(): string
 }
 

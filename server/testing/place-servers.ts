@@ -176,3 +176,15 @@ export async function startWebOrigin(): Promise<WebOrigin> {
     },
   }
 }
+
+/** Ends the server after `act`, however that ends. */
+export async function withServer<Server extends AsyncDisposable>(
+  server: Server,
+  act: (server: Server) => Promise<void>,
+): Promise<void> {
+  try {
+    await act(server)
+  } finally {
+    await server[Symbol.asyncDispose]()
+  }
+}

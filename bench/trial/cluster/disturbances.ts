@@ -18,7 +18,7 @@ export interface Scene {
   readonly watch: WriteWatch
   readonly random: Random
   readonly key: string
-  /** What was read at servers that were paused or cut off. */
+  /** The answers of servers that were paused or cut off. */
   readonly reads: ReadCounts
 }
 

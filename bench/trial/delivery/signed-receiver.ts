@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Random } from '../../random.ts'
 
-/** What has come to the receiver of a webhook, which refuses a fifth of it at first. */
+/** The deliveries to the receiver of a webhook, which refuses a fifth of them at first. */
 export interface SignedReceiver {
   readonly url: string
   readonly counts: Readonly<Record<'deliveries' | 'again' | 'refused' | 'unsigned' | 'changed', number>>

@@ -1,13 +1,12 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HttpClient } from '../../processes/http-client.ts'
+import { type HttpAnswer, HttpClient } from '../../processes/http-client.ts'
 import type { Random } from '../../random.ts'
 import { checkFile } from '../check-file.ts'
 import { observe } from '../compare-data.ts'
-import { idsIn } from '../load.ts'
+import { writeUntilKilled } from '../load.ts'
 import { plannersOf } from '../one-kill.ts'
-import { planWrite, type Planner } from '../plan-writes.ts'
 import { assertSurvived } from '../survival.ts'
 import { TimedLog } from '../timed-log.ts'
 import type { TrialFolder } from '../trial-folder.ts'
@@ -51,7 +50,7 @@ export function startStandby(pair: Pick<Pair, 'addressOf' | 'dirs'>, machine: 0 
   return new Machine(pair.dirs[machine], ['standby', '--from', from, '--promote-after', promoteAfter])
 }
 
-/** What is saved while the first copy of a series is being made is promised to nobody. */
+/** Writes of the time in which the first copy of a series is being made are promised to nobody. */
 export const isFollowing = ({ event, as_of: asOf, fault, sent_until: sentUntil }: PrintedLine): boolean =>
   event === 'status' && typeof asOf === 'string' && fault === null && typeof sentUntil === 'string'
 
@@ -115,33 +114,13 @@ async function writeAll(pair: Pair, { baseUrl }: Machine, log: TimedLog): Promis
   const planners = plannersOf(pair.folder, pair.random, pair.nextSerial).slice(0, connections)
   return Promise.all(
     planners.map((planner, connection) =>
-      writeUntilRefused(connection, { baseUrl, key: pair.folder.key }, log, planner),
+      writeUntilKilled(connection, { baseUrl, key: pair.folder.key }, log, planner, hasLostLease),
     ),
   )
 }
 
-async function writeUntilRefused(
-  connection: number,
-  { baseUrl, key }: { readonly baseUrl: string; readonly key: string },
-  log: TimedLog,
-  planner: Planner,
-): Promise<number> {
-  const client = new HttpClient(baseUrl, key)
-  try {
-    for (let acknowledged = 0; ; acknowledged++) {
-      const write = planWrite(planner)
-      log.append({ kind: 'sent', connection, write })
-      const answer = await client.send(write).catch(() => undefined)
-      if (!answer || answer.status === 503) return acknowledged
-      const ids = idsIn(write, answer)
-      log.append({ kind: 'acknowledged', connection, ids })
-      if (write.attributeKey) planner.attributeKeys.push(write.attributeKey)
-      for (const product of write.after) planner.products.put({ ...product, id: ids[product.sku] })
-    }
-  } finally {
-    client.close()
-  }
-}
+/** A server that may no longer write says that it cannot now. */
+const hasLostLease = ({ status }: HttpAnswer): boolean => status === 503
 
 function assertNoneAfter(log: TimedLog, takenAt: number): void {
   const late = log.lines.find(({ at, line }) => line.kind === 'acknowledged' && at >= takenAt)

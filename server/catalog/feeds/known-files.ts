@@ -5,7 +5,7 @@ import type { WaitingFile } from '#shared/schemas/watched-folders.ts'
 import { isOneOf } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {
-  type AskedFile,
+  type AmbiguousFile,
   changeFeedState,
   type FeedRow,
   type FeedState,
@@ -42,7 +42,7 @@ export function untakenFiles({ row, marks, settings }: KnownFiles, files: readon
 }
 
 /** The files that wait for an answer, which other settings of the profile may have given. */
-export function waitingFiles({ asked = [] }: FeedState, settings: string): readonly AskedFile[] {
+export function waitingFiles({ asked = [] }: FeedState, settings: string): readonly AmbiguousFile[] {
   return asked.filter((file) => file.settings === settings)
 }
 
@@ -77,16 +77,16 @@ export function questionsOf(faults: readonly FieldError[]): WaitingFile['questio
   })
 }
 
-const maxAsked = 200
+const maxAmbiguousFiles = 200
 
 /** A file that can be read in two ways waits in its watched folder, and others have their turn. */
 export function noteFeedQuestions(
   tx: WritableDb,
-  { jobId, feed, ...file }: AskedFile & { readonly jobId: string; readonly feed: string },
+  { jobId, feed, ...file }: AmbiguousFile & { readonly jobId: string; readonly feed: string },
 ): null {
   noteInJob(tx, jobId, { asks: true })
   changeFeedState(tx, feed, ({ asked = [] }) => ({
-    asked: [...asked.filter(({ name }) => name !== file.name), file].slice(-maxAsked),
+    asked: [...asked.filter(({ name }) => name !== file.name), file].slice(-maxAmbiguousFiles),
     open_file: null,
   }))
   return null

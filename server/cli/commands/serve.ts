@@ -72,7 +72,7 @@ export const serve: Command = {
   },
 }
 
-/** What the options of serve say; a standby that takes over serves by the same. */
+/** The options of serve as read; a standby that takes over serves by the same. */
 export type ServeSettings = DefinedOptions<Omit<ServerOptions, 'dataDir'>>
 
 /** Reads the options of serve. Rejects with UsageError. */
@@ -141,19 +141,19 @@ async function openLease(
   options: Invocation['options'],
   replicate: ServerOptions['replicate'],
 ): Promise<ServerLease | undefined> {
-  const isWanted = options['with-standby'] === true
-  if (isWanted && !replicate) throw new UsageError('--with-standby goes with --replicate.')
+  const hasStandby = options['with-standby'] === true
+  if (hasStandby && !replicate) throw new UsageError('--with-standby goes with --replicate.')
   if (!replicate) return undefined
   const { ServerLease, LeaseError, requireNoLease } =
     await import('../../replication/standby/server-lease.ts')
   const { identityOf } = await import('../../replication/standby/server-identity.ts')
   const { address } = replicate
   try {
-    if (isWanted) return await ServerLease.open({ address, identity: await identityOf(dataDir) })
+    if (hasStandby) return await ServerLease.open({ address, identity: await identityOf(dataDir) })
     await withinTime(requireNoLease(address), lookWithinMs)
   } catch (error) {
     if (error instanceof LeaseError) throw new CommandError(error.message, { cause: error })
-    if (isWanted)
+    if (hasStandby)
       throw new CommandError(`The lease in the replica could not be taken: ${messageOf(error)}`, {
         cause: error,
       })

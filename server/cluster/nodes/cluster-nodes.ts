@@ -124,7 +124,7 @@ export class ClusterNodes {
    * Returns the server that has the lease, as a node that knows the leader reports it; undefined where
    * none has it.
    */
-  /** Who holds the lease, and the beat by which it is seen to be alive; undefined where nobody does. */
+  /** The holder of the lease, and the beat by which it is seen to be alive; undefined where there is none. */
   async holder(address: string): Promise<{ readonly name: string; readonly beat: string } | undefined> {
     const answer = await this.#get(address + holderPath, Texts).catch(() => undefined)
     const [name, beat = ''] = answer?.results[0]?.values?.[0] ?? []

@@ -280,7 +280,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
       return (await server.send({ path, headers: withKey() })).body.pagination?.total
     }
     await expect.poll(() => total(b, '[gt]=0'), { timeout: 30_000, interval: 200 }).toBe(makers.length)
-    // What would run them once more would do so in the next seconds.
+    // A second run of them would come in the next seconds.
     await sleep(4000)
     for (const server of [a, b]) expect(await total(server, '=1')).toBe(makers.length)
     const path = `/app/v1/automations/${made.body.data.id}`

@@ -1,7 +1,12 @@
 import { fetchesPictures } from '#shared/imports.ts'
 import type { ImportState } from '../../catalog/imports/plan/import-state.ts'
 import type { StartImport } from '../../catalog/imports/plan/start-import.ts'
-import type { ImportRow, RowBatch, UnchangedRow } from '../../catalog/imports/read/file-rows.ts'
+import {
+  batchRows,
+  type ImportRow,
+  type RowBatch,
+  type UnchangedRow,
+} from '../../catalog/imports/read/file-rows.ts'
 import type { RepeatedKeys } from '../../catalog/imports/write/repeated-keys.ts'
 import type { ImportBatch, RowOutcome } from '../../catalog/imports/write/write-rows.ts'
 import type { SentFile } from './sent-file.ts'
@@ -20,7 +25,6 @@ interface TriedBatch extends RowBatch {
   readonly unchanged: UnchangedRow[]
 }
 
-const batchRows = 1000
 // Where more is left to write, the file is read again rather than kept in memory.
 const maxRows = 50_000
 const maxTextLength = 64_000_000

@@ -29,7 +29,7 @@ const ReplicaLeaseSchema = Type.Object({
   series: Type.Array(Series, { minItems: 1, maxItems: 1000 }),
 })
 
-/** Who may write to what a replica is of. It lies in the replica itself, and is replaced only as it was read. */
+/** The lease of the server that may write. It lies in the replica itself, and is replaced only as it was read. */
 export type ReplicaLease = Static<typeof ReplicaLeaseSchema>
 
 export interface ServerIdentity {

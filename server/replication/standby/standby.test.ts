@@ -99,7 +99,7 @@ test('[STANDBY-03] a server whose lease was taken writes nothing more, acknowled
   const { status, body } = await server.send({ path: '/health' })
   expect([status, body.reasons]).toEqual([503, ['lease_not_renewed']])
   await server[Symbol.asyncDispose]()
-  // What ends in order does not give the lease back that it no longer has.
+  // A server that ends in order does not give back a lease that it no longer has.
   expect(parseLease((await place.read())?.text ?? '')).toMatchObject({ term: 2, is_released: false })
 }, 60_000)
 

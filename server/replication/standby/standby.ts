@@ -35,7 +35,7 @@ export interface StandbyOptions {
   readonly serveReads?: ServeReads | undefined
 }
 
-/** What a promotion has found: what is here, and what may be missing. */
+/** The state that a promotion has found: the data that is here, and the moment from which some may be missing. */
 export interface Promotion {
   readonly lease: ServerLease
   readonly from_server: string
@@ -151,7 +151,7 @@ export class Standby {
       if (!isSame) this.#sighting = { ...found, since: performance.now() }
     } catch (error) {
       this.#fault = messageOf(error)
-      // What is not seen is not silent: this machine may be the one that is cut off.
+      // A server that is not seen need not be silent: this machine may be the one that is cut off.
       if (this.#sighting) this.#sighting = { ...this.#sighting, since: performance.now() }
     }
   }

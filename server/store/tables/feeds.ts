@@ -28,7 +28,7 @@ export interface TakenVersion {
 }
 
 /** A file that waits until the profile has other settings than those by which it can be read in two ways. */
-export interface AskedFile {
+export interface AmbiguousFile {
   readonly name: string
   readonly mark: string
   readonly settings: string
@@ -50,7 +50,7 @@ export interface FeedState {
   readonly open_file: { readonly name: string; readonly mark: string } | null
   readonly problem: ConnectionProblem | null
   /** Early feeds have none. */
-  readonly asked?: readonly AskedFile[] | undefined
+  readonly asked?: readonly AmbiguousFile[] | undefined
 }
 
 export const freshState: FeedState = {

@@ -88,7 +88,7 @@ export interface ReadOptions {
 }
 
 // A batch is one transaction of the writer, unless others wait for it. These limits take about 80 ms.
-const batchRows = 1000
+export const batchRows = 1000
 const batchCells = 30_000
 const batchLength = 2_000_000
 

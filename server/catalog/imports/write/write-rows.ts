@@ -3,8 +3,9 @@ import { EarlierImportRows } from './imported-rows.ts'
 import type { ImportRow, RowFlaw, UnchangedRow } from '../read/file-rows.ts'
 import type { WritableDb } from '../../../store/database/database.ts'
 import { assertAtCheckpoint } from '../../edits/edit-outcome.ts'
-import { attributesOf, type Attribute, type AttributeSet } from '../../../store/tables/attributes.ts'
+import { attributesOf, type AttributeSet } from '../../../store/tables/attributes.ts'
 import { FallbackMatcher, type OtherKeys, type ReadRow } from '../recognise/identity.ts'
+import { addMissingOptions } from './missing-options.ts'
 import { NotedAxes } from './noted-axes.ts'
 import { RowReader } from './row-reader.ts'
 import { newestSequence } from '../../../store/tables/events.ts'
@@ -13,15 +14,12 @@ import { saveJobProgress } from '../../../store/tables/jobs.ts'
 import type { ImportCounts, RowError } from '#shared/jobs.ts'
 import { message, textOf } from '#shared/messages/message.ts'
 import { type RowFault, removeRowFaults, putRowFaults } from '../../../store/tables/imports.ts'
-import type { ImportColumn } from '../recognise/column-request.ts'
 import type { WriteContext } from '../../events/record-event.ts'
-import { updateAttribute } from '../../attributes/update-attribute.ts'
 import { CatalogError, Faults, validationFailed } from '../../errors.ts'
 import { putDelivered } from '../../../store/tables/feeds.ts'
-import { findEntityAlias, listValueAliases } from '../../../store/tables/aliases.ts'
+import { findEntityAlias } from '../../../store/tables/aliases.ts'
 import type { FollowedAliases } from './followed-aliases.ts'
-import { ruledReader, readCell } from '../recognise/cell-values.ts'
-import { foldText, splitList } from '#shared/text.ts'
+import { foldText } from '#shared/text.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { listMatches, type UpsertStatus, upsertFrom } from '../../entities/upsert-entity.ts'
 import { findEntity, type EntityRow } from '../../../store/tables/entities.ts'
@@ -231,62 +229,6 @@ function cpuMs(): number {
   const runtime: Partial<typeof process> = process
   const usage = runtime.threadCpuUsage?.()
   return usage ? (usage.user + usage.system) / 1000 : performance.now()
-}
-
-/** Adds missing options to select attributes; values that cannot be options are reported by their rows. */
-function addMissingOptions(
-  tx: WritableDb,
-  rows: readonly ImportRow[],
-  {
-    columns,
-    request,
-    context,
-  }: { columns: readonly ImportColumn[]; request: ImportRequest; context: WriteContext },
-): void {
-  const { byKey } = attributesOf(tx, request.type)
-  for (const column of columns) {
-    const attribute = byKey.get(column.key)
-    if (!attribute || !hasOptions(attribute)) continue
-    const aliases = listValueAliases(tx, attribute).keys()
-    const missing = missingOptions(attribute, column, rows, aliases)
-    if (missing.length === 0) continue
-    const body = { add_acceptable_values: missing }
-    try {
-      updateAttribute(tx, { key: attribute.key, type: request.type, body, faults: [], context })
-    } catch (error) {
-      // The refusal came before any write; the rows then report the unacceptable value.
-      if (!(error instanceof CatalogError)) throw error
-    }
-  }
-}
-
-/** An attribute with optional options accepts any text until it has some. */
-function hasOptions({ traits, options }: Attribute): boolean {
-  return traits.options === 'required' || options.length > 0
-}
-
-function missingOptions(
-  { dataType, traits, options }: Attribute,
-  { index, rule }: ImportColumn,
-  rows: readonly ImportRow[],
-  aliases: Iterable<string>,
-): string[] {
-  const read = rule
-    ? ruledReader(rule, dataType, 'ignore')
-    : (cell: string) => readCell(cell, dataType, 'ignore')
-  const known = new Set([...options.map(foldText), ...aliases])
-  const missing: string[] = []
-  for (const { cells } of rows) {
-    const value = read(cells[index] ?? '', false)
-    if (typeof value !== 'string') continue
-    const tokens = traits.hasTokens ? splitList(value) : [value.trim()]
-    for (const token of tokens) {
-      if (token.includes(',') || known.has(foldText(token))) continue
-      known.add(foldText(token))
-      missing.push(token)
-    }
-  }
-  return missing
 }
 
 interface RowWriteContext {
