@@ -90,8 +90,8 @@ function describe(kind: LossKind): void {
   const sum = (of: (loss: ServerLoss) => number) => own.reduce((total, loss) => total + of(loss), 0)
   const most = (of: (loss: ServerLoss) => number) => Math.max(...own.map(of))
   console.log(
-    `${kind}: ${own.length} times, ${sum(({ acknowledged }) => acknowledged)} writes acknowledged, ${sum(({ lost }) => lost)} of the last moment gone, ` +
-      `the oldest ${Math.round(most(({ oldestLostMs }) => oldestLostMs))} ms before the loss; ` +
+    `${kind}: ${own.length} times, ${sum(({ acknowledged }) => acknowledged)} writes acknowledged, ${sum(({ lost }) => lost)} of the last moment gone: ` +
+      `those of ${Math.round(most(({ lostSpanMs }) => lostSpanMs))} ms at most, the oldest ${Math.round(most(({ oldestLostMs }) => oldestLostMs))} ms before the loss; ` +
       `served again after ${(sum(({ standstillMs }) => standstillMs) / own.length / 1000).toFixed(1)} s, ` +
       `${(most(({ standstillMs }) => standstillMs) / 1000).toFixed(1)} at most.`,
   )

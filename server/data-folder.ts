@@ -197,7 +197,7 @@ async function replicateTo(
   const { startReplication } = await import('./replication/replication.ts')
   const replication = await startReplication({
     ...settings,
-    ...(lease && { address: lease.address }),
+    ...(lease && { address: lease.address, fence: lease.fence }),
     dataDir: realpathSync(dataDir),
     log,
     workspaces: () => workspaces.list(),

@@ -8,13 +8,15 @@ import {
 } from './expectation.ts'
 import type { TimedLog } from './timed-log.ts'
 
-/** How far back the loss went, in ms before the kill. */
+/** How far back the loss went, in ms. */
 export interface Survival {
   readonly lost: number
   /**
-   * The age at the kill, in ms, of the oldest acknowledged write that is missing; 0 where none is missing.
+   * The age of the oldest acknowledged write that is missing, in ms, at the kill; 0 where none is missing.
    */
   readonly oldestLostMs: number
+  /** From when the oldest missing write was acknowledged to the last acknowledgement: the work that is gone. */
+  readonly lostSpanMs: number
 }
 
 interface Write {
@@ -36,6 +38,10 @@ export function assertSurvived(
 ): { expectation: Expectation; survival: Survival; survivingLines: LogLine[] } {
   const survivingLines = [...log.before]
   const lost: number[] = []
+  const endedAt = Math.max(
+    killedAt,
+    ...log.lines.map(({ at, line }) => (line.kind === 'acknowledged' ? at : 0)),
+  )
   for (const [connection, writes] of writesByConnection(log)) {
     const owed = writes.filter(
       ({ acknowledgedAt: at }) => at !== undefined && at < killedAt - promisedMs,
@@ -44,11 +50,17 @@ export function assertSurvived(
     if (count === undefined) throw new Error(describeLoss(connection, writes, owed))
     for (const { write, ids } of writes.slice(0, count))
       survivingLines.push(...linesOf(connection, write, idsThere(write, ids, observed)))
-    for (const { acknowledgedAt: at } of writes.slice(count)) if (at !== undefined) lost.push(killedAt - at)
+    for (const { acknowledgedAt: at } of writes.slice(count)) if (at !== undefined) lost.push(at)
   }
   const expectation = expectationFrom(survivingLines)
   assertAsExpected(expectation, observed)
-  return { expectation, survival: { lost: lost.length, oldestLostMs: Math.max(0, ...lost) }, survivingLines }
+  const oldest = Math.min(endedAt, ...lost)
+  const survival = {
+    lost: lost.length,
+    oldestLostMs: lost.length === 0 ? 0 : Math.max(0, killedAt - oldest),
+    lostSpanMs: endedAt - oldest,
+  }
+  return { expectation, survival, survivingLines }
 }
 
 function writesByConnection({ lines }: TimedLog): Map<number, Write[]> {

@@ -17,8 +17,7 @@ const graceSeconds = 10
 
 export type LitestreamLine =
   | { readonly kind: 'new-generation'; readonly file: string; readonly generation: string }
-  | { readonly kind: 'copied'; readonly file: string; readonly at: number }
-  | { readonly kind: 'sending'; readonly file: string; readonly at: number }
+  | { readonly kind: 'copied'; readonly file: string }
   | { readonly kind: 'sent'; readonly file: string; readonly position: string }
   | { readonly kind: 'fault'; readonly file: string | undefined; readonly message: string }
   | { readonly kind: 'heard'; readonly file: string }
@@ -34,7 +33,6 @@ export function readLitestreamLine(text: string): LitestreamLine | undefined {
 }
 
 interface LogLine {
-  readonly time?: string
   readonly level?: string
   readonly msg?: string
   readonly db?: string
@@ -47,19 +45,13 @@ interface LogLine {
 
 const readers: Readonly<Record<string, (file: string, line: LogLine) => LitestreamLine>> = {
   'sync: new generation': (file, { generation = '' }) => ({ kind: 'new-generation', file, generation }),
-  'snapshot written': (file, line) => ({ kind: 'copied', file, at: timeOf(line) }),
-  'write wal segment': (file, line) => ({ kind: 'sending', file, at: timeOf(line) }),
+  'snapshot written': (file) => ({ kind: 'copied', file }),
   'wal segment written': (file, line) => ({ kind: 'sent', file, position: endOf(line) }),
 }
 
 function endOf({ position = '', sz = 0 }: LogLine): string {
   const colon = position.lastIndexOf(':')
   return `${position.slice(0, colon)}:${Number(position.slice(colon + 1)) + sz}`
-}
-
-function timeOf({ time = '' }: LogLine): number {
-  // Litestream writes nanoseconds, but Date reads only milliseconds.
-  return Date.parse(time.replace(/(\.\d{3})\d+/, '$1'))
 }
 
 function parse(text: string): LogLine | undefined {

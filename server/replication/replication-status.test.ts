@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
-import { DatabaseState, describeReplication } from './replication-status.ts'
+import { DatabaseState } from './database-state.ts'
+import { describeReplication } from './replication-status.ts'
 
 const now = Date.parse('2026-01-05T10:00:00.000Z')
 const workspaces = [{ id: 'w1', name: 'Shop', file: '/d/shop.vitrine' }]
 
+const momentAt = (wall: number) => ({ monotonic: BigInt(wall) * 1_000_000n, wall })
+
 function statusAt(lagMs: number, downMs?: number) {
   const [registry, shop] = [new DatabaseState(), new DatabaseState()]
-  for (const state of [registry, shop]) state.noteFound(now - 3_600_000, '78a6')
-  if (lagMs > 0) shop.observe(now - lagMs, now - lagMs)
+  for (const state of [registry, shop]) {
+    state.observe(momentAt(now - 3_600_000), { salts: 'a', offset: 4152 })
+    state.noteFound('78a6')
+  }
+  if (lagMs > 0) shop.observe(momentAt(now - lagMs), { salts: 'a', offset: 8272 })
   return describeReplication(
     {
       address: { kind: 'file', path: '/r' },

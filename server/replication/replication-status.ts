@@ -3,83 +3,8 @@ import type { Replication as ReplicationStatus } from '#shared/schemas/backups.t
 import type { LitestreamProgram } from './find-litestream.ts'
 import { registryDatabase, type ReplicaSettings } from './litestream-config.ts'
 import { formatReplicaAddress } from './replica-address.ts'
-import type { LitestreamLine } from './litestream-process.ts'
+import { DatabaseState } from './database-state.ts'
 import { toIso } from '#shared/iso-times.ts'
-
-// Litestream reads from the file a while before it begins to send, on a busy machine several looks before.
-const [readBeforeMs, lookedAgainMs] = [1000, 2000]
-
-type DatabaseCondition = 'current' | 'behind' | 'copying' | 'missing'
-
-/**
- * The progress of one database's replica. Everything committed before Litestream begins to send is in the
- * replica afterwards; the time of the log's last change shows whether there has been more since.
- */
-export class DatabaseState {
-  position: string | null = null
-  replicatedTo: number | undefined
-  fault: string | undefined
-  isCopying = false
-  #sendingSince: number | undefined
-  #behindSince: number | undefined
-  #isMissing = false
-
-  note(line: LitestreamLine): void {
-    if (line.kind === 'fault') this.fault = line.message
-    else if (line.kind === 'new-generation') this.isCopying = true
-    else if (line.kind === 'copied') this.isCopying = false
-    else if (line.kind === 'sending') this.#sendingSince = line.at
-    else if (line.kind === 'sent') {
-      this.position = line.position
-      this.replicatedTo = this.#sendingSince ?? this.replicatedTo
-      this.fault = undefined
-    }
-  }
-
-  observe(now: number, changedAt: number | undefined): void {
-    this.#isMissing = changedAt === undefined
-    const isCurrent = changedAt === undefined || (changedAt <= (this.replicatedTo ?? 0) && !this.isCopying)
-    if (isCurrent) {
-      this.#behindSince = undefined
-      return
-    }
-    // A log older than the last report was perhaps replicated before: then nothing is known to be late yet.
-    const first = this.replicatedTo === undefined ? now : changedAt
-    this.#behindSince = Math.max(this.#behindSince ?? first, this.isCopying ? 0 : (this.replicatedTo ?? 0))
-  }
-
-  /** Takes the content of the replica, where nothing has been sent since the start. */
-  noteFound(replicatedTo: number, position: string): void {
-    this.replicatedTo ??= replicatedTo
-    this.position ??= position
-  }
-
-  /** Until when everything is in the replica, where the log was last changed at `changedAt`; undefined while that is not known. */
-  sentUntil(now: number, changedAt: number | undefined): number | undefined {
-    if (changedAt === undefined) return now
-    if (this.replicatedTo === undefined || this.isCopying) return undefined
-    const isAllSent = changedAt <= this.replicatedTo - readBeforeMs || this.#isQuiet(now, changedAt)
-    return isAllSent ? now : this.replicatedTo - readBeforeMs
-  }
-
-  #isQuiet(now: number, changedAt: number): boolean {
-    return changedAt <= (this.replicatedTo ?? 0) && now - changedAt > lookedAgainMs
-  }
-
-  lagMs(now: number): number {
-    return this.#behindSince === undefined ? 0 : Math.max(0, now - this.#behindSince)
-  }
-
-  get isUnknown(): boolean {
-    return this.replicatedTo === undefined && !this.isCopying && !this.#isMissing
-  }
-
-  get condition(): DatabaseCondition {
-    if (this.#isMissing) return 'missing'
-    if (this.isCopying || this.replicatedTo === undefined) return 'copying'
-    return this.#behindSince === undefined ? 'current' : 'behind'
-  }
-}
 
 export type { ReplicationStatus }
 
@@ -117,11 +42,11 @@ export function describeReplication(facts: ReplicationFacts, now = Date.now()): 
 }
 
 function describeDatabase(state: DatabaseState, now: number) {
-  const { condition, position, replicatedTo, fault } = state
+  const { condition, position, sentUntil, fault } = state
   return {
     state: condition,
     position,
-    replicated_at: replicatedTo === undefined ? null : toIso(replicatedTo),
+    replicated_at: sentUntil === undefined ? null : toIso(sentUntil.wall),
     lag_seconds: state.lagMs(now) / 1000,
     fault: fault ?? null,
   }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Workspace } from '#shared/app-surface.ts'
 import { writePrivate } from '../registry/stored-files.ts'
-import { DatabaseState, type ReplicationStatus, describeReplication } from './replication-status.ts'
+import { WriteFence } from '../catalog/connections/write-fence.ts'
+import { DatabaseState } from './database-state.ts'
+import { type ReplicationStatus, describeReplication } from './replication-status.ts'
 import { findLitestream, type LitestreamProgram } from './find-litestream.ts'
 import { HostKeyError, requireHostKey } from './host-key.ts'
 import { listGenerations } from './known-generations.ts'
@@ -17,14 +19,20 @@ import {
   withoutCredentials,
 } from './litestream-config.ts'
 import { type LitestreamLine, readLitestreamLine, LitestreamProcess } from './litestream-process.ts'
+import { readSalts, WalReader } from './wal-end.ts'
 
 export interface ReplicationOptions extends ReplicaSettings {
   readonly dataDir: string
   readonly log: Logger
   readonly workspaces: () => readonly Workspace[]
+  /** Of a server with a standby: it lets no write begin while the replica lacks more than it may. */
+  readonly fence?: WriteFence | undefined
 }
 
 const lookEveryMs = 1000
+// What is lost with a server was saved within its last second: a write begins while the replica lacks less than this, and takes a while.
+const mayLagMs = 700
+const followEveryMs = 50
 // On a busy machine Litestream starts late; commits before its start are not in the replica.
 const beginsMs = 30_000
 // Litestream's first lines about a database come within its first look at it.
@@ -49,12 +57,14 @@ export class Replication {
   readonly #process: LitestreamProcess
   readonly #folder: string
   readonly #states = new Map<string, DatabaseState>()
+  readonly #logs = new Map<string, WalReader>()
   readonly #released = new Set<string>()
   readonly #seenDatabases = new Set<string>()
   readonly #loggedAt = new Map<string, number>()
   #configured: readonly ReplicatedDatabase[] = []
   #changing: Promise<void> = Promise.resolve()
   #clock: NodeJS.Timeout | undefined
+  #followClock: NodeJS.Timeout | undefined
   #startedAt = 0
   #downSince: number | undefined
   #heldUntil = 0
@@ -88,6 +98,7 @@ export class Replication {
     this.#clock = setInterval(() => this.#look(), lookEveryMs).unref()
     await this.#within(beginsMs, () => this.#hasBegun)
     await this.#within(firstWordsMs, () => this.#configured.every((database) => this.#isBegun(database)))
+    this.#guardLag()
   }
 
   async release(workspaceId: string): Promise<void> {
@@ -117,9 +128,9 @@ export class Replication {
 
   /** The moment until which everything that was saved is in the replica; undefined while that is not known. */
   sentUntil(): number | undefined {
-    const now = Date.now()
-    const moments = this.#files().map(([id, file]) => this.#states.get(id)?.sentUntil(now, changedAt(file)))
-    return moments.every((moment) => moment !== undefined) ? Math.min(now, ...moments) : undefined
+    this.#observeAll()
+    const moments = this.#present().map((state) => state.sentUntil?.wall)
+    return moments.every((moment) => moment !== undefined) ? Math.min(Date.now(), ...moments) : undefined
   }
 
   lags(): { readonly database: string; readonly seconds: number }[] {
@@ -129,6 +140,7 @@ export class Replication {
   /** Ends Litestream once all commits are in the replica. */
   async close(): Promise<void> {
     clearInterval(this.#clock)
+    clearInterval(this.#followClock)
     // A workspace that was made a moment ago is not in the replica yet.
     await this.#changeIfNeeded()
     this.#isClosed = true
@@ -173,7 +185,11 @@ export class Replication {
     this.#seenDatabases.clear()
     for (const { id } of this.#configured)
       if (!this.#states.has(id)) this.#states.set(id, new DatabaseState())
-    const settings = { ...this.#options, notesFolder: this.#folder }
+    const settings = {
+      ...this.#options,
+      notesFolder: this.#folder,
+      hasStandby: this.#options.fence !== undefined,
+    }
     writePrivate(this.#configFile, litestreamConfig(this.#configured, settings))
     this.#startedAt = Date.now()
     this.#hasBegun = false
@@ -206,12 +222,45 @@ export class Replication {
   #look(): void {
     const now = Date.now()
     if (this.#process.isRunning && now - this.#startedAt > silentMs) this.#downSince = undefined
-    for (const [id, file] of this.#files()) this.#states.get(id)?.observe(now, changedAt(file))
+    this.#observeAll()
     this.#describeAlarm()
     void this.#changeIfNeeded().catch((error: unknown) =>
       this.#note({ err: error }, 'changing what is replicated failed'),
     )
     void this.#askOfSilent(now)
+  }
+
+  #observeAll(): void {
+    for (const [id, file] of this.#files()) this.#observe(id, file)
+  }
+
+  #observe(id: string, file: string): void {
+    const log = this.#logs.get(file) ?? new WalReader(file)
+    this.#logs.set(file, log)
+    // Before the log is read: what is committed later may be in it or not.
+    const at = WriteFence.now()
+    this.#states.get(id)?.observe(at, log.read())
+  }
+
+  #present(): DatabaseState[] {
+    const states = this.#files().map(([id]) => this.#states.get(id))
+    return states.filter((state) => state !== undefined && state.condition !== 'missing') as DatabaseState[]
+  }
+
+  #guardLag(): void {
+    const { fence } = this.#options
+    if (!fence) return
+    this.#followClock = setInterval(() => this.#follow(fence), followEveryMs).unref()
+    this.#follow(fence)
+    fence.boundLag(mayLagMs)
+  }
+
+  #follow(fence: WriteFence): void {
+    this.#observeAll()
+    let oldest = WriteFence.now()
+    for (const { sentSinceStart: sent } of this.#present())
+      if (sent && sent.monotonic < oldest.monotonic) oldest = sent
+    fence.noteReplicated(oldest)
   }
 
   #files(): [string, string][] {
@@ -244,7 +293,7 @@ export class Replication {
     // Its clock may differ from ours, and it lists whole seconds. Later changes would have been sent by
     // Litestream already.
     if (found && changed !== undefined && changed <= found.end + silentMs)
-      this.#states.get(id)?.noteFound(Math.max(changed, found.end), current)
+      this.#states.get(id)?.noteFound(current)
   }
 
   #hear(text: string): void {
@@ -253,7 +302,22 @@ export class Replication {
     if (!line) return
     if (line.kind === 'fault') return this.#noteFault(line)
     this.#seenDatabases.add(line.file)
-    this.#stateOf(line.file)?.note(line)
+    const database = this.#configured.find(({ file }) => file === line.file)
+    if (database) this.#noteProgress(line, database)
+  }
+
+  #noteProgress(line: LitestreamLine, { id, file }: ReplicatedDatabase): void {
+    if (line.kind !== 'sent') return this.#states.get(id)?.note(line)
+    this.#observe(id, file)
+    this.#states.get(id)?.note(line, this.#saltsAt(id, line.position))
+    if (this.#followClock && this.#options.fence) this.#follow(this.#options.fence)
+  }
+
+  /** The salts of the log at a position, from Litestream's copy of it, which it removes some time after it was sent. */
+  #saltsAt(id: string, position: string): string | undefined {
+    const [, generation, index] = /^([0-9a-f]+)\/([0-9a-f]+):/.exec(position) ?? []
+    if (!generation || !index) return undefined
+    return readSalts(join(this.#folder, id, 'generations', generation, 'wal', `${index}.wal`))
   }
 
   #stateOf(file: string | undefined): DatabaseState | undefined {

@@ -12,15 +12,18 @@ export interface ObjectStore extends AsyncDisposable {
 interface StoredObjects {
   readonly objects: Map<string, Buffer>
   readonly times: Map<string, Date>
+  /** The parts of uploads that are under way, by the name of the upload and of the part. */
+  readonly parts: Map<string, Map<number, Buffer>>
 }
 
 export async function objectStore(): Promise<ObjectStore> {
-  const stored: StoredObjects = { objects: new Map(), times: new Map() }
+  const stored: StoredObjects = { objects: new Map(), times: new Map(), parts: new Map() }
   const keysSeen = new Set<string>()
   const server = createServer((request, response) => {
     const [, key = ''] = /Credential=([^/]+)\//.exec(request.headers.authorization ?? '') ?? []
     keysSeen.add(key)
-    void answer(request, response, stored)
+    // A client that is killed while it sends has no answer to get.
+    answer(request, response, stored).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -45,13 +48,18 @@ async function answer(
   const name = decodeURIComponent(url.pathname.slice(1))
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  if (request.method === 'PUT') {
+  const upload = url.searchParams.get('uploadId')
+  if (request.method === 'POST') {
+    response.setHeader('content-type', 'application/xml').end(moveUpload(name, upload, stored))
+  } else if (request.method === 'PUT' && upload !== null) {
+    stored.parts.get(upload)?.set(Number(url.searchParams.get('partNumber')), Buffer.concat(chunks))
+    response.setHeader('etag', '"part"').end()
+  } else if (request.method === 'PUT') {
     const known = etagOf(stored, name)
     const { 'if-match': match, 'if-none-match': noMatch } = request.headers
     if ((noMatch === '*' && known !== undefined) || (match !== undefined && match !== known))
       return void response.writeHead(412).end()
-    stored.objects.set(name, Buffer.concat(chunks))
-    stored.times.set(name, new Date())
+    put(stored, name, Buffer.concat(chunks))
     response.setHeader('etag', etagOf(stored, name) ?? '').end()
   } else if (request.method === 'DELETE') {
     stored.objects.delete(name)
@@ -66,6 +74,24 @@ async function answer(
   } else {
     response.writeHead(request.method === 'GET' ? 404 : 204).end()
   }
+}
+
+/** Begins an upload in parts, as it is used from 5 MB on, or ends it. */
+function moveUpload(name: string, upload: string | null, stored: StoredObjects): string {
+  if (upload === null) {
+    const id = `upload-${stored.parts.size}`
+    stored.parts.set(id, new Map())
+    return `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`
+  }
+  const parts = [...(stored.parts.get(upload) ?? [])].sort(([one], [other]) => one - other)
+  put(stored, name, Buffer.concat(parts.map(([, part]) => part)))
+  stored.parts.set(upload, new Map())
+  return '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>'
+}
+
+function put({ objects, times }: StoredObjects, name: string, content: Buffer): void {
+  objects.set(name, content)
+  times.set(name, new Date())
 }
 
 function etagOf({ objects }: StoredObjects, name: string): string | undefined {

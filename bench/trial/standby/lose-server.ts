@@ -32,11 +32,13 @@ export interface ServerLoss {
   readonly acknowledged: number
   readonly lost: number
   readonly oldestLostMs: number
+  readonly lostSpanMs: number
   /** From the loss until the other one serves. */
   readonly standstillMs: number
 }
 
 const connections = 4
+const maxLossMs = 1000
 const promoteAfter = '10'
 // A server that has lost the lease is told so by its next renewal, and ends within its own grace.
 const endsWithinMs = 30_000
@@ -140,7 +142,7 @@ interface Comparison {
 async function compare(
   { folder, running, dirs }: Pair,
   { log, lostAt, promotion, next }: Comparison,
-): Promise<Pick<ServerLoss, 'lost' | 'oldestLostMs'>> {
+): Promise<Pick<ServerLoss, 'lost' | 'oldestLostMs' | 'lostSpanMs'>> {
   const sentUntil = Date.parse(String(promotion['sent_until']))
   if (Number.isNaN(sentUntil))
     throw new Error(`Nothing was told of what is missing: ${JSON.stringify(promotion)}`)
@@ -154,6 +156,10 @@ async function compare(
       lostAt,
       lostAt - sentUntil,
     )
+    if (survival.lostSpanMs > maxLossMs)
+      throw new Error(
+        `What was acknowledged within ${survival.lostSpanMs} ms is lost, more than is told to be lost at most.`,
+      )
     checkFile(join(dirs[next], 'workspaces', basename(folder.workspaceFile)), expectation)
     folder.log.replace(survivingLines)
     return survival

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { WriteFence } from './write-fence.ts'
+import { Worker } from 'node:worker_threads'
+import { waitForReplica, WriteFence } from './write-fence.ts'
 import { makeWorkspace, openWriter } from './writer.ts'
 
 test('[STANDBY-03] a writer commits nothing while its fence is closed, and what it was about to write is undone', async () => {
@@ -30,4 +31,38 @@ test('[STANDBY-03] a fence is closed once either clock has passed its end, such 
   expect(fence.isOpen).toBe(false)
   fence.openFrom({ monotonic, wall }, 7000)
   expect(fence.isOpen).toBe(true)
+})
+
+const second = 1_000_000_000n
+
+function fenceLateBy(ns: bigint): WriteFence {
+  const fence = new WriteFence()
+  const { monotonic, wall } = WriteFence.now()
+  fence.noteReplicated({ monotonic: monotonic - ns, wall })
+  return fence
+}
+
+test('[STANDBY-08] a write begins where the replica is late by no more than it may, or where that does not matter', () => {
+  expect(waitForReplica(fenceLateBy(60n * second).memory)).toBe(true)
+  const fence = fenceLateBy(second)
+  fence.boundLag(30_000)
+  expect(waitForReplica(fence.memory)).toBe(true)
+})
+
+test('[STANDBY-08] a write waits until the replica has caught up, which another thread notes', async () => {
+  const fence = fenceLateBy(4n * second)
+  fence.boundLag(500)
+  const code = `
+    const { workerData: memory } = require('node:worker_threads')
+    Atomics.store(memory, 2, process.hrtime.bigint() + 60n * 1_000_000_000n)
+    Atomics.notify(memory, 2)`
+  const worker = new Worker(code, { eval: true, workerData: fence.memory })
+  expect(waitForReplica(fence.memory)).toBe(true)
+  await worker.terminate()
+})
+
+test('[STANDBY-08] a replica that is late for long is not waited for', () => {
+  const fence = fenceLateBy(60n * second)
+  fence.boundLag(500)
+  expect(waitForReplica(fence.memory)).toBe(false)
 })

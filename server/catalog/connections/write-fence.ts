@@ -1,4 +1,7 @@
-/** Until when a server may write, which its threads find in shared memory. */
+/**
+ * Until when a server may write, and how far its replica has come, which its threads find in shared memory: the end by both clocks, the
+ * moment until which everything is in the replica, and by how much that may be late (0 where that does not matter).
+ */
 export type FenceMemory = BigInt64Array
 
 const nanoseconds = 1_000_000n
@@ -11,7 +14,7 @@ export interface FenceMoment {
 
 /** Lets writes through until a moment that is moved on again and again, and none from then on. */
 export class WriteFence {
-  readonly memory: FenceMemory = new BigInt64Array(new SharedArrayBuffer(16))
+  readonly memory: FenceMemory = new BigInt64Array(new SharedArrayBuffer(4 * BigInt64Array.BYTES_PER_ELEMENT))
 
   static now(): FenceMoment {
     return { monotonic: process.hrtime.bigint(), wall: Date.now() }
@@ -27,6 +30,16 @@ export class WriteFence {
     Atomics.store(this.memory, 0, 0n)
   }
 
+  /** Lets no write begin while the replica lacks more than the changes of the last `ms`. */
+  boundLag(ms: number): void {
+    Atomics.store(this.memory, 3, BigInt(ms) * nanoseconds)
+  }
+
+  noteReplicated({ monotonic }: FenceMoment): void {
+    Atomics.store(this.memory, 2, monotonic)
+    Atomics.notify(this.memory, 2)
+  }
+
   get isOpen(): boolean {
     return isFenceOpen(this.memory)
   }
@@ -35,4 +48,20 @@ export class WriteFence {
 export function isFenceOpen(memory: FenceMemory): boolean {
   const { monotonic, wall } = WriteFence.now()
   return monotonic < Atomics.load(memory, 0) && BigInt(wall) < Atomics.load(memory, 1)
+}
+
+// A replica that is later than that is not waited for.
+const maxWaitNs = 5_000_000_000n
+
+/** Waits, without giving up the thread, until the replica is late by no more than it may; false where it does not get there soon. */
+export function waitForReplica(memory: FenceMemory): boolean {
+  const mayLag = Atomics.load(memory, 3)
+  if (mayLag === 0n) return true
+  for (;;) {
+    const sent = Atomics.load(memory, 2)
+    const late = process.hrtime.bigint() - sent - mayLag
+    if (late <= 0n) return true
+    if (late > maxWaitNs) return false
+    Atomics.wait(memory, 2, sent, 100)
+  }
 }

@@ -1,10 +1,11 @@
+import { isMainThread } from 'node:worker_threads'
 import type { EventKind, EventRecord } from '#shared/events.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { dropOrphanedIndexes } from '../../store/tables/index-tables.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
 import { message } from '#shared/messages/message.ts'
 import { unavailable } from '../errors.ts'
-import { type FenceMemory, isFenceOpen } from './write-fence.ts'
+import { type FenceMemory, isFenceOpen, waitForReplica } from './write-fence.ts'
 import { displaced } from '#shared/workspace-file-error.ts'
 import { backUpDatabase, removeDatabase } from '../../store/file/backup.ts'
 import { openWorkspaceFile, type OwnedFile, createWorkspaceFile } from '../../store/file/workspace-file.ts'
@@ -36,7 +37,18 @@ export async function openWriter(
     ...options
   }: NonNullable<Parameters<typeof openWorkspaceFile>[1]> & { readonly fence?: FenceMemory | undefined },
 ): Promise<CatalogWriter> {
-  return writerOf(await openWorkspaceFile(file, options), file, fence && (() => requireOpen(fence)))
+  const opened = await openWorkspaceFile(file, options)
+  if (!fence) return writerOf(opened, file)
+  const writer = writerOf(opened, file, () => requireOpen(fence))
+  // A writer on the thread that follows the replica would keep it from doing so.
+  if (isMainThread) return writer
+  return {
+    ...writer,
+    write: (fn, isAwaited) => {
+      if (!waitForReplica(fence)) throw unavailable(message('server.replica_late'))
+      return writer.write(fn, isAwaited)
+    },
+  }
 }
 
 /** The last moment at which a change can be undone. */

@@ -68,5 +68,7 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
     'Dieser Server kann nicht bestätigen, dass er noch derjenige ist, der schreibt; es wurde nichts gespeichert. Versuchen Sie es in einer Minute noch einmal.',
   'server.fenced_late':
     'Dieser Server konnte nicht rechtzeitig bestätigen, dass er noch derjenige ist, der schreibt. Sehen Sie in einer Minute nach, ob dies gespeichert wurde.',
+  'server.replica_late':
+    'Die Replik kommt nicht nach; es wurde nichts gespeichert, weil es einem Ersatzserver fehlen würde. Versuchen Sie es in einer Minute noch einmal.',
   'server.closing': 'Vitrine wird beendet. Versuchen Sie es noch einmal, sobald es wieder läuft.',
 }

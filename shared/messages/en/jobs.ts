@@ -60,5 +60,7 @@ export const jobs = {
     'This server cannot confirm that it is still the one that writes, so nothing was saved. Try again in a minute.',
   'server.fenced_late':
     'This server could not confirm in time that it is still the one that writes. Look in a minute whether this was saved.',
+  'server.replica_late':
+    'The replica does not keep up, so nothing was saved: a standby would lack it. Try again in a minute.',
   'server.closing': 'Vitrine is closing. Try again once it runs.',
 } as const
