@@ -12,6 +12,7 @@ import { addressOf, type Address, answerHeaders, pageHeaders } from './edge/host
 import { apiRoot } from './edge/paths.ts'
 import { answerBelowHandlers, answerClientError, createErrorHandler } from './edge/error-handler.ts'
 import { confirmReads, fenceRequests, type ReadOnlyServing, takeReadsOnly } from './edge/fence-requests.ts'
+import { replicaKeepsUp } from './catalog/connections/write-fence.ts'
 import { errorDocs } from './http/error-docs.ts'
 import { docsRoutes } from './edge/openapi/reference/docs-routes.ts'
 import { fastifyOptions, validateLazily } from './edge/fastify-options.ts'
@@ -137,7 +138,10 @@ function prepareRequests(app: FastifyInstance, { monitor, services, origin }: Re
     monitor.count(request, reply)
     done()
   })
-  if (lease) fenceRequests(app, { isOpen: () => lease.fence.isOpen, origin })
+  if (lease) {
+    const { fence } = lease
+    fenceRequests(app, { isOpen: () => fence.isOpen, keepsUp: () => replicaKeepsUp(fence.memory), origin })
+  }
   if (readOnly) takeReadsOnly(app, readOnly)
   if (isConfirmed) confirmReads(app, { isOpen: isConfirmed, origin })
 }

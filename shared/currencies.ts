@@ -2,11 +2,11 @@ import { foldText } from './text.ts'
 
 /** Symbols and words next to amounts of a currency, by its ISO 4217 code. All are compared folded. */
 export const currencySpellings: Readonly<Record<string, readonly string[]>> = {
-  EUR: ['€', 'eur', 'euro', 'euros'],
+  EUR: ['€', 'eur', 'euro', 'euros', 'ευρω', 'евро', 'євро'],
   USD: ['$', 'usd', 'us$', 'us-$'],
   GBP: ['£', 'gbp'],
   CHF: ['chf', 'fr.', 'sfr.', 'sfr'],
-  JPY: ['¥', 'jpy', 'yen', '円'],
+  JPY: ['¥', '￥', 'jpy', 'yen', '円'],
   CNY: ['cny', 'rmb', '元'],
   PLN: ['zł', 'pln', 'zl', 'zł.', 'zlotych', 'złotych'],
   CZK: ['kč', 'czk', 'kc', 'korun'],
@@ -20,7 +20,7 @@ export const currencySpellings: Readonly<Record<string, readonly string[]>> = {
   UAH: ['uah', '₴', 'грн', 'грн.', 'hrn'],
   TRY: ['try', '₺', 'tl'],
   INR: ['inr', '₹', 'rs', 'rs.'],
-  KRW: ['krw', '₩'],
+  KRW: ['krw', '₩', '원'],
   BRL: ['brl', 'r$', 'reais'],
   CAD: ['cad', 'c$', 'ca$'],
   AUD: ['aud', 'a$', 'au$'],

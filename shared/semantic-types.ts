@@ -20,6 +20,7 @@ export interface HeaderWords {
 const spellings: Readonly<Record<string, string>> = {
   ...plainLetters,
   ß: 'ss',
+  ς: 'σ',
   '€': ' eur ',
   $: ' usd ',
   '£': ' gbp ',
@@ -40,6 +41,7 @@ export function toWords(header: string): HeaderWords {
     .replaceAll(anySpelling, (letter) => spellings[letter] ?? letter)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
+    .normalize('NFC')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((token) => token !== '')
   let unit: string | undefined
@@ -69,10 +71,13 @@ function listTypes(): Map<string, Map<SemanticType, number>> {
   return found
 }
 
+// `Barcode-1` is the barcode, and `Barcode-2` something else.
+const firstOfSeveral = / 1$/
+
 /** The semantic types of a column or attribute of this name, and how sure each is: 0 is the surest. */
 export function semanticTypesOf(words: string): ReadonlyMap<SemanticType, number> {
   typesByWords ??= listTypes()
-  return typesByWords.get(words) ?? noTypes
+  return typesByWords.get(words) ?? typesByWords.get(words.replace(firstOfSeveral, '')) ?? noTypes
 }
 
 const noTypes: ReadonlyMap<SemanticType, number> = new Map()
@@ -82,9 +87,10 @@ export function semanticTypeOf(name: string): SemanticType | undefined {
   return found[0]?.[0]
 }
 
-const brandWords = /^(brand|mark|marque|marca|marchi|merk|varumarke|znack|бренд|марка|торговая марка)/
+const brandWords =
+  /^(brand|brend|mark|marque|marca|marchi|merk|varumarke|varemerke|maerke|tuotemerkki|znack|бренд|марка|торговая марка|торгова марка|μαρκα|フラント|品牌|브랜드)/u
 const supplierWords =
-  /suppl|lieferant|fourniss|fornitor|fornecedor|proveedor|leveranc|leverant|dostawc|dodavatel|поставщ/
+  /suppl|lieferant|fourniss|fornitor|fornecedor|proveedor|leveranc|leverand|leverant|dostawc|dodavatel|toimittaja|szallito|furnizor|tedarikci|dobavljac|dobavitelj|προμηθευτ|поставщ|постачаль|доставч|仕入先|供应商|供應商/u
 
 /** Whom the name of an attribute of vendors means; undefined where it only says vendor. */
 export function makerOf(name: string): 'brand' | 'manufacturer' | 'supplier' | undefined {

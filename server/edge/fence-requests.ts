@@ -13,19 +13,22 @@ interface FenceParts {
 
 /**
  * Takes nothing but reads while the fence is closed. An answer is looked at again when it leaves: what was saved by a server that
- * was paused in between is not acknowledged.
+ * was paused in between is not acknowledged, and neither is what a standby would lack, before the replica has it.
  */
-export function fenceRequests(app: FastifyInstance, { isOpen, origin }: FenceParts): void {
+export function fenceRequests(
+  app: FastifyInstance,
+  { isOpen, keepsUp, origin }: FenceParts & { readonly keepsUp: () => Promise<boolean> },
+): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isReading(request) && !isOpen()) throw unavailable(message('server.fenced'), retryAfterSeconds)
     done()
   })
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const isRefused = reply.statusCode >= 400
-    if (isReading(request) || isRefused || isOpen()) return done(null, payload)
+    if (isReading(request) || isRefused || ((await keepsUp()) && isOpen())) return payload
     const error = unavailable(message('server.fenced_late'), retryAfterSeconds)
     refuseWith(reply, retryAfterSeconds)
-    done(null, JSON.stringify(toEnvelope(error, origin(), request.id)))
+    return JSON.stringify(toEnvelope(error, origin(), request.id))
   })
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Worker } from 'node:worker_threads'
-import { waitForReplica, WriteFence } from './write-fence.ts'
+import { replicaKeepsUp, waitForReplica, WriteFence } from './write-fence.ts'
 import { makeWorkspace, openWriter } from './writer.ts'
 
 test('[STANDBY-03] a writer commits nothing while its fence is closed, and what it was about to write is undone', async () => {
@@ -65,4 +65,16 @@ test('[STANDBY-08] a replica that is late for long is not waited for', () => {
   const fence = fenceLateBy(60n * second)
   fence.boundLag(500)
   expect(waitForReplica(fence.memory)).toBe(false)
+})
+
+test('[STANDBY-08] a write is acknowledged once the replica lacks a second at most', async () => {
+  const fence = fenceLateBy(3n * second)
+  expect(await replicaKeepsUp(fence.memory)).toBe(true)
+  fence.boundLag(700)
+  const waiting = replicaKeepsUp(fence.memory)
+  fence.noteReplicated(WriteFence.now())
+  expect(await waiting).toBe(true)
+  const late = fenceLateBy(60n * second)
+  late.boundLag(700)
+  expect(await replicaKeepsUp(late.memory)).toBe(false)
 })

@@ -52,16 +52,32 @@ export function isFenceOpen(memory: FenceMemory): boolean {
 
 // A replica that is later than that is not waited for.
 const maxWaitNs = 5_000_000_000n
+// What is acknowledged may be as late as the standby may lack.
+const mayLackNs = 1_000_000_000n
 
-/** Waits, without giving up the thread, until the replica is late by no more than it may; false where it does not get there soon. */
-export function waitForReplica(memory: FenceMemory): boolean {
+/** By how much the replica is later than it may be where a write begins; negative where it is not. */
+function lateness(memory: FenceMemory): bigint {
   const mayLag = Atomics.load(memory, 3)
-  if (mayLag === 0n) return true
+  return mayLag === 0n ? -mayLackNs : process.hrtime.bigint() - Atomics.load(memory, 2) - mayLag
+}
+
+/** Waits, without giving up the thread, until a write may begin; false where the replica is late for long. */
+export function waitForReplica(memory: FenceMemory): boolean {
   for (;;) {
     const sent = Atomics.load(memory, 2)
-    const late = process.hrtime.bigint() - sent - mayLag
+    const late = lateness(memory)
     if (late <= 0n) return true
     if (late > maxWaitNs) return false
     Atomics.wait(memory, 2, sent, 100)
+  }
+}
+
+/** Resolves once no more than a second of what was saved is missing in the replica; with false where that takes long. */
+export async function replicaKeepsUp(memory: FenceMemory): Promise<boolean> {
+  for (;;) {
+    const late = lateness(memory)
+    if (late <= mayLackNs - Atomics.load(memory, 3)) return true
+    if (late > maxWaitNs) return false
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -76,6 +76,19 @@ const lists: readonly (readonly [language: string, encodings: readonly TextEncod
   ['Russian', cyrillic, 'Артикул;Название\n1;Настольная лампа\n2;Полка деревянная\n'],
   ['Russian in capitals', cyrillic, 'АРТИКУЛ;НАЗВАНИЕ\n1;НАСТОЛЬНАЯ ЛАМПА\n2;ПОЛКА\n'],
   ['Ukrainian', ['windows-1251'], 'Артикул;Назва\n1;Настільна лампа жовта\n2;Дерев’яна полиця\n'],
+  [
+    'Japanese',
+    ['shift_jis', 'euc-jp'],
+    '商品コード,商品名,販売価格\nA-1,マグカップ 赤,"1,980円"\nA-2,お皿 大,800円\n',
+  ],
+  [
+    'Japanese with few kana',
+    ['shift_jis', 'euc-jp'],
+    '品番,商品名,価格\n1,木製の椅子,980\n2,大皿（青）,800\n',
+  ],
+  ['Korean', ['euc-kr'], '상품코드,상품명,판매가\nK1,파란 머그컵,"12,900원"\nK2,접시,800\n'],
+  ['Chinese', ['gb18030'], '货号,商品名称,售价\nC1,蓝色马克杯,80\nC2,盘子，大号,9\n'],
+  ['Chinese of Taiwan', ['big5'], '貨號,商品名稱,售價\nC1,藍色馬克杯,80\nC2,大盤子,9\n'],
   ['Bulgarian', ['windows-1251', 'cp866'], 'Код;Име\n1;Настолна лампа\n2;Дървен рафт\n'],
 ]
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import type { TextEncoding } from '#shared/imports.ts'
+import { guessEastAsian } from './east-asian.ts'
 import type { EncodingReading } from '../recognise/file-scan.ts'
 
 export interface EncodingGuess {
@@ -44,8 +45,10 @@ const maxWordLength = 60
  * how often they come, and what stands beside them. Doubtful where two readings are nearly as good.
  */
 export async function guessEncoding(file: string, signal: AbortSignal): Promise<EncodingGuess> {
-  const words = await readWords(file, signal)
+  const { words, head } = await readWords(file, signal)
   const { default: iconv } = await import('iconv-lite')
+  const eastAsian = guessEastAsian(head, iconv)
+  if (eastAsian) return { encoding: eastAsian }
   const found = candidates.map((encoding, index) => {
     const texts = words.map((word) => iconv.decode(word, encoding))
     const prior = priors[encoding] ?? -0.05 * index
@@ -75,12 +78,20 @@ function wordIn(text: string): string {
   return text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') || text.trim()
 }
 
+interface FileWords {
+  readonly words: readonly Buffer[]
+  /** The first bytes of the file. */
+  readonly head: Buffer
+}
+
 /** The different words of a file with bytes beyond ASCII, each with a sign before and behind it. */
-async function readWords(file: string, signal: AbortSignal): Promise<Buffer[]> {
+async function readWords(file: string, signal: AbortSignal): Promise<FileWords> {
   const words = new Map<string, Buffer>()
+  let head: Buffer | undefined
   let rest: Buffer = Buffer.alloc(0)
   const chunks: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: 256 * 1024, signal })
   for await (const chunk of chunks) {
+    head ??= chunk
     const bytes = Buffer.concat([rest, chunk])
     const end = bytes.lastIndexOf(0x0a)
     collectWords(bytes.subarray(0, end < 0 ? bytes.length : end), words)
@@ -88,7 +99,7 @@ async function readWords(file: string, signal: AbortSignal): Promise<Buffer[]> {
     if (words.size >= maxWords) break
   }
   collectWords(rest, words)
-  return [...words.values()]
+  return { words: [...words.values()], head: head ?? Buffer.alloc(0) }
 }
 
 const wordBeyond = /[^\x80-\xff]?(?=[a-z]*[\x80-\xff])[a-z\x80-\xff]+[^\x80-\xff]?/gi

@@ -167,12 +167,12 @@ function kindOf(cell: string): CellKind | undefined {
   )
     return 'date'
   const parsed = /[.,€$£]/.test(cell) ? parseNumberCell(cell) : undefined
-  return parsed && evidenceOf(parsed.digits) !== undefined ? 'number' : undefined
+  return parsed && evidenceOf(parsed) !== undefined ? 'number' : undefined
 }
 
 function isNumber(cell: string): boolean {
   const parsed = parseNumberCell(cell)
-  return parsed !== undefined && evidenceOf(parsed.digits) !== undefined
+  return parsed !== undefined && evidenceOf(parsed) !== undefined
 }
 
 export function nameColumns(first: readonly Cells[]): string[] {
@@ -386,5 +386,5 @@ function isUnit(folded: string): boolean {
 function isBlankOrNumber(cell: string | number): boolean {
   if (typeof cell === 'number' || cell.trim() === '') return true
   const parsed = parseNumberCell(cell)
-  return parsed !== undefined && evidenceOf(parsed.digits) !== undefined
+  return parsed !== undefined && evidenceOf(parsed) !== undefined
 }

@@ -60,7 +60,7 @@ const ofProducts: ReadonlySet<SemanticType> = new Set<SemanticType>([
 
 // Names that mention products; a "name" alone may belong to anything.
 const productWords =
-  /\b(product|item|produkt|artikel|produit|article|producto|articulo|prodotto|articolo|produto|artigo|towar|produktu|zbozi)|^(товар|наименование товара|название товара|номенклатура|продукт)/u
+  /\b(product|item|produkt|artikel|artikkel|produit|article|producto|articulo|prodotto|articolo|produto|artigo|towar|produktu|zbozi|tovar|vare|tuot|termek|cikk|produs|urun|stok|proizvod|artikl|izdel)|^(товар|наименование товара|название товара|номенклатура|продукт|назва товару|наименование на|име на продукт|προιον|ονομα προιον|περιγραφη ειδους|商品|製品|产品|產品|상품|제품)/u
 
 const maxShown = 3
 

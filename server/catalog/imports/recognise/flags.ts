@@ -20,6 +20,16 @@ const pairs: readonly (readonly [yes: string, no: string])[] = [
   ['áno', 'nie'],
   ['igen', 'nem'],
   ['evet', 'hayır'],
+  ['kyllä', 'ei'],
+  ['da', 'nu'],
+  ['da', 'ne'],
+  ['да', 'нет'],
+  ['так', 'ні'],
+  ['да', 'не'],
+  ['ναι', 'όχι'],
+  ['はい', 'いいえ'],
+  ['是', '否'],
+  ['예', '아니요'],
   ['wahr', 'falsch'],
   ['vrai', 'faux'],
   ['x', '-'],
@@ -34,7 +44,9 @@ const sureFlags = new Set(
   pairs
     .flat()
     .map((word) => foldText(word))
-    .filter((word) => word.length > 2 || ['ja', 'si', 'sí', 'sì'].includes(word)),
+    .filter(
+      (word) => word.length > 2 || ['ja', 'si', 'sí', 'sì', 'да', 'はい', '是', '否', 'ні'].includes(word),
+    ),
 )
 const yes = new Set(['true', '1', ...pairs.map(([word]) => foldText(word))])
 const no = new Set(['false', '0', ...pairs.map(([, word]) => foldText(word))])

@@ -6,6 +6,7 @@ import { Faults } from '../../errors.ts'
 import { test, expect } from 'vitest'
 import { toWords, semanticTypeOf } from '#shared/semantic-types.ts'
 import { keysOf, foldText } from '#shared/text.ts'
+import { priceRole } from './price-names.ts'
 import columnSynonyms from '#shared/semantic-types.json' with { type: 'json' }
 
 const attribute = (key: string, name: string, more: Partial<KnownAttribute> = {}): KnownAttribute => ({
@@ -164,4 +165,32 @@ test('every word of the table is written as headers are compared, and once in it
       for (const word of words) expect([word, toWords(word).words]).toEqual([word, foldText(word)])
     }
   }
+})
+
+test.each([
+  ['Danish', ['Varenr.', 'Varenavn', 'Salgspris inkl. moms', 'Stregkode', 'Lagerbeholdning', 'Leverandør']],
+  ['Norwegian', ['Varenummer', 'Varenavn', 'Utsalgspris', 'Strekkode', 'Antall på lager', 'Produsent']],
+  ['Finnish', ['Tuotenumero', 'Tuotenimi', 'Hinta sis. alv', 'Viivakoodi', 'Varastosaldo', 'Valmistaja']],
+  ['Hungarian', ['Cikkszám', 'Megnevezés', 'Bruttó ár', 'Vonalkód', 'Készlet', 'Gyártó']],
+  ['Romanian', ['Cod produs', 'Denumire produs', 'Preț cu TVA', 'Cod de bare', 'Stoc', 'Producător']],
+  ['Turkish', ['Stok Kodu', 'Ürün Adı', 'Satış Fiyatı', 'Barkod', 'Stok Miktarı', 'Üretici']],
+  ['Greek', ['Κωδικός', 'Ονομασία', 'Τιμή λιανικής', 'Γραμμωτός κώδικας', 'Απόθεμα', 'Κατασκευαστής']],
+  ['Slovak', ['Kód tovaru', 'Názov produktu', 'Cena s DPH', 'Čiarový kód', 'Počet kusov', 'Výrobca']],
+  ['Croatian', ['Šifra artikla', 'Naziv artikla', 'Prodajna cijena', 'Barkod', 'Zaliha', 'Proizvođač']],
+  ['Japanese', ['商品コード', '商品名', '販売価格（税込）', 'JANコード', '在庫数', 'ブランド']],
+  ['Chinese', ['货号', '商品名称', '售价', '条形码', '库存', '品牌']],
+  ['Korean', ['상품코드', '상품명', '판매가', '바코드', '재고수량', '브랜드']],
+  ['Ukrainian', ['Артикул', 'Назва товару', 'Роздрібна ціна', 'Штрихкод', 'Кількість', 'Виробник']],
+  ['Bulgarian', ['Код на продукта', 'Име на продукта', 'Цена с ДДС', 'Баркод', 'Наличност', 'Производител']],
+])('the columns of a %s list have their meanings [IMPORT-17]', (_language, headers) => {
+  const types = headers.map((header) => semanticTypeOf(header) ?? priceRole(header))
+  expect(types).toEqual(['sku', 'name', 'price', 'gtin', 'stock', 'vendor'])
+})
+
+test('the first of numbered columns has the meaning of its name, the others have none [IMPORT-17]', () => {
+  expect(['Barcode-1', 'Barcode-2', 'SalesPrice 1'].map((header) => semanticTypeOf(header))).toEqual([
+    'gtin',
+    undefined,
+    'price',
+  ])
 })

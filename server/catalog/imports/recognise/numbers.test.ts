@@ -18,13 +18,17 @@ test.each([
   ['ca. 5,5 Stück', { unit: 'pcs', qualifier: 'ca.' }, 'comma', undefined, '5.5'],
   ['3,5 mm', { unit: 'mm', qualifier: '' }, 'comma', undefined, '3.5'],
   ['19 %', { unit: '%', qualifier: '' }, 'none', '19', '19'],
+  ['%20', { unit: '%', qualifier: '' }, 'none', '20', '20'],
+  ['1,980円', { unit: 'JPY', qualifier: '' }, 'point', '1980', '1.980'],
+  ['₩12,900', { unit: 'KRW', qualifier: '' }, 'point', '12900', '12.900'],
+  ['1.990 Ft', { unit: 'HUF', qualifier: '' }, 'comma', '1.990', '1990'],
   ['5 m2', { unit: 'm²', qualifier: '' }, 'none', '5', '5'],
 ] as const)('%s is a number', (cell, around, evidence, withPoint, withComma) => {
   const parsed = parseNumberCell(cell)
   if (!parsed) throw new Error(`${cell} is no number`)
 
   expect(parsed).toMatchObject(around)
-  expect(evidenceOf(parsed.digits)).toBe(evidence)
+  expect(evidenceOf(parsed)).toBe(evidence)
   expect([readDigits(parsed, 'point'), readDigits(parsed, 'comma')]).toEqual([withPoint, withComma])
 })
 
@@ -38,5 +42,5 @@ test.each(['CH-100', 'A-1', '38-40', '10x20', '3 seater', '1a', '5 G', 'auf Anfr
 test.each(['1.2.3', '03.04.2025', '12,5,7'])('%s makes no sense with either mark', (cell) => {
   const parsed = parseNumberCell(cell)
 
-  expect(parsed && evidenceOf(parsed.digits)).toBeUndefined()
+  expect(parsed && evidenceOf(parsed)).toBeUndefined()
 })

@@ -71,8 +71,9 @@ const nothing: Words = { unit: '', qualifier: '' }
 function readFront(text: string): Words | undefined {
   if (text === '') return nothing
   if (qualifiers.has(text)) return { unit: '', qualifier: text }
-  const currency = currencyOf(text)
-  if (currency !== undefined) return { unit: currency, qualifier: '' }
+  // Turkish writes the sign of a share first.
+  const unit = text === '%' ? text : currencyOf(text)
+  if (unit !== undefined) return { unit, qualifier: '' }
   const qualifier = [...qualifiers].find((word) => text.startsWith(word))
   const rest = qualifier === undefined ? undefined : currencyOf(text.slice(qualifier.length).trim())
   return qualifier === undefined || rest === undefined ? undefined : { unit: rest, qualifier }
@@ -102,11 +103,18 @@ export function readDigits({ digits, isNegative }: NumberCell, mark: DecimalMark
 
 type MarkEvidence = DecimalMark | 'either' | 'none'
 
+// Amounts in these have no decimals, or never three.
+const wholeCurrencies = new Set('JPY KRW VND IDR CLP ISK PYG HUF XOF XAF'.split(' '))
+
 /** Undefined where the marks make no sense in either way. */
-export function evidenceOf(digits: string): MarkEvidence | undefined {
+export function evidenceOf({ digits, unit }: Pick<NumberCell, 'digits' | 'unit'>): MarkEvidence | undefined {
   const asPoint = forms.point.test(digits)
   const asComma = forms.comma.test(digits)
-  if (asPoint && asComma) return /[.,]/.test(digits) ? 'either' : 'none'
+  if (asPoint && asComma) {
+    if (!/[.,]/.test(digits)) return 'none'
+    if (!wholeCurrencies.has(unit)) return 'either'
+    return digits.includes(',') ? 'point' : 'comma'
+  }
   if (asPoint) return 'point'
   return asComma ? 'comma' : undefined
 }
@@ -172,7 +180,7 @@ export class NumberScan {
       return this.#addWhole(0, true)
     }
     const parsed = parseNumberCell(cell)
-    const evidence = parsed && evidenceOf(parsed.digits)
+    const evidence = parsed && evidenceOf(parsed)
     if (!parsed || !evidence) return this.#addOther(cell)
     this.#numbers += 1
     const { digits, unit, qualifier } = parsed

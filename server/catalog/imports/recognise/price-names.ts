@@ -27,14 +27,15 @@ export function isPrice(attribute: Attribute, header: string): boolean {
 
 export type TaxSide = 'net' | 'gross'
 
-const tax = '(?:vat|tax|taxes|taxe|iva|tva|mwst|ust|steuer|btw|moms|mva|dph|gst|kdv|ндс)'
+const tax =
+  '(?:vat|tax|taxes|taxe|iva|tva|mwst|ust|steuer|btw|moms|mva|dph|gst|kdv|alv|afa|ddv|pdv|φπα|ндс|ддс|пдв)'
 const sides: Readonly<Record<TaxSide, RegExp>> = {
   net: new RegExp(
-    `(^| )(netto\\p{L}*|net|nett|neto|netta|nette|liquido|ht|нетто|(sin|senza|bez|sem|ohne|without|ex|excl|exclu|excluding|exkl|zzgl|plus|hors|без) ${tax}|${tax} (esclusa|escluso|escl|excl|excluded|excluida))( |$)`,
+    `(^| )(netto\\p{L}*|net|nett|neto|netta|nette|liquido|ht|veroton|нетто|税抜|税別|不含税|(sin|senza|bez|brez|sem|ohne|without|ex|excl|exclu|excluding|exkl|eks|ekskl|uden|uten|utan|zzgl|plus|hors|fara|χωρις|без) ${tax}|${tax} (esclusa|escluso|escl|excl|excluded|excluida|haric))( |$)`,
     'u',
   ),
   gross: new RegExp(
-    `(^| )(brutto\\p{L}*|gross|bruto|lordo|ttc|ivato|брутто|(con|com|with|mit|incl|inc|inkl|including|inclusive|s|с) ${tax}|${tax} (inclusa|incluso|incl|included|incluida))( |$)`,
+    `(^| )(brutto\\p{L}*|gross|bruto|lordo|ttc|ivato|verollinen|брутто|税込|含税|(con|com|with|mit|incl|inc|inkl|including|inclusive|med|sis|cu|με|s|z|с|з) ${tax}|${tax} (inclusa|incluso|incl|included|incluida|dahil))( |$)`,
     'u',
   ),
 }
