@@ -15,6 +15,11 @@ test.each([
     ['Home > Light, Sale > Light', 'Home > Garden'],
     { ...category, data_type: 'entity_list_reference', path: '>', separator: ',' },
   ],
+  [
+    'Categories',
+    ['Home>Lamps', 'Home>Chairs;Sale'],
+    { ...category, data_type: 'entity_list_reference', path: '>', separator: ';' },
+  ],
   ['Categories', ['Home; Sale'], { ...category, data_type: 'entity_list_reference', separator: ';' }],
   ['Category', ['Tables, chairs'], { ...category, data_type: 'entity_reference' }],
   ['Категория', ['Дом > Свет'], { ...category, data_type: 'entity_reference', path: '>' }],

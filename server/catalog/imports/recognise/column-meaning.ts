@@ -71,11 +71,11 @@ function categoryRule(cells: readonly string[]): MeaningRule {
   }
 }
 
-/** Several paths in one cell; without a path a comma may belong to a name. */
+/** Several categories in one cell; a comma may belong to a name, unless each part is a path. */
 function isList(cell: string, mark: string, path: string | undefined): boolean {
   const parts = cell.split(mark)
-  if (parts.length < 2) return false
-  return path === undefined ? mark !== ',' : parts.every((part) => part.includes(path))
+  if (parts.length < 2 || mark !== ',') return parts.length >= 2
+  return path !== undefined && parts.every((part) => part.includes(path))
 }
 
 export function creationsByMeaning(columns: readonly ImportColumn[]): Creation[] {

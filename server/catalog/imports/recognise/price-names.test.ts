@@ -24,7 +24,13 @@ test.each([
 })
 
 test('numbers of taxes stay codes, and other names have no currency [IMPORT-51]', () => {
-  expect(['VAT no.', 'USt-ID', 'IVA'].map((name) => isCodeName(name))).toEqual([true, true, false])
+  expect(['VAT no.', 'USt-ID', 'VAT', 'percentVat', 'IVA'].map((name) => isCodeName(name))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
   expect([currencyIn('ALL items'), currencyIn('Gewicht EUR-Palette')]).toEqual([undefined, undefined])
 })
 

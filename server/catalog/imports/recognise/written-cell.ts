@@ -33,8 +33,9 @@ const taxes = /(?<!\p{L})(vat|ust|uid|iva|tva)(?!\p{L})/gu
 /** Whether the cells of a column of this name are codes, which stay texts whatever they look like. */
 export function isCodeName(header: string): boolean {
   const written = foldText(header.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '))
-  // Numbers of taxes are codes, and prices without tax none.
-  const folded = priceRole(header) === undefined ? written : written.replaceAll(taxes, ' ')
+  // Numbers of taxes are codes; prices without tax and rates of tax are none.
+  const isOfTax = semanticTypeOf(header) === 'tax_rate' || priceRole(header) !== undefined
+  const folded = isOfTax ? written.replaceAll(taxes, ' ') : written
   if (counted.test(folded)) return false
   return (
     only.test(folded) ||
