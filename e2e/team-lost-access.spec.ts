@@ -121,3 +121,81 @@ test(
     await other.context().close()
   },
 )
+
+test(
+  'team.people.3 an administrator gives a program an account of its own, a group a role, and ends both',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-service-accounts-'))
+    const oidc = [
+      '--oidc-issuer',
+      'http://127.0.0.1:1',
+      '--oidc-client-id',
+      'vitrine',
+      '--oidc-name',
+      'Contoso',
+    ]
+    const only = ['--oidc-only', '--oidc-groups-claim', 'groups']
+    const args = ['--team', '--port', '0', '--data', folder, ...oidc, ...only]
+    const { child, listening } = await startServe<Listening>(args)
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const headers = { origin: listening.origin }
+    const api = (path: string, data: object) =>
+      page.request.post(`${listening.origin}/app/v1${path}`, { data, headers })
+    try {
+      await page.goto(listening.origin)
+      await expect(page.getByRole('link', { name: 'Sign in with Contoso' })).toBeVisible()
+      await expect(page.getByLabel('Password')).toHaveCount(0)
+      await expectAccessible(page)
+      await page.goto(listening.first_owner_url ?? '')
+      await page.reload()
+      await page.getByLabel('E-mail').fill('sam@example.com')
+      await page.getByLabel('Name').fill('Sam Rivera')
+      await expect(page.getByLabel('Password')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Create the account' }).click()
+      await page.getByRole('button', { name: /^Create a workspace/ }).waitFor()
+      const made = await (await api('/workspaces', { name: 'Shop' })).json()
+      await page.goto(`${listening.origin}/?workspace=${made.data.id}&view=people`)
+
+      await page.getByRole('button', { name: 'Create a service account' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill('ERP sync')
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await page.getByRole('combobox', { name: 'Role of ERP sync' }).click()
+      await page.getByRole('option', { name: 'Editor' }).click()
+      await choose(page, 'ERP sync', 'Create a key')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('At night')
+      await dialog.getByText('Read and write').click()
+      await dialog.getByRole('button', { name: 'Create the key' }).click()
+      const key = await dialog.getByTestId('created-key').innerText()
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      const bearer = { headers: { authorization: `Bearer ${key}` } }
+      const me = () => page.request.get(`${listening.origin}/api/v1/me`, bearer)
+      expect((await (await me()).json()).data).toMatchObject({ name: 'ERP sync', person: null })
+
+      await page.getByRole('button', { name: 'Add a group' }).click()
+      await page.getByRole('dialog').getByLabel('Group at the provider').fill('catalog-editors')
+      await page.getByRole('button', { name: 'Add the group' }).click()
+      await expect(page.getByRole('row', { name: /catalog-editors/ }).first()).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Remove catalog-editors' }).click()
+      await expect(page.getByRole('button', { name: 'Remove catalog-editors' })).toHaveCount(0)
+
+      await choose(page, 'ERP sync', 'Show its keys')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Revoke At night' }).click()
+      await expect(page.getByRole('button', { name: 'Revoke At night' })).toHaveCount(0)
+      expect((await me()).status()).toBe(401)
+      await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+      await choose(page, 'ERP sync', 'Delete the account')
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete the account' }).click()
+      await expect(page.getByRole('row', { name: /Service account deleted.*ERP sync/ })).toBeVisible()
+    } finally {
+      await context.close()
+      child.kill('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)

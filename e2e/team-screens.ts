@@ -35,6 +35,11 @@ export async function prepareTeam(team: ServedTeam): Promise<Cast> {
   const ask = (who: ServedPerson, method: string, path: string, body?: unknown) =>
     who.send(method, path, body, workspace.id)
   await ask(owner, 'POST', '/app/v1/invitations', { email: 'jo@example.com', role: 'editor' })
+  const erp = await ask(owner, 'POST', '/app/v1/service-accounts', { name: 'ERP sync' })
+  const accountPath = `/app/v1/service-accounts/${erp.data.id}`
+  await ask(owner, 'PATCH', accountPath, { roles: { [workspace.id]: 'editor' } })
+  const key = { workspace_id: workspace.id, name: 'At night', scopes: ['read:products', 'write:products'] }
+  await ask(owner, 'POST', `${accountPath}/keys`, key)
   const { data } = await ask(owner, 'GET', '/api/v1/products?limit=4')
   const say = (who: ServedPerson, row: number, attribute: string | null, text: string) =>
     ask(who, 'POST', '/api/v1/comments', { type: 'product', entity_id: data[row].id, attribute, text })

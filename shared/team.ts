@@ -5,6 +5,10 @@ import { scopes, type Scope } from './scopes.ts'
 export const roles = ['owner', 'manager', 'editor', 'contributor', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
+/** The roles that a service account may have: a workspace is owned by people. */
+export const serviceAccountRoles = ['manager', 'editor', 'contributor', 'viewer'] as const
+export type ServiceAccountRole = (typeof serviceAccountRoles)[number]
+
 /**
  * The callers of a route: people with this role or a higher one, administrators of the server, or everybody
  * signed in.
@@ -13,6 +17,12 @@ export type NeededRole = Role | 'administrator' | 'anyone'
 
 export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed)
+}
+
+/** The higher of two roles, where there is one. */
+export function higherRole(one: Role | undefined, other: Role | undefined): Role | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return hasRole(one, other) ? one : other
 }
 
 /**

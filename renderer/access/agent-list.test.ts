@@ -26,6 +26,7 @@ const common = {
   created_at: '2026-01-01T00:00:00.000Z',
   last_used_at: null,
   person_id: null,
+  service_account_id: null,
 }
 const grant: Grant = { ...common, id: 'g1', client: { id: 'c', name: 'Assistant' } }
 const key = (id: string, lastUsed: string | null): ApiKey => ({

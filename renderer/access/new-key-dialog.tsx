@@ -15,9 +15,12 @@ interface NewKeyDialogProps {
   open: boolean
   onClose: () => void
   onCreated: (key: CreatedApiKey) => void
+  /** Makes the key; without it, it belongs to whoever is signed in. */
+  create?: (key: NewApiKey) => Promise<CreatedApiKey>
+  nameHint?: string
 }
 
-export function NewKeyDialog({ open, onClose, onCreated }: NewKeyDialogProps) {
+export function NewKeyDialog({ open, onClose, onCreated, ...making }: NewKeyDialogProps) {
   const [created, setCreated] = useState<CreatedApiKey>()
   const close = (): void => {
     setCreated(undefined)
@@ -35,7 +38,7 @@ export function NewKeyDialog({ open, onClose, onCreated }: NewKeyDialogProps) {
       keepOnOutsidePress
     >
       {created === undefined ? (
-        <KeyCreation onClose={close} onCreated={take} />
+        <KeyCreation onClose={close} onCreated={take} {...making} />
       ) : (
         <CreatedKey created={created} onClose={close} />
       )}
@@ -83,6 +86,7 @@ export function toNewKey({ name, access, scopes, lifetime }: KeyDraft, now: Date
 interface KeyFormProps {
   draft: KeyDraft
   faults: KeyFaults
+  nameHint: string
   onChange: (part: Partial<KeyDraft>) => void
 }
 
@@ -93,13 +97,13 @@ const lifetimes = cachedByLanguage((): readonly { value: KeyLifetime; label: str
   { value: '365', label: t('In a year') },
 ])
 
-function KeyForm({ draft, faults, onChange }: KeyFormProps) {
+function KeyForm({ draft, faults, nameHint, onChange }: KeyFormProps) {
   return (
     <>
       <TextField
         label={t('Name')}
         placeholder={t('ERP sync')}
-        hint={t('It is shown beside each change made with this key.')}
+        hint={nameHint}
         value={draft.name}
         error={faults.name}
         maxLength={200}
@@ -157,14 +161,22 @@ function AccessChoice({
   )
 }
 
-function KeyCreation({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
+function KeyCreation({
+  onClose,
+  onCreated,
+  create,
+  nameHint = t('It is shown beside each change made with this key.'),
+}: Omit<NewKeyDialogProps, 'open'>) {
   const formId = useId()
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState<KeyDraft>(emptyKeyDraft)
   const [isTried, setIsTried] = useState(false)
   const creation = useMutation({
-    mutationFn: () => createKey(workspace.id, toNewKey(draft, new Date())),
+    mutationFn: () => {
+      const key = toNewKey(draft, new Date())
+      return create === undefined ? createKey(workspace.id, key) : create(key)
+    },
     onSuccess: (key) => {
       void queryClient.invalidateQueries({ queryKey: keysKey(workspace.id) })
       onCreated(key)
@@ -186,6 +198,7 @@ function KeyCreation({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
       <KeyForm
         draft={draft}
         faults={isTried ? faults : {}}
+        nameHint={nameHint}
         onChange={(part) => setDraft({ ...draft, ...part })}
       />
       <div className="ui-dialog-actions">

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CreatedApiKey, NewApiKey, ConsentApproval } from '#shared/app-surface.ts'
+import type { NewServiceAccountKey, ServiceAccountChange } from '#shared/schemas/team.ts'
 import { callApp, type Api } from './client.ts'
 
 export const keysKey = (workspaceId: string) => ['keys', workspaceId] as const
@@ -19,6 +20,36 @@ export async function createKey(workspaceId: string, key: NewApiKey): Promise<Cr
 
 export async function revokeKey(workspaceId: string, keyId: string): Promise<void> {
   await callApp('DELETE /workspaces/{id}/keys/{keyId}', { path: { id: workspaceId, keyId } })
+}
+
+export const serviceAccountsKey = ['service-accounts'] as const
+
+export const serviceAccountsQuery = queryOptions({
+  queryKey: serviceAccountsKey,
+  queryFn: async ({ signal }) => (await callApp('GET /service-accounts', { signal })).data,
+})
+
+export async function createServiceAccount(name: string): Promise<void> {
+  await callApp('POST /service-accounts', { body: { name } })
+}
+
+export async function changeServiceAccount(id: string, body: ServiceAccountChange): Promise<void> {
+  await callApp('PATCH /service-accounts/{id}', { path: { id }, body })
+}
+
+export async function deleteServiceAccount(id: string): Promise<void> {
+  await callApp('DELETE /service-accounts/{id}', { path: { id } })
+}
+
+export async function createServiceAccountKey(
+  id: string,
+  body: NewServiceAccountKey,
+): Promise<CreatedApiKey> {
+  return (await callApp('POST /service-accounts/{id}/keys', { path: { id }, body })).data
+}
+
+export async function revokeServiceAccountKey(id: string, keyId: string): Promise<void> {
+  await callApp('DELETE /service-accounts/{id}/keys/{keyId}', { path: { id, keyId } })
 }
 
 export const consentsKey = ['consents'] as const

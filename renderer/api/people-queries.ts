@@ -5,6 +5,7 @@ import type {
   InvitationAcceptance,
   SignIn,
   AuditEntry,
+  GroupRoleChange,
   InvitationLink,
   NewInvitation,
   PersonChange,
@@ -139,6 +140,17 @@ export function invitationsQuery(workspaceId: string) {
     queryKey: [...peopleKey(workspaceId), 'invitations'] as const,
     queryFn: async ({ signal }) => (await callAppIn(workspaceId, 'GET /invitations', { signal })).data,
   })
+}
+
+export const groupRolesKey = ['group-roles'] as const
+
+export const groupRolesQuery = queryOptions({
+  queryKey: groupRolesKey,
+  queryFn: async ({ signal }) => callApp('GET /group-roles', { signal }),
+})
+
+export async function setGroupRole(body: GroupRoleChange): Promise<void> {
+  await callApp('PUT /group-roles', { body })
 }
 
 export async function fetchAudit(

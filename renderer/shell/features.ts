@@ -79,7 +79,10 @@ export const pages = {
   backups: backups.pages.backups,
   replica: settings.pages.replica,
   diagnostics: settings.pages.diagnostics,
-  people: team.pages.people,
+  people: {
+    ...team.pages.people,
+    part: lazyPart(async () => (await import('./people-and-accounts-page.tsx')).PeopleAndAccountsPage),
+  },
   account: team.pages.account,
   help: {
     ...help.pages.help,

@@ -192,7 +192,7 @@ function UnreachablePage({ message }: { message: string }) {
   )
 }
 
-const teamLink = /^#(?:invitation|first-owner|reset)=/
+const teamLink = /^#(?:invitation|first-owner|reset|sign-in)=/
 
 function useTeamLink() {
   const [link, setLink] = useState(linkOfAddress)

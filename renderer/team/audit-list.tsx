@@ -28,11 +28,17 @@ export function AuditList() {
       <h2 id="people-audit">{t('Log of accounts and access')}</h2>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {entries.length > 0 && (
-        <PageTable columns={[t('When'), t('What'), t('To whom'), t('By'), t('From address')]}>
+        <PageTable
+          label={t('Log of accounts and access')}
+          columns={[t('When'), t('What'), t('To whom'), t('By'), t('From address')]}
+          isFocusable
+        >
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td>{formatMoment(entry.at)}</td>
-              <th scope="row">{describeAction(entry)}</th>
+              <th scope="row" className="team-what">
+                {describeAction(entry)}
+              </th>
               <td>{entry.subject ?? ''}</td>
               <td>{describeDoer(entry)}</td>
               <td>{entry.address ?? ''}</td>
@@ -85,6 +91,14 @@ const accountTexts = cachedByLanguage((): Readonly<Record<Exclude<AuditAction, C
   email_changed: t('E-mail changed'),
   person_deleted: t('Account deleted'),
   password_forgotten: t('Link for a forgotten password mailed'),
+  sign_in_link_made: t('Link to sign in without the provider created'),
+  service_account_created: t('Service account created'),
+  service_account_renamed: t('Service account renamed'),
+  service_account_role_changed: t('Role of a service account changed'),
+  service_account_disabled: t('Service account disabled'),
+  service_account_enabled: t('Service account enabled'),
+  service_account_deleted: t('Service account deleted'),
+  group_role_changed: t('Role of a group changed'),
 }))
 
 const catalogTexts = cachedByLanguage(() => ({

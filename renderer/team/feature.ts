@@ -10,10 +10,8 @@ declare module '../query/location.ts' {
 
 export const team = {
   pages: {
-    people: {
-      part: lazyPart(async () => (await import('./people-page.tsx')).PeoplePage),
-      rights: openToAll,
-    },
+    // The shell gives it the service accounts, which are another feature.
+    people: { rights: openToAll },
     account: {
       part: lazyPart(async () => (await import('./account-page.tsx')).AccountPage),
       rights: openToAll,

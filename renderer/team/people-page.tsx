@@ -1,6 +1,6 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
-import { useState, useId, type FormEvent } from 'react'
+import { useState, useId, type FormEvent, type ReactNode } from 'react'
 import { hasRole, roles, type Role } from '#shared/team.ts'
 import {
   peopleQuery,
@@ -16,6 +16,7 @@ import { PageTable } from '../ui/pages.tsx'
 import { Skeleton } from '../ui/progress.tsx'
 import { t } from '../ui/text.ts'
 import { AuditList } from './audit-list.tsx'
+import { GroupRoleList } from './group-roles.tsx'
 import { PersonLine, LinkNotice } from './person-line.tsx'
 import '../ui/page.css'
 import './team.css'
@@ -26,7 +27,7 @@ import { explainRefusal } from '../api/api-error.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField, Choice } from '../ui/field.tsx'
 
-export function PeoplePage() {
+export function PeoplePage({ serviceAccounts }: { serviceAccounts: ReactNode }) {
   const { session, workspace } = useWorkspace()
   const { person } = session
   if (person === null) return <NoTeam />
@@ -46,6 +47,8 @@ export function PeoplePage() {
       </header>
       <People isOwner={isOwner} isAdministrator={person.is_administrator} ownId={person.id} />
       {isOwner && <WaitingInvitations />}
+      {person.is_administrator && <GroupRoleList />}
+      {person.is_administrator && serviceAccounts}
       {(isOwner || person.is_administrator) && <AuditList />}
     </div>
   )

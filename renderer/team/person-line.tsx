@@ -44,6 +44,7 @@ export function PersonLine({ person, standing }: PersonLineProps) {
       <td>{email}</td>
       <td>
         <RoleChoice person={person} isOwner={standing.isOwner} onChange={(role) => change({ role })} />
+        {person.role_by_groups !== null && <span className="team-mark">{t('by groups')}</span>}
       </td>
       <td>{seen === null ? t('never') : formatAgo(seen)}</td>
       <td className="api-row-action">

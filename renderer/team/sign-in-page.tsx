@@ -35,7 +35,7 @@ export function SignInPage({ ways, before, hasUnsaved, onIn }: SignInPageProps) 
         <StartOptions ways={ways} email={email} onIn={onIn} onForgotten={() => setIsForgotten(true)} />
       )}
       <p className="ui-field-hint">
-        {ways.forgotten
+        {ways.forgotten || !ways.password
           ? t('No account yet? An owner of the catalog invites you.')
           : t('No account yet, or the password forgotten? An administrator of this server gives you a link.')}
       </p>
@@ -69,11 +69,11 @@ interface ProviderLinkProps {
   isAnother: boolean
 }
 
-function ProviderLink({ provider: { name, start }, isAnother }: ProviderLinkProps) {
+export function ProviderLink({ provider: { name, start }, isAnother }: ProviderLinkProps) {
   return (
     <>
       {isAnother && <p className="way-in-or">{t('or')}</p>}
-      <a className="ui-button ui-button-default way-in-submit" href={start}>
+      <a className={`ui-button ui-button-${isAnother ? 'default' : 'primary'} way-in-submit`} href={start}>
         {t('Sign in with {name}', { name })}
       </a>
     </>

@@ -2,9 +2,9 @@ import { useQuery, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, type FormEvent } from 'react'
 import { ApiError, explainRefusal } from '../api/api-error.ts'
 import { signInWaysQuery, acceptInvitation, lookQuery } from '../api/people-queries.ts'
-import { SignInPage, CodeField, describeWrong, SignInCard } from './sign-in-page.tsx'
+import { SignInPage, CodeField, describeWrong, ProviderLink, SignInCard } from './sign-in-page.tsx'
 import './team.css'
-import type { InvitationAcceptance, InvitationLook } from '#shared/schemas/team.ts'
+import type { InvitationAcceptance, InvitationLook, SignInWays } from '#shared/schemas/team.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -24,11 +24,11 @@ interface SignInPartProps {
 
 /** A link into a team, from the fragment of the address. */
 interface TeamLink {
-  readonly kind: 'invitation' | 'first-owner' | 'reset'
+  readonly kind: (typeof kinds)[number]
   readonly token: string
 }
 
-const kinds = ['invitation', 'first-owner', 'reset'] as const
+const kinds = ['invitation', 'first-owner', 'reset', 'sign-in'] as const
 
 function readTeamLink(hash: string): TeamLink | undefined {
   const params = new URLSearchParams(hash.slice(1))
@@ -47,16 +47,17 @@ export function SignInPart({ hash, before, hasUnsaved, fallback, onIn }: SignInP
   if (error instanceof ApiError && error.status < 500 && error.status > 0) return fallback
   if (ways === undefined) return <main className="session-page" aria-busy={error === null} />
   const link = readTeamLink(hash)
-  if (link !== undefined) return <InvitationPage key={link.token} link={link} onDone={onIn} />
+  if (link !== undefined) return <InvitationPage key={link.token} link={link} ways={ways} onDone={onIn} />
   return <SignInPage ways={ways} before={before} hasUnsaved={hasUnsaved} onIn={onIn} />
 }
 
 interface LinkPageProps {
   link: TeamLink
+  ways: SignInWays
   onDone: () => void
 }
 
-function InvitationPage({ link, onDone }: LinkPageProps) {
+function InvitationPage({ link, ways, onDone }: LinkPageProps) {
   const { data: look, error } = useQuery(lookQuery(link.token))
   useEffect(() => {
     document.title = t('Vitrine')
@@ -69,9 +70,43 @@ function InvitationPage({ link, onDone }: LinkPageProps) {
       </SignInCard>
     )
   }
+  if (look.kind === 'sign_in') return <SignInLinkPage token={link.token} look={look} onDone={onDone} />
+  if (!ways.password && look.kind !== 'first_owner') return <ProviderPage look={look} ways={ways} />
   if (look.kind === 'reset') return <ResetPage token={link.token} look={look} onDone={onDone} />
   if (look.has_account) return <JoinPage token={link.token} look={look} onDone={onDone} />
-  return <NewAccountPage token={link.token} look={look} onDone={onDone} />
+  return <NewAccountPage token={link.token} look={look} hasPassword={ways.password} onDone={onDone} />
+}
+
+/** A link of a server where people sign in with the provider only: it waits for them there. */
+function ProviderPage({ look, ways: { provider } }: { look: InvitationLook; ways: SignInWays }) {
+  const isInvitation = look.kind === 'member'
+  return (
+    <SignInCard
+      title={isInvitation ? titleOfJoining(look) : t('Passwords are not used here')}
+      lead={isInvitation ? leadOfJoining(look) : undefined}
+    >
+      <p>
+        {t('People sign in here with {name} only. Use the account with this e-mail there: {email}', {
+          name: provider?.name ?? '',
+          email: look.email ?? '',
+        })}
+      </p>
+      {provider !== null && <ProviderLink provider={provider} isAnother={false} />}
+    </SignInCard>
+  )
+}
+
+/** The link that a command on the machine has made for an administrator. */
+function SignInLinkPage({ token, look, onDone }: FormProps) {
+  const { acceptance } = useAcceptance(token, onDone)
+  return (
+    <SignInCard title={t('Sign in by this link')} lead={look.email}>
+      <LinkForm action={t('Sign in')} busy={acceptance.isPending} onSubmit={() => acceptance.mutate({})}>
+        {acceptance.error !== null && <Notice tone="danger">{acceptance.error.message}</Notice>}
+        <p>{t('An administrator has made it on the machine of the server. It works once.')}</p>
+      </LinkForm>
+    </SignInCard>
+  )
 }
 
 function SpentLink({ message, onDone }: { message: string; onDone: () => void }) {
@@ -106,22 +141,16 @@ function useAcceptance(token: string, onDone: () => void) {
   return { acceptance, faults }
 }
 
-function NewAccountPage({ token, look, onDone }: FormProps) {
+function NewAccountPage({ token, look, hasPassword, onDone }: FormProps & { hasPassword: boolean }) {
   const { acceptance, faults } = useAcceptance(token, onDone)
   const [email, setEmail] = useState(look.email ?? '')
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const isFirst = look.kind === 'first_owner'
-  const submit = (): void => acceptance.mutate({ name, password, ...(isFirst && { email }) })
+  const submit = (): void =>
+    acceptance.mutate({ name, ...(hasPassword && { password }), ...(isFirst && { email }) })
   return (
-    <SignInCard
-      title={isFirst ? t('Create the first account') : titleOfJoining(look)}
-      lead={
-        isFirst
-          ? t('It owns every workspace, invites the others and manages this server.')
-          : leadOfJoining(look)
-      }
-    >
+    <SignInCard title={titleOfJoining(look)} lead={leadOfJoining(look)}>
       <LinkForm action={t('Create the account')} busy={acceptance.isPending} onSubmit={submit}>
         {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
         <TextField
@@ -144,12 +173,14 @@ function NewAccountPage({ token, look, onDone }: FormProps) {
           hint={t('As the others see it, beside what you change.')}
           error={faults.name}
         />
-        <NewPasswordField
-          value={password}
-          onChange={setPassword}
-          known={[name, email]}
-          error={faults.password}
-        />
+        {hasPassword && (
+          <NewPasswordField
+            value={password}
+            onChange={setPassword}
+            known={[name, email]}
+            error={faults.password}
+          />
+        )}
       </LinkForm>
     </SignInCard>
   )
@@ -247,11 +278,13 @@ function LinkForm({ action, busy, onSubmit, children }: LinkFormProps) {
   )
 }
 
-function titleOfJoining({ workspace }: InvitationLook): string {
+function titleOfJoining({ kind, workspace }: InvitationLook): string {
+  if (kind === 'first_owner') return t('Create the first account')
   return t('Join {workspace}', { workspace: workspace ?? t('the catalog') })
 }
 
-function leadOfJoining({ role }: InvitationLook): string {
+function leadOfJoining({ kind, role }: InvitationLook): string {
+  if (kind === 'first_owner') return t('It owns every workspace, invites the others and manages this server.')
   const { name, hint } = roleTexts()[role ?? 'viewer']
   return t('You are invited as {role}: {hint}', { role: name, hint })
 }

@@ -41,12 +41,14 @@ interface PageTableProps {
   /** The names of the columns; an `unseen` one, as for buttons, is for screen readers only. */
   readonly columns: readonly (string | { readonly unseen: string })[]
   readonly bodyRef?: Ref<HTMLTableSectionElement>
+  /** Set for a wide table without anything to focus, so that keys can scroll it. */
+  readonly isFocusable?: boolean
   readonly children: ReactNode
 }
 
-export function PageTable({ label, columns, bodyRef, children }: PageTableProps) {
+export function PageTable({ label, columns, bodyRef, isFocusable = false, children }: PageTableProps) {
   return (
-    <div className="api-table">
+    <div className="api-table" {...(isFocusable && { tabIndex: 0, role: 'group', 'aria-label': label })}>
       <table aria-label={label}>
         <thead>
           <tr>

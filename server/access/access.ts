@@ -12,7 +12,12 @@ import { keysOf } from '#shared/text.ts'
 export interface Access {
   readonly id: string
   readonly workspaceId: string
+  /** The person or the service account of a team whose rights bound it. */
   readonly personId?: string
+  /** The name of the service account, where it belongs to one. */
+  readonly serviceAccount?: string
+  /** The name of the key or the agent itself. */
+  readonly credential?: string
   readonly scopes: readonly Scope[]
   /** When it ends by itself, in ms; null for one that does not. */
   readonly expiresAt: number | null
@@ -42,7 +47,7 @@ export function findAccess(
   { keys, grants, team, address }: AccessSources,
 ): Access | undefined {
   const key = keys.authenticate(bearer)
-  if (key) return bindToPerson(toKeyAccess(key, keys), key.personId, team)
+  if (key) return bindToPerson(toKeyAccess(key, { keys, team }), holderOf(key), team)
   const token = grants.authenticate(bearer)
   if (!token || !isIssuedFor(token, resource, address().hosts)) return undefined
   return bindToPerson(toTokenAccess(token, grants), token.personId, team)
@@ -73,6 +78,8 @@ export class AccessOfPerson implements Access {
   readonly actor: Actor
   readonly expiresAt: number | null
   readonly personId: string
+  readonly serviceAccount?: string
+  readonly credential?: string
   readonly role: Role
   readonly #held: Access
   readonly #team: TeamAccess
@@ -83,6 +90,8 @@ export class AccessOfPerson implements Access {
     this.actor = held.actor
     this.expiresAt = held.expiresAt
     this.personId = person.personId
+    if (held.serviceAccount !== undefined) this.serviceAccount = held.serviceAccount
+    if (held.credential !== undefined) this.credential = held.credential
     this.role = person.role
     this.#held = held
     this.#team = person.team
@@ -119,16 +128,42 @@ function bindToPerson(
   return role && new AccessOfPerson(held, { personId, role, team })
 }
 
-function toKeyAccess(key: ApiKeyRecord, keys: ApiKeys): Access {
-  const { id, workspaceId, scopes, name, expiresAt } = key
-  const actor = { type: 'api_key', id, name } as const
-  return { id, workspaceId, scopes, expiresAt, actor, isValid: () => keys.isValid(key) }
+/** The id of the person or the service account that a key belongs to; null for a key of a desktop. */
+export function holderOf({
+  personId,
+  serviceAccountId,
+}: Pick<ApiKeyRecord, 'personId' | 'serviceAccountId'>): string | null {
+  return personId ?? serviceAccountId
+}
+
+/** A key acts under its own name, or under that of its service account. */
+function toKeyAccess(key: ApiKeyRecord, { keys, team }: Pick<AccessSources, 'keys' | 'team'>): Access {
+  const { id, workspaceId, scopes, name, expiresAt, serviceAccountId } = key
+  const serviceAccount = serviceAccountId === null ? undefined : team?.serviceAccountName(serviceAccountId)
+  return {
+    id,
+    workspaceId,
+    scopes,
+    expiresAt,
+    actor: { type: 'api_key', id, name: serviceAccount ?? name },
+    credential: name,
+    ...(serviceAccount !== undefined && { serviceAccount }),
+    isValid: () => keys.isValid(key),
+  }
 }
 
 function toTokenAccess(token: TokenRecord, grants: Grants): Access {
   const { grantId: id, workspaceId, scopes, clientName: name } = token
   const actor = { type: 'oauth', id, name } as const
-  return { id, workspaceId, scopes, expiresAt: null, actor, isValid: () => grants.isValid(token) }
+  return {
+    id,
+    workspaceId,
+    scopes,
+    expiresAt: null,
+    actor,
+    credential: name,
+    isValid: () => grants.isValid(token),
+  }
 }
 
 function isIssuedFor(
@@ -148,11 +183,15 @@ export function scopesNow(
 ): readonly Scope[] | undefined {
   if (type === 'owner' || id === null) return team === undefined ? allScopes : undefined
   if (type === 'user') return scopesInRole(allScopes, { personId: id, workspaceId, team })
-  const held = type === 'api_key' ? keys.findValid(id) : grants.findValid(id)
+  const held = type === 'api_key' ? heldByKey(keys.findValid(id)) : grants.findValid(id)
   if (held?.workspaceId !== workspaceId) return undefined
   const { personId } = held
   if (personId === null) return team === undefined ? held.scopes : undefined
   return scopesInRole(held.scopes, { personId, workspaceId, team })
+}
+
+function heldByKey(key: ApiKeyRecord | undefined) {
+  return key && { workspaceId: key.workspaceId, scopes: key.scopes, personId: holderOf(key) }
 }
 
 function scopesInRole(

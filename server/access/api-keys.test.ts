@@ -45,6 +45,7 @@ test('a key is shown once: vtr_live_ and 40 base62 characters, kept as a hash on
     name: 'ERP sync',
     workspace_id: workspaceId,
     person_id: null,
+    service_account_id: null,
     scopes: ['read:products', 'write:products'],
     created_at: '2026-01-05T10:00:00.000Z',
     expires_at: null,

@@ -6,11 +6,17 @@ import { message } from '#shared/messages/message.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import type { ApiKeyRow } from '../registry/registry-operations.ts'
 import type { RegistryThread } from '../threads/idle-thread.ts'
-import { LastUsedTimes } from './access.ts'
+import { holderOf, LastUsedTimes } from './access.ts'
 
 export type ApiKeyRecord = Readonly<
-  Pick<ApiKeyRow, 'id' | 'hash' | 'name' | 'workspaceId' | 'scopes' | 'expiresAt' | 'personId'>
+  Pick<
+    ApiKeyRow,
+    'id' | 'hash' | 'name' | 'workspaceId' | 'scopes' | 'expiresAt' | 'personId' | 'serviceAccountId'
+  >
 >
+
+/** A key of a team belongs to one of the two. */
+type KeyHolder = Partial<Pick<ApiKeyRow, 'personId' | 'serviceAccountId'>>
 
 export interface ApiKeysOptions {
   readonly now?: () => number
@@ -68,7 +74,7 @@ export class ApiKeys {
   }
 
   /** Makes a key. Throws validation_failed for an unknown or retired scope, no scope, no name, or a past expiry. */
-  async issue(workspaceId: string, input: NewApiKey, personId: string | null = null): Promise<CreatedApiKey> {
+  async issue(workspaceId: string, input: NewApiKey, holder: KeyHolder = {}): Promise<CreatedApiKey> {
     const { name, scopes, expiresAt } = parseNewKey(input, this.#now())
     const key = newKey()
     const row: ApiKeyRow = {
@@ -80,23 +86,24 @@ export class ApiKeys {
       createdAt: this.#now(),
       expiresAt,
       lastUsedAt: null,
-      personId,
+      personId: holder.personId ?? null,
+      serviceAccountId: holder.serviceAccountId ?? null,
     }
     await this.#registry.call('addApiKey', row)
     this.#byHash.set(row.hash, row)
     return { ...toApiKey(row), key }
   }
 
-  /** Lists keys, oldest first. Each argument narrows the list to one workspace or one person. */
-  list(workspaceId?: string, personId?: string): ApiKey[] {
+  /** Lists keys, oldest first. Each argument narrows the list: to a workspace, to a person or service account. */
+  list(workspaceId?: string, holderId?: string): ApiKey[] {
     const rows = [...this.#byHash.values()]
-    return rows.filter((row) => matchesOwner(row, workspaceId, personId)).map(toApiKey)
+    return rows.filter((row) => matchesOwner(row, workspaceId, holderId)).map(toApiKey)
   }
 
   /** Revokes a key; the next request with it is refused. Throws not_found for an unknown id. */
-  async revoke(id: string, workspaceId?: string, personId?: string): Promise<ApiKey> {
+  async revoke(id: string, workspaceId?: string, holderId?: string): Promise<ApiKey> {
     const row = [...this.#byHash.values()].find((candidate) => candidate.id === id.toLowerCase())
-    if (!row || !matchesOwner(row, workspaceId, personId)) throw notFound(`The API key ${id}`)
+    if (!row || !matchesOwner(row, workspaceId, holderId)) throw notFound(`The API key ${id}`)
     await this.#registry.call('deleteApiKey', { id: row.id })
     const latest = this.#byHash.get(row.hash) ?? row
     this.#byHash.delete(row.hash)
@@ -141,10 +148,10 @@ function parseNewKey(
 function matchesOwner(
   row: ApiKeyRow,
   workspaceId: string | undefined,
-  personId: string | undefined,
+  holderId: string | undefined,
 ): boolean {
   if (workspaceId !== undefined && row.workspaceId !== workspaceId) return false
-  return personId === undefined || row.personId === personId
+  return holderId === undefined || holderOf(row) === holderId
 }
 
 function isExpired({ expiresAt }: ApiKeyRow, now: number): boolean {
@@ -167,6 +174,7 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     workspace_id: row.workspaceId,
     scopes: [...row.scopes],
     person_id: row.personId,
+    service_account_id: row.serviceAccountId,
     created_at: toIso(row.createdAt),
     expires_at: row.expiresAt === null ? null : toIso(row.expiresAt),
     last_used_at: row.lastUsedAt === null ? null : toIso(row.lastUsedAt),

@@ -94,12 +94,16 @@ const keyArea = area(keyRoutes, {
     const key = call.checkedBody()
     requirePerson(call)
     call.reply.header('cache-control', 'no-store')
-    return { data: await call.services.keys.issue(workspaceId, key, personOf(call.request)) }
+    return { data: await call.services.keys.issue(workspaceId, key, { personId: personOf(call.request) }) }
   },
 
-  'DELETE /workspaces/{id}/keys/{keyId}': async ({ request, params, services }) => ({
-    data: await services.keys.revoke(params.keyId, knownWorkspace(services, params.id).id, onlyOf(request)),
-  }),
+  'DELETE /workspaces/{id}/keys/{keyId}': async ({ request, params, services: { keys, ...services } }) => {
+    const { id } = knownWorkspace(services, params.id)
+    const key = keys.list(id, onlyOf(request)).find((each) => each.id === params.keyId.toLowerCase())
+    if (key?.service_account_id)
+      requireAdministrator(callerOf(request), 'service_account.key_of_administrators')
+    return { data: await keys.revoke(params.keyId, id, onlyOf(request)) }
+  },
 })
 
 /** Setting up channels: enable, map fields to attributes, disable; make some of one's own, change and delete them. They are read through the public API. */
@@ -267,14 +271,18 @@ export async function ownerRoutes(
 }
 
 async function teamAreas(app: FastifyInstance, services: Services): Promise<void> {
-  const [{ accountArea }, { peopleArea }, { collaborationAreas }, { workspaceDownloadArea }] =
-    await Promise.all([
-      import('./account-routes.ts'),
-      import('./people-routes.ts'),
-      import('./collaboration-routes.ts'),
-      import('./workspace-download-routes.ts'),
-    ])
-  for (const area of [accountArea, peopleArea, collaborationAreas, workspaceDownloadArea])
+  const [
+    { accountArea },
+    { peopleArea, serviceAccountArea },
+    { collaborationAreas },
+    { workspaceDownloadArea },
+  ] = await Promise.all([
+    import('./account-routes.ts'),
+    import('./people-routes.ts'),
+    import('./collaboration-routes.ts'),
+    import('./workspace-download-routes.ts'),
+  ])
+  for (const area of [accountArea, peopleArea, serviceAccountArea, collaborationAreas, workspaceDownloadArea])
     await area(app, services)
 }
 

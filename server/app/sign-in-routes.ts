@@ -98,7 +98,8 @@ function personOf(request: FastifyRequest, services: Services) {
 }
 
 function noAnswer(): never {
-  const remedy = 'Try again in a minute, or sign in with your password.'
+  const remedy =
+    'Try again in a minute, or sign in with your password. Where people sign in with the provider only, an administrator makes a link on the machine of the server: vitrine user sign-in-link EMAIL'
   throw new CatalogError('internal_error', `The provider that people sign in with does not answer. ${remedy}`)
 }
 
@@ -123,10 +124,11 @@ export async function signInPages(app: FastifyInstance, { services }: { services
 const signInArea = area(signInRoutes, {
   'GET /sign-in': ({ services }) => {
     const { provider, mailer } = teamOf(services)
-    const forgotten = mailer !== undefined
+    const password = provider?.isOnly !== true
+    const forgotten = password && mailer !== undefined
     return {
       data: {
-        password: true,
+        password,
         forgotten,
         provider: provider ? { name: provider.name, start: startPath } : null,
       },

@@ -100,7 +100,7 @@ export function requirePerson({ request, services }: { request: FastifyRequest; 
   if (services.team && callerOf(request).kind === 'owner')
     throw new CatalogError(
       'forbidden',
-      'On a server of a team, keys and agents belong to people. Sign in to the app and make it there, on the page API and keys.',
+      'On a server of a team, keys and agents belong to people or service accounts. Sign in to the app and make it there, on the page API and keys, or make a key of a service account: vitrine key create --service-account NAME',
     )
 }
 

@@ -61,7 +61,18 @@ import {
   userList,
   userResetCodes,
   userResetPassword,
+  userSignInLink,
 } from './commands/user.ts'
+import {
+  groupList,
+  groupRole,
+  serviceAccountCreate,
+  serviceAccountDisable,
+  serviceAccountEnable,
+  serviceAccountList,
+  serviceAccountRemove,
+  serviceAccountRole,
+} from './commands/service-account.ts'
 import { completionCommand } from './commands/completion.ts'
 import { typesCommand } from './commands/types.ts'
 import { upgradeCommand } from './commands/upgrade.ts'
@@ -171,7 +182,23 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     title: 'Team',
-    commands: [userInvite, userList, userDisable, userEnable, userResetPassword, userResetCodes],
+    commands: [
+      userInvite,
+      userList,
+      userDisable,
+      userEnable,
+      userResetPassword,
+      userResetCodes,
+      userSignInLink,
+      serviceAccountCreate,
+      serviceAccountList,
+      serviceAccountRole,
+      serviceAccountDisable,
+      serviceAccountEnable,
+      serviceAccountRemove,
+      groupList,
+      groupRole,
+    ],
   },
 ]
 

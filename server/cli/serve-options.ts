@@ -2,7 +2,7 @@ import { type OptionValues, textOption, UsageError } from './command.ts'
 import type { ReplicaAddress } from '../replication/replica-address.ts'
 import type { ReplicaSettings } from '../replication/litestream-config.ts'
 import { type MailSettings, mailSettingsOf } from '../access/team/mailer.ts'
-import { checkIssuer } from '../access/team/sign-in-provider.ts'
+import { checkIssuer, type SignInProviderOptions } from '../access/team/sign-in-provider.ts'
 import type { ServerOptions, TeamOptions } from '../index.ts'
 
 export const clusterOptions = {
@@ -115,7 +115,44 @@ export const signInOptions = {
     type: 'string',
     help: 'What it calls this server; the secret comes by VITRINE_OIDC_CLIENT_SECRET',
   },
+  'oidc-name': {
+    type: 'string',
+    help: 'The name on the button of the sign-in page, such as Contoso; without it the host of the issuer',
+  },
+  'oidc-groups-claim': {
+    type: 'string',
+    help: 'The claim with the groups of a person, such as groups; vitrine group role says what they give',
+  },
+  'oidc-scopes': {
+    type: 'string',
+    help: 'Scopes to ask for besides openid, email and profile, such as groups',
+  },
+  'oidc-trust-email': {
+    type: 'boolean',
+    help: 'Take an e-mail as verified where the provider does not say, as Entra does not',
+  },
+  'oidc-only': {
+    type: 'boolean',
+    help: 'People sign in with the provider only; passwords are refused',
+  },
 } as const
+
+/** How the provider is used, as its options say. */
+function readProviderUse(options: OptionValues): Partial<SignInProviderOptions> {
+  const scopes = textOption(options, 'oidc-scopes')
+  return {
+    name: textOption(options, 'oidc-name'),
+    groupsClaim: textOption(options, 'oidc-groups-claim'),
+    scopes: scopes?.split(/[\s,]+/).filter((scope) => scope !== ''),
+    trustsEmail: options['oidc-trust-email'] === true,
+    isOnly: options['oidc-only'] === true,
+  }
+}
+
+function refuseWithoutIssuer(options: OptionValues): void {
+  const named = Object.keys(signInOptions).find((name) => options[name] !== undefined)
+  if (named !== undefined) throw new UsageError(`--${named} goes with --oidc-issuer.`)
+}
 
 /** Reads how people of a team sign in without a password, and how mail is sent. Throws UsageError. */
 export function readSignInOptions(options: OptionValues): Pick<TeamOptions, 'oidc' | 'mail'> {
@@ -123,11 +160,14 @@ export function readSignInOptions(options: OptionValues): Pick<TeamOptions, 'oid
   if ((issuer === undefined) !== (clientId === undefined))
     throw new UsageError('--oidc-issuer and --oidc-client-id belong together.')
   const mail = readMailSettings()
-  if (issuer === undefined || clientId === undefined) return { ...(mail && { mail }) }
+  if (issuer === undefined || clientId === undefined) {
+    refuseWithoutIssuer(options)
+    return { ...(mail && { mail }) }
+  }
   if (options['team'] !== true) throw new UsageError('--oidc-issuer is for a team: say --team too.')
   inUsage(() => checkIssuer(issuer))
   const clientSecret = process.env['VITRINE_OIDC_CLIENT_SECRET']
-  return { ...(mail && { mail }), oidc: { issuer, clientId, clientSecret } }
+  return { ...(mail && { mail }), oidc: { issuer, clientId, clientSecret, ...readProviderUse(options) } }
 }
 
 /** Reads from the environment how mail is sent. Throws UsageError where the address is invalid. */

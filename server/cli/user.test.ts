@@ -24,6 +24,14 @@ test('people are invited, listed, disabled and given new passwords, beside the s
     link: expect.stringMatching(new RegExp(`^${server.server.origin}/#invitation=[\\w-]{43}$`)) as string,
     mailed: false,
   })
+  const pending = { state: 'invited', email: 'ana@example.com', role: 'editor', workspace: 'Test' }
+  const waiting = await runVitrine(['user', 'list', ...data])
+  expect(waiting.lines).toMatchObject([{ state: 'active', email: 'sam@example.com' }, pending])
+  const inDays = (Date.parse(String(waiting.last['expires_at'])) - Date.now()) / 86_400_000
+  expect(inDays).toBeCloseTo(7, 2)
+  expect((await runForPeople(['user', 'list', '--workspace', 'test', ...data])).stdout).toMatch(
+    /\nana@example\.com {2}invited {2}\(editor in Test, until \d{4}-\d\d-\d\d \d\d:\d\d UTC\)\n$/,
+  )
   const ana = new TestBrowser(server)
   const account = { token: tokenOf(String(invited.last['link'])), name: 'Ana', password: goodPassword }
   expect((await ana.post('/app/v1/invitations/accept', account)).status).toBe(204)

@@ -11,7 +11,7 @@ import { workspaceHeader } from '#shared/app-surface.ts'
 import { type AuditedAction, type AuditedCall, readSource } from '#shared/audited.ts'
 import type { AuditActor } from '../access/audit-log.ts'
 import { awaitJob, hasEnded } from './await-job.ts'
-import { type Caller, personIdOf, readableTypes, toActor } from './caller.ts'
+import { type Caller, personIdOf, readableTypes } from './caller.ts'
 import { callerOf, endOf } from './request-context.ts'
 import { requireStepScopes } from './step-scopes.ts'
 
@@ -238,11 +238,10 @@ function auditedWorkspace({ params, headers, routeOptions, workspace }: FastifyR
 function doerOf({ team }: Auditing, caller: Caller): AuditActor {
   const id = personIdOf(caller)
   if (id === undefined) return null
-  const name = caller.kind === 'person' ? caller.person.name : team?.people.get(id)?.name
-  return { id, name: name ?? '' }
+  return { id, name: caller.kind === 'person' ? caller.person.name : (team?.nameOf(id) ?? '') }
 }
 
 function credentialOf(caller: Caller): Readonly<Record<string, string>> {
-  const name = caller.kind === 'access' ? toActor(caller).name : null
-  return name === null ? {} : { credential: name }
+  const name = caller.kind === 'access' ? caller.access.credential : undefined
+  return name === undefined ? {} : { credential: name }
 }

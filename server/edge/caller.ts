@@ -17,7 +17,7 @@ export type Caller =
   | { readonly kind: 'access'; readonly access: Access }
   | { readonly kind: 'person'; readonly person: SignedIn; readonly access?: AccessInRole }
 
-/** Returns the person of a team who makes the request, or who owns its key or agent. */
+/** Returns the person of a team who makes the request, or the person or service account of its key or agent. */
 export function personIdOf(caller: Caller): string | undefined {
   if (caller.kind === 'person') return caller.person.id
   return caller.kind === 'access' ? caller.access.personId : undefined
@@ -25,7 +25,7 @@ export function personIdOf(caller: Caller): string | undefined {
 
 /**
  * Returns the id under which the caller is counted and queued: a person counts once, with all their keys
- * and agents.
+ * and agents, and so does a service account.
  */
 export function countedAs(caller: Caller): string {
   return personIdOf(caller) ?? nameOfCaller(caller)

@@ -4,7 +4,7 @@ import { Server as TlsServer } from 'node:tls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CatalogError, rateLimited } from '../catalog/errors.ts'
 import { type Caller, countedAs, personIdOf } from './caller.ts'
-import { message } from '#shared/messages/message.ts'
+import { type Message, message } from '#shared/messages/message.ts'
 
 /**
  * Requests per minute of one key, unless `serve --rate-limit` sets another number: more than a script on
@@ -150,15 +150,20 @@ export class RateLimit {
   }
 }
 
+function messageFor(caller: Caller, values: { readonly count: number; readonly seconds: number }): Message {
+  if (personIdOf(caller) === undefined) return message('rate_limit.key', values)
+  const isPerson = caller.kind !== 'access' || caller.access.serviceAccount === undefined
+  return isPerson ? message('rate_limit.person', values) : message('rate_limit.service_account', values)
+}
+
 export function setRateHeaders(reply: FastifyReply, left: RateHeaders | undefined): void {
   if (left) reply.headers(left)
 }
 
 function tooManyRequests(caller: Caller, perMinute: number, seconds: number): CatalogError {
   const values = { count: perMinute, seconds }
-  const isPerson = personIdOf(caller) !== undefined
   return rateLimited(
-    isPerson ? message('rate_limit.person', values) : message('rate_limit.key', values),
+    messageFor(caller, values),
     seconds,
     'Send many writes in one call of POST /{resource}/batch, and read lists with limit=200.',
   )

@@ -43,9 +43,12 @@ export function requireRoleOf(caller: Caller, needed: Role): void {
   if (role === undefined || !hasRole(role, needed)) throw roleTooLow(role, needed)
 }
 
-export function requireAdministrator(caller: Caller): void {
+export function requireAdministrator(
+  caller: Caller,
+  reason: 'role.administrator_needed' | 'service_account.key_of_administrators' = 'role.administrator_needed',
+): void {
   if (caller.kind === 'person' && !caller.person.isAdministrator)
-    throw new CatalogError('forbidden', message('role.administrator_needed'))
+    throw new CatalogError('forbidden', message(reason))
 }
 
 /** The workspaces that the caller knows: all of the data folder, or those with the person as a member. */
@@ -88,11 +91,19 @@ function roleTooLow(role: Role | undefined, needed: Role): CatalogError {
   return new CatalogError('forbidden', sentence)
 }
 
-/** 403: the key has the scopes, but its person's role does not. */
-function keyAboveRole(role: Role, missing: readonly Scope[]): CatalogError {
+/** 403: the key has the scopes, but the role of its person or service account does not. */
+function keyAboveRole(
+  { role, serviceAccount }: Pick<Access, 'role' | 'serviceAccount'>,
+  missing: readonly Scope[],
+): CatalogError {
+  const isOfAccount = serviceAccount !== undefined
+  const holder = isOfAccount ? 'its service account, which' : 'its person, who'
+  const giver = isOfAccount
+    ? 'An administrator of the server can give it to the account'
+    : 'An owner of the workspace can give it to them'
   return new CatalogError(
     'insufficient_scope',
-    `The key has the scope ${missing.join(' and ')}, but may do no more than its person, who is ${role} here. This needs the role ${lowestRoleWith(missing)}. An owner of the workspace can give it to them, on the page People.`,
+    `The key has the scope ${missing.join(' and ')}, but may do no more than ${holder} is ${role} here. This needs the role ${lowestRoleWith(missing)}. ${giver}, on the page People.`,
   )
 }
 
@@ -168,7 +179,7 @@ export function refuseMissing(caller: Caller, required: Parameters<typeof missin
   const access: Access | undefined = caller.kind === 'owner' ? undefined : caller.access
   if (caller.kind === 'person') throw roleTooLow(access?.role, lowestRoleWith(required))
   if (access?.role && missing.every((scope) => access.scopesAboveRole?.includes(scope)))
-    throw keyAboveRole(access.role, missing)
+    throw keyAboveRole(access, missing)
   throw insufficientScope(`The key lacks the scope ${missing.join(' and ')}.`)
 }
 

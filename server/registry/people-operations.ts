@@ -1,12 +1,16 @@
 import { and, asc, type BetterSQLite3Database, desc, eq, inArray, lt, lte, or } from './drizzle.ts'
 import {
   auditEntryTable,
+  groupRoleTable,
   invitationTable,
   linkedIdentityTable,
   membershipTable,
   notificationTable,
+  personGroupTable,
   personSessionTable,
   personTable,
+  serviceAccountRoleTable,
+  serviceAccountTable,
   worklistTable,
 } from './registry-tables.ts'
 
@@ -104,6 +108,10 @@ export type MembershipRow = typeof membershipTable.$inferSelect
 export type InvitationRow = typeof invitationTable.$inferSelect
 export type PersonSessionRow = typeof personSessionTable.$inferSelect
 export type LinkedIdentityRow = typeof linkedIdentityTable.$inferSelect
+export type ServiceAccountRow = typeof serviceAccountTable.$inferSelect
+export type ServiceAccountRoleRow = typeof serviceAccountRoleTable.$inferSelect
+export type GroupRoleRow = typeof groupRoleTable.$inferSelect
+export type PersonGroupRow = typeof personGroupTable.$inferSelect
 export type AuditEntryRow = typeof auditEntryTable.$inferSelect
 export type NewAuditEntry = Omit<AuditEntryRow, 'id'>
 
@@ -113,6 +121,10 @@ export interface TeamRows {
   readonly invitations: InvitationRow[]
   readonly sessions: PersonSessionRow[]
   readonly identities: LinkedIdentityRow[]
+  readonly serviceAccounts: ServiceAccountRow[]
+  readonly serviceAccountRoles: ServiceAccountRoleRow[]
+  readonly groupRoles: GroupRoleRow[]
+  readonly personGroups: PersonGroupRow[]
 }
 
 export interface TeamTimes {
@@ -146,7 +158,63 @@ export const peopleOperations = {
       invitations: db.select().from(invitationTable).orderBy(asc(invitationTable.createdAt)).all(),
       sessions: db.select().from(personSessionTable).orderBy(asc(personSessionTable.createdAt)).all(),
       identities: db.select().from(linkedIdentityTable).all(),
+      serviceAccounts: db
+        .select()
+        .from(serviceAccountTable)
+        .orderBy(asc(serviceAccountTable.foldedName))
+        .all(),
+      serviceAccountRoles: db.select().from(serviceAccountRoleTable).all(),
+      groupRoles: db.select().from(groupRoleTable).all(),
+      personGroups: db.select().from(personGroupTable).all(),
     }
+  },
+
+  putServiceAccount(db: Db, account: ServiceAccountRow): void {
+    const { id: _, ...set } = account
+    db.insert(serviceAccountTable)
+      .values(account)
+      .onConflictDoUpdate({ target: serviceAccountTable.id, set })
+      .run()
+  },
+
+  deleteServiceAccount(db: Db, { id }: { id: string }): void {
+    db.delete(serviceAccountTable).where(eq(serviceAccountTable.id, id)).run()
+  },
+
+  putServiceAccountRole(db: Db, row: ServiceAccountRoleRow): void {
+    const { serviceAccountId, workspaceId } = serviceAccountRoleTable
+    const target = [serviceAccountId, workspaceId]
+    db.insert(serviceAccountRoleTable)
+      .values(row)
+      .onConflictDoUpdate({ target, set: { role: row.role } })
+      .run()
+  },
+
+  deleteServiceAccountRole(db: Db, row: Omit<ServiceAccountRoleRow, 'role'>): void {
+    const { serviceAccountId, workspaceId } = serviceAccountRoleTable
+    db.delete(serviceAccountRoleTable)
+      .where(and(eq(serviceAccountId, row.serviceAccountId), eq(workspaceId, row.workspaceId)))
+      .run()
+  },
+
+  putGroupRole(db: Db, row: GroupRoleRow): void {
+    const target = [groupRoleTable.groupName, groupRoleTable.workspaceId]
+    db.insert(groupRoleTable)
+      .values(row)
+      .onConflictDoUpdate({ target, set: { role: row.role } })
+      .run()
+  },
+
+  deleteGroupRole(db: Db, { groupName, workspaceId }: Omit<GroupRoleRow, 'role'>): void {
+    db.delete(groupRoleTable)
+      .where(and(eq(groupRoleTable.groupName, groupName), eq(groupRoleTable.workspaceId, workspaceId)))
+      .run()
+  },
+
+  /** Replaces the groups of a person by those that the provider names now. */
+  setPersonGroups(db: Db, { personId, groups }: { personId: string; groups: readonly string[] }): void {
+    db.delete(personGroupTable).where(eq(personGroupTable.personId, personId)).run()
+    for (const groupName of groups) db.insert(personGroupTable).values({ personId, groupName }).run()
   },
 
   putPerson(db: Db, person: PersonRow): void {

@@ -6,7 +6,7 @@ import type { ConnectionKind, ConnectionProblem } from '#shared/connections.ts'
 import type { SettingsByKind } from '#shared/schemas/connections.ts'
 import type { WebhookStatus } from '#shared/schemas/webhooks.ts'
 import type { Sentence } from '#shared/messages/message.ts'
-import type { NotificationKind, NotificationSubject, Role } from '#shared/team.ts'
+import type { NotificationKind, NotificationSubject, Role, ServiceAccountRole } from '#shared/team.ts'
 import type { AuditAction, InvitationKind } from '#shared/schemas/team.ts'
 import { integer, primaryKey, sqliteTable, text } from './drizzle.ts'
 
@@ -36,6 +36,7 @@ export const apiKeyTable = sqliteTable('api_key', {
   expiresAt: integer('expires_at'),
   lastUsedAt: integer('last_used_at'),
   personId: text('person_id'),
+  serviceAccountId: text('service_account_id'),
 })
 
 export const oauthGrantTable = sqliteTable('oauth_grant', {
@@ -180,6 +181,43 @@ export const linkedIdentityTable = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+)
+
+export const serviceAccountTable = sqliteTable('service_account', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  foldedName: text('folded_name').notNull(),
+  isDisabled: integer('is_disabled', { mode: 'boolean' }).notNull(),
+  createdAt: integer('created_at').notNull(),
+})
+
+export const serviceAccountRoleTable = sqliteTable(
+  'service_account_role',
+  {
+    serviceAccountId: text('service_account_id').notNull(),
+    workspaceId: text('workspace_id').notNull(),
+    role: text().$type<ServiceAccountRole>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.serviceAccountId, table.workspaceId] })],
+)
+
+export const groupRoleTable = sqliteTable(
+  'group_role',
+  {
+    groupName: text('group_name').notNull(),
+    workspaceId: text('workspace_id').notNull(),
+    role: text().$type<Role>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.groupName, table.workspaceId] })],
+)
+
+export const personGroupTable = sqliteTable(
+  'person_group',
+  {
+    personId: text('person_id').notNull(),
+    groupName: text('group_name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.groupName] })],
 )
 
 export const auditEntryTable = sqliteTable('audit_entry', {

@@ -88,6 +88,9 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     'DELETE /connections',
     '/people/{id}/reset-password',
     '/people/{id}/reset-codes',
+    '/people/{id}/sign-in-link',
+    '/service-accounts',
+    '/group-roles',
     'DELETE /people',
   ],
   owner: [

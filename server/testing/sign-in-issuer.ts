@@ -4,8 +4,12 @@ import { portOf } from '../edge/host-and-origin.ts'
 
 export interface Account {
   readonly email: string
-  readonly email_verified: boolean
+  readonly email_verified?: boolean
   readonly name: string
+  /** The groups as the provider sends them, whatever that is. */
+  readonly groups?: unknown
+  /** Instead of groups where there are too many for a token. */
+  readonly hasgroups?: boolean
 }
 
 /** A provider of OpenID Connect on this computer, which signs in the account in `signedIn` without asking. */
@@ -51,7 +55,7 @@ function configurationFor(origin: string, accounts: Readonly<Record<string, Acco
       },
     ],
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups', 'hasgroups'] },
     cookies: { keys: ['a key for a test'] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     features: { devInteractions: { enabled: false } },

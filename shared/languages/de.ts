@@ -4785,6 +4785,46 @@ export const messages = {
   'E-mail changed': 'E-Mail geändert',
   'Account deleted': 'Konto gelöscht',
   'Link for a forgotten password mailed': 'Link für ein vergessenes Passwort gesendet',
+  'Add the group': 'Gruppe hinzufügen',
+  'An administrator has made it on the machine of the server. It works once.':
+    'Ein Administrator hat ihn auf dem Rechner des Servers erstellt. Er gilt einmal.',
+  'Another one': 'Ein anderer',
+  'As the provider sends it: a name such as catalog-editors, or an id.':
+    'So, wie sie der Anmeldedienst sendet: ein Name wie catalog-editors oder eine Kennung.',
+  'Create a service account': 'Dienstkonto anlegen',
+  'Delete the service account {name}?': 'Dienstkonto {name} löschen?',
+  'For programs that work with the catalog. They cannot sign in, and their keys go on when a colleague leaves. What they change carries their name.':
+    'Für Programme, die mit dem Katalog arbeiten. Sie können sich nicht anmelden, und ihre Schlüssel gelten weiter, wenn jemand das Team verlässt. Ihre Änderungen tragen ihren Namen.',
+  'Groups at the provider of the sign-in give roles here, at each sign-in. Roles given by hand stay, and the higher one counts.':
+    'Gruppen beim Anmeldedienst geben hier bei jeder Anmeldung Rollen. Von Hand vergebene Rollen bleiben, und die höhere zählt.',
+  'Group at the provider': 'Gruppe beim Anmeldedienst',
+  Groups: 'Gruppen',
+  'It is shown beside each change made with its keys.':
+    'Er steht neben jeder Änderung, die über seine Schlüssel kommt.',
+  'It tells its keys apart in lists and in the log.':
+    'Daran lassen sich die Schlüssel in Listen und im Protokoll unterscheiden.',
+  'Its keys open nothing any more, in all workspaces. What was changed with them keeps its name. An account that may come back is disabled instead.':
+    'Die Schlüssel gelten dann in keinem Arbeitsbereich mehr. Was damit geändert wurde, behält den Namen. Ein Konto, das noch gebraucht werden könnte, wird stattdessen gesperrt.',
+  'Keys of {name}': 'Schlüssel von {name}',
+  'Link to sign in without the provider created': 'Link zur Anmeldung ohne Anmeldedienst erstellt',
+  'No role here': 'Hier keine Rolle',
+  'Passwords are not used here': 'Hier gibt es keine Passwörter',
+  'People sign in here with {name} only. Use the account with this e-mail there: {email}':
+    'Hier melden sich alle nur mit {name} an. Nehmen Sie dort das Konto mit dieser E-Mail: {email}',
+  'Role of a group changed': 'Rolle einer Gruppe geändert',
+  'Role of a service account changed': 'Rolle eines Dienstkontos geändert',
+  'Service account created': 'Dienstkonto angelegt',
+  'Service account deleted': 'Dienstkonto gelöscht',
+  'Service account disabled': 'Dienstkonto gesperrt',
+  'Service account enabled': 'Dienstkonto entsperrt',
+  'Service account renamed': 'Dienstkonto umbenannt',
+  'Service accounts': 'Dienstkonten',
+  'Show its keys': 'Schlüssel anzeigen',
+  'Sign in by this link': 'Mit diesem Link anmelden',
+  'The group was not changed': 'Die Gruppe wurde nicht geändert',
+  'The key was not revoked': 'Der Schlüssel wurde nicht widerrufen',
+  'The service account {name} was deleted': 'Das Dienstkonto {name} wurde gelöscht',
+  'by groups': 'durch Gruppen',
   'The link is good once and for a day. Until then the old password is good, too.':
     'Der Link gilt einmal und einen Tag lang. Bis dahin gilt auch das alte Passwort.',
   'End their API keys and agents now': 'API-Schlüssel und Agenten dieser Person jetzt beenden',

@@ -4,12 +4,13 @@ import { exampleKeyId, exampleWorkspaceId, exampleCode, exampleGrantId } from '.
 import { workspaceId } from './workspaces.ts'
 import { Type } from 'typebox'
 
-const exampleKey = {
+export const exampleKey = {
   id: exampleKeyId,
   name: 'ERP sync',
   workspace_id: exampleWorkspaceId,
   scopes: ['read:products', 'write:products'],
   person_id: null,
+  service_account_id: null,
   created_at: '2026-01-05T10:00:00.000Z',
   expires_at: null,
   last_used_at: null,
@@ -59,7 +60,10 @@ export const keyRoutes = {
     summary: 'Revoke an API key',
     params: { id: workspaceId },
     answers: { 200: dataOf(ApiKey) },
-    docs: () => ({ answers: { 200: ['The key that was.', { data: exampleKey }] } }),
+    docs: () => ({
+      description: 'Keys of service accounts are revoked by server administrators.',
+      answers: { 200: ['The key that was.', { data: exampleKey }] },
+    }),
   },
 } satisfies AppRouteTable
 

@@ -12,6 +12,7 @@ export const Credential = Type.Object({
   scopes: Type.Array(Type.String()),
   expires_at: nullable(Type.String({ format: 'date-time' })),
   person: nullable(Type.Object({ id: Uuid, name: Type.String() })),
+  service_account: nullable(Type.Object({ id: Uuid, name: Type.String() })),
   rate_limit: nullable(
     Type.Object({
       limit: Type.Integer(),
@@ -30,7 +31,7 @@ export const meRoutes = {
     answers: { 200: dataOf(Credential) },
     docs: () => ({
       description:
-        'The workspace and the scopes of the key, token or session of the request. `person` is whose it is in a team, `rate_limit` what a key may still do in this minute.',
+        'The workspace and the scopes of the key, token or session of the request. `person` or `service_account` is whose it is in a team, `rate_limit` what a key may still do in this minute.',
       answers: {
         200: [
           'The credential.',
@@ -42,6 +43,7 @@ export const meRoutes = {
               scopes: ['read:products', 'write:products'],
               expires_at: null,
               person: null,
+              service_account: null,
               rate_limit: { limit: 600_000, remaining: 599_999, reset_seconds: 60 },
             },
           },

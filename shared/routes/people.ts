@@ -2,21 +2,29 @@ import { Type } from 'typebox'
 import { Uuid } from '../schemas/entities.ts'
 import {
   AuditEntry,
+  GroupRoleChange,
+  GroupRoles,
   Invitation,
   InvitationLink,
   NewInvitation,
+  NewServiceAccount,
+  NewServiceAccountKey,
   Person,
   PersonChange,
   ForgottenPassword,
   InvitationAcceptance,
   InvitationLook,
   InvitationToken,
+  ServiceAccount,
+  ServiceAccountChange,
   SignIn,
   SignInWays,
 } from '../schemas/team.ts'
 import { dataOf, listOf, type AppRouteTable, makesOwner, raisesPerson, type RouteTable } from './route.ts'
 import { exampleKeyId, exampleWorkspaceId } from './examples.ts'
 import { defaulted, optional, required } from './parameters.ts'
+import { ApiKey, CreatedApiKey } from '../schemas/app-surface.ts'
+import { exampleKey } from './keys.ts'
 import { accountRoutes } from './account.ts'
 import { workspaceDownloadRoutes } from './backups.ts'
 import { notificationRoutes, presenceRoutes } from './collaboration.ts'
@@ -27,6 +35,7 @@ const examplePerson = {
   name: 'Ana Díaz',
   email: 'ana@example.com',
   role: 'editor',
+  role_by_groups: null,
   is_administrator: false,
   is_disabled: false,
   has_codes: true,
@@ -66,7 +75,8 @@ export const signInRoutes = {
     body: SignIn,
     answers: { 204: null },
     docs: () => ({
-      description: 'Whatever is wrong is 401 in one and the same sentence.',
+      description:
+        'Whatever is wrong is 401 in one and the same sentence. Where people sign in only by single sign-on, it is 403 and says so.',
       body: { examples: { plain: { email: 'ana@example.com', password } } },
       answers: { 204: ['Signed in: the answer sets the cookie of the session.'] },
     }),
@@ -120,13 +130,24 @@ export const signInRoutes = {
       password: ['required', 'too_short', 'too_long', 'invalid_value'],
     },
     docs: () => ({
-      description: 'Signs in, except by a link for a new password. The link is good once.',
+      description:
+        'Signs in, except by a link for a new password. The link is good once. Where people sign in only by single sign-on, a link that asks for a password is 403.',
       body: { examples: { plain: { token: exampleToken, name: 'Ana Díaz', password } } },
       answers: { 204: ['Done.'] },
       conflicts: 'Where an account was made with the e-mail meanwhile.',
     }),
   },
 } satisfies RouteTable
+
+const exampleServiceAccount = {
+  id: exampleKeyId,
+  name: 'ERP sync',
+  is_disabled: false,
+  roles: { [exampleWorkspaceId]: 'editor' },
+  keys: [{ ...exampleKey, service_account_id: exampleKeyId }],
+  created_at: '2026-01-05T10:00:00.000Z',
+}
+const exampleGroupRole = { group: 'catalog-editors', workspace_id: exampleWorkspaceId, role: 'editor' }
 
 const personId = required(Uuid, 'The id of a person.', exampleKeyId)
 
@@ -184,6 +205,25 @@ export const peopleRoutes = {
           { ...exampleLink, link: `https://catalog.example/#reset=${exampleToken}` },
         ],
       },
+    }),
+  },
+  'POST /people/{id}/sign-in-link': {
+    id: 'makeSignInLink',
+    audit: 'by itself',
+    role: 'administrator',
+    summary: 'Make a link by which an administrator signs in once without the provider',
+    params: { id: personId },
+    answers: { 200: InvitationLink },
+    docs: () => ({
+      description:
+        'For the command line on the machine of the server alone (`vitrine user sign-in-link`), where the provider of single sign-on fails. The link is good once and for a quarter of an hour.',
+      answers: {
+        200: [
+          'The link, this once.',
+          { ...exampleLink, link: `https://catalog.example/#sign-in=${exampleToken}` },
+        ],
+      },
+      conflicts: 'For who is no administrator of the server, or is disabled.',
     }),
   },
   'POST /people/{id}/reset-codes': {
@@ -282,11 +322,152 @@ export const peopleRoutes = {
   },
 } satisfies AppRouteTable
 
+const serviceAccountId = { id: required(Uuid, 'The id of a service account.', exampleKeyId) }
+
+/** Members of a team that are no people, and the roles that groups at the provider give. */
+export const serviceAccountRoutes = {
+  'GET /service-accounts': {
+    id: 'listServiceAccounts',
+    role: 'administrator',
+    summary: 'List the service accounts',
+    answers: { 200: listOf(ServiceAccount) },
+    docs: () => ({
+      description: 'With their roles by the ids of workspaces, and their keys without the secrets.',
+      answers: { 200: ['The service accounts, by name.', { data: [exampleServiceAccount] }] },
+    }),
+  },
+  'POST /service-accounts': {
+    id: 'createServiceAccount',
+    confirm: true,
+    audit: 'by itself',
+    role: 'administrator',
+    summary: 'Create a service account',
+    body: NewServiceAccount,
+    answers: { 201: dataOf(ServiceAccount) },
+    issues: { name: ['required', 'not_unique'] },
+    docs: () => ({
+      description:
+        'A member for scripts, which cannot sign in, and whose keys end with no person. It begins without a role.',
+      body: { examples: { plain: { name: 'ERP sync' } } },
+      answers: { 201: ['The service account.', { data: { ...exampleServiceAccount, roles: {}, keys: [] } }] },
+    }),
+  },
+  'PATCH /service-accounts/{id}': {
+    id: 'changeServiceAccount',
+    confirm: true,
+    audit: 'by itself',
+    role: 'administrator',
+    summary: 'Rename or disable a service account, or change its roles',
+    params: serviceAccountId,
+    body: ServiceAccountChange,
+    answers: { 200: dataOf(ServiceAccount) },
+    issues: { name: ['required', 'not_unique'], roles: ['invalid_value'] },
+    docs: () => ({
+      description:
+        'Roles of the named workspaces change, null takes one away; a service account owns no workspace. While it is disabled its keys are refused.',
+      body: {
+        examples: { role: { roles: { [exampleWorkspaceId]: 'editor' } }, disabled: { disabled: true } },
+      },
+      answers: { 200: ['The service account.', { data: exampleServiceAccount }] },
+    }),
+  },
+  'DELETE /service-accounts/{id}': {
+    id: 'deleteServiceAccount',
+    confirm: true,
+    audit: 'by itself',
+    role: 'administrator',
+    summary: 'Delete a service account',
+    params: serviceAccountId,
+    answers: { 200: dataOf(ServiceAccount) },
+    docs: () => ({
+      description: 'Its keys end at once. What was changed by it keeps its name.',
+      answers: { 200: ['The service account that was.', { data: exampleServiceAccount }] },
+    }),
+  },
+  'POST /service-accounts/{id}/keys': {
+    id: 'createServiceAccountKey',
+    confirm: true,
+    audit: 'by itself',
+    role: 'administrator',
+    summary: 'Create an API key of a service account',
+    params: serviceAccountId,
+    body: NewServiceAccountKey,
+    answers: { 201: dataOf(CreatedApiKey) },
+    issues: {
+      workspace_id: ['invalid_value'],
+      name: ['required', 'too_long'],
+      scopes: ['expected_values', 'invalid_value'],
+      expires_at: ['expected_date', 'out_of_range'],
+    },
+    docs: () => ({
+      description:
+        'The answer shows the key itself, once. It may do what its scopes and the present role of the service account both allow, and ends with the account alone.',
+      body: {
+        examples: {
+          sync: { workspace_id: exampleWorkspaceId, name: 'At night', scopes: ['read:products'] },
+        },
+      },
+      answers: {
+        201: [
+          'The key.',
+          {
+            data: {
+              ...exampleKey,
+              service_account_id: exampleKeyId,
+              key: `vtr_live_${'0'.repeat(40)}`,
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'DELETE /service-accounts/{id}/keys/{keyId}': {
+    id: 'revokeServiceAccountKey',
+    audit: 'by itself',
+    role: 'administrator',
+    summary: 'Revoke an API key of a service account',
+    params: serviceAccountId,
+    answers: { 200: dataOf(ApiKey) },
+    docs: () => ({
+      answers: {
+        200: ['The key that was.', { data: { ...exampleKey, service_account_id: exampleKeyId } }],
+      },
+    }),
+  },
+  'GET /group-roles': {
+    id: 'listGroupRoles',
+    role: 'administrator',
+    summary: 'List the roles that groups at the provider give',
+    answers: { 200: GroupRoles },
+    docs: () => ({
+      answers: { 200: ['The roles, by group.', { claim: 'groups', data: [exampleGroupRole] }] },
+    }),
+  },
+  'PUT /group-roles': {
+    id: 'setGroupRole',
+    confirm: true,
+    audit: 'by itself',
+    role: 'administrator',
+    summary: 'Say which role a group at the provider gives in a workspace',
+    body: GroupRoleChange,
+    answers: { 200: dataOf(GroupRoleChange) },
+    issues: { workspace_id: ['invalid_value'], group: ['required'] },
+    docs: () => ({
+      description:
+        'For the value of the claim as the provider sends it: a name, a path or an id. It holds at once for people whose last sign-in named the group, for others from their next sign-in on. Null takes the role away.',
+      body: { examples: { given: exampleGroupRole, taken: { ...exampleGroupRole, role: null } } },
+      answers: { 200: ['The role as it is now.', { data: exampleGroupRole }] },
+      conflicts: 'Where as many roles of groups are set as there can be.',
+    }),
+  },
+} satisfies AppRouteTable
+
 /** Routes of a team's server below `/app/v1` that are about people and no workspace. */
 export const teamRoutes = {
   ...signInRoutes,
   ...accountRoutes,
   ...peopleRoutes,
+  ...serviceAccountRoutes,
   ...workspaceDownloadRoutes,
   ...notificationRoutes,
 }

@@ -120,6 +120,8 @@ export const ApiKey = Type.Object({
   workspace_id: Uuid,
   scopes: Type.Array(Type.String()),
   person_id: nullable(Uuid),
+  /** A key of a team belongs to a person or to a service account. */
+  service_account_id: nullable(Uuid),
   created_at: Type.String({ format: 'date-time' }),
   expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   last_used_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),

@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox'
 import type { DeepReadonly } from '../routes/route.ts'
-import { notificationKinds, roles } from '../team.ts'
+import { notificationKinds, roles, serviceAccountRoles } from '../team.ts'
 import { Uuid, EntityTypeSchema, ReferenceStub } from './entities.ts'
 import { nullable } from './paging.ts'
 import { messageReference } from './errors.ts'
 import { Actor } from './events.ts'
+import { ApiKey, NewApiKey } from './app-surface.ts'
 
 const subject = {
   comment_id: nullable(Uuid),
@@ -82,8 +83,8 @@ export type WorkspaceDownload = DeepReadonly<Static<typeof WorkspaceDownload>>
 const Time = Type.String({ format: 'date-time' })
 const RoleSchema = Type.Enum([...roles])
 
-/** The purpose of a link: the first account of all, a membership in a workspace, a new password. */
-export const invitationKinds = ['first_owner', 'member', 'reset'] as const
+/** The purpose of a link: the first account of all, a membership in a workspace, a new password, a sign-in. */
+export const invitationKinds = ['first_owner', 'member', 'reset', 'sign_in'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
 export const auditActions = [
@@ -115,6 +116,14 @@ export const auditActions = [
   'email_changed',
   'person_deleted',
   'password_forgotten',
+  'sign_in_link_made',
+  'service_account_created',
+  'service_account_renamed',
+  'service_account_role_changed',
+  'service_account_disabled',
+  'service_account_enabled',
+  'service_account_deleted',
+  'group_role_changed',
   'key_created',
   'key_revoked',
   'grant_made',
@@ -255,6 +264,8 @@ export const Person = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: nullable(RoleSchema),
+  /** The role that groups at the provider give; the role is this one, or a higher one given by hand. */
+  role_by_groups: nullable(RoleSchema),
   is_administrator: Type.Boolean(),
   is_disabled: Type.Boolean(),
   has_codes: Type.Boolean(),
@@ -274,6 +285,55 @@ export const PersonChange = Type.Object(
   { additionalProperties: false },
 )
 export type PersonChange = DeepReadonly<Static<typeof PersonChange>>
+
+const AccountName = Type.String({ maxLength: 200 })
+
+/** A member without sign-in: its roles by the ids of workspaces, and its keys without their secrets. */
+export const ServiceAccount = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  is_disabled: Type.Boolean(),
+  roles: Type.Record(Type.String(), Type.Enum([...serviceAccountRoles])),
+  keys: Type.Array(ApiKey),
+  created_at: Time,
+})
+export type ServiceAccount = DeepReadonly<Static<typeof ServiceAccount>>
+
+export const NewServiceAccount = Type.Object({ name: AccountName }, { additionalProperties: false })
+
+/** Body of `PATCH /service-accounts/{id}`: roles of the workspaces that it names change, null takes one away. */
+export const ServiceAccountChange = Type.Object(
+  {
+    name: Type.Optional(AccountName),
+    disabled: Type.Optional(Type.Boolean()),
+    roles: Type.Optional(Type.Record(Type.String(), nullable(Type.Enum([...serviceAccountRoles])))),
+  },
+  { additionalProperties: false },
+)
+export type ServiceAccountChange = DeepReadonly<Static<typeof ServiceAccountChange>>
+
+export const NewServiceAccountKey = Type.Object(
+  { workspace_id: Uuid, ...NewApiKey.properties },
+  { additionalProperties: false },
+)
+export type NewServiceAccountKey = DeepReadonly<Static<typeof NewServiceAccountKey>>
+
+const groupRole = { group: Type.String({ minLength: 1, maxLength: 256 }), workspace_id: Uuid }
+
+/** The role that a group at the provider of OpenID Connect gives in a workspace. */
+export const GroupRole = Type.Object({ ...groupRole, role: RoleSchema })
+export type GroupRole = DeepReadonly<Static<typeof GroupRole>>
+
+/** Body of `PUT /group-roles`; null takes the role away. */
+export const GroupRoleChange = Type.Object(
+  { ...groupRole, role: nullable(RoleSchema) },
+  { additionalProperties: false },
+)
+export type GroupRoleChange = DeepReadonly<Static<typeof GroupRoleChange>>
+
+/** The roles of groups; `claim` is null where the server does not read groups. */
+export const GroupRoles = Type.Object({ claim: nullable(Type.String()), data: Type.Array(GroupRole) })
+export type GroupRoles = DeepReadonly<Static<typeof GroupRoles>>
 
 export const PersonSession = Type.Object({
   id: Uuid,

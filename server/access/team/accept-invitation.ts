@@ -6,7 +6,7 @@ import type { InvitationRow, PersonRow, MembershipRow } from '../../registry/peo
 import { requireStrong } from './passwords.ts'
 import { foldEmail } from './people.ts'
 import type { Browser } from './person-sessions.ts'
-import { beginSession, checkSignIn } from './sign-in.ts'
+import { beginSession, checkSignIn, refusePasswords } from './sign-in.ts'
 import type { Team } from './team.ts'
 import type { SignedIn } from './team-access.ts'
 import { hasRole } from '#shared/team.ts'
@@ -61,9 +61,18 @@ interface PreparedAccount {
 }
 
 function prepare(team: Team, invitation: InvitationRow, accepting: Accepting): Promise<PreparedAccount> {
+  if (invitation.kind === 'sign_in') return Promise.resolve(prepareSignIn(team, invitation))
   if (invitation.kind === 'reset') return prepareReset(team, invitation, accepting)
   const known = invitation.email === null ? undefined : team.people.byEmail(invitation.email)
   return known === undefined ? prepareNew(team, invitation, accepting) : prepareKnown(team, known, accepting)
+}
+
+/** The administrator of a link that a command on the machine has made; it asks for nothing else. */
+function prepareSignIn(team: Team, { email }: InvitationRow): PreparedAccount {
+  const person = team.people.byEmail(email ?? '')
+  if (person === undefined || person.isDisabled || !person.isAdministrator)
+    throw new CatalogError('not_found', message('invitation.account_gone'))
+  return { person, isNew: false }
 }
 
 async function prepareReset(
@@ -71,6 +80,7 @@ async function prepareReset(
   { email }: InvitationRow,
   { asked }: Accepting,
 ): Promise<PreparedAccount> {
+  refusePasswords(team)
   const person = team.people.byEmail(email ?? '')
   if (person === undefined) throw new CatalogError('not_found', message('invitation.account_gone'))
   const password = required(asked.password, 'password')
@@ -85,6 +95,7 @@ async function prepareKnown(
   { asked, browser, person }: Accepting,
 ): Promise<PreparedAccount> {
   if (person?.id === known.id) return { person: known, isNew: false }
+  refusePasswords(team)
   const password = required(asked.password, 'password')
   const { email } = known
   return {
@@ -98,25 +109,19 @@ async function prepareNew(
   { kind, email: invited }: InvitationRow,
   { asked }: Accepting,
 ): Promise<PreparedAccount> {
-  if (kind === 'first_owner' && team.people.hasAdministrator)
-    throw conflict(message('invitation.administrator_exists'))
-  const faults = new Faults()
-  const email = (invited ?? asked.email ?? '').trim()
-  const name = (asked.name ?? '').trim()
-  if (!isEmail(email)) faults.explain('email', 'invalid_value', message('account.email_not_valid'))
-  if (name === '') faults.add('name', 'required')
-  if (asked.password === undefined) faults.add('password', 'required')
-  faults.throwIfAny()
-  const password = asked.password ?? ''
-  await requireStrong(password, [name, email])
+  const isFirst = kind === 'first_owner'
+  if (isFirst && team.people.hasAdministrator) throw conflict(message('invitation.administrator_exists'))
+  if (!isFirst) refusePasswords(team)
+  const { name, email, password } = checkNewAccount(asked, invited, team.provider?.isOnly !== true)
+  if (password !== undefined) await requireStrong(password, [name, email])
   const person: PersonRow = {
     id: randomUUID(),
     email,
     foldedEmail: foldEmail(email),
     name,
-    password: await team.passwords.hash(password),
+    password: password === undefined ? null : await team.passwords.hash(password),
     // The person of the link that the server printed becomes its administrator.
-    isAdministrator: kind === 'first_owner',
+    isAdministrator: isFirst,
     isDisabled: false,
     codeSecret: null,
     codePeriod: null,
@@ -124,6 +129,28 @@ async function prepareNew(
     createdAt: team.now(),
   }
   return { person, isNew: true }
+}
+
+interface NewAccount {
+  readonly name: string
+  readonly email: string
+  readonly password: string | undefined
+}
+
+/** What a new account is made of; it has no password where people sign in at the provider only. */
+function checkNewAccount(
+  asked: InvitationAcceptance,
+  invited: string | null,
+  hasPassword: boolean,
+): NewAccount {
+  const faults = new Faults()
+  const email = (invited ?? asked.email ?? '').trim()
+  const name = (asked.name ?? '').trim()
+  if (!isEmail(email)) faults.explain('email', 'invalid_value', message('account.email_not_valid'))
+  if (name === '') faults.add('name', 'required')
+  if (hasPassword && asked.password === undefined) faults.add('password', 'required')
+  faults.throwIfAny()
+  return { name, email, password: hasPassword ? asked.password : undefined }
 }
 
 async function redeem(
@@ -171,7 +198,7 @@ export function membershipsOf(
   if (kind === 'first_owner')
     return all.map((id) => ({ personId, workspaceId: id, role: 'owner', createdAt }))
   if (workspaceId === null || role === null) return []
-  const held = team.people.roleIn(personId, workspaceId)
+  const held = team.people.roleByHand(personId, workspaceId)
   return held !== undefined && hasRole(held, role) ? [] : [{ personId, workspaceId, role, createdAt }]
 }
 

@@ -8,6 +8,7 @@ import type { RegistryThread } from '../../threads/idle-thread.ts'
 import { digest, newSecret } from './passwords.ts'
 import { sendForgottenPassword } from './mailer.ts'
 import { foldEmail } from './people.ts'
+import { refusePasswords } from './sign-in.ts'
 import type { Browser } from './person-sessions.ts'
 import type { Team } from './team.ts'
 
@@ -17,6 +18,7 @@ const lifeMs: Readonly<Record<InvitationKind, number>> = {
   first_owner: hourMs,
   member: 7 * 24 * hourMs,
   reset: 24 * hourMs,
+  sign_in: hourMs / 4,
 }
 const forgottenLifeMs = hourMs
 
@@ -49,6 +51,7 @@ export class ForgottenMails {
  * is one. Throws rate_limited for an address that asks too often, and conflict without mail.
  */
 export function askForForgottenPassword(team: Team, email: string, { address }: Browser): void {
+  refusePasswords(team)
   if (team.mailer === undefined) throw new CatalogError('conflict', message('account.no_mail'))
   const name = foldEmail(email)
   team.tries.begin(`forgotten ${name}`, address)
@@ -130,8 +133,10 @@ export class Invitations {
     return row
   }
 
+  /** Ends the links by which an account is entered: for a new password, and for a sign-in. */
   async withdrawResets(email: string): Promise<void> {
-    const resets = [...this.#byHash.values()].filter((row) => row.kind === 'reset' && row.email === email)
+    const kinds: readonly InvitationKind[] = ['reset', 'sign_in']
+    const resets = [...this.#byHash.values()].filter((row) => kinds.includes(row.kind) && row.email === email)
     for (const { id } of resets) await this.withdraw(id)
   }
 

@@ -1,11 +1,12 @@
 import type { Invitation, NewInvitation, Person, PersonChange } from '#shared/schemas/team.ts'
-import type { Role } from '#shared/team.ts'
+import { hasRole, nameRole, type Role } from '#shared/team.ts'
 import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, Faults } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
 import { isEmail } from './accept-invitation.ts'
 import type { AuditActor } from '../audit-log.ts'
 import { foldEmail } from './people.ts'
+import { refusePasswords } from './sign-in.ts'
 import type { Team } from './team.ts'
 import { toIso } from '#shared/iso-times.ts'
 
@@ -66,11 +67,15 @@ export async function withdraw(
 
 /** The people of a workspace; server administrators see everybody, with a null role for others. */
 export function listPeople(team: Team, workspaceId: string, { all }: { all: boolean }): Person[] {
-  const members = team.people.membersOf(workspaceId).map(({ person, role }) => toPerson(team, person, role))
+  const members = team.people
+    .membersOf(workspaceId)
+    .map(({ person, role }) =>
+      toPerson(team, person, { role, byGroups: team.people.groups.roleIn(person.id, workspaceId) }),
+    )
   if (!all) return members
   const known = new Set(members.map(({ id }) => id))
   const others = team.people.all().filter(({ id }) => !known.has(id))
-  return [...members, ...others.map((person) => toPerson(team, person, null))]
+  return [...members, ...others.map((person) => toPerson(team, person, { role: null }))]
 }
 
 /** A person as the workspace sees them. Throws not_found for others, unless everybody is seen. */
@@ -89,7 +94,8 @@ export async function changeRole(
 ): Promise<void> {
   const { by, workspaceId, address } = managing
   const person = requirePerson(team, id)
-  const held = team.people.roleIn(id, workspaceId)
+  const held = team.people.roleByHand(id, workspaceId)
+  refuseBelowGroups(team, person, role, workspaceId)
   if (held === (role ?? undefined)) return
   if (held === 'owner' && ownersOf(team, workspaceId).every((owner) => owner.id === id))
     throw conflict(message('team.last_owner'))
@@ -101,6 +107,19 @@ export async function changeRole(
   }
   await team.people.setRole({ personId: id, workspaceId, role, createdAt: team.now() })
   team.audit.record({ action: 'role_changed', ...noted, details: { from: held ?? '', to: role } })
+}
+
+/** Refuses what would change nothing: groups at the provider give the person that role, or a higher one. */
+function refuseBelowGroups(
+  team: Team,
+  { id, name }: PersonRow,
+  role: Role | null,
+  workspaceId: string,
+): void {
+  const given = team.people.groups.roleIn(id, workspaceId)
+  if (given === undefined || role === given || (role !== null && hasRole(role, given))) return
+  if (role === null && team.people.roleByHand(id, workspaceId) !== undefined) return
+  throw conflict(message('team.role_by_groups', { name, role: nameRole(given) }))
 }
 
 /**
@@ -199,9 +218,27 @@ export async function askForNewPassword(
   { by, address }: Pick<Managing, 'by' | 'address'>,
 ): Promise<string> {
   const { email } = requirePerson(team, id)
+  refusePasswords(team)
   const link = { kind: 'reset', email, workspaceId: null, role: null, inviterId: by?.id ?? null } as const
   const token = await team.invitations.issue(link)
   team.audit.record({ action: 'password_reset_asked', by, subject: email, address })
+  return token
+}
+
+/**
+ * Makes a link by which an administrator signs in once, for when the provider of single sign-on fails. The
+ * caller makes sure that it is asked for on the machine of the server. Returns its secret.
+ */
+export async function makeSignInLink(
+  team: Team,
+  id: string,
+  { by, address }: Pick<Managing, 'by' | 'address'>,
+): Promise<string> {
+  const { email, isAdministrator, isDisabled } = requirePerson(team, id)
+  if (!isAdministrator || isDisabled) throw conflict(message('team.no_administrator', { email }))
+  const link = { kind: 'sign_in', email, workspaceId: null, role: null, inviterId: by?.id ?? null } as const
+  const token = await team.invitations.issue(link)
+  team.audit.record({ action: 'sign_in_link_made', by, subject: email, address })
   return token
 }
 
@@ -216,7 +253,11 @@ function ownersOf(team: Team, workspaceId: string): PersonRow[] {
   return owners.map(({ person }) => person).filter(({ isDisabled }) => !isDisabled)
 }
 
-function toPerson(team: Team, person: PersonRow, role: Role | null): Person {
+function toPerson(
+  team: Team,
+  person: PersonRow,
+  { role, byGroups = null }: { readonly role: Role | null; readonly byGroups?: Role | null | undefined },
+): Person {
   const { id, name, email, isAdministrator, isDisabled, codeSecret, createdAt } = person
   const [lastUsed] = team.sessions.of(id)
   return {
@@ -224,6 +265,7 @@ function toPerson(team: Team, person: PersonRow, role: Role | null): Person {
     name,
     email,
     role,
+    role_by_groups: byGroups,
     is_administrator: isAdministrator,
     is_disabled: isDisabled,
     has_codes: codeSecret !== null,

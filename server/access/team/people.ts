@@ -1,4 +1,4 @@
-import type { Role } from '#shared/team.ts'
+import { higherRole, type Role } from '#shared/team.ts'
 import type {
   LinkedIdentityRow,
   MembershipRow,
@@ -6,9 +6,11 @@ import type {
   TeamRows,
 } from '../../registry/people-operations.ts'
 import type { RegistryThread } from '../../threads/idle-thread.ts'
+import type { Groups } from './groups.ts'
 
 /** The people of a team with their roles in memory, so that a request needs no thread. */
 export class People {
+  readonly groups: Groups
   readonly #registry: RegistryThread
   readonly #byId = new Map<string, PersonRow>()
   readonly #byEmail = new Map<string, string>()
@@ -16,8 +18,13 @@ export class People {
   readonly #identities = new Map<string, LinkedIdentityRow>()
   readonly #listeners = new Set<(personId: string) => void>()
 
-  constructor(registry: RegistryThread, rows: Pick<TeamRows, 'people' | 'memberships' | 'identities'>) {
+  constructor(
+    registry: RegistryThread,
+    rows: Pick<TeamRows, 'people' | 'memberships' | 'identities'>,
+    groups: Groups,
+  ) {
     this.#registry = registry
+    this.groups = groups
     for (const person of rows.people) this.#keep(person)
     for (const membership of rows.memberships) this.#keepMembership(membership)
     for (const identity of rows.identities) this.#identities.set(keyOf(identity), identity)
@@ -51,14 +58,24 @@ export class People {
     return this.get(this.#identities.get(keyOf({ issuer, subject }))?.personId ?? '')
   }
 
+  hasIdentity(personId: string): boolean {
+    return [...this.#identities.values()].some((identity) => identity.personId === personId)
+  }
+
+  /** The higher one of the role that was given by hand and the role that groups give. */
   roleIn(personId: string, workspaceId: string): Role | undefined {
+    return higherRole(this.roleByHand(personId, workspaceId), this.groups.roleIn(personId, workspaceId))
+  }
+
+  roleByHand(personId: string, workspaceId: string): Role | undefined {
     return this.#memberships.get(workspaceId)?.get(personId)?.role
   }
 
   membersOf(workspaceId: string): { person: PersonRow; role: Role }[] {
-    return [...(this.#memberships.get(workspaceId)?.values() ?? [])].flatMap(({ personId, role }) => {
-      const person = this.get(personId)
-      return person ? [{ person, role }] : []
+    const byHand = this.#memberships.get(workspaceId)?.keys() ?? []
+    return [...new Set([...byHand, ...this.groups.peopleOf(workspaceId)])].flatMap((personId) => {
+      const [person, role] = [this.get(personId), this.roleIn(personId, workspaceId)]
+      return person && role ? [{ person, role }] : []
     })
   }
 
@@ -67,10 +84,28 @@ export class People {
   }
 
   workspacesOf(personId: string): { workspaceId: string; role: Role }[] {
-    return [...this.#memberships].flatMap(([workspaceId, members]) => {
-      const role = members.get(personId)?.role
+    const all = new Set([...this.#memberships.keys(), ...this.groups.workspacesOf(personId)])
+    return [...all].flatMap((workspaceId) => {
+      const role = this.roleIn(personId, workspaceId)
       return role === undefined ? [] : [{ workspaceId, role }]
     })
+  }
+
+  async add(person: PersonRow): Promise<void> {
+    this.#keep(person)
+    try {
+      await this.#registry.call('putPerson', person)
+    } catch (error) {
+      this.#forget(person)
+      throw error
+    }
+  }
+
+  /** Replaces the groups of a person by those that the provider names now. */
+  async setGroups(personId: string, names: readonly string[]): Promise<void> {
+    const done = this.groups.setGroupsOf(personId, names)
+    this.notify(personId)
+    await done
   }
 
   async change(id: string, change: Partial<Omit<PersonRow, 'id'>>): Promise<PersonRow> {
@@ -79,7 +114,7 @@ export class People {
     const changed = { ...person, ...change }
     if (changed.foldedEmail !== person.foldedEmail) this.#byEmail.delete(person.foldedEmail)
     this.#keep(changed)
-    this.#notify(id)
+    this.notify(id)
     await this.#registry.call('putPerson', changed)
     return changed
   }
@@ -104,21 +139,22 @@ export class People {
   async remove(person: PersonRow): Promise<void> {
     this.#forget(person)
     for (const members of this.#memberships.values()) members.delete(person.id)
+    this.groups.forget(person.id)
     for (const [key, { personId }] of this.#identities)
       if (personId === person.id) this.#identities.delete(key)
-    this.#notify(person.id)
+    this.notify(person.id)
     await this.#registry.call('deletePerson', { id: person.id })
   }
 
   async setRole(membership: MembershipRow): Promise<void> {
     this.#keepMembership(membership)
-    this.#notify(membership.personId)
+    this.notify(membership.personId)
     await this.#registry.call('putMembership', membership)
   }
 
   async removeRole(personId: string, workspaceId: string): Promise<void> {
     this.#memberships.get(workspaceId)?.delete(personId)
-    this.#notify(personId)
+    this.notify(personId)
     await this.#registry.call('deleteMembership', { personId, workspaceId })
   }
 
@@ -127,7 +163,8 @@ export class People {
     this.#identities.set(keyOf(identity), identity)
   }
 
-  #notify(personId: string): void {
+  /** Tells listeners that the rights of a person or a service account have changed. */
+  notify(personId: string): void {
     for (const listener of this.#listeners) listener(personId)
   }
 

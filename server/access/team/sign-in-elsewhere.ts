@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { PersonRow } from '../../registry/people-operations.ts'
-import { membershipsOf, noteJoining } from './accept-invitation.ts'
+import { isEmail, membershipsOf, noteJoining } from './accept-invitation.ts'
+import { applyGroups } from './groups.ts'
 import { foldEmail } from './people.ts'
 import type { Browser } from './person-sessions.ts'
 import { beginSession, checkSignIn } from './sign-in.ts'
@@ -21,8 +22,10 @@ export async function signInElsewhere(
   browser: Browser,
 ): Promise<{ readonly cookie: string } | { readonly asksFor: PersonRow }> {
   const known = team.people.byIdentity(identity.issuer, identity.subject)
-  const person = known ?? (await joinByIdentity(team, identity, browser))
-  if (person !== undefined && !person.isDisabled) return { cookie: await beginSession(team, person, browser) }
+  const person =
+    known ?? (await joinByIdentity(team, identity, browser)) ?? (await joinByGroups(team, identity, browser))
+  if (person !== undefined && !person.isDisabled)
+    return { cookie: await enter(team, person, identity, browser) }
   const namesake = person === undefined ? namesakeOf(team, identity) : undefined
   if (namesake === undefined) throw notInvited()
   return { asksFor: namesake }
@@ -42,6 +45,11 @@ export async function linkByPassword(
   if (namesake === undefined) throw notInvited()
   const person = await checkSignIn(team, { email: namesake.email, ...secrets }, browser)
   await linkIdentity(team, person.id, identity, browser)
+  return enter(team, person, identity, browser)
+}
+
+async function enter(team: Team, person: PersonRow, { groups }: Identity, browser: Browser): Promise<string> {
+  await applyGroups(team, person, groups, browser.address)
   return beginSession(team, person, browser)
 }
 
@@ -111,6 +119,33 @@ async function joinByIdentity(
     throw error
   }
   noteJoining(team, invitation, person, { isNew: known === undefined, address: browser.address })
+  await linkIdentity(team, person.id, identity, browser)
+  return person
+}
+
+/**
+ * Makes the account of a person who was not invited and is in a group that has a role here, or finds one of
+ * this e-mail that nobody can sign in with otherwise.
+ */
+async function joinByGroups(
+  team: Team,
+  identity: Identity,
+  browser: Browser,
+): Promise<PersonRow | undefined> {
+  const { verifiedEmail, groups } = identity
+  if (verifiedEmail === undefined) return undefined
+  const known = team.people.byEmail(verifiedEmail)
+  if (known !== undefined) {
+    if (known.isDisabled || known.password !== null || team.people.hasIdentity(known.id)) return undefined
+    await linkIdentity(team, known.id, identity, browser)
+    return known
+  }
+  if (groups === undefined || !isEmail(verifiedEmail)) return undefined
+  if (team.people.groups.known(groups).length === 0) return undefined
+  const person = newPerson(team, identity, verifiedEmail)
+  await team.people.add(person)
+  const { email: subject } = person
+  team.audit.record({ action: 'account_created', by: person, subject, address: browser.address })
   await linkIdentity(team, person.id, identity, browser)
   return person
 }

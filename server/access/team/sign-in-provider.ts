@@ -1,11 +1,22 @@
 import type { Configuration } from 'openid-client'
 import { CatalogError } from '../../catalog/errors.ts'
+import { type ClaimedGroups, isElsewhere, readGroups } from './groups.ts'
 import { digest, newSecret } from './passwords.ts'
 
 export interface SignInProviderOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret?: string | undefined
+  /** The name that people read on the button; without it the host of the issuer. */
+  readonly name?: string | undefined
+  /** The claim that names the groups of a person; without it groups give nothing. */
+  readonly groupsClaim?: string | undefined
+  /** Scopes to ask for besides openid, email and profile. */
+  readonly scopes?: readonly string[] | undefined
+  /** Whether an e-mail counts as verified where the provider does not say. */
+  readonly trustsEmail?: boolean | undefined
+  /** Whether people sign in there only, and passwords are refused. */
+  readonly isOnly?: boolean | undefined
 }
 
 export interface Identity {
@@ -13,6 +24,8 @@ export interface Identity {
   readonly subject: string
   readonly verifiedEmail: string | undefined
   readonly name: string | undefined
+  /** Undefined where the server does not read groups. */
+  readonly groups: ClaimedGroups | undefined
 }
 
 interface CameBack {
@@ -53,7 +66,15 @@ export class SignInProvider {
   }
 
   get name(): string {
-    return new URL(this.#options.issuer).host
+    return this.#options.name ?? new URL(this.#options.issuer).host
+  }
+
+  get isOnly(): boolean {
+    return this.#options.isOnly === true
+  }
+
+  get groupsClaim(): string | undefined {
+    return this.#options.groupsClaim
   }
 
   /** The address for the browser, and the secret for its cookie until it is back. */
@@ -72,7 +93,7 @@ export class SignInProvider {
     this.#forgetOld()
     const url = client.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
-      scope: 'openid email profile',
+      scope: [...new Set(['openid', 'email', 'profile', ...(this.#options.scopes ?? [])])].join(' '),
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,
@@ -97,12 +118,19 @@ export class SignInProvider {
     const claims = tokens.claims()
     if (claims === undefined) throw new Error('The provider sent no identity.')
     if (begun.confirmsSince !== undefined) requireFresh(claims['auth_time'], begun.confirmsSince)
-    const isWhole = claims['email'] !== undefined
-    const profile = isWhole
-      ? claims
+    const more = this.#isWhole(claims)
+      ? {}
       : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
     const isConfirming = begun.confirmsSince !== undefined
-    return { identity: toIdentity(claims.iss, claims.sub, profile), personId: begun.personId, isConfirming }
+    const identity = toIdentity(claims.iss, claims.sub, { ...more, ...claims }, this.#options)
+    return { identity, personId: begun.personId, isConfirming }
+  }
+
+  /** Whether nothing is missing for which the provider would have to be asked once more. */
+  #isWhole(claims: Readonly<Record<string, unknown>>): boolean {
+    const { groupsClaim } = this.#options
+    if (claims['email'] === undefined) return false
+    return groupsClaim === undefined || claims[groupsClaim] !== undefined || isElsewhere(claims, groupsClaim)
   }
 
   /** Stores an identity until the password of its account is typed; returns the secret of the browser. */
@@ -171,14 +199,21 @@ function requireFresh(authTime: unknown, since: number): void {
   )
 }
 
-function toIdentity(issuer: string, subject: string, profile: Readonly<Record<string, unknown>>): Identity {
-  const { email, email_verified: isVerified, name } = profile
+function toIdentity(
+  issuer: string,
+  subject: string,
+  profile: Readonly<Record<string, unknown>>,
+  { groupsClaim, trustsEmail = false }: SignInProviderOptions,
+): Identity {
+  const { email, email_verified: said, name } = profile
+  const isVerified = said === true || (trustsEmail && said === undefined)
   const isNamed = typeof name === 'string' && name.trim() !== ''
   return {
     issuer,
     subject,
-    verifiedEmail: typeof email === 'string' && isVerified === true ? email : undefined,
+    verifiedEmail: typeof email === 'string' && isVerified ? email : undefined,
     name: isNamed ? name.trim().slice(0, 200) : undefined,
+    groups: groupsClaim === undefined ? undefined : readGroups(profile, groupsClaim),
   }
 }
 

@@ -12,8 +12,15 @@ import type { Team } from './team.ts'
  * rate_limited after too many tries.
  */
 export async function signIn(team: Team, asked: SignIn, browser: Browser): Promise<string> {
+  refusePasswords(team)
   const person = await checkSignIn(team, asked, browser)
   return beginSession(team, person, browser)
+}
+
+/** Throws forbidden where people sign in at the provider only. */
+export function refusePasswords({ provider }: Team): void {
+  if (provider?.isOnly === true)
+    throw new CatalogError('forbidden', message('sign_in.only_at_provider', { name: provider.name }))
 }
 
 /** The person of a password and code. Throws unauthorized, or rate_limited after too many tries. */

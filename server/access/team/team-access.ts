@@ -17,7 +17,10 @@ export interface Member {
 export interface TeamAccess {
   /** The person of a session cookie; undefined for an unknown or ended one, or a disabled person. */
   authenticate(cookie: string): SignedIn | undefined
-  roleIn(personId: string, workspaceId: string): Role | undefined
+  /** The present role of a person or a service account. */
+  roleIn(id: string, workspaceId: string): Role | undefined
+  serviceAccountName(id: string): string | undefined
+  /** The people of a workspace: a service account can be neither mentioned nor given work. */
   members(workspaceId: string): readonly Member[]
   isValid(sessionId: string): boolean
 }

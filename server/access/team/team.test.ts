@@ -7,6 +7,7 @@ import { runHere } from '../../testing/in-process-host.ts'
 import { cheapPasswords, goodPassword, tokenOf } from '../../testing/team-server.ts'
 import { openRegistryThread, type RegistryThread } from '../../threads/idle-thread.ts'
 import { acceptInvitation } from './accept-invitation.ts'
+import { applyGroups } from './groups.ts'
 import { askForNewPassword, invite } from './manage-people.ts'
 import { CodeSecrets, loadTeam, type Team, type TeamParts } from './team.ts'
 import { takeCode } from './codes.ts'
@@ -136,6 +137,31 @@ test('servers that share a database keep secrets as they are, which each of them
   expect(shared.renewed({ id: sam(), codeSecret: 'JBSWY3DPEHPK3PXP' })).toBeUndefined()
   expect(own.renewed({ id: sam(), codeSecret })).toBeUndefined()
   rmSync(join(folder, 'one-time-codes.key'))
+})
+
+test('a start that takes no passwords ends the sessions that one has begun, and groups last over restarts [ACCOUNT-41]', async () => {
+  const provider = { issuer: 'https://login.example', clientId: 'vitrine' }
+  const { cookie } = await team.sessions.begin(sam(), browser)
+  team = await load({ oidc: provider })
+  expect(team.authenticate(cookie)).toMatchObject({ name: 'Sam' })
+  team = await load({ oidc: { ...provider, isOnly: true } })
+  expect(team.authenticate(cookie)).toBeUndefined()
+  const linked = { issuer: provider.issuer, subject: 'sam', personId: sam(), createdAt: now }
+  await team.people.link(linked)
+  const again = await team.sessions.begin(sam(), browser)
+  const claim = { groupsClaim: 'groups' }
+  team = await load({ oidc: { ...provider, ...claim, isOnly: true } })
+  expect(team.authenticate(again.cookie)).toMatchObject({ name: 'Sam' })
+
+  const bo = { ...known(team.people.get(sam())), id: 'bo', isAdministrator: false }
+  await team.people.add({ ...bo, email: 'bo@example.com', foldedEmail: 'bo@example.com' })
+  await team.people.groups.setRole('leads', workspaceId, 'manager')
+  await applyGroups(team, bo, { names: new Set(['leads', 'others']), isCutOff: false }, browser.address)
+  expect((await load({ oidc: { ...provider, ...claim } })).roleIn('bo', workspaceId)).toBe('manager')
+  expect((await load({ oidc: provider })).roleIn('bo', workspaceId)).toBeUndefined()
+  const stored = await registry.call('listTeam', never)
+  expect(stored.personGroups).toEqual([{ personId: 'bo', groupName: 'leads' }])
+  await team.people.remove(bo)
 })
 
 test('of very many sessions of a person the one that rested longest ends [ACCOUNT-17]', async () => {

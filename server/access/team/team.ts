@@ -5,7 +5,9 @@ import { AuditLog } from '../audit-log.ts'
 import { ForgottenMails, Invitations } from './invitations.ts'
 import { Mailer, type MailSettings } from './mailer.ts'
 import { type PasswordCost, Passwords } from './passwords.ts'
+import { Groups } from './groups.ts'
 import { People } from './people.ts'
+import { ServiceAccounts } from './service-accounts.ts'
 import { maxSessionAgeMs, PersonSessions, sessionLifeMs } from './person-sessions.ts'
 import { SignInProvider, type SignInProviderOptions } from './sign-in-provider.ts'
 import { SignInTries } from './sign-in-tries.ts'
@@ -117,6 +119,7 @@ export async function loadTeam(parts: TeamParts): Promise<Team> {
   })
   const team = new Team(parts, rows)
   await renewCodeSecrets(team, parts.onError)
+  if (team.provider?.isOnly === true) await endSessionsByPassword(team)
   return team
 }
 
@@ -127,6 +130,7 @@ const nameOf: Readonly<Record<InvitationKind, string>> = {
   first_owner: 'first-owner',
   member: 'invitation',
   reset: 'reset',
+  sign_in: 'sign-in',
 }
 
 class Links {
@@ -150,14 +154,16 @@ class Links {
     this.#origin = await this.#registry.call('getSetting', { key: originKey })
   }
 
-  /** The address of a link. Throws conflict where no server has run for the team yet. */
+  /** The address of links. Throws conflict where no server has run for the team yet. */
+  requireOrigin(): string {
+    if (this.#origin !== undefined) return this.#origin
+    throw conflict('The address of links is not known yet. Start the server once with: vitrine serve --team')
+  }
+
   to(kind: InvitationKind, token: string): string {
-    if (this.#origin === undefined)
-      throw conflict(
-        'The address of links is not known yet. Start the server once with: vitrine serve --team',
-      )
+    const origin = this.requireOrigin()
     const certificate = this.#certificate === undefined ? '' : `&${certificateMember}=${this.#certificate}`
-    return `${this.#origin}/#${nameOf[kind]}=${token}${certificate}`
+    return `${origin}/#${nameOf[kind]}=${token}${certificate}`
   }
 }
 
@@ -167,6 +173,7 @@ class Links {
  */
 export class Team implements TeamAccess {
   readonly people: People
+  readonly serviceAccounts: ServiceAccounts
   readonly sessions: PersonSessions
   readonly invitations: Invitations
   readonly audit: AuditLog
@@ -187,7 +194,9 @@ export class Team implements TeamAccess {
     const { registry, onError, now = Date.now, passwordCost } = parts
     this.now = now
     this.onError = onError
-    this.people = new People(registry, rows)
+    const groups = new Groups(registry, rows, parts.oidc?.groupsClaim !== undefined)
+    this.people = new People(registry, rows, groups)
+    this.serviceAccounts = new ServiceAccounts(registry, rows, (id) => this.people.notify(id))
     this.sessions = new PersonSessions(registry, rows.sessions, now)
     this.invitations = new Invitations(registry, rows.invitations, now)
     this.audit = new AuditLog(registry, now, onError)
@@ -214,8 +223,19 @@ export class Team implements TeamAccess {
     return session && this.#toSignedIn(session)
   }
 
-  roleIn(personId: string, workspaceId: string): Role | undefined {
-    return this.isActive(personId) ? this.people.roleIn(personId, workspaceId) : undefined
+  /** The present role of a person or a service account. */
+  roleIn(id: string, workspaceId: string): Role | undefined {
+    if (this.isActive(id)) return this.people.roleIn(id, workspaceId)
+    return this.serviceAccounts.roleIn(id, workspaceId)
+  }
+
+  serviceAccountName(id: string): string | undefined {
+    return this.serviceAccounts.find(id)?.name
+  }
+
+  /** The name of a person or a service account; empty for one that is gone. */
+  nameOf(id: string): string {
+    return this.people.get(id)?.name ?? this.serviceAccountName(id) ?? ''
   }
 
   members(workspaceId: string): Member[] {
@@ -254,6 +274,12 @@ export class Team implements TeamAccess {
     const person = this.people.get(personId)
     return person === undefined || person.isDisabled ? undefined : toSignedIn(person, sessionId)
   }
+}
+
+/** Ends the sessions of people who cannot have signed in at the provider, now that nobody may otherwise. */
+async function endSessionsByPassword({ people, sessions }: Team): Promise<void> {
+  for (const { id, password } of people.all())
+    if (password !== null && !people.hasIdentity(id)) await sessions.endAll(id)
 }
 
 async function renewCodeSecrets({ people, codeSecrets }: Team, onError: TeamParts['onError']): Promise<void> {

@@ -1,6 +1,7 @@
-import type { ApiKey, ListedWorkspace, Consent } from '#shared/app-surface.ts'
+import type { ApiKey, Consent, CreatedApiKey, ListedWorkspace, NewApiKey } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes } from '#shared/scopes.ts'
 import { splitList } from '#shared/text.ts'
+import { findServiceAccount } from './service-account.ts'
 import { approveWebhook, isWebhookId } from './webhook.ts'
 import type { CatalogClient } from '../client.ts'
 import { findWorkspace, namedWorkspaceOption } from '../chosen-workspace.ts'
@@ -10,13 +11,15 @@ import { withCatalog } from '../nearest-server.ts'
 export const keyCreate: Command = {
   name: 'key create',
   summary: 'Make an API key for a workspace; it is shown this once',
-  arguments: '--workspace NAME [--scopes all|read|a,b,c] [--name TEXT] [--expires ISO]',
+  arguments:
+    '--workspace NAME [--scopes all|read|a,b,c] [--name TEXT] [--expires ISO] [--service-account NAME]',
   positionals: 0,
   options: {
     ...namedWorkspaceOption,
     scopes: { type: 'string', help: 'all (the default), read, or a list of scopes' },
     name: { type: 'string', help: 'What the key is for' },
     expires: { type: 'string', help: 'When it ends: 2027-01-31, or a full ISO time with its zone' },
+    'service-account': { type: 'string', help: 'The service account of a team that it is for' },
   },
   async run({ dataDir, output, options }) {
     const scopes = parseScopes(textOption(options, 'scopes') ?? 'all')
@@ -27,8 +30,7 @@ export const keyCreate: Command = {
       const workspace = await findWorkspace(client, options)
       const name = textOption(options, 'name') ?? 'Command line'
       const body = { name, scopes, ...(expires !== undefined && { expires_at: expires }) }
-      const path = { id: workspace.id }
-      const { data: key } = await client.call('POST /app/v1/workspaces/{id}/keys', { path, body })
+      const key = await createKey(client, workspace, body, textOption(options, 'service-account'))
       const { id, key: secret, expires_at } = key
       output.print(
         { id, key: secret, workspace: workspace.name, scopes: key.scopes, name: key.name, expires_at },
@@ -37,6 +39,19 @@ export const keyCreate: Command = {
       return 0
     })
   },
+}
+
+async function createKey(
+  client: CatalogClient,
+  { id }: ListedWorkspace,
+  body: NewApiKey,
+  serviceAccount: string | undefined,
+): Promise<CreatedApiKey> {
+  if (serviceAccount === undefined)
+    return (await client.call('POST /app/v1/workspaces/{id}/keys', { path: { id }, body })).data
+  const path = { id: (await findServiceAccount(client, serviceAccount)).id }
+  const ofWorkspace = { ...body, workspace_id: id }
+  return (await client.call('POST /app/v1/service-accounts/{id}/keys', { path, body: ofWorkspace })).data
 }
 
 export const keyList: Command = {

@@ -1,9 +1,10 @@
 import { roles } from '#shared/team.ts'
+import type { ListedWorkspace } from '#shared/app-surface.ts'
 import type { Person } from '#shared/schemas/team.ts'
 import { isOneOf } from '#shared/text.ts'
 import type { CatalogClient } from '../client.ts'
 import { findWorkspace, namedWorkspaceOption } from '../chosen-workspace.ts'
-import { type Command, CommandError, requireOption, UsageError } from '../command.ts'
+import { type Command, CommandError, type Output, requireOption, UsageError } from '../command.ts'
 import { withTeam } from '../nearest-server.ts'
 
 export const userInvite: Command = {
@@ -32,30 +33,51 @@ export const userInvite: Command = {
 
 export const userList: Command = {
   name: 'user list',
-  summary: 'List the people of the team, or of one workspace',
+  summary: 'List the people of the team, or of one workspace, and the invitations that wait',
   arguments: '[--workspace NAME]',
   positionals: 0,
   options: namedWorkspaceOption,
   async run({ dataDir, output, options }) {
     return withTeam(dataDir, async (client) => {
-      for (const { last_seen_at, ...person } of await peopleOf(
-        client,
-        options['workspace'] !== undefined,
-        options,
-      )) {
-        const { email, name, role, is_administrator, is_disabled, has_codes } = person
-        const facts = [
-          ...(role === null ? [] : [role]),
-          ...(is_administrator ? ['administrator'] : []),
-          ...(has_codes ? ['with codes'] : []),
-          ...(is_disabled ? ['disabled'] : []),
-          last_seen_at === null ? 'not signed in' : `last seen ${last_seen_at.slice(0, 10)}`,
-        ]
-        output.print({ ...person, last_seen_at }, `${email}  ${name}  (${facts.join(', ')})`)
-      }
+      const isOfWorkspace = options['workspace'] !== undefined
+      for (const person of await peopleOf(client, isOfWorkspace, options))
+        output.print(
+          { state: person.is_disabled ? 'disabled' : 'active', ...person },
+          `${person.email}  ${person.name}  (${describePerson(person).join(', ')})`,
+        )
+      const workspaces = isOfWorkspace
+        ? [await findWorkspace(client, options)]
+        : (await client.call('GET /app/v1/workspaces')).data
+      for (const workspace of workspaces) await printInvitations(client, workspace, output)
       return 0
     })
   },
+}
+
+function describePerson(person: Person): string[] {
+  const { role, role_by_groups: byGroups, is_administrator, is_disabled, has_codes, last_seen_at } = person
+  return [
+    ...(role === null ? [] : [role]),
+    ...(byGroups === null ? [] : ['by groups']),
+    ...(is_administrator ? ['administrator'] : []),
+    ...(has_codes ? ['with codes'] : []),
+    ...(is_disabled ? ['disabled'] : []),
+    last_seen_at === null ? 'not signed in' : `last seen ${last_seen_at.slice(0, 10)}`,
+  ]
+}
+
+async function printInvitations(
+  client: CatalogClient,
+  workspace: ListedWorkspace,
+  output: Output,
+): Promise<void> {
+  for (const invitation of (await client.in(workspace).call('GET /app/v1/invitations')).data) {
+    const { email, role, expires_at: end } = invitation
+    output.print(
+      { state: 'invited', ...invitation, workspace: workspace.name },
+      `${email}  invited  (${role} in ${workspace.name}, until ${end.slice(0, 16).replace('T', ' ')} UTC)`,
+    )
+  }
 }
 
 export const userDisable: Command = {
@@ -121,6 +143,25 @@ export const userResetCodes: Command = {
       const { id } = await findPerson(client, email)
       const { data } = await client.call('POST /app/v1/people/{id}/reset-codes', { path: { id } })
       output.print(data, `${data.email} signs in with the password alone and can turn codes on anew.`)
+      return 0
+    })
+  },
+}
+
+export const userSignInLink: Command = {
+  name: 'user sign-in-link',
+  summary: 'Make a link by which an administrator signs in once, when single sign-on fails',
+  arguments: 'EMAIL',
+  positionals: 1,
+  options: {},
+  async run({ dataDir, output, positionals: [email = ''] }) {
+    return withTeam(dataDir, async (client) => {
+      const { id } = await findPerson(client, email)
+      const { link } = await client.call('POST /app/v1/people/{id}/sign-in-link', { path: { id } })
+      output.print(
+        { email, link },
+        `${link}\n\nThe link signs ${email} in, once and within a quarter of an hour.`,
+      )
       return 0
     })
   },

@@ -57,6 +57,7 @@ export async function rightsRoute(
 function describe(caller: Caller): Pick<Rights, 'access' | 'person'> {
   if (caller.kind === 'owner' || !caller.access) throw workspaceNotFound()
   const { id, workspaceId, personId, scopes, expiresAt, actor, role, scopesAboveRole } = caller.access
+  const { serviceAccount, credential } = caller.access
   const access = {
     id,
     workspaceId,
@@ -64,6 +65,8 @@ function describe(caller: Caller): Pick<Rights, 'access' | 'person'> {
     expiresAt,
     actor,
     ...(personId !== undefined && { personId }),
+    ...(serviceAccount !== undefined && { serviceAccount }),
+    ...(credential !== undefined && { credential }),
     ...(role && { role }),
     ...(scopesAboveRole && { scopesAboveRole }),
   }

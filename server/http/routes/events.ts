@@ -114,7 +114,12 @@ function countOf(open: ReadonlyMap<EventStream, string>, name: string): number {
 }
 
 function tooManyStreams(caller: Caller): CatalogError {
-  const who = personIdOf(caller) === undefined ? 'This key has' : 'You have, with all your keys,'
+  const isKeyAlone = personIdOf(caller) === undefined
+  const isOfAccount = caller.kind === 'access' && caller.access.serviceAccount !== undefined
+  const account = isOfAccount
+    ? 'The service account has, with all its keys,'
+    : 'You have, with all your keys,'
+  const who = isKeyAlone ? 'This key has' : account
   return rateLimited(
     `${who} ${maxStreamsOfCaller} event streams open. Close some of them, then open another.`,
     1,

@@ -5,6 +5,7 @@ import { scopes as allScopes } from '#shared/scopes.ts'
 import { area } from '../../edge/area.ts'
 import { type Caller, personIdOf, toActor } from '../../edge/caller.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
+import type { Services } from '../../edge/services.ts'
 
 /** The kind of a request's credential, and its rights. */
 export const meArea = area(meRoutes, {
@@ -14,20 +15,29 @@ export const meArea = area(meRoutes, {
     const caller = callerOf(request)
     const id = workspaceIdOf(request)
     const { name } = services.workspaces.find(id) ?? { name: '' }
-    const person = personIdOf(caller)
+    const holder = holderOf(caller, services)
     const data: Credential = {
       workspace: { id, name },
       kind: kindOf(caller),
       name: toActor(caller).name,
       scopes: [...(caller.kind === 'owner' ? allScopes : (caller.access?.scopes ?? []))],
       expires_at: expiryOf(caller),
-      person:
-        person === undefined ? null : { id: person, name: services.team?.people.get(person)?.name ?? '' },
+      person: isOfServiceAccount(caller) ? null : holder,
+      service_account: isOfServiceAccount(caller) ? holder : null,
       rate_limit: rateLimitOf(reply),
     }
     return { data }
   },
 })
+
+function holderOf(caller: Caller, { team }: Services): Credential['person'] {
+  const id = personIdOf(caller)
+  return id === undefined ? null : { id, name: team?.nameOf(id) ?? '' }
+}
+
+function isOfServiceAccount(caller: Caller): boolean {
+  return caller.kind === 'access' && caller.access.serviceAccount !== undefined
+}
 
 function expiryOf(caller: Caller): string | null {
   const expiresAt = caller.kind === 'access' ? caller.access.expiresAt : null

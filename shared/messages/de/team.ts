@@ -56,4 +56,21 @@ export const team: Readonly<Record<keyof typeof english, string>> = {
     'Es sind {count} Anfragen je Minute erlaubt. Warten Sie {seconds} s, und machen Sie dann weiter.',
   'rate_limit.person':
     'Es sind {count} Anfragen je Minute erlaubt. Warten Sie {seconds} s, und machen Sie dann weiter.',
+  'sign_in.only_at_provider':
+    'Hier melden sich alle nur mit {name} an. Gehen Sie zur Anmeldeseite. Wenn {name} ausfällt, erstellt ein Administrator auf dem Rechner des Servers einen Link mit: vitrine user sign-in-link EMAIL',
+  'sign_in.no_role':
+    'Ihre Gruppen bei {name} geben Ihnen hier in keinem Arbeitsbereich eine Rolle. Fragen Sie, wer Ihre Gruppen verwaltet, oder bitten Sie einen Eigentümer des Arbeitsbereichs um eine Einladung.',
+  'sign_in.too_many_groups':
+    'Sie sind in mehr Gruppen, als {name} sendet. Deshalb ist nicht bekannt, was Sie hier dürfen. Bitten Sie den Administrator, nur die Gruppen dieser Anwendung senden zu lassen.',
+  'team.role_by_groups':
+    'Durch Gruppen beim Anmeldedienst ist {name} hier {role}; eine niedrigere Rolle ändert nichts. Nehmen Sie die Person aus der Gruppe, oder ändern Sie, welche Rolle die Gruppe gibt.',
+  'team.too_many_group_roles':
+    'Für {count} Gruppen sind Rollen festgelegt, mehr sind nicht möglich. Entfernen Sie zuerst eine.',
+  'team.no_administrator':
+    '{email} ist kein Administrator des Servers oder gesperrt. Solche Links gibt es nur für Administratoren.',
+  'service_account.name_taken': 'Ein anderes Dienstkonto heißt schon so.',
+  'service_account.key_of_administrators':
+    'Dieser Schlüssel gehört zu einem Dienstkonto. Administratoren des Servers widerrufen ihn auf der Seite „Personen“.',
+  'rate_limit.service_account':
+    'Es sind {count} Anfragen je Minute erlaubt. Warten Sie {seconds} s, und machen Sie dann weiter.',
 }

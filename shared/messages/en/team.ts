@@ -47,4 +47,21 @@ export const team = {
   'rate_limit.key': 'The key may make {count} requests a minute. Wait {seconds} s, then go on.',
   'rate_limit.person':
     'A person, with all their keys, may make {count} requests a minute. Wait {seconds} s, then go on.',
+  'sign_in.only_at_provider':
+    'People sign in here with {name} only. Go to the sign-in page; where {name} fails, an administrator makes a link on the machine of the server with: vitrine user sign-in-link EMAIL',
+  'sign_in.no_role':
+    'Your groups at {name} give you no role in any workspace here. Ask who looks after your groups, or an owner of the workspace for an invitation.',
+  'sign_in.too_many_groups':
+    'You are in more groups than {name} sends, so it is not known what you may do here. Ask the administrator to have only the groups of this application sent.',
+  'team.role_by_groups':
+    'Groups at the provider make {name} {role} here, and a lower role by hand changes nothing. Take them out of the group, or change what the group gives.',
+  'team.too_many_group_roles':
+    'Roles are set for {count} groups, which is as many as there can be. Take one away first.',
+  'team.no_administrator':
+    '{email} is no administrator of the server, or is disabled. Such a link is for administrators alone.',
+  'service_account.name_taken': 'Another service account has this name.',
+  'service_account.key_of_administrators':
+    'This key belongs to a service account. Administrators of the server revoke it on the page People.',
+  'rate_limit.service_account':
+    'A service account, with all its keys, may make {count} requests a minute. Wait {seconds} s, then go on.',
 } as const
