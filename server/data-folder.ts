@@ -133,7 +133,7 @@ export async function openDataFolder(
   const [isReplicated, uploadsDir] = [replicate !== undefined, join(dataDir, 'uploads')]
   const serving = { isReplicated, ...sharedBy({ shared, cluster }) }
   const registry = await openRegistryThread(dataDir, entry, serving)
-  const settings = await loadOwnerSettings(registry)
+  const [settings, placed] = [await loadOwnerSettings(registry), await placedBy(registry, cluster)]
   const [runners, lastChecks] = [new Map<string, JobRunner>(), new Map<string, LastCheck>()]
   const jobsOf = (id: string) => runnerOf(runners, id)
   const late = { backups: () => backups, providers: () => providers, replication: () => replication }
@@ -141,7 +141,7 @@ export async function openDataFolder(
   const automations = openAutomations({ log, clock, jobsOf, settings, ...later })
   const own = { ...later, libraries: () => folders.assetLibraries, automations, autoPauseMs, isForOneCommand }
   const parts = { ...own, settings, uploadsDir, runners, lastChecks, log, events }
-  const writing = { cluster, shared, fence: replicate?.lease?.fence.memory }
+  const writing = { cluster: placed, shared, fence: replicate?.lease?.fence.memory }
   const limits = { onIdleError: noteIdleIn(log), entry, readDeadlineMs, isReplicated, ...writing }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), ...limits })
   const replication = replicate && (await replicateTo(replicate, { dataDir, log, workspaces }))
@@ -160,6 +160,15 @@ export async function openDataFolder(
   const opened = { registry, workspaces, ...replicating, runners, lastChecks, ...acting, ...folders }
   const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports'), isShared: shared !== undefined }
   return { ...opened, ...places, models, settings, jobsOf, close: () => closeAll(opened, runners) }
+}
+
+/** In vitrine.db, so that each server that opens it knows where workspaces live. */
+async function placedBy(registry: RegistryThread, cluster: ClusterDatabases | undefined) {
+  const key = 'cluster_placement'
+  return cluster?.agree({
+    read: () => registry.call('getSetting', { key }),
+    write: (value) => registry.call('putSetting', { key, value }),
+  })
 }
 
 function sharedBy({ shared, cluster }: DataFolderOptions): RegistryThreadOptions {

@@ -175,6 +175,7 @@ async function serveDataFolder(
       version,
       takesAnyRequest: !isForOneCommand || options.takesAnyRequest === true,
       fillWithSample: (id: string) => fillWithSample(folder, id),
+      measureClusters: measuringOf(folder, shared),
     }
     const { app, address } = buildApp(services, {
       logger: log.logger,
@@ -197,6 +198,15 @@ async function serveDataFolder(
   } catch (error) {
     await folder.close()
     throw error
+  }
+}
+
+function measuringOf({ workspaces }: DataFolder, shared: SharedServing | undefined) {
+  if (!workspaces.clusters) return undefined
+  return async () => {
+    const { measure } = await loadClusters()
+    const nodes = workspaces.clusters && (await measure(workspaces.clusters))
+    return [...(shared?.port.measure() ?? []), ...(nodes ?? [])]
   }
 }
 

@@ -6,7 +6,12 @@ import type { Command } from './cli/command.ts'
 import type { Services } from './edge/services.ts'
 import type { ServerLog } from './log/server-log.ts'
 import type { NetworkGuard } from './network/network-guard.ts'
-import type { ClusterDatabases, SharedWriting, WriteFeed } from './catalog/connections/cluster-seam.ts'
+import type {
+  ClusterDatabases,
+  ClusterMeasure,
+  SharedWriting,
+  WriteFeed,
+} from './catalog/connections/cluster-seam.ts'
 
 export interface RunningServer {
   readonly origin: string
@@ -55,6 +60,8 @@ export interface SharedPort {
    * changes.
    */
   readonly isConfirmed: () => boolean
+  /** The lease as this server sees it, for who watches it. */
+  readonly measure: () => readonly ClusterMeasure[]
   readonly routes: (app: FastifyInstance, parts: { readonly services: Services }) => Promise<void>
 }
 
@@ -84,5 +91,7 @@ export interface Clusters {
   readonly readClusterFile: (path: string) => Promise<ClusterDatabases>
   /** Serves in turns with other servers. Rejects where it cannot listen, or has to serve and cannot. */
   readonly serve: (parts: SharedServerParts) => Promise<RunningServer>
+  /** How the nodes of all databases are. */
+  readonly measure: (databases: ClusterDatabases) => Promise<readonly ClusterMeasure[]>
   readonly commands: Readonly<Record<'status' | 'add' | 'remove', Command['run']>>
 }

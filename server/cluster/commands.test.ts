@@ -90,7 +90,9 @@ describe.skipIf(!hasRqlite())('with three nodes', () => {
     const added = await run('add', first.address)
     expect([added.code, added.stderr]).toEqual([1, expect.stringContaining('does not answer')])
     const removed = await run('remove', first.id)
-    expect([removed.code, removed.last]).toEqual([0, { database: 'Shop', id: first.id, raft: first.raft }])
+    const { address, id, raft } = first
+    expect([removed.code, removed.last]).toEqual([0, { database: 'Shop', id, raft, address }])
+    expect(named()).not.toContain(address)
     expect((await run('remove', first.id)).stderr).toContain('No member is known')
 
     first.wipe()
@@ -98,6 +100,25 @@ describe.skipIf(!hasRqlite())('with three nodes', () => {
     await first.untilReady()
     expect((await run('add', first.address)).code).toBe(0)
     expect(named().toSorted()).toEqual(cluster.nodes.map(({ address }) => address).toSorted())
+  })
+
+  test('[RQLITE-34] a client learns who the members are, and goes on where the node that it knew is gone', async () => {
+    const { leader, first, second } = await leaderAnd()
+    const client = new RqliteClient({ database: 'Shop', nodes: [first.address] })
+    try {
+      expect(await client.query('SELECT 1')).toEqual([[1]])
+      await expect
+        .poll(async () => {
+          await first.stop()
+          return client.query('SELECT 1', [], 3000)
+        })
+        .toEqual([[1]])
+      await second.isReady()
+    } finally {
+      first.start()
+      await Promise.all([first, leader].map((node) => node.untilReady()))
+      await client.close()
+    }
   })
 
   test('[RQLITE-04] nobody is taken out whom the others need to write, and a lost majority is told', async () => {

@@ -27,7 +27,7 @@ export async function addNode({ output, options, positionals, interrupted }: Inv
   const address = addressOf(positionals)
   const { awaitMember } = await import('./nodes/change-members.ts')
   const { id } = await explained(awaitMember(cluster, address, interrupted))
-  await nameInFile(clusters, { database: cluster.database, address, isNamed: true })
+  await nameInFile(clusters, cluster, { address, isNamed: true })
   output.print(
     { database: cluster.database, id, address },
     `${id} at ${address} holds all of "${cluster.database}" and is named in the file. ${takeNotice}`,
@@ -44,23 +44,34 @@ export async function removeNode({
   const cluster = oneOf(databasesOf(clusters, textOption(options, 'workspace')))
   const address = URL.parse(named)?.origin ?? named
   const { removeMember } = await import('./nodes/change-members.ts')
-  const { id, raft } = await explained(
-    removeMember(cluster, cluster.nodes.includes(address) ? address : named),
-  )
-  await nameInFile(clusters, { database: cluster.database, address, isNamed: false })
+  const removed = await explained(removeMember(cluster, cluster.nodes.includes(address) ? address : named))
+  const { id, raft, address: known = null } = removed
+  if (known !== null) await nameInFile(clusters, cluster, { address: known, isNamed: false })
+  const left = `Its address is not known, since it does not answer: take it out of ${clusters.file}.`
   output.print(
-    { database: cluster.database, id, raft },
-    `${id} at ${raft} is out of "${cluster.database}". Stop its rqlited and delete its folder. ${takeNotice}`,
+    { database: cluster.database, id, raft, address: known },
+    `${id} at ${raft} is out of "${cluster.database}". Stop its rqlited and delete its folder. ${known === null ? left : takeNotice}`,
   )
   return 0
 }
 
-const takeNotice = 'Servers read the file when they start.'
+const takeNotice =
+  'Servers that run learn it from the cluster; the file of a server has to name one node that answers when it starts.'
 
 async function requireClusters(given: OptionValues): Promise<ClusterMap> {
   const clusters = await readClusterOption(given)
-  if (clusters) return clusters as ClusterMap
+  if (clusters) return asVitrineDbSays(clusters as ClusterMap)
   throw new UsageError('Name the file of clusters with --cluster FILE, as vitrine serve is given it.')
+}
+
+/** The file of this machine may be older than the last move of a workspace. */
+async function asVitrineDbSays(clusters: ClusterMap): Promise<ClusterMap> {
+  const registry = clusters.ofRegistry()
+  if (!registry) return clusters
+  const { readSharedPlacement } = await import('./database/placement.ts')
+  const text = await readSharedPlacement(registry)
+  if (text === undefined) return clusters
+  return clusters.agree({ read: () => Promise.resolve(text), write: () => Promise.resolve() })
 }
 
 function databasesOf({ databases }: ClusterMap, name: string | undefined): readonly DatabaseCluster[] {
@@ -87,10 +98,11 @@ function addressOf([text = '']: Invocation['positionals']): string {
 
 async function nameInFile(
   { file }: ClusterMap,
-  change: { readonly database: string; readonly address: string; readonly isNamed: boolean },
+  { database, nodes: known }: DatabaseCluster,
+  change: { readonly address: string; readonly isNamed: boolean },
 ): Promise<void> {
   const { nameNode } = await import('./nodes/cluster-advice.ts')
-  await nameNode(file, change)
+  await nameNode(file, { database, known, ...change })
 }
 
 async function explained<T>(work: Promise<T>): Promise<T> {
@@ -115,6 +127,7 @@ function printNode(output: Output, state: ClusterHealth, advice: readonly string
 
 function describeNode({ address, id, answers, leader, voter, behind, sequence }: NodeState): string {
   const name = [id, address].filter((part) => part !== null).join(' at ')
+  if (address === null) return `${name}: not named in the file`
   if (!answers) return `${name}: does not answer`
   return [
     `${name}: ${leader ? 'leader' : voter === null ? 'no member' : voter ? 'follower' : 'reader without a vote'}`,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readClusterFile } from './database/cluster-file.ts'
+import { placementText } from './database/placement.ts'
 import { RqliteClient } from './database/rqlite-client.ts'
 import { differingTables } from '../store/file/copies.ts'
 import { hasRqlite, startRqlite } from '../testing/rqlite-nodes.ts'
@@ -82,6 +83,41 @@ describe.skipIf(!hasRqlite())('moving a workspace', () => {
     } finally {
       state.isOver = true
       await Promise.allSettled([writing, reading])
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test('another server learns from vitrine.db where it is, whatever its file says, also after a crash in the move [RQLITE-35]', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-move-'))
+    const file = join(folder, 'cluster.json')
+    await using one = await startRqlite()
+    await using two = await startRqlite()
+    const [first = '', second = ''] = [one, two].map(({ nodes }) => nodes[0]?.address)
+    const old = JSON.stringify({ databases: { Test: { nodes: [first] } } })
+    writeFileSync(file, old)
+    await using server = await testServer({
+      attributes: [{ ...sku, is_primary: true }],
+      cluster: await readClusterFile(file),
+      isThreaded: true,
+    })
+    const stored: string[] = []
+    const store = (text: string) => ({
+      read: () => Promise.resolve(text),
+      write: async (next: string) => void stored.push(next),
+    })
+    try {
+      const path = `/app/v1/workspaces/${server.workspace.id}/move`
+      expect((await server.asOwner({ method: 'POST', path, body: { nodes: [second] } })).status).toBe(200)
+      expect((await server.post('/products', { attributes: { sku: 'after' } })).status).toBe(201)
+      writeFileSync(file, old)
+      const map = await readClusterFile(file)
+      const moved = await map.agree(store(placementText({ Test: [second] })))
+      expect(moved.nodesByDatabase()).toEqual({ Test: [second] })
+      // The first server was lost after it had left the old cluster, and before vitrine.db was told.
+      const crashed = await map.agree(store(placementText({ Test: [first] }, { Test: [second] })))
+      expect(crashed.nodesByDatabase()).toEqual({ Test: [second] })
+      expect(stored).toEqual([placementText({ Test: [second] })])
+    } finally {
       rmSync(folder, { recursive: true })
     }
   })

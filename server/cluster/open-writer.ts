@@ -23,13 +23,13 @@ export const clusterThreads: ClusterThreads = {
     if (!wish || !held) throw new Error('A server opens vitrine.db once it has the lease.')
     return openClusterRegistry(file, { cluster: clusterOf(start), startLink, wish, held, isReplicated })
   },
-  async moveWriter(writer, order, { file, ...start }) {
+  async moveWriter(writer, order, { file, ...start }, onSteps) {
     const [{ moveWriter }, { wishOf }] = await Promise.all([
       import('./database/move-writer.ts'),
       import('./database/cluster-writer.ts'),
     ])
     const wish = claimOf(start).wish ?? wishOf(file)
-    return moveWriter(writer, { ...(order as MoveOrder), file, wish, startLink })
+    return moveWriter(writer, { ...(order as MoveOrder), file, wish, startLink, onSteps })
   },
   async compareNodes(file, cluster) {
     const { compareNodes } = await import('./database/compare-nodes.ts')

@@ -27,6 +27,7 @@ import type { ReadOnlyServing } from './fence-requests.ts'
 import type { CliListener } from './cli-listener.ts'
 import type { IdempotentRequests } from './idempotency.ts'
 import type { RateLimit, AnonymousRateLimit } from './rate-limit.ts'
+import type { ClusterMeasure } from '../catalog/connections/cluster-seam.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /** The dependencies of the edge on the rest of the server; `startServer` assembles them. */
@@ -69,6 +70,8 @@ export interface Services {
   readonly lease: ServerLease | undefined
   /** Whether it was confirmed a moment ago that this one of several servers is the one that serves. */
   readonly isConfirmed: (() => boolean) | undefined
+  /** How the clusters are that databases live in; undefined where none does. */
+  readonly measureClusters: (() => Promise<readonly ClusterMeasure[]>) | undefined
   readonly readOnly: ReadOnlyServing | undefined
   readonly jobsOf: (workspaceId: string) => JobRunner
   readonly fillWithSample: (workspaceId: string) => Promise<void>

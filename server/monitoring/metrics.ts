@@ -4,6 +4,8 @@ import { dirname } from 'node:path'
 import { stat } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Workspace } from '#shared/app-surface.ts'
+import { keysOf } from '#shared/text.ts'
+import { clusterGauges, type ClusterMeasure } from '../catalog/connections/cluster-seam.ts'
 import { withinTime } from '#shared/interrupted.ts'
 import type { Services } from '../edge/services.ts'
 import { databaseFiles, type DiskRoom, failureReasons, findFailures, roomOnDisks } from './health-failures.ts'
@@ -45,6 +47,7 @@ export class Metrics {
     this.#lookUpHealth()
     this.#lookUpStorage()
     this.#lookUpTeam()
+    this.#lookUpClusters()
     this.#lookUp(
       'vitrine_replication_lag_seconds',
       'How far the copy of a database elsewhere is behind',
@@ -192,6 +195,25 @@ export class Metrics {
       },
     })
     this.#registry.registerMetric(failures)
+  }
+
+  #lookUpClusters(): void {
+    const { measureClusters } = this.#services
+    if (!measureClusters) return
+    let last: { readonly until: number; readonly measures: Promise<readonly ClusterMeasure[]> } | undefined
+    // One look serves all gauges of a scrape.
+    const look = () => {
+      if (!last || last.until < Date.now())
+        last = { until: Date.now() + answerWithinMs, measures: measureClusters() }
+      return last.measures
+    }
+    for (const name of keysOf(clusterGauges)) {
+      const { help, labels } = clusterGauges[name]
+      this.#lookUp(name, help, [...labels], async (gauge) => {
+        for (const measure of await look())
+          if (measure.name === name) gauge.set(measure.labels, measure.value)
+      })
+    }
   }
 
   async #countJobs(gauge: Gauge): Promise<void> {

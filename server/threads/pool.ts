@@ -334,7 +334,8 @@ class ThreadPool implements WorkspaceThreads {
     await this.#use()
     await this.#writer.thread.call('moveTo', order)
     this.#cluster = order.cluster
-    this.feed?.end()
+    // In another cluster it goes on: the writer has reported where it begins.
+    if (!order.cluster) this.feed?.end()
   }
 
   close(): Promise<void> {

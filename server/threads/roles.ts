@@ -39,7 +39,12 @@ export interface ClusterThreads {
    * Returns the writer of the workspace in its new location. Throws conflict, and leaves the workspace
    * where it was.
    */
-  moveWriter(writer: CatalogWriter, order: MoveOrder, start: ThreadStart): Promise<CatalogWriter>
+  moveWriter(
+    writer: CatalogWriter,
+    order: MoveOrder,
+    start: ThreadStart,
+    report: ((news: unknown) => void) | undefined,
+  ): Promise<CatalogWriter>
   compareNodes(file: string, cluster: ClusterDatabase): Promise<Finding[]>
   serveLink(link: LinkStart, onClosed: () => void): Promise<void>
   load(role: ThreadRole): Promise<unknown>
@@ -119,7 +124,7 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
     return value
   }
   const moveTo = async (order: MoveOrder) => {
-    writer = await (await clustersOf(work)).moveWriter(writer, order, start)
+    writer = await (await clustersOf(work)).moveWriter(writer, order, start, reportOf(start, post))
   }
   return {
     operations: new Map([...bind(writeOperations, run), ...bind({ ...ofFile(writer), moveTo }, callWith)]),
@@ -135,8 +140,11 @@ async function openWriterOf(start: ThreadStart, work: ThreadWork, post: Post): P
     const inspect = isForeign ? () => inspectFile(file, post) : undefined
     return openWriter(file, { backupFolder, isReplicated, inspect, fence })
   }
-  const report = start.isReported ? (news: unknown) => post({ kind: 'cluster-news', news }) : undefined
-  return (await clustersOf(work)).openWriter(start, report)
+  return (await clustersOf(work)).openWriter(start, reportOf(start, post))
+}
+
+function reportOf({ isReported }: ThreadStart, post: Post): ((news: unknown) => void) | undefined {
+  return isReported ? (news) => post({ kind: 'cluster-news', news }) : undefined
 }
 
 async function openLink({ link }: ThreadStart, work: ThreadWork): Promise<OpenRole> {

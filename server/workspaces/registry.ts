@@ -72,6 +72,8 @@ export async function loadWorkspaces(
   return new Workspaces(folder, stored, list, options)
 }
 
+const learnEveryMs = 60_000
+
 export class Workspaces {
   readonly foreign: ForeignFiles
   readonly #dataFolder: string
@@ -88,6 +90,7 @@ export class Workspaces {
   #lastChange: Promise<unknown> = Promise.resolve()
   #isClosed = false
   #cluster: ClusterDatabases | undefined
+  readonly #learning: NodeJS.Timeout | undefined
 
   constructor(
     dataFolder: string,
@@ -99,6 +102,8 @@ export class Workspaces {
     this.#stored = stored
     this.#options = options
     this.#cluster = options.cluster
+    const learn = () => void this.learnClusters().catch(() => undefined)
+    this.#learning = options.cluster && setInterval(learn, learnEveryMs).unref()
     this.foreign = new ForeignFiles(dataFolder)
     this.#list = list.map(({ id, name, file }) => ({ id, name, file: this.#place({ name, file }) }))
   }
@@ -135,6 +140,11 @@ export class Workspaces {
   /** Why the last opening of a workspace failed; undefined where it did not. */
   faultOf(id: string): string | undefined {
     return this.#faults.get(id)
+  }
+
+  /** The databases in clusters as they are now; undefined without a file of clusters. */
+  get clusters(): ClusterDatabases | undefined {
+    return this.#cluster
   }
 
   isInCluster(id: string): boolean {
@@ -282,6 +292,15 @@ export class Workspaces {
     if (failure !== undefined) throw asError(failure)
   }
 
+  /** Tells vitrine.db the members of the clusters, which come and go while servers run. */
+  async learnClusters(): Promise<void> {
+    const take = await this.#cluster?.learn()
+    if (!take) return
+    await this.#change(async () => {
+      if (this.#cluster) this.#cluster = await take(this.#cluster)
+    })
+  }
+
   /**
    * Moves a workspace to these nodes, or into its file alone without nodes, by changing the file of
    * clusters. Throws conflict or validation_failed, and the workspace stays where it is.
@@ -292,10 +311,15 @@ export class Workspaces {
       if (!workspace) throw workspaceNotFound()
       if (!this.#cluster) throw withoutClusters()
       const plan = await this.#cluster.planMove(workspace, nodes)
+      let isMoved = false
       try {
+        await plan.begin()
         await (await this.get(id)).moveTo(plan.order)
         this.#cluster = plan.databases
+        isMoved = true
       } finally {
+        // What vitrine.db could not be told is settled by the next server that opens it.
+        await plan.settle(isMoved).catch(() => undefined)
         plan.discard()
       }
       return { database: plan.database, nodes: [...nodes] }
@@ -303,6 +327,7 @@ export class Workspaces {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#learning)
     await this.#lastChange
     this.#isClosed = true
     this.#idle.close()

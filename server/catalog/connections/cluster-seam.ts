@@ -11,7 +11,39 @@ export interface ClusterDatabase {
   readonly database: string
 }
 
+/** What is measured of clusters, for who watches a server: gauges of Prometheus with their labels. */
+export const clusterGauges = {
+  vitrine_cluster_lease: { help: 'Whether this server holds the lease of vitrine.db', labels: [] },
+  vitrine_cluster_beat_age_seconds: {
+    help: 'Time since the beat of the lease was confirmed, or seen to move by a server that stands by',
+    labels: [],
+  },
+  vitrine_cluster_nodes: { help: 'Nodes that the file of clusters names', labels: ['database'] },
+  vitrine_cluster_nodes_answering: { help: 'Nodes that answer this server', labels: ['database'] },
+  vitrine_cluster_leaders: {
+    help: 'Nodes that lead; without one nothing is written',
+    labels: ['database'],
+  },
+  vitrine_cluster_node_lag_entries: { help: 'Changes that a node lacks', labels: ['database', 'node'] },
+} as const
+
+export interface ClusterMeasure {
+  readonly name: keyof typeof clusterGauges
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+/** Where vitrine.db keeps in which clusters workspaces live. */
+export interface PlacementStore {
+  read(): Promise<string | undefined>
+  write(text: string): Promise<void>
+}
+
 export interface ClusterDatabases {
+  /** The databases by vitrine.db, which is told what it does not know yet. */
+  agree(store: PlacementStore): Promise<ClusterDatabases>
+  /** Asks the clusters who their members are, and returns what tells vitrine.db of those that have changed. */
+  learn(): Promise<(now: ClusterDatabases) => Promise<ClusterDatabases>>
   ofWorkspace(workspace: Pick<Workspace, 'name' | 'file'>): ClusterDatabase | undefined
   ofRegistry(): ClusterDatabase | undefined
   /** Rejects with validation_failed or conflict where the workspace cannot be on these nodes. */
@@ -26,6 +58,10 @@ export interface MovePlan {
   readonly database: string
   readonly order: MoveOrder
   readonly databases: ClusterDatabases
+  /** Tells vitrine.db that the move begins, so that a crash in it can be settled by any server. */
+  begin(): Promise<void>
+  /** Tells vitrine.db how it has ended. */
+  settle(isMoved: boolean): Promise<void>
   discard(): void
 }
 

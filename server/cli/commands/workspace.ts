@@ -102,7 +102,7 @@ export const workspaceMove: Command = {
       const path = nodes.length > 0 ? `in the cluster of ${nodes.join(', ')}` : 'in its file'
       output.print(
         data,
-        `"${name}" lives ${path} now, and the file of clusters says so. Take that file to the other servers, if there are any.`,
+        `"${name}" lives ${path} now. vitrine.db and the file of clusters of this machine say so; other servers learn it from vitrine.db.`,
       )
       return 0
     })

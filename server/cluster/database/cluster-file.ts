@@ -3,7 +3,12 @@ import { basename, dirname, extname, resolve } from 'node:path'
 import { Check, Errors } from 'typebox/schema'
 import { type Static, Type } from 'typebox'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { ClusterDatabase, ClusterDatabases, MovePlan } from '../../catalog/connections/cluster-seam.ts'
+import type {
+  ClusterDatabase,
+  ClusterDatabases,
+  MovePlan,
+  PlacementStore,
+} from '../../catalog/connections/cluster-seam.ts'
 import { foldText } from '#shared/text.ts'
 
 export interface DatabaseCluster extends ClusterDatabase {
@@ -21,7 +26,10 @@ export interface ClusterCredentials {
   readonly password: string
 }
 
-const registryName = 'vitrine.db'
+export const registryName = 'vitrine.db'
+
+/** The addresses of nodes by the names of databases, without vitrine.db. */
+export type NodesByDatabase = Readonly<Record<string, readonly string[]>>
 
 /** A file of clusters that cannot be used; its message says what to do. */
 export class ClusterFileError extends Error {
@@ -61,16 +69,54 @@ export async function readClusterFile(path: string): Promise<ClusterMap> {
     authority,
   }))
   refuseTwice(databases)
-  return new ClusterMap(file, databases)
+  return new ClusterMap(file, databases, { credentials, authority })
 }
+
+type Access = Pick<DatabaseCluster, 'credentials' | 'authority'>
 
 export class ClusterMap implements ClusterDatabases {
   readonly file: string
   readonly databases: readonly DatabaseCluster[]
+  /** Where vitrine.db keeps the placement, once it was asked for it. */
+  readonly store: PlacementStore | undefined
+  readonly #access: Access
 
-  constructor(file: string, databases: readonly DatabaseCluster[]) {
+  constructor(
+    file: string,
+    databases: readonly DatabaseCluster[],
+    access: Access = {},
+    store?: PlacementStore,
+  ) {
     this.file = file
     this.databases = databases
+    this.#access = access
+    this.store = store
+  }
+
+  nodesByDatabase(): NodesByDatabase {
+    const workspaces = this.databases.filter(({ database }) => database !== registryName)
+    return Object.fromEntries(workspaces.map(({ database, nodes }) => [database, nodes]))
+  }
+
+  /**
+   * The same vitrine.db with workspaces in these clusters; the file of a local node stays. Throws
+   * ClusterFileError.
+   */
+  with(placed: NodesByDatabase, store = this.store): ClusterMap {
+    const registry = this.databases.filter(({ database }) => database === registryName)
+    const workspaces = Object.entries(placed).map(([database, nodes]) => {
+      const before = this.databases.find((known) => known.database === database)
+      const addresses = nodes.map((node) => readAddress(node, this.#access.credentials))
+      return { database, nodes: addresses, localFile: before?.localFile, ...this.#access }
+    })
+    const databases = [...registry, ...workspaces]
+    refuseTwice(databases)
+    return new ClusterMap(this.file, databases, this.#access, store)
+  }
+
+  async agree(store: PlacementStore): Promise<ClusterMap> {
+    const { agreePlacement } = await import('./placement.ts')
+    return agreePlacement(this, store)
   }
 
   /** The cluster that a workspace lives in, found by its name or its file's; undefined where it is a file of its own. */
@@ -83,6 +129,11 @@ export class ClusterMap implements ClusterDatabases {
 
   ofRegistry(): DatabaseCluster | undefined {
     return this.databases.find(({ database }) => database === registryName)
+  }
+
+  async learn(): Promise<(now: ClusterDatabases) => Promise<ClusterDatabases>> {
+    const { learnPlacement } = await import('./placement.ts')
+    return learnPlacement(this)
   }
 
   async planMove(workspace: Workspace, nodes: readonly string[]): Promise<MovePlan> {
@@ -155,7 +206,7 @@ function parseAddress(text: string): URL {
   return url
 }
 
-function isThisComputer(hostname: string): boolean {
+export function isThisComputer(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
 }
 

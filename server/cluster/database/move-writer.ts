@@ -11,7 +11,7 @@ import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { noteOrigin, writeClusterState, isLeftBehind } from './cluster-state.ts'
 import type { ClusterState } from '../../store/file/cluster-tables.ts'
 import { syncFile } from '../../store/file/backup.ts'
-import { clusterWriter, writerPatienceMs } from './cluster-writer.ts'
+import { clusterWriter, type OnSteps, writerPatienceMs } from './cluster-writer.ts'
 import type { LeaseRequest } from './lease.ts'
 import { Link, type StartLink } from './link.ts'
 import { claimLease } from './own-copy.ts'
@@ -22,6 +22,7 @@ export interface Move extends MoveOrder {
   readonly file: string
   readonly wish: LeaseRequest
   readonly startLink: StartLink
+  readonly onSteps?: OnSteps | undefined
 }
 
 const patienceMs = 2000
@@ -31,7 +32,7 @@ const patienceMs = 2000
  * it was.
  */
 export function moveWriter(writer: CatalogWriter, move: Move): CatalogWriter {
-  const { cluster, file, startLink, wish } = move
+  const { cluster, file, startLink, wish, onSteps } = move
   writer.home?.equalize()
   if (!cluster) {
     nameNewPlace(move)
@@ -48,7 +49,9 @@ export function moveWriter(writer: CatalogWriter, move: Move): CatalogWriter {
     writer.home?.leave()
     writer.opened.database.write((tx) => writeClusterState(tx, state))
     const copy = { opened: writer.opened, term, state }
-    return clusterWriter(copy, { file, link, options, patienceMs: writerPatienceMs })
+    // Followers of the old cluster stop answering from their copies, and follow from here on.
+    onSteps?.({ kind: 'begun', state })
+    return clusterWriter(copy, { file, link, options, patienceMs: writerPatienceMs, onSteps })
   } catch (error) {
     link.close()
     throw error instanceof WorkspaceFileError ? conflict(error.message) : error

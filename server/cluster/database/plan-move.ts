@@ -5,7 +5,14 @@ import { issueSentence } from '#shared/describe-fault.ts'
 import { conflict, validationFailed } from '../../catalog/errors.ts'
 import { isFileThere } from '../../catalog/storage-fault.ts'
 import type { MovePlan } from '../../catalog/connections/cluster-seam.ts'
-import { ClusterFileError, ClusterMap, type DatabaseCluster, readClusterFile } from './cluster-file.ts'
+import {
+  ClusterFileError,
+  type ClusterMap,
+  type DatabaseCluster,
+  type NodesByDatabase,
+  readClusterFile,
+} from './cluster-file.ts'
+import { placementText } from './placement.ts'
 import { type FileFormat, workspaceFormat } from '../../store/file/migrate.ts'
 
 export interface MoveOrder {
@@ -22,13 +29,7 @@ export async function planMove(
   workspace: Workspace,
   nodes: readonly string[],
 ): Promise<MovePlan> {
-  const from = map.ofWorkspace(workspace)
-  const database = from?.database ?? workspace.name
-  if (!from && nodes.length === 0) throw conflict(`"${workspace.name}" lives in its file already.`)
-  if (nodes.length === 0 && map.ofRegistry())
-    throw conflict(
-      'Several servers may share this catalog, and a workspace in a file would be on one of them only. Name nodes of a cluster.',
-    )
+  const database = checkMove(map, workspace, nodes)
   isFileThere(map.file)
   const document = JSON.parse(await readFile(map.file, 'utf8'))
   delete document.databases[database]
@@ -36,15 +37,36 @@ export async function planMove(
   const next = `${map.file}.next`
   await writeFile(next, `${JSON.stringify(document, undefined, 2)}\n`, { mode: 0o600 })
   try {
-    const { databases } = await readClusterFile(next)
-    const planned = new ClusterMap(map.file, databases)
+    await readClusterFile(next)
+    const { [database]: _, ...others } = map.nodesByDatabase()
+    const planned = map.with(nodes.length === 0 ? others : { ...others, [database]: nodes })
     const order = { cluster: planned.ofWorkspace(workspace), clusterFile: map.file, nextClusterFile: next }
-    return { database, order, databases: planned, discard: () => rmSync(next, { force: true }) }
+    const note = (now: ClusterMap, moving: NodesByDatabase) =>
+      map.store?.write(placementText(now.nodesByDatabase(), moving))
+    return {
+      database,
+      order,
+      databases: planned,
+      begin: async () => note(map, { [database]: nodes }),
+      settle: async (isMoved) => note(isMoved ? planned : map, {}),
+      discard: () => rmSync(next, { force: true }),
+    }
   } catch (error) {
     await rm(next, { force: true })
     if (!(error instanceof ClusterFileError)) throw error
     throw validationFailed([{ field: 'nodes', ...issueSentence(error.message) }])
   }
+}
+
+/** The name of the database that moves. Throws conflict where it cannot. */
+function checkMove(map: ClusterMap, workspace: Workspace, nodes: readonly string[]): string {
+  const from = map.ofWorkspace(workspace)
+  if (!from && nodes.length === 0) throw conflict(`"${workspace.name}" lives in its file already.`)
+  if (nodes.length === 0 && map.ofRegistry())
+    throw conflict(
+      'Several servers may share this catalog, and a workspace in a file would be on one of them only. Name nodes of a cluster.',
+    )
+  return from?.database ?? workspace.name
 }
 
 export type FormatName = 'workspace' | 'registry'

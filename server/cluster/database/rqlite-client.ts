@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dispatcher, request, Agent } from 'undici'
 import { type Batch, staleError } from './batch.ts'
-import type { DatabaseCluster, ClusterCredentials } from './cluster-file.ts'
+import { type DatabaseCluster, type ClusterCredentials, isThisComputer } from './cluster-file.ts'
 
 export interface StatementResult {
   readonly last_insert_id?: number
@@ -43,15 +43,24 @@ const connectMs = 1000
 const answerMs = 4000
 const bytesPerMs = 2000
 const pauseMs = 50
+const learnEveryMs = 10_000
+const maxMembers = 15
 
 type SendResult = Answer | { readonly fault: string; readonly wasSent: boolean }
 
+/**
+ * It begins with the nodes of the file of clusters and learns from the cluster who its members are, so that
+ * nodes come and go while servers run.
+ */
 export class RqliteClient {
-  readonly #nodes: readonly string[]
+  readonly #named: readonly string[]
   readonly #connections: NodeConnections
+  #nodes: readonly string[]
   #leader = 0
+  #learnsAt = 0
 
   constructor(cluster: DatabaseCluster) {
+    this.#named = cluster.nodes
     this.#nodes = cluster.nodes
     this.#connections = connectNodes(cluster, { connectMs, keepAliveTimeout: 60_000 })
   }
@@ -170,10 +179,10 @@ export class RqliteClient {
     }
     if (sent.status !== 301) {
       if (sent.status >= 500) this.#next()
+      else this.#learnSoon()
       return sent
     }
-    // Where the leader has an address that the file of clusters lacks, nodes pass requests on to it
-    // themselves.
+    // Where the address of the leader cannot be used from here, nodes pass requests on to it themselves.
     const isKnown = this.#follow(sent.location)
     return this.#send(isKnown ? `${path}&redirect` : path, body, timeoutMs)
   }
@@ -204,8 +213,41 @@ export class RqliteClient {
     })
   }
 
+  /** Asks the cluster now and then who its members are; nobody waits for the answer. */
+  #learnSoon(): void {
+    if (performance.now() < this.#learnsAt) return
+    this.#learnsAt = performance.now() + learnEveryMs
+    this.#learn().catch(() => undefined)
+  }
+
+  async #learn(): Promise<void> {
+    const members = await this.#askMembers()
+    const asked = this.#nodes[this.#leader] ?? ''
+    this.#nodes = [...new Set([...this.#named, ...members])]
+    this.#leader = Math.max(0, this.#nodes.indexOf(asked))
+  }
+
+  /** The addresses of the members, of the first node that gives them; empty where none of them can be used. */
+  async members(): Promise<readonly string[]> {
+    for (const _ of this.#nodes) {
+      const members = await this.#askMembers().catch(() => undefined)
+      if (members !== undefined) return members
+      this.#next()
+    }
+    return []
+  }
+
+  async #askMembers(): Promise<readonly string[]> {
+    const asked = await this.#ask('/nodes?ver=2&timeout=1s', { method: 'GET' }, answerMs)
+    const text = await asked.body.text()
+    if (asked.statusCode !== 200) throw new Error(`The node answers ${asked.statusCode}.`)
+    return addressesIn(text).filter((address) => isAlike(address, this.#named))
+  }
+
   #follow(location: string | undefined): boolean {
     const origin = location === undefined ? undefined : URL.parse(location)?.origin
+    if (origin !== undefined && isAlike(origin, this.#named) && !this.#nodes.includes(origin))
+      this.#nodes = [...this.#nodes, origin].slice(-2 * maxMembers)
     const index = origin === undefined ? -1 : this.#nodes.indexOf(origin)
     if (index < 0 && origin === undefined) this.#next()
     if (index >= 0) this.#leader = index
@@ -215,6 +257,29 @@ export class RqliteClient {
   #next(): void {
     this.#leader = (this.#leader + 1) % this.#nodes.length
   }
+}
+
+/** The addresses that the members of a cluster give as their own (`-http-adv-addr`). */
+function addressesIn(text: string): string[] {
+  const { nodes = [] } = JSON.parse(text) as { nodes?: readonly { api_addr?: string; voter?: boolean }[] }
+  return nodes
+    .filter(({ voter }) => voter === true)
+    .flatMap(({ api_addr: address = '' }) => URL.parse(address)?.origin ?? [])
+    .slice(0, maxMembers)
+}
+
+/**
+ * Whether an address that the cluster gives can be meant for this computer: encrypted as the named ones
+ * are, and of this computer only where they are, too. A node without `-http-adv-addr` gives such ones.
+ */
+function isAlike(address: string, named: readonly string[]): boolean {
+  const { protocol, hostname } = new URL(address)
+  const known = named.map((node) => new URL(node))
+  const isHere = isThisComputer(hostname)
+  return (
+    !['0.0.0.0', '[::]'].includes(hostname) &&
+    known.some((node) => node.protocol === protocol && isThisComputer(node.hostname) === isHere)
+  )
 }
 
 // These errors come before a connection exists: nothing has been sent.

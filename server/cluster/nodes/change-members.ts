@@ -32,11 +32,16 @@ export async function awaitMember(
   })
 }
 
+export interface RemovedMember extends Member {
+  /** Its address in the file of clusters; undefined where it does not answer and another one does not, too. */
+  readonly address: string | undefined
+}
+
 /**
  * Removes a member, named by its address or id, where the others can go on without it. Rejects with
  * NodeError.
  */
-export async function removeMember(cluster: DatabaseCluster, named: string): Promise<Member> {
+export async function removeMember(cluster: DatabaseCluster, named: string): Promise<RemovedMember> {
   return withNodes(cluster, async (nodes) => {
     const { members, asked, reports } = await membersOf(cluster, nodes)
     const id = reports.find(({ address }) => address === named)?.id ?? named
@@ -46,8 +51,13 @@ export async function removeMember(cluster: DatabaseCluster, named: string): Pro
         `No member is known by ${named}. A node that does not answer is named by its id: ${members.map((one) => one.id).join(', ')}.`,
       )
     refuseLoss(members, member)
+    const address = addressOf(member, cluster, reports)
+    if (cluster.nodes.length === 1 && address !== undefined)
+      throw new NodeError(
+        'The file of clusters names this node alone. Name another one first, with vitrine cluster add.',
+      )
     await nodes.remove(asked.address, member.id)
-    return member
+    return { ...member, address }
   })
 }
 
@@ -61,6 +71,17 @@ async function membersOf(cluster: DatabaseCluster, nodes: ClusterNodes) {
   throw new NodeError(
     `"${cluster.database}" has no leader, and without one its members stay as they are. vitrine cluster status says what to do.`,
   )
+}
+
+/** A silent node does not say its id: its address is the only one of the file that does not answer. */
+function addressOf(
+  { id }: Member,
+  { nodes }: DatabaseCluster,
+  reports: readonly NodeReport[],
+): string | undefined {
+  const known = reports.find((report) => report.id === id)?.address
+  const silent = nodes.filter((node) => reports.every(({ address }) => address !== node))
+  return known ?? (silent.length === 1 ? silent[0] : undefined)
 }
 
 function refuseLoss(members: readonly Member[], leaving: Member): void {

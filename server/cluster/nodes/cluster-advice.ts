@@ -80,10 +80,17 @@ export async function nameNode(
     database,
     address,
     isNamed,
-  }: { readonly database: string; readonly address: string; readonly isNamed: boolean },
+    known,
+  }: {
+    readonly database: string
+    readonly address: string
+    readonly isNamed: boolean
+    /** The nodes where the file does not name the database, as vitrine.db does. */
+    readonly known: readonly string[]
+  },
 ): Promise<void> {
   const document = JSON.parse(await readFile(file, 'utf8'))
-  const { nodes } = document.databases[database] as { nodes: string[] }
+  const { nodes } = (document.databases[database] ??= { nodes: known }) as { nodes: string[] }
   const others = nodes.filter((node) => URL.parse(node)?.origin !== address)
   document.databases[database].nodes = isNamed ? [...others, address] : others
   const whole = `${file}.new`

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withinTime } from '#shared/interrupted.ts'
+import type { ClusterMeasure } from '../../catalog/connections/cluster-seam.ts'
 import { beatMs, silenceMs } from '../database/lease.ts'
 import type { DatabaseCluster } from '../database/cluster-file.ts'
 import { ClusterNodes, isReport, type Member, type NodeReport, type SilentNode } from './cluster-nodes.ts'
@@ -48,6 +50,41 @@ export async function readClusterHealth(
   } finally {
     await nodes.close()
   }
+}
+
+const measuredWithinMs = 1500
+
+/** How many nodes of each database answer, and how far each one is behind; slow ones count as silent. */
+export async function measureNodes(databases: readonly DatabaseCluster[]): Promise<ClusterMeasure[]> {
+  return (await Promise.all(databases.map((cluster) => measureCluster(cluster)))).flat()
+}
+
+async function measureCluster(cluster: DatabaseCluster): Promise<ClusterMeasure[]> {
+  const { database } = cluster
+  const nodes = new ClusterNodes(cluster)
+  const reports: NodeReport[] = []
+  const asking = cluster.nodes.map(async (address) => {
+    const report = await nodes.report(address)
+    if (isReport(report)) reports.push(report)
+  })
+  await withinTime(Promise.all(asking), measuredWithinMs)
+  const answered = [...reports]
+  void nodes.close()
+  const newest = newestOf(answered)
+  const leaders = answered.filter(({ isLeader }) => isLeader)
+  const counts = [
+    ['vitrine_cluster_nodes', cluster.nodes.length],
+    ['vitrine_cluster_nodes_answering', answered.length],
+    ['vitrine_cluster_leaders', leaders.length],
+  ] as const
+  return [
+    ...counts.map(([name, value]) => ({ name, labels: { database }, value })),
+    ...answered.map((report) => ({
+      name: 'vitrine_cluster_node_lag_entries' as const,
+      labels: { database, node: report.id },
+      value: behindBy(report, newest),
+    })),
+  ]
 }
 
 /** Whether the beat of a lease moves within the time after which another server would take it. */

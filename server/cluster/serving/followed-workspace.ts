@@ -16,6 +16,7 @@ export class FollowedWorkspace {
   #line: Line | undefined
   /** Until then the server that writes acknowledges nothing that this copy lacks. */
   #until = 0
+  #currentAt = performance.now()
   #isFollowing = false
   #tail: Promise<unknown> = Promise.resolve()
 
@@ -27,6 +28,11 @@ export class FollowedWorkspace {
 
   isCurrent(now = performance.now()): boolean {
     return now < this.#until
+  }
+
+  /** How long ago it was last known that the copy has everything. */
+  lagMs(now = performance.now()): number {
+    return Math.max(0, now - this.#currentAt)
   }
 
   turn(): void {
@@ -81,7 +87,9 @@ export class FollowedWorkspace {
     else if (letter === 'R') this.#inTurn(line, async () => this.#fetch(line))
     else if (letter === 'T' && this.#isFollowing)
       this.#inTurn(line, async () => {
-        if (line === this.#line && this.#isFollowing) this.#until = Number(about) + leaveMs
+        if (line !== this.#line || !this.#isFollowing) return
+        this.#currentAt = Number(about)
+        this.#until = this.#currentAt + leaveMs
       })
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { basename, join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { ClusterDatabases } from '../../catalog/connections/cluster-seam.ts'
+import type { ClusterDatabase, ClusterDatabases } from '../../catalog/connections/cluster-seam.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../../threads/pool.ts'
 import { makeFolder } from '../../workspaces/file-places.ts'
 import { FollowedWorkspace } from './followed-workspace.ts'
@@ -12,7 +12,8 @@ import { stepProtocol } from './peer-listener.ts'
 
 export interface FollowParts {
   readonly dataDir: string
-  readonly clusters: ClusterDatabases
+  /** Where workspaces live now: one that has moved is followed anew. */
+  readonly clusters: Pick<ClusterDatabases, 'ofWorkspace'>
   readonly forwarder: Forwarder
   readonly readDeadlineMs: number | undefined
   readonly onError: (error: unknown) => void
@@ -22,8 +23,10 @@ const [maxFollowed, idleMs, againMs] = [20, 10 * 60_000, 10_000]
 const connectMs = 2000
 
 interface FollowedState {
+  readonly cluster: ClusterDatabase
   readonly opening: Promise<FollowedWorkspace | undefined>
   ready: FollowedWorkspace | undefined
+  ending?: Promise<void>
   askedAt: number
 }
 
@@ -46,7 +49,17 @@ export class FollowedWorkspaces {
       return undefined
     }
     known.askedAt = performance.now()
+    if (known.cluster !== this.#parts.clusters.ofWorkspace(workspace)) {
+      void this.#end(workspace.id)
+      return undefined
+    }
     return known.ready?.isCurrent() === true ? known.ready.threads : undefined
+  }
+
+  lags(): { readonly workspace_id: string; readonly lag_seconds: number }[] {
+    return [...this.#followed].flatMap(([id, { ready }]) =>
+      ready ? [{ workspace_id: id, lag_seconds: ready.lagMs() / 1000 }] : [],
+    )
   }
 
   /** Another server writes from now on: statements of the former one do not count any more. */
@@ -66,7 +79,7 @@ export class FollowedWorkspaces {
     const cluster = this.#parts.clusters.ofWorkspace(workspace)
     if (!cluster || this.#isClosed || this.#followed.size >= maxFollowed) return
     const opening = this.#open(workspace)
-    const followed: FollowedState = { opening, ready: undefined, askedAt: performance.now() }
+    const followed: FollowedState = { cluster, opening, ready: undefined, askedAt: performance.now() }
     this.#followed.set(workspace.id, followed)
     void this.#await(workspace.id, followed)
   }
@@ -74,7 +87,7 @@ export class FollowedWorkspaces {
   async #await(id: string, followed: FollowedState): Promise<void> {
     followed.ready = await followed.opening
     // Not to be followed for now: tried again after a while.
-    if (!followed.ready) setTimeout(() => this.#followed.delete(id), againMs).unref()
+    if (!followed.ready) setTimeout(() => this.#forget(id, followed), againMs).unref()
   }
 
   async #open(workspace: Workspace): Promise<FollowedWorkspace | undefined> {
@@ -114,8 +127,17 @@ export class FollowedWorkspaces {
 
   async #end(id: string): Promise<void> {
     const followed = this.#followed.get(id)
-    const ready = await followed?.opening
+    if (followed) await (followed.ending ??= this.#endOne(id, followed))
+  }
+
+  async #endOne(id: string, followed: FollowedState): Promise<void> {
+    const ready = await followed.opening
     await ready?.close().catch(this.#parts.onError)
-    this.#followed.delete(id)
+    this.#forget(id, followed)
+  }
+
+  /** Another copy may have taken its place meanwhile, and its file must not be left open. */
+  #forget(id: string, followed: FollowedState): void {
+    if (this.#followed.get(id) === followed) this.#followed.delete(id)
   }
 }

@@ -82,6 +82,7 @@ export interface FollowingReads {
    * any more.
    */
   turn(): void
+  lags(): ReturnType<FollowedWorkspaces['lags']>
   close(): Promise<void>
 }
 
@@ -96,6 +97,7 @@ export function startFollowingReads(options: FollowerOptions): FollowingReads {
       rights.forget()
       workspaces.turn()
     },
+    lags: () => workspaces.lags(),
     close: () => workspaces.close(),
   }
 }

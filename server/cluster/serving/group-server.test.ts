@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runVitrine } from '../../testing/command-line.ts'
+import { runForPeople, runVitrine } from '../../testing/command-line.ts'
 import { sendRequest, type TestRequest, type TestResponse } from '../../testing/http-client.ts'
 import { hasRqlite, type RqliteNodes, startRqlite } from '../../testing/rqlite-nodes.ts'
 import { goodPassword, tokenOf } from '../../testing/team-server.ts'
@@ -36,6 +36,8 @@ class StartedServer {
     return sendRequest(origin, { ...request, headers: { origin, ...headers } })
   }
 }
+
+const standsBy = /stands by while another one serves|is not empty, and nothing|in use by another Vitrine/
 
 // Tests that take over once more, after the short tests have done so, take long.
 const isLong = process.env['LONG_TESTS'] !== undefined
@@ -214,18 +216,56 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     const [a, b] = servers as [StartedServer, StartedServer]
     await expect
       .poll(async () => (await b.send({ path: '/health' })).body, { timeout: 10_000 })
-      .toMatchObject({ status: 'ok', role: 'standby', obstacle: null })
+      .toMatchObject({ status: 'ok', role: 'standby', can_take_over: true, obstacle: null })
+    const read = { path: '/api/v1/products?limit=1', headers: withKey() }
+    await expect
+      .poll(async () => (await b.send(read)).headers['vitrine-answered-from'], { timeout: 20_000 })
+      .toBe('copy')
+    const { copies } = (await b.send({ path: '/health' })).body
+    expect(copies).toEqual([
+      { workspace_id: credentials.workspace, lag_seconds: expect.any(Number) as number },
+    ])
+    expect(copies[0].lag_seconds).toBeLessThan(3)
     expect((await a.send({ path: '/health' })).body).toMatchObject({ status: 'ok', workspaces: [{}] })
     const forwarded = { 'x-forwarded-for': '203.0.113.7' }
     expect((await b.send({ path: '/health', headers: forwarded })).body).toEqual({ status: 'ok' })
     expect((await b.send({ path: '/metrics' })).text).toContain('vitrine_standby_served 1')
     expect((await b.send({ path: '/metrics', headers: forwarded })).status).toBe(401)
-    expect((await a.send({ path: '/metrics' })).text).toContain('vitrine_open_workspaces')
+    const [serving, standing] = await Promise.all([a, b].map((one) => one.send({ path: '/metrics' })))
+    expect(serving?.text).toContain('vitrine_open_workspaces')
+    expect(serving?.text).toMatch(/^vitrine_cluster_lease 1$/m)
+    expect(standing?.text).toMatch(/^vitrine_cluster_lease 0$/m)
+    expect(standing?.text).toMatch(/^vitrine_standby_copy_lag_seconds\{workspace="[\w-]+"\} [0-2]\./m)
+    for (const answer of [serving, standing]) {
+      expect(answer?.text).toMatch(/^vitrine_cluster_beat_age_seconds [0-2](\.\d+)?$/m)
+      expect(answer?.text).toMatch(/^vitrine_cluster_nodes_answering\{database="vitrine.db"\} \d$/m)
+      expect(answer?.text).toMatch(/^vitrine_cluster_leaders\{database="vitrine.db"\} 1$/m)
+      expect(answer?.text).toMatch(
+        /^vitrine_cluster_node_lag_entries\{database="vitrine.db",node="n1"\} \d+$/m,
+      )
+    }
 
     const before = readdirSync(join(folder, 'b'))
-    const ran = await runVitrine(['workspace', 'create', 'Here', '--data', join(folder, 'b')])
-    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('stands by while another one serves')])
-    expect(readdirSync(join(folder, 'b'))).toEqual(before)
+    const replica = `file://${join(folder, 'replica')}`
+    for (const words of [
+      ['workspace', 'create', 'Here'],
+      ['workspace', 'move', 'Catalog', '--to-file'],
+      ['user', 'list'],
+      ['user', 'sign-in-link', 'sam@example.com'],
+      ['service-account', 'create', 'ERP'],
+      ['group', 'list'],
+      ['key', 'list'],
+      ['check', '--workspace', 'Catalog'],
+      ['backup', '--workspace', 'Catalog'],
+      ['restore', '--from', replica],
+      ['standby', '--from', replica],
+      ['serve', '--port', '0'],
+    ]) {
+      const ran = await runVitrine([...words, '--data', join(folder, 'b')])
+      const said = [words, ran.code, ran.stderr]
+      expect(said).toEqual([words, 1, expect.stringMatching(standsBy)])
+      expect(readdirSync(join(folder, 'b'))).toEqual(before)
+    }
   })
 
   test('answer nothing from a server whose lease no majority has confirmed for two seconds, and go on then [RQLITE-29]', async () => {
@@ -357,5 +397,39 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
       ].map(async (path) => (await get(`${path}&limit=1`)).pagination.total)
       expect(await Promise.all(totals)).toEqual([count, count, 1])
     },
+  )
+
+  test.runIf(isLong)(
+    'find a workspace where it has moved to, whatever their file says: the one that stands by and then serves [RQLITE-35]',
+    async () => {
+      const alive = servers.filter(({ child }) => child.exitCode === null && child.signalCode === null)
+      while (alive.length < 2) alive.push(await start('b'))
+      const healths = await Promise.all(alive.map((server) => server.send({ path: '/health' })))
+      const isStandby = (index: number) => healths[index]?.body.role === 'standby'
+      const [standby, serving] = alive.toSorted(
+        (one, other) => Number(isStandby(alive.indexOf(other))) - Number(isStandby(alive.indexOf(one))),
+      ) as [StartedServer, StartedServer]
+      const file = join(folder, 'cluster.json')
+      const before = readFileSync(file, 'utf8')
+      const third = await startRqlite()
+      clusters.push(third)
+      const nodes = third.nodes.map(({ address }) => address)
+      const path = `/app/v1/workspaces/${credentials.workspace}/move`
+      expect((await post(serving, path, { nodes }, asPerson())).status).toBe(200)
+      writeFileSync(file, before)
+      expect(await add(standby, 'After the move')).toBe(201)
+      const read = { path: '/api/v1/products?limit=1', headers: withKey() }
+      await expect
+        .poll(async () => (await standby.send(read)).headers['vitrine-answered-from'], { timeout: 60_000 })
+        .toBe('copy')
+      await serving.end('SIGKILL')
+      await addUntilThere(standby, 'Served from its new place')
+      expect(await names(standby)).toEqual(
+        expect.arrayContaining(['After the move', 'Served from its new place']),
+      )
+      const { stdout } = await runForPeople(['cluster', 'status', '--cluster', file])
+      expect(stdout).toContain(nodes[0])
+    },
+    120_000,
   )
 })

@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http'
 import { BatchFeed } from '../database/batch-feed.ts'
 import type { ClusterMap, DatabaseCluster } from '../database/cluster-file.ts'
 import { findObstacle } from './find-obstacle.ts'
-import { StandbyMonitor } from './standby-monitor.ts'
+import { measureStanding, StandbyMonitor } from './standby-monitor.ts'
 import type { HeldLease, LeaseRequest } from '../database/lease.ts'
 import { ServerGroup } from './server-group.ts'
 import { originOf, allowedHosts } from '../../edge/host-and-origin.ts'
@@ -17,16 +17,21 @@ import { Front } from './front.ts'
 import { type PeerAccess, PeerListener } from './peer-listener.ts'
 import { sendSteps } from './batch-stream.ts'
 import type { FollowingReads } from './follower-app.ts'
-import type { RunningServer, SharedServerParts, SharedServing } from '../../running-server.ts'
+import type { Clusters, RunningServer, SharedServerParts, SharedServing } from '../../running-server.ts'
 import { endSpares, keepSpareThreads } from '../../threads/thread.ts'
 import type { FileLock } from '../../store/file/file-lock.ts'
 import { lockServerFolder } from '../../store/file/server-lock.ts'
 
 const closeGraceMs = 1500
+const refreshEveryMs = 15_000
 const standby = ['registry', 'models', 'writer', 'reader', 'reader'] as const
 
+interface GroupServerParts extends SharedServerParts {
+  readonly measure: Clusters['measure']
+}
+
 /** Listens, and finds out which server serves. Rejects where it cannot listen, or has to serve and cannot. */
-export async function startGroupServer(parts: SharedServerParts): Promise<RunningServer> {
+export async function startGroupServer(parts: GroupServerParts): Promise<RunningServer> {
   const server = new GroupServer(parts, lockServerFolder(parts.dataDir))
   try {
     await server.start()
@@ -38,20 +43,25 @@ export async function startGroupServer(parts: SharedServerParts): Promise<Runnin
 }
 
 class GroupServer implements RunningServer {
-  readonly #parts: SharedServerParts
+  readonly #parts: GroupServerParts
   readonly #lock: FileLock
   readonly #front: Front
   readonly #listener: PeerListener
   readonly #forwarder: Forwarder
   readonly #monitor: StandbyMonitor
+  /** Where databases live as vitrine.db said last, for what this server does while it stands by. */
+  #clusters: ClusterMap
+  #placement: string | undefined
+  readonly #refreshing = setInterval(() => void this.#refreshPlacement(), refreshEveryMs).unref()
   #reading: FollowingReads | undefined
   #group: ServerGroup | undefined
   #inner: RunningServer | undefined
   #closed: Promise<void> | undefined
 
-  constructor(parts: SharedServerParts, lock: FileLock) {
+  constructor(parts: GroupServerParts, lock: FileLock) {
     const { guard, peer } = parts
     this.#parts = parts
+    this.#clusters = parts.clusters as ClusterMap
     this.#lock = lock
     this.#forwarder = new Forwarder(
       guard,
@@ -62,20 +72,23 @@ class GroupServer implements RunningServer {
     this.#listener = new PeerListener(peer.host)
     this.#monitor = new StandbyMonitor({
       version: parts.version,
+      guard,
       standing: () => this.#group?.standing,
+      lags: () => this.#reading?.lags() ?? [],
+      measureNodes: () => parts.measure(this.#clusters),
     })
   }
 
   async start(): Promise<void> {
-    const { clusters, dataDir, peer, port } = this.#parts
+    const { dataDir, peer, port } = this.#parts
     const onError = (err: unknown) =>
       this.#parts.log.logger.error({ err }, 'the renewed certificate cannot be used')
     await this.#front.listen(port, onError)
     await this.#listener.open(peer.port ?? 0, () => this.#front.handler)
     const wish = { holder: `${hostname()}:${dataDir}`, address: JSON.stringify(this.#peerAccess()) }
-    const group = new ServerGroup(clusters.ofRegistry() as DatabaseCluster, wish, {
+    const group = new ServerGroup(this.#registry, wish, {
       onHeld: (held) => this.#serve(held, wish),
-      findObstacle: () => findObstacle(dataDir, clusters as ClusterMap),
+      findObstacle: () => findObstacle(dataDir, this.#clusters),
       onLost: () => this.#stopServing(),
       probe: async (listener, patienceMs) => {
         const known = parsePeer(listener)
@@ -86,8 +99,28 @@ class GroupServer implements RunningServer {
         this.#parts.log.logger.error({ err }, 'the servers of the cluster cannot be kept together'),
     })
     this.#group = group
+    await this.#refreshPlacement()
     await group.start()
     if (!this.#inner) this.#standBy()
+  }
+
+  get #registry(): DatabaseCluster {
+    return this.#parts.clusters.ofRegistry() as DatabaseCluster
+  }
+
+  /** A workspace may have moved since the file of this server was written. */
+  async #refreshPlacement(): Promise<void> {
+    if (this.#group?.isHolder === true || this.#closed) return
+    try {
+      const { readSharedPlacement } = await import('../database/placement.ts')
+      const text = await readSharedPlacement(this.#registry)
+      if (text === undefined || text === this.#placement) return
+      const read = { read: () => Promise.resolve(text), write: () => Promise.resolve() }
+      this.#clusters = await (this.#parts.clusters as ClusterMap).agree(read)
+      this.#placement = text
+    } catch (err) {
+      this.#parts.log.logger.warn({ err }, 'where workspaces live cannot be read from vitrine.db')
+    }
   }
 
   /** Loads the code and starts the threads that taking over needs: on a busy machine that is most of the wait. */
@@ -109,8 +142,11 @@ class GroupServer implements RunningServer {
   }
 
   async #startReading(): Promise<void> {
-    const { dataDir, clusters, readDeadlineMs, guard, log } = this.#parts
+    const { dataDir, readDeadlineMs, guard, log } = this.#parts
     const { logger } = log
+    const clusters = {
+      ofWorkspace: (workspace: Workspace) => this.#clusters.ofWorkspace(workspace),
+    }
     const { startFollowingReads } = await import('./follower-app.ts')
     if (this.#reading || this.#group?.isHolder !== false || this.#closed) return
     const onError = (err: unknown) => logger.warn({ err }, 'a workspace cannot be followed')
@@ -145,6 +181,7 @@ class GroupServer implements RunningServer {
         serverOptions: front.serverOptions,
         isFromPeer: (request) => this.#listener.owns(request),
         isConfirmed: () => this.#group?.isConfirmed === true,
+        measure: () => measureStanding(this.#group?.standing),
         routes: (app, { services }) => rightsRoute(app, services, this.#listener),
       },
       ofRegistry: { wish: laterWish, held },
@@ -265,6 +302,7 @@ class GroupServer implements RunningServer {
   /** The lease is given back last, so that the next server finds everything written. */
   async #close(): Promise<void> {
     await Promise.resolve()
+    clearInterval(this.#refreshing)
     await this.#endReading()
     await this.#inner?.close().catch(() => undefined)
     this.#forwarder.close()

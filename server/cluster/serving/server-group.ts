@@ -15,7 +15,7 @@ import {
   silenceMs,
 } from '../database/lease.ts'
 import { RqliteClient } from '../database/rqlite-client.ts'
-import { WriteFence } from '../../catalog/connections/write-fence.ts'
+import { type FenceMoment, WriteFence } from '../../catalog/connections/write-fence.ts'
 
 export type PeerStatus = 'answers' | 'silent' | 'gone'
 
@@ -40,6 +40,8 @@ export interface GroupStanding {
   /** Whether the server that serves is known and was seen to be alive a moment ago. */
   readonly isServed: boolean
   readonly obstacle: string | undefined
+  /** Since when the beat was confirmed, or seen to move by a server that stands by; Infinity before. */
+  readonly beatAgeMs: number
 }
 
 const [lookMs, suspectedMs] = [400, 50]
@@ -69,6 +71,7 @@ export class ServerGroup {
   #obstacle: string | undefined
   #obstacleSince: number | undefined
   #servedAt = -Infinity
+  #beatenAt = -Infinity
   #isClosed = false
   #running: Promise<void> | undefined
 
@@ -110,7 +113,8 @@ export class ServerGroup {
 
   get standing(): GroupStanding {
     const isServed = performance.now() - this.#servedAt < servedMs
-    return { isHolder: this.isHolder, isServed, obstacle: this.#obstacle }
+    const beatAgeMs = performance.now() - (this.#held ? this.#beatenAt : this.#servedAt)
+    return { isHolder: this.isHolder, isServed, obstacle: this.#obstacle, beatAgeMs }
   }
 
   /** Throws unless this server still holds the lease: asked before it starts something that another server may have started. */
@@ -143,7 +147,7 @@ export class ServerGroup {
   async #beat(held: HeldLease): Promise<void> {
     const askedAt = WriteFence.now()
     const isHeld = await this.#lease.beat(held.term)
-    if (isHeld === true) this.#confirmed.openFrom(askedAt, confirmedMs)
+    if (isHeld === true) this.#confirm(askedAt)
     // Without a majority it is not known who holds the lease: nothing is read here until it is.
     if (isHeld !== false || this.#held !== held) return
     this.#confirmed.close()
@@ -151,6 +155,11 @@ export class ServerGroup {
     this.#watch = new LeaseWatch(this.#wish)
     await this.#serving.catch(() => undefined)
     await this.#events.onLost()
+  }
+
+  #confirm(askedAt: FenceMoment): void {
+    this.#confirmed.openFrom(askedAt, confirmedMs)
+    this.#beatenAt = performance.now()
   }
 
   async #look(): Promise<void> {
@@ -166,7 +175,7 @@ export class ServerGroup {
     const askedAt = WriteFence.now()
     const held = await this.#lease.take(row)
     if (!held || this.#isClosed) return
-    this.#confirmed.openFrom(askedAt, confirmedMs)
+    this.#confirm(askedAt)
     this.#meet(undefined)
     this.#held = held
     // The beat goes on while the data folder is being opened.
