@@ -128,6 +128,11 @@ export function lockStandbyFolder(dataDir: string): FileLock {
   return lockServerFolder(dataDir)
 }
 
+/** Refuses a command in the data folder of a server that stands by. */
+export function refuseStandbyFolder(dataDir: string): void {
+  refuseWhereStandingBy(dataDir)
+}
+
 /** The code of clusters, which is loaded only where a database is in one. */
 export async function loadClusters(): Promise<Clusters> {
   return (await import('./cluster/serve.ts')).clusters

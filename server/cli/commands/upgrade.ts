@@ -62,7 +62,11 @@ async function printDowngrade({ dataDir, output }: Invocation): Promise<number> 
 }
 
 async function goBack({ dataDir, output }: Invocation): Promise<number> {
-  const { downgrade } = await import('../../workspaces/upgrade.ts')
+  const [{ downgrade }, { refuseStandbyFolder }] = await Promise.all([
+    import('../../workspaces/upgrade.ts'),
+    import('../../index.ts'),
+  ])
+  refuseStandbyFolder(dataDir)
   const done = downgrade(dataDir)
   for (const change of done) {
     const { name, copy, put_aside } = change

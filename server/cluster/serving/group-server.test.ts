@@ -259,6 +259,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
       ['backup', '--workspace', 'Catalog'],
       ['restore', '--from', replica],
       ['standby', '--from', replica],
+      ['upgrade', '--back', '--yes'],
       ['serve', '--port', '0'],
     ]) {
       const ran = await runVitrine([...words, '--data', join(folder, 'b')])
