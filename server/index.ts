@@ -26,7 +26,7 @@ import {
 import { startParsersBy as parsersAreStartedBy, type StartParser } from './threads/parser-processes.ts'
 import type { NetworkGuard } from './network/network-guard.ts'
 import type { ResumeAuthorizer } from './access/team/team-access.ts'
-import { scopesNow } from './access/access.ts'
+import { roleNow, scopesNow } from './access/access.ts'
 import type { TeamParts } from './automations/automations.ts'
 import type { FindScopes } from './webhooks/webhooks.ts'
 import type { Clusters, PeerAddress, RunningServer, SharedServing } from './running-server.ts'
@@ -221,7 +221,7 @@ function authorizeSelfActing(
 ): void {
   const holders = { keys, grants, team: teamMode?.team }
   const scopesOf: FindScopes = (maker, workspaceId) => scopesNow(maker, workspaceId, holders)
-  webhooks.authorizeBy(scopesOf)
+  webhooks.authorizeBy(scopesOf, (maker, workspaceId) => roleNow(maker, workspaceId, holders))
   automations.authorizeBy(scopesOf, teamMode && partsOfTeam(teamMode))
 }
 
@@ -230,7 +230,11 @@ function partsOfTeam({ team, collaboration }: TeamMode): TeamParts {
     peopleIn: (workspaceId) => team.members(workspaceId).map(({ id }) => id),
     addWorklist: async (workspaceId, actor, { total, ...worklist }) => {
       const by = { workspaceId, actor, isEditor: true }
-      await collaboration.worklists.create(by, worklist, () => Promise.resolve(total))
+      await collaboration.worklists.create(by, worklist, {
+        role: undefined,
+        count: () => Promise.resolve(total),
+        areReadable: () => Promise.resolve(undefined),
+      })
     },
   }
 }

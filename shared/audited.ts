@@ -15,6 +15,9 @@ export interface AuditedAction {
   readonly details?: Readonly<Record<string, Source>>
 }
 
+/** The entries of one call; each is written where its `when` is there. */
+export type AuditEntries = AuditedAction | readonly AuditedAction[]
+
 export interface AuditedCall {
   readonly params: unknown
   readonly body: unknown
@@ -48,9 +51,18 @@ function toText(value: unknown): string | undefined {
   return text.slice(0, maxLength).toWellFormed()
 }
 
-export const editableByAudit: AuditedAction = {
-  action: 'editable_by_changed',
-  when: 'body.editable_by',
-  subject: 'answer.data.key',
-  details: { roles: 'body.editable_by' },
-}
+/** Who may edit an attribute, and who may read it. */
+export const attributeAudit: readonly AuditedAction[] = [
+  {
+    action: 'editable_by_changed',
+    when: 'body.editable_by',
+    subject: 'answer.data.key',
+    details: { roles: 'body.editable_by' },
+  },
+  {
+    action: 'readable_by_changed',
+    when: 'body.readable_by',
+    subject: 'answer.data.key',
+    details: { roles: 'body.readable_by' },
+  },
+]

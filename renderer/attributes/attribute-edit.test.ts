@@ -128,6 +128,17 @@ test.each([
   expect(toPatch(definition, toEdit(definition))).toEqual({})
 })
 
+test('team.role.1 an attribute is kept from readers and shown to all again', () => {
+  const open = config({})
+  const edit = toEdit(open)
+  expect(edit.readableBy).toEqual(['manager', 'editor', 'contributor', 'viewer'])
+  expect(toPatch(open, { ...edit, readableBy: ['manager'] })).toEqual({ readable_by: ['owner', 'manager'] })
+  const closed = config({ readable_by: ['owner', 'manager'] })
+  expect(toEdit(closed).readableBy).toEqual(['manager'])
+  expect(toPatch(closed, toEdit(closed))).toEqual({})
+  expect(toPatch(closed, { ...toEdit(closed), readableBy: edit.readableBy })).toEqual({ readable_by: null })
+})
+
 test('team.role.1 an attribute is closed to roles and opened to all again', () => {
   const open = config({})
   const edit = toEdit(open)

@@ -38,6 +38,7 @@ export interface AttributeEdit extends AttributeDraft {
   /** Numbers in texts sort by their size. */
   readonly isNatural: boolean
   readonly editableBy: readonly Role[]
+  readonly readableBy: readonly Role[]
 }
 
 export type EditFaults = DraftFaults & Partial<Record<keyof AttributeEdit, string>>
@@ -58,14 +59,18 @@ export const editParts: readonly (readonly [string, keyof EditFaults])[] = [
   ['constraints.unique', 'isUnique'],
   ['constraints.required', 'isRequired'],
   ['editable_by', 'editableBy'],
+  ['readable_by', 'readableBy'],
 ]
 
 /** The roles that an attribute can be closed to: owners always have access, viewers never. */
 export const restrictable = ['manager', 'editor', 'contributor'] as const satisfies readonly Role[]
 
-/** Returns the stored form: null for everybody who may edit values. */
-function toEditableBy(open: readonly Role[]): Role[] | null {
-  return open.length === restrictable.length ? null : ['owner', ...open]
+/** The roles that may be kept from reading an attribute. */
+export const readers = [...restrictable, 'viewer'] as const satisfies readonly Role[]
+
+/** Returns the stored form: null where all roles are in. */
+function toRoles(open: readonly Role[], all: readonly Role[]): Role[] | null {
+  return open.length === all.length ? null : ['owner', ...open]
 }
 
 /** A new attribute: what only stored ones have is as they begin. */
@@ -83,6 +88,7 @@ export const emptyEdit: AttributeEdit = {
   isGtin: false,
   isNatural: false,
   editableBy: restrictable,
+  readableBy: readers,
 }
 
 export function toEdit(config: AttributeConfig): AttributeEdit {
@@ -117,6 +123,7 @@ export function toEdit(config: AttributeConfig): AttributeEdit {
     isNatural: constraints.sort === 'natural',
     generation: toGenerationDraft(config),
     editableBy: restrictable.filter((role) => config.editable_by?.includes(role) ?? true),
+    readableBy: readers.filter((role) => config.readable_by?.includes(role) ?? true),
   }
 }
 
@@ -166,7 +173,8 @@ function toBody(config: AttributeConfig, edit: AttributeEdit): AttributeCreate {
     channel: edit.channel || null,
     inheritance_mode: edit.inheritance,
     semantic_type: edit.meaning || null,
-    editable_by: toEditableBy(edit.editableBy),
+    editable_by: toRoles(edit.editableBy, restrictable),
+    readable_by: toRoles(edit.readableBy, readers),
     ...(edit.inheritance === 'rollup_from_children' && { rollup_mode: edit.rollup }),
   }
 }

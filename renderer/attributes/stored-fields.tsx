@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { t } from '../ui/text.ts'
 import { errorText, showError, showSuccess } from '../ui/toast.tsx'
-import { type AttributeEdit, type EditFaults, restrictable } from './attribute-edit.ts'
+import { type AttributeEdit, type EditFaults, readers, restrictable } from './attribute-edit.ts'
 import { MoreRules } from './more-rules.tsx'
 
 interface StoredFieldsProps {
@@ -40,10 +40,24 @@ export function StoredFields({ config, edit, faults, nameOfChannel, onChange, on
         onChange={onChange}
       />
       {session.person !== null && config.writable && (
-        <EditableBy
+        <RolesField
+          legend={t('Who may change its values')}
+          roles={restrictable}
           value={edit.editableBy}
-          error={faults.editableBy}
+          hint={faults.editableBy ?? t('Owners always can. For everybody else the column shows a lock.')}
           onChange={(editableBy) => onChange({ editableBy })}
+        />
+      )}
+      {session.person !== null && !config.is_primary && (
+        <RolesField
+          legend={t('Who may read its values')}
+          roles={readers}
+          value={edit.readableBy}
+          hint={
+            faults.readableBy ??
+            t('Owners always can. For everybody else it is not there, nor what is computed from it.')
+          }
+          onChange={(readableBy) => onChange({ readableBy })}
         />
       )}
     </>
@@ -60,29 +74,27 @@ function Spellings({ config: { entity_type: type, key } }: { config: AttributeCo
   )
 }
 
-interface EditableByProps {
+interface RolesFieldProps {
+  readonly legend: string
+  readonly roles: readonly Role[]
   readonly value: readonly Role[]
-  readonly error: string | undefined
+  readonly hint: string
   readonly onChange: (roles: readonly Role[]) => void
 }
 
-function EditableBy({ value, error, onChange }: EditableByProps) {
+function RolesField({ legend, roles, value, hint, onChange }: RolesFieldProps) {
   return (
     <fieldset className="attribute-rules">
-      <legend>{t('Who may change its values')}</legend>
-      {restrictable.map((role) => (
+      <legend>{legend}</legend>
+      {roles.map((role) => (
         <Checkbox
           key={role}
           label={roleTexts()[role].name}
           checked={value.includes(role)}
-          onChange={(isIn) =>
-            onChange(restrictable.filter((each) => (each === role ? isIn : value.includes(each))))
-          }
+          onChange={(isIn) => onChange(roles.filter((each) => (each === role ? isIn : value.includes(each))))}
         />
       ))}
-      <p className="ui-field-hint">
-        {error ?? t('Owners always can. For everybody else the column shows a lock.')}
-      </p>
+      <p className="ui-field-hint">{hint}</p>
     </fieldset>
   )
 }

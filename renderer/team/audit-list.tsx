@@ -123,6 +123,7 @@ const catalogTexts = cachedByLanguage(() => ({
   export_downloaded: t('Export downloaded'),
   log_downloaded: t('Log of the server downloaded'),
   editable_by_changed: t('Who may edit an attribute changed'),
+  readable_by_changed: t('Who may read an attribute changed'),
   trash_emptied: t('Trash emptied'),
   folder_watched: t('Watched folder added'),
   watched_folder_changed: t('Watched folder changed'),

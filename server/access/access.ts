@@ -24,6 +24,8 @@ export interface Access {
   readonly actor: Actor
   readonly role?: Role
   readonly scopesAboveRole?: readonly Scope[]
+  /** The role of its person by now, which may differ from that at the time of the request. */
+  readonly roleNow?: Role | undefined
   isValid(): boolean
 }
 
@@ -102,17 +104,17 @@ export class AccessOfPerson implements Access {
     return this.#held.scopes.filter((scope) => !scopes.includes(scope))
   }
 
+  get roleNow(): Role | undefined {
+    return this.#team.roleIn(this.personId, this.workspaceId)
+  }
+
   get scopes(): readonly Scope[] {
-    const role = this.#roleNow()
+    const role = this.roleNow
     return role === undefined ? [] : this.#held.scopes.filter((scope) => scopesOfRole[role].includes(scope))
   }
 
   isValid(): boolean {
-    return this.#held.isValid() && this.#roleNow() !== undefined
-  }
-
-  #roleNow(): Role | undefined {
-    return this.#team.roleIn(this.personId, this.workspaceId)
+    return this.#held.isValid() && this.roleNow !== undefined
   }
 }
 
@@ -192,6 +194,19 @@ export function scopesNow(
 
 function heldByKey(key: ApiKeyRecord | undefined) {
   return key && { workspaceId: key.workspaceId, scopes: key.scopes, personId: holderOf(key) }
+}
+
+/** The role of the person behind an actor; undefined on a desktop, and for the server itself. */
+export function roleNow(
+  { type, id }: Actor,
+  workspaceId: string,
+  { keys, grants, team }: Pick<AccessSources, 'keys' | 'grants' | 'team'>,
+): Role | undefined {
+  if (id === null || team === undefined) return undefined
+  if (type === 'user') return team.roleIn(id, workspaceId)
+  const held = type === 'api_key' ? heldByKey(keys.findValid(id)) : grants.findValid(id)
+  const personId = held?.personId ?? null
+  return personId !== null ? team.roleIn(personId, workspaceId) : undefined
 }
 
 function scopesInRole(

@@ -11,27 +11,27 @@ import type { Call } from '../edge/call.ts'
 import type { Route } from '#shared/routes/route.ts'
 import type { Services } from '../edge/services.ts'
 import { worklistRoutes } from '#shared/routes/views.ts'
-import type { CountRows, Worklists } from '../access/team/worklists.ts'
+import type { CountRows, RowsAsRead, Worklists } from '../access/team/worklists.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { roleOf, toActor } from '../edge/caller.ts'
 import { readFilterText } from '../edge/list-params.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { CalledThreads } from '../threads/pool.ts'
 import { toIso } from '#shared/iso-times.ts'
 
 const worklistArea = area(worklistRoutes, {
   'GET /worklists': (call) =>
-    worklistsOf(call).list(workspaceIdOf(call.request), countIfPossible(call.workspace)),
+    worklistsOf(call).list(workspaceIdOf(call.request), asRead(call, countIfPossible)),
 
   'POST /worklists': async (call) => ({
-    data: await worklistsOf(call).create(doing(call), call.checkedBody(), countWith(call.workspace)),
+    data: await worklistsOf(call).create(doing(call), call.checkedBody(), asRead(call, countWith)),
   }),
 
   'PATCH /worklists/{id}': async (call) => {
     const { id } = call.params
-    const counts = countIfPossible(call.workspace)
-    return { data: await worklistsOf(call).change(doing(call), id, call.checkedBody(), counts) }
+    const rows = asRead(call, countIfPossible)
+    return { data: await worklistsOf(call).change(doing(call), id, call.checkedBody(), rows) }
   },
 
   'DELETE /worklists/{id}': async (call) => {
@@ -52,10 +52,23 @@ function doing({ request }: TeamCall) {
   return { workspaceId: workspaceIdOf(request), actor: toActor(caller), isEditor }
 }
 
+type WorkspaceCall = Pick<Call<unknown, Route>, 'request' | 'workspace'>
+
+function asRead(
+  { request, workspace }: WorkspaceCall,
+  count: (workspace: CalledThreads) => CountRows,
+): RowsAsRead {
+  return {
+    role: roleOf(callerOf(request)),
+    count: count(workspace),
+    areReadable: (texts) => workspace.call('areReadable', { texts }, counter),
+  }
+}
+
 /** One person's leaving stops no count: others wait for it too. */
 const counter: ReadClient = { key: 'worklists', onGone: () => () => undefined }
 
-function countWith(workspace: WorkspaceThreads): CountRows {
+function countWith(workspace: CalledThreads): CountRows {
   return async ({ entityType: type, filter: text, q }) => {
     const { filter = { clauses: [], join: 'and' as const }, faults } = readFilterText(text, 'filter')
     const search = q.trim() === '' ? {} : { q: q.trim() }
@@ -70,7 +83,7 @@ function countWith(workspace: WorkspaceThreads): CountRows {
 }
 
 /** A filter that was valid once may be so no longer: attributes are deleted, and catalogs grow. */
-function countIfPossible(workspace: WorkspaceThreads): CountRows {
+function countIfPossible(workspace: CalledThreads): CountRows {
   const count = countWith(workspace)
   return async (rows) => {
     try {
@@ -139,7 +152,7 @@ const presenceArea = area(presenceRoutes, {
   },
 })
 
-type TeamCall = Pick<Call<unknown, Route>, 'request' | 'services'>
+type TeamCall = Pick<Call<unknown, Route>, 'services' | 'request'>
 
 function collaborationOf({ services: { collaboration } }: TeamCall): Collaboration {
   if (collaboration === undefined) throw new Error('This route is there for a team only.')

@@ -12,7 +12,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { asMessage, message, type Sentence } from '#shared/messages/message.ts'
 import type { ValueTry, TryRequest } from '../jobs/generation/try-value.ts'
 import { ModelCallError } from '../providers/model-call.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { CalledThreads } from '../threads/pool.ts'
 import { providerRoutes } from '#shared/routes/providers.ts'
 
 const timeoutMs = 120_000
@@ -94,7 +94,7 @@ function definitionOf({ faults, provider }: ProvidedRun, { type, key, definition
 
 interface Attempt {
   readonly services: Services
-  readonly workspace: WorkspaceThreads
+  readonly workspace: CalledThreads
   readonly run: ProvidedRun
   readonly planned: AskableTry
   readonly signal: AbortSignal
@@ -130,7 +130,7 @@ type Access = Pick<TryRequest, 'called' | 'model'> | { readonly refusal: Sentenc
 async function openAccess(
   { providers }: Services,
   run: ProvidedRun,
-  workspace: WorkspaceThreads,
+  workspace: CalledThreads,
 ): Promise<Access> {
   const model = run.models[wished]
   if (!model) throw new Error('A try without a model is refused before it is asked.')

@@ -4,12 +4,13 @@ import { message } from '#shared/messages/message.ts'
 import type { Action, AutomationPatch, AutomationStart, NewAutomation } from '#shared/schemas/automations.ts'
 import { type Scope, scopes as allScopes } from '#shared/scopes.ts'
 import type { FieldError } from '#shared/errors.ts'
+import type { Role } from '#shared/team.ts'
 import type { Answer } from '../catalog/answer.ts'
 import type { KnownPlaces } from '../catalog/automations/check-automation.ts'
 import { missingScopesOf } from '../catalog/automations/needed-scopes.ts'
 import { CatalogError, insufficientScope } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { CalledThreads, WorkspaceThreads } from '../threads/pool.ts'
 import type { FindScopes, Webhooks } from '../webhooks/webhooks.ts'
 import { type Clock, systemClock } from '../workspaces/clock.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
@@ -28,6 +29,8 @@ export interface AutomationsParts extends Pick<ElsewhereParts, 'providers' | 'sp
 export interface AutomationCaller {
   readonly scopes: readonly Scope[]
   readonly isOwner: boolean
+  /** The role of the caller, who finds automations about what this role may read. */
+  readonly role?: Role | undefined
 }
 
 /** The people of a team, who are known outside the workspace file; a desktop has none. */
@@ -83,18 +86,27 @@ export class Automations {
     watch.start()
   }
 
-  async list(workspaceId: string): Promise<Answer> {
-    return (await this.#threads(workspaceId)).call('listAutomations', { now: this.#clock.now() })
+  async list(workspaceId: string, role: Role | undefined): Promise<Answer> {
+    return (await this.#threads(workspaceId, role)).call('listAutomations', { now: this.#clock.now() })
   }
 
-  async read(workspaceId: string, id: string, faults: readonly FieldError[]): Promise<Answer> {
-    return (await this.#threads(workspaceId)).call('getAutomation', { id, faults, now: this.#clock.now() })
+  async read(
+    workspaceId: string,
+    id: string,
+    faults: readonly FieldError[],
+    role: Role | undefined,
+  ): Promise<Answer> {
+    return (await this.#threads(workspaceId, role)).call('getAutomation', {
+      id,
+      faults,
+      now: this.#clock.now(),
+    })
   }
 
   async create(workspaceId: string, write: Write<NewAutomation>, caller: AutomationCaller): Promise<Answer> {
     const { entity_type: type, actions } = write.body
     requireScopes(type, actions, caller)
-    const threads = await this.#threads(workspaceId)
+    const threads = await this.#threads(workspaceId, write.context.role)
     return threads.call('createAutomation', this.#toWrite(workspaceId, write, caller))
   }
 
@@ -105,7 +117,7 @@ export class Automations {
     write: Write<AutomationPatch>,
     caller: AutomationCaller,
   ): Promise<Answer> {
-    const threads = await this.#threads(workspaceId)
+    const threads = await this.#threads(workspaceId, write.context.role)
     const known = await threads.call('readAutomationNeeds', { id })
     const { entity_type: type, actions, is_on: isOn } = { ...known, ...write.body }
     if (isOn || write.body.actions) requireScopes(type, actions, caller)
@@ -113,7 +125,7 @@ export class Automations {
   }
 
   async delete(workspaceId: string, id: string, context: WriteContext): Promise<Answer> {
-    return (await this.#threads(workspaceId)).call('deleteAutomation', {
+    return (await this.#threads(workspaceId, context.role)).call('deleteAutomation', {
       id,
       context,
       now: this.#clock.now(),
@@ -127,7 +139,7 @@ export class Automations {
     write: Write<AutomationStart>,
     caller: AutomationCaller,
   ): Promise<Answer> {
-    const threads = await this.#threads(workspaceId)
+    const threads = await this.#threads(workspaceId, write.context.role)
     const { entity_type: type, actions } = await threads.call('readAutomationNeeds', { id })
     requireScopes(type, actions, caller)
     const answer = await threads.call('runAutomation', { id, ...write })
@@ -141,7 +153,7 @@ export class Automations {
     faults: readonly FieldError[],
     caller: AutomationCaller,
   ): Promise<Answer> {
-    const threads = await this.#threads(workspaceId)
+    const threads = await this.#threads(workspaceId, caller.role)
     const { entity_type: type, actions } = await threads.call('readAutomationNeeds', { id })
     requireReading(type, caller)
     const lacking = actions.flatMap((action, index) => {
@@ -202,8 +214,8 @@ export class Automations {
     return { webhooks: webhooks.map(({ id }) => id), people }
   }
 
-  #threads(workspaceId: string): Promise<WorkspaceThreads> {
-    return this.#parts.workspaces().get(workspaceId)
+  async #threads(workspaceId: string, role: Role | undefined): Promise<CalledThreads> {
+    return (await this.#parts.workspaces().get(workspaceId)).calledIn(role)
   }
 }
 

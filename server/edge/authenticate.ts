@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { findAccess } from '../access/access.ts'
 import { CatalogError } from '../catalog/errors.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, roleOf } from './caller.ts'
 import { requireOrigin } from './host-and-origin.ts'
 import { enterWorkspace } from './require-rights.ts'
 import { callerOf, readWorkspaceHeader } from './request-context.ts'
@@ -101,7 +101,7 @@ export function chooseWorkspace(services: Services): onRequestHookHandler {
     const id = caller.kind === 'access' ? caller.access.workspaceId : readWorkspaceHeader(request)
     enterWorkspace(request, services, id)
     const choose = (threads: WorkspaceThreads) => {
-      request.workspace = { id, threads, jobs: jobsOf(id) }
+      request.workspace = { id, threads: threads.calledIn(roleOf(caller)), jobs: jobsOf(id) }
       done()
     }
     const threads = workspaces.opened(id)

@@ -7,7 +7,7 @@ import { validationFailed } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { CalledThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import { UnreadableBody } from './body-parser.ts'
 import {
@@ -154,7 +154,7 @@ export class Call<K, R extends Route> {
     this.reply = reply
   }
 
-  get workspace(): WorkspaceThreads {
+  get workspace(): CalledThreads {
     return workspaceOf(this.request)
   }
 

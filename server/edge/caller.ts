@@ -84,6 +84,11 @@ export function roleOf(caller: Caller): Role | undefined {
   return caller.kind === 'owner' ? undefined : caller.access?.role
 }
 
+/** Returns the role that the caller has by now, as long as a request goes on. */
+export function currentRoleOf(caller: Caller): Role | undefined {
+  return caller.kind === 'owner' ? undefined : caller.access?.roleNow
+}
+
 export function toVia(caller: Caller): EventVia {
   return caller.kind === 'access' ? 'api' : 'app'
 }

@@ -6,11 +6,11 @@ import { ModelCallError } from '../providers/model-call.ts'
 import { isFree, priceOf } from '../providers/choose-models.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { ModelThread } from '../threads/idle-thread.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { CalledThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 
 export interface SimilarValuesFinder {
-  readonly workspace: WorkspaceThreads
+  readonly workspace: CalledThreads
   readonly client: ReadClient
   readonly providers: Providers
   readonly models: ModelThread

@@ -8,7 +8,7 @@ import type { Answer } from '../catalog/answer.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import type { IdempotencyKey } from '../catalog/connections/answer-once.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { CalledThreads } from '../threads/pool.ts'
 import { UnreadableBody } from './body-parser.ts'
 import { type Caller, nameOfCaller } from './caller.ts'
 import { callerOf, type Idempotency, openWorkspaceOf, workspaceOf, writeContext } from './request-context.ts'
@@ -67,7 +67,7 @@ export class IdempotentRequests {
  * key. Throws conflict where the key was of another request.
  */
 export async function findEarlier(
-  threads: WorkspaceThreads,
+  threads: CalledThreads,
   { idempotency }: WriteContext,
 ): Promise<Answer | undefined> {
   return idempotency && threads.call('findAnswer', idempotency)

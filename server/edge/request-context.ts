@@ -7,7 +7,7 @@ import { issueSentence } from '#shared/describe-fault.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import type { IdempotencyKey } from '../catalog/connections/answer-once.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { CalledThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import { type Caller, countedAs, personIdOf, roleOf, toActor, toVia } from './caller.ts'
 
@@ -47,11 +47,11 @@ export function callerOf({ caller }: FastifyRequest): Caller {
 
 export interface OpenWorkspace {
   readonly id: string
-  readonly threads: WorkspaceThreads
+  readonly threads: CalledThreads
   readonly jobs: JobRunner
 }
 
-export function workspaceOf(request: FastifyRequest): WorkspaceThreads {
+export function workspaceOf(request: FastifyRequest): CalledThreads {
   return openWorkspaceOf(request).threads
 }
 

@@ -7,7 +7,7 @@ import { message } from '#shared/messages/message.ts'
 import { toPersonAccess, type Access } from '../access/access.ts'
 import { CatalogError, workspaceNotFound, insufficientScope } from '../catalog/errors.ts'
 import { type Caller, isTrusted, missingScopes } from './caller.ts'
-import { callerOf, readWorkspaceHeader, workspaceIdOf } from './request-context.ts'
+import { callerOf, type OpenWorkspace, readWorkspaceHeader, workspaceIdOf } from './request-context.ts'
 import type { Services } from './services.ts'
 import { entityTypes, pluralOf, findEntityType } from '#shared/entities.ts'
 
@@ -181,6 +181,11 @@ export function refuseMissing(caller: Caller, required: Parameters<typeof missin
   if (access?.role && missing.every((scope) => access.scopesAboveRole?.includes(scope)))
     throw keyAboveRole(access, missing)
   throw insufficientScope(`The key lacks the scope ${missing.join(' and ')}.`)
+}
+
+/** Throws `forbidden` where the caller may not read all attributes of the workspace. */
+export async function requireWholeView({ threads }: Pick<OpenWorkspace, 'threads'>): Promise<void> {
+  await threads.call('requireWholeView', {})
 }
 
 type Action = 'read' | 'write' | 'propose'

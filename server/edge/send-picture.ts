@@ -9,7 +9,7 @@ import {
   hasParameters,
 } from '../catalog/renditions/plan-rendition.ts'
 import type { RenditionResult } from '../workspaces/renditions.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { CalledThreads } from '../threads/pool.ts'
 import { message } from '#shared/messages/message.ts'
 import type { QueryReader } from './query-string.ts'
 import { callerOf } from './request-context.ts'
@@ -67,7 +67,7 @@ export interface PictureRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly services: Services
-  readonly workspace: WorkspaceThreads
+  readonly workspace: CalledThreads
   readonly workspaceId: string
   readonly hash: string
   /** Reads the bytes; without it they are those of the workspace. */
@@ -183,7 +183,7 @@ async function sendLinkedFile(
 }
 
 export interface LinkedRendition extends LinkedRequest {
-  readonly workspace: WorkspaceThreads
+  readonly workspace: CalledThreads
   readonly query: RenditionQuery
   readonly faults: readonly FieldError[]
   /** The hash by which the file was asked for; the file may have other bytes by now. */
@@ -238,7 +238,7 @@ const missingRemedy =
 
 /** The linked file of a hash, as the last scan has seen it. */
 export async function findLinked(
-  threads: WorkspaceThreads,
+  threads: CalledThreads,
   hash: string,
 ): Promise<Pick<LinkedRequest, 'library' | 'path'> | undefined> {
   return threads.call('findLinkedByHash', { hash })

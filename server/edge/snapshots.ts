@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { parseUuid, type EntityType } from '#shared/entities.ts'
 import type { Answer } from '../catalog/answer.ts'
 import type { FrozenList } from '../catalog/query/snapshot-pages.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { CalledThreads } from '../threads/pool.ts'
 import type { ParsedList } from './list-params.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import { nameOfCaller } from './caller.ts'
@@ -27,7 +27,7 @@ type SnapshotMap = Map<string, CachedSnapshot>
  * after a while.
  */
 export class Snapshots {
-  readonly #ofCallers = new WeakMap<WorkspaceThreads, Map<string, SnapshotMap>>()
+  readonly #ofCallers = new WeakMap<CalledThreads, Map<string, SnapshotMap>>()
 
   /** A list request with `snapshot`: `new` freezes the list, an id reads from it. */
   async answer(

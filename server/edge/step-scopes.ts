@@ -4,7 +4,7 @@
  */
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import { isObject } from '#shared/exact-json.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { CalledThreads } from '../threads/pool.ts'
 import { type Caller, readableTypes } from './caller.ts'
 import { refuseMissing } from './require-rights.ts'
 
@@ -17,7 +17,7 @@ interface ListWords {
 export async function requireStepScopes(
   caller: Caller,
   words: ListWords,
-  workspace: WorkspaceThreads,
+  workspace: CalledThreads,
 ): Promise<void> {
   if (readableTypes(caller).length === entityTypes.length) return
   const steps = stepsIn(words)

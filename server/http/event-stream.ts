@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type EventRecord, keyOfActor } from '#shared/events.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { Role } from '#shared/team.ts'
+import type { CalledThreads } from '../threads/pool.ts'
 import { keysOf } from '#shared/text.ts'
 
 const replayPage = 500
@@ -11,11 +12,13 @@ const heartbeatMs = 15_000
 const maxStalledBeats = 4
 const lastFlushMs = 1000
 
-type Feed = Pick<WorkspaceThreads, 'call' | 'onCommitted' | 'onClosing'>
+type Feed = Pick<CalledThreads, 'call' | 'calledIn' | 'onCommitted' | 'onClosing'>
 
 export interface EventStreamOptions {
   readonly mayRead: () => boolean
   readonly isInFilter?: ((event: EventRecord) => boolean) | undefined
+  /** The present role of the client; where attributes are closed to it, events are read by what is open. */
+  readonly role?: (() => Role | undefined) | undefined
   readonly heartbeatMs?: number
 }
 
@@ -72,6 +75,8 @@ export class EventStream {
   #last = 0
   #isLive = false
   #isBehind = false
+  #isRestricted = false
+  #role: Role | undefined
   #stalledBeats = 0
   #unreadAtBeat = 0
 
@@ -93,7 +98,16 @@ export class EventStream {
     this.#response.write('retry: 1000\n\n')
     this.#last = after ?? 0
     if (after !== undefined) await this.#replay()
+    else if (this.#roleNow() !== undefined) await this.#beginHere()
     this.#isLive = true
+  }
+
+  async #beginHere(): Promise<void> {
+    this.#role = this.#roleNow()
+    const { newest, isRestricted } = await this.#feedNow().call('readEventsAfter', { sequence: 0, limit: 0 })
+    this.#last = newest
+    this.#isRestricted = isRestricted
+    if (this.#isBehind) await this.#replay()
   }
 
   end(): void {
@@ -118,10 +132,29 @@ export class EventStream {
       return
     }
     if (!this.#options.mayRead()) return this.end()
+    if (this.#mustBeRead(events)) return this.#fallBehind()
     for (const event of events) {
       this.#send(event)
       if (this.#response.writableLength > maxUnreadBytes) return this.#fallBehind()
     }
+  }
+
+  /** A definition may have been closed to the client with these events. */
+  #mustBeRead(events: readonly EventRecord[]): boolean {
+    const role = this.#roleNow()
+    if (role === undefined) return false
+    const isOther = role !== this.#role
+    return isOther || this.#isRestricted || events.some(({ attribute }) => attribute !== undefined)
+  }
+
+  /** The role where something may be closed to it, which is not so for owners. */
+  #roleNow(): Role | undefined {
+    const role = this.#options.role?.()
+    return role === 'owner' ? undefined : role
+  }
+
+  #feedNow(): Pick<Feed, 'call'> {
+    return this.#role === undefined ? this.#feed : this.#feed.calledIn(this.#role)
   }
 
   #fallBehind(): void {
@@ -143,7 +176,10 @@ export class EventStream {
       if (!this.#options.mayRead()) return this.end()
       this.#isBehind = false
       const ask = { sequence: this.#last, limit: replayPage }
-      ;({ events } = await this.#feed.call('readEventsAfter', ask))
+      this.#role = this.#roleNow()
+      const read = await this.#feedNow().call('readEventsAfter', ask)
+      ;({ events } = read)
+      this.#isRestricted = read.isRestricted
       for (const event of events) this.#send(event)
     } while ((events.length === replayPage || this.#isBehind) && !this.#response.destroyed)
   }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { issueSentence } from '#shared/describe-fault.ts'
 import type { FieldError } from '#shared/errors.ts'
+import type { Role } from '#shared/team.ts'
 import type { ImportPreview, RememberedSettings, TypeGuess } from '#shared/imports.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
@@ -46,6 +47,8 @@ export interface PreviewImport {
   readonly imagesFolder?: string | undefined
   /** The fault of the requested folder; a path that is being typed often has one. */
   readonly folderFaults?: readonly FieldError[] | undefined
+  /** The role of the caller, who sees of the catalog what this role may read. */
+  readonly role?: Role | undefined
 }
 
 type Looking = Pick<JobContext, 'parseApart' | 'signal'>

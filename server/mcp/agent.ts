@@ -1,7 +1,7 @@
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { isObject } from '#shared/exact-json.ts'
 import { awaitJob } from '../edge/await-job.ts'
-import type { AuditedAction, AuditedCall } from '#shared/audited.ts'
+import type { AuditEntries, AuditedCall } from '#shared/audited.ts'
 import { type EntityResource, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { Pagination } from '#shared/paging.ts'
 import type { AttributeClass, EffectiveClasses } from '#shared/schemas/attribute-classes.ts'
@@ -66,7 +66,7 @@ export interface AgentParts {
   readonly toolSet: ToolSet
   readonly protocolVersion: string | undefined
   readonly mayMerge: boolean
-  readonly record: (audited: AuditedAction, call: AuditedCall) => void
+  readonly record: (audited: AuditEntries, call: AuditedCall) => void
   /** Reserves memory for a result; throws where too many bytes wait to be fetched already. */
   readonly reserve: (bytes: number) => void
 }

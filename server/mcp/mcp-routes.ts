@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AuditedAction, AuditedCall } from '#shared/audited.ts'
+import type { AuditEntries, AuditedCall } from '#shared/audited.ts'
 import { findAccess, resourcePaths, originOf, resourceMetadataUrl } from '../access/access.ts'
 import { CatalogError, rateLimited } from '../catalog/errors.ts'
 import { chooseWorkspace, countAnonymousRequest, isOwnersToken, remedyFor } from '../edge/authenticate.ts'
@@ -52,7 +52,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
       const agent = {
         caller,
         workspace,
-        record: (audited: AuditedAction, call: AuditedCall) => recordAudit(services, audited, call, by),
+        record: (audited: AuditEntries, call: AuditedCall) => recordAudit(services, audited, call, by),
         client,
         requestId: request.id,
         origin: services.address().origin,

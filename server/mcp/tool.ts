@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
-import type { AuditedAction } from '#shared/audited.ts'
+import type { AuditEntries } from '#shared/audited.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { Agent } from './agent.ts'
@@ -22,7 +22,7 @@ export interface ToolDefinition<Input extends TProperties> {
   /** Whether its answer is a job, for whose end the call waits. */
   readonly answersJob?: true
   /** The action in the audit list of a team: `body` is its arguments. */
-  readonly audit?: AuditedAction
+  readonly audit?: AuditEntries
   /**
    * Runs the tool and returns the body of the answer. `faults` are those of form, for the catalog to
    * report with its own.

@@ -162,10 +162,22 @@ test('every route that changes something writes an audit entry, or is listed her
 })
 
 test('tools write what the routes of the same work do [ACCOUNT-30]', () => {
-  const audited = tools.flatMap(({ name, audit }) => (audit ? [[name, audit.action]] : []))
+  const audited = tools.flatMap(({ name, audit }) =>
+    audit
+      ? [
+          [
+            name,
+            [audit]
+              .flat()
+              .map(({ action }) => action)
+              .join(),
+          ],
+        ]
+      : [],
+  )
   expect(Object.fromEntries(audited)).toEqual({
-    create_attribute: 'editable_by_changed',
-    update_attribute: 'editable_by_changed',
+    create_attribute: 'editable_by_changed,readable_by_changed',
+    update_attribute: 'editable_by_changed,readable_by_changed',
     start_export: 'export_made',
     read_export: 'export_downloaded',
   })

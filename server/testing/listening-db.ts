@@ -35,6 +35,7 @@ export function listenTo(db: ReadableDb, hear: (statement: ListenedStatement) =>
     isReplicated: false,
     isReadonly: db.isReadonly,
     path: db.path,
+    hidden: db.hidden,
     get: listening('get'),
     all: listening('all'),
     tuples: listening('tuples'),

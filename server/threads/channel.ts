@@ -5,6 +5,7 @@ import { type Interruption, InterruptedRead, asError } from '#shared/interrupted
 import type { ClusterDatabase, LinkStart, WriteClaim } from '../catalog/connections/cluster-seam.ts'
 import type { FenceMemory } from '../catalog/connections/write-fence.ts'
 import type { EventRecord } from '#shared/events.ts'
+import type { Role } from '#shared/team.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
 import { type WorkspaceFileErrorKind, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { type Sentence, message } from '#shared/messages/message.ts'
@@ -62,7 +63,11 @@ export interface CallMessage {
   readonly operation: string
   readonly input: unknown
   readonly limits?: ReadLimits | undefined
+  /** The role of the caller, who reads what this role may read. */
+  readonly role?: Role | undefined
 }
+
+export type CallOptions = Pick<CallMessage, 'limits' | 'role'>
 
 export interface ReadLimits {
   readonly deadlineMs: number
@@ -261,12 +266,12 @@ export class RpcClient {
     return this.#lastId
   }
 
-  call<Value>(operation: string, input: unknown, limits?: ReadLimits): Promise<Value> {
+  call<Value>(operation: string, input: unknown, { limits, role }: CallOptions = {}): Promise<Value> {
     const id = ++this.#lastId
     return new Promise<Value>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
       try {
-        this.#send({ kind: 'call', id, operation, input, ...(limits && { limits }) })
+        this.#send({ kind: 'call', id, operation, input, ...(limits && { limits }), ...(role && { role }) })
       } catch (error) {
         // An input that cannot be cloned is the caller's fault; nothing was sent.
         this.#pending.delete(id)

@@ -17,6 +17,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { displaced } from '#shared/workspace-file-error.ts'
 import type { IndexProgress } from '#shared/schemas/grid.ts'
 import type { FieldError } from '#shared/errors.ts'
+import type { Role } from '#shared/team.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { FoundResults } from '../catalog/connections/reader.ts'
@@ -39,12 +40,17 @@ import { type ReadClient, ReadLanes } from './read-lanes.ts'
 import { Thread, type ThreadEvents, WorkerSlot, type ThreadEntry } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 
+/** Who calls: in which role, and for reads in turn with which other clients. */
+export type CallingClient = Partial<ReadClient>
+
 export interface WorkspaceThreads {
   call<N extends OperationName>(
     name: N,
     input: OperationInput<N>,
-    client?: ReadClient,
+    client?: CallingClient,
   ): Promise<OperationOutput<N>>
+  /** Returns the threads as callers of a role use them: owners may read everything, and others what is open to them. */
+  calledIn(role: Role | undefined): CalledThreads
   /** Called with the events of every commit, before the write's own caller has its answer. */
   onCommitted(listener: CommittedListener): () => void
   /** Does the same as onCommitted for events of jobs only: for these an import does not send its writes. */
@@ -84,6 +90,32 @@ export interface WorkspaceThreads {
   close(): Promise<void>
 }
 
+/** The threads as a request uses them: each of its calls is made in the role of its caller. */
+export type CalledThreads = Pick<
+  WorkspaceThreads,
+  | 'call'
+  | 'calledIn'
+  | 'onCommitted'
+  | 'onJobEvents'
+  | 'onClosing'
+  | 'indexesInWork'
+  | 'previewImport'
+  | 'findOpenQuestions'
+>
+
+function calledIn(role: Role, threads: WorkspaceThreads): CalledThreads {
+  return {
+    call: (name, input, client) => threads.call(name, input, { ...client, role }),
+    calledIn: (other) => threads.calledIn(other),
+    onCommitted: (listener) => threads.onCommitted(listener),
+    onJobEvents: (listener) => threads.onJobEvents(listener),
+    onClosing: (listener) => threads.onClosing(listener),
+    indexesInWork: () => threads.indexesInWork(),
+    previewImport: (input) => threads.previewImport({ ...input, role }),
+    findOpenQuestions: (input) => threads.findOpenQuestions({ ...input, role }),
+  }
+}
+
 type StartDetails = Pick<ThreadStart, 'interrupted' | 'isForLongReads'>
 
 const clusterRoles: ReadonlySet<ThreadRole> = new Set(['writer', 'maintenance'])
@@ -117,6 +149,7 @@ class ThreadPool implements WorkspaceThreads {
   readonly #commits = sharedCounter()
   readonly #answers = new AnswerCache(this.#commits)
   readonly #closingListeners = new Set<() => void>()
+  readonly #calledIn = new Map<Role, CalledThreads>()
   readonly #found = new Map<string, FoundResults[number]>()
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
@@ -168,17 +201,25 @@ class ThreadPool implements WorkspaceThreads {
   async call<N extends OperationName>(
     name: N,
     input: OperationInput<N>,
-    client?: ReadClient,
+    client: CallingClient = {},
   ): Promise<OperationOutput<N>> {
+    const { role } = client
     const opening = this.#use(watchingReads.has(name))
     if (opening) await opening
     if (name === 'createAttribute') await this.#freeKey(input as OperationInput<'createAttribute'>)
-    if (this.#writes.has(name)) return this.#write(name, input)
+    if (this.#writes.has(name)) return this.#write(name, input, role)
     if (!this.#reads.has(name)) throw this.#options.isCopy ? new NotHere() : notFound(`The operation ${name}`)
     const ask = () => this.#readers.call<OperationOutput<N>>(name, input, client)
     if (!repeatedReads.has(name)) return ask()
-    const question = `${name} ${JSON.stringify(input)}`
+    const question = `${role ?? ''} ${name} ${JSON.stringify(input)}`
     return this.#answers.getOrAsk(question, ask as () => Promise<Answer>) as OperationOutput<N>
+  }
+
+  calledIn(role: Role | undefined): CalledThreads {
+    if (role === undefined || role === 'owner') return this
+    const called = this.#calledIn.get(role) ?? calledIn(role, this)
+    this.#calledIn.set(role, called)
+    return called
   }
 
   /**
@@ -190,9 +231,13 @@ class ThreadPool implements WorkspaceThreads {
     while (await this.#write('removeLeftovers', { before: body }));
   }
 
-  async #write<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
+  async #write<N extends OperationName>(
+    name: N,
+    input: OperationInput<N>,
+    role?: Role,
+  ): Promise<OperationOutput<N>> {
     if (this.#writesEnded) throw beingReplaced()
-    const written = await this.#writer.thread.call<OperationOutput<N>>(name, input)
+    const written = await this.#writer.thread.call<OperationOutput<N>>(name, input, role)
     await this.feed?.held()
     this.#listeners.notifyWritten()
     return written

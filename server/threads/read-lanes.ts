@@ -2,6 +2,7 @@ import { InterruptedRead, asError } from '#shared/interrupted.ts'
 import { type CatalogError, rateLimited } from '../catalog/errors.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import type { OperationName } from '../catalog/operations.ts'
+import type { Role } from '#shared/team.ts'
 import { closing, type ReadLimits } from './channel.ts'
 import type { WorkerSlot } from './thread.ts'
 
@@ -9,6 +10,8 @@ export interface ReadClient {
   readonly key: string
   /** Calls the listener when nobody waits for the answer any more; returns a function that removes it. */
   readonly onGone: (listener: () => void) => () => void
+  /** The role of the caller, who reads what this role may read. */
+  readonly role?: Role | undefined
 }
 
 /** Reads whose cost grows with the workspace; all others look up rows. */
@@ -94,7 +97,8 @@ export class ReadLanes {
   }
 
   /** Rejects with InterruptedRead where the client has gone or the deadline has passed, with rate_limited where too many wait. */
-  call<Value>(name: string, input: unknown, client: ReadClient = anybody): Promise<Value> {
+  call<Value>(name: string, input: unknown, asked: Partial<ReadClient> = {}): Promise<Value> {
+    const client: ReadClient = { ...anybody, ...asked }
     if (!longReads.has(name) || namesItsRows(input)) return this.#readShort<Value>(name, input, client)
     let stopListening: (() => void) | undefined
     const answer = new Promise<Value>((resolve, reject) => {
@@ -134,11 +138,11 @@ export class ReadLanes {
     await Promise.all([this.#quick.close(), this.#long.close()])
   }
 
-  async #readShort<Value>(name: string, input: unknown, { key }: ReadClient): Promise<Value> {
+  async #readShort<Value>(name: string, input: unknown, { key, role }: ReadClient): Promise<Value> {
     if (this.#shortAtOnce < maxShortAtOnce && this.#mayReadShort(key)) this.#countShort(key, 1)
     else await new Promise<void>((resolve) => this.#waitingShort.add(key, resolve))
     try {
-      return await this.#shortLane().thread.call<Value>(name, input)
+      return await this.#shortLane().thread.call<Value>(name, input, role)
     } finally {
       this.#countShort(key, -1)
       // The next one takes this turn before a caller that has not waited.
@@ -212,7 +216,8 @@ export class ReadLanes {
 
   async #answer(read: LongRead, lane: WorkerSlot, share?: ReadLimits['share']): Promise<boolean> {
     const limits = { deadlineMs: this.#deadlineMs, share }
-    const { answer, abandon } = lane.thread.read(read.name, read.input, limits)
+    const { role } = read.client
+    const { answer, abandon } = lane.thread.read(read.name, read.input, { limits, role })
     read.abandon = abandon
     this.#running.add(read)
     try {

@@ -21,6 +21,7 @@ import type { TryRequest } from '../jobs/generation/try-value.ts'
 import type { EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
 import type { Finding } from '#shared/app-surface.ts'
+import type { Role } from '#shared/team.ts'
 import type { RegistryOperation } from '../registry/registry-operations.ts'
 import type { ClusterDatabase, LinkStart, MoveOrder } from '../catalog/connections/cluster-seam.ts'
 
@@ -66,17 +67,30 @@ export interface OperationTables {
   readonly writeOperations: object
 }
 
-type Operations = ReadonlyMap<string, (input: unknown, guard?: ReadGuard) => unknown>
+/** How an operation is called: until when it may read, and in which role. */
+interface CallDetails {
+  readonly guard?: ReadGuard | undefined
+  readonly role?: Role | undefined
+}
+
+type Operations = ReadonlyMap<string, (input: unknown, details?: CallDetails) => unknown>
 
 export const callWith = (operation: (input: unknown) => unknown, input: unknown) => operation(input)
 
 export function bind<Operation>(
   table: object,
-  run: (operation: Operation, input: unknown, guard?: ReadGuard) => unknown,
+  run: (operation: Operation, input: unknown, call: CalledBy) => unknown,
 ): Operations {
   const entries: [string, Operation][] = Object.entries(table)
-  return new Map(entries.map(([name, operation]) => [name, (input, guard) => run(operation, input, guard)]))
+  return new Map(
+    entries.map(([name, operation]) => [
+      name,
+      (input, details) => run(operation, input, { ...details, name }),
+    ]),
+  )
 }
+
+type CalledBy = CallDetails & { readonly name: string }
 
 export interface OpenRole {
   readonly operations: Operations
@@ -106,16 +120,17 @@ const roles: Record<ThreadRole, (start: ThreadStart, work: ThreadWork, post: Pos
 
 async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
   if (start.isCopy) return (await clustersOf(work)).openCopy(start, work)
-  const [opened, { writeOperations }] = await Promise.all([
+  const [opened, { writeOperations }, { inputOfCaller }] = await Promise.all([
     openWriterOf(start, work, post),
     work.operations(),
+    import('../catalog/connections/restricted-calls.ts'),
   ])
   let writer = opened
   const hasListeners = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
   const isTaken = (kind: EventKind) => kind.startsWith('job.') || hasListeners()
   const isAwaited = () => start.asked !== undefined && Atomics.load(start.asked, 0) > 0
-  const run = (operation: WriteOperation, input: unknown) => {
-    const value = writer.write((tx) => operation(tx, input), isAwaited)
+  const run = (operation: WriteOperation, input: unknown, call: CalledBy) => {
+    const value = writer.write((tx) => operation(tx, inputOfCaller(tx, call, input)), isAwaited)
     if (start.commits) Atomics.add(start.commits, 0, 1)
     const events = writer.takeCommitted(isTaken)
     if (events.length > 0) post({ kind: 'committed', events })
@@ -158,10 +173,14 @@ function ofFile({ isInPlace, saveCopy }: CatalogWriter) {
 }
 
 async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
-  const [{ readOperations }, reader] = await Promise.all([work.operations(), openReaderOf(start)])
-  const run = (operation: ReadOperation, input: unknown, guard?: ReadGuard) => {
+  const [{ readOperations }, reader, { viewOfCaller }] = await Promise.all([
+    work.operations(),
+    openReaderOf(start),
+    import('../catalog/connections/restricted-calls.ts'),
+  ])
+  const run = (operation: ReadOperation, input: unknown, { name, role, guard }: CalledBy) => {
     try {
-      return reader.read((db) => operation(db, input), guard)
+      return reader.read((db) => operation(viewOfCaller(db, name, role), input), guard)
     } finally {
       postRequests(reader, post)
       const results = reader.takeResults()
@@ -194,35 +213,39 @@ function placeOf({ dataDir, chosen = {}, settings = strictSettings }: JobStart) 
 }
 
 async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
-  const [{ readOperations }, handlers, reader, { runningJob }] = await Promise.all([
+  const [{ readOperations }, handlers, reader, { runningJob }, restricted] = await Promise.all([
     work.operations(),
     work.jobHandlers(),
     openReaderOf(start),
     import('../catalog/job-queue/running-job.ts'),
+    import('../catalog/connections/restricted-calls.ts'),
   ])
   const guard: ReadGuard = () => (isInterrupted(start) ? 'abandoned' : undefined)
-  const read: JobContext['read'] = (fn) => reader.read(fn, guard)
-  const reads = bind(readOperations, (operation: ReadOperation, input) => {
-    const value = read((db) => operation(db, input))
+  const reads = bind(readOperations, (operation: ReadOperation, input, { name, role }) => {
+    const value = reader.read((db) => operation(restricted.viewOfCaller(db, name, role), input), guard)
     postRequests(reader, post)
     return value
   })
   const writer = new WriterConnection()
   let abort = new AbortController()
 
-  const context = (start: JobStart): JobContext => ({
-    ...runningJob(start.jobId, reader.read),
-    ...placeOf(start),
-    call: (async (name: string, input: unknown) =>
-      reads.has(name) ? reads.get(name)?.(input) : writer.call(name, input)) as JobContext['call'],
-    read,
-    parseApart: parseApartBy(post),
-    collectGarbage,
-    signal: abort.signal,
-  })
-  const run = async (handler: JobHandler, input: unknown) => {
+  const context = (start: JobStart, handler: string): JobContext => {
+    const job = runningJob(start.jobId, reader.read)
+    const role = restricted.roleOfJob(handler, job.readStored().input)
+    return {
+      ...job,
+      ...placeOf(start),
+      ...accessIn(role, { reads, writer, read: (fn) => reader.read(fn, guard) }, restricted.readAs),
+      parseApart: parseApartBy(post),
+      collectGarbage,
+      signal: abort.signal,
+    }
+  }
+  const run = async (handler: JobHandler, input: unknown, { name }: CalledBy) => {
     abort = new AbortController()
-    return runBeating(handler, context(input as JobStart), { writer, start: input as JobStart })
+    const job = context(input as JobStart, name)
+    job.read((db) => restricted.requireMayRun(db, name))
+    return runBeating(handler, job, { writer, start: input as JobStart })
   }
   return {
     operations: bind(handlers, run),
@@ -233,6 +256,23 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
       reader.close()
     },
   }
+}
+
+interface JobConnections {
+  readonly reads: Operations
+  readonly writer: WriterConnection
+  readonly read: JobContext['read']
+}
+
+/** What a job reads and writes by, in the role in which it was asked for. */
+function accessIn(
+  role: Role | undefined,
+  { reads, writer, read }: JobConnections,
+  readAs: (read: JobContext['read'], role: Role | undefined) => JobContext['read'],
+): Pick<JobContext, 'call' | 'read'> {
+  const call = async (name: string, input: unknown) =>
+    reads.has(name) ? reads.get(name)?.(input, { role }) : writer.call(name, input, role)
+  return { call: call as JobContext['call'], read: readAs(read, role) }
 }
 
 interface Heart {
@@ -256,7 +296,10 @@ async function runBeating(handler: JobHandler, job: JobContext, { writer, start 
 }
 
 async function openMaintenance(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
-  const { openUpkeep } = await import('../catalog/connections/upkeep.ts')
+  const [{ openUpkeep }, { readAs }] = await Promise.all([
+    import('../catalog/connections/upkeep.ts'),
+    import('../catalog/connections/restricted-calls.ts'),
+  ])
   const { file, isReplicated = false, cluster } = start
   const upkeep = openUpkeep(file, { isReplicated })
   const { quickCheck } = upkeep
@@ -283,7 +326,7 @@ async function openMaintenance(start: ThreadStart, work: ThreadWork, post: Post)
     rowsToIndex: upkeep.rowsToIndex,
     async previewImport(input: PreviewImport) {
       const { previewImport } = await import('../jobs/preview-import.ts')
-      return previewImport(upkeep.read, { parseApart, signal: abort.signal }, input)
+      return previewImport(readAs(upkeep.read, input.role), { parseApart, signal: abort.signal }, input)
     },
     async unpackWorkspace(input: UnpackWorkspace) {
       const { unpackWorkspace } = await import('../jobs/packages/unpack-workspace.ts')
@@ -291,7 +334,7 @@ async function openMaintenance(start: ThreadStart, work: ThreadWork, post: Post)
     },
     async findOpenQuestions(input: PreviewImport) {
       const { findOpenQuestions } = await import('../jobs/preview-import.ts')
-      return findOpenQuestions(upkeep.read, { parseApart, signal: abort.signal }, input)
+      return findOpenQuestions(readAs(upkeep.read, input.role), { parseApart, signal: abort.signal }, input)
     },
   }
   return { operations: bind(operations, callWith), cancel: () => abort.abort(), close: upkeep.close }
@@ -363,9 +406,9 @@ class WriterConnection {
     this.#calls = calls
   }
 
-  async call(operation: string, input: unknown): Promise<unknown> {
+  async call(operation: string, input: unknown, role?: Role): Promise<unknown> {
     if (!this.#calls) throw gone(undefined)
-    return this.#calls.call(operation, input)
+    return this.#calls.call(operation, input, { role })
   }
 
   close(): void {

@@ -172,10 +172,11 @@ function countAsked({ input }: CallMessage): number | undefined {
   return Array.isArray(entries) ? entries.length : undefined
 }
 
-function run(role: OpenRole, { operation, input }: CallMessage, guard?: ReadGuard): unknown {
-  const run = role.operations.get(operation)
+function run({ operations }: OpenRole, call: CallMessage, guard?: ReadGuard): unknown {
+  const { operation, input, role } = call
+  const run = operations.get(operation)
   if (!run) throw new Error(`This thread has no operation ${operation}.`)
-  return run(input, guard)
+  return run(input, { guard, role })
 }
 
 function reply(port: MessagePort, message: ReplyMessage): void {

@@ -1,5 +1,6 @@
 import { type MessagePort, MessageChannel, Worker } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
+import type { Role } from '#shared/team.ts'
 import { keepDatabaseLoaded } from '../store/database/json.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
 import {
@@ -11,7 +12,7 @@ import {
   send,
   type HostMessage,
   type Progress,
-  type ReadLimits,
+  type CallOptions,
   type ThreadMessage,
   type ThreadRole,
   type ThreadStart,
@@ -197,19 +198,19 @@ export class Thread {
     return this.#caller.waiting
   }
 
-  call<Value>(operation: string, input: unknown): Promise<Value> {
+  call<Value>(operation: string, input: unknown, role?: Role): Promise<Value> {
     if (this.#isClosing) return Promise.reject(closing())
-    return this.#caller.call<Value>(operation, input)
+    return this.#caller.call<Value>(operation, input, { role })
   }
 
   /** Calls a read that can be interrupted: by its limits, or by `abandon`. */
   read<Value>(
     operation: string,
     input: unknown,
-    limits: ReadLimits,
+    options: CallOptions,
   ): { answer: Promise<Value>; abandon: () => void } {
     if (this.#isClosing) return { answer: Promise.reject(closing()), abandon: () => undefined }
-    const answer = this.#caller.call<Value>(operation, input, limits)
+    const answer = this.#caller.call<Value>(operation, input, options)
     const id = this.#caller.lastId
     return { answer, abandon: () => this.#host.abandon?.(id) }
   }

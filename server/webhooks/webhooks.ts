@@ -4,6 +4,7 @@ import { pluralOf } from '#shared/entities.ts'
 import { needsPermission } from '#shared/local-address.ts'
 import { message } from '#shared/messages/message.ts'
 import type { Scope } from '#shared/scopes.ts'
+import type { Role } from '#shared/team.ts'
 import {
   type CreatedWebhook,
   type NewWebhook,
@@ -48,6 +49,9 @@ export interface WebhookCaller {
 /** The scopes that the maker of a webhook has now; undefined where it is gone. */
 export type FindScopes = (maker: Actor, workspaceId: string) => readonly Scope[] | undefined
 
+/** The role that the maker of a webhook has now, which reads what this role may read. */
+export type FindRole = (maker: Actor, workspaceId: string) => Role | undefined
+
 const maxWebhooks = 50
 const furthestBehind = 100_000
 
@@ -68,6 +72,7 @@ export class Webhooks {
   readonly #subscriptions = new Map<string, Subscription>()
   readonly #secrets: WebhookSecrets
   #scopesOf: FindScopes | undefined
+  #roleOf: FindRole | undefined
 
   constructor(parts: WebhooksParts, rows: readonly WebhookRow[]) {
     this.#parts = parts
@@ -76,8 +81,9 @@ export class Webhooks {
   }
 
   /** Says what the makers of webhooks may read now; a team is loaded after the data folder. */
-  authorizeBy(scopesOf: FindScopes): void {
+  authorizeBy(scopesOf: FindScopes, roleOf: FindRole): void {
     this.#scopesOf = scopesOf
+    this.#roleOf = roleOf
   }
 
   /** Delivers from now on, first what has happened since the last run. */
@@ -116,7 +122,7 @@ export class Webhooks {
     const faults = new Faults(structural)
     const checked = checkNewWebhook(body, faults, { mayAllow: caller.decides })
     const threads = await this.#parts.workspaces.get(workspaceId)
-    await noteUnknownAttributes(threads, body.attributes ?? [], faults)
+    await noteUnknownAttributes(threads.calledIn(context.role), body.attributes ?? [], faults)
     const settled = faults.settled(checked)
     requireScopes(settled.types ?? [], caller)
     if (this.#ofWorkspace(workspaceId).length >= maxWebhooks)
@@ -286,7 +292,10 @@ export class Webhooks {
     const { registry, workspaces, onError, pauses = defaultTries, random = Math.random } = this.#parts
     return new Subscription(row, {
       workspace: () => workspaces.list().find(({ id }) => id === row.workspaceId),
-      threads: () => workspaces.get(row.workspaceId),
+      threads: async () => {
+        const threads = await workspaces.get(row.workspaceId)
+        return threads.calledIn(this.#roleOf?.(row.createdBy, row.workspaceId))
+      },
       scopes: () => this.#scopes(row),
       secrets: () => this.#secrets.signing(row.id),
       store: (changed, delivery) =>

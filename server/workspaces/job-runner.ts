@@ -412,6 +412,6 @@ function goesOn(status: JobEnd['status']): boolean {
   return status === 'failed' || status === 'paused'
 }
 
-export async function readJob(threads: WorkspaceThreads, id: string): Promise<Job> {
+export async function readJob(threads: Pick<WorkspaceThreads, 'call'>, id: string): Promise<Job> {
   return parseAnswer<{ data: Job }>(await threads.call('getJob', { id, readable: entityTypes })).data
 }

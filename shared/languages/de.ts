@@ -295,6 +295,9 @@ export const messages = {
   'You have no access to a workspace yet. Ask the person who invited you.':
     'Sie haben noch auf keinen Arbeitsbereich Zugriff. Fragen Sie die Person, die Sie eingeladen hat.',
   'Who may change its values': 'Wer ihre Werte ändern darf',
+  'Who may read its values': 'Wer ihre Werte lesen darf',
+  'Owners always can. For everybody else it is not there, nor what is computed from it.':
+    'Eigentümer dürfen es immer. Für alle anderen ist es nicht da, und auch nicht, was daraus berechnet wird.',
   'Owners always can. For everybody else the column shows a lock.':
     'Eigentümer dürfen es immer. Allen anderen zeigt die Spalte ein Schloss.',
   'Next Row That Matches': 'Nächste passende Zeile',
@@ -4640,6 +4643,7 @@ export const messages = {
   'Export downloaded': 'Export heruntergeladen',
   'Log of the server downloaded': 'Protokoll des Servers heruntergeladen',
   'Who may edit an attribute changed': 'Bearbeitungsrecht eines Attributs geändert',
+  'Who may read an attribute changed': 'Leserecht eines Attributs geändert',
   'Trash emptied': 'Papierkorb geleert',
   'Watched folder added': 'Überwachter Ordner hinzugefügt',
   'Watched folder changed': 'Überwachter Ordner geändert',

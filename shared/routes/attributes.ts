@@ -9,7 +9,7 @@ import {
   rollupModes,
   videoModels,
 } from '../attributes.ts'
-import { editableByAudit } from '../audited.ts'
+import { attributeAudit } from '../audited.ts'
 import { channelKeys } from '../channels.ts'
 import {
   AttributeCreateBody,
@@ -84,6 +84,7 @@ const choices = () => ({
   video_model: nullable(Type.Enum([...videoModels])),
   auto_generate: Type.Enum([...autoGenerateModes]),
   editable_by: nullable(Type.Array(Type.Enum([...roles]), { minItems: 1 })),
+  readable_by: nullable(Type.Array(Type.Enum([...roles]), { minItems: 1 })),
   semantic_type: nullable(Type.Enum([...semanticTypeNames])),
 })
 
@@ -123,6 +124,7 @@ const definitionPlaces: IssuePlaces = {
   'vision_image_attributes[<n>]': ['not_a_defined_attribute', 'invalid_value'],
   auto_generate: ['invalid_value'],
   editable_by: ['invalid_value'],
+  readable_by: ['invalid_value'],
   semantic_type: ['invalid_value'],
   'reference.attribute': ['not_a_defined_attribute', 'not_a_reference_attribute'],
   'reference.via': ['not_a_defined_attribute', 'not_a_reference_attribute'],
@@ -179,7 +181,7 @@ export const attributeRoutes = {
   },
   'POST /attributes': {
     id: 'createAttribute',
-    audit: editableByAudit,
+    audit: attributeAudit,
     tag: 'Attributes',
     summary: 'Create an attribute definition',
     scopes: ['write:attributes'],
@@ -230,7 +232,7 @@ export const attributeRoutes = {
   },
   'PATCH /attributes/{key}': {
     id: 'updateAttribute',
-    audit: editableByAudit,
+    audit: attributeAudit,
     tag: 'Attributes',
     summary: 'Extend or update an attribute definition',
     scopes: ['write:attributes'],

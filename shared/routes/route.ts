@@ -3,7 +3,7 @@
  * documents are made from the rows, and the renderer takes the types of its calls from them.
  */
 import { type TSchema, Type, type Static } from 'typebox'
-import type { AuditedAction } from '../audited.ts'
+import type { AuditEntries } from '../audited.ts'
 import type { IssueCode } from '../errors.ts'
 import type { Scope } from '../scopes.ts'
 import type { NeededRole } from '../team.ts'
@@ -21,7 +21,7 @@ export interface Route {
    * Its entry in the audit list of a team; some routes write it by themselves. A test lists the changing
    * routes without an entry.
    */
-  readonly audit?: AuditedAction | 'by itself'
+  readonly audit?: AuditEntries | 'by itself'
   /**
    * Asks a person of a team to confirm their identity again after a quarter of an hour; a function decides
    * by the body.

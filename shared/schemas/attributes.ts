@@ -112,6 +112,8 @@ export const AttributeConfig = Type.Object({
   ...GenerationMembers.properties,
   /** The roles of a team that may edit its values, besides the owner; missing without a restriction. */
   editable_by: Type.Optional(nullable(Type.Array(Type.Enum([...roles])))),
+  /** The roles of a team that may read its values, besides the owner; missing without a restriction. */
+  readable_by: Type.Optional(nullable(Type.Array(Type.Enum([...roles])))),
   /** The meaning of its values, whatever its name; missing where nobody has chosen one. */
   semantic_type: Type.Optional(Type.Enum([...semanticTypeNames])),
 })
@@ -178,6 +180,7 @@ const writableFields = {
   image_count: Type.Optional(GenerationMembers.properties.image_count),
   auto_generate: Type.Optional(Type.String()),
   editable_by: Type.Optional(nullable(Type.Array(Type.String(), { minItems: 1, maxItems: roles.length }))),
+  readable_by: Type.Optional(nullable(Type.Array(Type.String(), { minItems: 1, maxItems: roles.length }))),
   semantic_type: Type.Optional(nullable(Type.String())),
 }
 

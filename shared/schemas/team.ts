@@ -144,6 +144,7 @@ export const auditActions = [
   'export_downloaded',
   'log_downloaded',
   'editable_by_changed',
+  'readable_by_changed',
   'trash_emptied',
   'folder_watched',
   'watched_folder_changed',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Comment, CommentReply } from '#shared/comments.ts'
 import type { Actor } from '#shared/events.ts'
-import type { NotificationKind, NotificationSubject } from '#shared/team.ts'
+import type { NotificationKind, NotificationSubject, Role } from '#shared/team.ts'
 import type { NewNotification, NotificationRow } from '../../registry/people-operations.ts'
 import type { RegistryThread } from '../../threads/idle-thread.ts'
 import type { Presence } from './presence.ts'
@@ -25,9 +25,9 @@ export class Notifications {
 
   /**
    * Notifies of a comment: mentioned people, and of a reply its recent authors. Nobody is notified of their
-   * own words, nor twice.
+   * own words, nor twice, nor of words on a value that their role may not read.
    */
-  async commented(workspaceId: string, comment: Comment): Promise<void> {
+  async commented(workspaceId: string, comment: Comment, readers: readonly Role[]): Promise<void> {
     const reply = comment.replies.at(-1)
     const said: CommentReply = reply ?? comment
     const mentioned = new Set(said.mentions.map(({ id }) => id))
@@ -35,7 +35,8 @@ export class Notifications {
     const { entity, attribute, id } = comment
     const text = said.text.slice(0, longestText)
     const subject = { comment_id: id, worklist_id: null, entity, attribute, text }
-    await this.#add(workspaceId, said.author, subject, (person) => {
+    await this.#add(workspaceId, said.author, subject, (person, role) => {
+      if (!readers.includes(role)) return undefined
       if (mentioned.has(person)) return 'mention'
       return writers.has(person) ? 'reply' : undefined
     })
@@ -66,11 +67,11 @@ export class Notifications {
     workspaceId: string,
     actor: Actor,
     subject: NotificationSubject,
-    kindFor: (personId: string) => NotificationKind | undefined,
+    kindFor: (personId: string, role: Role) => NotificationKind | undefined,
   ): Promise<void> {
     const { registry, presence, people } = this.#parts
-    const rows = people.members(workspaceId).flatMap(({ id: personId }): NewNotification[] => {
-      const kind = personId === actor.id ? undefined : kindFor(personId)
+    const rows = people.members(workspaceId).flatMap(({ id: personId, role }): NewNotification[] => {
+      const kind = personId === actor.id ? undefined : kindFor(personId, role)
       if (kind === undefined) return []
       return [{ uuid: randomUUID(), personId, workspaceId, kind, subject, actor, createdAt: Date.now() }]
     })

@@ -49,7 +49,7 @@ test('[WORKLIST-05] each has its own, and what is forgotten is counted anew', as
   const { ask, counts, read } = counting(1)
   await ask()
   expect(await counts.count('b', read)).toBe(2)
-  counts.forget('a')
+  counts.forget(['a'])
   expect(await ask()).toBe(3)
 })
 

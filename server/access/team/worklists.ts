@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '#shared/events.ts'
+import { type Role, roles } from '#shared/team.ts'
 import type { NewWorklist, Worklist, WorklistPatch } from '#shared/views.ts'
 import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, notFound, validationFailed } from '../../catalog/errors.ts'
@@ -27,6 +28,14 @@ interface Doing {
  * Counts the rows of a worklist; null where its filter names deleted attributes, or counting takes too long.
  */
 export type CountRows = (rows: Pick<WorklistRow, 'entityType' | 'filter' | 'q'>) => Promise<number | null>
+
+/** What a caller sees of the rows of worklists. */
+export interface RowsAsRead {
+  readonly role: Role | undefined
+  readonly count: CountRows
+  /** Whether the role may read the attributes that each filter names; undefined where it may read all. */
+  areReadable(filters: readonly string[]): Promise<readonly boolean[] | undefined>
+}
 
 const maxWorklists = 100
 
@@ -74,8 +83,8 @@ export class CountCache {
     return left > 0 && left < Infinity ? left : null
   }
 
-  forget(id: string): void {
-    this.#counts.delete(id)
+  forget(ids: readonly string[]): void {
+    for (const id of ids) this.#counts.delete(id)
   }
 }
 
@@ -91,14 +100,16 @@ export class Worklists {
   /** The worklists, and in how many ms the first of the counts that were made earlier is made anew. */
   async list(
     workspaceId: string,
-    countRows: CountRows,
+    asRead: RowsAsRead,
   ): Promise<{ data: Worklist[]; renewed_in_ms: number | null }> {
-    const rows = await this.#parts.registry.call('listWorklists', { workspaceId })
+    const stored = await this.#parts.registry.call('listWorklists', { workspaceId })
+    const readable = await asRead.areReadable(stored.map(({ filter }) => filter))
+    const rows = stored.filter((_, index) => readable?.[index] !== false)
     const data: Worklist[] = []
     const lives: number[] = []
     for (const row of rows) {
-      const life = row.doneAt === null ? this.#counts.renewedIn(row.id) : null
-      data.push(await this.#toWorklist(row, countRows))
+      const life = row.doneAt === null ? this.#counts.renewedIn(countedAs(row, asRead)) : null
+      data.push(await this.#toWorklist(row, asRead, readable !== undefined))
       if (life !== null) lives.push(life)
     }
     return { data, renewed_in_ms: lives.length === 0 ? null : Math.ceil(Math.min(...lives)) }
@@ -107,12 +118,12 @@ export class Worklists {
   async create(
     { workspaceId, actor }: Doing,
     { name, entity_type: entityType, ...body }: NewWorklist,
-    countRows: CountRows,
+    asRead: RowsAsRead,
   ): Promise<Worklist> {
     const { filter = '', q = '', assignee_id: assigneeId = null, due_on: dueOn = null } = body
     this.#requireMember(workspaceId, assigneeId)
     const rows = { entityType, filter, q }
-    const total = (await countRows(rows)) ?? 0
+    const total = (await asRead.count(rows)) ?? 0
     const made = { createdBy: actor, createdAt: Date.now(), doneBy: null, doneAt: null }
     const row = {
       id: randomUUID(),
@@ -127,25 +138,27 @@ export class Worklists {
     const isStored = await this.#parts.registry.call('addWorklist', { row, most: maxWorklists })
     if (!isStored) throw conflict(message('worklist.too_many', { count: maxWorklists }))
     await this.#answerWith(row, actor, null)
-    return this.#toWorklist(row, countRows)
+    return this.#toWorklist(row, asRead, false)
   }
 
-  async change(doing: Doing, id: string, patch: WorklistPatch, countRows: CountRows): Promise<Worklist> {
+  async change(doing: Doing, id: string, patch: WorklistPatch, asRead: RowsAsRead): Promise<Worklist> {
     const { workspaceId, actor } = doing
     const before = await this.#find(workspaceId, id)
+    const readable = await asRead.areReadable([before.filter])
+    if (readable?.[0] === false) throw noWorklist(id)
     if (!mayChange(doing, before, patch)) throw mayNot()
     if (patch.assignee_id !== before.assigneeId) this.#requireMember(workspaceId, patch.assignee_id ?? null)
     const change = toChange(before, patch, actor)
     const after = await this.#parts.registry.call('changeWorklist', { workspaceId, id, change })
     if (after === undefined) throw noWorklist(id)
     await this.#answerWith(after, actor, before.assigneeId)
-    return this.#toWorklist(after, countRows)
+    return this.#toWorklist(after, asRead, readable !== undefined)
   }
 
   async delete(workspaceId: string, id: string): Promise<void> {
-    await this.#find(workspaceId, id)
+    const row = await this.#find(workspaceId, id)
     await this.#parts.registry.call('deleteWorklist', { workspaceId, id })
-    this.#counts.forget(id)
+    this.#counts.forget([undefined, ...roles].map((role) => countedAs(row, { role })))
     this.#parts.presence.notify('worklists', { workspace: workspaceId })
   }
 
@@ -173,10 +186,11 @@ export class Worklists {
       await notifications.assigned(workspaceId, row, assigneeId, actor)
   }
 
-  async #toWorklist(row: WorklistRow, countRows: CountRows): Promise<Worklist> {
+  async #toWorklist(row: WorklistRow, asRead: RowsAsRead, isRestricted: boolean): Promise<Worklist> {
     const { id, name, filter, q, total, doneAt } = row
     const assignee = this.#members(row.workspaceId).find((member) => member.id === row.assigneeId)
-    const left = doneAt === null ? await this.#counts.count(id, () => countRows(row)) : null
+    const left =
+      doneAt === null ? await this.#counts.count(countedAs(row, asRead), () => asRead.count(row)) : null
     return {
       id,
       name,
@@ -185,13 +199,18 @@ export class Worklists {
       q,
       assignee: assignee ? { id: assignee.id, name: assignee.name } : null,
       due_on: row.dueOn,
-      progress: { total, left },
+      // The total is of its maker, whose search may have found words that this reader may not read.
+      progress: { total: isRestricted && q !== '' ? (left ?? 0) : total, left },
       created_by: row.createdBy,
       created_at: toIso(row.createdAt),
       done_by: row.doneBy,
       done_at: doneAt === null ? null : toIso(doneAt),
     }
   }
+}
+
+function countedAs({ id }: Pick<WorklistRow, 'id'>, { role }: Pick<RowsAsRead, 'role'>): string {
+  return `${id} ${role ?? ''}`
 }
 
 function mayChange({ isEditor, actor }: Doing, { assigneeId }: WorklistRow, patch: WorklistPatch): boolean {

@@ -51,6 +51,7 @@ const checks: Check[] = [
   checkKey,
   checkOptions,
   checkPrimary,
+  checkReaders,
   checkInheritance,
   checkFormula,
   checkBounds,
@@ -89,6 +90,7 @@ export function checkEnumerated(body: Omit<AttributeCreate, 'acceptable_values'>
   const isUnknown = (tool: string) => !isOneOf(generationTools, tool)
   const isNoRole = (role: string) => !isOneOf(roles, role)
   requireOneOf(roles, 'editable_by', body.editable_by?.find(isNoRole), faults)
+  requireOneOf(roles, 'readable_by', body.readable_by?.find(isNoRole), faults)
   requireOneOf(generationTools, 'selected_tools', body.selected_tools?.find(isUnknown), faults)
 }
 
@@ -130,6 +132,15 @@ function findAlike(
   const first = new Map(options.toReversed().map((option) => [foldText(option), option]))
   const pairs = options.map((option) => [first.get(foldText(option)) ?? option, option] as const)
   return pairs.find(([one, other]) => one !== other && !(stored.has(one) && stored.has(other)))
+}
+
+/** Labels come from the primary attribute, and stand everywhere. */
+function checkReaders(
+  { is_primary: isPrimary, readable_by: readers }: AttributeCreate,
+  faults: Faults,
+): void {
+  if (isPrimary && readers && !faults.hasErrorFor('readable_by'))
+    faults.explain('readable_by', 'invalid_value', message('attribute.primary_is_read_by_all'))
 }
 
 /** The primary attribute supplies labels, so it must be a writable text attribute. */

@@ -20,6 +20,7 @@ import {
   type AttributeExtras,
   generationDefaults,
 } from '../../store/tables/attributes.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { conflict, Faults } from '../errors.ts'
@@ -76,7 +77,8 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
     entity_type: _type,
     data_type: _dataType,
     is_primary: _isPrimary,
-    editable_by: open,
+    editable_by: editors,
+    readable_by: readers,
     semantic_type: meaning,
     ...given
   } = body
@@ -86,7 +88,8 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
   return {
     ...noExtras,
     ...(given as Partial<AttributeExtras>),
-    ...(open && { editable_by: roles.filter((role) => open.includes(role)) }),
+    ...(editors && { editable_by: roles.filter((role) => editors.includes(role)) }),
+    ...(readers && { readable_by: roles.filter((role) => readers.includes(role)) }),
     ...(isSemanticType(meaning) && { semantic_type: meaning }),
     tool: chooseTool(body),
     default_value: value === '' ? null : String(value),
@@ -121,11 +124,12 @@ export function defineAttribute(
   checkDefinition(body, faults)
   // Packages may hold options of before this rule.
   if (knownUuid === undefined) checkSpellings(body, faults)
-  checkReference(tx, body, faults)
+  const view = viewFor(tx, context.role)
+  checkReference(view, body, faults)
   requirePath(body, faults)
-  checkFormulaText(tx, body, faults)
+  checkFormulaText(view, body, faults)
   // The definition of a package was checked where it was made; attributes that it names may be gone since.
-  if (knownUuid === undefined) checkGeneration(tx, body, faults)
+  if (knownUuid === undefined) checkGeneration(view, body, faults)
   faults.throwIfAny()
   const { name, entityType, dataType } = requiredOf(body)
   const isPrimary = body.is_primary ?? false

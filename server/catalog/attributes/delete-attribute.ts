@@ -6,6 +6,7 @@ import {
   type Attribute,
   attributesOf,
 } from '../../store/tables/attributes.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { type WritableDb, checkpointInSteps, type ReadableDb } from '../../store/database/database.ts'
 import { supersedeProposals } from '../../store/tables/proposals.ts'
 import { dropSearchIndex } from '../../store/search/search-index.ts'
@@ -35,7 +36,7 @@ export interface DeleteAttributeRequest {
 export function deleteAttribute(tx: WritableDb, request: DeleteAttributeRequest): Answer {
   const { key, type, context } = request
   const faults = new Faults(request.faults)
-  const attribute = findAttribute(tx, key, type, faults)
+  const attribute = findAttribute(viewFor(tx, context.role), key, type, faults)
   faults.throwIfAny()
   if (!attribute) throw validationFailed(faults.list)
   refuseRestricted([attribute], context)

@@ -16,7 +16,8 @@ import {
   attributesOf,
   orderAttributes,
 } from '../../store/tables/attributes.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, validationFailed } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
@@ -51,7 +52,7 @@ export interface UpdateAttributeRequest {
 export function updateAttribute(tx: WritableDb, request: UpdateAttributeRequest): Answer {
   const { key, type, body, context } = request
   const faults = new Faults(request.faults)
-  const before = findAttribute(tx, key, type, faults)
+  const before = findAttribute(viewFor(tx, context.role), key, type, faults)
   const after = before ? update(tx, before, body, faults, context) : refuse(body, faults)
   return dataAnswer(200, JSON.stringify(toConfig(after)))
 }
@@ -73,9 +74,10 @@ function update(
   const draft = patchDefinition(before, config, body, faults)
   checkDefinition(draft, faults, config.constraints)
   checkSpellings(draft, faults, before.options)
-  checkReference(tx, draft, faults)
-  checkComputed(tx, before, draft, faults)
-  checkGeneration(tx, draft, faults, before)
+  const view = viewFor(tx, context.role)
+  checkReference(view, draft, faults)
+  checkComputed(view, before, draft, faults)
+  checkGeneration(view, draft, faults, before)
   faults.throwIfAny()
   const state = toState(draft)
   const changes = changesBetween(
@@ -89,11 +91,11 @@ function update(
 }
 
 /** A stored formula is not checked again: a definition that was read may be sent back. */
-function checkComputed(tx: WritableDb, before: Attribute, draft: AttributeCreate, faults: Faults): void {
+function checkComputed(db: ReadableDb, before: Attribute, draft: AttributeCreate, faults: Faults): void {
   const isNew = draft.formula !== before.extras.formula || draft.data_type !== before.dataType
-  if (isNew) checkFormulaText(tx, draft, faults, before)
+  if (isNew) checkFormulaText(db, draft, faults, before)
   if (isDataType(draft.data_type)) {
-    checkLookupCircle(tx, { ...before, dataType: draft.data_type, extras: toExtras(draft) }, faults, before)
+    checkLookupCircle(db, { ...before, dataType: draft.data_type, extras: toExtras(draft) }, faults, before)
   }
 }
 
@@ -181,7 +183,7 @@ interface MoveAttributeRequest {
 export function moveAttribute(tx: WritableDb, request: MoveAttributeRequest): Answer {
   const { key, type, before, context } = request
   const faults = new Faults(request.faults)
-  const attribute = findAttribute(tx, key, type, faults)
+  const attribute = findAttribute(viewFor(tx, context.role), key, type, faults)
   const list = attribute ? attributesOf(tx, attribute.entityType).list : []
   const others = list.filter(({ id }) => id !== attribute?.id)
   const at = before == null ? others.length : others.findIndex((other) => other.key === before)

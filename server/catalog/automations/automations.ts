@@ -12,6 +12,7 @@ import {
   type Notice,
 } from '#shared/schemas/automations.ts'
 import { foldText } from '#shared/text.ts'
+import { namesHidden, viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
@@ -41,7 +42,7 @@ import { enqueueRun, scheduleOf } from './looks.ts'
 
 /** All automations, oldest first: 200. */
 export function listAutomations(db: ReadableDb, { now }: { readonly now: number }): Answer {
-  return dataAnswer(200, JSON.stringify(listAutomationRows(db).map((row) => toAutomation(db, row, now))))
+  return dataAnswer(200, JSON.stringify(readableRows(db).map((row) => toAutomation(db, row, now))))
 }
 
 interface NamedAutomation {
@@ -57,12 +58,17 @@ export function getAutomation(
   return dataAnswer(200, JSON.stringify(toAutomation(db, row, now)))
 }
 
+/** The automations without those about an attribute that the reader may not read. */
+function readableRows(db: ReadableDb): AutomationRow[] {
+  return listAutomationRows(db).filter(({ definition }) => !namesHidden(db, definition))
+}
+
 /** An automation by its id, or by its name in any case. */
 export function findAutomation(db: ReadableDb, id: string): AutomationRow {
   const row =
     findAutomationRow(db, id.toLowerCase()) ??
     listAutomationRows(db).find(({ name }) => foldText(name) === foldText(id))
-  if (!row) throw notFound(message('not_found.automation', { id }))
+  if (!row || namesHidden(db, row.definition)) throw notFound(message('not_found.automation', { id }))
   return row
 }
 
@@ -80,7 +86,7 @@ export interface AutomationWrite<Body> {
 export function createAutomation(tx: WritableDb, write: AutomationWrite<NewAutomation>): Answer {
   const { body, context, known, now } = write
   const faults = new Faults(write.faults)
-  const checked = checkAutomation(tx, body, known, faults)
+  const checked = checkAutomation(viewFor(tx, context.role), body, known, faults)
   refuseUnbinding(write, faults)
   const { type, name, definition } = faults.settled(checked)
   const uuid = nextIdentity(tx).uuid
@@ -114,9 +120,10 @@ export function updateAutomation(
   write: NamedAutomation & AutomationWrite<AutomationPatch>,
 ): Answer {
   const { id, body, context, known, now } = write
-  const row = findAutomation(tx, id)
+  const view = viewFor(tx, context.role)
+  const row = findAutomation(view, id)
   const faults = new Faults(write.faults)
-  const checked = checkAutomation(tx, { ...asBefore(row, write), ...body }, known, faults)
+  const checked = checkAutomation(view, { ...asBefore(row, write), ...body }, known, faults)
   refuseUnbinding(write, faults)
   const changed = faults.settled(checked)
   requireFreeName({ uuid: row.uuid, name: changed.name }, listAutomationRows(tx), 'an automation')
@@ -199,7 +206,7 @@ export function deleteAutomation(
   tx: WritableDb,
   { id, now, context }: NamedAutomation & { readonly now: number; readonly context: WriteContext },
 ): Answer {
-  const row = findAutomation(tx, id)
+  const row = findAutomation(viewFor(tx, context.role), id)
   const was = JSON.stringify(toAutomation(tx, row, now))
   const run = findUnfinishedRun(tx, row.uuid)
   if (run) cancelJob(tx, { id: run.id })
@@ -216,7 +223,7 @@ interface StartRun extends NamedAutomation {
 
 /** Runs an automation over all that match: 202 with the job. 409 while it is off or runs already. */
 export function runAutomation(tx: WritableDb, { id, body, faults, context }: StartRun): Answer {
-  const row = findAutomation(tx, id)
+  const row = findAutomation(viewFor(tx, context.role), id)
   new Faults(faults).throwIfAny()
   if (!row.isOn && body.once !== true) throw conflict(message('automation.is_off'))
   if (findUnfinishedRun(tx, row.uuid)) throw conflict(message('automation.is_running'))
@@ -259,15 +266,14 @@ const maxShownNotices = 100
 
 /** Answers 200 with the notices, newest first. */
 export function listNotices(db: ReadableDb, { person }: { readonly person?: string | undefined }): Answer {
-  const notices = listNoticeRows(db, person, maxShownNotices).map(
-    ({ uuid, kind, text, at, subject }): Notice => {
-      const sentence = parseJson(text)
-      const { message: words } = sentence
-      const code =
-        'message_code' in sentence ? referenceOf(sentence as Parameters<typeof referenceOf>[0]) : {}
-      return { id: uuid, kind, text: words, ...code, at: toIso(at), subject: subject && parseJson(subject) }
-    },
-  )
+  // Notices quote values as the person who turned the automation on may read them.
+  const rows = db.hidden ? [] : listNoticeRows(db, person, maxShownNotices)
+  const notices = rows.map(({ uuid, kind, text, at, subject }): Notice => {
+    const sentence = parseJson(text)
+    const { message: words } = sentence
+    const code = 'message_code' in sentence ? referenceOf(sentence as Parameters<typeof referenceOf>[0]) : {}
+    return { id: uuid, kind, text: words, ...code, at: toIso(at), subject: subject && parseJson(subject) }
+  })
   return dataAnswer(200, JSON.stringify(notices))
 }
 

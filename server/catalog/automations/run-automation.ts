@@ -11,6 +11,7 @@ import type {
   AutomationResult,
   RunError,
 } from '#shared/schemas/automations.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {
   addEntities,
@@ -105,8 +106,8 @@ export function beginAutomationRun(tx: WritableDb, { jobId, input, checkpoint }:
   return save(tx, jobId, state)
 }
 
-function chooseEntities(tx: WritableDb, row: AutomationRow, { over }: AutomationInput): number[] {
-  const matching = listMatching(tx, row.type, row.definition.filter)
+function chooseEntities(tx: WritableDb, row: AutomationRow, { over, context }: AutomationInput): number[] {
+  const matching = listMatching(viewFor(tx, context.role), row.type, row.definition.filter)
   if (over === 'all') return matching
   const gathered = new Set([
     ...listStateEntities(tx, row.id, 'gathered'),
@@ -171,7 +172,7 @@ export function runActionChunk(
   assertAtCheckpoint(tx, jobId, checkpoint)
   if (!checkpoint) throw conflict(message('automation.is_gone'))
   const action = checkpoint.definition.actions[checkpoint.action] ?? {}
-  const change = changeOfRun(tx, input.type, action)
+  const change = changeOfRun(viewFor(tx, input.context.role), input.type, action)
   const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
   const { counts, done } = change
     ? editChunk(tx, change, context, ids)

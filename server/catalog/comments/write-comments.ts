@@ -16,6 +16,7 @@ import { entityTypes, toEntityType, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Change, keyOfActor } from '#shared/events.ts'
 import { message } from '#shared/messages/message.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { WritableDb, ReadableDb } from '../../store/database/database.ts'
 import { parseJson, toJson } from '../../store/database/json.ts'
 import {
@@ -50,7 +51,7 @@ export function createComment(
   const type = checkType(body.type, faults)
   const text = checkText(body.text, faults)
   const entity = type && findSubject(tx, type, body.entity_id, faults)
-  const attribute = type && findAttribute(tx, type, body.attribute, faults)
+  const attribute = type && findAttribute(viewFor(tx, context.role), type, body.attribute, faults)
   faults.throwIfAny()
   const place = {
     thread: null,
@@ -66,7 +67,7 @@ export function createReply(
   tx: WritableDb,
   { id, body, people, faults: structural, context }: Write<NewReply> & { readonly id: string },
 ): Answer {
-  const thread = getThread(tx, id)
+  const thread = getThread(viewFor(tx, context.role), id)
   const faults = new Faults(structural)
   const text = checkText(body.text, faults)
   faults.throwIfAny()
@@ -101,7 +102,7 @@ export function updateComment(
   tx: WritableDb,
   { id, body, people, faults: structural, context }: Write<CommentPatch> & { readonly id: string },
 ): Answer {
-  const row = getComment(tx, id)
+  const row = getComment(viewFor(tx, context.role), id)
   const faults = new Faults(structural)
   const text = body.text === undefined ? row.text : checkText(body.text, faults)
   const status = checkStatus(body.status, faults)

@@ -8,6 +8,7 @@ import {
   type ReadTransaction,
 } from '../../store/database/database.ts'
 import type { ReadGuard } from '#shared/interrupted.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { takeResults } from '../../store/quality/stored-results.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
 import { readFilePath } from '../../store/file/copies.ts'
@@ -55,6 +56,11 @@ export function openReader(file: string): CatalogReader {
 export type CatalogReadTransaction = ReadTransaction
 
 export function openReadTransaction(read: ReadCatalog): CatalogReadTransaction {
-  const [file, requests] = read((db) => [readFilePath(db), db.requests] as const)
-  return beginReadTransaction(file, requests)
+  const { file, requests, role } = read((db) => ({
+    file: readFilePath(db),
+    requests: db.requests,
+    role: db.hidden?.role,
+  }))
+  const { db, close } = beginReadTransaction(file, requests)
+  return { db: viewFor(db, role), close }
 }

@@ -1,10 +1,11 @@
 import type { EventRecord } from '#shared/events.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { readFilePath, openWorkspaceCopy } from '../../store/file/copies.ts'
 import type { IndexName } from '../../store/database/writer-requests.ts'
 import { makeIndex } from '../../store/tables/index-tables.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
-import { newestSequence } from '../../store/tables/events.ts'
+import { newestSequence, visibleRecord } from '../../store/tables/events.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
 import type { ReadCatalog } from './reader.ts'
 
@@ -25,11 +26,12 @@ export interface TrialCopy {
  * `target`.
  */
 export async function openTrialCopy(read: ReadCatalog, target: string): Promise<TrialCopy> {
-  const { database, discard } = await openWorkspaceCopy(read(readFilePath), target)
+  const [path, role] = read((db) => [readFilePath(db), db.hidden?.role] as const)
+  const { database, discard } = await openWorkspaceCopy(path, target)
   return {
     newest: database.read(newestSequence),
     firstNewId: database.write((tx) => nextIdentity(tx).uuid),
-    read: (fn) => database.read(fn),
+    read: (fn) => database.read((db) => fn(viewFor(db, role))),
     write: (fn) =>
       database.write((tx) => {
         // No job makes the indexes that writes to a copy request.
@@ -37,7 +39,11 @@ export async function openTrialCopy(read: ReadCatalog, target: string): Promise<
         return fn(tx)
       }),
     makeIndexes: (names) => database.write((tx) => makeIndexes(tx, names)),
-    takeCommitted: () => database.takeCommitted(),
+    takeCommitted: () => {
+      const events = database.takeCommitted()
+      if (role === undefined) return events
+      return database.read((db) => events.map((event) => visibleRecord(viewFor(db, role), event)))
+    },
     discard,
   }
 }

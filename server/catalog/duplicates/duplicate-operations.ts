@@ -3,6 +3,7 @@ import { type DuplicateStatus, duplicateStatuses } from '#shared/duplicates.ts'
 import { entityTypes, type EntityType, parseUuid, toEntityType, isEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
+import { nameRole } from '#shared/team.ts'
 import { parseJson } from '../../store/database/json.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {
@@ -16,7 +17,7 @@ import {
 } from '../../store/tables/duplicates.ts'
 import { listTrashedStubs } from '../../store/tables/trash.ts'
 import { type Answer, dataAnswer, pageAnswer } from '../answer.ts'
-import { conflict, Faults, notFound } from '../errors.ts'
+import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
 import { stubsJson } from '../entities/entity-json.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 
@@ -49,6 +50,7 @@ function listDuplicates(db: ReadableDb, request: ListDuplicates): Answer {
   const mark = markList(db, ['duplicates', types, status, minScore])
   const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
   const settled = faults.settled(status)
+  refuseWhereQuoted(db, types)
   const behind = position && ([Number(position.values[0]), position.entity] as const)
   const offset = behind ? 0 : request.offset
   const filter = { types, status: settled, minScore }
@@ -63,6 +65,15 @@ function listDuplicates(db: ReadableDb, request: ListDuplicates): Answer {
     has_more: rows.length > page.length,
     next_cursor: encodeCursor(mark, next),
   })
+}
+
+/** Reasons quote the texts that were compared, and do not say of which attribute they are. */
+function refuseWhereQuoted({ hidden }: ReadableDb, types: readonly EntityType[]): void {
+  if (!hidden || !types.some((type) => hidden.searchedTypes.has(type))) return
+  throw new CatalogError(
+    'forbidden',
+    message('attribute.role_may_not_read_all', { role: nameRole(hidden.role) }),
+  )
 }
 
 function readStatus(

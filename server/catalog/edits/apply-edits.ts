@@ -2,8 +2,9 @@ import { findWriters } from '../../store/tables/events.ts'
 import { maxEditValues } from '#shared/bulk-operations.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, nextIdentity } from '../../store/tables/entities.ts'
 import type { Answer } from '../answer.ts'
 import { parseTimestamp, toIso } from '#shared/iso-times.ts'
@@ -39,7 +40,7 @@ export function applyEdits(tx: WritableDb, { body, faults: structural, context }
   const namesWriters = edits.length <= maxWithWriters
   const editor: Editor = { type: settled, context: { ...context, edit_id: editId }, namesWriters }
   const outcomes = edits.map((edit, index) => runEdit(tx, editor, edit, index))
-  return outcomesAnswer(tx, outcomes, editId, edits.length)
+  return outcomesAnswer(viewFor(tx, context.role), outcomes, editId, edits.length)
 }
 
 export function checkSize(
@@ -150,13 +151,14 @@ function compareAndSet(
   { type, context }: Editor,
   { row, attributes: given, expected, faults }: ReadEdit,
 ): boolean | Values {
-  const attributes = attributesOf(tx, type)
-  const writes = parseWrites(attributes, dropUnchangedComputed(tx, row, attributes, given), faults)
+  const view = viewFor(tx, context.role)
+  const attributes = attributesOf(view, type)
+  const writes = parseWrites(attributes, dropUnchangedComputed(view, row, attributes, given), faults)
   const stored = readStored(row)
-  const resolved = resolveWrites(tx, writes, faults, stored)
+  const resolved = resolveWrites(view, writes, faults, stored)
   if (expected) checkExpected(attributes, expected, faults)
   faults.throwIfAny()
-  const current = expected && findChanged(tx, row, attributes, { expected, given })
+  const current = expected && findChanged(view, row, attributes, { expected, given })
   if (current) return current
   refuseDuplicates(tx, resolved, stored)
   return storeChanges(tx, stored, undefined, resolved, context) !== row
@@ -183,13 +185,13 @@ function timeOf(value: unknown): number | undefined {
  * comes with the current values that the edit would write.
  */
 export function findChanged(
-  tx: WritableDb,
+  db: ReadableDb,
   row: EntityRow,
   { byKey }: AttributeSet,
   { expected: { updated_at: time, ...expected }, given }: { expected: Values; given: Values },
 ): Values | undefined {
   const keys = Object.keys(expected)
-  const shown = shownValues(tx, row, time === undefined ? keys : [...keys, ...Object.keys(given)])
+  const shown = shownValues(db, row, time === undefined ? keys : [...keys, ...Object.keys(given)])
   const isSame = keys.every((key) => {
     const attribute = byKey.get(key)
     return attribute !== undefined && isSameValue(attribute, expected[key], shown[key])

@@ -5,6 +5,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
 import { message } from '#shared/messages/message.ts'
 import { issueSentence } from '#shared/describe-fault.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { attributesOf, type Attribute, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
@@ -157,7 +158,7 @@ export function editRows(
 ): { readonly counts: EditCounts; readonly edited: number } {
   const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
-  const plan = planWrites(tx, change, ids)
+  const plan = planWrites(viewFor(tx, context.role), change, ids)
   let edited = 0
   writingMany(tx, attributesOf(tx, change.type), new Set(), () => {
     for (const id of ids) {

@@ -3,6 +3,8 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
+import { namesHidden, viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { Role } from '#shared/team.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { parseJson, toJson } from '../../store/database/json.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
@@ -32,12 +34,21 @@ export function listSavedActions(db: ReadableDb, { type, faults: structural }: L
   const faults = new Faults(structural)
   const wanted = requireOneOf(entityTypes, 'type', type, faults)
   faults.throwIfAny()
-  return dataAnswer(200, JSON.stringify(listActionRows(db, wanted).map((row) => toAction(db, row))))
+  return dataAnswer(200, JSON.stringify(readableRows(db, wanted).map((row) => toAction(db, row))))
 }
 
-interface ActionWrite<Body> {
+function readableRows(db: ReadableDb, type: EntityType | undefined): ActionRow[] {
+  return listActionRows(db, type).filter(({ definition }) => !namesHidden(db, parseJson(definition)))
+}
+
+interface ActionWrite<Body> extends CalledIn {
   readonly body: Partial<Body>
   readonly faults: readonly FieldError[]
+}
+
+/** The role of the caller, who names and sees what this role may read. */
+interface CalledIn {
+  readonly role?: Role | undefined
 }
 
 const empty: ActionContent = { set: {}, clear: [], filter: {}, filter_join: 'and', q: '' }
@@ -50,18 +61,18 @@ type NewAction = ActionWrite<NewSavedAction> & {
 /** Saves a bulk edit under a name: 201. 409 where the type has an action of that name. */
 export function createSavedAction(
   tx: WritableDb,
-  { body, faults: structural, uuid, isPackaged = false }: NewAction,
+  { body, faults: structural, uuid, isPackaged = false, role }: NewAction,
 ): Answer {
   const faults = new Faults(structural)
   const type = checkEntityType(body.entity_type, faults)
   const name = checkName(body.name, faults)
   const content = merge(empty, body)
-  if (type && !isPackaged) checkContent(tx, type, content, faults)
+  if (type && !isPackaged) checkContent(viewFor(tx, role), type, content, faults)
   const row = { uuid: uuid ?? nextIdentity(tx).uuid, type: faults.settled(type), name }
   return put(tx, { ...row, definition: toJson(content) }, 201)
 }
 
-interface KnownAction {
+interface KnownAction extends CalledIn {
   readonly id: string
   readonly faults: readonly FieldError[]
 }
@@ -69,20 +80,21 @@ interface KnownAction {
 /** Changes the members that are sent: 200. 404 comes before faults; 409 where another action of the type has the name. */
 export function updateSavedAction(
   tx: WritableDb,
-  { id, body, faults: structural }: KnownAction & ActionWrite<SavedActionPatch>,
+  { id, body, faults: structural, role }: KnownAction & ActionWrite<SavedActionPatch>,
 ): Answer {
-  const row = findAction(tx, id)
+  const view = viewFor(tx, role)
+  const row = findAction(view, id)
   const faults = new Faults(structural)
   const name = body.name === undefined ? row.name : checkName(body.name, faults)
   const content = merge(parseJson(row.definition), body)
-  checkContent(tx, row.type, content, faults)
+  checkContent(view, row.type, content, faults)
   faults.throwIfAny()
   return put(tx, { ...row, name, definition: toJson(content) }, 200)
 }
 
 /** Removes an action: 200 with the removed action. */
-export function deleteSavedAction(tx: WritableDb, { id, faults }: KnownAction): Answer {
-  const row = findAction(tx, id)
+export function deleteSavedAction(tx: WritableDb, { id, faults, role }: KnownAction): Answer {
+  const row = findAction(viewFor(tx, role), id)
   new Faults(faults).throwIfAny()
   removeActionRow(tx, row.uuid)
   return dataAnswer(200, JSON.stringify(toAction(tx, row)))
@@ -90,7 +102,8 @@ export function deleteSavedAction(tx: WritableDb, { id, faults }: KnownAction): 
 
 function findAction(db: ReadableDb, id: string): ActionRow {
   const row = findActionRow(db, id.toLowerCase())
-  if (!row) throw notFound(message('not_found.saved_action', { id }))
+  if (!row || namesHidden(db, parseJson(row.definition)))
+    throw notFound(message('not_found.saved_action', { id }))
   return row
 }
 

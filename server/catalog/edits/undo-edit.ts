@@ -28,6 +28,7 @@ import {
   type EditCounts,
   type EditState,
 } from './edit-outcome.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { attributesOf, isComputed } from '../../store/tables/attributes.ts'
 import { listReferrers } from '../../store/tables/references.ts'
 import { isSameValue, ownValues } from '../entities/current-values.ts'
@@ -138,7 +139,7 @@ function isAsCreated(tx: WritableDb, row: EntityRow, { type, changes }: EditEven
 function sendBack(tx: WritableDb, { type, context }: Undo, { uuid }: EditEvent, index: number): Outcome[] {
   const row = findEntity(tx, type, uuid)
   if (!row) return []
-  const gone = { uuid, json: rowJson(tx, row) }
+  const gone = { uuid, json: rowJson(viewFor(tx, context.role), row) }
   for (const { id, uuid, label } of trashTrees(tx, [row.id]))
     recordEntityEvent(tx, 'entity.deleted', { id, uuid, label, type }, [], context)
   return [{ status: 'applied', index, entity: row.id, isChanged: true, gone }]
@@ -168,7 +169,7 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
   moveHangersBack(tx, id.toLowerCase(), editId)
   const hasMade = takeBackMade(tx, id.toLowerCase(), undo.context)
   const isMore = hasDefinitions || turns.length > 0 || hasMade
-  return outcomesAnswer(tx, outcomes, editId, outcomes.length, isMore)
+  return outcomesAnswer(viewFor(tx, context.role), outcomes, editId, outcomes.length, isMore)
 }
 
 export function startUndo(tx: ReadableDb, { id, faults, context }: UndoEdit): EditExtent {

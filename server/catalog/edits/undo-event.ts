@@ -1,6 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import { axesChange } from '#shared/axes.ts'
 import type { Change } from '#shared/events.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb, ReadableDb } from '../../store/database/database.ts'
 import { type EditEvent, listChangesOf } from '../../store/tables/edits.ts'
@@ -42,10 +43,11 @@ export function undoEvent(
 ): Outcome[] {
   try {
     const row = known ?? getEntity(tx, undo.type, event.uuid)
-    const attributes = attributesOf(tx, undo.type)
+    const view = viewFor(tx, undo.context.role)
+    const attributes = attributesOf(view, undo.type)
     const changes = event.changes.filter(({ attribute }) => !systemChanges.includes(attribute))
     const current = ownValues(
-      tx,
+      view,
       row,
       attributes,
       changes.map(({ attribute }) => attribute),
@@ -88,7 +90,7 @@ function takeBack(
   { type, accepted, context, loggedLayouts }: Undo,
   { row, changes, index }: TakeBack,
 ): Outcome {
-  const attributes = attributesOf(tx, type)
+  const attributes = attributesOf(viewFor(tx, context.role), type)
   const given = Object.fromEntries(
     changes.map(({ attribute: key, old }) => {
       const isList = attributes.byKey.get(key)?.traits.shape === 'reference_list'
@@ -230,7 +232,7 @@ export function restoreChanges(tx: WritableDb, { type, changes, context }: Resto
   const editId = nextIdentity(tx).uuid
   const restore = { type, context: { ...context, via: 'restore', edit_id: editId } } as const
   const outcomes = events.flatMap((event, index) => undoEvent(tx, restore, event, index))
-  return outcomesAnswer(tx, outcomes, editId, outcomes.length)
+  return outcomesAnswer(viewFor(tx, context.role), outcomes, editId, outcomes.length)
 }
 
 const noChange = 'No change of an entity of this type has this number in the feed.'

@@ -2,8 +2,9 @@ import { isAttributeKey } from '#shared/attributes.ts'
 import { isOneOf } from '#shared/text.ts'
 import { type BatchItem, type EntityType, maxBatchItems } from '#shared/entities.ts'
 import { errorCodes, type FieldError } from '#shared/errors.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
 import { dropUnchangedComputed } from './resolve-writes.ts'
@@ -43,12 +44,13 @@ export function batchEntities(
     faults.add('items', 'expected_values')
   faults.throwIfAny()
   const summary = { total: items.length, created: 0, updated: 0, unchanged: 0, failed: 0 }
+  const view = viewFor(tx, context.role)
   const results = items.map((item, index) => {
     try {
       // There is no savepoint, which would copy every page: an item is refused before it writes.
       const { row, status } = runItem(tx, type, item, body.merge_key, context)
       summary[status] += 1
-      return successJson(tx, index, row, status)
+      return successJson(view, index, row, status)
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
       summary.failed += 1
@@ -71,13 +73,14 @@ function runItem(
   const given = item.attributes ?? {}
   const parent = item.parent_id
   const mergeKey = item.merge_key ?? callMergeKey
-  const attributes = attributesOf(tx, type)
+  const view = viewFor(tx, context.role)
+  const attributes = attributesOf(view, type)
   refuseUnclear(attributes, given, faults)
   if (item.id === undefined && mergeKey !== undefined) {
     return upsertFrom(tx, { type, mergeKey, parent, given }, faults, context)
   }
   const row = item.id === undefined ? undefined : getEntity(tx, type, item.id)
-  const changed = row ? dropUnchangedComputed(tx, row, attributes, given) : given
+  const changed = row ? dropUnchangedComputed(view, row, attributes, given) : given
   const writes = parseWrites(attributes, changed, faults)
   if (!row)
     return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
@@ -132,10 +135,10 @@ function objectMember({ attributes }: Record<string, unknown>, faults: Faults): 
   return {}
 }
 
-function successJson(tx: WritableDb, index: number, row: EntityRow, status: Outcome): string {
+function successJson(db: ReadableDb, index: number, row: EntityRow, status: Outcome): string {
   // The status of an item follows from the request; the summary counts it as unchanged where nothing changed.
   const [said, code] = status === 'created' ? ['created', 201] : ['updated', 200]
-  return `{"index":${index},"status":"${said}","status_code":${code},"id":"${row.uuid}","data":${rowJson(tx, row)}}`
+  return `{"index":${index},"status":"${said}","status_code":${code},"id":"${row.uuid}","data":${rowJson(db, row)}}`
 }
 
 function failureJson(index: number, { code, sentence, status, fieldErrors }: CatalogError): string {

@@ -1,5 +1,7 @@
 import type { EntityCreate, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import type { Role } from '#shared/team.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
@@ -25,14 +27,15 @@ export function createEntity(
   { type, body, faults: structural, context }: CreateRequest,
 ): Answer {
   const faults = new Faults(structural)
-  const writes = parseWrites(attributesOf(tx, type), body.attributes ?? {}, faults)
+  const view = viewFor(tx, context.role)
+  const writes = parseWrites(attributesOf(view, type), body.attributes ?? {}, faults)
   const row = createFrom(
     tx,
     { type, parent: body.parent_id, writes, given: body.attributes ?? {} },
     faults,
     context,
   )
-  return createdAnswer(tx, type, row)
+  return createdAnswer(view, type, row)
 }
 
 export interface ParsedCreate {
@@ -50,7 +53,7 @@ export function createFrom(
   faults: Faults,
   context: WriteContext,
 ): EntityRow {
-  const { parent, writes } = checkCreate(tx, request, faults)
+  const { parent, writes } = checkCreate(tx, request, faults, context.role)
   refuseRestricted(
     request.writes.filter(isFilled).map(({ attribute }) => attribute),
     context,
@@ -67,13 +70,16 @@ export function checkCreate(
   db: ReadableDb,
   request: ParsedCreate,
   faults: Faults,
+  role?: Role,
 ): { parent: number | null; writes: ResolvedWrite[] } {
   const { type, writes, given } = request
   const attributes = attributesOf(db, type)
   const complete = withDefaults(attributes, writes, given)
-  requireValues(attributes, complete, given, faults)
-  const parent = resolveParent(db, request.parent, { type }, faults) ?? null
-  const resolved = resolveWrites(db, complete, faults)
+  const view = viewFor(db, role)
+  // Nobody is asked for a value that they may not know of.
+  requireValues(attributesOf(view, type), complete, given, faults)
+  const parent = resolveParent(view, request.parent, { type }, faults) ?? null
+  const resolved = resolveWrites(view, complete, faults)
   faults.throwIfAny()
   refuseDuplicates(db, resolved)
   return { parent, writes: resolved }

@@ -132,7 +132,13 @@ export function entitiesJson(
   const sources = rows.map(({ id }) => id)
   const references = referencesJson(db, sources, attributes, fields)
   const computed = computedJson(db, rows, attributes, fields)
-  return rows.map((row) => splice(row, joined(references.get(row.id), computed?.get(row.id)), fields))
+  const readable = fields ?? readableKeys(db, attributes)
+  return rows.map((row) => splice(row, joined(references.get(row.id), computed?.get(row.id)), readable))
+}
+
+/** A row that was read before a write holds all values, also those that the reader of the answer may not read. */
+function readableKeys({ hidden }: ReadableDb, { byKey }: AttributeSet): ReadonlySet<string> | undefined {
+  return hidden && new Set(byKey.keys())
 }
 
 function joined(references = '', computed = ''): string {

@@ -1,6 +1,7 @@
 import { type EntityPatch, type EntityType, parseUuid, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message, type Message } from '#shared/messages/message.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, findEntity } from '../../store/tables/entities.ts'
@@ -90,14 +91,15 @@ export function updateEntity(tx: WritableDb, request: UpdateRequest): Answer {
   const row = getEntity(tx, type, id)
   const faults = new Faults(request.faults)
   checkPreconditions(expected, faults)
-  const attributes = attributesOf(tx, type)
+  const view = viewFor(tx, context.role)
+  const attributes = attributesOf(view, type)
   const writes = parseWrites(
     attributes,
-    dropUnchangedComputed(tx, row, attributes, body.attributes ?? {}),
+    dropUnchangedComputed(view, row, attributes, body.attributes ?? {}),
     faults,
   )
   const update = { type, parent: body.parent_id, writes, expected }
-  return taggedAnswer(200, rowJson(tx, updateFrom(tx, row, update, faults, context)))
+  return taggedAnswer(200, rowJson(view, updateFrom(tx, row, update, faults, context)))
 }
 
 /** The entity that a path names; throws `not_found` for an unknown or malformed id (decisions, reading 12). */
@@ -132,11 +134,12 @@ export function updateFrom(
   faults: Faults,
   context: WriteContext,
 ): EntityRow {
-  const parentId = resolveParent(tx, parent, { type, id: row.id }, faults)
+  const view = viewFor(tx, context.role)
+  const parentId = resolveParent(view, parent, { type, id: row.id }, faults)
   const stored = readStored(row)
-  const resolved = resolveWrites(tx, writes, faults, stored)
+  const resolved = resolveWrites(view, writes, faults, stored)
   faults.throwIfAny()
-  requireExpected(tx, row, expected)
+  requireExpected(view, row, expected)
   refuseDuplicates(tx, resolved, stored)
   const placed = loggedLayouts ? resolved.map((write) => keepPlaces(write, loggedLayouts)) : resolved
   return storeChanges(tx, stored, parentId, placed, context)

@@ -2,8 +2,10 @@ import type { Scalar } from '../attributes/data-types/data-types.ts'
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { type EntityType, type EntityUpsert, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import type { Role } from '#shared/team.ts'
 import { foldText } from '#shared/text.ts'
 import { message } from '#shared/messages/message.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntitiesByComparable } from '../../store/tables/entities.ts'
@@ -40,7 +42,8 @@ export function upsertEntity(
     faults,
     context,
   )
-  return status === 'created' ? createdAnswer(tx, type, row) : taggedAnswer(200, rowJson(tx, row))
+  const view = viewFor(tx, context.role)
+  return status === 'created' ? createdAnswer(view, type, row) : taggedAnswer(200, rowJson(view, row))
 }
 
 export interface ParsedUpsert {
@@ -60,16 +63,17 @@ export function upsertFrom(
   faults: Faults,
   context: WriteContext,
 ): { row: EntityRow; status: UpsertStatus } {
-  const attributes = attributesOf(tx, type)
+  const view = viewFor(tx, context.role)
+  const attributes = attributesOf(view, type)
   const match = parseMatch(attributes, { mergeKey, mayBeNumber, given }, faults)
   const matches = match ? findMatches(tx, match) : []
   const [row, ...others] = matches
-  const changed = row ? dropUnchangedComputed(tx, row, attributes, given) : given
+  const changed = row ? dropUnchangedComputed(view, row, attributes, given) : given
   const writes = parseWrites(attributes, changed, faults)
   if (!match || others.length > 0) {
     // Every fault comes before the conflict, also those that updating or creating would find.
-    resolveWrites(tx, writes, faults)
-    resolveParent(tx, parent, { type }, faults)
+    resolveWrites(view, writes, faults)
+    resolveParent(view, parent, { type }, faults)
     faults.throwIfAny()
   }
   if (!match) throw validationFailed(faults.list)
@@ -119,14 +123,25 @@ function canMatch({ traits }: Attribute, { mayBeNumber = false }: MatchRequest):
   return traits.isFreeText || (mayBeNumber && traits.family === 'number' && traits.writable)
 }
 
+export interface MergeKeyValue {
+  readonly mergeKey: string
+  readonly value: unknown
+  /** The role of the caller, who may name keys that this role may read. */
+  readonly role?: Role | undefined
+}
+
 /** The only entity whose merge key has the value: undefined for no match, throws `conflict` for several. */
 export function findByMergeKey(
   tx: WritableDb,
   type: EntityType,
-  { mergeKey, value }: { readonly mergeKey: string; readonly value: unknown },
+  { mergeKey, value, role }: MergeKeyValue,
   faults: Faults,
 ): EntityRow | undefined {
-  const match = parseMatch(attributesOf(tx, type), { mergeKey, given: { [mergeKey]: value } }, faults)
+  const match = parseMatch(
+    attributesOf(viewFor(tx, role), type),
+    { mergeKey, given: { [mergeKey]: value } },
+    faults,
+  )
   const [row, ...others] = match ? findMatches(tx, match) : []
   if (row && others.length > 0) throw severalMatches(type, mergeKey, [row, ...others])
   return row

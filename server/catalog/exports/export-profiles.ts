@@ -3,6 +3,8 @@ import type { NewExport } from '#shared/exports.ts'
 import { message } from '#shared/messages/message.ts'
 import type { ExportProfile, NewExportProfile } from '#shared/schemas/feeds.ts'
 import { foldText } from '#shared/text.ts'
+import { namesHidden, viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { Role } from '#shared/team.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
 import {
@@ -16,7 +18,14 @@ import { conflict, Faults, notFound } from '../errors.ts'
 import { parseChannelExport, parseExport } from './parse-export.ts'
 import { planExport, planList } from './plan-export.ts'
 
+/** The profiles without those that name an attribute which the reader may not read. */
+function readableRows(db: ReadableDb): ExportProfileRow[] {
+  return listExportProfileRows(db).filter(({ request }) => !namesHidden(db, request))
+}
+
 interface ProfileWrite {
+  /** The role of the caller, who names and finds what this role may read. */
+  readonly role?: Role | undefined
   readonly body: Partial<NewExportProfile>
   readonly faults: readonly FieldError[]
 }
@@ -28,16 +37,19 @@ export function listExportProfiles(
   { faults }: { readonly faults: readonly FieldError[] },
 ): Answer {
   new Faults(faults).throwIfAny()
-  return dataAnswer(200, JSON.stringify(listExportProfileRows(db).map(toProfile)))
+  return dataAnswer(200, JSON.stringify(readableRows(db).map(toProfile)))
 }
 
 /** Saves a body of `POST /exports` under a name, checked as that checks it: 201; 409 for a name that is taken. */
-export function createExportProfile(tx: WritableDb, { body, faults: structural }: ProfileWrite): Answer {
+export function createExportProfile(
+  tx: WritableDb,
+  { body, faults: structural, role }: ProfileWrite,
+): Answer {
   const faults = new Faults(structural)
   const { name: asked, ...request } = body
   if (asked === undefined) faults.add('name', 'required')
   const name = checkName(asked, faults)
-  checkExport(tx, request, faults)
+  checkExport(viewFor(tx, role), request, faults)
   faults.throwIfAny()
   if (listExportProfileRows(tx).length >= maxProfiles)
     throw conflict(message('export.too_many_profiles', { count: maxProfiles }))
@@ -47,23 +59,24 @@ export function createExportProfile(tx: WritableDb, { body, faults: structural }
 /** Changes the name, or the fields that are named; null is no value and refused by the form. */
 export function updateExportProfile(
   tx: WritableDb,
-  { id, body, faults: structural }: ProfileWrite & { readonly id: string },
+  { id, body, faults: structural, role }: ProfileWrite & { readonly id: string },
 ): Answer {
-  const row = find(tx, id)
+  const view = viewFor(tx, role)
+  const row = find(view, id)
   const faults = new Faults(structural)
   const { name: asked, ...changes } = body
   const name = asked === undefined ? row.name : checkName(asked, faults)
   const request = { ...row.request, ...changes }
-  checkExport(tx, request, faults)
+  checkExport(view, request, faults)
   faults.throwIfAny()
   return put(tx, { ...row, name, request }, 200)
 }
 
 export function deleteExportProfile(
   tx: WritableDb,
-  { id, faults }: { readonly id: string; readonly faults: readonly FieldError[] },
+  { id, faults, role }: Omit<ProfileWrite, 'body'> & { readonly id: string },
 ): Answer {
-  const row = find(tx, id)
+  const row = find(viewFor(tx, role), id)
   new Faults(faults).throwIfAny()
   removeExportProfileRow(tx, row.uuid)
   return dataAnswer(200, JSON.stringify(toProfile(row)))
@@ -71,7 +84,7 @@ export function deleteExportProfile(
 
 export function findExportProfile(db: ReadableDb, nameOrId: string): ExportProfileRow | undefined {
   const wanted = foldText(nameOrId)
-  return listExportProfileRows(db).find(({ uuid, name }) => uuid === wanted || foldText(name) === wanted)
+  return readableRows(db).find(({ uuid, name }) => uuid === wanted || foldText(name) === wanted)
 }
 
 /** The type that a saved export is of, by which its rights are judged; undefined for an unknown one. */
@@ -91,7 +104,7 @@ export function withExportProfile(
   if (profile === undefined) return body
   const found = findExportProfile(db, profile)
   if (found) return { ...found.request, ...body }
-  const names = listExportProfileRows(db).slice(0, 50)
+  const names = readableRows(db).slice(0, 50)
   return (
     faults.addSentence(
       'profile',
@@ -112,7 +125,7 @@ function checkExport(db: ReadableDb, request: Partial<NewExport>, faults: Faults
 }
 
 function find(db: ReadableDb, id: string): ExportProfileRow {
-  const row = listExportProfileRows(db).find(({ uuid }) => uuid === id.toLowerCase())
+  const row = readableRows(db).find(({ uuid }) => uuid === id.toLowerCase())
   if (!row) throw notFound(`The export profile ${id}`)
   return row
 }

@@ -1,6 +1,7 @@
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { parseJson } from '../../store/database/json.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
+import { hiddenFromSome } from '../../store/computed/hidden-attributes.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import { findEntity, type EntityRow, findIdentity } from '../../store/tables/entities.ts'
 import type { LinkedSource } from '../../store/tables/scraped-sources.ts'
@@ -37,7 +38,7 @@ export function gatherInputs(
   const reading = new EntityValues(db, row, attributesOf(db, type), proposed)
   return {
     entity: { id: row.uuid, type, label: row.label },
-    values: listValues(reading, definition),
+    values: listValues(db, reading, definition),
     missing: definition.required_dependencies.filter((key) => reading.text(key) === null),
     sources: tools.includes('includeDataSources')
       ? listLinked(db, row.id).map((source) => toSource(db, source))
@@ -88,9 +89,9 @@ function wholeText(db: ReadableDb, id: string | undefined): Passage[] {
   return [{ source: id, start: 0, text: sourceText(db, row.id, readCharacters) }]
 }
 
-function listValues(entity: EntityValues, definition: AttributeConfig): ContextValue[] {
+function listValues(db: ReadableDb, entity: EntityValues, definition: AttributeConfig): ContextValue[] {
   const named = keysInPrompt(definition.custom_instructions)
-  const offered = offeredKeys(entity.attributes, definition).filter((key) => !named.includes(key))
+  const offered = offeredKeys(db, entity.attributes, definition).filter((key) => !named.includes(key))
   const values = [...named, ...offered].slice(0, maxValues).flatMap((key) => {
     const attribute = entity.attributes.byKey.get(key)
     const text = entity.text(key)
@@ -100,13 +101,23 @@ function listValues(entity: EntityValues, definition: AttributeConfig): ContextV
   return withinBudget(values)
 }
 
-function offeredKeys({ primary, list, byKey }: AttributeSet, definition: AttributeConfig): string[] {
+function offeredKeys(
+  db: ReadableDb,
+  { primary, list, byKey }: AttributeSet,
+  definition: AttributeConfig,
+): string[] {
   const { key: self, selected_tools: tools, source_attributes: chosen } = definition
   const first = primary ? [primary.key] : []
   const others = tools.includes('includeProductAttributes')
-    ? (chosen ?? list.filter(isInformative).map(({ key }) => key))
+    ? (chosen ?? offered(db, list).map(({ key }) => key))
     : []
   return [...new Set([...first, ...others])].filter((key) => key !== self && byKey.has(key))
+}
+
+/** What only some roles may read goes into a prompt where it is named, since all may read the answer. */
+function offered(db: ReadableDb, list: readonly Attribute[]): Attribute[] {
+  const closed = hiddenFromSome(db)
+  return list.filter((attribute) => isInformative(attribute) && !closed.has(attribute.id))
 }
 
 /**

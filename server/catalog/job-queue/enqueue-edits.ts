@@ -4,7 +4,8 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { type BulkEditInput, checkBulkEdit } from '../edits/bulk-edit.ts'
 import { type UndoInput, startUndo, type UndoEdit, requireOwn } from '../edits/undo-edit.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { enqueueJob, contextOfJob } from './queue.ts'
 import { newestProposal } from '../../store/tables/proposals.ts'
 import { decideProposals, type DecideRequest, findManyDecisions } from '../proposals/decide.ts'
@@ -41,7 +42,7 @@ interface EnqueueBulkEdit {
 /** Queues a bulk edit: 202 with the job, whose metadata names the `edit_id` to undo it by; a dry run has none. */
 export function enqueueBulkEdit(tx: WritableDb, request: EnqueueBulkEdit): Answer {
   const { body, faults, context } = request
-  const change = checkBulkEdit(tx, body, faults)
+  const change = checkBulkEdit(viewFor(tx, context.role), body, faults)
   const editId = nextIdentity(tx).uuid
   const uuid = nextIdentity(tx).uuid
   const metadata = { workflow: 'bulk_edit', via: context.via, type: change.type }
@@ -69,7 +70,7 @@ export function enqueueUndo(tx: WritableDb, { id, faults, context }: UndoEdit): 
 
 /** Decides proposals: 200 with an outcome for each, or 202 with a job where too many match. */
 export function decideOrEnqueue(tx: WritableDb, request: DecideRequest): Answer {
-  const many = findManyDecisions(tx, request)
+  const many = findManyDecisions(viewFor(tx, request.context.role), request)
   if (!many) return decideProposals(tx, request)
   const { type, action } = many
   const { list, context } = request
@@ -99,8 +100,9 @@ interface FixValues {
 
 /** Fixes the values of an attribute: 200 with the result, or 202 with a job where there are many. */
 export function fixValues(tx: WritableDb, { body, faults, context }: FixValues): Answer {
-  const request = checkFix(tx, body, faults)
-  const ids = listFixIds(tx, request)
+  const view = viewFor(tx, context.role)
+  const request = checkFix(view, body, faults)
+  const ids = listFixIds(view, request)
   const editId = nextIdentity(tx).uuid
   const input: FixInput = { ...request, unit: unitOfFix(tx, request), edit_id: editId, context }
   if (ids.length <= maxEditValues) {
@@ -117,15 +119,18 @@ interface MergeRequest extends CheckMerge {
 
 /** Merges entities: 200 with the survivor, or 202 with a job where more than 10,000 others change for it. */
 export function mergeOrEnqueue(tx: WritableDb, request: MergeRequest): Answer {
-  const plan = checkMerge(tx, request)
+  const { role } = request.context
+  const view = viewFor(tx, role)
+  const plan = checkMerge(view, request)
   const { entities, ...moves } = countMoves(tx, plan)
+  const shown = view.hidden ? { ...moves, references: countMoves(view, plan).references } : moves
   for (const group of plan.groups) resolveSurvivorValues(tx, plan.type, group)
-  if (request.body.dry_run === true) return mergeAnswer(tx, plan, { editId: null, moved: moves })
+  if (request.body.dry_run === true) return mergeAnswer(view, plan, { editId: null, moved: shown })
   const editId = nextIdentity(tx).uuid
   if (entities <= maxEditValues) {
     const merged = uuidsOf(tx, plan)
     const moved = mergeGroups(tx, plan, { ...request.context, edit_id: editId })
-    return mergeAnswer(tx, plan, { editId, moved, merged })
+    return mergeAnswer(view, plan, { editId, moved: view.hidden ? shown : moved, merged })
   }
   const { type } = plan
   const input: MergeInput = {
@@ -145,16 +150,16 @@ interface MergeSummary {
   readonly merged?: readonly string[]
 }
 
-function mergeAnswer(tx: WritableDb, plan: MergePlan, { editId, moved, merged }: MergeSummary): Answer {
+function mergeAnswer(db: ReadableDb, plan: MergePlan, { editId, moved, merged }: MergeSummary): Answer {
   const [group] = plan.groups
-  const entity = rowJson(tx, getEntityRow(tx, group?.keep ?? 0))
-  const metadata = JSON.stringify({ edit_id: editId, merged: merged ?? uuidsOf(tx, plan), moved })
+  const entity = rowJson(db, getEntityRow(db, group?.keep ?? 0))
+  const metadata = JSON.stringify({ edit_id: editId, merged: merged ?? uuidsOf(db, plan), moved })
   return dataAnswer(200, `${metadata.slice(0, -1)},"entity":${entity}}`)
 }
 
-function uuidsOf(tx: WritableDb, { groups }: MergePlan): string[] {
+function uuidsOf(db: ReadableDb, { groups }: MergePlan): string[] {
   const ids = groups.flatMap(({ merge }) => merge)
-  return listEntityRows(tx, ids).map(({ uuid }) => uuid)
+  return listEntityRows(db, ids).map(({ uuid }) => uuid)
 }
 
 export const mergeJobWrites = { mergeEntities: mergeOrEnqueue, mergeChunk, enqueueDuplicates }
@@ -163,7 +168,7 @@ function enqueueDuplicates(
   tx: WritableDb,
   { context, ...search }: SentSearch & { readonly context: WriteContext },
 ): Answer {
-  const input: SearchInput = { ...checkDuplicateSearch(tx, search), context }
+  const input: SearchInput = { ...checkDuplicateSearch(viewFor(tx, context.role), search), context }
   const metadata = { workflow: 'find_duplicates', via: context.via, type: input.type, by: [...input.ways] }
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'find_duplicates', input, metadata })
 }

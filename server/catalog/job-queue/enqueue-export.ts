@@ -12,7 +12,8 @@ import {
   planList,
 } from '../exports/plan-export.ts'
 import { parseChannelExport, parseExport } from '../exports/parse-export.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import type { FeedOfJob } from '#shared/schemas/feeds.ts'
 import { withExportProfile } from '../exports/export-profiles.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
@@ -30,23 +31,26 @@ export interface EnqueueExport {
 
 export function enqueueExport(tx: WritableDb, request: EnqueueExport): Answer {
   const faults = new Faults(request.faults)
-  const asked = { ...request, body: withExportProfile(tx, request.body, faults) }
+  const view = viewFor(tx, request.context.role)
+  const asked = { ...request, view, body: withExportProfile(view, request.body, faults) }
   return asked.body.channel === undefined
     ? enqueueTable(tx, asked, faults)
     : enqueueChannel(tx, asked, faults)
 }
 
-function enqueueTable(tx: WritableDb, { body, ...asked }: EnqueueExport, faults: Faults): Answer {
-  const request = parseExport(tx, body, faults)
-  if (!faults.hasErrorFor('type')) planExport(tx, request, faults)
+type ViewedExport = EnqueueExport & { readonly view: ReadableDb }
+
+function enqueueTable(tx: WritableDb, { body, view, ...asked }: ViewedExport, faults: Faults): Answer {
+  const request = parseExport(view, body, faults)
+  if (!faults.hasErrorFor('type')) planExport(view, request, faults)
   faults.throwIfAny()
   const { type, format } = request
   return enqueue(tx, asked, { name: 'export', request, about: { type, format, ...viewOf(body) } })
 }
 
-function enqueueChannel(tx: WritableDb, { body, ...asked }: EnqueueExport, faults: Faults): Answer {
-  const { selection, file, name } = parseChannelExport(tx, body, faults)
-  planList(tx, selection, faults)
+function enqueueChannel(tx: WritableDb, { body, view, ...asked }: ViewedExport, faults: Faults): Answer {
+  const { selection, file, name } = parseChannelExport(view, body, faults)
+  planList(view, selection, faults)
   const request = { ...selection, ...faults.settled(file) }
   const { type, channel, format } = request
   return enqueue(tx, asked, {

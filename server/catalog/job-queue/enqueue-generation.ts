@@ -6,6 +6,7 @@ import type { WriteContext } from '../events/record-event.ts'
 import { isPriced } from '../generation-runs/call-cost.ts'
 import { checkRun, type RunRequest, type SentRun } from '../generation-runs/run-request.ts'
 import type { ValueModels } from '../generation-runs/value-models.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
 import { enqueueJob } from './queue.ts'
@@ -33,7 +34,7 @@ export interface EnqueueGeneration extends SentRun {
  */
 export function enqueueGeneration(tx: WritableDb, asked: EnqueueGeneration): Answer {
   const { body, provider, model, models, context } = asked
-  const request = checkRun(tx, asked)
+  const request = checkRun(viewFor(tx, context.role), asked)
   const budget = body.budget ?? null
   requireLeave(asked)
   const editId = nextIdentity(tx).uuid

@@ -29,6 +29,7 @@ import type { ImportRequest, ImportState } from '../imports/plan/import-state.ts
 import { checkCorrections, findImportProfile, importProfileNames } from '../imports/plan/profiles.ts'
 import { canBeKey } from '../imports/recognise/identity.ts'
 import type { FetchPictures } from '../imports/write/fetch-pictures.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { enqueueJob } from './queue.ts'
@@ -86,7 +87,7 @@ export interface EnqueueImport {
 export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
   const { id, fileName, fields, context, hasImagesFolder } = request
   const faults = new Faults(request.faults)
-  const settings = readImportFields(tx, fields, faults)
+  const settings = readImportFields(viewFor(tx, context.role), fields, faults)
   faults.throwIfAny()
   const input: ImportRequest = {
     ...settings,
@@ -251,7 +252,7 @@ interface EnqueueSource extends NewSource {
 
 /** Queues the making of a source: 202 with the job and its `job_id` (decisions, Sources). */
 export function enqueueSource(tx: WritableDb, { id, ...request }: EnqueueSource): Answer {
-  const input = checkSource(tx, request)
+  const input = checkSource(viewFor(tx, request.context.role), request)
   const { content } = input
   const metadata = {
     workflow: sourceJobName,

@@ -14,6 +14,7 @@ import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { message } from '#shared/messages/message.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
+import { requireOwnView } from './read-jobs.ts'
 import type { AssetExportRequest, ChannelRequest, ExportJob, ExportRequest } from '../exports/plan-export.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findJob, getJobInput } from '../../store/tables/jobs.ts'
@@ -46,6 +47,7 @@ export function findExportType(db: ReadableDb, { id }: { readonly id: string }):
 export function findExport(db: ReadableDb, { id, folder, faults, part = 'file' }: FindExport): FoundExport {
   const job = findExportJob(db, id)
   new Faults(faults).throwIfAny()
+  requireOwnView(db, job.id)
   if (!isTerminal(job.status))
     throw conflict('The export is not finished yet. Ask again when its job is completed.')
   const { result, status } = job

@@ -7,7 +7,9 @@ import { type CatalogError, conflict, jobNotFound, rateLimited } from '../errors
 import { gatherTaken, noteAutomationEnd, turnOffForeign } from './automation-ends.ts'
 import { cancelledEnd, type JobEnd } from './running-job.ts'
 import type { WriteContext } from '../events/record-event.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { readDefinitionsVersion } from '../../store/tables/attributes.ts'
 import { appendEvent } from '../../store/tables/events.ts'
 import { clearRowFaults } from '../../store/tables/imports.ts'
 import { clearWanted } from '../../store/tables/pictures.ts'
@@ -49,9 +51,16 @@ const maxWaitingOfPerson = 100
  * of a person.
  */
 export function enqueueJob(tx: WritableDb, job: NewJob): Answer {
-  refuseMore(tx, askedBy(job.input).person)
-  insertJob(tx, job)
+  const { person, role } = askedBy(job.input)
+  refuseMore(tx, person)
+  const isRestricted = viewFor(tx, role).hidden !== undefined
+  insertJob(tx, isRestricted ? withDefinitions(tx, job) : job)
   return dataAnswer(202, JSON.stringify(findJob(tx, job.uuid)), `/jobs/${job.uuid}`)
+}
+
+/** The files of a job in a restricted role are for those who may read as much, by the definitions of then. */
+function withDefinitions(db: ReadableDb, job: NewJob): NewJob {
+  return { ...job, input: { ...job.input, definitions: readDefinitionsVersion(db) } }
 }
 
 function refuseMore(tx: WritableDb, person: string | undefined): void {

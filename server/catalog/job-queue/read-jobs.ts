@@ -4,13 +4,17 @@ import { type EntityType, parseUuid, entityTypes, pluralOf } from '#shared/entit
 import { jobStatuses, type Job } from '#shared/jobs.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { dataAnswer, pageAnswer, type Answer } from '../answer.ts'
-import { Faults, jobNotFound } from '../errors.ts'
+import { CatalogError, Faults, jobNotFound } from '../errors.ts'
+import { message } from '#shared/messages/message.ts'
+import { nameRole, type Role } from '#shared/team.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
+import { readDefinitionsVersion } from '../../store/tables/attributes.ts'
 import { hasEdit } from '../../store/tables/edits.ts'
 import {
   countUnfinishedJobs,
   findJob,
   listJobPage,
+  getJobInput,
   readCheckpoint,
   findJobSubject,
 } from '../../store/tables/jobs.ts'
@@ -19,6 +23,13 @@ export interface GetJob {
   readonly id: string
   /** The types that the caller may read; values of other types in a job are hidden. */
   readonly readable: readonly EntityType[]
+}
+
+/** The types of a job whose files somebody asks for; 403 where these may hold what they may not read. */
+export function findTypesOfFiles(db: ReadableDb, { id }: { readonly id: string }): readonly EntityType[] {
+  const types = findJobTypes(db, { id })
+  requireOwnView(db, id.toLowerCase())
+  return types
 }
 
 /** The types whose values a job shows in its result and files; 404 for an unknown id. */
@@ -35,6 +46,29 @@ export function findJobTypes(db: ReadableDb, { id }: { readonly id: string }): r
     ...(vendors === 1 ? ['vendor' as const] : []),
     ...(categories === 1 ? ['category' as const] : []),
   ]
+}
+
+/**
+ * Throws 403 where the files of a job may hold values that the reader may not read: those of a job in
+ * another role, or of before a definition changed.
+ */
+export function requireOwnView(db: ReadableDb, uuid: string): void {
+  const { hidden } = db
+  if (!hidden) return
+  const { context, definitions } = getJobInput(db, uuid) as RestrictedInput
+  if (context?.role === hidden.role && definitions === readDefinitionsVersion(db)) return
+  throw new CatalogError('forbidden', message('job.file_of_other_role', { role: nameRole(hidden.role) }))
+}
+
+interface RestrictedInput {
+  readonly context?: { readonly role?: Role }
+  readonly definitions?: string
+}
+
+function isOfOtherRole(db: ReadableDb, { id }: Job): boolean {
+  if (db.hidden === undefined) return false
+  const { context } = getJobInput(db, id) as RestrictedInput
+  return context?.role !== db.hidden.role
 }
 
 /** Operations of jobs that write files and leave the catalog as it is. */
@@ -57,6 +91,12 @@ export function describeJobWork(db: ReadableDb, { id }: { readonly id: string })
 }
 
 function visibleJob(db: ReadableDb, job: Job, readable: readonly EntityType[]): Job {
+  if (isOfOtherRole(db, job))
+    return {
+      ...job,
+      result: job.result && (withoutValues(job.result, reasonOfOtherRole) as Job['result']),
+      metadata: withoutValues(job.metadata),
+    }
   if (readable.length === entityTypes.length) return job
   const missing = findJobTypes(db, job).filter((type) => !readable.includes(type))
   if (missing.length === 0) return job
@@ -101,32 +141,33 @@ const facts: ReadonlySet<string> = new Set([
 ])
 
 /** Numbers, ids and facts stay; a list of values is empty, and `errors_truncated` says that there are errors. */
-function withoutValues(members: Members): Record<string, unknown> {
-  const shortened = Object.entries(members).map(([key, value]) => [key, withoutValue(key, value)])
+function withoutValues(members: Members, reason = withheldReason): Record<string, unknown> {
+  const shortened = Object.entries(members).map(([key, value]) => [key, withoutValue(key, value, reason)])
   const { errors } = members
   const hasErrors = Array.isArray(errors) && errors.length > 0
   return { ...Object.fromEntries(shortened), ...(hasErrors && { errors_truncated: true }) }
 }
 
-function withoutValue(key: string, value: unknown): unknown {
+function withoutValue(key: string, value: unknown, reason: string): unknown {
   if (Array.isArray(value)) return withoutEntries(key, value)
   if (typeof value === 'string') return facts.has(key) ? value : null
-  return typeof value === 'object' && value !== null ? withoutMembers(key, value as Members) : value
+  return typeof value === 'object' && value !== null ? withoutMembers(key, value as Members, reason) : value
 }
 
-function withoutMembers(key: string, members: Members): Members {
+function withoutMembers(key: string, members: Members, reason: string): Members {
   if (wholeFacts.has(key)) return members
-  if (key === 'error') return withoutReason(members)
+  if (key === 'error') return withoutReason(members, reason)
   return key === 'created' || key === 'updated' ? withoutValues(members) : {}
 }
 
 const wholeFacts: ReadonlySet<string> = new Set(['cancelled_because_message', 'file', 'report', 'started_by'])
 
-function withoutReason({ message_code: _code, values: _values, ...error }: Members): Members {
-  return { ...withoutValues(error), message: withheldReason }
+function withoutReason({ message_code: _code, values: _values, ...error }: Members, reason: string): Members {
+  return { ...withoutValues(error), message: reason }
 }
 
 const withheldReason = 'The reason may quote values; metadata.missing_scopes names what shows it.'
+const reasonOfOtherRole = 'The reason may quote values that your role may not read.'
 
 function withoutEntries(key: string, list: readonly Members[]): readonly unknown[] {
   if (key.endsWith('_ids')) return list

@@ -12,6 +12,7 @@ import { checkMerge, type SentMerge } from '../similar-values/check-merge.ts'
 import { planNamed, renameSurvivor, toNamedResult } from '../similar-values/merge-values.ts'
 import { countMoves, mergeGroups } from '../merging/merge-entities.ts'
 import type { WriteContext } from '../events/record-event.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
 import { refuseRestricted } from '../attributes/attribute-config.ts'
@@ -35,7 +36,7 @@ interface EnqueueClusterMerge extends SentMerge {
 
 /** Merges entities whose names become one: 200 with the changes, or 202 with a job for many references. */
 function mergeNamedClusters(tx: WritableDb, { context, ...sent }: EnqueueClusterMerge): Answer {
-  const merge = checkMerge(tx, sent)
+  const merge = checkMerge(viewFor(tx, context.role), sent)
   const named = planNamed(tx, merge)
   const { type, groups, renamed } = named
   const editId = nextIdentity(tx).uuid
@@ -57,7 +58,7 @@ function mergeNamedClusters(tx: WritableDb, { context, ...sent }: EnqueueCluster
 }
 
 function enqueueClusterMerge(tx: WritableDb, { context, ...sent }: EnqueueClusterMerge): Answer {
-  const { type, attribute } = checkMerge(tx, sent)
+  const { type, attribute } = checkMerge(viewFor(tx, context.role), sent)
   refuseRestricted([attribute], context)
   const { groups = [] } = sent.body
   const editId = nextIdentity(tx).uuid

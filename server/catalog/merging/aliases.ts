@@ -3,6 +3,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { toIso } from '#shared/iso-times.ts'
 import { message } from '#shared/messages/message.ts'
 import { type Alias, maxAliasLength, type NewAlias } from '#shared/schemas/aliases.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {
   type AliasFilter,
@@ -99,13 +100,13 @@ interface CreateAlias {
 }
 
 /** Makes an alias, in place of one of the same text: 201. */
-function createAlias(tx: WritableDb, { body, faults: structural }: CreateAlias): Answer {
+function createAlias(tx: WritableDb, { body, faults: structural, context }: CreateAlias): Answer {
   const faults = new Faults(structural)
   const type = findEntityType(body.entity_type)
   if (!type && body.entity_type !== undefined)
     faults.add('entity_type', 'invalid_value', entityTypes, body.entity_type)
   const text = checkText(body.text, faults)
-  const attribute = type && findNamedAttribute(tx, type, body.attribute, faults)
+  const attribute = type && findNamedAttribute(viewFor(tx, context.role), type, body.attribute, faults)
   const target = type && checkTarget(tx, type, body, attribute, faults)
   faults.throwIfAny()
   const made = { type: faults.settled(type), attribute: attribute?.uuid ?? null, text: faults.settled(text) }

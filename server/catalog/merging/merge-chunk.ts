@@ -2,7 +2,8 @@ import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { MergeResult } from '#shared/duplicates.ts'
 import { message } from '#shared/messages/message.ts'
 import { parseJson } from '../../store/database/json.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-outcome.ts'
@@ -56,7 +57,12 @@ export function mergeChunk(
     checkpoint: state,
   }
   const { isCancelled } = saveJobProgress(tx, jobId, progress)
-  return { isCancelled, isDone, state, ...(isDone && { result: toResult(tx, groups, { editId, state }) }) }
+  return {
+    isCancelled,
+    isDone,
+    state,
+    ...(isDone && { result: toResult(viewFor(tx, input.context.role), groups, { editId, state }) }),
+  }
 }
 
 interface Advance {
@@ -87,8 +93,8 @@ interface MergeEnd {
   readonly state: MergeState
 }
 
-function toResult(tx: WritableDb, groups: readonly MergeGroup[], { editId, state }: MergeEnd): MergeResult {
-  const entity: EntityResource = parseJson(rowJson(tx, getEntityRow(tx, groups[0]?.keep ?? 0)))
+function toResult(db: ReadableDb, groups: readonly MergeGroup[], { editId, state }: MergeEnd): MergeResult {
+  const entity: EntityResource = parseJson(rowJson(db, getEntityRow(db, groups[0]?.keep ?? 0)))
   const { merged, references, variants } = state
   const moved: MovedCounts = { references, variants }
   return { edit_id: editId, entity, merged, moved }

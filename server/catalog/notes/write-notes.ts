@@ -4,6 +4,7 @@ import type { Change } from '#shared/events.ts'
 import { maxNoteLength, type NewNote, type NotePatch, type NoteStatus, noteStatuses } from '#shared/notes.ts'
 import { parseDate } from '#shared/iso-times.ts'
 import { message } from '#shared/messages/message.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
 import { getEntityRow, findIdentity, nextIdentity } from '../../store/tables/entities.ts'
@@ -37,7 +38,7 @@ export function createNote(tx: WritableDb, { body, faults: structural, context }
   // A note with a day is something to do.
   const status = checkStatus(body.status, faults) ?? (dueOn === null ? 'note' : 'open')
   const entity = type && findSubject(tx, type, body.entity_id, faults)
-  const attribute = type && findAttribute(tx, type, body.attribute, faults)
+  const attribute = type && findAttribute(viewFor(tx, context.role), type, body.attribute, faults)
   faults.throwIfAny()
   const row = store(
     tx,
@@ -85,7 +86,7 @@ export function updateNote(
   tx: WritableDb,
   { id, body, faults: structural, context }: Write<NotePatch> & { readonly id: string },
 ): Answer {
-  const before = getNote(tx, id)
+  const before = getNote(viewFor(tx, context.role), id)
   const faults = new Faults(structural)
   const text = body.text === undefined ? before.text : checkText(body.text, faults)
   const status = checkStatus(body.status, faults) ?? before.status
@@ -96,7 +97,7 @@ export function updateNote(
   const { at } = nextIdentity(tx)
   const done = doneOf(before, status, { at, context })
   changeNote(tx, { id: before.id, text, status, updated_at: at, ...done, due_on: dueOn })
-  const row = getNote(tx, id)
+  const row = getNote(viewFor(tx, context.role), id)
   record(tx, 'note.updated', row, changesBetween(before, row), context)
   return answer(tx, 200, row)
 }
@@ -117,7 +118,7 @@ export function deleteNote(
   tx: WritableDb,
   { id, faults, context }: Omit<Write<NotePatch>, 'body'> & { readonly id: string },
 ): Answer {
-  const row = getNote(tx, id)
+  const row = getNote(viewFor(tx, context.role), id)
   new Faults(faults).throwIfAny()
   const was = answer(tx, 200, row)
   record(tx, 'note.deleted', row, changesBetween(row, undefined), context)

@@ -1,6 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import { type DecisionsResult, maxRowErrors } from '#shared/jobs.ts'
 import type { ProposalChoice } from '#shared/schemas/proposals.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { listProposalNumbers, listProposalsNumbered } from '../../store/tables/proposals.ts'
@@ -87,7 +88,9 @@ function decideSlice(
   editor: Parameters<typeof decideAll>[1],
   { action, ids, state }: Slice,
 ): DecisionsState {
-  const open = listProposalsNumbered(tx, ids).filter(({ status }) => status === 'open')
+  const open = listProposalsNumbered(viewFor(tx, editor.context.role), ids).filter(
+    ({ status }) => status === 'open',
+  )
   const decisions = open.map(({ uuid: id }) => ({ id, action, faults: [] }))
   const { data, isChanged } = decideAll(tx, editor, decisions)
   const counts = { accepted: 0, rejected: 0, changed_meanwhile: ids.length - open.length, refused: 0 }

@@ -1,6 +1,7 @@
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { maxDecisions, type ProposalDecisions, type ProposalOutcome } from '#shared/proposals.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
@@ -61,7 +62,8 @@ export function decideProposals(
 ): Answer {
   const faults = new Faults(structural)
   const type = parseType(body.type, faults)
-  const decisions = type === undefined ? [] : readDecisions(tx, type, { ...body, list }, faults)
+  const view = viewFor(tx, context.role)
+  const decisions = type === undefined ? [] : readDecisions(view, type, { ...body, list }, faults)
   const settled = faults.settled(type)
   const editId = nextIdentity(tx).uuid
   const editor: Editor = { type: settled, context: { ...context, edit_id: editId } }
@@ -88,7 +90,7 @@ export function findManyDecisions(
 }
 
 function readDecisions(
-  tx: WritableDb,
+  db: ReadableDb,
   type: EntityType,
   { decisions, action, where, list }: Pick<DecideRequest, 'list'> & Partial<ProposalDecisions>,
   faults: Faults,
@@ -104,9 +106,9 @@ function readDecisions(
     return decisions.map(readDecision)
   }
   const chosen = checkAction('action', action, faults)
-  const filter = checkProposalFilter(tx, { type, ...where, list }, faults, 'where.')
+  const filter = checkProposalFilter(db, { type, ...where, list }, faults, 'where.')
   faults.throwIfAny()
-  const { rows } = listProposalPage(tx, filter, { limit: maxDecisions, offset: 0, behind: undefined })
+  const { rows } = listProposalPage(db, filter, { limit: maxDecisions, offset: 0, behind: undefined })
   return rows.map(({ uuid }) => ({ id: uuid, action: chosen ?? 'reject', faults: [] }))
 }
 
@@ -139,7 +141,7 @@ export function decideAll(
   decisions: readonly Decision[],
 ): { data: DecisionOutcome[]; isChanged: boolean } {
   const ids = decisions.flatMap(({ id }) => (id === null ? [] : (parseUuid(id) ?? [])))
-  const known = new Map(listProposalRows(tx, ids).map((row) => [row.uuid, row]))
+  const known = new Map(listProposalRows(viewFor(tx, editor.context.role), ids).map((row) => [row.uuid, row]))
   const entities = new Map(
     listEntityRows(tx, [...new Set([...known.values()].map(({ entity }) => entity))]).map(({ id, uuid }) => [
       id,

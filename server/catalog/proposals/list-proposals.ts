@@ -23,7 +23,7 @@ import { Faults } from '../errors.ts'
 import { checkFilter } from '../query/check-filter.ts'
 import { checkSearch } from '../query/check-sort.ts'
 import type { ListRequest } from '../query/list-request.ts'
-import { isStale } from './provenance.ts'
+import { isStale, readableEvidence } from './provenance.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import type { ReviewSummary } from '#shared/schemas/proposals.ts'
 import { toIso } from '#shared/iso-times.ts'
@@ -143,7 +143,7 @@ export function proposalsJson(db: ReadableDb, rows: readonly ProposalRow[]): Pro
       value: showValue(db, attribute, parseJson(row.value)),
       alternatives: parseJson(row.alternatives),
       current: shown.get(row.entity)?.[key] ?? null,
-      evidence: parseJson(row.evidence),
+      evidence: readableEvidence(db, toEntityType(row.type), parseJson(row.evidence)),
       note: row.note,
       status: row.status,
       stale: row.status === 'open' && isStale(db, attribute, stubOf(stub).id, row.digest),

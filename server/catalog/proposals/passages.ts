@@ -2,6 +2,7 @@ import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Evidence, maxPassageProposals } from '#shared/proposals.ts'
 import type { Passage, ProposalPassages } from '#shared/schemas/proposals.ts'
+import { readableEvidence } from './provenance.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { findIdentity, listEntityRows } from '../../store/tables/entities.ts'
@@ -31,7 +32,7 @@ export function readPassages(db: ReadableDb, { type, ids, faults: structural }: 
     listEntityRows(db, [...new Set(rows.map(({ entity }) => entity))]).map(({ id, uuid }) => [id, uuid]),
   )
   const data = rows.map(({ uuid: id, entity, evidence }): ProposalPassages => {
-    const quotes = parseJson(evidence).slice(0, maxQuotes)
+    const quotes = readableEvidence(db, type, parseJson(evidence)).slice(0, maxQuotes)
     return { id, passages: passagesOf(db, type, entities.get(entity) ?? '', quotes) }
   })
   return dataAnswer(200, JSON.stringify(data))

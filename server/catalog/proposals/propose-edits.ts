@@ -1,6 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { insertProposal } from '../../store/tables/proposals.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
@@ -42,7 +43,8 @@ export function proposeEdits(tx: WritableDb, { body, faults: structural, context
     changed_meanwhile: count('changed_meanwhile'),
     proposed: count('proposed'),
   }
-  const data = outcomes.map((outcome) => toJson(tx, outcome)).join(',')
+  const view = viewFor(tx, context.role)
+  const data = outcomes.map((outcome) => toJson(view, outcome)).join(',')
   return jsonAnswer(200, `{"data":[${data}],"edit_id":null,"summary":${JSON.stringify(summary)}}`)
 }
 
@@ -66,11 +68,12 @@ function proposeEdit(
 ): Waiting | Exclude<Outcome, { status: 'applied' }> {
   try {
     const { row, attributes: given, expected, faults } = readEdit(tx, proposer.type, input)
-    const attributes = attributesOf(tx, proposer.type)
+    const view = viewFor(tx, proposer.context.role)
+    const attributes = attributesOf(view, proposer.type)
     if (expected) checkExpected(attributes, expected, faults)
-    const values = dropUnchangedComputed(tx, row, attributes, given)
-    const checked = checkAllProposed(tx, proposer.type, { row, values }, faults)
-    const current = expected && findChanged(tx, row, attributes, { expected, given })
+    const values = dropUnchangedComputed(view, row, attributes, given)
+    const checked = checkAllProposed(view, proposer.type, { row, values }, faults)
+    const current = expected && findChanged(view, row, attributes, { expected, given })
     if (current) return { status: 'changed_meanwhile', index, id: row.uuid, current }
     const proposals = store(tx, proposer, row, checked)
     return { status: proposals.length > 0 ? 'proposed' : 'applied', index, row, proposals }
@@ -82,11 +85,11 @@ function proposeEdit(
   }
 }
 
-function toJson(tx: WritableDb, outcome: ReturnType<typeof proposeEdit>): string {
+function toJson(db: ReadableDb, outcome: ReturnType<typeof proposeEdit>): string {
   if (!('row' in outcome)) return outcomeJson(outcome)
   const { status, index, row, proposals } = outcome
   const more = status === 'proposed' ? `,"proposals":${JSON.stringify(proposals)},"message":"${waits}"` : ''
-  return `{"index":${index},"id":"${row.uuid}","status":"${status}","data":${rowJson(tx, row)}${more}}`
+  return `{"index":${index},"id":"${row.uuid}","status":"${status}","data":${rowJson(db, row)}${more}}`
 }
 
 /**
@@ -98,18 +101,19 @@ export function proposeUpdate(tx: WritableDb, request: UpdateRequest): Answer {
   const row = getEntity(tx, type, id)
   const faults = new Faults(request.faults)
   checkPreconditions(expected, faults)
-  const attributes = attributesOf(tx, type)
-  const values = dropUnchangedComputed(tx, row, attributes, body.attributes ?? {})
-  const checked = checkAllProposed(tx, type, { row, values }, faults)
+  const view = viewFor(tx, context.role)
+  const attributes = attributesOf(view, type)
+  const values = dropUnchangedComputed(view, row, attributes, body.attributes ?? {})
+  const checked = checkAllProposed(view, type, { row, values }, faults)
   if (body.parent_id !== undefined && body.parent_id !== row.parent_uuid) throw moves()
-  requireExpected(tx, row, expected)
+  requireExpected(view, row, expected)
   const proposals = store(tx, { type, context }, row, checked)
   const outcomeText = JSON.stringify(
     proposals.length > 0 ? asMessage(waits) : message('proposal.values_already_there'),
   )
   return jsonAnswer(
     202,
-    `{"data":${rowJson(tx, row)},"proposals":${JSON.stringify(proposals)},${outcomeText.slice(1)}`,
+    `{"data":${rowJson(view, row)},"proposals":${JSON.stringify(proposals)},${outcomeText.slice(1)}`,
   )
 }
 

@@ -3,6 +3,8 @@ import type { FieldError } from '#shared/errors.ts'
 import type { Actor, EventVia } from '#shared/events.ts'
 import { maxProposals, type NewProposals, type ProposalOrigin } from '#shared/proposals.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { Role } from '#shared/team.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { insertProposal, type NewProposal } from '../../store/tables/proposals.ts'
@@ -12,7 +14,7 @@ import { isSameValue, shownValues, readStored } from '../entities/current-values
 import { parseWrites } from '../entities/parse-writes.ts'
 import { refuseDuplicates, resolveWrites, type ResolvedWrite } from '../entities/resolve-writes.ts'
 import { getEntity } from '../entities/update-entity.ts'
-import { findByMergeKey } from '../entities/upsert-entity.ts'
+import { findByMergeKey, type MergeKeyValue } from '../entities/upsert-entity.ts'
 import { CatalogError, Faults, notFound, validationFailed } from '../errors.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 import { gatherInputs, gatherNamed } from '../generation/gather-inputs.ts'
@@ -83,14 +85,15 @@ function proposeOne(
   index: number,
 ): ProposedValue {
   try {
-    const { row, key, value, quotes, note } = readProposal(tx, type, input)
-    const { isSame, ...checked } = checkProposed(tx, type, { row, key, value })
+    const view = viewFor(tx, context.role)
+    const { row, key, value, quotes, note } = readProposal(tx, type, input, context.role)
+    const { isSame, ...checked } = checkProposed(view, type, { row, key, value })
     if (isSame) return { index, id: null, status: 'unchanged' }
     const { uuid } = insertProposal(tx, {
       entity: row.id,
       type,
       ...checked,
-      evidence: verify(tx, { type, row, quotes, mayReadSources }),
+      evidence: verify(view, { type, row, quotes, mayReadSources }),
       ...madeOf(tx, type, row, key),
       note,
       origin: origins[context.via],
@@ -188,7 +191,12 @@ const members = ['id', 'merge_key', 'key_value', 'attribute', 'value', 'evidence
 const maxQuotes = 50
 const maxNote = 2000
 
-function readProposal(tx: WritableDb, type: EntityType, input: unknown): ReadProposal {
+function readProposal(
+  tx: WritableDb,
+  type: EntityType,
+  input: unknown,
+  role: Role | undefined,
+): ReadProposal {
   const faults = new Faults()
   const proposal = isObject(input) ? input : {}
   if (!isObject(input)) faults.addType('proposal', ['object'], input)
@@ -201,20 +209,22 @@ function readProposal(tx: WritableDb, type: EntityType, input: unknown): ReadPro
   if (value === undefined) faults.addSentence('value', 'This field is required. null clears the attribute.')
   const quotes = readQuotes(proposal['evidence'], faults)
   const note = readNote(proposal['note'], faults)
-  const row = readEntity(tx, type, proposal, faults)
+  const row = readEntity(tx, type, { ...proposal, role }, faults)
   faults.throwIfAny()
   return { row: row as EntityRow, key: key as string, value, quotes, note }
 }
 
+type SentEntity = Readonly<Record<string, unknown>> & { readonly role: Role | undefined }
+
 function readEntity(
   tx: WritableDb,
   type: EntityType,
-  { id, merge_key: mergeKey, key_value: value }: Readonly<Record<string, unknown>>,
+  { id, merge_key: mergeKey, key_value: value, role }: SentEntity,
   faults: Faults,
 ): EntityRow | undefined {
   if (id !== undefined && mergeKey !== undefined)
     return faults.addSentence('merge_key', 'Name the entity by id or by merge_key, not by both.')
-  if (typeof mergeKey === 'string') return readByKey(tx, type, { mergeKey, value }, faults)
+  if (typeof mergeKey === 'string') return readByKey(tx, type, { mergeKey, value, role }, faults)
   if (id === undefined)
     return faults.addSentence('id', 'This field is required, or merge_key and key_value in its place.')
   return typeof id === 'string' ? getEntity(tx, type, id) : faults.addType('id', ['string'], id)
@@ -223,11 +233,11 @@ function readEntity(
 function readByKey(
   tx: WritableDb,
   type: EntityType,
-  { mergeKey, value }: { readonly mergeKey: string; readonly value: unknown },
+  { mergeKey, value, role }: MergeKeyValue,
   faults: Faults,
 ): EntityRow | undefined {
   if (value === undefined) return faults.addSentence('key_value', 'This field is required with merge_key.')
-  const found = findByMergeKey(tx, type, { mergeKey, value }, faults)
+  const found = findByMergeKey(tx, type, { mergeKey, value, role }, faults)
   if (!found && faults.isEmpty) throw notFound(`A ${type} whose ${mergeKey} is ${JSON.stringify(value)}`)
   return found
 }

@@ -51,9 +51,21 @@ export function provenanceOf(db: ReadableDb, type: EntityType, row: EntityRow): 
       proposal_id: proposal.uuid,
       model: proposal.model,
       created_at: toIso(proposal.created_at),
-      evidence: parseJson(proposal.evidence),
+      evidence: readableEvidence(db, type, parseJson(proposal.evidence)),
     }
   })
+}
+
+/** The evidence without quotes of values that the reader may not read. */
+export function readableEvidence<Quote extends { readonly source: string }>(
+  { hidden }: ReadableDb,
+  type: EntityType,
+  evidence: readonly Quote[],
+): Quote[] {
+  const prefix = 'attribute:'
+  const isHidden = ({ source }: Quote) =>
+    source.startsWith(prefix) && hidden?.keys[type].has(source.slice(prefix.length)) === true
+  return evidence.filter((quote) => !isHidden(quote))
 }
 
 function lastGenerated(db: ReadableDb, { id }: EntityRow): ReadonlyMap<number, ProposalRow> {

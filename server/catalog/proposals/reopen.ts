@@ -5,6 +5,7 @@ import { maxProposals } from '#shared/proposals.ts'
 import type { ReopenedProposal, ReopenProposals } from '#shared/schemas/proposals.ts'
 import { asMessage } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EditEvent, listEditEvents } from '../../store/tables/edits.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
@@ -36,7 +37,7 @@ export function reopenProposals(
   const reopening = new Reopening(tx, faults.settled(type), { ...context, edit_id: nextIdentity(tx).uuid })
   const data = ids.map((id): ReopenedProposal => {
     const uuid = parseUuid(id)
-    const [row] = uuid === undefined ? [] : listProposalRows(tx, [uuid])
+    const [row] = uuid === undefined ? [] : listProposalRows(viewFor(tx, context.role), [uuid])
     return { id, ...(row ? reopening.reopen(row) : gone) }
   })
   return dataAnswer(200, JSON.stringify(data))

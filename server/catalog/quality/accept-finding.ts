@@ -3,7 +3,8 @@ import type { FieldError } from '#shared/errors.ts'
 import { maxAcceptReason, type QualityFinding } from '#shared/quality.ts'
 import type { AcceptFinding, ReopenFinding } from '#shared/schemas/quality.ts'
 import { message } from '#shared/messages/message.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
 import { readSubjects } from '../../store/quality/value-conditions.ts'
 import { testAll } from '../../store/quality/score-sql.ts'
@@ -32,8 +33,9 @@ export function acceptFinding(
   if (reason === '' && !faults.hasErrorFor('reason')) faults.add('reason', 'required')
   if (reason.length > maxAcceptReason)
     faults.addExpected('reason', 'too_long', { max_length: maxAcceptReason })
-  const { rule, part, entity } = findFinding(tx, body, faults)
-  if (testAll(tx, entity, [[part.failing]])[0] !== true)
+  const view = viewFor(tx, context.role)
+  const { rule, part, entity } = findFinding(view, body, faults)
+  if (testAll(view, entity, [[part.failing]])[0] !== true)
     faults.explain('entity_id', 'invalid_value', message('quality.nothing_to_accept'))
   faults.throwIfAny()
   const { at } = nextIdentity(tx)
@@ -41,22 +43,26 @@ export function acceptFinding(
     entity,
     rule: rule.id,
     attribute: part.subject.attribute?.id ?? 0,
-    value: readSubjects(tx, part.subject, [entity]).get(entity) ?? '',
+    value: readSubjects(view, part.subject, [entity]).get(entity) ?? '',
     reason,
     at,
     actor: toJson(context.actor),
   })
-  return answer(toFindings(tx, rule, part, [entity], true))
+  return answer(toFindings(view, rule, part, [entity], true))
 }
 
-export function reopenFinding(tx: WritableDb, { body, faults: structural }: Request<ReopenFinding>): Answer {
+export function reopenFinding(
+  tx: WritableDb,
+  { body, faults: structural, context }: Request<ReopenFinding>,
+): Answer {
   const faults = new Faults(structural)
-  const { rule, part, entity } = findFinding(tx, body, faults)
+  const view = viewFor(tx, context.role)
+  const { rule, part, entity } = findFinding(view, body, faults)
   const place = { entity, rule: rule.id, attribute: part.subject.attribute?.id ?? 0 }
   if (!removeAccepted(tx, place))
     faults.explain('entity_id', 'invalid_value', message('quality.nothing_accepted'))
   faults.throwIfAny()
-  return answer(toFindings(tx, rule, part, [entity], false))
+  return answer(toFindings(view, rule, part, [entity], false))
 }
 
 function answer([finding]: readonly QualityFinding[]): Answer {
@@ -69,11 +75,11 @@ interface FindingTarget {
   readonly entity: number
 }
 
-function findFinding(tx: WritableDb, body: Partial<ReopenFinding>, faults: Faults): FindingTarget {
+function findFinding(db: ReadableDb, body: Partial<ReopenFinding>, faults: Faults): FindingTarget {
   const type = findType(body.type, faults)
-  const rule = body.rule === undefined ? undefined : findRule(tx, type, body.rule, faults)
-  const entity = findEntityOf(tx, type, body.entity_id, faults)
-  const parts = rule ? compileRule(tx, rule).parts : []
+  const rule = body.rule === undefined ? undefined : findRule(db, type, body.rule, faults)
+  const entity = findEntityOf(db, type, body.entity_id, faults)
+  const parts = rule ? compileRule(db, rule).parts : []
   const key = body.attribute ?? null
   const part =
     parts.find(({ subject }) => (subject.attribute?.key ?? null) === key) ??
@@ -89,7 +95,7 @@ function findFinding(tx: WritableDb, body: Partial<ReopenFinding>, faults: Fault
 }
 
 function findEntityOf(
-  tx: WritableDb,
+  db: ReadableDb,
   type: EntityType,
   id: string | undefined,
   faults: Faults,
@@ -97,6 +103,6 @@ function findEntityOf(
   if (id === undefined) return undefined
   const uuid = parseUuid(id)
   if (uuid === undefined) return faults.add('entity_id', 'expected_uuid')
-  const row = findEntity(tx, type, uuid)
+  const row = findEntity(db, type, uuid)
   return row ? row.id : faults.explain('entity_id', 'referenced_entity_not_found', describeNoSuch(type, id))
 }

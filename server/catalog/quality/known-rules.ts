@@ -4,6 +4,7 @@ import type { Constraints } from '#shared/attributes.ts'
 import { nameFollowingRule, type QualityRule, severities } from '#shared/quality.ts'
 import { message, type Message, type MessageReference } from '#shared/messages/message.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
+import { namesHidden } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { cacheUntilWritten } from '../../store/database/caches.ts'
 import { parseJson } from '../../store/database/json.ts'
@@ -41,7 +42,7 @@ export function listRules(db: ReadableDb): readonly Rule[] {
       }),
       ...entityTypes.flatMap((type) => attributesOf(db, type).list.flatMap(fromConstraints)),
       ...fromChannels(db),
-    ]
+    ].filter((rule) => !namesHidden(db, [rule.check, rule.applies_to, rule.message]))
   })
 }
 

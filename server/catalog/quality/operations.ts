@@ -114,7 +114,8 @@ function readQualityScores(db: ReadableDb, { type: name, by, faults: structural 
       type: one.extras.reference?.type ?? 'category',
     })),
     groups: attribute ? groupScores(db, type, attribute) : [],
-    course: listDays(db, type),
+    // Former scores are of all rules, also of those about values that the reader may not read.
+    course: db.hidden ? [] : listDays(db, type),
   }
   return dataAnswer(200, JSON.stringify(scores))
 }

@@ -15,6 +15,8 @@ import {
 } from '#shared/quality.ts'
 import { message } from '#shared/messages/message.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { Role } from '#shared/team.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
@@ -67,19 +69,21 @@ function describeRule(db: ReadableDb, rule: Rule): QualityRule {
 
 interface RuleWrite<Body> {
   readonly body: Partial<Body>
+  /** The role of the caller, who names and finds what this role may read. */
+  readonly role?: Role | undefined
   readonly faults: readonly FieldError[]
 }
 
 /** Makes a rule: 201. 409 where another rule of the type has the requested key. */
 export function createQualityRule(
   tx: WritableDb,
-  { body, faults: structural }: RuleWrite<NewQualityRule>,
+  { body, faults: structural, role }: RuleWrite<NewQualityRule>,
 ): Answer {
   const faults = new Faults(structural)
   const type = checkEntityType(body.entity_type, faults)
   const name = checkName(body.name, faults)
   if (body.key !== undefined && !isAttributeKey(body.key)) faults.explain('key', 'invalid_value', keyForm)
-  const content = checkContent(tx, type, { ...defaults, ...body }, faults)
+  const content = checkContent(viewFor(tx, role), type, { ...defaults, ...body }, faults)
   const rules = listRules(tx)
   if (rules.filter(({ origin }) => origin === 'own').length >= maxQualityRules)
     faults.explain('name', 'too_many_values', tooMany())
@@ -112,15 +116,17 @@ const defaults: Omit<RuleContent, 'check'> = {
 
 interface KnownRule {
   readonly id: string
+  readonly role?: Role | undefined
   readonly faults: readonly FieldError[]
 }
 
 /** Changes the members that are sent: 200. 404 and 403 come before faults. */
 export function updateQualityRule(
   tx: WritableDb,
-  { id, body, faults: structural }: KnownRule & RuleWrite<QualityRulePatch>,
+  { id, body, faults: structural, role }: KnownRule & RuleWrite<QualityRulePatch>,
 ): Answer {
-  const before = findRuleById(tx, id)
+  const view = viewFor(tx, role)
+  const before = findRuleById(view, id)
   if (!isEditable(before)) throw new CatalogError('forbidden', describeGiven(before))
   const faults = new Faults(structural)
   const name = body.name === undefined ? before.name : checkName(body.name, faults)
@@ -128,7 +134,7 @@ export function updateQualityRule(
   const isChecked = (body.enabled ?? before.enabled) || keysThatSay.some((key) => body[key] !== undefined)
   const merged = { ...before, ...body }
   const content = isChecked
-    ? checkContent(tx, before.entity_type, merged, faults)
+    ? checkContent(view, before.entity_type, merged, faults)
     : { ...contentOf(before), enabled: false, ...plainMembers(merged, faults) }
   const rule: Rule = { ...before, name, ...faults.settled(content) }
   store(tx, rule)
@@ -150,8 +156,8 @@ function contentOf({ severity, weight, applies_to, check, message, enabled }: Ru
 }
 
 /** Removes a rule of the workspace: 200 with the removed rule. */
-export function deleteQualityRule(tx: WritableDb, { id, faults }: KnownRule): Answer {
-  const rule = findRuleById(tx, id)
+export function deleteQualityRule(tx: WritableDb, { id, faults, role }: KnownRule): Answer {
+  const rule = findRuleById(viewFor(tx, role), id)
   if (rule.origin !== 'own')
     throw new CatalogError(
       'forbidden',

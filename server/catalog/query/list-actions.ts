@@ -11,7 +11,7 @@ import {
   type ActionRow,
   listActionPage,
 } from '../../store/plan/action-pages.ts'
-import { readChanges } from '../../store/tables/events.ts'
+import { readChanges, visibleChanges } from '../../store/tables/events.ts'
 import { findJob } from '../../store/tables/jobs.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
@@ -56,8 +56,8 @@ function toAction(db: ReadableDb, action: ActionRow): ChangeAction {
     kinds: [...new Set(counts.map(({ kind }) => kind))],
     subjects: action.counts ? sumByType(action.counts) : countEntities(action, job),
     entity: (only && parseJson(only.subject).entity) ?? null,
-    name: only === undefined ? null : nameOf(only),
-    attributes: attributesIn(sample),
+    name: only === undefined ? null : nameOf(db, only),
+    attributes: attributesIn(db, sample),
   }
 }
 
@@ -106,25 +106,30 @@ function countsOfResult({ metadata, result }: Job): ChangeAction['subjects'] {
   return type !== undefined && entities > 0 ? [{ type, entities }] : []
 }
 
-function nameOf({ subject }: ActionEvent): string | null {
+function nameOf(db: ReadableDb, { subject }: ActionEvent): string | null {
   const { attribute, channel } = parseJson(subject)
-  return channel?.name ?? attribute?.key ?? null
+  return channel?.name ?? (attribute && isThere(db, attribute) ? attribute.key : null)
 }
 
 const maxAttributes = 20
 
-function attributesIn(sample: readonly ActionEvent[]): ChangeAction['attributes'] {
+function isThere({ hidden }: ReadableDb, { id }: { readonly id: string }): boolean {
+  return hidden?.uuids.has(id) !== true
+}
+
+function attributesIn(db: ReadableDb, sample: readonly ActionEvent[]): ChangeAction['attributes'] {
   const found = new Map<string, ChangeAction['attributes'][number]>()
-  for (const { kind, type, subject, changes } of sample) {
+  for (const event of sample) {
+    const { kind, type, subject } = event
     const { attribute } = kind.startsWith('attribute.') ? parseJson(subject) : {}
-    if (attribute)
+    if (attribute && isThere(db, attribute))
       found.set(`${attribute.entity_type} ${attribute.key}`, {
         key: attribute.key,
         entity_type: attribute.entity_type,
       })
     const entityType = findEntityType(type)
     if (kind !== 'entity.updated' || !entityType) continue
-    for (const { attribute: key } of readChanges(changes))
+    for (const { attribute: key } of readChanges(visibleChanges(db, event)))
       found.set(`${entityType} ${key}`, { key, entity_type: entityType })
     if (found.size > maxAttributes) break
   }

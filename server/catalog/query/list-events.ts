@@ -161,7 +161,8 @@ function checkAttribute(
   if (key === undefined || key === 'parent_id') return key
   const types = ofType === undefined ? entityTypes : [ofType]
   const known = types.flatMap((type) => [...attributesOf(db, type).byKey.keys()])
-  if (known.includes(key) || listDeletedKeys(db).includes(key)) return key
+  const isHidden = types.some((type) => db.hidden?.keys[type].has(key))
+  if (known.includes(key) || (!isHidden && listDeletedKeys(db).includes(key))) return key
   return faults.addUnknown('attribute', 'not_a_defined_attribute', key, known)
 }
 
@@ -197,6 +198,8 @@ export function listPeople(db: ReadableDb, { faults }: { readonly faults: readon
 interface EventsAfter {
   readonly events: readonly EventRecord[]
   readonly newest: number
+  /** Whether changes may be left out that the reader may not read. */
+  readonly isRestricted: boolean
 }
 
 /** At most `limit` events after a sequence number, oldest first, and the newest number. */
@@ -204,5 +207,9 @@ export function readEventsAfter(
   db: ReadableDb,
   { sequence, limit }: { readonly sequence: number; readonly limit: number },
 ): EventsAfter {
-  return { events: listEventsAfter(db, sequence, limit), newest: newestSequence(db) }
+  return {
+    events: listEventsAfter(db, sequence, limit),
+    newest: newestSequence(db),
+    isRestricted: db.hidden !== undefined,
+  }
 }

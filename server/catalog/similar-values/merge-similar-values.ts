@@ -1,6 +1,7 @@
 import type { MergeClustersResult, MergeClusters } from '#shared/similar-values.ts'
 import { nextIdentity } from '../../store/tables/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { listDistinctStored } from '../../store/computed/attribute-values.ts'
@@ -80,7 +81,7 @@ export function mergeSimilarValues(
   tx: WritableDb,
   { preview, context, ...sent }: SimilarValuesMerge,
 ): Answer {
-  const merge = checkMerge(tx, sent)
+  const merge = checkMerge(viewFor(tx, context.role), sent)
   const { type, attribute, targets } = merge
   refuseRestricted([attribute], context)
   const editId = nextIdentity(tx).uuid
@@ -138,7 +139,11 @@ export function mergeSimilarValuesChunk(
   { jobId, input, checkpoint, ids, found, isLast }: ValueMergeChunk,
 ): { isCancelled: boolean; isDone: boolean; state: ValueMergeState; done: number } {
   assertAtCheckpoint(tx, jobId, checkpoint)
-  const merge = checkMerge(tx, { body: input.body, filter: input.filter, faults: [] })
+  const merge = checkMerge(viewFor(tx, input.context.role), {
+    body: input.body,
+    filter: input.filter,
+    faults: [],
+  })
   const { type, attribute, targets } = merge
   const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
   const previous = checkpoint ?? { ...found, position: 0, changed: 0, sample: sampleMerge(tx, merge, ids) }

@@ -14,6 +14,7 @@ import { type Attribute, attributesOf, listClassRows } from '../../store/tables/
 import { classesOf } from '../attribute-classes/effective-classes.ts'
 import { isLinks, readEffective } from '../../store/computed/reads.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {
   type EntityIdentity,
@@ -52,10 +53,11 @@ interface SetAxes extends AxesRequest {
 export function setAxes(tx: WritableDb, { id, body, faults: structural, context }: SetAxes): Answer {
   const row = getEntity(tx, 'product', id)
   const faults = new Faults(structural)
-  const axes = checkAxes(tx, body.axes ?? [], faults)
+  const view = viewFor(tx, context.role)
+  const axes = checkAxes(view, body.axes ?? [], faults)
   faults.throwIfAny()
   storeAxes(tx, { ...row, type: 'product' }, axes, context)
-  return answer(tx, row.id, row.uuid)
+  return answer(view, row.id, row.uuid)
 }
 
 function checkAxes(db: ReadableDb, sent: AxesUpdate['axes'], faults: Faults): StoredAxis[] {

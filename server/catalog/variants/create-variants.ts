@@ -2,7 +2,8 @@ import { message } from '#shared/messages/message.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { MadeVariants, NewVariants } from '#shared/variants.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import { viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, nextIdentity } from '../../store/tables/entities.ts'
 import { listStoredAxes } from '../../store/tables/variant-axes.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
@@ -45,19 +46,20 @@ export function createVariants(
 ): Answer {
   const parent = getEntity(tx, 'product', id)
   const faults = new Faults(structural)
-  const grid = readGrid(tx, { parent, body, mayAddOptions }, faults)
+  const view = viewFor(tx, given.role)
+  const grid = readGrid(view, { parent, body, mayAddOptions }, faults)
   const accepted = faults.hasErrorFor('accept') ? [] : readAccepted(grid, body.accept, faults)
   faults.throwIfAny()
   const editId = nextIdentity(tx).uuid
   const context = { ...given, edit_id: editId }
   const newOptions = addOptions(tx, grid, context)
   const hasNewAxes = putGridAxes(tx, grid, context)
-  const planner = new RowPlanner(tx, grid)
+  const planner = new RowPlanner(view, grid)
   const made = writingMany(tx, attributesOf(tx, 'product'), new Set(), () =>
     accepted.map((row) => makeRow(tx, { grid, planner, context }, row)),
   )
   const isChanged = newOptions.length > 0 || hasNewAxes || made.some(({ status }) => status === 'created')
-  return answer(tx, made, { editId: isChanged ? editId : null, newOptions })
+  return answer(view, made, { editId: isChanged ? editId : null, newOptions })
 }
 
 function readAccepted(
@@ -112,7 +114,7 @@ function makeRow(tx: WritableDb, { grid, planner, context }: RowMaker, { row, ow
   if (status === 'clashes') return { values, status, faults: clashes }
   const given = { ...attributes, ...valuesOf(row) }
   const faults = new Faults()
-  const writes = parseWrites(attributesOf(tx, 'product'), given, faults)
+  const writes = parseWrites(attributesOf(viewFor(tx, context.role), 'product'), given, faults)
   try {
     const request = { type: 'product', parent: grid.parent.uuid, writes, given } as const
     return { values, status: 'created', row: createFrom(tx, request, faults, context), faults: [] }
@@ -133,9 +135,9 @@ interface MadeEdit {
   readonly newOptions: MadeVariants['new_options']
 }
 
-function answer(tx: WritableDb, made: readonly MadeRow[], { editId, newOptions }: MadeEdit): Answer {
+function answer(db: ReadableDb, made: readonly MadeRow[], { editId, newOptions }: MadeEdit): Answer {
   const rows = made.flatMap(({ row }) => row ?? [])
-  const texts = new Map(entitiesJson(tx, rows).map((json, index) => [rows[index], json]))
+  const texts = new Map(entitiesJson(db, rows).map((json, index) => [rows[index], json]))
   const data = made.map(({ values, status, row, faults }) => {
     const head = JSON.stringify({ values, status, id: row?.uuid ?? null, field_errors: faults })
     return row === undefined ? head : `${head.slice(0, -1)},"data":${texts.get(row)}}`

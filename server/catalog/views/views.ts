@@ -14,6 +14,8 @@ import {
 import type { SentClause } from '#shared/schemas/views.ts'
 import { message } from '#shared/messages/message.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
+import { namesHidden, viewFor } from '../../store/computed/hidden-attributes.ts'
+import type { Role } from '#shared/team.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import {
   findViewRow,
@@ -43,6 +45,14 @@ export interface ListViews {
   readonly faults: readonly FieldError[]
 }
 
+/** Whether the caller may read all attributes that each text names; undefined where nothing is hidden from them. */
+export function areReadable(
+  db: ReadableDb,
+  { texts }: { readonly texts: readonly string[] },
+): readonly boolean[] | undefined {
+  return db.hidden && texts.map((text) => !namesHidden(db, text))
+}
+
 export function listViews(db: ReadableDb, { type, faults: structural }: ListViews): Answer {
   const faults = new Faults(structural)
   const wanted = requireOneOf(entityTypes, 'type', type, faults)
@@ -51,9 +61,14 @@ export function listViews(db: ReadableDb, { type, faults: structural }: ListView
   return dataAnswer(200, JSON.stringify(rows.map((row) => toView(db, row))))
 }
 
-interface ViewWrite<Body> {
+interface ViewWrite<Body> extends CalledIn {
   readonly body: Partial<Body>
   readonly faults: readonly FieldError[]
+}
+
+/** The role of the caller, who names and sees what this role may read. */
+interface CalledIn {
+  readonly role?: Role | undefined
 }
 
 type New<Body> = ViewWrite<Body> & { readonly uuid?: string }
@@ -209,13 +224,14 @@ function checkConditions(
  * Creates a view: 201. Without columns it shows every attribute. 409 where the type has a view of that
  * name.
  */
-export function createView(tx: WritableDb, { body, faults: structural, uuid }: New<NewView>): Answer {
+export function createView(tx: WritableDb, { body, faults: structural, uuid, role }: New<NewView>): Answer {
   const faults = new Faults(structural)
+  const view = viewFor(tx, role)
   const type = checkEntityType(body.entity_type, faults)
   const name = checkName(body.name, faults)
-  if (type) checkContent(tx, type, body, faults)
+  if (type) checkContent(view, type, body, faults)
   const entityType = faults.settled(type)
-  const attributes = attributesOf(tx, entityType)
+  const attributes = attributesOf(view, entityType)
   const content = merge(plainContent(attributes.list.map(({ key }) => key)), body)
   checkKind(attributes, content.display, faults)
   faults.throwIfAny()
@@ -226,27 +242,28 @@ export function createView(tx: WritableDb, { body, faults: structural, uuid }: N
     isDefault: body.is_default ?? false,
     definition: toJson(content),
   }
-  return put(tx, row, 201)
+  return put(tx, row, 201, role)
 }
 
-interface KnownView {
+interface KnownView extends CalledIn {
   readonly id: string
   readonly faults: readonly FieldError[]
 }
 
 /** Changes the members that are sent: 200. 404 comes before faults; 409 where another view of the type has the name. */
 export function updateView(tx: WritableDb, request: KnownView & ViewWrite<ViewPatch>): Answer {
-  const { id, body } = request
+  const { id, body, role } = request
+  const view = viewFor(tx, role)
   const row = findView(tx, id)
   const faults = new Faults(request.faults)
   const name = body.name === undefined ? row.name : checkName(body.name, faults)
-  checkContent(tx, row.type, { ...findPins(tx, row), ...body }, faults)
+  checkContent(view, row.type, { ...findPins(view, row), ...body }, faults)
   faults.throwIfAny()
   const content = merge(readContent(row), body)
   checkKind(attributesOf(tx, row.type), content.display, faults)
   faults.throwIfAny()
   const definition = toJson(content)
-  return put(tx, { ...row, name, isDefault: body.is_default ?? row.isDefault, definition }, 200)
+  return put(tx, { ...row, name, isDefault: body.is_default ?? row.isDefault, definition }, 200, role)
 }
 
 // A key pinned to one side only conflicts with those that stay pinned to the other.
@@ -262,14 +279,14 @@ export function duplicateView(tx: WritableDb, request: KnownView & ViewWrite<{ n
   const { name } = request.body
   const chosen = name === undefined ? freeName(tx, row) : checkName(name, faults)
   faults.throwIfAny()
-  return put(tx, { ...row, uuid: nextIdentity(tx).uuid, name: chosen, isDefault: false }, 201)
+  return put(tx, { ...row, uuid: nextIdentity(tx).uuid, name: chosen, isDefault: false }, 201, request.role)
 }
 
 /** Removes a view: 200 with the removed view. */
-export function deleteView(tx: WritableDb, { id, faults }: KnownView): Answer {
+export function deleteView(tx: WritableDb, { id, faults, role }: KnownView): Answer {
   const row = findView(tx, id)
   new Faults(faults).throwIfAny()
-  const view = toView(tx, row)
+  const view = toView(viewFor(tx, role), row)
   removeViewRow(tx, row.uuid)
   return dataAnswer(200, JSON.stringify(view))
 }
@@ -290,10 +307,10 @@ function merge(before: ViewContent, body: Partial<ViewPatch>): ViewContent {
   return { ...before, ...Object.fromEntries(given), display: { ...before.display, ...display } }
 }
 
-function put(tx: WritableDb, row: ViewRow, status: 200 | 201): Answer {
+function put(tx: WritableDb, row: ViewRow, status: 200 | 201, role: Role | undefined): Answer {
   requireFreeName(row, listViewRows(tx, row.type), 'a view')
   putViewRow(tx, row)
-  return dataAnswer(status, JSON.stringify(toView(tx, row)))
+  return dataAnswer(status, JSON.stringify(toView(viewFor(tx, role), row)))
 }
 
 function freeName(db: ReadableDb, { type, name }: ViewRow): string {

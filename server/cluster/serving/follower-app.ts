@@ -18,6 +18,7 @@ import {
   ownerNoteArea,
   viewArea,
 } from '../../app/grid-routes.ts'
+import { roleOf } from '../../edge/caller.ts'
 import { apiRoot, isUnknownPath } from '../../edge/paths.ts'
 import type { Area } from '../../edge/area.ts'
 import { requireScopes, requireRoleOf } from '../../edge/require-rights.ts'
@@ -191,7 +192,7 @@ async function guardFollower(
   if (needed !== undefined && needed !== role) throw new NotHere()
   if (role) requireRoleOf(caller, role)
   reply.header('vitrine-answered-from', 'copy')
-  request.workspace = { id: workspace.id, threads, jobs: noJobs }
+  request.workspace = { id: workspace.id, threads: threads.calledIn(roleOf(caller)), jobs: noJobs }
   admitted.add(request)
 }
 

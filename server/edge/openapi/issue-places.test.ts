@@ -162,6 +162,7 @@ const members: Readonly<Record<string, unknown>> = {
   'vision_image_attributes[<n>] invalid_value': ['flag'],
   'selected_tools invalid_value': ['x'],
   'editable_by invalid_value': ['x'],
+  'readable_by invalid_value': ['x'],
 }
 
 const definitions: Readonly<Record<string, Values>> = {

@@ -3,18 +3,18 @@ import { automationRoutes } from '#shared/routes/automations.ts'
 import { scopes as allScopes } from '#shared/scopes.ts'
 import type { AutomationCaller } from '../../automations/automations.ts'
 import { area } from '../../edge/area.ts'
-import { isTrusted } from '../../edge/caller.ts'
+import { isTrusted, roleOf } from '../../edge/caller.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
 
 /** Automations. Their actions are checked against the scopes of who asks, and at each run again. */
 export const automationArea = area(automationRoutes, {
   'GET /automations': (call) => {
     call.throwIfFaulty()
-    return call.services.automations.list(workspaceIdOf(call.request))
+    return call.services.automations.list(workspaceIdOf(call.request), roleOf(callerOf(call.request)))
   },
 
   'GET /automations/{id}': ({ request, services, params, faults }) =>
-    services.automations.read(workspaceIdOf(request), params.id, faults),
+    services.automations.read(workspaceIdOf(request), params.id, faults, roleOf(callerOf(request))),
 
   'POST /automations': ({ request, services, newWrite }) =>
     services.automations.create(workspaceIdOf(request), newWrite, toAutomationCaller(request)),
@@ -32,5 +32,5 @@ export const automationArea = area(automationRoutes, {
 export function toAutomationCaller(request: FastifyRequest): AutomationCaller {
   const caller = callerOf(request)
   const scopes = caller.kind === 'owner' ? allScopes : (caller.access?.scopes ?? [])
-  return { scopes, isOwner: isTrusted(caller) }
+  return { scopes, isOwner: isTrusted(caller), role: roleOf(caller) }
 }

@@ -2,12 +2,14 @@ import type { Comment, NamedPerson } from '#shared/comments.ts'
 import { aliasRoutes } from '#shared/routes/aliases.ts'
 import { commentRoutes } from '#shared/routes/comments.ts'
 import type { Route } from '#shared/routes/route.ts'
+import { type Role, roles } from '#shared/team.ts'
 import { type Answer, parseAnswer } from '../../catalog/answer.ts'
 import { area } from '../../edge/area.ts'
 import { readableTypes } from '../../edge/caller.ts'
 import type { Call } from '../../edge/call.ts'
 import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
 import { requireScopeOf } from '../../edge/require-rights.ts'
+import type { CalledThreads } from '../../threads/pool.ts'
 import { noteRoutes } from '#shared/routes/notes.ts'
 
 /**
@@ -84,7 +86,7 @@ export const commentArea = area(commentRoutes, {
   },
 })
 
-type InWorkspace = Pick<Call<unknown, Route>, 'services' | 'request'>
+type InWorkspace = Pick<Call<unknown, Route>, 'services' | 'request' | 'workspace'>
 
 function peopleOf({ services, request }: InWorkspace): readonly NamedPerson[] {
   return services.team?.members(workspaceIdOf(request)) ?? []
@@ -94,13 +96,21 @@ function peopleOf({ services, request }: InWorkspace): readonly NamedPerson[] {
  * Notifies the people that a new comment or reply concerns. The comment is saved already; a failure here
  * does not revert it.
  */
-async function describeOf({ services, request }: InWorkspace, answer: Answer): Promise<Answer> {
+async function describeOf({ services, request, workspace }: InWorkspace, answer: Answer): Promise<Answer> {
   if (!services.collaboration) return answer
   const { data } = parseAnswer<{ data: Comment }>(answer)
   try {
-    await services.collaboration.notifications.commented(workspaceIdOf(request), data)
+    const readers = data.attribute === null ? roles : await rolesThatRead(workspace, data)
+    await services.collaboration.notifications.commented(workspaceIdOf(request), data, readers)
   } catch (error) {
     request.log.error({ err: error, request_id: request.id }, 'a comment was told to nobody')
   }
   return answer
+}
+
+async function rolesThatRead(workspace: CalledThreads, { id }: Comment): Promise<readonly Role[]> {
+  const found = await Promise.all(
+    roles.map((role) => workspace.calledIn(role).call('findCommentType', { id })),
+  )
+  return roles.filter((_, index) => found[index] !== undefined)
 }

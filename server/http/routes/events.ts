@@ -6,7 +6,7 @@ import type { ListEventsRequest } from '../../catalog/query/list-events.ts'
 import { CatalogError, rateLimited } from '../../catalog/errors.ts'
 import { area, type Handler } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
-import { type Caller, countedAs, isStillGood, personIdOf } from '../../edge/caller.ts'
+import { type Caller, countedAs, currentRoleOf, isStillGood, personIdOf } from '../../edge/caller.ts'
 import { callerOf, workspaceOf, workspaceIdOf } from '../../edge/request-context.ts'
 import { EventStream, wantedBy } from '../event-stream.ts'
 import type { ServerResponse } from 'node:http'
@@ -81,7 +81,8 @@ function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
       ...streamHeaders,
     })
     const mayRead = () => isStillGood(caller, ['read:events'])
-    const stream = new EventStream(reply.raw, workspace, { mayRead, isInFilter })
+    const role = () => currentRoleOf(caller)
+    const stream = new EventStream(reply.raw, workspace, { mayRead, isInFilter, role })
     open.set(stream, name)
     joinPresence(request, call.services, reply.raw)
     reply.raw.on('close', () => open.delete(stream))

@@ -77,7 +77,7 @@ type JobCall = Call<'GET /jobs/{id}', Route>
 const folderOf = ({ services }: JobCall) => resultsFolderOf(services.uploadsDir)
 
 async function findJob({ workspace, params, request }: JobCall): Promise<Job> {
-  const types = await workspace.call('findJobTypes', params)
+  const types = await workspace.call('findTypesOfFiles', params)
   refuseMissing(
     callerOf(request),
     types.map((type) => `read:${pluralOf[type]}` as const),

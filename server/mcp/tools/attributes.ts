@@ -1,4 +1,4 @@
-import { editableByAudit } from '#shared/audited.ts'
+import { attributeAudit } from '#shared/audited.ts'
 import { Type } from 'typebox'
 import { dataTypes } from '#shared/attributes.ts'
 import {
@@ -60,6 +60,7 @@ const {
   video_model,
   auto_generate,
   editable_by,
+  readable_by,
   semantic_type,
   channel,
   rollup_mode,
@@ -111,12 +112,12 @@ const createAttribute = defineTool({
     name: Type.String({ minLength: 1, maxLength: 200 }),
     ...members,
     ...generation,
-    ...allUnlisted({ editable_by, semantic_type, channel, rollup_mode }),
+    ...allUnlisted({ editable_by, readable_by, semantic_type, channel, rollup_mode }),
     ...isGenerated,
     ...exactly,
   },
   output: dataOf(AttributeConfig),
-  audit: editableByAudit,
+  audit: attributeAudit,
   scopes: ['write:attributes'],
   run: (body, agent, faults) => agent.write('createAttribute', { body, faults, context: agent.context }),
 })
@@ -136,7 +137,7 @@ const updateAttribute = defineTool({
     add_acceptable_values,
   },
   output: dataOf(AttributeConfig),
-  audit: editableByAudit,
+  audit: attributeAudit,
   scopes: ['write:attributes'],
   run: ({ key, type, ...body }, agent, faults) =>
     agent.write('updateAttribute', { key, type, body, faults, context: agent.context }),

@@ -4,6 +4,7 @@ import { Feed } from '#shared/schemas/feeds.ts'
 import { dataOf, listOf } from '#shared/routes/route.ts'
 import { validationFailed } from '../../catalog/errors.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
+import { requireWholeView } from '../../edge/require-rights.ts'
 import { defineTool } from '../tool.ts'
 import { DescribedJob } from './events-and-jobs.ts'
 
@@ -14,7 +15,10 @@ const listAutomations = defineTool({
   input: {},
   output: listOf(Automation),
   scopes: ['read:automations'],
-  run: async (_args, agent) => parseAnswer(await agent.parts.automations.list(agent.parts.workspaceId)),
+  run: async (_args, agent) => {
+    const { automations, workspaceId } = agent.parts
+    return parseAnswer(await automations.list(workspaceId, agent.context.role))
+  },
 })
 
 const runAutomation = defineTool({
@@ -28,7 +32,7 @@ const runAutomation = defineTool({
   run: async ({ automation: id, preview }, agent, faults) => {
     const { automations, workspaceId } = agent.parts
     if (faults.length > 0) throw validationFailed(faults)
-    const caller = { scopes: agent.scopes, isOwner: false }
+    const caller = { scopes: agent.scopes, isOwner: false, role: agent.context.role }
     const answer = preview
       ? await automations.preview(workspaceId, id, [], caller)
       : await automations.run(workspaceId, id, { body: {}, faults: [], context: agent.context }, caller)
@@ -43,7 +47,10 @@ const listFeeds = defineTool({
   input: {},
   output: listOf(Feed),
   scopes: ['read:automations'],
-  run: async (_args, { parts: { feeds, workspaceId } }) => ({ data: await feeds.list(workspaceId) }),
+  run: async (_args, { parts: { feeds, workspaceId, workspace } }) => {
+    await requireWholeView(workspace)
+    return { data: await feeds.list(workspaceId) }
+  },
 })
 
 const runFeed = defineTool({
@@ -56,6 +63,7 @@ const runFeed = defineTool({
   scopes: ['read:automations'],
   run: async ({ feed: named, dry_run }, agent, faults) => {
     const { feeds, workspaceId, workspace } = agent.parts
+    await requireWholeView(workspace)
     const { id } = await feeds.find(workspaceId, named)
     agent.require(await workspace.threads.call('scopesOfFeed', { feed: id }))
     const body = dry_run === undefined ? {} : { dry_run }

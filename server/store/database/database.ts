@@ -16,6 +16,7 @@ import { type Caches, VersionedCache, Versions } from './caches.ts'
 import type { IdentityClock } from './identity-clock.ts'
 import { InterruptedRead, type ReadGuard } from '#shared/interrupted.ts'
 import { guardFunction } from './fragment.ts'
+import type { HiddenAttributes } from './restricted-view.ts'
 import { noRequests, type WriterRequests } from './writer-requests.ts'
 
 export interface ReadableDb {
@@ -27,6 +28,8 @@ export interface ReadableDb {
   readonly path: string
   /** Whether Litestream checkpoints the log, so that our connections must not. */
   readonly isReplicated: boolean
+  /** The attributes that the reader may not read; undefined for a reader who may read all. */
+  readonly hidden: HiddenAttributes | undefined
   get<Row>(text: string, ...params: unknown[]): Row | undefined
   all<Row>(text: string, ...params: unknown[]): Row[]
   /** Rows as arrays in column order, at half the cost of objects for many rows. */
@@ -119,6 +122,7 @@ class Connection implements WritableDb {
   readonly isReadonly: boolean
   readonly path: string
   readonly isReplicated: boolean
+  readonly hidden = undefined
   readonly requests: WriterRequests
   readonly caches: Caches
   readonly #sqlite: BetterSqlite3.Database

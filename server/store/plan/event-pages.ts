@@ -2,7 +2,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { eventKinds, eventVias, keyOfActor, type EventKind, type EventVia } from '#shared/events.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { parseJson } from '../database/json.ts'
-import { type EventRow, listActors } from '../tables/events.ts'
+import { type EventRow, listActors, listEventRows as readRows } from '../tables/events.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { findFixedIndex } from '../tables/index-tables.ts'
 import { requestEventIndex } from '../tables/indexes.ts'
@@ -42,12 +42,7 @@ export function listEventPage(
 export function listEventRows(db: ReadableDb, filter: EventFilter, window: EventWindow): EventRow[] {
   if (filter.entity !== undefined) requestEventIndex(db, 'history')
   if (filter.actor !== undefined) requestEventIndex(db, 'actor')
-  return listRows(db, planOf(filter).page(db, filter, behind(rangeOf(db, filter), window), window))
-}
-
-function listRows(db: ReadableDb, sequences: readonly number[]): EventRow[] {
-  const text = 'SELECT e.* FROM json_each(?) j CROSS JOIN event e ON e.sequence = j.value'
-  return db.all<EventRow>(text, JSON.stringify(sequences))
+  return readRows(db, planOf(filter).page(db, filter, behind(rangeOf(db, filter), window), window))
 }
 
 interface Range {

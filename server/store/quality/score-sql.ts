@@ -81,11 +81,16 @@ function addWeights({ all, met }: Weights, { weight, checked, failing }: Weighed
 
 export function scoreFromWeights(db: ReadableDb, type: EntityType, entity: Fragment): Fragment {
   db.defineFunctions(scoreFunctions)
-  return sql`quality_score(${raw(String(entityTypes.indexOf(type)))}, ${entity})`
+  return sql`${raw(scoreFunction(db))}(${raw(String(entityTypes.indexOf(type)))}, ${entity})`
+}
+
+/** Each view of a connection has its own weights, and so its own function. */
+function scoreFunction({ hidden }: ReadableDb): string {
+  return hidden ? `quality_score_${hidden.role}` : 'quality_score'
 }
 
 function scoreFunctions(db: ReadableDb): ReadonlyMap<string, SqlFunction> {
-  return new Map([['quality_score', (code, id) => readScore(db, Number(code), Number(id))]])
+  return new Map([[scoreFunction(db), (code, id) => readScore(db, Number(code), Number(id))]])
 }
 
 function readScore(db: ReadableDb, code: number, id: number): number {

@@ -30,6 +30,8 @@ export const createResultsTable =
  */
 export function requestStoring(db: ReadableDb, name: string, { sequence, value }: Result): void {
   const { results } = db.requests
+  // What a restricted role reads has other results under the same names.
+  if (db.hidden) return
   if (results.size >= maxResults || !isLarge(db)) return
   const bytes = toBytes(value)
   if (bytes.length > maxBytes) return
@@ -65,6 +67,7 @@ export function storeResults(
 }
 
 export function findResult(db: ReadableDb, name: string): Result | undefined {
+  if (db.hidden) return undefined
   if (!cacheUntilWritten(db, 'has kept results', () => hasTable(db))) return undefined
   const row = db.get<StoredResult>('SELECT key, sequence, value FROM kept_result WHERE key = ?', keyOf(name))
   if (!row) return undefined

@@ -32,7 +32,9 @@ export function compileText(db: ReadableDb, type: EntityType, text: string): Con
   const index = usableIndex(db, type)
   const predicate = operatorSql.finds.test(comparableColumn, [withoutMarks(text)])
   if (!index) return anyOf(searched.map(({ id }) => onValues(db, id, predicate, false)))
-  const { grams, isExact } = gramQuery(text)
+  const { grams, isExact: isWhole } = gramQuery(text)
+  // The index has the texts of all attributes, so that a match may be in one that the reader may not read.
+  const isExact = isWhole && db.hidden?.searchedTypes.has(type) !== true
   const match = matchGrams(db, index, grams)
   const likely = isExact ? searched : likeliestFirst(db, searched, withGrams(index, match), predicate)
   const {

@@ -17,7 +17,10 @@ const maxMeant = 4
 export function nearWords(db: ReadableDb, type: EntityType, typed: string): readonly string[] {
   if (!isForgiving(typed)) return []
   return cacheUntilWritten(db, `words near ${type} ${typed}`, () => {
-    const known = typesAround(db, type).map((one) => new KnownWords(db, one))
+    const types = typesAround(db, type)
+    // The words of the index do not say of which attribute they are.
+    if (types.some((one) => db.hidden?.searchedTypes.has(one))) return []
+    const known = types.map((one) => new KnownWords(db, one))
     if (known.some((words) => words.haveWith(typed))) return []
     const words = [...new Set(known.flatMap((some) => some.near(typed)))].filter(
       ({ length }) => length >= shortestMeant,

@@ -120,6 +120,11 @@ export function listAliasPage(
       ...(attributes === undefined
         ? []
         : [sql`a.attribute IN (SELECT value FROM json_each(${JSON.stringify(attributes)}))`]),
+      ...(db.hidden
+        ? [
+            sql`ifnull(a.attribute, '') NOT IN (SELECT value FROM json_each(${JSON.stringify([...db.hidden.uuids])}))`,
+          ]
+        : []),
       ...(text === undefined ? [] : [sql`a.comparable = ${foldText(text)}`]),
     ],
     ' AND ',

@@ -153,6 +153,7 @@ function loadSets(db: ReadableDb): AttributeSets {
     source: emptySet('source'),
   }
   for (const row of db.all<AttributeRow>('SELECT * FROM attribute ORDER BY entity_type, position, id')) {
+    if (db.hidden?.ids.has(row.id)) continue
     const attribute = toAttribute(row)
     addTo(sets[attribute.entityType], attribute)
   }

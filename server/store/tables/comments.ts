@@ -4,6 +4,7 @@ import type { Actor } from '#shared/events.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import type { Json } from '../database/json.ts'
+import { isOnReadableCell } from './notes.ts'
 
 export interface CommentRow {
   readonly id: number
@@ -63,10 +64,13 @@ export function removeLostComments(tx: WritableDb): void {
   )
 }
 
-const isThere = 'EXISTS (SELECT 1 FROM entity WHERE entity.id = c.entity)'
+/** A comment `c` on an entity in the trash, or on a cell that the reader may not read, is not there. */
+function isThere(db: ReadableDb): string {
+  return `EXISTS (SELECT 1 FROM entity WHERE entity.id = c.entity)${isOnReadableCell(db, 'c')}`
+}
 
 export function findComment(db: ReadableDb, uuid: string): CommentRow | undefined {
-  return db.get<CommentRow>(`SELECT c.* FROM comment c WHERE c.uuid = ? AND ${isThere}`, uuid)
+  return db.get<CommentRow>(`SELECT c.* FROM comment c WHERE c.uuid = ? AND ${isThere(db)}`, uuid)
 }
 
 export function getCommentRow(db: ReadableDb, id: number): CommentRow | undefined {
@@ -95,7 +99,7 @@ export function listCommentPage(
   filter: CommentFilter,
   { limit, offset, behind = Number.MAX_SAFE_INTEGER }: CommentWindow,
 ): { rows: CommentRow[]; total: number } {
-  const from = sql`FROM comment c WHERE ${join(testsOf(filter), ' AND ')}`
+  const from = sql`FROM comment c WHERE ${join(testsOf(db, filter), ' AND ')}`
   const page = sql`SELECT c.* ${from} AND c.id < ${behind} ORDER BY c.id DESC LIMIT ${limit} OFFSET ${offset}`
   const count = sql`SELECT count(*) AS total ${from}`
   return {
@@ -104,7 +108,7 @@ export function listCommentPage(
   }
 }
 
-function testsOf(filter: CommentFilter): Fragment[] {
+function testsOf(db: ReadableDb, filter: CommentFilter): Fragment[] {
   const { types, isResolved, entity, attributes, text, author, mentioned } = filter
   return [
     raw('c.thread IS NULL'),
@@ -123,7 +127,7 @@ function testsOf(filter: CommentFilter): Fragment[] {
             sql`EXISTS (SELECT 1 FROM json_each(o.mentions) m WHERE m.value ->> '$.id' = ${mentioned})`,
           ),
         ]),
-    raw(isThere),
+    raw(isThere(db)),
   ]
 }
 
@@ -168,7 +172,7 @@ export function sumUpComments(db: ReadableDb, entities: readonly number[]): Comm
   // SQLite takes the bare columns from the row with the greatest id.
   return db.all<CommentSum>(
     `SELECT c.entity, c.type, c.attribute, count(DISTINCT t.id) AS open, count(*) AS count, c.text, c.author, max(c.id)
-     FROM json_each(?) j CROSS JOIN comment c ON c.entity = j.value
+     FROM json_each(?) j CROSS JOIN comment c ON c.entity = j.value${isOnReadableCell(db, 'c')}
      CROSS JOIN comment t ON t.id = coalesce(c.thread, c.id) AND t.resolved_at IS NULL
      GROUP BY c.entity, c.attribute`,
     JSON.stringify(entities),

@@ -1,6 +1,7 @@
 import { type Json, parseJson, toJson } from '../database/json.ts'
 import { findFixedIndex } from './index-tables.ts'
 import { cacheUntilWritten } from '../database/caches.ts'
+import { findEntityType } from '#shared/entities.ts'
 import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/events.ts'
 import { writeRows } from '../database/writer-requests.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
@@ -45,6 +46,8 @@ export interface EventRow {
   sequence: number
   uuid: string
   kind: EventKind
+  /** The type of its entity; an empty text for events of attributes, channels and jobs. */
+  type: string
   subject: Json<EventSubject>
   actor: Json<Actor>
   via: EventVia
@@ -65,6 +68,56 @@ export function readChanges(text: StoredChanges): Change[] {
   return Object.entries(stored).map(([attribute, value]) => ({ attribute, old: null, new: value }))
 }
 
+interface ChangedRow {
+  readonly type: string
+  readonly subject: Json<EventSubject>
+  readonly changes: StoredChanges
+}
+
+/**
+ * The changes of an event that the reader may read: of values only those of attributes that are there for
+ * the reader, and nothing of an event about another attribute.
+ */
+export function visibleChanges(db: ReadableDb, { type, subject, changes }: ChangedRow): StoredChanges {
+  const { hidden } = db
+  if (hidden === undefined || changes === '[]') return changes
+  const about = parseJson(subject)
+  if (about.attribute) return hidden.uuids.has(about.attribute.id) ? toJson([]) : changes
+  const entityType = findEntityType(type)
+  return entityType ? withoutKeys(changes, about, hidden.keys[entityType]) : changes
+}
+
+function withoutKeys(
+  changes: StoredChanges,
+  { note, comment }: EventSubject,
+  keys: ReadonlySet<string>,
+): StoredChanges {
+  const remark = note ?? comment
+  if (remark) return keys.has(remark.attribute ?? '') ? toJson([]) : changes
+  const stored = readChanges(changes)
+  const visible = stored.filter((change) => !keys.has(change.attribute))
+  return visible.length === stored.length ? changes : toJson(visible)
+}
+
+/** The record of an event as the reader may read it. */
+export function visibleRecord(db: ReadableDb, record: EventRecord): EventRecord {
+  const { entity } = record
+  const keys = entity && db.hidden?.keys[entity.type]
+  if (!keys) return record
+  return { ...record, changes: record.changes.filter(({ attribute }) => !keys.has(attribute)) }
+}
+
+function withVisibleChanges<Row extends ChangedRow>(db: ReadableDb, rows: Row[]): Row[] {
+  if (db.hidden === undefined) return rows
+  return rows.map((row) => ({ ...row, changes: visibleChanges(db, row) }))
+}
+
+/** The events of some numbers, as the reader may read them. */
+export function listEventRows(db: ReadableDb, sequences: readonly number[]): EventRow[] {
+  const text = 'SELECT e.* FROM json_each(?) j CROSS JOIN event e ON e.sequence = j.value'
+  return withVisibleChanges(db, db.all<EventRow>(text, JSON.stringify(sequences)))
+}
+
 export function changesJson(text: StoredChanges): string {
   return text.startsWith('{') ? toJson(readChanges(text)) : text
 }
@@ -73,7 +126,8 @@ function isList(stored: readonly Change[] | Document): stored is readonly Change
   return Array.isArray(stored)
 }
 
-type StoredEvent = EventRow & { readonly entity: number | null }
+type StoredRow = Omit<EventRow, 'type'>
+type StoredEvent = StoredRow & { readonly entity: number | null }
 
 // Common members of many events are bound once, since binding a value costs as much as writing it.
 const insertion = (rows: string) =>
@@ -138,9 +192,8 @@ export function appendEvent(tx: WritableDb, { event, entityId, subject, changes,
 
 /** At most `limit` events after a sequence number, oldest first (replication and stream resumption). */
 export function listEventsAfter(db: ReadableDb, sequence: number, limit: number): EventRecord[] {
-  return db
-    .all<EventRow>('SELECT * FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?', sequence, limit)
-    .map(toRecord)
+  const text = 'SELECT * FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?'
+  return withVisibleChanges(db, db.all<EventRow>(text, sequence, limit)).map(toRecord)
 }
 
 /** All actors in stored form. Until the index exists each event is read, once. */
@@ -166,7 +219,7 @@ export function newestSequence(db: ReadableDb): number {
   return db.get<{ sequence: number | null }>('SELECT max(sequence) AS sequence FROM event')?.sequence ?? 0
 }
 
-function toRecord(row: EventRow): EventRecord {
+function toRecord(row: StoredRow): EventRecord {
   return {
     id: row.uuid,
     sequence: row.sequence,

@@ -56,14 +56,20 @@ function readLeftovers(db: ReadableDb): Leftover[] {
   })
 }
 
+/** The document without values of deleted attributes, and without those that the reader may not read. */
 export function documentColumn(db: ReadableDb, row: string): string {
   const stored = `${row}.attributes`
-  const paths = Map.groupBy(leftoversOf(db), ({ type }) => type)
+  const paths = Map.groupBy([...leftoversOf(db), ...hiddenValues(db)], ({ type }) => type)
   const cases = [...paths].flatMap(([type, leftovers]) => {
     const keys = leftovers.flatMap(({ key }) => (key === null ? [] : [`'$."${key}"'`]))
     return keys.length === 0 ? [] : [`WHEN ${type} THEN json_remove(${stored}, ${keys.join(', ')})`]
   })
   return cases.length === 0 ? stored : `CASE ${row}.type ${cases.join(' ')} ELSE ${stored} END`
+}
+
+function hiddenValues({ hidden }: ReadableDb): Pick<Leftover, 'type' | 'key'>[] {
+  if (hidden === undefined) return []
+  return entityTypes.flatMap((name, type) => Array.from(hidden.keys[name], (key) => ({ type, key })))
 }
 
 /**

@@ -164,7 +164,9 @@ export function listSourcesOf(db: ReadableDb, merged: readonly number[], limit: 
 
 export function countReferencesTo(db: ReadableDb, merged: readonly number[]): number {
   const ids = JSON.stringify(merged)
-  return db.column<number>(`SELECT count(*) ${ofMerged}`, ids, ids)[0] ?? 0
+  const { hidden } = db
+  const isShown = hidden ? ` AND r.attribute NOT IN (${[...hidden.ids].join(', ')})` : ''
+  return db.column<number>(`SELECT count(*) ${ofMerged}${isShown}`, ids, ids)[0] ?? 0
 }
 
 export function listChildrenOf(

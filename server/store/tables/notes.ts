@@ -68,10 +68,17 @@ export function removeLostNotes(tx: WritableDb): void {
   )
 }
 
-const isThere = 'EXISTS (SELECT 1 FROM entity WHERE entity.id = n.entity)'
+/** A note `n` of an entity in the trash, or on a cell that the reader may not read, is not there. */
+function isThere(db: ReadableDb): string {
+  return `EXISTS (SELECT 1 FROM entity WHERE entity.id = n.entity)${isOnReadableCell(db, 'n')}`
+}
+
+export function isOnReadableCell({ hidden }: ReadableDb, row: string): string {
+  return hidden ? ` AND ifnull(${row}.attribute, 0) NOT IN (${[...hidden.ids].join(', ')})` : ''
+}
 
 export function findNote(db: ReadableDb, uuid: string): NoteRow | undefined {
-  return db.get<NoteRow>(`SELECT n.* FROM note n WHERE n.uuid = ? AND ${isThere}`, uuid)
+  return db.get<NoteRow>(`SELECT n.* FROM note n WHERE n.uuid = ? AND ${isThere(db)}`, uuid)
 }
 
 export interface NoteFilter {
@@ -98,7 +105,7 @@ export function listNotePage(
   filter: NoteFilter,
   { limit, offset, behind = Number.MAX_SAFE_INTEGER, isByDue = false }: NoteWindow,
 ): { rows: NoteRow[]; total: number } {
-  const from = sql`FROM note n WHERE ${join(testsOf(filter), ' AND ')}`
+  const from = sql`FROM note n WHERE ${join(testsOf(db, filter), ' AND ')}`
   const order = raw(isByDue ? 'n.due_on IS NULL, n.due_on, n.id DESC' : 'n.id DESC')
   const page = sql`SELECT n.* ${from} AND n.id < ${behind} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`
   const count = sql`SELECT count(*) AS total ${from}`
@@ -108,7 +115,10 @@ export function listNotePage(
   }
 }
 
-function testsOf({ types, status, entity, attributes, text, author, dueBy }: NoteFilter): Fragment[] {
+function testsOf(
+  db: ReadableDb,
+  { types, status, entity, attributes, text, author, dueBy }: NoteFilter,
+): Fragment[] {
   const among = (values: readonly unknown[]) =>
     sql`IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
   return [
@@ -119,17 +129,17 @@ function testsOf({ types, status, entity, attributes, text, author, dueBy }: Not
     ...(text === undefined ? [] : [sql`instr(lower(n.text), lower(${text})) > 0`]),
     ...(author === undefined ? [] : [sql`coalesce(n.author ->> '$.id', n.author ->> '$.type') = ${author}`]),
     ...(dueBy === undefined ? [] : [sql`n.due_on <= ${dueBy}`]),
-    raw(isThere),
+    raw(isThere(db)),
   ]
 }
 
 export function listNotesOf(db: ReadableDb, entities: readonly number[]): NoteRow[] {
   return db.all<NoteRow>(
-    'SELECT n.* FROM json_each(?) j CROSS JOIN note n ON n.entity = j.value ORDER BY n.id',
+    `SELECT n.* FROM json_each(?) j CROSS JOIN note n ON n.entity = j.value${isOnReadableCell(db, 'n')} ORDER BY n.id`,
     JSON.stringify(entities),
   )
 }
 
 export function listNotedIds(db: ReadableDb): number[] {
-  return db.column<number>(`SELECT DISTINCT n.entity FROM note n WHERE ${isThere} ORDER BY n.entity`)
+  return db.column<number>(`SELECT DISTINCT n.entity FROM note n WHERE ${isThere(db)} ORDER BY n.entity`)
 }

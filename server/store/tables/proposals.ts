@@ -108,11 +108,20 @@ export interface ProposalFilter {
   readonly isVerified?: boolean | undefined
 }
 
-/** A proposal `p` for an entity in the trash or a deleted attribute is neither listed nor decided. */
-const isThere =
-  'EXISTS (SELECT 1 FROM entity WHERE entity.id = p.entity) AND EXISTS (SELECT 1 FROM attribute WHERE attribute.id = p.attribute)'
+/**
+ * A proposal `p` for an entity in the trash, a deleted attribute or one that the reader may not read is
+ * neither listed nor decided.
+ */
+function isThere({ hidden }: ReadableDb): string {
+  const isOfOthers = hidden ? ` AND p.attribute NOT IN (${[...hidden.ids].join(', ')})` : ''
+  return `EXISTS (SELECT 1 FROM entity WHERE entity.id = p.entity)
+    AND EXISTS (SELECT 1 FROM attribute WHERE attribute.id = p.attribute)${isOfOthers}`
+}
 
-function matching({ type, status, attribute, job, entity, among, isVerified }: ProposalFilter): Fragment {
+function matching(
+  db: ReadableDb,
+  { type, status, attribute, job, entity, among, isVerified }: ProposalFilter,
+): Fragment {
   const clauses = [
     sql`p.type = ${entityTypes.indexOf(type)}`,
     sql`p.status = ${status}`,
@@ -123,7 +132,7 @@ function matching({ type, status, attribute, job, entity, among, isVerified }: P
       ? []
       : [sql`p.entity IN (SELECT value FROM json_each(${JSON.stringify(among)}))`]),
     ...(isVerified === undefined ? [] : [sql`p.is_verified = ${isVerified ? 1 : 0}`]),
-    raw(isThere),
+    raw(isThere(db)),
   ]
   return sql`FROM proposal p WHERE ${join(clauses, ' AND ')}`
 }
@@ -140,7 +149,7 @@ export function listProposalPage(
   filter: ProposalFilter,
   { limit, offset, behind = 0 }: ProposalWindow,
 ): { rows: ProposalRow[]; total: number } {
-  const from = matching(filter)
+  const from = matching(db, filter)
   const page = sql`SELECT p.* ${from} AND p.id > ${behind} ORDER BY p.id LIMIT ${limit} OFFSET ${offset}`
   const count = sql`SELECT count(*) AS total ${from}`
   return {
@@ -151,7 +160,7 @@ export function listProposalPage(
 
 export function listProposalRows(db: ReadableDb, uuids: readonly string[]): ProposalRow[] {
   return db.all<ProposalRow>(
-    `SELECT p.* FROM proposal p WHERE p.uuid IN (SELECT value FROM json_each(?)) AND ${isThere}`,
+    `SELECT p.* FROM proposal p WHERE p.uuid IN (SELECT value FROM json_each(?)) AND ${isThere(db)}`,
     JSON.stringify(uuids),
   )
 }
@@ -328,10 +337,12 @@ export function listGenerationStates(
   return (entity, attribute) => states.get(`${entity}:${attribute}`) ?? {}
 }
 
-const open = `FROM proposal p WHERE p.status = 'open' AND ${isThere}`
+function openOf(db: ReadableDb): string {
+  return `FROM proposal p WHERE p.status = 'open' AND ${isThere(db)}`
+}
 
 export function countOpen(db: ReadableDb): { type: number; open: number }[] {
-  return db.all(`SELECT p.type, count(*) AS open ${open} GROUP BY p.type`)
+  return db.all(`SELECT p.type, count(*) AS open ${openOf(db)} GROUP BY p.type`)
 }
 
 export function countOpenOf(
@@ -339,7 +350,7 @@ export function countOpenOf(
   type: EntityType,
 ): { attribute: number; job: string | null; verified: number; open: number }[] {
   return db.all(
-    `SELECT p.attribute, p.job, p.is_verified AS verified, count(*) AS open ${open} AND p.type = ? GROUP BY 1, 2, 3`,
+    `SELECT p.attribute, p.job, p.is_verified AS verified, count(*) AS open ${openOf(db)} AND p.type = ? GROUP BY 1, 2, 3`,
     entityTypes.indexOf(type),
   )
 }
@@ -358,7 +369,7 @@ export function listProposalNumbers(
   filter: ProposalFilter,
   { behind, newest }: { readonly behind: number; readonly newest: number },
 ): number[] {
-  const from = sql`SELECT p.id ${matching(filter)} AND p.id > ${behind} AND p.id <= ${newest} ORDER BY p.id`
+  const from = sql`SELECT p.id ${matching(db, filter)} AND p.id > ${behind} AND p.id <= ${newest} ORDER BY p.id`
   return db.column<number>(from.text, ...from.params)
 }
 
@@ -368,7 +379,7 @@ export function newestProposal(db: ReadableDb): number {
 
 export function listProposalsNumbered(db: ReadableDb, ids: readonly number[]): ProposalRow[] {
   return db.all<ProposalRow>(
-    `SELECT p.* FROM proposal p WHERE p.id IN (SELECT value FROM json_each(?)) AND ${isThere} ORDER BY p.id`,
+    `SELECT p.* FROM proposal p WHERE p.id IN (SELECT value FROM json_each(?)) AND ${isThere(db)} ORDER BY p.id`,
     JSON.stringify(ids),
   )
 }

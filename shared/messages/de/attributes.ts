@@ -8,6 +8,10 @@ export const attributes: Readonly<Record<keyof typeof english, string>> = {
   'attribute.used_by_view': 'Die Ansicht „{name}“ verwendet es.',
   'attribute.used_by_class': 'Die Attributklasse „{name}“ verwendet es.',
   'attribute.used_by_channel': 'Der Kanal {name} verwendet es.',
+  'attribute.primary_is_read_by_all':
+    'Vom primären Attribut haben Einträge ihre Bezeichnung, die alle lesen. Lassen Sie readable_by weg.',
+  'attribute.role_may_not_read_all':
+    'Einige Attribute dieses Arbeitsbereichs sind für Ihre Rolle {role} nicht lesbar, und hier würde man ihre Werte sehen. Fragen Sie jemanden, der sie lesen darf.',
   'attribute.key_taken':
     'Ein Attribut mit dem Schlüssel {key} gibt es schon. Wählen Sie einen anderen, oder lassen Sie ihn weg.',
   'attribute.key_not_valid':

@@ -13,6 +13,8 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   'job.result_not_saved':
     'Das Ergebnis des Vorgangs konnte nicht gespeichert werden. Starten Sie ihn noch einmal.',
   'job.has_moved_on': 'Der Vorgang ist inzwischen weiter oder beendet. Sehen Sie ihn sich noch einmal an.',
+  'job.file_of_other_role':
+    'Diese Datei kann Werte enthalten, die Ihre Rolle {role} nicht lesen darf. Erstellen Sie sie selbst neu.',
   'job.from_elsewhere':
     'Dieser Vorgang kam mit einer Datei von anderswo und wurde nicht ausgeführt. Starten Sie ihn neu, wenn Sie wollen, was er tut.',
   'job.from_elsewhere_no_retry':

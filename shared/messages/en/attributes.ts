@@ -6,6 +6,10 @@ export const attributes = {
   'attribute.used_by_view': 'The view “{name}” uses it.',
   'attribute.used_by_class': 'The attribute class “{name}” uses it.',
   'attribute.used_by_channel': 'The channel {name} uses it.',
+  'attribute.primary_is_read_by_all':
+    'The primary attribute gives entities their labels, which everybody reads. Leave readable_by out.',
+  'attribute.role_may_not_read_all':
+    'Some attributes of this workspace are closed to your role, {role}, and this would tell their values. Ask somebody who may read them.',
   'attribute.key_taken':
     'An attribute with the key {key} exists already. Choose another key or leave it out.',
   'attribute.key_not_valid':

@@ -10,6 +10,8 @@ export const jobs = {
   'job.not_retriable': 'Only a job that has failed or is paused can be tried again; this one is {status}.',
   'job.result_not_saved': 'What came of the job could not be saved. Try it again.',
   'job.has_moved_on': 'The job has moved on or ended. Look at it again.',
+  'job.file_of_other_role':
+    'This file may hold values that your role, {role}, may not read. Make it again yourself.',
   'job.from_elsewhere':
     'This job came with a file from elsewhere and was not run. Start it anew if you want what it does.',
   'job.from_elsewhere_no_retry':

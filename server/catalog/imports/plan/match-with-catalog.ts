@@ -8,6 +8,7 @@ import {
   type ImportSettings,
   type ColumnMapping,
 } from '#shared/imports.ts'
+import { namesHidden } from '../../../store/computed/hidden-attributes.ts'
 import type { ReadableDb } from '../../../store/database/database.ts'
 import { listEndedImports, type EndedImport } from '../../../store/tables/jobs.ts'
 import type { ImportResult } from '#shared/jobs.ts'
@@ -66,8 +67,11 @@ function findRemembered(db: ReadableDb, seen: SeenFile): FoundSettings | undefin
   const pattern = namePattern(seen.fileName)
   const columns = columnsMark(seen.headers)
   const found = listEndedImports(db, seen.type, maxImports).find(
-    ({ file, result }) =>
-      namePattern(file) === pattern && isTeaching(result) && columnsMark(headersOf(result)) === columns,
+    ({ file, result, input }) =>
+      namePattern(file) === pattern &&
+      isTeaching(result) &&
+      columnsMark(headersOf(result)) === columns &&
+      !namesHidden(db, [input.mapping, result.mapping]),
   )
   if (!found) return undefined
   const { id, file, completedAt } = found

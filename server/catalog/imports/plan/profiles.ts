@@ -1,3 +1,5 @@
+import { namesHidden, viewFor } from '../../../store/computed/hidden-attributes.ts'
+import type { Role } from '#shared/team.ts'
 import type { ReadableDb, WritableDb } from '../../../store/database/database.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Answer, dataAnswer, checkEntityType, checkName, requireFreeName } from '../../answer.ts'
@@ -24,7 +26,12 @@ export function listImportProfiles(
   { faults }: { readonly faults: readonly FieldError[] },
 ): Answer {
   new Faults(faults).throwIfAny()
-  return dataAnswer(200, JSON.stringify(listProfileRows(db).map(toProfile)))
+  return dataAnswer(200, JSON.stringify(readableRows(db).map(toProfile)))
+}
+
+/** The profiles without those that name an attribute which the reader may not read. */
+function readableRows(db: ReadableDb): ProfileRow[] {
+  return listProfileRows(db).filter(({ settings }) => !namesHidden(db, parseJson(settings)))
 }
 
 interface ProfileWrite<Body> {
@@ -50,6 +57,8 @@ export function createImportProfile(
 
 interface KnownProfile {
   readonly id: string
+  /** The role of the caller, who finds what this role may read. */
+  readonly role?: Role | undefined
   readonly faults: readonly FieldError[]
 }
 
@@ -58,7 +67,7 @@ export function updateImportProfile(
   tx: WritableDb,
   request: KnownProfile & ProfileWrite<Omit<NewImportProfile, 'entity_type'>>,
 ): Answer {
-  const row = find(tx, request.id)
+  const row = find(viewFor(tx, request.role), request.id)
   const faults = new Faults(request.faults)
   const { name, settings } = request.body
   const chosen = name === undefined ? row.name : checkName(name, faults)
@@ -68,26 +77,27 @@ export function updateImportProfile(
 }
 
 /** Removes a profile: 200 with the removed profile. */
-export function deleteImportProfile(tx: WritableDb, { id, faults }: KnownProfile): Answer {
-  const row = find(tx, id)
+export function deleteImportProfile(tx: WritableDb, { id, faults, role }: KnownProfile): Answer {
+  const row = find(viewFor(tx, role), id)
   new Faults(faults).throwIfAny()
   removeProfileRow(tx, row.uuid)
   return dataAnswer(200, JSON.stringify(toProfile(row)))
 }
 
 export function importProfileNames(db: ReadableDb): string[] {
-  return listProfileRows(db).map(({ name }) => name)
+  return readableRows(db).map(({ name }) => name)
 }
 
 export function findImportProfile(db: ReadableDb, nameOrId: string): ImportProfile | undefined {
   const wanted = foldText(nameOrId)
-  const row = listProfileRows(db).find(({ uuid, name }) => uuid === wanted || foldText(name) === wanted)
+  const row = readableRows(db).find(({ uuid, name }) => uuid === wanted || foldText(name) === wanted)
   return row && toProfile(row)
 }
 
 function find(db: ReadableDb, id: string): ProfileRow {
   const row = findProfileRow(db, id.toLowerCase())
-  if (!row) throw notFound(message('not_found.import_profile', { id }))
+  if (!row || namesHidden(db, parseJson(row.settings)))
+    throw notFound(message('not_found.import_profile', { id }))
   return row
 }
 

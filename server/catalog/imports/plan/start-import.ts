@@ -11,6 +11,7 @@ import {
   textOf,
 } from '#shared/messages/message.ts'
 import type { MissingReference, ImportQuestion } from '#shared/imports.ts'
+import { viewFor } from '../../../store/computed/hidden-attributes.ts'
 import type { WritableDb, ReadableDb } from '../../../store/database/database.ts'
 import { Faults } from '../../errors.ts'
 import { checkCorrectedPlaces } from './profiles.ts'
@@ -43,7 +44,7 @@ export function startImport(
   { jobId, request, scan, warnings, missing, review }: StartImport,
 ): ImportState {
   const faults = new Faults()
-  const { plan, mergeKey, otherKeys } = planImport(tx, scan, request, faults)
+  const { plan, mergeKey, otherKeys } = planImport(viewFor(tx, request.context.role), scan, request, faults)
   checkCorrectedPlaces(request.corrections, scan, faults)
   faults.throwIfAny()
 

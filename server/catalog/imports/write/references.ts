@@ -1,5 +1,6 @@
 import { type Sentence, type Message, message } from '#shared/messages/message.ts'
 import { type EntityType, parseUuid, pluralOf } from '#shared/entities.ts'
+import { viewFor } from '../../../store/computed/hidden-attributes.ts'
 import type { WritableDb } from '../../../store/database/database.ts'
 import type { WriteContext } from '../../events/record-event.ts'
 import { foldText } from '#shared/text.ts'
@@ -115,7 +116,7 @@ export class ReferencedEntities {
   }
 
   #attribute(type: EntityType, by: string | undefined): Attribute | undefined {
-    const { byKey, primary } = attributesOf(this.#tx, type)
+    const { byKey, primary } = attributesOf(viewFor(this.#tx, this.#context.role), type)
     if (by !== undefined) return isLookedUp(byKey.get(by)) ? byKey.get(by) : undefined
     if (primary) return isLookedUp(primary) ? primary : undefined
     if (!this.#mayCreate.has(type) || byKey.has('name')) return undefined

@@ -1,6 +1,7 @@
 import type { Faults } from '../../errors.ts'
 import type { ImportColumn } from '../recognise/column-request.ts'
 import { ReferencedEntities, PictureAddresses, type ReferenceLookup, describeMissing } from './references.ts'
+import { viewFor } from '../../../store/computed/hidden-attributes.ts'
 import type { WritableDb, ReadableDb } from '../../../store/database/database.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ImportRequest } from '../plan/import-state.ts'
@@ -98,7 +99,7 @@ export class RowReader {
     const creatable = listCreatable(request)
     this.mayStore = creatable.size > 0 || fetchesPictures(request.pictures)
     this.referenced = new ReferencedEntities(tx, creatable, context)
-    const { byKey } = attributesOf(tx, request.type)
+    const { byKey } = attributesOf(viewFor(tx, context.role), request.type)
     this.#readers = columns.map((column) => ({
       column,
       takesAddresses: takesAddresses(byKey.get(column.key)),

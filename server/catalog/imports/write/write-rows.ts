@@ -1,6 +1,7 @@
 import { type ImportRequest, type ImportState, withErrors } from '../plan/import-state.ts'
 import { EarlierImportRows } from './imported-rows.ts'
 import type { ImportRow, RowFlaw, UnchangedRow } from '../read/file-rows.ts'
+import { viewFor } from '../../../store/computed/hidden-attributes.ts'
 import type { WritableDb } from '../../../store/database/database.ts'
 import { assertAtCheckpoint } from '../../edits/edit-outcome.ts'
 import { attributesOf, type AttributeSet } from '../../../store/tables/attributes.ts'
@@ -81,7 +82,7 @@ export function importRows(
   const { columns } = state
   if (request.create_missing_options) addMissingOptions(tx, batch.rows, { columns, request, context })
   const work = rowWork(tx, batch, { context, marksEvents: onRow !== undefined })
-  const outcomes = writingMany(tx, work.attributes, keysOf(work, state.other_keys), () => {
+  const outcomes = writingMany(tx, attributesOf(tx, request.type), keysOf(work, state.other_keys), () => {
     const written = writeRows(tx, batch.rows, work)
     work.axes.store(tx, context)
     return written
@@ -109,7 +110,7 @@ function rowWork(
   const { columns, merge_key: mergeKey, other_keys: fallbackKeys } = state
   return {
     type: request.type,
-    attributes: attributesOf(tx, request.type),
+    attributes: attributesOf(viewFor(tx, context.role), request.type),
     mergeKey,
     otherwise:
       fallbackKeys && mergeKey !== undefined
