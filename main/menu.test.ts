@@ -4,7 +4,7 @@ import { commandTexts } from '#shared/commands.ts'
 import { pageCommands } from '#shared/page-commands.ts'
 import { messages } from '#shared/languages/de.ts'
 import { menuTemplate } from './menu.ts'
-import { setLanguage } from './app-language.ts'
+import { setLanguage, t } from './app-language.ts'
 
 const commands = [...pageCommands, ...commandTexts]
 const recent = [{ id: '7f0c', name: 'Spring', file: '/catalogs/spring.vitrine' }]
@@ -14,7 +14,9 @@ function itemsOf(platform: string, calls: string[] = [], hasWorkspace = true): M
     menuTemplate({
       platform,
       recent,
-      settings: { keepServing: true, startAtLogin: false, notifyOfJobs: true },
+      settings: { keepServing: true, startAtLogin: false, notifyOfJobs: true, lookForUpdates: false },
+      updates: { label: t('Check for Updates…'), isEnabled: true },
+      canLookForUpdates: true,
       hasWorkspace,
       runCommand: (command) => calls.push(command),
       runAction: (action) => calls.push(action),
@@ -94,9 +96,9 @@ test('without a workspace in front its commands are disabled, and the rest is no
 test('a switched box changes its setting and nothing else', () => {
   const calls: string[] = []
   const boxes = itemsOf('linux', calls).filter(({ type }) => type === 'checkbox')
-  expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false, false])
   for (const { click } of boxes) (click as (item: object) => void)({ checked: true })
-  expect(calls).toEqual(['{"keepServing":true}', '{"startAtLogin":true}'])
+  expect(calls).toEqual(['{"keepServing":true}', '{"startAtLogin":true}', '{"lookForUpdates":true}'])
 })
 
 test.each(['linux', 'darwin'])(

@@ -4,6 +4,7 @@ import { type CommandMenu, type PageCommandId, pageCommands } from '#shared/page
 import { type CommandId, commandTexts } from '#shared/commands.ts'
 import type { DesktopSettings } from '#shared/desktop-bridge.ts'
 import { t } from './app-language.ts'
+import type { UpdateMenuItem } from './updates.ts'
 
 export type MainAction =
   | 'new-workspace-file'
@@ -11,6 +12,7 @@ export type MainAction =
   | 'open-team-catalog'
   | 'share-on-network'
   | 'install-command'
+  | 'check-for-updates'
   | 'show-data-folder'
   | 'documentation'
 
@@ -19,6 +21,9 @@ export interface MenuOptions {
   readonly recent: readonly Workspace[]
   readonly settings: DesktopSettings
   readonly hasWorkspace: boolean
+  readonly updates: UpdateMenuItem
+  /** Whether this installation can look for new versions at all. */
+  readonly canLookForUpdates: boolean
   readonly runCommand: (command: CommandId | PageCommandId) => void
   readonly runAction: (action: MainAction) => void
   readonly openRecent: (workspace: Workspace) => void
@@ -142,13 +147,16 @@ function helpItems(options: MenuOptions, isMac: boolean): Items {
     ...commands(options, 'help'),
     action(options, t('Documentation'), 'documentation'),
     separator,
-    {
-      id: 'check-for-updates',
-      label: t('Check for Updates (no update server is set up)'),
-      enabled: false,
-    },
+    { ...action(options, options.updates.label, 'check-for-updates'), enabled: options.updates.isEnabled },
+    ...(options.canLookForUpdates ? [lookForUpdates(options)] : []),
     ...(isMac ? [] : [separator, { role: 'about' as const, label: t('About Vitrine') }]),
   ]
+}
+
+function lookForUpdates({ settings, changeSettings }: MenuOptions): MenuItemConstructorOptions {
+  return toggle(t('Look for New Versions Every Day'), settings.lookForUpdates, (isWanted) =>
+    changeSettings({ lookForUpdates: isWanted }),
+  )
 }
 
 const allCommands = [...pageCommands, ...commandTexts]

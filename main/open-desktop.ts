@@ -17,6 +17,8 @@ import { showMessage } from './start-error.ts'
 import { t } from './app-language.ts'
 import type { WindowState } from './window-state.ts'
 import { Windows } from './windows.ts'
+import type { UpdateFeed } from './update-feed.ts'
+import { Updates } from './updates.ts'
 import type { MenuItemConstructorOptions, Tray } from 'electron'
 
 export interface OpenDesktopOptions {
@@ -29,6 +31,10 @@ export interface OpenDesktopOptions {
   readonly trayIcon: string
   readonly setStartAtLogin: (isTurnedOn: boolean) => void
   readonly shareAt: (address: string) => void
+  readonly updateFeed: UpdateFeed | undefined
+  readonly restart: (program: string | undefined) => void
+  /** Whether the first window on a workspace begins with what is new in this version. */
+  readonly isNewVersion: boolean
 }
 
 const longJobMs = 10_000
@@ -123,6 +129,7 @@ export class OpenDesktop {
   readonly windows: Windows
   readonly files: WorkspaceFiles
   readonly teams: TeamWindows
+  readonly updates: Updates
   readonly #options: OpenDesktopOptions
   readonly #tray: TrayIcon
 
@@ -134,6 +141,7 @@ export class OpenDesktop {
       state,
       origin: server.origin,
       preload,
+      showsNews: options.isNewVersion,
       onChange: () => this.refresh(),
       note: (message, details) => server.note(message, details),
     })
@@ -150,6 +158,16 @@ export class OpenDesktop {
       onChange: () => this.refresh(),
       openFile: (file) => this.files.open(file),
     })
+    this.updates = new Updates({
+      electron,
+      feed: options.updateFeed,
+      platform: process.platform,
+      runningJobs: () => server.runningJobs(),
+      window: () => this.windows.focused(),
+      onChange: () => this.refresh(),
+      note: (message, details) => server.note(message, details),
+      restart: options.restart,
+    })
     this.#tray = new TrayIcon({
       electron,
       icon,
@@ -160,8 +178,12 @@ export class OpenDesktop {
     electron.app.on('browser-window-focus', () => this.refresh())
   }
 
+  get settings(): DesktopSettings {
+    return this.#options.settings.get()
+  }
+
   get staysWithoutWindows(): boolean {
-    return this.#options.settings.get().keepServing
+    return this.settings.keepServing
   }
 
   /** Opens the windows of the last run; the start page if there are none or `afresh` is set. */
@@ -211,6 +233,7 @@ export class OpenDesktop {
     const { settings, setStartAtLogin } = this.#options
     if (change.startAtLogin !== undefined) setStartAtLogin(change.startAtLogin)
     const changed = settings.change(change)
+    this.updates.follow(changed.lookForUpdates)
     this.refresh()
     return changed
   }
@@ -284,6 +307,8 @@ export class OpenDesktop {
       recent,
       settings: this.#options.settings.get(),
       hasWorkspace: this.windows.hasWorkspace,
+      updates: this.updates.menuItem(),
+      canLookForUpdates: this.updates.isPossible,
       runCommand: (command) => this.windows.focused()?.webContents.send(ipcChannels.command, command),
       runAction: (action) => void this.#actions[action](),
       openRecent: (workspace) => void this.files.open(workspace.file),
@@ -304,6 +329,7 @@ export class OpenDesktop {
     'open-team-catalog': () => this.windows.showTeamCatalogPrompt(),
     'share-on-network': () => this.#share(),
     'install-command': () => showInstalledCommand(this.#options.electron, this.windows.focused()),
+    'check-for-updates': () => this.updates.choose(),
     'show-data-folder': () => this.#options.electron.shell.openPath(this.#options.server.dataDir),
     documentation: () =>
       safeOpenExternal(this.#options.electron.shell, `${this.#options.server.origin}/docs/`),

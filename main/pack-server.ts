@@ -68,8 +68,11 @@ function writeShrinkwrap(): void {
 function manifest(): object {
   const { name, version, description, homepage, license, author, dependencies, optionalDependencies } =
     JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown> & {
+      dependencies: Record<string, string>
       optionalDependencies: Record<string, string>
     }
+  // The server is updated by whoever installs it.
+  const { 'electron-updater': _, ...needed } = dependencies
   const optional = Object.entries(optionalDependencies).filter(([each]) => each.includes('litestream'))
   return {
     name,
@@ -83,7 +86,7 @@ function manifest(): object {
     bin: { vitrine: 'server/cli/vitrine.mjs' },
     engines: { node: '>=22.14' },
     files: ['dist', 'server', 'team', 'team.md', 'npm-shrinkwrap.json'],
-    dependencies,
+    dependencies: needed,
     optionalDependencies: Object.fromEntries(optional),
   }
 }

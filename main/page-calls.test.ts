@@ -4,7 +4,7 @@ import { ipcChannels } from './channels.ts'
 import { answerPageCalls } from './shell.ts'
 
 const origin = 'http://127.0.0.1:4417'
-const settings = { keepServing: false, startAtLogin: false, notifyOfJobs: true }
+const settings = { keepServing: false, startAtLogin: false, notifyOfJobs: true, lookForUpdates: false }
 const ours = { url: `${origin}/`, parent: null }
 
 function listen(sender?: unknown): (channel: string, senderFrame: unknown, argument?: unknown) => unknown {
@@ -22,6 +22,7 @@ function listen(sender?: unknown): (channel: string, senderFrame: unknown, argum
     showSaved: () => undefined,
     readSettings: () => settings,
     changeSettings: (change) => ({ ...settings, ...change }),
+    readUpdateHost: () => null,
     followLanguage: async () => undefined,
   })
   return (channel, senderFrame, argument) =>

@@ -19,6 +19,7 @@ const desktop: DesktopBridge = {
   onSaved: (listener) => listen(ipcChannels.saved, listener),
   showSaved: (name) => ipcRenderer.invoke(ipcChannels.showSaved, name),
   readSettings: () => ipcRenderer.invoke(ipcChannels.readSettings),
+  readUpdateHost: () => ipcRenderer.invoke(ipcChannels.readUpdateHost),
   changeSettings: (change) => ipcRenderer.invoke(ipcChannels.changeSettings, change),
   followLanguage: (language) => ipcRenderer.invoke(ipcChannels.followLanguage, language),
   onCommand: (listener) => listen<CommandId | PageCommandId>(ipcChannels.command, listener),

@@ -10,11 +10,25 @@ export function relaunch(
   argv: readonly string[],
   shareAt?: string,
 ): void {
-  const program = process.env['APPIMAGE']
+  restartAtEnd(app, argv, shareAt === undefined ? {} : { shareAt })
+  app.quit()
+}
+
+interface RestartOptions {
+  readonly shareAt?: string
+  /** The file of the program, where an update gave it another name. */
+  readonly program?: string | undefined
+}
+
+/** Lets the system start the app again on the same data folder once it has ended. */
+export function restartAtEnd(
+  app: Pick<App, 'relaunch'>,
+  argv: readonly string[],
+  { shareAt, program = process.env['APPIMAGE'] }: RestartOptions,
+): void {
   const remaining = argv.slice(1).filter((argument) => !isDroppedAtRelaunch(argument))
   const args = shareAt === undefined ? remaining : [...remaining, `${shareSwitch}${shareAt}`]
   app.relaunch({ args, ...(program !== undefined && { execPath: program }) })
-  app.quit()
 }
 
 export const hiddenSwitch = '--hidden'

@@ -8,7 +8,9 @@ import { AppLanguage, t } from './app-language.ts'
 import { SettingsFile, readJsonFile, writeJsonFile, membersOf, pickSettings } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
 import { guardPages, protectSession, isAppUrl } from './security.ts'
-import { hiddenSwitch, setStartAtLogin, relaunch } from './relaunch.ts'
+import { hiddenSwitch, setStartAtLogin, relaunch, restartAtEnd } from './relaunch.ts'
+import { readUpdateFeed } from './update-feed.ts'
+import { noteVersion } from './updates.ts'
 import { OpenDesktop } from './open-desktop.ts'
 import {
   SavedFiles,
@@ -179,6 +181,7 @@ export class DesktopApp {
       if (isFirstStart) await desktop.showSample()
       else if (!this.#startsHidden(desktop)) await desktop.showSomething({ afresh: skipRestore })
       desktop.refresh()
+      desktop.updates.follow(desktop.settings.lookForUpdates)
       this.#mark.set('running')
       for (const [workspace, damage] of this.#pendingCheckReports.splice(0))
         void desktop.describeCheck(workspace, damage)
@@ -222,6 +225,9 @@ export class DesktopApp {
       trayIcon: join(distFolder, 'icons/tray.png'),
       setStartAtLogin: (isTurnedOn) => this.#setStartAtLogin(isTurnedOn),
       shareAt: (address) => relaunch(electron.app, this.#options.argv, address),
+      updateFeed: readUpdateFeed(join(electron.app.getAppPath(), 'package.json')),
+      restart: (program) => restartAtEnd(electron.app, this.#options.argv, { program }),
+      isNewVersion: noteVersion(join(this.#desktopFolder, 'version.json'), electron.app.getVersion()),
     })
     const saved = new SavedFiles()
     saved.trackDownloads(electron.session.defaultSession, server.origin)
@@ -237,6 +243,7 @@ export class DesktopApp {
       showSaved: (name) => saved.show(electron.shell, name),
       readSettings: () => settings.get(),
       changeSettings: (change) => desktop.changeSettings(change),
+      readUpdateHost: () => desktop.updates.host ?? null,
       followLanguage: async (language) => {
         await this.#language.follow(language)
         desktop.refresh()
@@ -303,6 +310,7 @@ interface PageCalls {
   showSaved(name: unknown): void
   readSettings(): DesktopSettings
   changeSettings(change: Partial<DesktopSettings>): DesktopSettings
+  readUpdateHost(): string | null
   followLanguage(language: unknown): Promise<void>
 }
 
@@ -330,6 +338,7 @@ export function answerPageCalls(
   answer(ipcChannels.showSaved, (name) => calls.showSaved(name))
   answer(ipcChannels.readSettings, () => calls.readSettings())
   answer(ipcChannels.changeSettings, (change) => calls.changeSettings(pickSettings(change)))
+  answer(ipcChannels.readUpdateHost, () => calls.readUpdateHost())
   answer(ipcChannels.followLanguage, (language) => calls.followLanguage(language))
 }
 

@@ -11,6 +11,8 @@ export interface WindowsOptions {
   readonly state: WindowState
   readonly origin: string
   readonly preload: string
+  /** Whether the first window on a workspace begins with what is new in this version. */
+  readonly showsNews?: boolean
   readonly onChange: () => void
   readonly note: (message: string, details: object) => void
 }
@@ -21,9 +23,11 @@ export class Windows {
   readonly #options: WindowsOptions
   readonly #open = new Map<BrowserWindow, string>()
   #isQuitting = false
+  #showsNews: boolean
 
   constructor(options: WindowsOptions) {
     this.#options = options
+    this.#showsNews = options.showsNews === true
     options.electron.app.on('before-quit', () => (this.#isQuitting = true))
   }
 
@@ -83,7 +87,10 @@ export class Windows {
   async #show(id: string, title: string): Promise<void> {
     const known = this.#windowOf(id)
     if (known) return bringToFront(known)
-    await load(this.#create(id, title), this.#urlOf(id))
+    const url = this.#urlOf(id)
+    const isNews = this.#showsNews && id !== startPage
+    if (isNews) this.#showsNews = false
+    await load(this.#create(id, title), isNews ? `${url}&view=news` : url)
   }
 
   #windowOf(id: string): BrowserWindow | undefined {

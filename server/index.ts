@@ -403,6 +403,10 @@ class Server implements RunningServer {
     return [...this.#parts.folder.workspaces.list()]
   }
 
+  runningJobs(): number {
+    return [...this.#parts.folder.runners.values()].reduce((sum, { running }) => sum + running, 0)
+  }
+
   async latestBackup(workspaceId: string): Promise<Backup | undefined> {
     const [newest] = await this.#parts.folder.backups.list(workspaceId)
     return newest

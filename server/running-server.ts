@@ -35,6 +35,8 @@ export interface RunningServer {
   rescueWorkspaceFile(path: string): Promise<Workspace>
   createWorkspaceFile(path: string, name: string): Promise<Workspace>
   workspaces(): Promise<Workspace[]>
+  /** How many jobs run at this moment, in all workspaces. */
+  runningJobs(): number
   latestBackup(workspaceId: string): Promise<Backup | undefined>
   /**
    * Replaces a workspace by a backup; the former state is kept. Rejects with the reason, and nothing is

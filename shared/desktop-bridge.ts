@@ -11,6 +11,8 @@ export interface DesktopSettings {
   readonly startAtLogin: boolean
   /** A system notification reports the end of a long job while no window of ours is in front. */
   readonly notifyOfJobs: boolean
+  /** The app asks the builder's address once a day whether there is a new version. */
+  readonly lookForUpdates: boolean
 }
 
 export interface CustomFile {
@@ -62,6 +64,8 @@ export interface DesktopBridge {
   onSaved(listener: (name: string) => void): () => void
   showSaved(name: string): Promise<void>
   readSettings(): Promise<DesktopSettings>
+  /** The host where new versions are looked for; null where this installation looks for none. */
+  readUpdateHost(): Promise<string | null>
   changeSettings(change: Partial<DesktopSettings>): Promise<DesktopSettings>
   followLanguage(language: string): Promise<void>
   onCommand(listener: (command: CommandId | PageCommandId) => void): () => void

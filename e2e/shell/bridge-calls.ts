@@ -12,6 +12,7 @@ export const bridgeCalls = [
   'openWorkspace',
   'paste',
   'readSettings',
+  'readUpdateHost',
   'showInFolder',
   'showSaved',
 ]

@@ -171,31 +171,52 @@ function BackupsLink() {
   )
 }
 
-const choices = cachedByLanguage(
-  (): readonly { key: keyof DesktopSettings; label: string; hint: string }[] => [
+interface SettingChoice {
+  readonly key: keyof DesktopSettings
+  readonly label: string
+  readonly hint: string
+}
+
+/** Nothing where this installation looks for no versions. */
+function updateChoices(host: string | null): readonly SettingChoice[] {
+  if (host === null) return []
+  return [
     {
-      key: 'keepServing',
-      label: t('Keep serving when all windows are closed'),
-      hint: t('Scripts and agents reach the catalog; an icon in the tray shows that Vitrine runs.'),
+      key: 'lookForUpdates',
+      label: t('Look for new versions once a day'),
+      hint: t(
+        'It asks {host}, and sends nothing about you or your catalogs. Nothing is downloaded before you say so.',
+        { host },
+      ),
     },
-    {
-      key: 'startAtLogin',
-      label: t('Start when I log in'),
-      hint: t('With the choice above it starts without a window.'),
-    },
-    {
-      key: 'notifyOfJobs',
-      label: t('Notify me when a long job has finished'),
-      hint: t('As a notification of the system, while no window of Vitrine is in front.'),
-    },
-  ],
-)
+  ]
+}
+
+const choices = cachedByLanguage((): readonly SettingChoice[] => [
+  {
+    key: 'keepServing',
+    label: t('Keep serving when all windows are closed'),
+    hint: t('Scripts and agents reach the catalog; an icon in the tray shows that Vitrine runs.'),
+  },
+  {
+    key: 'startAtLogin',
+    label: t('Start when I log in'),
+    hint: t('With the choice above it starts without a window.'),
+  },
+  {
+    key: 'notifyOfJobs',
+    label: t('Notify me when a long job has finished'),
+    hint: t('As a notification of the system, while no window of Vitrine is in front.'),
+  },
+])
 
 const settingsKey = ['desktop-settings'] as const
+const updateHostKey = ['desktop-update-host'] as const
 
 function DesktopSection({ desktop }: { desktop: DesktopBridge }) {
   const queryClient = useQueryClient()
   const { data } = useQuery({ queryKey: settingsKey, queryFn: () => desktop.readSettings() })
+  const { data: host } = useQuery({ queryKey: updateHostKey, queryFn: () => desktop.readUpdateHost() })
   const change = async (part: Partial<DesktopSettings>): Promise<void> => {
     try {
       queryClient.setQueryData(settingsKey, await desktop.changeSettings(part))
@@ -206,7 +227,7 @@ function DesktopSection({ desktop }: { desktop: DesktopBridge }) {
   return (
     <section className="api-section" aria-labelledby="settings-desktop">
       <h2 id="settings-desktop">{t('On this computer')}</h2>
-      {choices().map(({ key, label, hint }) => (
+      {[...choices(), ...updateChoices(host ?? null)].map(({ key, label, hint }) => (
         <Checkbox
           key={key}
           label={label}

@@ -23,6 +23,7 @@ describe.each([
   'docs/decisions.md',
   'docs/glossary.md',
   'docs/scripts.md',
+  'docs/upgrading.md',
 ])('%s', (document) => {
   test('has lines of at most 110 columns', () => {
     expect(linesOf(document).filter((line) => [...line].length > 110)).toEqual([])
@@ -54,6 +55,35 @@ function anchorOf(title: string): string {
 test('the changelog begins with the version of the package', () => {
   const [, newest] = /^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md')) ?? []
   expect(newest).toBe(packageJson.version)
+})
+
+const versionHeadings = (name: string) =>
+  [...read(name).matchAll(/^## \[?(Unreleased|\d+\.\d+\.\d+)\b/gm)].map(([, version = '']) => version)
+
+test('every version of the changelog has notes of its upgrade, in the same order: what happens, what to do, how to go back', () => {
+  const versions = versionHeadings('CHANGELOG.md')
+  expect(versions.length).toBeGreaterThan(2)
+  expect(versionHeadings('docs/upgrading.md')).toEqual(versions)
+  const sections = read('docs/upgrading.md').split(/^## /m)
+  for (const version of versions) {
+    const notes = sections.find((section) => section.startsWith(`${version}\n`)) ?? ''
+    expect([...notes.matchAll(/^\*\*(.+?)\*\*: \S/gm)].map(([, part]) => part)).toEqual([
+      'On upgrade',
+      'To do',
+      'Back',
+    ])
+  }
+})
+
+test('the changelog is in the form of Keep a Changelog, its versions falling', () => {
+  const kinds = [...read('CHANGELOG.md').matchAll(/^### (.+)$/gm)].map(([, kind]) => kind)
+  const known = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
+  expect(kinds.filter((kind) => !known.includes(kind ?? ''))).toEqual([])
+  expect(read('CHANGELOG.md')).not.toMatch(/^## (?!\[(Unreleased\]$|\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$))/m)
+  const [first, ...released] = versionHeadings('CHANGELOG.md')
+  expect(first).toBe('Unreleased')
+  const byNumber = (a: string, b: string) => b.localeCompare(a, 'en', { numeric: true })
+  expect(released).toEqual([...new Set(released)].toSorted(byNumber))
 })
 
 test('the glossary has some sixty words or more, each of them once', () => {

@@ -54,6 +54,9 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['The server took too long to close and was ended.', 'likewise'],
   ['the page of a window stopped working', 'likewise'],
   ['a workspace file could not be opened', 'likewise'],
+  ['new versions could not be looked for', 'likewise'],
+  ['the updater failed', 'likewise'],
+  ['an update failed', 'likewise'],
 ])
 
 /** Tables of shortcuts spell keys in English; `Kbd` shows them as keyboards are labelled. */
@@ -65,7 +68,7 @@ const keys =
  * that starts it at login, its launcher, and the manifest for Claude Desktop.
  */
 const forDevelopers =
-  /^main\/(build|dist|pack-server|start|find-electron|first-start|login-item|command-line|command-launcher|mcp-bundle|data-folder)\.ts$|^main\/icons\//
+  /^main\/(build|dist|dist-config|pack-server|start|find-electron|first-start|login-item|command-line|command-launcher|mcp-bundle|data-folder)\.ts$|^main\/icons\//
 
 const files = globSync(['renderer/**/*.{ts,tsx}', 'main/**/*.ts'], { cwd: root })
   .filter((path) => !/\.test\.|\/testing\/|vite\.config/.test(path) && !forDevelopers.test(path))

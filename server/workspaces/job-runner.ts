@@ -180,6 +180,10 @@ export class JobRunner {
     this.#leaseMs = options.leaseMs ?? defaultLeaseMs
   }
 
+  get running(): number {
+    return this.#runs.size
+  }
+
   async start(): Promise<void> {
     await this.#threads.call('requeueJobs', {})
     this.wake()

@@ -5161,6 +5161,52 @@ export const messages = {
   'Bring All to Front': 'Alle nach vorne bringen',
   Documentation: 'Dokumentation',
   'Check for Updates (no update server is set up)': 'Nach Updates suchen (kein Update-Server eingerichtet)',
+  'Check for Updates (the package manager of this system does)':
+    'Nach Updates suchen (das macht die Paketverwaltung dieses Systems)',
+  'Check for Updates…': 'Nach Updates suchen …',
+  'Check for Updates (running)': 'Nach Updates suchen (läuft)',
+  'Download Version {version}…': 'Version {version} herunterladen …',
+  'Download Version {version} (running)': 'Version {version} herunterladen (läuft)',
+  'Install Version {version}…': 'Version {version} installieren …',
+  'Look for New Versions Every Day': 'Täglich nach neuen Versionen suchen',
+  'This is the newest version, {version}.': 'Dies ist die neueste Version, {version}.',
+  'New versions could not be looked for.': 'Nach neuen Versionen konnte nicht gesucht werden.',
+  'You have {current}. It is downloaded from {host} after you say so.':
+    'Installiert ist {current}. Heruntergeladen wird von {host}, sobald Sie zustimmen.',
+  'Vitrine {version} is there.': 'Vitrine {version} ist da.',
+  'Click to read what is new and to download it.': 'Klicken, um die Neuerungen zu lesen und herunterzuladen.',
+  'Not Now': 'Nicht jetzt',
+  'Vitrine {version} was not installed.': 'Vitrine {version} wurde nicht installiert.',
+  'Install Now': 'Jetzt installieren',
+  'Install Now Anyway': 'Trotzdem jetzt installieren',
+  'Install When I Quit': 'Beim Beenden installieren',
+  'Vitrine {version} is ready to be installed.': 'Vitrine {version} kann installiert werden.',
+  'Jobs are running. Installed now, they stop and go on when Vitrine is open again.':
+    'Aufträge laufen. Wird jetzt installiert, halten sie an und laufen weiter, wenn Vitrine wieder offen ist.',
+  'Vitrine closes for it and opens again.': 'Vitrine wird dafür geschlossen und wieder geöffnet.',
+  'The list of versions at {host} is not signed by the makers of this Vitrine. Nothing was downloaded.':
+    'Die Liste der Versionen auf {host} ist nicht von den Herstellern dieses Vitrine signiert. Nichts wurde heruntergeladen.',
+  'The list of versions at {host} cannot be read. Nothing was downloaded.':
+    'Die Liste der Versionen auf {host} ist nicht lesbar. Nichts wurde heruntergeladen.',
+  'The list of versions names a file that is not at {host}. Nothing was downloaded.':
+    'Die Liste der Versionen nennt eine Datei, die nicht auf {host} liegt. Nichts wurde heruntergeladen.',
+  'The file is larger than announced, or larger than {size} GB. Nothing was installed.':
+    'Die Datei ist größer als angekündigt oder größer als {size} GB. Nichts wurde installiert.',
+  '{host} sends to another address. Vitrine does not follow; nothing was installed.':
+    '{host} verweist auf eine andere Adresse. Vitrine folgt dem nicht; nichts wurde installiert.',
+  '{host} has not answered for a minute. Try again later.':
+    '{host} antwortet seit einer Minute nicht. Versuchen Sie es später noch einmal.',
+  'The downloaded file is not signed by the makers of this Vitrine. Nothing was installed.':
+    'Die heruntergeladene Datei ist nicht von den Herstellern dieses Vitrine signiert. Nichts wurde installiert.',
+  '{host} has no versions for this computer.': '{host} hat keine Versionen für diesen Computer.',
+  'The disk is full. Free some space and try again.':
+    'Der Datenträger ist voll. Schaffen Sie Platz und versuchen Sie es noch einmal.',
+  '{host} does not answer. Check the connection to the internet and try again.':
+    '{host} antwortet nicht. Prüfen Sie die Verbindung zum Internet und versuchen Sie es noch einmal.',
+  'Nothing was installed.': 'Nichts wurde installiert.',
+  'Look for new versions once a day': 'Einmal am Tag nach neuen Versionen suchen',
+  'It asks {host}, and sends nothing about you or your catalogs. Nothing is downloaded before you say so.':
+    'Gefragt wird {host}; über Sie und Ihre Kataloge wird nichts gesendet. Heruntergeladen wird erst, wenn Sie zustimmen.',
   'About Vitrine': 'Über Vitrine',
   Services: 'Dienste',
   'Hide Vitrine': 'Vitrine ausblenden',

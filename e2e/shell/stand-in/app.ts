@@ -52,8 +52,17 @@ class StandInApp extends EventEmitter implements Like<App> {
     this.isSandboxEnabled = true
   }
 
+  /** The folder of the program's package.json; tests name another one for what a builder writes into it. */
   getAppPath(): string {
-    return join(process.argv[1] ?? '', '../../..')
+    return process.env['STAND_IN_APP_PATH'] ?? join(process.argv[1] ?? '', '../../..')
+  }
+
+  getVersion(): string {
+    return JSON.parse(readFileSync(join(this.getAppPath(), 'package.json'), 'utf8')).version
+  }
+
+  getName(): string {
+    return 'vitrine'
   }
 
   getPreferredSystemLanguages(): string[] {
@@ -69,8 +78,9 @@ class StandInApp extends EventEmitter implements Like<App> {
   }
 
   /** Printed, since no process can be queried once it has quit. */
-  relaunch(options: { args?: string[] } = {}): void {
+  relaunch(options: { args?: string[]; execPath?: string } = {}): void {
     console.log(`stand-in relaunch: ${JSON.stringify(options.args)}`)
+    if (options.execPath) console.log(`stand-in relaunch of: ${options.execPath}`)
   }
 
   addRecentDocument(path: string): void {

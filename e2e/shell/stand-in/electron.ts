@@ -3,12 +3,15 @@
  * the system's browser and the file manager are only recorded. It throws on misuse and shows how our own code behaves
  * given what Electron documents; it cannot show what Electron does.
  */
+import { EventEmitter } from 'node:events'
+
 export { app } from './app.ts'
 export { BrowserWindow } from './browser-window.ts'
 export { ipcMain } from './ipc.ts'
 export { Menu } from './menu.ts'
 export { Notification, Tray } from './notices.ts'
 export { clipboard, dialog, shell } from './record.ts'
+export { net } from './net.ts'
 export { session } from './session.ts'
 export { utilityProcess } from './utility-process.ts'
 
@@ -22,6 +25,9 @@ export const safeStorage = {
     shouldReEncrypt: false,
   }),
 }
+
+/** Squirrel of a Mac, which no other system has. */
+export const autoUpdater = new EventEmitter()
 
 export const nativeTheme = { shouldUseDarkColors: false }
 

@@ -283,6 +283,10 @@ class GroupServer implements RunningServer {
     return this.#serving().workspaces()
   }
 
+  runningJobs(): number {
+    return this.#inner?.runningJobs() ?? 0
+  }
+
   latestBackup(workspaceId: string): Promise<Backup | undefined> {
     return this.#serving().latestBackup(workspaceId)
   }
