@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
-test('together.presence.1 together.conflict.1 together.comment.1 together.new.1 two people edit one product, see each other, settle a conflict and talk about it', async ({
+test('together.presence.1 together.conflict.1 together.undo.1 together.comment.1 together.new.1 two people edit one product, see each other, settle a conflict and talk about it', async ({
   browser,
   team,
 }) => {
@@ -36,6 +36,21 @@ test('together.presence.1 together.conflict.1 together.comment.1 together.new.1 
     await conflict.getByRole('button', { name: 'Use mine' }).click()
     await expect.poll(price).toBe(72)
     await expect(await theirs.grid.cell(1, 'Price')).toHaveText(/^72/)
+  })
+  await test.step('what the other has changed since is not undone, and who it was is told', async () => {
+    await theirs.grid.goTo(1, 'Price')
+    await theirs.grid.input.pressSequentially('73')
+    await theirs.grid.input.press('Enter')
+    await expect.poll(price).toBe(73)
+    await mine.grid.goTo(1, 'Price')
+    await mine.grid.input.press('Control+z')
+    const left = mine.page.locator('.ui-toast').filter({ hasText: 'Not everything was undone' })
+    await expect(left).toContainText(
+      'is “73.00” by now: it was changed by Ana Silva just now, so it was left.',
+    )
+    await left.locator('.ui-icon-button').click()
+    await expect(left).toHaveCount(0)
+    expect(await price()).toBe(73)
   })
   await test.step('a comment on the cell mentions somebody, is counted in the grid and heard', async () => {
     await mine.grid.goTo(1, 'Price')

@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('team.role.2 what a contributor types waits for an editor, shows that it does, and counts once it is accepted', async ({
+test('team.role.2 review.page.4 what a contributor types waits for an editor, shows that it does, and counts once it is accepted', async ({
   browser,
   team,
 }) => {
@@ -94,6 +94,8 @@ test('team.role.2 what a contributor types waits for an editor, shows that it do
 
   const mine = await team.open(browser, team.owner)
   await mine.page.getByRole('link', { name: /^Review/ }).click()
+  const proposer = mine.page.getByRole('term').filter({ hasText: 'Proposed by' }).locator('+ dd')
+  await expect(proposer).toHaveText('Ana Silva')
   await mine.page.getByRole('button', { name: /^Accept A/ }).click()
   await expect.poll(price).toBe(77)
   await page.getByRole('link', { name: /^Products/ }).click()

@@ -15,6 +15,7 @@ export type { RowError } from './schemas/errors.ts'
 export type {
   AssetApplyResult,
   AssetMatchResult,
+  ChangedSince,
   Difference,
   EditResult,
   ImportCounts,

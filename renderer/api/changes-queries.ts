@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import { type Actor, type ChangeAction, type EventRecord, type EventVia, keyOfActor } from '#shared/events.ts'
+import type { ChangedSince } from '#shared/jobs.ts'
+import type { EditResult } from '#shared/schemas/edits.ts'
 import type { ChosenChange } from '#shared/schemas/events.ts'
 import { callWorkspace, type Api } from './client.ts'
 import { nextCursor } from './entities-queries.ts'
@@ -117,8 +119,25 @@ export function restoreChanges({ workspaceId }: Api, body: Restoring) {
   return callWorkspace(workspaceId, 'POST /changes/restore', { body })
 }
 
-export async function undoEdit(api: Api, editId: string): Promise<void> {
-  await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: editId } })
+/** Undoes an edit, and returns the values that stay because they were changed since; a large one goes on as a job. */
+export async function undoEdit(api: Api, editId: string): Promise<readonly ChangedSince[]> {
+  const answer = await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: editId } })
+  return 'edit_id' in answer ? changedSince(answer) : []
+}
+
+/** The values that an undo or a restore left, with who has changed them and when, where that is known. */
+export function changedSince({ data }: Pick<EditResult, 'data'>): ChangedSince[] {
+  return data.flatMap((outcome) => {
+    if (outcome.status !== 'changed_meanwhile') return []
+    const { id, label = null, current, changed_by: by = {}, changed_at: at = {} } = outcome
+    return Object.keys(current).map((attribute) => ({
+      id: id ?? '',
+      label,
+      attribute,
+      changed_by: by[attribute] ?? null,
+      changed_at: at[attribute] ?? null,
+    }))
+  })
 }
 
 export const trashKey = (workspaceId: string) => ['trash', workspaceId] as const

@@ -15,6 +15,7 @@ describe('restoring changes of several entity types', () => {
       applied: 5,
       changedMeanwhile: 1,
       refused: 0,
+      left: [],
       edits: ['first', 'second'],
     })
   })

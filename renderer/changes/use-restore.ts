@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  changedSince,
   restoreChanges,
   undoEdit,
   changesKey,
@@ -9,6 +10,8 @@ import {
 import { useWorkspace } from '../state/workspace-context.ts'
 import { showError, showSuccess, errorText } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
+import { describeAllChangedSince } from '../state/event-texts.ts'
+import type { ChangedSince } from '#shared/jobs.ts'
 import type { EditResult } from '#shared/schemas/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Change, EventRecord } from '#shared/events.ts'
@@ -42,7 +45,7 @@ export function useRestore() {
 }
 
 function describeRestored(
-  { applied, changedMeanwhile, refused, edits, failure }: RestoreResult,
+  { applied, changedMeanwhile, left, refused, edits, failure }: RestoreResult,
   undo: (edits: readonly string[]) => void,
 ): void {
   const notes = [
@@ -52,6 +55,7 @@ function describeRestored(
         '{changedMeanwhile, plural, one {# change} other {# changes}} had been followed by another, so the newer value stays.',
         { changedMeanwhile },
       ),
+    describeAllChangedSince(left) ?? false,
     refused > 0 &&
       t(
         '{refused, plural, one {# change} other {# changes}} could not be restored: the row or its attribute is gone, or the old value is no longer allowed.',
@@ -88,6 +92,7 @@ interface RestoreResult {
   readonly applied: number
   readonly changedMeanwhile: number
   readonly refused: number
+  readonly left: readonly ChangedSince[]
   readonly edits: readonly string[]
   readonly failure?: string
 }
@@ -119,6 +124,7 @@ function sumUp(answers: readonly EditResult[]): RestoreResult {
     applied: sum('applied'),
     changedMeanwhile: sum('changed_meanwhile'),
     refused: sum('refused'),
+    left: answers.flatMap(changedSince),
     edits: answers.flatMap(({ edit_id: edit }) => edit ?? []),
   }
 }

@@ -24,7 +24,8 @@ import { changesKey, undoEdit } from '../api/changes-queries.ts'
 import type { PageLocation } from '../query/location.ts'
 import { LocationLink } from '../query/location-link.tsx'
 import { useAllColumns } from '../query/use-grid-columns.ts'
-import { nameAuthor, viaNames } from '../state/event-texts.ts'
+import type { ChangedSince } from '#shared/jobs.ts'
+import { describeAllChangedSince, nameAuthor, viaNames } from '../state/event-texts.ts'
 import { useMay } from '../state/rights.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -138,9 +139,15 @@ function useUndo() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (edits: readonly string[]) => {
-      for (const edit of edits) await undoEdit(api, edit)
+      const left: ChangedSince[] = []
+      for (const edit of edits) left.push(...(await undoEdit(api, edit)))
+      return left
     },
-    onSuccess: () => showSuccess(t('Undone. What had changed since stays as it is.')),
+    onSuccess: (left) => {
+      const description = describeAllChangedSince(left)
+      if (description === undefined) showSuccess(t('Undone. What had changed since stays as it is.'))
+      else showError(t('Not everything was undone'), { description, isPassing: true })
+    },
     onError: (error) => showError(t('It was not undone'), { description: errorText(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: changesKey(api.workspaceId) }),
   })

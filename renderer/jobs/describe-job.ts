@@ -5,7 +5,7 @@ import { type PictureFault, pictureFaults } from '#shared/imports.ts'
 import { isNamedJob, jobNames, isTerminal, type Job, type PicturesResult } from '#shared/jobs.ts'
 import type { PackageResult } from '#shared/schemas/package-result.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
-import { cancelReason, resultError } from './outcome-texts.ts'
+import { cancelReason, changedSinceIn, resultError } from './outcome-texts.ts'
 import { formatBytes, formatCount, formatDollars, formatMoment } from '../ui/format-count.ts'
 import { cachedByLanguage, t, inSentence, tMessage } from '../ui/text.ts'
 import { formatEntityCount, typeTexts } from '../state/entity-types.ts'
@@ -159,7 +159,8 @@ function describeResult(job: Job): string {
     const count = result[member]
     return typeof count === 'number' && count > 0 ? [describe(formatCount(count))] : []
   })
-  return counts.length > 0 ? counts.join(', ') : jobStatusTexts()[job.status]
+  const text = counts.length > 0 ? counts.join(', ') : jobStatusTexts()[job.status]
+  return [text, ...changedSinceIn(job.result)].join('. ')
 }
 
 /** The person, key or agent that started a job; undefined on a desktop. */

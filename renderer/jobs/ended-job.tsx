@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Job } from '#shared/jobs.ts'
+import type { ChangedSince, Job } from '#shared/jobs.ts'
+import { describeAllChangedSince } from '../state/event-texts.ts'
 import { Download, FileWarning, Images } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ExportedFile } from '#shared/exports.ts'
@@ -186,7 +187,7 @@ function UndoButton({ editId }: { editId: string }) {
   const { api } = useWorkspace()
   const undo = useMutation({
     mutationFn: () => undoEdit(api, editId),
-    onSuccess: () => showSuccess(t('What the run wrote was undone')),
+    onSuccess: (left) => showSuccess(t('What the run wrote was undone'), describedBy(left)),
     onError: (error) => showError(t('The run was not undone'), { description: error.message }),
   })
   return (
@@ -194,6 +195,11 @@ function UndoButton({ editId }: { editId: string }) {
       {undo.isSuccess ? t('Undone') : t('Undo')}
     </Button>
   )
+}
+
+function describedBy(left: readonly ChangedSince[]): { description?: string } {
+  const description = describeAllChangedSince(left)
+  return description === undefined ? {} : { description }
 }
 
 export function JobStarter({ job }: { job: Job }) {

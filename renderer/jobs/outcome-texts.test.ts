@@ -69,6 +69,21 @@ test('an undo tells what became of the entries', () => {
   expect(describeUndo(job('completed', undone({ failed: 1 }))).tone).toBe('warning')
 })
 
+test('an undo names who has changed what stays, and counts the rest', () => {
+  const left = (attribute: string, name: string | null) => ({
+    id: 'a',
+    label: 'Oak chair',
+    attribute,
+    changed_by: name === null ? null : { type: 'user' as const, id: name, name },
+    changed_at: name === null ? null : new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  })
+  const changed_since = [left('price', 'Ben'), left('name', null), left('colour', 'Ana')]
+  const text = describeUndo(job('completed', { ...undone({ kept: 5 }), changed_since })).text
+  expect(text).toContain(
+    'A value of Oak chair was changed by Ben 3 hours ago, so it was left. A value of Oak chair has been changed since, so it was left. A value of Oak chair was changed by Ana 3 hours ago, so it was left. And 2 more.',
+  )
+})
+
 test.each([
   ['completed', { created: 1 }, {}, true],
   ['cancelled', { updated: 1, created: 0 }, {}, true],

@@ -1,5 +1,6 @@
 import { type Job, isTerminal, type ImportResult } from '#shared/jobs.ts'
 import { isObject } from '#shared/exact-json.ts'
+import { describeAllChangedSince } from '../state/event-texts.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { cachedByLanguage, answerLabel, t, tMessage } from '../ui/text.ts'
 import { textEncodings } from '#shared/imports.ts'
@@ -119,7 +120,7 @@ export function describeUndo({ status, result }: Job): Headline {
       title: t('The undo failed'),
       text: resultError(result) ?? t('The server gave no reason. Try it again.'),
     }
-  const text = [...undoneIn(result), ...attributesIn(result)].join(' ')
+  const text = [...undoneIn(result), ...changedSinceIn(result), ...attributesIn(result)].join(' ')
   return status === 'cancelled'
     ? {
         tone: 'warning',
@@ -168,6 +169,15 @@ function undoneIn(result: Job['result']): string[] {
     const count = counts[name]
     return typeof count === 'number' && count > 0 ? [sentence(count)] : []
   })
+}
+
+/** By whom and when the first of the values that stay were changed. */
+export function changedSinceIn(result: Job['result']): string[] {
+  if (result === null || !('changed_since' in result)) return []
+  const { changed_since: left = [] } = result
+  const all = 'kept' in result ? result.kept : result.changed_meanwhile
+  const text = describeAllChangedSince(left, { count: all ?? left.length })
+  return text === undefined ? [] : [text]
 }
 
 function attributesIn(result: Job['result']): string[] {

@@ -20,6 +20,7 @@ import { Select } from '../ui/select.tsx'
 import { t } from '../ui/text.ts'
 import { fixTexts } from './quality-texts.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
+import { describeAllChangedSince } from '../state/event-texts.ts'
 import { resultError } from '../jobs/outcome-texts.ts'
 import { undoEdit } from '../api/changes-queries.ts'
 import type { Api } from '../api/client.ts'
@@ -46,8 +47,8 @@ function useFix() {
   const refresh = () => queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) })
   const undo = async (editId: string): Promise<void> => {
     try {
-      await undoEdit(api, editId)
-      showSuccess(t('The fix was undone'))
+      const left = describeAllChangedSince(await undoEdit(api, editId))
+      showSuccess(t('The fix was undone'), left === undefined ? {} : { description: left })
     } catch (error) {
       showError(t('The fix was not undone'), { description: errorText(error) })
     }

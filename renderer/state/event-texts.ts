@@ -1,5 +1,7 @@
 import type { Actor, Change, EventRecord, EventVia } from '#shared/events.ts'
 import type { NoteStatus } from '#shared/notes.ts'
+import type { ChangedSince } from '#shared/jobs.ts'
+import { formatAgo } from '../ui/format-count.ts'
 import { cachedByLanguage, t } from '../ui/text.ts'
 import { present } from './rights.tsx'
 
@@ -67,6 +69,40 @@ export function nameActor({ type, name }: Actor): string {
 export function nameAuthor(actor: Actor): string {
   if (actor.type === 'owner') return present.get().isTeam ? t('Somebody without an account') : t('You')
   return actor.name ?? (actor.type === 'system' ? 'Vitrine' : t('A key that is gone'))
+}
+
+/** Who has changed a value since, and when: `Price of Oak chair was changed by Ben 5 minutes ago, so it was left.` */
+export function describeChangedSince(
+  { label, changed_by: by, changed_at: at }: ChangedSince,
+  name = t('A value'),
+): string {
+  const of = label === null ? name : t('{name} of {label}', { name, label })
+  return by === null || at === null
+    ? t('{name} has been changed since, so it was left.', { name: of })
+    : t('{name} was changed by {who} {ago}, so it was left.', {
+        name: of,
+        who: nameActor(by),
+        ago: formatAgo(at),
+      })
+}
+
+const maxDescribed = 3
+
+/** The first of them, and how many there are besides; undefined where there is none. */
+export function describeAllChangedSince(
+  left: readonly ChangedSince[],
+  {
+    count = left.length,
+    nameOf,
+  }: { readonly count?: number; readonly nameOf?: (key: string) => string | undefined } = {},
+): string | undefined {
+  if (left.length === 0) return undefined
+  const described = left.slice(0, maxDescribed)
+  const more = count - described.length
+  return [
+    ...described.map((each) => describeChangedSince(each, nameOf?.(each.attribute))),
+    ...(more > 0 ? [t('And {count} more.', { count: more })] : []),
+  ].join(' ')
 }
 
 /** An event in words: `Changed by ERP sync through the API`. */

@@ -53,3 +53,23 @@ test('what was changed last is described, asked for and taken back [CLI-25]', as
   const single = await runForPeople(['undo', '--yes', ...data])
   expect([single.code, single.stderr]).toEqual([0, expect.stringContaining('1 × entity.created')])
 }, 60_000)
+
+test('what stays is named with who has changed it since, and when [CLI-25] [EDIT-08]', async () => {
+  const data = ['--data', await servedFolder('cli-undo-since')]
+  await runVitrine(['workspace', 'create', 'Shop', ...data])
+  const csv = 'sku,name,price\nA-1,Chair,10\n'
+  await runForPeople(['import', '-', '-t', 'product', '--merge-key', 'sku', ...data], csv)
+  const { last: found } = await runVitrine(['get', 'product', 'sku=A-1', ...data])
+  const price = async (value: number) => {
+    const body = { type: 'product', edits: [{ id: found['id'], attributes: { price: value } }] }
+    const sent = ['api', 'POST', '/edits', '--input', '-', '--json', ...data]
+    return JSON.parse((await runForPeople(sent, JSON.stringify(body))).stdout).edit_id as string
+  }
+  const edit = await price(20)
+  await price(30)
+  const undone = await runForPeople(['undo', edit, ...data])
+  expect(undone.code).toBe(0)
+  expect(undone.stdout).toMatch(
+    /^0 taken back, 1 changed since and kept\.\nStays: price of Chair, changed by owner at 20\d\d-/,
+  )
+}, 60_000)

@@ -32,6 +32,7 @@ import { Automation, AutomationResult } from '#shared/schemas/automations.ts'
 import { BulkEdit } from '#shared/schemas/edits.ts'
 import { FeedOfJob } from '#shared/schemas/feeds.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
+import { ChangedSince } from '#shared/schemas/jobs.ts'
 import { LeftOutRows, TakenLanguage, Corrections } from '#shared/schemas/file-reading.ts'
 import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/paging.ts'
@@ -81,6 +82,9 @@ const editState = {
     Type.Object({ row: Count, id: Type.String(), field: Type.String(), issue: IssueSchema }),
   ),
   errors_truncated: Type.Boolean(),
+  changed_meanwhile: Type.Optional(Count),
+  changed_since: Type.Optional(Type.Array(ChangedSince)),
+  newest: Type.Optional(Count),
 }
 
 const bulkEdit = {

@@ -3772,6 +3772,16 @@ export const messages = {
   'Not everything was undone. {description}': 'Nicht alles wurde rückgängig gemacht. {description}',
   '{label} is not there any more.': '{label} ist nicht mehr da.',
   'A row': 'Eine Zeile',
+  'A value': 'Ein Wert',
+  '{name} has been changed since, so it was left.': '{name} wurde seitdem geändert und blieb daher.',
+  '{name} was changed by {who} {ago}, so it was left.':
+    '{name} wurde {ago} von {who} geändert und blieb daher.',
+  '{name} of {label} is empty by now: it was changed by {who} {ago}, so it was left.':
+    '{name} von {label} ist inzwischen leer: {ago} von {who} geändert, daher blieb es.',
+  '{name} of {label} is “{value}” by now: it was changed by {who} {ago}, so it was left.':
+    '{name} von {label} ist inzwischen „{value}“: {ago} von {who} geändert, daher blieb es.',
+  'A prompt, by itself': 'Ein Prompt, von selbst',
+  'A run of {name}': 'Ein Lauf von {name}',
   '{name} of {label} is empty by now: somebody has changed it since, so it was left.':
     '{name} von {label} ist inzwischen leer: Jemand hat es seitdem geändert, daher blieb es.',
   '{name} of {label} is “{value}” by now: somebody has changed it since, so it was left.':

@@ -112,7 +112,7 @@ export const editRoutes = {
     docs: () => ({
       description: `Writes up to ${maxEditValues.toLocaleString('en')} values of one type in one durable transaction. Each edit is atomic on its own: a
 refused one stops no other. With \`if\` an edit is applied only while the entity still reads so (of references the ids count); otherwise
-it is \`changed_meanwhile\` and tells the current values, and by \`changed_by\` who wrote them where that is lately. \`updated_at\` in \`if\` stands for all that the entity holds itself. Applied edits share an \`edit_id\`, which is null where nothing was changed.
+it is \`changed_meanwhile\` and tells the current values, and by \`changed_by\` and \`changed_at\` who wrote them and when where that is lately. \`updated_at\` in \`if\` stands for all that the entity holds itself. Applied edits share an \`edit_id\`, which is null where nothing was changed.
 Of a person of a team who may only propose, edits are \`proposed\`: they wait for review, and nothing is written yet.`,
       body: {
         properties: {
@@ -139,7 +139,7 @@ Of a person of a team who may only propose, edits are \`proposed\`: they wait fo
     answers: { 200: EditResult, 202: dataOf(Job) },
     docs: () => ({
       description: `Takes back an edit, a bulk edit or an undo. Values that no longer are what it wrote stay as they are and are told as
-\`changed_meanwhile\`. The undo has an \`edit_id\` of its own, so that it can be undone too. More than ${maxEditValues.toLocaleString('en')} values are taken back
+\`changed_meanwhile\`, with who has changed them and when by \`changed_by\` and \`changed_at\` (of the first 200 entities, and where the history still tells). The undo has an \`edit_id\` of its own, so that it can be undone too. More than ${maxEditValues.toLocaleString('en')} values are taken back
 by a job.`,
       answers: {
         200: ['What became of each entity, the last one first.', exampleEditResult],

@@ -43,6 +43,7 @@ const exampleProposal = {
   status: 'open',
   stale: false,
   origin: 'script',
+  proposed_by: { type: 'api_key', id: '01989f6e-9e31-7c22-9d4e-6f70819200d4', name: 'ERP sync' },
   provider: null,
   model: null,
   job_id: null,
@@ -107,7 +108,7 @@ export const proposalRoutes = {
       filter_join: ['invalid_value'],
     },
     docs: () => ({
-      description: `The first made first, each with what its attribute shows now. Those for entities in the trash are not told. \`stale\`: what an
+      description: `The first made first, each with what its attribute shows now and, by \`proposed_by\`, who proposed it or has started the run (null in those from before version 0.3). Those for entities in the trash are not told. \`stale\`: what an
 open one was made of has changed since.`,
       answers: { 200: ['A page of proposals.', { data: [exampleProposal], pagination: examplePagination }] },
     }),

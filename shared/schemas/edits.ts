@@ -48,8 +48,10 @@ export const EditOutcome = Type.Union([
   Type.Object({
     ...place,
     status: Type.Literal('changed_meanwhile'),
+    label: Type.Optional(nullable(Type.String())),
     current: Values,
     changed_by: Type.Optional(Type.Record(Type.String(), Actor)),
+    changed_at: Type.Optional(Type.Record(Type.String(), Type.String({ format: 'date-time' }))),
   }),
 ])
 

@@ -9,6 +9,7 @@ import { fileFormats, fileShapes, pictureFaults } from '../imports.ts'
 import { differenceStatuses, jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/route.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
+import { Actor } from './events.ts'
 import { CodedMessage, FieldError, IssueSchema, messageReference, RowError } from './errors.ts'
 import { AutomationResult } from './automations.ts'
 import { GenerationResult } from './generations.ts'
@@ -226,6 +227,21 @@ const EditError = Type.Object({
   message: FieldError.properties.message,
   ...messageReference,
 })
+/** A value that an undo left, because somebody has changed it since. */
+export const ChangedSince = Type.Object({
+  id: Type.String({ description: 'The entity.' }),
+  label: nullable(Type.String()),
+  attribute: Type.String(),
+  changed_by: nullable(Actor),
+  changed_at: nullable(DateTime),
+})
+export type ChangedSince = DeepReadonly<Static<typeof ChangedSince>>
+const changedSince = Type.Optional(
+  Type.Array(ChangedSince, {
+    description:
+      'Of an undo: the first hundred values that stay because they were changed since, by whom and when.',
+  }),
+)
 const editCounts = {
   changed: Count,
   unchanged: Count,
@@ -239,6 +255,13 @@ export const EditResult = Type.Object({
   matched: Count,
   ...editCounts,
   ...rehearsed,
+  changed_meanwhile: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'Of an undo: how many values stay because they were changed since.',
+    }),
+  ),
+  changed_since: changedSince,
 })
 export type EditResult = DeepReadonly<Static<typeof EditResult>>
 
@@ -247,6 +270,7 @@ export const ImportUndoResult = Type.Object({
   ...editCounts,
   trashed: Count,
   kept: Type.Integer({ minimum: 0, description: 'Values that somebody has changed since, and which stay.' }),
+  changed_since: changedSince,
   changed_meanwhile: Type.Integer({
     minimum: 0,
     description:

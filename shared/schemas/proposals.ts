@@ -78,6 +78,7 @@ export const Proposal = Type.Object({
   status: Type.Enum([...proposalStatuses]),
   stale: Type.Boolean({ description: 'What it was made of has changed since.' }),
   origin: Type.Enum([...proposalOrigins]),
+  proposed_by: nullable(Actor),
   provider: nullable(Type.String()),
   model: nullable(Type.String()),
   job_id: nullable(Uuid),

@@ -17,7 +17,7 @@ import { Difference } from './difference.tsx'
 import { EvidenceBadge, EvidenceList, evidenceStateOf } from './evidence-list.tsx'
 import { isOpen, type ProposalMark } from './proposal-list.ts'
 import { ReviewContext } from './review-context.tsx'
-import { proposerTexts, type EditedValue, type ReviewWording } from './review-wording.ts'
+import { nameProposer, type EditedValue, type ReviewWording } from './review-wording.ts'
 import { t, tNodes, cachedByLocale } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 import { Allowed } from '../../state/rights.tsx'
@@ -200,7 +200,7 @@ function Origin({ proposal, filter, onFilter }: ProposalDetailProps) {
     <dl className="review-origin">
       <dt>{t('Proposed by')}</dt>
       <dd>
-        {proposerTexts()[origin]}
+        {nameProposer(proposal)}
         {job !== null && filter.job === undefined && (
           <button type="button" onClick={() => onFilter({ ...filter, job })}>
             {t('Only this run')}

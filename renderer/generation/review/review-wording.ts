@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import type { ProposalOrigin } from '#shared/proposals.ts'
+import type { Proposal, ProposalOrigin } from '#shared/proposals.ts'
+import { nameActor, nameAuthor } from '../../state/event-texts.ts'
 
 /** The result of the editor of a value: nothing, the value to send, or why it could not be read. */
 export type EditedValue = { readonly wire: unknown } | { readonly fault: string } | undefined
@@ -38,7 +39,14 @@ export function explainDecision(
   return message === undefined ? t('The value could not be written.') : tMessage(message, answered)
 }
 
-export const proposerTexts = cachedByLanguage((): Readonly<Record<ProposalOrigin, string>> => ({
+/** Who proposed a value: the run with who has started it, or the person, agent or key by name. */
+export function nameProposer({ origin, proposed_by: by }: Pick<Proposal, 'origin' | 'proposed_by'>): string {
+  if (by === null) return proposerTexts()[origin]
+  if (origin !== 'generation') return nameAuthor(by)
+  return by.type === 'system' ? t('A prompt, by itself') : t('A run of {name}', { name: nameActor(by) })
+}
+
+const proposerTexts = cachedByLanguage((): Readonly<Record<ProposalOrigin, string>> => ({
   generation: t('A run'),
   agent: t('An agent'),
   script: t('A script'),

@@ -53,6 +53,23 @@ test('grid.history.2 what somebody has changed since is left alone, and told', a
   expect(server.column('product', 'price')).toEqual([99, 20])
 })
 
+test('grid.history.6 who has changed it since, and when, is told with what is left', async () => {
+  const { server, idOf } = partsServer(2)
+  const grid = await openGrid(server)
+  grid.goTo(1, 'Price')
+  grid.type('11')
+  grid.press('Enter')
+  await grid.settle()
+  server.write(idOf(1), { price: null })
+  const at = new Date(Date.now() - 5 * 60_000).toISOString()
+  server.otherWriter = { actor: { type: 'user', id: 'b', name: 'Ben Okoro' }, at }
+  grid.press('Control+z')
+  await grid.settle()
+  expect(grid.session.announcement.get().text).toMatch(
+    /Price of .* is empty by now: it was changed by Ben Okoro 5 minutes ago, so it was left\./,
+  )
+})
+
 test('grid.history.3 a refused edit is taken back too, and is passed over once it was corrected', async () => {
   const { server } = partsServer(1)
   server.define('product', 'Weight', 'number', { constraints: { min: 0 } })

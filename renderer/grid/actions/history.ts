@@ -1,4 +1,7 @@
-import type { AttributeValue } from '#shared/entities.ts'
+import type { Actor } from '#shared/events.ts'
+import type { ChangedSince } from '#shared/jobs.ts'
+import { describeAllChangedSince, nameActor } from '../../state/event-texts.ts'
+import { formatAgo } from '../../ui/format-count.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { moveToTrash, restoreFromTrash } from '../../api/changes-queries.ts'
 import { showError, showSuccess, errorText, closeToast } from '../../ui/toast.tsx'
@@ -70,7 +73,7 @@ async function travel(session: GridSession, direction: Direction): Promise<void>
     direction.move(session, undefined)
     return offerUndoOfImport(session, entry.label, first.jobId)
   }
-  const done: Progress = { counters: [], left: [], discarded: 0 }
+  const done: Progress = { counters: [], left: [], changed: [], changedCount: 0, discarded: 0 }
   try {
     for (const step of [...entry.steps].reverse())
       takeDown(done, await session.queue.withRetries(() => takeBack(session, step)))
@@ -87,9 +90,10 @@ function describeTaken(
   session: GridSession,
   direction: Direction,
   entry: LogEntry,
-  { counters, left, discarded }: Progress,
+  { counters, left, changed, changedCount, discarded }: Progress,
 ): void {
   if (left.length > 0) showLeftCells(session, entry, left)
+  else if (changed.length > 0) showLeft(session, describeLeft(session, changed, changedCount))
   if (counters.length + discarded > 0) showDone(session, direction, entry)
 }
 
@@ -104,12 +108,20 @@ function nextEntry(session: GridSession, direction: Direction): LogEntry | undef
 interface Progress {
   readonly counters: Step[]
   readonly left: EditOutcome[]
+  /** What jobs that undid large edits have left. */
+  readonly changed: ChangedSince[]
+  changedCount: number
   discarded: number
 }
 
-function takeDown(done: Progress, { counter, left, discarded = 0 }: UndoResult): void {
+function takeDown(
+  done: Progress,
+  { counter, left, changed = [], changedCount = 0, discarded = 0 }: UndoResult,
+): void {
   if (counter) done.counters.push(counter)
   done.left.push(...left)
+  done.changed.push(...changed)
+  done.changedCount += changedCount
   done.discarded += discarded
 }
 
@@ -125,6 +137,8 @@ function counterOf(entry: LogEntry, steps: readonly Step[]): LogEntry | undefine
 interface UndoResult {
   readonly counter: Step | undefined
   readonly left: readonly EditOutcome[]
+  readonly changed?: readonly ChangedSince[]
+  readonly changedCount?: number
   readonly discarded?: number
 }
 
@@ -149,13 +163,18 @@ function discard({ overlay }: GridSession, cells: readonly RefusedCell[]): UndoR
   return { counter: undefined, left: [], discarded: shown.length }
 }
 
-function takeIn(session: GridSession, { outcomes, editId }: EditAnswer): UndoResult {
+function takeIn(
+  session: GridSession,
+  { outcomes, editId, left: changed = [], leftCount: changedCount = 0 }: EditAnswer,
+): UndoResult {
   const entities = outcomes.flatMap((outcome) => (outcome.status === 'applied' ? outcome.entity : []))
   if (entities.length > 0 && rankOrder(session) === undefined) session.source.get()?.replace(entities)
   else session.source.get()?.refresh()
   return {
     counter: editId === null ? undefined : { kind: 'edit', editId },
     left: outcomes.filter(({ status }) => status !== 'applied'),
+    changed,
+    changedCount,
   }
 }
 
@@ -176,6 +195,14 @@ function showLeftCells(session: GridSession, { cell }: LogEntry, left: readonly 
     ...(first ? [sentenceFor(session, first, cell)] : []),
     ...(left.length > 1 ? [t('And {count} more.', { count: left.length - 1 })] : []),
   ].join(' ')
+  showLeft(session, description)
+}
+
+function describeLeft(session: GridSession, left: readonly ChangedSince[], count: number): string {
+  return describeAllChangedSince(left, { count, nameOf: (key) => session.columnOf(key)?.name ?? key }) ?? ''
+}
+
+function showLeft(session: GridSession, description: string): void {
   showError(t('Not everything was undone'), { description, isPassing: true })
   session.announce(t('Not everything was undone. {description}', { description }))
 }
@@ -183,7 +210,7 @@ function showLeftCells(session: GridSession, { cell }: LogEntry, left: readonly 
 function sentenceFor(session: GridSession, outcome: EditOutcome, cell: EntityCell | undefined): string {
   if (outcome.status === 'applied') return ''
   const label = labelOf(session, outcome.id)
-  if (outcome.status === 'changed_meanwhile') return changedSentence(session, label, outcome.current, cell)
+  if (outcome.status === 'changed_meanwhile') return changedSentence(session, label, outcome, cell)
   return outcome.error.code === 'not_found'
     ? t('{label} is not there any more.', { label })
     : `${label}: ${outcome.error.message}`
@@ -197,20 +224,30 @@ function labelOf(session: GridSession, entityId: string): string {
 function changedSentence(
   session: GridSession,
   label: string,
-  current: Readonly<Record<string, AttributeValue | null>>,
+  { current, writers, writtenAt }: Extract<EditOutcome, { status: 'changed_meanwhile' }>,
   cell: EntityCell | undefined,
 ): string {
   const key = cell && cell.key in current ? cell.key : (Object.keys(current)[0] ?? '')
   const column = session.columnOf(key)
   const value = column ? formatCell(current[key] ?? null, column, session.context) : ''
   const name = column?.name ?? key
-  return value === ''
-    ? t('{name} of {label} is empty by now: somebody has changed it since, so it was left.', { name, label })
-    : t('{name} of {label} is “{value}” by now: somebody has changed it since, so it was left.', {
-        name,
-        label,
-        value,
-      })
+  return leftSentence({ name, label, value }, writers[key], writtenAt[key])
+}
+
+function leftSentence(
+  cell: { readonly name: string; readonly label: string; readonly value: string },
+  by: Actor | undefined,
+  at: string | undefined,
+): string {
+  const isEmpty = cell.value === ''
+  if (by === undefined || at === undefined)
+    return isEmpty
+      ? t('{name} of {label} is empty by now: somebody has changed it since, so it was left.', cell)
+      : t('{name} of {label} is “{value}” by now: somebody has changed it since, so it was left.', cell)
+  const changed = { ...cell, who: nameActor(by), ago: formatAgo(at) }
+  return isEmpty
+    ? t('{name} of {label} is empty by now: it was changed by {who} {ago}, so it was left.', changed)
+    : t('{name} of {label} is “{value}” by now: it was changed by {who} {ago}, so it was left.', changed)
 }
 
 /** Adds an import to the history once, so that the next undo offers to undo it. */

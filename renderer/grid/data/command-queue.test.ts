@@ -43,7 +43,14 @@ function setUp(failures: Error[] = []) {
     }
     const isChanged = Object.entries(edit.if ?? {}).some(([key, value]) => (present[key] ?? null) !== value)
     if (isChanged)
-      return { status: 'changed_meanwhile', index, id: edit.id, current: { ...present }, writers: {} }
+      return {
+        status: 'changed_meanwhile',
+        index,
+        id: edit.id,
+        current: { ...present },
+        writers: {},
+        writtenAt: {},
+      }
     Object.assign(present, edit.attributes)
     return { status: 'applied', index, entity: entity(edit.id, present) }
   }

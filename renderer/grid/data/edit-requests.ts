@@ -1,5 +1,5 @@
 import { type AttributeValue, type EntityResource, type EntityType, pluralOf } from '#shared/entities.ts'
-import { isTerminal, type Job } from '#shared/jobs.ts'
+import { type ChangedSince, type EditResult as JobEditResult, isTerminal, type Job } from '#shared/jobs.ts'
 import type { Actor } from '#shared/events.ts'
 import type { EditResult } from '#shared/schemas/edits.ts'
 import { readSentence } from '#shared/messages/message.ts'
@@ -26,11 +26,15 @@ export type EditOutcome =
       readonly id: string
       readonly current: Readonly<Record<string, AttributeValue | null>>
       readonly writers: Readonly<Record<string, Actor>>
+      readonly writtenAt: Readonly<Record<string, string>>
     }
 
 export interface EditAnswer {
   readonly outcomes: readonly EditOutcome[]
   readonly editId: string | null
+  /** What a job that undid a large edit has left. */
+  readonly left?: readonly ChangedSince[]
+  readonly leftCount?: number
   /** Whether the values wait for review, as those of contributors do. */
   readonly isWaiting?: boolean
 }
@@ -81,7 +85,12 @@ async function awaitUndo(api: Api, started: Job): Promise<EditAnswer> {
       message: t('The server was interrupted. Try again.'),
     })
   const editId = job.metadata['edit_id']
-  return { outcomes: [], editId: typeof editId === 'string' ? editId : null }
+  const { changed_since: left = [], changed_meanwhile: leftCount = 0 } = readUndoResult(job.result)
+  return { outcomes: [], editId: typeof editId === 'string' ? editId : null, left, leftCount }
+}
+
+function readUndoResult(result: Job['result']): Partial<JobEditResult> {
+  return result !== null && 'changed' in result && !('trashed' in result) ? (result as JobEditResult) : {}
 }
 
 function readAnswer({ data, edit_id }: EditResult): EditAnswer {
@@ -102,6 +111,7 @@ function readOutcome(outcome: EditResult['data'][number]): EditOutcome {
       id,
       current: outcome.current as Record<string, AttributeValue | null>,
       writers: outcome.changed_by ?? {},
+      writtenAt: outcome.changed_at ?? {},
     }
   }
   const { code, message, field_errors: fieldErrors, is_retriable } = outcome.error

@@ -3,7 +3,7 @@ import type { AttributeValue } from '#shared/entities.ts'
 import { openForQuery, provenanceQuery } from '../../api/generations-queries.ts'
 import { describeMark } from '../../generation/mark-texts.ts'
 import { EvidenceBadge, EvidenceList, evidenceStateOf } from '../../generation/review/evidence-list.tsx'
-import { proposerTexts } from '../../generation/review/review-wording.ts'
+import { nameProposer } from '../../generation/review/review-wording.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { goTo, createPageLocation } from '../../query/location.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
@@ -94,7 +94,7 @@ function Proposed(props: OriginProps & { proposals: readonly OpenProposal[] }) {
               context={session.context}
             />
             <p className="cell-origin-facts">
-              <span>{proposerTexts()[proposal.origin]}</span>
+              <span>{nameProposer(proposal)}</span>
               {proposal.model !== null && <span>{proposal.model}</span>}
               <span>{formatAgo(proposal.created_at)}</span>
               <EvidenceBadge state={evidenceStateOf(proposal.evidence)} />

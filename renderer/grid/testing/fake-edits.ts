@@ -34,7 +34,7 @@ function apply(server: FakeServer, type: EntityType, edits: readonly Edit[]) {
     const { values } = server.get(id)
     const current = pick(values, Object.keys(expected))
     if (JSON.stringify(toIds(expected)) !== JSON.stringify(current))
-      return { status: 'changed_meanwhile', index, id, current }
+      return { status: 'changed_meanwhile', index, id, current, ...writersOf(server, Object.keys(current)) }
     const field_errors = server.faultsOf(type, attributes, id)
     const error = { code: 'validation_failed', message: 'Faults.', field_errors, is_retriable: false }
     if (field_errors.length > 0) return { status: 'refused', index, id, error }
@@ -46,6 +46,12 @@ function apply(server: FakeServer, type: EntityType, edits: readonly Edit[]) {
   if (edit_id !== null) server.edits.set(edit_id, { type, changes })
   const count = (status: string): number => data.filter((one) => one.status === status).length
   return { data, edit_id, summary: { applied: count('applied'), refused: count('refused') } }
+}
+
+function writersOf({ otherWriter: writer }: FakeServer, keys: readonly string[]): object {
+  if (writer === undefined) return {}
+  const of = (value: unknown): object => Object.fromEntries(keys.map((key) => [key, value]))
+  return { changed_by: of(writer.actor), changed_at: of(writer.at) }
 }
 
 function pick(values: Values, keys: readonly string[]): Values {

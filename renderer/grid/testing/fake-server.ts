@@ -6,6 +6,7 @@ import {
   type ReferenceStub,
 } from '#shared/entities.ts'
 import type { FieldError, IssueCode } from '#shared/errors.ts'
+import type { Actor } from '#shared/events.ts'
 import type { GridAttribute } from '../../query/columns.ts'
 import { answerEdits, answerUndo, type StoredEdit } from './fake-edits.ts'
 
@@ -41,6 +42,8 @@ export class FakeServer {
   readonly required: string[] = []
   readonly calls: string[] = []
   inFlight = 0
+  /** Who has written what `write` wrote, as far as the answers to edits know. */
+  otherWriter: { readonly actor: Actor; readonly at: string } | undefined
   readonly snapshots = new Map<string, readonly string[]>()
   /** How many cells one search names at most. */
   maxFoundCells = 10_000

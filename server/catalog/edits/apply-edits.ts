@@ -92,8 +92,7 @@ export function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: n
 const maxWithWriters = 200
 
 function writersOf(tx: WritableDb, { namesWriters }: Editor, { id }: EntityRow, current: Values) {
-  const writers = namesWriters ? findWriters(tx, id, Object.keys(current)) : {}
-  return Object.keys(writers).length > 0 ? { writers } : {}
+  return namesWriters ? { writers: findWriters(tx, id, { keys: Object.keys(current) }) } : {}
 }
 
 export interface ReadEdit {

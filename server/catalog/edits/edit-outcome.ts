@@ -1,4 +1,3 @@
-import type { Actor } from '#shared/events.ts'
 import { errorCodes, type FieldError } from '#shared/errors.ts'
 import { entityTypes, type EntityType, findEntityType } from '#shared/entities.ts'
 import { asMessage, message } from '#shared/messages/message.ts'
@@ -7,9 +6,10 @@ import { listEntityRows } from '../../store/tables/entities.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import { type CatalogError, conflict } from '../errors.ts'
-import { type EditResult, maxRowErrors } from '#shared/jobs.ts'
+import { type ChangedSince, type EditResult, maxRowErrors } from '#shared/jobs.ts'
 import { issueInWords, issueSentence } from '#shared/describe-fault.ts'
 import { isAtCheckpoint } from '../../store/tables/jobs.ts'
+import type { ValueWriter } from '../../store/tables/events.ts'
 
 export type Outcome =
   | {
@@ -30,7 +30,8 @@ export type Outcome =
       readonly index: number
       readonly id: string
       readonly current: Readonly<Record<string, unknown>>
-      readonly writers?: Readonly<Record<string, Actor>>
+      readonly label?: string | null
+      readonly writers?: Readonly<Record<string, ValueWriter>>
     }
 
 /** 200 with an outcome for each edit. Applied ones carry the entity in its state after the whole call. */
@@ -76,13 +77,23 @@ export function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, Enti
     return `{"index":${index},"id":"${uuid}","status":"applied","data":${json}}`
   }
   if (outcome.status === 'changed_meanwhile') {
-    const { id, current, writers } = outcome
-    return JSON.stringify({ index, id, status, current, ...(writers && { changed_by: writers }) })
+    const { id, label, current, writers } = outcome
+    return JSON.stringify({ index, id, status, label, current, ...writersJson(writers) })
   }
   const { code, sentence, fieldErrors } = outcome.error
   const is_retriable = errorCodes[code].retriable
   const error = { code, ...asMessage(sentence), is_retriable, field_errors: fieldErrors }
   return JSON.stringify({ index, id: outcome.id, status, error })
+}
+
+/** Who wrote the values, and when, by attribute; nothing where that is not known. */
+function writersJson(writers: Readonly<Record<string, ValueWriter>> = {}): object {
+  const entries = Object.entries(writers)
+  if (entries.length === 0) return {}
+  return {
+    changed_by: Object.fromEntries(entries.map(([key, { actor }]) => [key, actor])),
+    changed_at: Object.fromEntries(entries.map(([key, { at }]) => [key, at])),
+  }
 }
 
 export function parseType(name: string | undefined, faults: TypeFaults): EntityType | undefined {
@@ -112,6 +123,11 @@ export interface EditState {
   readonly failed: number
   readonly errors: readonly EditRowError[]
   readonly errors_truncated: boolean
+  /** Values that an undo left, as they were changed since. */
+  readonly changed_meanwhile?: number
+  readonly changed_since?: readonly ChangedSince[]
+  /** Of an undo: the newest event before it. */
+  readonly newest?: number
 }
 
 export interface EditCounts {
@@ -119,7 +135,10 @@ export interface EditCounts {
   unchanged: number
   failed: number
   errors: { readonly row: number; readonly id: string | null; readonly error: CatalogError }[]
+  left?: ChangedValues[]
 }
+
+type ChangedValues = Extract<Outcome, { status: 'changed_meanwhile' }>
 
 export function beginState(matched: number): EditState {
   return { position: 0, matched, changed: 0, unchanged: 0, failed: 0, errors: [], errors_truncated: false }
@@ -140,7 +159,37 @@ export function addErrors(state: EditState, counts: EditCounts): EditState {
     failed: state.failed + counts.failed,
     errors: [...state.errors, ...errors.slice(0, room)],
     errors_truncated: state.errors_truncated || errors.length > room || counts.errors.length > room,
+    ...(counts.left && addLeft(state, counts.left)),
   }
+}
+
+/** For how many more entities the result has room to name who has changed them since. */
+export function roomForNames({ changed_since: listed = [] }: Pick<EditState, 'changed_since'>): {
+  left: number
+} {
+  return { left: maxRowErrors - listed.length }
+}
+
+function addLeft(
+  { changed_meanwhile: before = 0, changed_since: listed = [] }: EditState,
+  left: readonly ChangedValues[],
+): Pick<EditState, 'changed_meanwhile' | 'changed_since'> {
+  const more = left.flatMap(toChangedSince)
+  return {
+    changed_meanwhile: before + more.length,
+    changed_since: [...listed, ...more].slice(0, maxRowErrors),
+  }
+}
+
+/** A value for each attribute, with who changed it and when where that was looked up. */
+export function toChangedSince({ id, label = null, current, writers = {} }: ChangedValues): ChangedSince[] {
+  return Object.keys(current).map((attribute) => ({
+    id,
+    label,
+    attribute,
+    changed_by: writers[attribute]?.actor ?? null,
+    changed_at: writers[attribute]?.at ?? null,
+  }))
 }
 
 function toRowErrors({ row, id, error }: EditCounts['errors'][number]): EditRowError[] {
@@ -149,6 +198,9 @@ function toRowErrors({ row, id, error }: EditCounts['errors'][number]): EditRowE
   return error.fieldErrors.map((fault) => ({ ...position, field: fault.field, ...issueInWords(fault) }))
 }
 
-export function toResult({ position: _position, ...counts }: EditState, editId: string): EditResult {
+export function toResult(
+  { position: _position, newest: _newest, ...counts }: EditState,
+  editId: string,
+): EditResult {
   return { edit_id: counts.changed > 0 ? editId : null, ...counts }
 }

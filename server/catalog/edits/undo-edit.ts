@@ -14,6 +14,7 @@ import {
 } from '../../store/tables/edits.ts'
 import { readLoggedLayouts, moveHangersBack } from '../../store/tables/merge-changes.ts'
 import { findEditAutomation } from '../../store/tables/automations.ts'
+import { newestSequence } from '../../store/tables/events.ts'
 import { isEditRunning, saveJobProgress } from '../../store/tables/jobs.ts'
 import { hasAccepted } from '../../store/tables/proposals.ts'
 import type { Answer } from '../answer.ts'
@@ -25,13 +26,14 @@ import {
   addErrors,
   assertAtCheckpoint,
   beginState,
+  roomForNames,
   type EditCounts,
   type EditState,
 } from './edit-outcome.ts'
 import { viewFor } from '../../store/computed/hidden-attributes.ts'
 import { attributesOf, isComputed } from '../../store/tables/attributes.ts'
 import { listReferrers } from '../../store/tables/references.ts'
-import { isSameValue, ownValues } from '../entities/current-values.ts'
+import { isSameValue, ownValues, type Values } from '../entities/current-values.ts'
 import { takeBackMembers } from '../attributes/merge-options.ts'
 import {
   type EntityRow,
@@ -46,8 +48,8 @@ import { restoreTrees, trashTrees } from '../trash/trash-entities.ts'
 import { takeBackAxes } from '../variants/axes.ts'
 import { isTurn, turnBack } from './turn-pictures.ts'
 import { takeBackMade } from './made-by-edit.ts'
-import { takeBackParent, type Undo, undoEvent } from './undo-event.ts'
-import { type Actor, keyOfActor } from '#shared/events.ts'
+import { changedMeanwhile, maxNamedWriters, takeBackParent, type Undo, undoEvent } from './undo-event.ts'
+import { type Actor, type Change, keyOfActor } from '#shared/events.ts'
 import { makesWay, writingMany } from '../entities/write-entity.ts'
 
 /** The changes of an edit; 404 for an unknown one or one that changed nothing. */
@@ -117,23 +119,34 @@ function removeCreated(tx: WritableDb, undo: Undo, event: EditEvent, index: numb
   const row = findEntity(tx, undo.type, event.uuid)
   if (!row) return []
   const isUsed = listReferrers(tx, [row.id]).length > 0 || hasVariants(tx, row.id)
-  if (isUsed || !isAsCreated(tx, row, event))
-    return [{ status: 'applied', index, entity: row.id, isChanged: false }]
-  return sendBack(tx, undo, event, index)
+  if (isUsed) return [{ status: 'applied', index, entity: row.id, isChanged: false }]
+  const { changes, current } = changedSinceCreation(tx, row, event)
+  return changes.length === 0
+    ? sendBack(tx, undo, event, index)
+    : [changedMeanwhile(tx, undo, { row, changes, current, since: event.sequence, index })]
 }
 
 function hasVariants(tx: WritableDb, id: number): boolean {
   return listKinships(tx, [id]).some(([, , hasChildren]) => hasChildren > 0)
 }
 
-function isAsCreated(tx: WritableDb, row: EntityRow, { type, changes }: EditEvent): boolean {
+function changedSinceCreation(
+  tx: WritableDb,
+  row: EntityRow,
+  { type, changes }: EditEvent,
+): { readonly changes: readonly Change[]; readonly current: Values } {
   const attributes = attributesOf(tx, type)
   const created = new Map(changes.map((change) => [change.attribute, change.new]))
-  const keys = attributes.list.filter((one) => !isComputed(one)).map(({ key }) => key)
+  const own = attributes.list.filter((one) => !isComputed(one))
+  const keys = own.map(({ key }) => key)
   const current = ownValues(tx, row, attributes, keys)
-  return attributes.list
-    .filter(({ key }) => keys.includes(key))
-    .every((attribute) => isSameValue(attribute, created.get(attribute.key) ?? null, current[attribute.key]))
+  const changed = own.filter(
+    (attribute) => !isSameValue(attribute, created.get(attribute.key) ?? null, current[attribute.key]),
+  )
+  return {
+    changes: changed.map(({ key }) => ({ attribute: key, old: null, new: created.get(key) ?? null })),
+    current,
+  }
 }
 
 function sendBack(tx: WritableDb, { type, context }: Undo, { uuid }: EditEvent, index: number): Outcome[] {
@@ -156,7 +169,13 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
   const accepted = acceptedBy(tx, id)
   const loggedLayouts = isMerge ? readLoggedLayouts(tx, id.toLowerCase()) : undefined
   const automation = findEditAutomation(tx, id.toLowerCase())
-  const undo = { type, accepted, loggedLayouts, context: { ...context, edit_id: editId, automation } }
+  const undo = {
+    type,
+    accepted,
+    loggedLayouts,
+    context: { ...context, edit_id: editId, automation },
+    named: { left: maxNamedWriters },
+  }
   const window = { before: Number.MAX_SAFE_INTEGER, limit: maxEditValues }
   const events = listEditEvents(tx, id.toLowerCase(), window)
   const hasDefinitions = undoDefinitions(tx, id.toLowerCase(), undo)
@@ -250,10 +269,11 @@ export function undoChunk(
 ): { isCancelled: boolean; isDone: boolean; state: EditState } {
   assertAtCheckpoint(tx, jobId, checkpoint)
   const { is_merge: isMerge = false } = input
-  const undo = undoOf(tx, jobId, input)
-  const before = checkpoint ?? beginUndo(tx, input, undo)
+  const begun = undoOf(tx, jobId, input)
+  const before = checkpoint ?? beginUndo(tx, input, begun)
+  const undo = { ...begun, named: { ...roomForNames(before), until: before.newest } }
   const events = listRest(tx, input, before)
-  const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
+  const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [], left: [] }
   const done = before.changed + before.unchanged + before.failed
   // Undoing a merge restores and deletes entities, which moves others: rows read in advance would be out of date.
   const turns = listEditDefinitions(tx, input.edit).filter(isTurn)
@@ -304,7 +324,7 @@ function undoOf(tx: WritableDb, jobId: string, { type, edit, is_merge: isMerge, 
 
 function beginUndo(tx: WritableDb, { edit, entities }: UndoInput, undo: Undo): EditState {
   undoDefinitions(tx, edit, undo)
-  return beginState(entities)
+  return { ...beginState(entities), newest: newestSequence(tx) }
 }
 
 function inOneStatement(tx: WritableDb, type: EntityType): (fn: () => void) => void {
@@ -318,6 +338,7 @@ function inOneStatement(tx: WritableDb, type: EntityType): (fn: () => void) => v
 function count(outcomes: readonly Outcome[], counts: EditCounts): void {
   const refused = outcomes.find((outcome) => outcome.status === 'refused')
   if (refused) counts.errors.push({ row: refused.index, id: refused.id, error: refused.error })
+  counts.left?.push(...outcomes.filter((outcome) => outcome.status === 'changed_meanwhile'))
   if (outcomes.some((outcome) => outcome.status === 'applied' && outcome.isChanged)) counts.changed += 1
   else counts[refused ? 'failed' : 'unchanged'] += 1
 }

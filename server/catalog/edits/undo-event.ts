@@ -19,7 +19,8 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ChosenChange, RestoreChanges } from '#shared/schemas/events.ts'
 import { message } from '#shared/messages/message.ts'
 import { listEventPage } from '../../store/plan/event-pages.ts'
-import { readChanges } from '../../store/tables/events.ts'
+import { findWriters, readChanges } from '../../store/tables/events.ts'
+import { requestEventIndex } from '../../store/tables/indexes.ts'
 import type { Answer } from '../answer.ts'
 import { checkFilters } from '../query/list-events.ts'
 
@@ -28,6 +29,8 @@ export interface Undo {
   readonly accepted?: string | undefined
   readonly loggedLayouts?: LoggedLayouts | undefined
   readonly context: WriteContext
+  /** For how many more entities it is looked up who has changed their values since; none where left out. */
+  readonly named?: { left: number; readonly until?: number | undefined }
 }
 
 /**
@@ -37,7 +40,7 @@ export interface Undo {
 export function undoEvent(
   tx: WritableDb,
   undo: Undo,
-  event: Pick<EditEvent, 'uuid' | 'changes'>,
+  event: Pick<EditEvent, 'uuid' | 'changes' | 'sequence'>,
   index: number,
   known?: EntityRow,
 ): Outcome[] {
@@ -55,7 +58,9 @@ export function undoEvent(
     const [still, changed] = partition(changes, (change) => isStill(attributes, change, current))
     return [
       ...(still.length > 0 ? [takeBack(tx, undo, { row, changes: still, index })] : []),
-      ...(changed.length > 0 ? [changedMeanwhile(row, changed, current, index)] : []),
+      ...(changed.length > 0
+        ? [changedMeanwhile(tx, undo, { row, changes: changed, current, since: event.sequence, index })]
+        : []),
     ]
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
@@ -111,14 +116,34 @@ function takeBack(
   }
 }
 
-function changedMeanwhile(
-  { uuid }: EntityRow,
-  changes: readonly Change[],
-  current: Values,
-  index: number,
-): Outcome {
-  const shown = Object.fromEntries(changes.map(({ attribute }) => [attribute, current[attribute]]))
-  return { status: 'changed_meanwhile', index, id: uuid, current: shown }
+interface ChangedRow extends TakeBack {
+  readonly current: Values
+  readonly since: number
+}
+
+/** How many entities of one call are named with who has changed their values since. */
+export const maxNamedWriters = 200
+// An older writer is found once the history has its index, which is asked for here.
+const lookedBack = 5000
+
+export function changedMeanwhile(
+  tx: WritableDb,
+  { named }: Undo,
+  { row, changes, current, since, index }: ChangedRow,
+): Extract<Outcome, { status: 'changed_meanwhile' }> {
+  const keys = changes.map(({ attribute }) => attribute)
+  const shown = Object.fromEntries(keys.map((key) => [key, current[key]]))
+  const outcome = {
+    status: 'changed_meanwhile',
+    index,
+    id: row.uuid,
+    label: row.label,
+    current: shown,
+  } as const
+  if (named === undefined || named.left === 0) return outcome
+  named.left -= 1
+  requestEventIndex(tx, 'history')
+  return { ...outcome, writers: findWriters(tx, row.id, { keys, since, until: named.until, lookedBack }) }
 }
 
 interface MovedEntity {
@@ -230,7 +255,11 @@ export interface RestoreRequest extends ChosenChanges {
 export function restoreChanges(tx: WritableDb, { type, changes, context }: RestoreRequest): Answer {
   const events = findEvents(tx, { type, changes })
   const editId = nextIdentity(tx).uuid
-  const restore = { type, context: { ...context, via: 'restore', edit_id: editId } } as const
+  const restore = {
+    type,
+    context: { ...context, via: 'restore', edit_id: editId },
+    named: { left: maxNamedWriters },
+  } as const
   const outcomes = events.flatMap((event, index) => undoEvent(tx, restore, event, index))
   return outcomesAnswer(viewFor(tx, context.role), outcomes, editId, outcomes.length)
 }

@@ -54,6 +54,7 @@ test('what a model made goes thirty days after nobody wanted it, and stays where
         note: null,
         origin: 'generation',
         proposer: value,
+        by: { type: 'system', id: null, name: null },
       })
       return uuid
     })

@@ -157,6 +157,7 @@ function storeValue(
       ...details,
       origin: 'generation' as const,
       proposer: runsPropose,
+      by: context.actor,
       job: jobId,
       digest,
       prompt,

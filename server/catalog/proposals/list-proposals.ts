@@ -148,6 +148,7 @@ export function proposalsJson(db: ReadableDb, rows: readonly ProposalRow[]): Pro
       status: row.status,
       stale: row.status === 'open' && isStale(db, attribute, stubOf(stub).id, row.digest),
       origin: row.origin,
+      proposed_by: readOptional(row.proposed_by),
       provider: row.provider,
       model: row.model,
       job_id: row.job,

@@ -139,6 +139,7 @@ function store(
       note: null,
       origin: 'person',
       proposer: proposerOf(context.actor),
+      by: context.actor,
     })
     return [uuid]
   })

@@ -98,6 +98,7 @@ function proposeOne(
       note,
       origin: origins[context.via],
       proposer: proposerOf(context.actor),
+      by: context.actor,
     })
     return { index, id: uuid, status: 'proposed' }
   } catch (error) {

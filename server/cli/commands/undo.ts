@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import type { EditResult } from '#shared/schemas/edits.ts'
-import type { EventRecord } from '#shared/events.ts'
+import type { Actor, EventRecord } from '#shared/events.ts'
 import { parseUuid } from '#shared/entities.ts'
-import type { Job } from '#shared/jobs.ts'
+import type { ChangedSince, ImportUndoResult, Job } from '#shared/jobs.ts'
 import type { CatalogClient } from '../client.ts'
 import { findOnlyWorkspace, onlyWorkspaceOption } from '../chosen-workspace.ts'
 import { type Command, CommandError, type Invocation, UsageError } from '../command.ts'
@@ -150,22 +150,71 @@ async function takeBack(client: CatalogClient, id: string): Promise<EditResult |
   }
 }
 
-function describeUndo({ summary, edit_id: id }: EditResult): string {
+interface LeftValue {
+  readonly label: string | null
+  readonly id: string | null
+  readonly attribute: string
+  readonly by: Actor | null
+  readonly at: string | null
+}
+
+const maxLeftLines = 20
+
+/** A line for each value that stays: what, and who has changed it when. */
+function linesOfLeft(left: readonly LeftValue[]): string[] {
+  const lines = left.slice(0, maxLeftLines).map(({ label, id, attribute, by, at }) => {
+    const who = by === null ? 'since' : `by ${by.name ?? by.type} at ${at}`
+    return plainText(`Stays: ${attribute} of ${label ?? id ?? 'an entity'}, changed ${who}.`)
+  })
+  return left.length > maxLeftLines ? [...lines, `And ${left.length - maxLeftLines} more.`] : lines
+}
+
+function leftBy({ data }: EditResult): LeftValue[] {
+  return data.flatMap((outcome) => {
+    if (outcome.status !== 'changed_meanwhile') return []
+    const { id, label = null, current, changed_by: by = {}, changed_at: at = {} } = outcome
+    return Object.keys(current).map((attribute) => ({
+      id,
+      label,
+      attribute,
+      by: by[attribute] ?? null,
+      at: at[attribute] ?? null,
+    }))
+  })
+}
+
+function leftByJob(left: readonly ChangedSince[] = []): LeftValue[] {
+  return left.map(({ changed_by: by, changed_at: at, ...value }) => ({ ...value, by, at }))
+}
+
+function describeUndo(answer: EditResult): string {
+  const { summary, edit_id: id } = answer
   const { applied, refused, changed_meanwhile: stayed } = summary
   const changed = stayed === 0 ? '' : `, ${stayed} changed since and kept`
   const failed = refused === 0 ? '' : `, ${refused} refused`
   const again = id === null ? '' : `\nvitrine undo ${id} brings it back.`
-  return `${applied} taken back${changed}${failed}.${again}`
+  const lines = linesOfLeft(leftBy(answer))
+  return [`${applied} taken back${changed}${failed}.`, ...lines].join('\n') + again
 }
 
 function undoneOf({ result, status }: Job): string {
-  if (status !== 'completed' || result === null) return ''
-  if ('changed' in result && !('trashed' in result)) return `${result.changed} changed back.`
-  if (!('trashed' in result)) return ''
+  if (status !== 'completed' || result === null || !('changed' in result)) return ''
+  return 'trashed' in result ? undoneImport(result) : undoneEdit(result)
+}
+
+function undoneEdit(result: {
+  readonly changed: number
+  readonly changed_since?: readonly ChangedSince[]
+}): string {
+  return [`${result.changed} changed back.`, ...linesOfLeft(leftByJob(result.changed_since))].join('\n')
+}
+
+function undoneImport(result: ImportUndoResult): string {
   const { trashed, changed, kept: untouched, failed, changed_meanwhile: stayed } = result
   const { removed_attributes: removed = [], kept_attributes: remainingAttributes = [] } = result
   return [
     `${trashed} moved to the trash, ${changed} changed back, ${untouched} values changed since and kept, ${failed} failed`,
+    ...linesOfLeft(leftByJob(result.changed_since)),
     ...(stayed ? [`${stayed} that the import created stay: changed since, or others refer to them`] : []),
     ...(removed.length > 0 ? [`Attributes removed: ${removed.join(', ')}`] : []),
     ...remainingAttributes.map(({ key, reason }) => `The attribute ${key} stays. ${reason}`),

@@ -71,6 +71,7 @@ describe('POST /edits', () => {
         status: 'changed_meanwhile',
         current: { price: 11 },
         changed_by: { price: expect.objectContaining({ type: 'api_key' }) },
+        changed_at: { price: expect.stringMatching(/^\d{4}-.*Z$/) },
       },
     ])
     expect(data[2].error.field_errors).toEqual([

@@ -240,15 +240,51 @@ function toRecord(row: StoredRow): EventRecord {
 // A value that was overwritten unexpectedly was written very recently.
 const maxLookedBack = 500
 
-export function findWriters(db: ReadableDb, entity: number, keys: readonly string[]): Record<string, Actor> {
-  const found: Record<string, Actor> = {}
-  const rows = db.all<Pick<EventRow, 'actor' | 'changes'>>(
-    `SELECT actor, changes FROM event WHERE sequence > ? AND +entity = ? AND kind = 'entity.updated' ORDER BY sequence DESC`,
-    newestSequence(db) - maxLookedBack,
+export interface ValueWriter {
+  readonly actor: Actor
+  readonly at: string
+}
+
+interface WriterQuery {
+  readonly keys: readonly string[]
+  /** Only what was written after this event. */
+  readonly since?: number
+  /** The newest event to read; a job names the one before its own. */
+  readonly until?: number | undefined
+  /** How many events are read where the history has no index yet. */
+  readonly lookedBack?: number
+}
+
+/** Finds who wrote the present values of an entity, and when. */
+export function findWriters(
+  db: ReadableDb,
+  entity: number,
+  query: WriterQuery,
+): Readonly<Record<string, ValueWriter>> {
+  const found: Record<string, ValueWriter> = {}
+  for (const { actor, changes, created_at: at } of listUpdates(db, entity, query))
+    for (const { attribute } of readChanges(changes))
+      if (query.keys.includes(attribute)) found[attribute] ??= { actor: parseJson(actor), at: toIso(at) }
+  return found
+}
+
+type Update = Pick<EventRow, 'actor' | 'changes' | 'created_at'>
+
+/** The newest first. */
+function listUpdates(
+  db: ReadableDb,
+  entity: number,
+  { since = 0, until = newestSequence(db), lookedBack = maxLookedBack }: WriterQuery,
+): Update[] {
+  const history = findFixedIndex(db, 'history')
+  const [from, of] = history
+    ? [`${history} h JOIN event e USING (sequence)`, 'h.entity']
+    : ['event e', '+e.entity']
+  return db.all<Update>(
+    `SELECT e.actor, e.changes, e.created_at FROM ${from}
+     WHERE sequence > ? AND sequence <= ? AND ${of} = ? AND e.kind = 'entity.updated' ORDER BY sequence DESC`,
+    history ? since : Math.max(since, until - lookedBack),
+    until,
     entity,
   )
-  for (const { actor, changes } of rows)
-    for (const { attribute } of readChanges(changes))
-      if (keys.includes(attribute)) found[attribute] ??= parseJson(actor)
-  return found
 }

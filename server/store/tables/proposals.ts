@@ -23,6 +23,8 @@ export interface NewProposal {
    * Identifies a proposer, who has one open proposal at a time per value: all runs together, or one actor.
    */
   readonly proposer: string
+  /** Who that is, by the name of now; of a run who has started it. */
+  readonly by: Actor
   readonly provider?: string | undefined
   readonly model?: string | undefined
   readonly job?: string | undefined
@@ -53,6 +55,8 @@ export interface ProposalRow {
   readonly digest: string | null
   /** The edit that accepted it, or reopened it. */
   readonly edit: string | null
+  /** Null in proposals from before it was stored. */
+  readonly proposed_by: Json<Actor> | null
   readonly created_at: number
   readonly decided_at: number | null
   readonly decided_by: Json<Actor> | null
@@ -73,8 +77,8 @@ export function insertProposal(tx: WritableDb, proposal: NewProposal): { id: num
   )
   const { lastInsertRowid } = tx.run(
     `INSERT INTO proposal (uuid, entity, type, attribute, value, alternatives, basis, evidence, is_verified, note, status, origin,
-       proposer, provider, model, job, cost, digest, prompt, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       proposer, proposed_by, provider, model, job, cost, digest, prompt, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     uuid,
     entity,
     entityTypes.indexOf(proposal.type),
@@ -87,6 +91,7 @@ export function insertProposal(tx: WritableDb, proposal: NewProposal): { id: num
     proposal.note,
     proposal.origin,
     proposal.proposer,
+    toJson(proposal.by),
     proposal.provider ?? null,
     proposal.model ?? null,
     proposal.job ?? null,

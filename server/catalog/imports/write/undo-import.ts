@@ -1,12 +1,14 @@
 import type { WriteContext } from '../../events/record-event.ts'
 import {
   type EditState,
+  roomForNames,
+  toChangedSince,
   assertAtCheckpoint,
   addErrors,
   beginState,
   type EditCounts,
 } from '../../edits/edit-outcome.ts'
-import { type RemainingAttribute, maxRowErrors } from '#shared/jobs.ts'
+import { type ChangedSince, type RemainingAttribute, maxRowErrors } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../../../store/database/database.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { parseUuid, type EntityType } from '#shared/entities.ts'
@@ -112,17 +114,18 @@ export function undoImportChunk(
     limit: chunkSize,
   })
   const done = before.changed + before.unchanged + before.failed + before.trashed + before.changed_meanwhile
-  const counts: UndoCounts = { changed: 0, unchanged: 0, failed: 0, errors: [], kept: 0 }
+  const counts: UndoCounts = { changed: 0, unchanged: 0, failed: 0, errors: [], kept: 0, since: [] }
   // Feeds put away what a file lacks.
   restoreGone(
     tx,
     events.filter(({ kind }) => kind === 'entity.deleted'),
     { context, counts },
   )
+  const named = roomForNames(before)
   // Values come first: an entity is trashed in its state at creation, with its descendants.
   events
     .filter(({ kind }) => kind === 'entity.updated')
-    .forEach((event, index) => takeBack(tx, event, { context, row: done + index + 1, counts }))
+    .forEach((event, index) => takeBack(tx, event, { context, row: done + index + 1, counts, named }))
   const created = events.filter(({ kind }) => kind === 'entity.created')
   const { trashed, stayed } = trashCreated(tx, created, { job: input.import, undo: jobId, context })
   counts.unchanged += created.length - trashed - stayed.length
@@ -131,6 +134,7 @@ export function undoImportChunk(
     ...addErrors({ ...before, position: events.at(-1)?.sequence ?? before.position }, counts),
     trashed: before.trashed + trashed,
     kept: before.kept + counts.kept,
+    changed_since: withSince(before, counts.since),
     changed_meanwhile: before.changed_meanwhile + stayed.length,
     changed_meanwhile_ids: [...before.changed_meanwhile_ids, ...stayed].slice(0, maxRowErrors),
   }
@@ -140,6 +144,13 @@ export function undoImportChunk(
   const next = left ? { ...state, attributes_left: left } : state
   const progress = { current: done + events.length, total: input.changes, checkpoint: next }
   return { ...saveJobProgress(tx, jobId, progress), isDone: left?.length === 0, state: next }
+}
+
+function withSince(
+  { changed_since: listed = [] }: UndoImportState,
+  more: readonly ChangedSince[],
+): ChangedSince[] {
+  return [...listed, ...more].slice(0, maxRowErrors)
 }
 
 interface AttributeStep extends Pick<UndoImportChunk, 'jobId' | 'input'> {
@@ -182,22 +193,28 @@ function emptyState(matched: number): UndoImportState {
 
 interface UndoCounts extends EditCounts {
   kept: number
+  readonly since: ChangedSince[]
 }
 
 interface TakeBack {
   readonly context: WriteContext
   readonly row: number
   readonly counts: UndoCounts
+  readonly named: { left: number }
 }
 
-function takeBack(tx: WritableDb, event: JobEntityEvent, { context, row, counts }: TakeBack): void {
-  const outcomes = undoEvent(tx, { type: event.type, context }, event, row)
+function takeBack(tx: WritableDb, event: JobEntityEvent, { context, row, counts, named }: TakeBack): void {
+  const outcomes = undoEvent(tx, { type: event.type, context, named }, event, row)
   const parent = takeBackParent(tx, event, context)
   const axes = takeBackAxes(tx, event, context)
   const refused = outcomes.find((outcome) => outcome.status === 'refused')
   if (refused) counts.errors.push({ row, id: refused.id, error: refused.error })
-  for (const outcome of outcomes)
-    if (outcome.status === 'changed_meanwhile') counts.kept += Object.keys(outcome.current).length
+  for (const outcome of outcomes) {
+    if (outcome.status !== 'changed_meanwhile') continue
+    const since = toChangedSince(outcome)
+    counts.kept += since.length
+    counts.since.push(...since)
+  }
   if (parent === 'kept') counts.kept += 1
   if (axes === 'kept') counts.kept += 1
   const isChanged = outcomes.some((outcome) => outcome.status === 'applied' && outcome.isChanged)
