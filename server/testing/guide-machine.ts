@@ -23,8 +23,9 @@ const standIns: Readonly<Record<string, string>> = {
   npm: `[ "$1 $2" = "install --global" ] || exit 64; exec "$NODE" "${installScript}" "$3" "$MACHINE/lib"`,
   vitrine: 'exec "$NODE" "$MACHINE/lib/node_modules/vitrine/server/cli/vitrine.mjs" "$@"',
   systemctl: `case "$*" in
-  "enable --now vitrine"|"restart vitrine") ;;
-  "reload caddy") exit 0;;
+  "enable --now vitrine"|"restart vitrine") unit=vitrine; ready="serves a team";;
+  "enable --now vitrine-standby") unit=vitrine-standby; ready=.;;
+  "reload caddy"|"reload fail2ban") exit 0;;
   "stop vitrine") ;;
   *) exit 64;;
 esac
@@ -33,10 +34,10 @@ if [ -e "$MACHINE/pid" ]; then kill "$(cat "$MACHINE/pid")"; while [ -e "$MACHIN
 [ "$1" = stop ] && exit 0
 here "$MACHINE/etc/vitrine/team.env" > "$MACHINE/settings"
 set -a; . "$MACHINE/settings"; set +a
-command=$(here "$MACHINE/etc/systemd/system/vitrine.service" | sed -n 's#^ExecStart=/usr/bin/env ##p')
+command=$(here "$MACHINE/etc/systemd/system/$unit.service" | sed -n 's#^ExecStart=/usr/bin/env ##p')
 : > "$MACHINE/journal"
 ( eval "exec $command" >> "$MACHINE/journal" 2>&1 & echo $! > "$MACHINE/pid"; wait $!; rm "$MACHINE/pid" ) > "$MACHINE/unit.log" 2>&1 &
-until grep -q 'serves a team' "$MACHINE/journal"; do [ -e "$MACHINE/journal" ] && sleep 0.1; done`,
+until grep -q "$ready" "$MACHINE/journal"; do [ -e "$MACHINE/journal" ] && sleep 0.1; done`,
   journalctl: 'cat "$MACHINE/journal"',
 }
 
@@ -47,13 +48,16 @@ export class GuideMachine {
   readonly #folder: string
   readonly #port: string
   readonly #caddy: Server
+  /** The blocks that were run, on whatever machine. */
+  static readonly ran = new Set<string>()
 
   static async start(folder: string, port: number): Promise<GuideMachine> {
     mkdirSync(join(folder, 'bin'))
     mkdirSync(join(folder, 'lib'))
     mkdirSync(join(folder, 'home'))
     mkdirSync(join(folder, 'etc/systemd/system'), { recursive: true })
-    mkdirSync(join(folder, 'etc/caddy'))
+    for (const own of ['caddy', 'fail2ban/filter.d', 'fail2ban/jail.d'])
+      mkdirSync(join(folder, 'etc', own), { recursive: true })
     mkdirSync(join(folder, 'var/lib/vitrine'), { recursive: true, mode: 0o700 })
     for (const [name, script] of Object.entries(standIns)) {
       writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${script}\n`)
@@ -84,6 +88,7 @@ export class GuideMachine {
    * first failing command.
    */
   run(block: string): string {
+    GuideMachine.ran.add(block)
     const text = block
       .replaceAll(/(?<=[\s=])\/(?=etc\/|var\/lib\/vitrine)/g, `${this.#folder}/`)
       .replaceAll(/(?<=\s|file:\/\/)\/replica\b/g, `${this.#folder}/replica`)

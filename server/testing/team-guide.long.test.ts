@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GuideMachine } from './guide-machine.ts'
-import { shellOf } from './team-guide.ts'
+import { allBlocks, blocksNotRun, readTeamFile, shellOf } from './team-guide.ts'
 import { goodPassword } from './team-server.ts'
 import { freePort } from './free-port.ts'
 
@@ -73,7 +73,7 @@ test.runIf(process.platform === 'linux')(
     expect(edits.map(({ status }) => status)).toEqual(people.map(() => 200))
     expect(machine.run(list).match(/@mail\.example/g)).toHaveLength(11)
 
-    await expect.poll(() => machine.run(only('Watching it')), { timeout: 30_000 }).toMatch(isReplicated)
+    await expect.poll(() => machine.run(only('Watching it', 0)), { timeout: 30_000 }).toMatch(isReplicated)
     const [look = '', afterLoss = ''] = shellOf('The replica, and getting everything back')
     const restored = machine.run(look)
     expect(restored).toContain('catalog.vitrine is sound.')
@@ -91,7 +91,7 @@ test.runIf(process.platform === 'linux')(
 
     // After the loss of the machine another one restores its replica, even where the data folder is a user's
     // home.
-    await expect.poll(() => machine.run(only('Watching it')), { timeout: 30_000 }).toMatch(isReplicated)
+    await expect.poll(() => machine.run(only('Watching it', 0)), { timeout: 30_000 }).toMatch(isReplicated)
     machine.lose()
     const lost = machine
     machine = second
@@ -113,17 +113,91 @@ test.runIf(process.platform === 'linux')(
     expect(there.body.data.attributes.sales_rank).toBe(7000)
     const change = { attributes: { sales_rank: 8000 } }
     expect((await send('PATCH', `/api/v1/products/${product.id}`, change, headers)).status).toBe(200)
-    await expect.poll(() => machine.run(only('Watching it')), { timeout: 30_000 }).toMatch(isReplicated)
+    await expect.poll(() => machine.run(only('Watching it', 0)), { timeout: 30_000 }).toMatch(isReplicated)
     second = lost
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  '[TEAM-10] a standby that is set up as it is written takes over by one command, and people sign in there',
+  { timeout },
+  async () => {
+    const [install = '', start = ''] = shellOf('With systemd')
+    const [follow = '', promote = ''] = shellOf('A warm standby')
+    const standby = await startMachine('standby')
+    const serving = await startMachine('serving')
+    try {
+      machine = serving
+      serving.run(install)
+      const unit = readTeamFile('vitrine.service').replace(
+        '--replicate ${REPLICA}',
+        '--replicate ${REPLICA} --with-standby',
+      )
+      writeFileSync(join(folder, 'serving/etc/systemd/system/vitrine.service'), unit)
+      await signUp(linksIn(serving.run(start))[0] ?? '', { name: 'Sam Rivera', email: 'sam@mail.example' })
+      serving.run(only('The first account'))
+      await expect.poll(() => serving.run(only('Watching it', 0)), { timeout: 30_000 }).toMatch(isReplicated)
+
+      symlinkSync(join(folder, 'serving/replica'), join(folder, 'standby/replica'))
+      standby.run(install)
+      standby.run(follow)
+      // Caddy as on the first machine, without the service that it stands before there.
+      standby.run(start.replaceAll(/^(?!.*caddy).*\n/gim, ''))
+      const status = join(folder, 'standby/var/lib/vitrine/standby/status.json')
+      await expect
+        .poll(() => existsSync(status) && JSON.parse(readFileSync(status, 'utf8')), { timeout: 60_000 })
+        .toMatchObject({ phase: 'following', as_of: expect.any(String) })
+      await serving.stop()
+      standby.run(promote)
+      machine = standby
+      const signIn = { email: 'sam@mail.example', password: goodPassword }
+      await expect
+        .poll(async () => (await send('POST', '/app/v1/sign-in', signIn)).status, { timeout: 30_000 })
+        .toBe(204)
+    } finally {
+      await standby.stop()
+    }
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  '[TEAM-10] the files for Docker are unpacked as it is written, and those for fail2ban installed; every other block was run or says why not',
+  { timeout },
+  async () => {
+    const packed = join(folder, 'docker')
+    mkdirSync(packed)
+    const docker = await GuideMachine.start(packed, await freePort())
+    try {
+      const first = join(folder, 'first/home')
+      for (const name of readdirSync(first).filter((each) => each.endsWith('.tgz')))
+        cpSync(join(first, name), join(docker.home, name))
+      const [unpack = ''] = shellOf('With Docker')
+      docker.run(unpack)
+      const files = readdirSync(join(docker.home, 'vitrine'))
+      expect(files).toEqual(expect.arrayContaining(['.env', 'Caddyfile', 'Dockerfile', 'compose.yaml']))
+      const [, ban = ''] = shellOf('Watching it')
+      docker.run(`cd vitrine\n${ban}`)
+      GuideMachine.ran.add(ban)
+      expect(readFileSync(join(packed, 'etc/fail2ban/filter.d/vitrine.conf'), 'utf8')).toContain('failregex')
+    } finally {
+      await docker.stop()
+    }
+    const left = allBlocks().filter((block) => !GuideMachine.ran.has(block))
+    const reasons = blocksNotRun.map(([beginning]) => beginning)
+    expect(left.filter((block) => !reasons.some((beginning) => block.startsWith(beginning)))).toEqual([])
+    expect(reasons.filter((beginning) => !left.some((block) => block.startsWith(beginning)))).toEqual([])
   },
 )
 
 const isReplicated =
   /"status":"ok"[\s\S]*"database":"Catalog","lag_seconds":0[\s\S]*vitrine_replication_lag_seconds\{database="Catalog"\} 0\n/
 
-function only(heading: string): string {
-  const [block, ...others] = shellOf(heading)
-  if (block === undefined || others.length > 0) throw new Error(`“${heading}” has more blocks than are run.`)
+/** The block of a heading; of several its place is named. */
+function only(heading: string, place?: number): string {
+  const blocks = shellOf(heading)
+  const block = blocks[place ?? 0]
+  if (block === undefined || (place === undefined && blocks.length > 1))
+    throw new Error(`“${heading}” has more blocks than are run.`)
   return block
 }
 

@@ -15,6 +15,24 @@ export function shellOf(heading: string): string[] {
   return [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code = '']) => code)
 }
 
+/** Every block of commands of the guide, in its order. */
+export function allBlocks(): string[] {
+  return [...teamGuide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code = '']) => code)
+}
+
+/** Blocks that the long test does not run as they are printed, by their first words, and why. */
+export const blocksNotRun: readonly (readonly [beginning: string, reason: string])[] = [
+  ['docker compose up --detach --build\ndocker compose logs', 'there is no Docker daemon where tests run'],
+  ['docker compose up --detach --build\n', 'there is no Docker daemon where tests run'],
+  [
+    'rqlited -node-id db1',
+    'it is for three machines; `npm run trial:cluster` starts nodes on one, with these options',
+  ],
+  ['vitrine serve --team --public-url', 'it needs such nodes; `npm run trial:cluster` serves so'],
+  ['vitrine cluster status', 'it needs such nodes; server/cluster has its tests on real ones'],
+  ['vitrine workspace move', 'it needs such nodes; server/cluster has its tests on real ones'],
+]
+
 export function vitrineCommandsIn(text: string): string[][] {
   return [
     ...oneLineEach(text).matchAll(
