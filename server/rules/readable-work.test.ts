@@ -297,3 +297,13 @@ test('a channel shows fields of hidden attributes as unmapped, in its preview, e
   expect(ofManager).toMatch(secrets)
   expect([ofEditor.includes('violet'), ofEditor]).toEqual([true, expect.not.stringMatching(secrets)])
 })
+
+test('an undo tells no hidden value that another has written since, and keeps what has it [ROLE-18]', async () => {
+  const creation = await editor('POST', '/api/v1/products', { attributes: { sku: 'UNDO', colour: 'red' } })
+  const { id } = creation.body.data
+  await manager('PATCH', `/api/v1/products/${id}`, { attributes: { cost: 4711.25 } })
+  const undone = await editor('POST', `/api/v1/edits/${String(creation.headers['vitrine-edit-id'])}/undo`)
+  expect(undone.body.data).toMatchObject([{ status: 'changed_meanwhile', id, current: {} }])
+  expect(undone.text).not.toMatch(/cost|4711/)
+  expect(await valuesOf(id)).toMatchObject({ cost: 4711.25 })
+})

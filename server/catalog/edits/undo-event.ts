@@ -128,10 +128,12 @@ const lookedBack = 5000
 
 export function changedMeanwhile(
   tx: WritableDb,
-  { named }: Undo,
+  { type, context, named }: Undo,
   { row, changes, current, since, index }: ChangedRow,
 ): Extract<Outcome, { status: 'changed_meanwhile' }> {
-  const keys = changes.map(({ attribute }) => attribute)
+  // What the role may not read stays as it is, but is not told.
+  const hidden = viewFor(tx, context.role).hidden?.keys[type]
+  const keys = changes.map(({ attribute }) => attribute).filter((key) => hidden?.has(key) !== true)
   const shown = Object.fromEntries(keys.map((key) => [key, current[key]]))
   const outcome = {
     status: 'changed_meanwhile',
